@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { itemName, taskId, timestamp, timestampInput } from './identifiers.ts';
+import type { JsonValue } from './json.ts';
+import { booleanQuery, pageQuery } from './paging.ts';
+import { jsonValue } from './task.ts';
+
+/** Wrapper of an event's data. */
+export const valueData = z.strictObject({ value: jsonValue });
+
+/** An event raised against a task, from outside. */
+export const externalEvent = z.object({
+  id: z.string(),
+  taskId,
+  name: z.string(),
+  data: valueData,
+  raisedOn: timestamp,
+  raisedBy: z.string(),
+  runCount: z.number().int().describe('The run that was current when it was raised'),
+  consumedBy: z.object({ runCount: z.number().int(), sequence: z.number().int() }).optional(),
+  consumedOn: timestamp.optional(),
+});
+
+export const taskEventListQuery = z.strictObject({ ...pageQuery });
+
+/** Filters over every task's external events, newest first. */
+export const eventListQuery = z.strictObject({
+  ...pageQuery,
+  taskId: taskId.optional(),
+  name: itemName.optional().describe('A name, or its beginning and `*`'),
+  consumed: booleanQuery.optional(),
+  raisedAfter: timestampInput.optional(),
+  raisedBefore: timestampInput.optional(),
+});
+
+/** A run that waits for an event now. */
+export const eventWait = z.object({
+  taskId,
+  type: z.string(),
+  runCount: z.number().int(),
+  sequence: z.number().int(),
+  eventName: z.string(),
+  since: timestamp,
+  until: timestamp.optional(),
+});
+
+export const eventWaitListQuery = z.strictObject({
+  ...pageQuery,
+  name: itemName.optional().describe('A name, or its beginning and `*`'),
+  taskId: taskId.optional(),
+});
+
+/** Wrapper of a value of type T. */
+export type ValueData<T = JsonValue> = { value: T };
+export type ExternalEvent = z.output<typeof externalEvent>;
+export type EventListFilter = z.output<typeof eventListQuery>;
+export type EventWait = z.output<typeof eventWait>;
+export type EventWaitListFilter = z.output<typeof eventWaitListQuery>;

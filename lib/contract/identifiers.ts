@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** 1–128 of `A-Za-z0-9._:-`. */
+export const taskId = z
+  .string()
+  .regex(/^[A-Za-z0-9._:-]{1,128}$/, 'a task id is 1 to 128 characters of A-Z a-z 0-9 . _ : -')
+  .describe('1 to 128 characters of A-Z a-z 0-9 . _ : -');
+
+/** Lower-case letters, digits and `._-`, 1–63 characters, not starting with a mark. */
+export const storeName = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9._-]{0,62}$/,
+    'a store name is 1 to 63 characters of a-z 0-9 . _ - and starts with a letter or digit',
+  );
+
+/** Names of events, steps and locks: 1–256 characters, none of them a control character. */
+export const itemName = z
+  .string()
+  .min(1)
+  .max(256)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'a name has no control characters');
+
+/** A queue, type or concurrency key: 1–128 printable characters without spaces. */
+export const token = z.string().regex(/^[!-~]{1,128}$/, '1 to 128 printable ASCII characters without spaces');
+
+const maximumRunCount = 2n ** 63n - 1n;
+
+/** A run count in a path: every 64-bit value exactly, as a bigint. */
+export const runCount = z
+  .string()
+  .regex(/^[0-9]{1,19}$/, 'a run count is a whole number from 1 to 9223372036854775807')
+  .transform((digits) => BigInt(digits))
+  .refine(
+    (count) => count >= 1n && count <= maximumRunCount,
+    'a run count is a whole number from 1 to 9223372036854775807',
+  );
+
+/** RFC 3339 UTC with milliseconds. */
+export const timestamp = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, milliseconds');
+
+/** RFC 3339 as people write it: any precision or offset, normalised to UTC milliseconds. */
+export const timestampInput = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text).toISOString())
+  .describe('RFC 3339 time');
+
+/** A JSON Pointer (RFC 6901). */
+export const jsonPointer = z
+  .string()
+  .max(1024)
+  .regex(/^(\/([^~/]|~[01])*)+$/, 'a JSON Pointer (RFC 6901) such as /input/card/number');
+
+/** Duration in whole milliseconds, up to ten years. */
+export const durationInMs = z.number().int().min(0).max(315_360_000_000);

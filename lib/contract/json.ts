@@ -1,0 +1,43 @@
+import { isInteger, isSafeNumber, LosslessNumber, parse, stringify } from 'lossless-json';
+
+/**
+ * A JSON value whose numbers survive exactly: what a double holds is a `number`, a larger integer is a `bigint`,
+ * and any other number that a double would round is a `LosslessNumber` (its digits as text).
+ */
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | LosslessNumber
+  | JsonValue[]
+  | { [name: string]: JsonValue };
+
+export type JsonObject = { [name: string]: JsonValue };
+
+/** Text without a long run of digits, an exponent or a negative zero cannot hold a number that `JSON.parse` would change. */
+const mayHoldInexactNumber = /\d[\d.]{15}|\d[eE]|-0(?![.\d])/;
+
+function parseNumber(digits: string): number | bigint | LosslessNumber {
+  if (isSafeNumber(digits)) return Number(digits);
+  return isInteger(digits) ? BigInt(digits) : new LosslessNumber(digits);
+}
+
+/** Reads JSON (RFC 8259) without rounding any number. Throws `SyntaxError` where the text is not JSON. */
+export function parseJson(text: string): JsonValue {
+  if (!mayHoldInexactNumber.test(text)) return trustJsonValue(JSON.parse(text));
+  return trustJsonValue(parse(text, null, { parseNumber }));
+}
+
+/** JSON text, or an object made by `JSON.parse` or lossless-json's `parse`, is a `JsonValue` by construction. */
+function trustJsonValue(parsed: unknown): JsonValue {
+  return parsed as JsonValue;
+}
+
+/** Writes a value as JSON with every digit of its numbers. `undefined` members are left out; `undefined` itself is `null`. */
+export function stringifyJson(value: unknown, space?: number): string {
+  return stringify(value, null, space, [{ test: (part) => Object.is(part, -0), stringify: () => '-0' }]) ?? 'null';
+}
+
+export { LosslessNumber };

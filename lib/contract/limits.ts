@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+/** Every limit that a caller can meet, published by `GET /v1/limits`. Bytes are of UTF-8 JSON. */
+export const limits = {
+  taskInputBytes: 4 * MiB,
+  taskOutputBytes: 4 * MiB,
+  eventDataBytes: 256 * KiB,
+  stateValueBytes: 4 * MiB,
+  bulkEntries: 1_000,
+  bulkBytes: 16 * MiB,
+  transactionOperations: 100,
+  transactionBytes: 4 * MiB,
+  logMessageBytes: 64 * KiB,
+  logEntriesPerWrite: 1_000,
+  blobBytes: 5 * 1024 * MiB,
+  longPollMs: 60_000,
+  pageSize: 1_000,
+  defaultPageSize: 100,
+  tagsPerTask: 64,
+  sensitivePointers: 64,
+  requestBodyBytes: 16 * MiB,
+  idempotencyKeyHours: 24,
+} as const;
+
+export const limitsSchema = z
+  .record(z.string(), z.number().int())
+  .describe('Every limit by name; bytes are of UTF-8 JSON, times in milliseconds unless the name says otherwise.');

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { taskId, timestamp } from './identifiers.ts';
+import { limits } from './limits.ts';
+import { pageQuery, repeatable } from './paging.ts';
+import { jsonValue } from './task.ts';
+
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+
+/** One line of a run's log. */
+export const logEntry = z.object({
+  id: z.string(),
+  taskId,
+  runCount: z.number().int(),
+  attempt: z.number().int(),
+  sequence: z.number().int().optional().describe('The step it was written in, where in one'),
+  level: z.enum(logLevels),
+  message: z.string(),
+  fields: z.record(z.string(), jsonValue).optional(),
+  loggedOn: timestamp,
+});
+
+export const logListQuery = z.strictObject({
+  ...pageQuery,
+  level: repeatable(z.enum(logLevels)),
+  search: z.string().min(1).max(256).optional().describe('Part of message or fields, whatever the case'),
+  sequence: z.coerce.number().int().min(0).optional(),
+  attempt: z.coerce.number().int().min(1).optional(),
+  orderBy: z.enum(['loggedOn asc', 'loggedOn desc']).default('loggedOn asc'),
+  after: z.string().max(64).optional().describe('Only entries after this id: how a reader follows'),
+});
+
+export const logWriteInput = z.strictObject({
+  entries: z
+    .array(
+      z.strictObject({
+        level: z.enum(logLevels).default('info'),
+        message: z.string().refine((text) => new TextEncoder().encode(text).length <= limits.logMessageBytes, {
+          message: `a message is at most ${limits.logMessageBytes} bytes`,
+        }),
+        fields: z.record(z.string(), jsonValue).optional(),
+      }),
+    )
+    .min(1)
+    .max(limits.logEntriesPerWrite),
+});
+
+export type LogLevel = (typeof logLevels)[number];
+export type LogEntry = z.output<typeof logEntry>;
+export type LogListFilter = z.output<typeof logListQuery>;
+export type LogWriteInput = z.input<typeof logWriteInput>;

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { Scope } from './scopes.ts';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type Shape = Record<string, z.ZodType>;
+
+/** One operation of the interface: everything that server, client, OpenAPI document and tests know of it. */
+export type Operation = {
+  /** One sentence for the OpenAPI document. */
+  summary: string;
+  /** What it belongs to: the tag in the OpenAPI document and the folder of its verb. */
+  resource: string;
+  method: HttpMethod;
+  /** With `{name}` for each path parameter. */
+  path: `/v1/${string}`;
+  /** All of these are needed; `'anonymous'`: no token needed; `'authenticated'`: any valid token. */
+  scopes: readonly Scope[] | 'anonymous' | 'authenticated';
+  /** These widen what the answer holds. */
+  optionalScopes?: readonly Scope[];
+  params?: Shape;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Whether the body may be left out. */
+  isBodyOptional?: boolean;
+  /** The answer's body; without it the answer is 204. */
+  output?: z.ZodType;
+  /** Status of success when it is not 200 or, without output, 204. */
+  status?: 201;
+  /** Takes `If-Match`. */
+  isConditional?: true;
+  /** The media type of the answer when it is not JSON. */
+  mediaType?: 'text/event-stream';
+  /** Whether a change leaves an audit record; true for everything that changes something. */
+  isAudited?: true;
+};
+
+/** The identity function that keeps each operation's literal types. */
+export function defineOperations<const Table extends Record<string, Operation>>(table: Table): Table {
+  return table;
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+/** What every pageable list takes. */
+export const pageQuery = {
+  maxPageSize: z.coerce.number().int().min(1).max(limits.pageSize).default(limits.defaultPageSize),
+  continuationToken: z.string().max(4096).optional(),
+};
+
+/** A page on the wire: items and, where there are more, the absolute URL of the next page. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ value: z.array(item), nextLink: z.string().optional() });
+}
+
+/** A page inside the service: items and, where there are more, the opaque token that continues after them. */
+export type Page<Item> = { value: Item[]; continuationToken?: string };
+
+/** A query parameter that may be given several times: `?status=failed&status=retrying`. */
+export function repeatable<Item extends z.ZodType>(item: Item) {
+  return z.preprocess(
+    (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+    z.array(item).max(100).optional(),
+  );
+}
+
+/** A boolean query parameter: `true` or `false`. */
+export const booleanQuery = z.enum(['true', 'false']).transform((text) => text === 'true');

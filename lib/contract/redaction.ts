@@ -1,0 +1,73 @@
+import type { JsonObject, JsonValue } from './json.ts';
+
+/** What stands in a response where the caller may not see the value. */
+export const redactedMarker = { $redacted: true } as const;
+
+export function isRedactedMarker(value: JsonValue | undefined): boolean {
+  return isObject(value) && value.$redacted === true && Object.keys(value).length === 1;
+}
+
+/** The pointers below one root (`/input`, `/output`, `/steps/{name}`, `/events/{name}`), with the root cut off. */
+export function pointersBelow(root: string, pointers: readonly string[]): string[] {
+  return pointers
+    .filter((pointer) => pointer === root || pointer.startsWith(`${root}/`))
+    .map((pointer) => pointer.slice(root.length));
+}
+
+/** A copy in which every value at a pointer is the marker. Parts that are not on a path are shared with the original. */
+export function redact(value: JsonValue, pointers: readonly string[]): JsonValue {
+  return pointers.reduce(
+    (current, pointer) => replaceAt(current, pathOf(pointer), () => ({ ...redactedMarker })),
+    value,
+  );
+}
+
+/** A copy in which a marker at a sensitive pointer is the stored value again; elsewhere a marker is a value like any other. */
+export function restoreRedacted(
+  value: JsonValue,
+  stored: JsonValue | undefined,
+  pointers: readonly string[],
+): JsonValue {
+  return pointers.reduce((current, pointer) => {
+    const path = pathOf(pointer);
+    const kept = stored === undefined ? undefined : valueAt(stored, path);
+    return replaceAt(current, path, (given) => (isRedactedMarker(given) && kept !== undefined ? kept : given));
+  }, value);
+}
+
+function pathOf(pointer: string): string[] {
+  return pointer === ''
+    ? []
+    : pointer
+        .slice(1)
+        .split('/')
+        .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The value at an RFC 6901 path, or `undefined` where there is none. */
+function valueAt(value: JsonValue, path: readonly string[]): JsonValue | undefined {
+  let current: JsonValue | undefined = value;
+  for (const part of path) {
+    if (Array.isArray(current)) current = current[Number(part)];
+    else if (isObject(current) && Object.hasOwn(current, part)) current = current[part];
+    else return undefined;
+  }
+  return current;
+}
+
+function replaceAt(value: JsonValue, path: readonly string[], change: (given: JsonValue) => JsonValue): JsonValue {
+  const [part, ...rest] = path;
+  if (part === undefined) return change(value);
+  if (Array.isArray(value)) {
+    const index = Number(part);
+    const item = value[index];
+    return item === undefined ? value : value.with(index, replaceAt(item, rest, change));
+  }
+  if (!isObject(value) || !Object.hasOwn(value, part)) return value;
+  const member = value[part];
+  return member === undefined ? value : { ...value, [part]: replaceAt(member, rest, change) };
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('isLosslessNumber' in value);
+}

@@ -1,0 +1,53 @@
+/** What every scope begins with (section 5 of the interface, with this service's own name). */
+export const scopePrefix = 'Data/Taskdeck.Orchestration/';
+
+/** The closed set of scope suffixes, `<area>/<action>`. */
+export const scopes = [
+  'tasks/create',
+  'tasks/read',
+  'tasks/update',
+  'tasks/delete',
+  'events/create',
+  'events/read',
+  'state/create',
+  'state/read',
+  'state/delete',
+  'sensitive/read',
+  'secrets/read',
+  'logs/read',
+  'logs/create',
+  'steps/read',
+  'locks/read',
+  'locks/create',
+  'locks/delete',
+  'workers/read',
+  'audit/read',
+  'operators/manage',
+  'secrets/manage',
+] as const;
+
+/** A scope's suffix; on the wire it carries `scopePrefix`. */
+export type Scope = (typeof scopes)[number];
+
+/** The scope as it stands in tokens, claims and error messages. */
+export function fullScope(scope: Scope): string {
+  return scopePrefix + scope;
+}
+
+/** Reads a full scope; `undefined` for anything this service does not know. */
+export function parseScope(text: string): Scope | undefined {
+  if (!text.startsWith(scopePrefix)) return undefined;
+  const suffix = text.slice(scopePrefix.length);
+  return scopes.find((scope) => scope === suffix);
+}
+
+/** The scopes of someone who may look but not touch, and sees no sensitive data. */
+export const readOnlyScopes: readonly Scope[] = [
+  'tasks/read',
+  'events/read',
+  'state/read',
+  'logs/read',
+  'steps/read',
+  'locks/read',
+  'workers/read',
+];

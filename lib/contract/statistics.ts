@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { timestamp } from './identifiers.ts';
+import { taskError, taskResponse } from './task.ts';
+import { taskStatus } from './task-status.ts';
+
+const quantiles = z.object({ p50: z.number(), p95: z.number(), samples: z.number().int() });
+
+/** What the Overview shows. Counts are exact to 10,000 and capped there (`isCapped`). */
+export const statistics = z.object({
+  from: timestamp,
+  to: timestamp,
+  byStatus: z.array(z.object({ status: taskStatus, count: z.number().int(), isCapped: z.boolean() })),
+  ended: z
+    .array(z.object({ on: timestamp, succeeded: z.number().int(), failed: z.number().int(), other: z.number().int() }))
+    .describe('Runs ended, by interval'),
+  intervalInMs: z.number().int(),
+  failureRate: z.number().describe('0 to 1, of the runs that ended in the window'),
+  queueWaitInMs: quantiles.optional(),
+  runTimeInMs: quantiles.optional(),
+  errors: z
+    .array(
+      z.object({
+        fingerprint: z.string(),
+        error: taskError.pick({ name: true, message: true, step: true }),
+        type: z.string(),
+        count: z.number().int(),
+        firstSeenOn: timestamp,
+        lastSeenOn: timestamp,
+        taskId: z.string().describe('The last task that failed so'),
+      }),
+    )
+    .describe('Most frequent failures of the window'),
+  notMoving: z
+    .array(taskResponse)
+    .describe('Up to 10 tasks that need someone: no worker, a long wait, paused, backing off'),
+  nextSchedules: z.array(
+    z.object({ taskId: z.string(), name: z.string().optional(), type: z.string(), nextRunOn: timestamp }),
+  ),
+  workers: z.object({ live: z.number().int(), slots: z.number().int(), busy: z.number().int() }),
+});
+
+export const statisticsQuery = z.strictObject({
+  windowInMs: z.coerce.number().int().min(60_000).max(2_592_000_000).default(3_600_000),
+});
+
+export type Statistics = z.output<typeof statistics>;

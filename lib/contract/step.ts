@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { itemName, taskId, timestamp } from './identifiers.ts';
+import { pageQuery } from './paging.ts';
+import { jsonValue, taskError } from './task.ts';
+
+export const stepKinds = ['step', 'sleep', 'event', 'state', 'lock', 'task'] as const;
+export const stepStatuses = ['running', 'waiting', 'retrying', 'succeeded', 'failed', 'cancelled'] as const;
+
+export const stepAttempt = z.object({
+  attempt: z.number().int(),
+  startedOn: timestamp,
+  endedOn: timestamp.optional(),
+  worker: z.string().optional(),
+  error: taskError.optional(),
+});
+
+/** One journaled step of a run. */
+export const step = z.object({
+  taskId,
+  runCount: z.number().int(),
+  sequence: z.number().int(),
+  name: z.string(),
+  kind: z.enum(stepKinds),
+  status: z.enum(stepStatuses),
+  attempts: z.array(stepAttempt),
+  output: jsonValue.optional(),
+  error: taskError.optional(),
+  startedOn: timestamp,
+  endedOn: timestamp.optional(),
+  wakeOn: timestamp.optional(),
+  eventName: z.string().optional(),
+  childTaskId: z.string().optional().describe('The task that a step of kind task created or waits for'),
+  keptFrom: z.number().int().optional().describe('The run whose result a fork kept'),
+});
+
+export const stepListQuery = z.strictObject({ ...pageQuery, name: itemName.optional() });
+
+export type Step = z.output<typeof step>;
+export type StepKind = (typeof stepKinds)[number];
+export type StepStatus = (typeof stepStatuses)[number];
+export type StepAttempt = z.output<typeof stepAttempt>;
+export type StepListFilter = z.output<typeof stepListQuery>;
