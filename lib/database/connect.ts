@@ -1,0 +1,46 @@
+import postgres from 'postgres';
+
+/**
+ * A connection pool. What differs from postgres.js' defaults: `json` and `jsonb` stay text in both directions (so that
+ * no digit of a number is lost: see `parseJson`), `bigint` is a JavaScript number (keys and counts stay below 2^53),
+ * and `timestamptz` is RFC 3339 text, UTC, milliseconds, as the contract's records carry it.
+ */
+export type Database = postgres.Sql<DatabaseTypes>;
+/** A transaction of a `Database`. */
+export type Transaction = postgres.TransactionSql<DatabaseTypes>;
+
+type DatabaseTypes = { bigint: number; json: string; timestamptz: string };
+
+const types = {
+  bigint: {
+    to: 20,
+    from: [20],
+    serialize: (value: number) => String(value),
+    parse: (text: string) => Number(text),
+  },
+  json: { to: 114, from: [114, 3802], serialize: (text: string) => text, parse: (text: string) => text },
+  timestamptz: {
+    to: 1184,
+    from: [1184],
+    serialize: (time: string | Date) => (typeof time === 'string' ? time : time.toISOString()),
+    parse: parseTimestamp,
+  },
+};
+
+/** `2026-11-21 10:00:00.1+00` as PostgreSQL prints it in UTC, to `2026-11-21T10:00:00.100Z`. */
+export function parseTimestamp(text: string): string {
+  const zone = text.indexOf('+', 19);
+  const fraction = text.slice(20, zone);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
+}
+
+/** Opens a pool of at most `connections` connections; nothing is connected until the first query. */
+export function connect(url: string, options: { connections?: number; name?: string } = {}): Database {
+  return postgres(url, {
+    max: options.connections ?? 10,
+    types,
+    onnotice: () => {},
+    connect_timeout: 10,
+    connection: { application_name: options.name ?? 'taskdeck', TimeZone: 'UTC', DateStyle: 'ISO' },
+  });
+}

@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Database } from './connect.ts';
+
+const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
+
+/** Held while migrating, so that processes that start together do not collide. Any constant number will do. */
+const migrationLock = 7_364_271_055;
+
+/**
+ * Brings the schema up to date: applies the numbered files of `migrations/` that are not recorded yet, each in its own
+ * transaction. Throws when the database was migrated by a newer version of Taskdeck.
+ */
+export async function migrate(database: Database): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const connection = await database.reserve();
+  try {
+    await connection`select pg_advisory_lock(${migrationLock})`;
+    await connection`create table if not exists migration (name text primary key, applied_on timestamptz not null default now())`;
+    const applied = new Set((await connection<{ name: string }[]>`select name from migration`).map((row) => row.name));
+    const newer = [...applied].filter((name) => !names.includes(name));
+    if (newer.length > 0)
+      throw new Error(`the database was migrated by a newer version of Taskdeck (${newer.join(', ')})`);
+    for (const name of names.filter((candidate) => !applied.has(candidate))) {
+      const text = await readFile(`${folder}${name}`, 'utf8');
+      await connection.unsafe(`begin;\n${text}\n;insert into migration (name) values ('${name}');\ncommit;`).simple();
+    }
+  } finally {
+    await connection`select pg_advisory_unlock_all()`.catch(() => {});
+    connection.release();
+  }
+}

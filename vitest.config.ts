@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  resolve: { alias: { '@': inProject('./'), 'server-only': inProject('./lib/dashboard/testing/empty.ts') } },
+  test: {
+    include: ['lib/**/*.test.ts', 'components/**/*.test.{ts,tsx}', 'app/**/*.test.{ts,tsx}'],
+    globalSetup: ['./lib/database/testing.ts'],
+    maxWorkers: 2,
+  },
+});
