@@ -1,0 +1,77 @@
+import * as fleet from './fleet.ts';
+import { token } from './identifiers.ts';
+import { limitsSchema } from './limits.ts';
+import { defineOperations } from './operation.ts';
+import { pageOf } from './paging.ts';
+import * as statistics from './statistics.ts';
+import { watchChange, watchQuery } from './watch.ts';
+
+const seeing = ['sensitive/read'] as const;
+
+/** Task types, workers, queues, and how the whole fares. */
+export const fleetOperations = defineOperations({
+  ListTaskTypes: {
+    summary: 'Lists the registered task types',
+    resource: 'task-types',
+    method: 'GET',
+    path: '/v1/task-types',
+    scopes: ['tasks/read'],
+    query: fleet.fleetListQuery,
+    output: pageOf(fleet.taskType),
+  },
+  GetTaskType: {
+    summary: 'Reads one task type',
+    resource: 'task-types',
+    method: 'GET',
+    path: '/v1/task-types/{type}',
+    scopes: ['tasks/read'],
+    params: { type: token },
+    output: fleet.taskType,
+  },
+  ListWorkers: {
+    summary: 'Lists workers, live ones first',
+    resource: 'workers',
+    method: 'GET',
+    path: '/v1/workers',
+    scopes: ['workers/read'],
+    query: fleet.fleetListQuery,
+    output: pageOf(fleet.worker),
+  },
+  ListQueues: {
+    summary: 'Lists queues with what waits and runs in them',
+    resource: 'workers',
+    method: 'GET',
+    path: '/v1/queues',
+    scopes: ['workers/read'],
+    query: fleet.fleetListQuery,
+    output: pageOf(fleet.queue),
+  },
+  GetStatistics: {
+    summary: 'Tells how tasks fare',
+    resource: 'statistics',
+    method: 'GET',
+    path: '/v1/statistics',
+    scopes: ['tasks/read'],
+    optionalScopes: seeing,
+    query: statistics.statisticsQuery,
+    output: statistics.statistics,
+  },
+  GetLimits: {
+    summary: 'Tells every limit',
+    resource: 'limits',
+    method: 'GET',
+    path: '/v1/limits',
+    scopes: 'authenticated',
+    output: limitsSchema,
+  },
+  Watch: {
+    summary: 'Streams which tasks change, as server-sent events',
+    resource: 'watch',
+    method: 'GET',
+    path: '/v1/watch',
+    scopes: ['tasks/read'],
+    query: watchQuery,
+    output: watchChange,
+    mediaType: 'text/event-stream',
+  },
+});

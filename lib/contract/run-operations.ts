@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import * as history from './history.ts';
+import { runCount, taskId } from './identifiers.ts';
+import * as log from './log.ts';
+import { defineOperations } from './operation.ts';
+import { pageOf } from './paging.ts';
+import * as step from './step.ts';
+import * as task from './task.ts';
+
+const sequence = z.coerce.number().int().min(0).max(2_147_483_647);
+const ofTask = { id: taskId };
+const ofRun = { id: taskId, runCount };
+const seeing = ['sensitive/read'] as const;
+
+/** Runs with their steps and logs. */
+export const runOperations = defineOperations({
+  ListTaskHistory: {
+    summary: 'Lists all previous runs and the current one',
+    resource: 'history',
+    method: 'GET',
+    path: '/v1/tasks/{id}/history',
+    scopes: ['tasks/read'],
+    optionalScopes: seeing,
+    params: ofTask,
+    query: history.taskHistoryListQuery,
+    output: pageOf(history.taskHistoryResponse),
+  },
+  GetTaskHistory: {
+    summary: 'Reads one run, previous or current',
+    resource: 'history',
+    method: 'GET',
+    path: '/v1/tasks/{id}/history/{runCount}',
+    scopes: ['tasks/read'],
+    optionalScopes: seeing,
+    params: ofRun,
+    output: history.taskHistoryResponse,
+  },
+  ForkRun: {
+    summary: 'Starts a new run that keeps the completed steps before one step',
+    resource: 'history',
+    method: 'POST',
+    path: '/v1/tasks/{id}/history/{runCount}/fork',
+    scopes: ['tasks/update'],
+    optionalScopes: seeing,
+    params: ofRun,
+    body: history.forkInput,
+    output: task.taskResponse,
+    isAudited: true,
+  },
+  ListSteps: {
+    summary: 'Lists the steps of a run in the order of their sequence',
+    resource: 'steps',
+    method: 'GET',
+    path: '/v1/tasks/{id}/history/{runCount}/steps',
+    scopes: ['steps/read'],
+    optionalScopes: seeing,
+    params: ofRun,
+    query: step.stepListQuery,
+    output: pageOf(step.step),
+  },
+  GetStep: {
+    summary: 'Reads one step',
+    resource: 'steps',
+    method: 'GET',
+    path: '/v1/tasks/{id}/history/{runCount}/steps/{sequence}',
+    scopes: ['steps/read'],
+    optionalScopes: seeing,
+    params: { ...ofRun, sequence },
+    output: step.step,
+  },
+  ListLogs: {
+    summary: 'Lists the log of a run',
+    resource: 'logs',
+    method: 'GET',
+    path: '/v1/tasks/{id}/history/{runCount}/logs',
+    scopes: ['logs/read'],
+    params: ofRun,
+    query: log.logListQuery,
+    output: pageOf(log.logEntry),
+  },
+  WriteLogs: {
+    summary: 'Adds entries to the log of a run',
+    resource: 'logs',
+    method: 'POST',
+    path: '/v1/tasks/{id}/history/{runCount}/logs',
+    scopes: ['logs/create'],
+    params: ofRun,
+    body: log.logWriteInput,
+    isAudited: true,
+  },
+});
