@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseJson, stringifyJson } from './json.ts';
+
+describe('exact JSON', () => {
+  test.each([
+    '9007199254740993',
+    '-9223372036854775808',
+    '123456789012345678901234567890',
+    '0.1234567890123456789012345',
+    '1e400',
+    '-0',
+    '{"a":[-0,1e400],"__proto__":{"x":9007199254740993}}',
+    '{"":"","b":1,"a":2}',
+    '"\\u0000\\ud83d\\ude00"',
+  ])('%s comes back unchanged', (text) => {
+    expect(JSON.parse(JSON.stringify(stringifyJson(parseJson(text))))).toBe(text.replace('\\ud83d\\ude00', '😀'));
+  });
+
+  test('any JSON value survives a round trip', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value);
+        expect(JSON.parse(stringifyJson(parseJson(text)))).toStrictEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  test('any integer survives, whatever its size', () => {
+    fc.assert(
+      fc.property(fc.bigInt(), (value) => {
+        expect(stringifyJson(parseJson(`[${value}]`))).toBe(`[${value}]`);
+      }),
+    );
+  });
+
+  test('a member named __proto__ is a member, not a prototype', () => {
+    const value = parseJson('{"__proto__":{"polluted":9007199254740993}}');
+    expect(Object.hasOwn(Object(value), '__proto__')).toBe(true);
+    expect(Object(value).polluted).toBeUndefined();
+  });
+
+  test.each(['', '{', '[1,]', '{"a":1,}', '01', 'NaN', '{"a":9007199254740993'])('%j is refused', (text) => {
+    expect(() => parseJson(text)).toThrow(SyntaxError);
+  });
+});
