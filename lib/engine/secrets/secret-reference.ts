@@ -1,0 +1,36 @@
+import { type JsonObject, type JsonValue, LosslessNumber } from '#contract';
+
+/** The name in `{"$secret": "NAME"}`; `undefined` for any other value. */
+export function secretReference(value: JsonValue): string | undefined {
+  if (!isObject(value)) return undefined;
+  const name = value.$secret;
+  return typeof name === 'string' && Object.keys(value).length === 1 ? name : undefined;
+}
+
+/** Every secret name that a value refers to, each once. */
+export function secretReferences(value: JsonValue): string[] {
+  const names = new Set<string>();
+  const visit = (part: JsonValue): void => {
+    const name = secretReference(part);
+    if (name !== undefined) names.add(name);
+    else if (Array.isArray(part)) part.forEach(visit);
+    else if (isObject(part)) Object.values(part).forEach(visit);
+  };
+  visit(value);
+  return [...names];
+}
+
+/** A copy in which each reference is the value of its name; parts without one are shared with the original. */
+export function replaceSecretReferences(value: JsonValue, values: ReadonlyMap<string, string>): JsonValue {
+  const name = secretReference(value);
+  if (name !== undefined) return values.get(name) ?? value;
+  if (Array.isArray(value)) return value.map((item) => replaceSecretReferences(item, values));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([member, part]) => [member, replaceSecretReferences(part, values)]),
+  );
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
+}

@@ -1,0 +1,21 @@
+import type { Secret } from '#contract';
+import type { Database } from '#database';
+import { seal } from './seal.ts';
+import type { SecretsKey } from './secrets-key.ts';
+
+/** Stores a global secret, encrypted, replacing the value it had. */
+export async function setSecret(
+  database: Database,
+  key: SecretsKey,
+  secret: { name: string; value: string },
+  actor: { name: string },
+): Promise<Secret> {
+  const [row] = await database<Secret[]>`
+    insert into secret (name, sealed_value, sealed_with, modified_by)
+    values (${secret.name}, ${seal(key, secret.value, secret.name)}, ${key.id}, ${actor.name})
+    on conflict (name) do update set sealed_value = excluded.sealed_value, sealed_with = excluded.sealed_with,
+      modified_on = now(), modified_by = excluded.modified_by
+    returning name, modified_on as "lastModifiedOn", modified_by as "lastModifiedBy"`;
+  if (row === undefined) throw new Error('insert into secret returned no row');
+  return row;
+}
