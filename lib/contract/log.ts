@@ -27,6 +27,7 @@ export const logListQuery = z.strictObject({
   attempt: z.coerce.number().int().min(1).optional(),
   orderBy: z.enum(['loggedOn asc', 'loggedOn desc']).default('loggedOn asc'),
   after: z.string().max(64).optional().describe('Only entries after this id: how a reader follows'),
+  before: z.string().max(64).optional().describe('Only entries before this id: how a reader goes back from a line'),
 });
 
 export const logWriteInput = z.strictObject({
