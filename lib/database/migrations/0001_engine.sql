@@ -1,6 +1,7 @@
 -- Tasks, runs, steps, events, logs, workers. Hot rows are narrow; what every task pays for is inserted once.
 --
--- task        one row a task: its configuration. Written at creation, by an update and by a rerun; never by a run's progress.
+-- task        one row a task: its configuration. Written at creation and by an update; never by a run. Its current run
+--             is its active_run, else its run with the greatest run_count.
 -- active_run  one narrow row for each current run that has not ended: the queue, the leases, the waits. Deleted at the end.
 -- run         one row for each ended run: history. A task's status is its active_run's, else that of its current run.
 -- step        the journal. A row is written when a step ends, waits, backs off, or has run for a while.
@@ -35,7 +36,6 @@ create table task (
   parent_key bigint,
   parent_run_count bigint,
   parent_sequence integer,
-  run_count bigint not null default 1,
   version bigint not null default 1,
   created_on timestamptz(3) not null default now(),
   created_by text not null,
@@ -43,9 +43,71 @@ create table task (
   modified_by text not null
 );
 create index task_of_type on task (type, key);
-create index task_tags on task using gin (tags jsonb_path_ops) where tags is not null;
+create index task_of_queue on task (queue, key);
 create index task_parent on task (parent_key, key) where parent_key is not null;
 create index task_schedule on task (key) where schedule is not null;
+
+-- `key=value` of every tag, in the order in which the list is read; the triggers keep it equal to task.tags.
+create table task_tag (
+  tag text collate "C" not null,
+  task_key bigint not null,
+  primary key (tag, task_key)
+);
+create function remove_task_tags() returns trigger language plpgsql as $$
+begin
+  delete from task_tag
+  where task_key = old.key and tag in (select name || '=' || value from jsonb_each_text(old.tags) as t (name, value));
+  return null;
+end $$;
+create function add_task_tags() returns trigger language plpgsql as $$
+begin
+  insert into task_tag (tag, task_key)
+  select name || '=' || value, new.key from jsonb_each_text(new.tags) as t (name, value);
+  return null;
+end $$;
+create trigger task_tags_on_delete after delete on task for each row
+  when (old.tags is not null) execute function remove_task_tags();
+create trigger task_tags_before_change after update of tags on task for each row
+  when (old.tags is distinct from new.tags and old.tags is not null) execute function remove_task_tags();
+create trigger task_tags_changed after update of tags on task for each row
+  when (old.tags is distinct from new.tags and new.tags is not null) execute function add_task_tags();
+create trigger task_tags_on_insert after insert on task for each row
+  when (new.tags is not null) execute function add_task_tags();
+
+-- The least key whose task was created at or after a time. Keys follow creation but for the seconds that a transaction
+-- lasts: a reader allows for that, and so needs no index on created_on, which every creation would pay for.
+create function first_task_key_since(since timestamptz) returns bigint language plpgsql stable as $$
+declare
+  low bigint := 0;
+  high bigint := coalesce((select max(key) from task), 0) + 1;
+  middle bigint;
+  found task;
+begin
+  while low < high loop
+    middle := (low + high) / 2;
+    select * into found from task where key >= middle order by key limit 1;
+    if not found.created_on < since or found.key is null then
+      high := middle;
+    else
+      low := found.key + 1;
+    end if;
+  end loop;
+  return low;
+end $$;
+
+-- The creation that an idempotency key stands for. `key` is a hash of the caller and the caller's key.
+create table task_idempotency (
+  key uuid primary key,
+  body_hash text not null,
+  task_key bigint not null,
+  created_on timestamptz(3) not null default now()
+);
+create index task_idempotency_age on task_idempotency (created_on);
+
+-- Tasks that are gone but whose steps, logs, runs and events are still being removed in batches.
+create table deleted_task (
+  task_key bigint primary key
+);
 
 -- Inputs after the first: a run's input is the row with the greatest from_run_count not above its own, else task.input.
 create table task_input (
@@ -114,7 +176,7 @@ create table run (
 );
 create index run_status_current on run (status, task_key) where is_current;
 create index run_ended on run (ended_on, task_key);
-create index run_fingerprint on run (fingerprint, ended_on) where fingerprint is not null;
+create index run_fingerprint on run (fingerprint, task_key) where is_current and fingerprint is not null;
 
 create table step (
   task_key bigint not null,

@@ -1,0 +1,71 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '#database/testing';
+import { connect } from './connect.ts';
+import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+
+let parent: string;
+let folder: string;
+let port: number;
+let server: EmbeddedServer | undefined;
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'taskdeck-embedded-'));
+  await chmod(parent, 0o755);
+  folder = join(parent, 'postgres');
+  port = await freePort();
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(parent, { recursive: true, force: true });
+});
+
+const start = () => startEmbedded({ folder, port, password: 'a:b/c@d', isDurable: false });
+
+async function ask<Row extends object>(url: string, sql: string): Promise<readonly Row[]> {
+  const database = connect(url, { connections: 1 });
+  try {
+    return await database.unsafe<Row[]>(sql);
+  } finally {
+    await database.end();
+  }
+}
+
+test('what was written is there after a stop, after a kill -9 and after a start that was killed with its parent', async () => {
+  server = await start();
+  await ask(server.url, 'create table kept (n int); insert into kept values (1)');
+  await server.stop();
+
+  server = await start();
+  await ask(server.url, 'insert into kept values (2)');
+  process.kill(server.pid, 'SIGKILL');
+  await server.ended;
+
+  const orphan = await start();
+  await ask(orphan.url, 'insert into kept values (3)');
+  server = await start(); // as the next npm start does while the server of a killed one still runs
+  await orphan.ended;
+  expect(await ask(server.url, 'select n from kept order by n')).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+});
+
+test('a lock whose process id is by now someone else is no obstacle', async () => {
+  await server?.stop();
+  server = await start();
+  const lock = await readFile(join(server.folder, 'postmaster.pid'), 'utf8');
+  await server.stop();
+  await writeFile(join(server.folder, 'postmaster.pid'), lock.replace(/^\d+/, String(process.pid)));
+  server = await start();
+  expect(await ask(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('the password guards it', async () => {
+  server ??= await start();
+  await expect(ask(server.url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/);
+});
+
+test('a taken port is named', async () => {
+  const other = startEmbedded({ folder: join(parent, 'other'), port, isDurable: false });
+  await expect(other).rejects.toThrow(new RegExp(`Address already in use|port ${port}`));
+});
