@@ -1,0 +1,61 @@
+import { isRestError, type PipelineRequest, type PipelineResponse } from '@azure/core-rest-pipeline';
+import { type OperationName, type Problem, parseJson, problem } from '#contract';
+import { NoTokenError } from './policies/authentication.ts';
+import { timedOutCode } from './policies/deadline.ts';
+import { requestIdHeader } from './policies/request-id.ts';
+import { RequestFailedError } from './request-failed-error.ts';
+
+/** The error of an answer that is not a success. */
+export function failedAnswer(operation: OperationName, response: PipelineResponse): RequestFailedError {
+  const told = readProblem(response.bodyAsText);
+  if (told === undefined) return unexpectedAnswer(operation, response);
+  return new RequestFailedError(told.detail, {
+    operation,
+    code: told.code,
+    statusCode: response.status,
+    requestId: told.requestId,
+    details: told.errors,
+  });
+}
+
+/** The error of an answer that this interface does not have. */
+export function unexpectedAnswer(
+  operation: OperationName,
+  response: PipelineResponse,
+  cause?: unknown,
+): RequestFailedError {
+  return new RequestFailedError(`the answer (HTTP ${response.status}) is not one of this service`, {
+    operation,
+    code: 'UnexpectedAnswer',
+    statusCode: response.status,
+    requestId: requestIdOf(response),
+    cause,
+  });
+}
+
+/** The error of a request that got no answer; anything that is not about the connection passes as it is. */
+export function failedSending(operation: OperationName, request: PipelineRequest, cause: unknown): unknown {
+  const requestId = request.headers.get(requestIdHeader);
+  if (cause instanceof NoTokenError)
+    return new RequestFailedError(cause.message, { operation, code: 'NoToken', requestId, cause });
+  if (!isRestError(cause)) return cause;
+  const isTimeout = cause.code === timedOutCode;
+  return new RequestFailedError(isTimeout ? cause.message : `the service cannot be reached: ${cause.message}`, {
+    operation,
+    code: isTimeout ? 'RequestTimedOut' : 'ConnectionFailed',
+    requestId,
+    cause,
+  });
+}
+
+function requestIdOf(response: PipelineResponse): string | undefined {
+  return response.headers.get(requestIdHeader) ?? response.request.headers.get(requestIdHeader);
+}
+
+function readProblem(text: string | null | undefined): Problem | undefined {
+  try {
+    return problem.safeParse(parseJson(text ?? '')).data;
+  } catch {
+    return undefined; // not JSON: not a problem document
+  }
+}

@@ -1,0 +1,43 @@
+import { untilAborted } from './abort.ts';
+
+/** One server-sent event. */
+export type ServerSentEvent = { event: string; data: string };
+
+/** Reads server-sent events (WHATWG HTML, 9.2) from the bytes of a stream, however they are cut. */
+export async function* readServerSentEvents(
+  stream: AsyncIterable<Uint8Array | string>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ServerSentEvent, undefined> {
+  let event = '';
+  let data: string[] = [];
+  for await (const line of readLines(stream, signal)) {
+    if (line === '') {
+      if (data.length > 0) yield { event: event || 'message', data: data.join('\n') };
+      event = '';
+      data = [];
+      continue;
+    }
+    const colon = line.indexOf(':');
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
+    if (field === 'event') event = value;
+    else if (field === 'data') data.push(value);
+  }
+}
+
+async function* readLines(
+  stream: AsyncIterable<Uint8Array | string>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string, undefined> {
+  const decoder = new TextDecoder();
+  const chunks = stream[Symbol.asyncIterator]();
+  let rest = '';
+  while (true) {
+    const { done, value } = await untilAborted(signal, () => chunks.next());
+    if (done) return;
+    rest += typeof value === 'string' ? value : decoder.decode(value, { stream: true });
+    const lines = rest.split(/\r\n|\n|\r(?!$)/); // a carriage return at the end may be half of a line break
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}

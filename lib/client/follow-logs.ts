@@ -1,0 +1,30 @@
+import { isEnded, type LogEntry } from '#contract';
+import { delay } from './abort.ts';
+import type { Connection } from './connection.ts';
+import type { ParamsOf } from './operation-types.ts';
+import type { QueryOptions } from './options.ts';
+
+export type LogFollowOptions = Omit<QueryOptions<'ListLogs'>, 'orderBy' | 'continuationToken'> & {
+  /** Time between two looks for new entries. Default 1 000. */
+  pollingIntervalInMs?: number;
+};
+
+/** Yields a run's entries in the order written, looks again for more, and ends once the run has and all are read. */
+export async function* followLogs(
+  connection: Connection,
+  run: ParamsOf<'ListLogs'>,
+  { pollingIntervalInMs = 1_000, ...options }: LogFollowOptions,
+): AsyncGenerator<LogEntry, undefined> {
+  const { abortSignal } = options;
+  let after = options.after;
+  while (true) {
+    // asked before reading: what is written up to the end of the run is then read after it
+    const { status } = await connection.send('GetTaskHistory', { params: run }, { abortSignal });
+    for await (const entry of connection.list('ListLogs', run, { ...options, after, orderBy: 'loggedOn asc' })) {
+      after = entry.id;
+      yield entry;
+    }
+    if (isEnded(status)) return;
+    await delay(pollingIntervalInMs, abortSignal);
+  }
+}

@@ -1,0 +1,30 @@
+export { AbortError } from '@azure/abort-controller';
+export type { AccessToken, TokenCredential } from '@azure/core-auth';
+export type { PagedAsyncIterableIterator, PageSettings } from '@azure/core-paging';
+export { CreateTaskAndWaitOperation, type WaitOptions } from './create-and-wait.ts';
+export type { LogFollowOptions } from './follow-logs.ts';
+export { type LogListOptions, LogsClient } from './logs-client.ts';
+export type { ItemOf, OutputOf, QueryOf } from './operation-types.ts';
+export type {
+  ClientLogger,
+  ConditionalOptions,
+  OperationOptions,
+  PostOptions,
+  QueryOptions,
+  RetryOptions,
+  TaskClientCredential,
+  TaskClientOptions,
+} from './options.ts';
+export type { Page, Pageable } from './pageable.ts';
+export { type ClientErrorCode, isRequestFailedError, RequestFailedError } from './request-failed-error.ts';
+export { type StepListOptions, StepsClient } from './steps-client.ts';
+export {
+  type EventListOptions,
+  type EventWaitListOptions,
+  type ReasonOptions,
+  type RunCount,
+  TaskClient,
+  type TaskListHistoryOptions,
+  type TaskListOptions,
+} from './task-client.ts';
+export type { WatchMessage, WatchOptions } from './watch.ts';

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { OperationName, Operations } from '#contract';
+
+/** A value as a path parameter takes it: 64-bit counts also as a `number`. */
+type ParamInput<Value> = Value extends bigint ? number | bigint : Value;
+
+/** The path parameters of an operation. */
+export type ParamsOf<Name extends OperationName> = Operations[Name] extends { params: infer Params }
+  ? { [Param in keyof Params]: Params[Param] extends z.ZodType ? ParamInput<z.output<Params[Param]>> : never }
+  : Record<never, never>;
+
+/** The query of an operation, each member optional. */
+export type QueryOf<Name extends OperationName> = Operations[Name] extends { query: infer Query extends z.ZodType }
+  ? Partial<z.output<Query>>
+  : Record<never, never>;
+
+/** The body of an operation as a caller writes it. */
+export type BodyOf<Name extends OperationName> = Operations[Name] extends { body: infer Body extends z.ZodType }
+  ? z.input<Body>
+  : undefined;
+
+/** The answer of an operation; `undefined` where it answers 204. */
+export type OutputOf<Name extends OperationName> = Operations[Name] extends { output: infer Output extends z.ZodType }
+  ? z.output<Output>
+  : undefined;
+
+/** The operations that answer a page. */
+export type PageableName = {
+  [Name in OperationName]: OutputOf<Name> extends { value: unknown[]; nextLink?: string | undefined } ? Name : never;
+}[OperationName];
+
+/** What a pageable operation lists. */
+export type ItemOf<Name extends PageableName> =
+  OutputOf<Name> extends { value: (infer Item)[]; nextLink?: string | undefined } ? Item : never;
+
+/** What one call sends: every part that the operation table names for it. */
+export type CallOf<Name extends OperationName> = (keyof ParamsOf<Name> extends never
+  ? { params?: Record<string, never> }
+  : { params: ParamsOf<Name> }) & {
+  query?: QueryOf<Name>;
+  ifMatch?: string | undefined;
+} & (BodyOf<Name> extends undefined
+    ? { body?: undefined }
+    : Operations[Name] extends { isBodyOptional: true }
+      ? { body?: BodyOf<Name> | undefined }
+      : { body: BodyOf<Name> });

@@ -1,0 +1,37 @@
+import type { PagedAsyncIterableIterator, PageSettings } from '@azure/core-paging';
+
+/** One page: its items and, where there are more, the token that continues after them. */
+export type Page<Item> = Item[] & { continuationToken?: string };
+
+/** A pageable list: iterate its items, or its pages with `byPage()`. Nothing is asked for before the first `next()`. */
+export type Pageable<Item> = PagedAsyncIterableIterator<Item, Page<Item>, PageSettings>;
+
+type Fetch<Item> = (settings: PageSettings) => Promise<{ value: Item[]; nextLink?: string | undefined }>;
+
+/** Makes the pageable list of a function that fetches one page. `first` holds until `byPage` says otherwise. */
+export function pageable<Item>(fetch: Fetch<Item>, first: PageSettings = {}): Pageable<Item> {
+  async function* pages(settings: PageSettings): AsyncGenerator<Page<Item>, undefined> {
+    let next: string | undefined = settings.continuationToken;
+    do {
+      const answer = await fetch({ ...settings, ...(next === undefined ? {} : { continuationToken: next }) });
+      next = continuationTokenOf(answer.nextLink);
+      yield Object.assign(answer.value, next === undefined ? {} : { continuationToken: next });
+    } while (next !== undefined);
+  }
+  async function* items(): AsyncGenerator<Item, undefined> {
+    for await (const page of pages(first)) yield* page;
+  }
+  const iterator = items();
+  return {
+    next: () => iterator.next(),
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    byPage: (settings = {}) => pages({ ...first, ...settings }),
+  };
+}
+
+/** The link's token alone is followed, never its host: a credential goes nowhere but to the client's endpoint. */
+function continuationTokenOf(link: string | undefined): string | undefined {
+  return link === undefined ? undefined : (new URL(link).searchParams.get('continuationToken') ?? undefined);
+}

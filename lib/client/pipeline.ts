@@ -1,0 +1,30 @@
+import { createEmptyPipeline, type Pipeline } from '@azure/core-rest-pipeline';
+import { scopePrefix } from '#contract';
+import type { TaskClientCredential, TaskClientOptions } from './options.ts';
+import { authenticationPolicy } from './policies/authentication.ts';
+import { deadlinePolicy } from './policies/deadline.ts';
+import { idempotencyKeyPolicy } from './policies/idempotency-key.ts';
+import { logPolicy } from './policies/log.ts';
+import { requestIdPolicy } from './policies/request-id.ts';
+import { retryPolicy } from './policies/retry.ts';
+import { userAgentPolicy } from './policies/user-agent.ts';
+
+/** The policies every request passes, outermost first; those after `retryPolicy` once per try. */
+export function createPipeline(credential: TaskClientCredential, options: TaskClientOptions): Pipeline {
+  const own = (position: 'perCall' | 'perRetry') =>
+    (options.additionalPolicies ?? []).filter((added) => added.position === position).map((added) => added.policy);
+  const pipeline = createEmptyPipeline();
+  const policies = [
+    userAgentPolicy(options.userAgentPrefix),
+    requestIdPolicy(),
+    idempotencyKeyPolicy(),
+    ...own('perCall'),
+    retryPolicy(options.retry),
+    authenticationPolicy(credential, options.tokenScopes ?? [`${scopePrefix}.default`]),
+    ...own('perRetry'),
+    ...(options.logger === undefined ? [] : [logPolicy(options.logger)]),
+    deadlinePolicy(),
+  ];
+  for (const policy of policies) pipeline.addPolicy(policy);
+  return pipeline;
+}

@@ -1,0 +1,49 @@
+import type { PipelinePolicy, PipelineRequest } from '@azure/core-rest-pipeline';
+import type { ClientLogger } from '../options.ts';
+import { sentOperation } from '../sent-operation.ts';
+import { requestIdHeader } from './request-id.ts';
+
+/** Query parameters whose values may be logged: none of them holds what a person typed. */
+const loggedQuery = new Set([
+  'maxPageSize',
+  'orderBy',
+  'status',
+  'waitInMs',
+  'force',
+  'level',
+  'windowInMs',
+  'sequence',
+]);
+
+/** Logs every try: what was sent, the answer's status and how long it took. Only what is named here is ever logged. */
+export function logPolicy(logger: ClientLogger): PipelinePolicy {
+  return {
+    name: 'logPolicy',
+    async sendRequest(request, next) {
+      const startedAt = performance.now();
+      const facts = () => ({
+        operation: sentOperation(request)?.name,
+        method: request.method,
+        url: loggedUrl(request),
+        requestId: request.headers.get(requestIdHeader),
+        durationInMs: Math.round(performance.now() - startedAt),
+      });
+      try {
+        const response = await next(request);
+        const level = response.status < 500 ? 'debug' : 'warn';
+        logger[level]({ ...facts(), status: response.status }, 'request answered');
+        return response;
+      } catch (error) {
+        logger.warn({ ...facts(), error: error instanceof Error ? error.name : 'unknown' }, 'request failed');
+        throw error;
+      }
+    },
+  };
+}
+
+function loggedUrl(request: PipelineRequest): string {
+  const url = new URL(request.url);
+  for (const name of new Set(url.searchParams.keys()))
+    if (!loggedQuery.has(name)) url.searchParams.set(name, 'REDACTED');
+  return url.origin + url.pathname + url.search;
+}

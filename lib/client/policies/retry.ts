@@ -1,0 +1,98 @@
+import {
+  isRestError,
+  type PipelinePolicy,
+  type PipelineRequest,
+  type PipelineResponse,
+} from '@azure/core-rest-pipeline';
+import { parseJson } from '#contract';
+import { delay } from '../abort.ts';
+import type { RetryOptions } from '../options.ts';
+import { idempotencyKeyHeader } from './idempotency-key.ts';
+
+/** Nothing had been sent when these happened. */
+const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN']);
+
+/** The connection broke: the request may or may not have been carried out. PARSE_ERROR: in the middle of the answer. */
+const connectionLost = new Set([
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'REQUEST_SEND_ERROR',
+  'PARSE_ERROR',
+]);
+
+/**
+ * Sends again what was refused for now (429, 503 and a proxy's 502 or 504) or whose connection was lost, after the time
+ * that `Retry-After` names or one that doubles. What could have been carried out already is repeated only when that
+ * does no harm: it changes nothing, is idempotent by its method, or carries an idempotency key.
+ */
+export function retryPolicy(options: RetryOptions = {}): PipelinePolicy {
+  const { maximumRetries = 4, initialDelayInMs = 100, maximumDelayInMs = 20_000 } = options;
+  return {
+    name: 'retryPolicy',
+    async sendRequest(request, next) {
+      const signal = request.abortSignal instanceof AbortSignal ? request.abortSignal : undefined;
+      for (let retry = 0; ; retry++) {
+        const backOff = Math.min(maximumDelayInMs, initialDelayInMs * 2 ** retry) * (0.5 + Math.random() / 2);
+        let wait: number;
+        try {
+          const response = await next(request);
+          if (retry >= maximumRetries || !mayRepeatAfter(response)) return response;
+          wait = Math.max(retryAfterInMs(response) ?? 0, backOff);
+          if (wait > maximumDelayInMs) return response;
+        } catch (error) {
+          if (retry >= maximumRetries || !mayRepeatAfterError(request, error)) throw error;
+          wait = backOff;
+        }
+        await delay(wait, signal);
+      }
+    },
+  };
+}
+
+function mayRepeatAfter(response: PipelineResponse): boolean {
+  switch (response.status) {
+    case 429:
+      return true;
+    case 409: // an earlier try of this very request is still under way
+      return response.request.headers.has(idempotencyKeyHeader) && codeOf(response) === 'IdempotencyKeyInUse';
+    case 502:
+    case 503:
+    case 504:
+      return isRepeatable(response.request);
+    default:
+      return false;
+  }
+}
+
+function mayRepeatAfterError(request: PipelineRequest, error: unknown): boolean {
+  if (!isRestError(error) || error.code === undefined) return false;
+  return neverArrived.has(error.code) || (connectionLost.has(error.code) && isRepeatable(request));
+}
+
+/** A conditional change is not: its own first success would make the repetition fail. */
+function isRepeatable(request: PipelineRequest): boolean {
+  if (request.body !== undefined && typeof request.body !== 'string') return false;
+  if (request.headers.has(idempotencyKeyHeader)) return true;
+  if (request.method === 'GET' || request.method === 'HEAD') return true;
+  return (request.method === 'PUT' || request.method === 'DELETE') && !request.headers.has('If-Match');
+}
+
+function codeOf(response: PipelineResponse): unknown {
+  try {
+    const answer = parseJson(response.bodyAsText ?? '');
+    return typeof answer === 'object' && answer !== null && 'code' in answer ? answer.code : undefined;
+  } catch {
+    return undefined; // not a problem document: then it has no code
+  }
+}
+
+/** RFC 9110 `Retry-After`: seconds, or a date. */
+function retryAfterInMs(response: PipelineResponse): number | undefined {
+  const header = response.headers.get('Retry-After');
+  if (header === undefined) return undefined;
+  const seconds = Number(header);
+  const milliseconds = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : undefined;
+}

@@ -1,0 +1,82 @@
+import { parseJson, type WatchChange } from '#contract';
+import { delay } from './abort.ts';
+import type { Connection } from './connection.ts';
+import { readServerSentEvents } from './event-stream.ts';
+import type { OperationOptions } from './options.ts';
+import { isRequestFailedError, RequestFailedError } from './request-failed-error.ts';
+
+export type WatchOptions = OperationOptions & {
+  /** Only changes of these tasks. */
+  taskId?: string[] | undefined;
+};
+
+/** What a watcher hears. */
+export type WatchMessage =
+  /** The stream has begun, at first or again: what is shown may be out of date, so read it afresh. */
+  | { kind: 'ready' }
+  | ({ kind: 'change' } & WatchChange)
+  /** The connection broke and is being made again. */
+  | { kind: 'lost'; error: RequestFailedError };
+
+/** The service pings every 15 s; a stream silent for three of them is dead. */
+const silenceInMs = 45_000;
+const shortestPauseInMs = 250;
+const longestPauseInMs = 10_000;
+
+/** Yields until aborted; throws `AbortError`, or `RequestFailedError` where trying again cannot help (401, 403, 400). */
+export async function* watch(connection: Connection, options: WatchOptions): AsyncGenerator<WatchMessage, undefined> {
+  let pauseInMs = shortestPauseInMs;
+  while (true) {
+    let failure: RequestFailedError;
+    try {
+      for await (const message of readStream(connection, options)) {
+        pauseInMs = shortestPauseInMs;
+        yield message;
+      }
+      failure = lostConnection('the service ended the stream');
+    } catch (error) {
+      if (options.abortSignal?.aborted || !isRequestFailedError(error) || isFinal(error)) throw error;
+      failure = error;
+    }
+    yield { kind: 'lost', error: failure };
+    await delay(pauseInMs * (0.5 + Math.random() / 2), options.abortSignal);
+    pauseInMs = Math.min(longestPauseInMs, pauseInMs * 2);
+  }
+}
+
+async function* readStream(connection: Connection, options: WatchOptions): AsyncGenerator<WatchMessage, undefined> {
+  const silence = new AbortController();
+  const signals = [silence.signal, ...(options.abortSignal === undefined ? [] : [options.abortSignal])];
+  const abortSignal = AbortSignal.any(signals);
+  let timer = setTimeout(() => silence.abort(), silenceInMs);
+  try {
+    const stream = await connection.open('Watch', { query: { taskId: options.taskId } }, { abortSignal });
+    for await (const { event, data } of readServerSentEvents(stream, abortSignal)) {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), silenceInMs);
+      if (event === 'ready') yield { kind: 'ready' };
+      if (event === 'change') yield { kind: 'change', ...trustChange(parseJson(data)) };
+    }
+  } catch (error) {
+    if (options.abortSignal?.aborted || isRequestFailedError(error)) throw error;
+    throw lostConnection(silence.signal.aborted ? `nothing heard for ${silenceInMs} ms` : 'the stream broke', error);
+  } finally {
+    clearTimeout(timer);
+    silence.abort(); // closes the connection when the watcher leaves
+  }
+}
+
+/** The service writes `change` from the contract's `watchChange`. */
+function trustChange(data: unknown): WatchChange {
+  return data as WatchChange;
+}
+
+function lostConnection(message: string, cause?: unknown): RequestFailedError {
+  return new RequestFailedError(message, { operation: 'Watch', code: 'ConnectionFailed', cause });
+}
+
+/** An answer that will be the same next time. */
+function isFinal({ statusCode, code }: RequestFailedError): boolean {
+  if (code === 'NoToken') return true;
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
+}
