@@ -74,7 +74,9 @@ export const apiKeyCreated = apiKey.extend({ key: z.string() });
 
 /** A global secret without its value. */
 export const secret = z.object({ name: z.string(), lastModifiedOn: timestamp, lastModifiedBy: z.string() });
-export const secretName = z.string().regex(/^[A-Za-z0-9_.-]{1,128}$/, '1 to 128 characters of A-Z a-z 0-9 _ . -');
+export const secretName = z
+  .string()
+  .regex(/^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,128}$/, '1 to 128 characters of A-Z a-z 0-9 _ . -');
 export const secretInput = z.strictObject({ value: z.string().min(1).max(65_536) });
 
 export const accessListQuery = z.strictObject({ ...pageQuery });

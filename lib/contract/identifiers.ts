@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** 1–128 of `A-Za-z0-9._:-`. */
+/** 1–128 of `A-Za-z0-9._:-`; not `.` or `..`, which no URL path can carry (here and below). */
 export const taskId = z
   .string()
-  .regex(/^[A-Za-z0-9._:-]{1,128}$/, 'a task id is 1 to 128 characters of A-Z a-z 0-9 . _ : -')
+  .regex(/^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,128}$/, 'a task id is 1 to 128 characters of A-Z a-z 0-9 . _ : -')
   .describe('1 to 128 characters of A-Z a-z 0-9 . _ : -');
 
 /** Lower-case letters, digits and `._-`, 1–63 characters, not starting with a mark. */
@@ -20,10 +20,12 @@ export const itemName = z
   .min(1)
   .max(256)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
-  .regex(/^[^\u0000-\u001f\u007f]*$/, 'a name has no control characters');
+  .regex(/^(?!\.{1,2}$)[^\u0000-\u001f\u007f]*$/, 'a name has no control characters and is not . or ..');
 
 /** A queue, type or concurrency key: 1–128 printable characters without spaces. */
-export const token = z.string().regex(/^[!-~]{1,128}$/, '1 to 128 printable ASCII characters without spaces');
+export const token = z
+  .string()
+  .regex(/^(?!\.{1,2}$)[!-~]{1,128}$/, '1 to 128 printable ASCII characters without spaces');
 
 const maximumRunCount = 2n ** 63n - 1n;
 
