@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { at, ms, steps } from './step.factory.ts';
+import { assignLanes, buildWaterfall, type WaterfallRow } from './waterfall.model.ts';
+
+const ended = { status: 'succeeded', queuedOn: at(0), startedOn: at(200), endedOn: at(1_000) } as const;
+const running = { status: 'running', queuedOn: at(0), startedOn: at(200) } as const;
+const kinds = (row: WaterfallRow | undefined) => row?.segments.map((segment) => segment.kind);
+
+describe('buildWaterfall', () => {
+  it('splits the run into the time in the queue and the time it ran', () => {
+    const { rows } = buildWaterfall(ended, [], ms(5_000));
+    expect(rows).toMatchObject([
+      {
+        kind: 'run',
+        segments: [
+          { kind: 'queue', from: ms(0), to: ms(200) },
+          { kind: 'run', to: ms(1_000) },
+        ],
+      },
+    ]);
+  });
+
+  it('shows a run that nobody took yet as queued until now', () => {
+    const { rows, nowPosition } = buildWaterfall({ status: 'queued', queuedOn: at(0) }, [], ms(700));
+    expect(rows[0]?.segments).toMatchObject([{ kind: 'queue', to: ms(700), isOpen: true }]);
+    expect(nowPosition).toBe(1);
+  });
+
+  it('shows every attempt of a step and the back-off between them', () => {
+    const flaky = steps.succeeded(200, 900, {
+      attempts: [
+        { attempt: 1, startedOn: at(200), endedOn: at(300) },
+        { attempt: 2, startedOn: at(500), endedOn: at(900) },
+      ],
+    });
+    const [, row] = buildWaterfall(ended, [flaky], ms(1_000)).rows;
+    expect(row?.segments).toMatchObject([
+      { kind: 'attempt', attempt: 1, status: 'failed' },
+      { kind: 'backoff', from: ms(300), to: ms(500) },
+      { kind: 'attempt', attempt: 2, status: 'succeeded' },
+    ]);
+  });
+
+  it('lets a step that backs off grow until now', () => {
+    const retrying = { ...steps.failed(200, 300), status: 'retrying' as const };
+    const [, row] = buildWaterfall({ ...running, status: 'retrying' }, [retrying], ms(2_000)).rows;
+    expect(kinds(row)).toEqual(['attempt', 'backoff']);
+    expect(row?.segments.at(-1)).toMatchObject({ to: ms(2_000), isOpen: true });
+  });
+
+  it('draws no bar for a step that a fork kept: it ran in another run', () => {
+    const [, row] = buildWaterfall(ended, [steps.succeeded(-90_000, -80_000, { keptFrom: 1 })], ms(1_000)).rows;
+    expect(row?.segments).toEqual([]);
+  });
+
+  it('has no now once the run has ended', () => {
+    expect(buildWaterfall(ended, [], ms(9_999)).nowPosition).toBeUndefined();
+  });
+
+  it('keeps steps readable around a day of waiting', () => {
+    const day = 86_400_000;
+    const run = { ...running, status: 'waiting' as const };
+    const wait = steps.waiting(400, 'approval', { sequence: 1 });
+    const { axis } = buildWaterfall(run, [steps.succeeded(200, 400), wait], ms(day));
+    expect(axis.position(ms(400)) - axis.position(ms(200))).toBeGreaterThan(0.3);
+    expect(axis.collapsed.length).toBeGreaterThan(0);
+  });
+
+  it('places every bar of any journal on the axis', () => {
+    const anyStep = fc
+      .tuple(fc.nat(100_000), fc.nat(100_000))
+      .map(([from, length]) => steps.succeeded(from, from + length));
+    fc.assert(
+      fc.property(fc.array(anyStep, { maxLength: 30 }), fc.boolean(), (journal, collapsesIdle) => {
+        const { rows, axis } = buildWaterfall(running, journal, ms(200_001), { collapsesIdle });
+        expect(rows).toHaveLength(journal.length + 1);
+        for (const { from, to } of rows.flatMap((row) => row.segments)) {
+          expect(axis.position(from)).toBeLessThanOrEqual(axis.position(to));
+          expect(from).toBeGreaterThanOrEqual(axis.from);
+          expect(to).toBeLessThanOrEqual(axis.to);
+        }
+      }),
+    );
+  });
+
+  it('lays out ten thousand steps in well under a frame budget of a second', () => {
+    const journal = Array.from({ length: 10_000 }, (_, index) =>
+      steps.succeeded(index, index + 500, { sequence: index }),
+    );
+    const began = performance.now();
+    buildWaterfall(running, journal, ms(20_000));
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});
+
+describe('assignLanes', () => {
+  it('gives steps that follow each other one lane', () => {
+    expect(
+      assignLanes([
+        { from: 0, to: 5 },
+        { from: 5, to: 9 },
+      ]).map((place) => place.laneCount),
+    ).toEqual([1, 1]);
+  });
+
+  it('gives steps beside each other a lane each, and reuses a lane that is free', () => {
+    expect(
+      assignLanes([
+        { from: 0, to: 9 },
+        { from: 1, to: 3 },
+        { from: 4, to: 8 },
+      ]),
+    ).toEqual([
+      { lane: 0, laneCount: 2 },
+      { lane: 1, laneCount: 2 },
+      { lane: 1, laneCount: 2 },
+    ]);
+  });
+
+  it('never puts two overlapping spans into one lane', () => {
+    const span = fc
+      .tuple(fc.nat(100), fc.integer({ min: 1, max: 50 }))
+      .map(([from, length]) => ({ from, to: from + length }));
+    fc.assert(
+      fc.property(fc.array(span, { maxLength: 25 }), (spans) => {
+        const lanes = assignLanes(spans);
+        for (const [one, first] of spans.entries()) {
+          for (const [other, second] of spans.entries()) {
+            if (one >= other || lanes[one]?.lane !== lanes[other]?.lane) continue;
+            expect(first.to <= second.from || second.to <= first.from).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+});
