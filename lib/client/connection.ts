@@ -60,8 +60,7 @@ export class Connection {
     params: ParamsOf<Name>,
     { abortSignal, ...query }: QueryOptions<Name>,
   ): Pageable<ItemOf<Name>> {
-    const first = requestUrl(this.#endpoint, operations[name], params, query); // throws before the first next()
-    void first;
+    requestUrl(this.#endpoint, operations[name], params, query); // wrong arguments throw here, not at the first next()
     return pageable<ItemOf<Name>>(async (settings) => {
       const request = this.#request(name, { params, query: { ...query, ...settings } }, { abortSignal });
       return asPage<ItemOf<Name>>(readAnswer(name, await this.#exchange(name, request, { abortSignal })));

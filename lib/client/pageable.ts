@@ -8,8 +8,8 @@ export type Pageable<Item> = PagedAsyncIterableIterator<Item, Page<Item>, PageSe
 
 type Fetch<Item> = (settings: PageSettings) => Promise<{ value: Item[]; nextLink?: string | undefined }>;
 
-/** Makes the pageable list of a function that fetches one page. `first` holds until `byPage` says otherwise. */
-export function pageable<Item>(fetch: Fetch<Item>, first: PageSettings = {}): Pageable<Item> {
+/** Makes the pageable list of a function that fetches one page. */
+export function pageable<Item>(fetch: Fetch<Item>): Pageable<Item> {
   async function* pages(settings: PageSettings): AsyncGenerator<Page<Item>, undefined> {
     let next: string | undefined = settings.continuationToken;
     do {
@@ -19,7 +19,7 @@ export function pageable<Item>(fetch: Fetch<Item>, first: PageSettings = {}): Pa
     } while (next !== undefined);
   }
   async function* items(): AsyncGenerator<Item, undefined> {
-    for await (const page of pages(first)) yield* page;
+    for await (const page of pages({})) yield* page;
   }
   const iterator = items();
   return {
@@ -27,7 +27,7 @@ export function pageable<Item>(fetch: Fetch<Item>, first: PageSettings = {}): Pa
     [Symbol.asyncIterator]() {
       return this;
     },
-    byPage: (settings = {}) => pages({ ...first, ...settings }),
+    byPage: (settings = {}) => pages(settings),
   };
 }
 

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { TaskClient } from '../index.ts';
+import { json, problem, startLocalServer } from '../testing/local-server.ts';
+
+function credential(lifetimeInMs = 3_600_000) {
+  let made = 0;
+  return {
+    asked: [] as unknown[],
+    getToken(scopes: string | string[]) {
+      this.asked.push(scopes);
+      return Promise.resolve({ token: `t${++made}`, expiresOnTimestamp: Date.now() + lifetimeInMs });
+    },
+  };
+}
+
+test('concurrent calls share one token, which is kept', async () => {
+  await using server = await startLocalServer(json(200, '{}'));
+  const tokens = credential();
+  const client = new TaskClient(server.url, tokens);
+  await Promise.all([client.getIdentityAsync(), client.getIdentityAsync()]);
+  await client.getIdentityAsync();
+  expect(tokens.asked).toEqual([['Data/Taskdeck.Orchestration/.default']]);
+  expect(server.received.map((request) => request.headers.authorization)).toEqual([
+    'Bearer t1',
+    'Bearer t1',
+    'Bearer t1',
+  ]);
+});
+
+test('a token about to expire is renewed first', async () => {
+  await using server = await startLocalServer(json(200, '{}'));
+  const client = new TaskClient(server.url, credential(60_000));
+  await client.getIdentityAsync();
+  await client.getIdentityAsync();
+  expect(server.received[1]?.headers.authorization).toBe('Bearer t2');
+});
+
+test('a refused token is renewed once', async () => {
+  const refuse = problem(401, 'Unauthenticated');
+  await using server = await startLocalServer(refuse, json(200, '{"id":"me"}'), refuse);
+  const client = new TaskClient(server.url, credential());
+  expect(await client.getIdentityAsync()).toEqual({ id: 'me' });
+  await expect(client.getIdentityAsync()).rejects.toMatchObject({ code: 'Unauthenticated', statusCode: 401 });
+  expect(server.received).toHaveLength(4);
+});
+
+test('signing in shows no token, and needs none', async () => {
+  await using server = await startLocalServer(json(200, '{"accessToken":"a"}'));
+  const input = { email: 'a@b', password: 'p' };
+  await new TaskClient(server.url, 'anonymous').signInAsync(input);
+  await new TaskClient(server.url, credential()).signInAsync(input);
+  expect(server.received.map((request) => request.headers.authorization)).toEqual([undefined, undefined]);
+});
+
+test('a credential without a token is a failure of its own', async () => {
+  const client = new TaskClient('http://127.0.0.1:1', { getToken: () => Promise.resolve(null) });
+  await expect(client.getIdentityAsync()).rejects.toMatchObject({ name: 'RequestFailedError', code: 'NoToken' });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { TaskClient } from '../index.ts';
+import { problem, reset, startLocalServer } from '../testing/local-server.ts';
+
+test('logs what was sent and what came of it, and never a body, a token or what someone typed', async () => {
+  await using server = await startLocalServer(problem(400, 'InvalidRequest'), reset);
+  const lines: Record<string, unknown>[] = [];
+  const note = (fields: Readonly<Record<string, unknown>>) => void lines.push({ ...fields });
+  const client = new TaskClient(
+    server.url,
+    { key: 'top-secret' },
+    { logger: { debug: note, warn: note }, retry: { maximumRetries: 0 } },
+  );
+  await client.signInAsync({ email: 'a@b', password: 'top-secret' }).catch(() => {});
+  await client
+    .listTasksAsync({ search: 'top-secret', status: ['failed'] })
+    .next()
+    .catch(() => {});
+  expect(lines).toMatchObject([
+    {
+      operation: 'SignIn',
+      method: 'POST',
+      url: `${server.url}/v1/sign-in`,
+      status: 400,
+      requestId: expect.any(String),
+    },
+    { operation: 'ListTasks', url: `${server.url}/v1/tasks?search=REDACTED&status=failed`, error: 'RestError' },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('top-secret');
+});

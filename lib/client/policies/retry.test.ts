@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { TaskClient } from '../index.ts';
+import { halfSent, json, problem, reset, startLocalServer } from '../testing/local-server.ts';
+
+const task = json(200, '{"id":"t"}');
+const retry = { initialDelayInMs: 1 };
+const create = (client: TaskClient) => client.createTaskAsync({ type: 'x' });
+
+test.each([
+  ['a reset connection', reset],
+  ['half an answer', halfSent],
+  ['503', problem(503, 'ServiceUnavailable')],
+  ['429', problem(429, 'TooManyRequests', {}, { 'retry-after': '0' })],
+  ['an earlier try still under way', problem(409, 'IdempotencyKeyInUse')],
+])('creates again after %s, with the same idempotency key', async (_, trouble) => {
+  await using server = await startLocalServer(trouble, trouble, task);
+  const client = new TaskClient(server.url, { key: 'k' }, { retry });
+  expect(await create(client)).toEqual({ id: 't' });
+  expect(server.received).toHaveLength(3);
+  expect(new Set(server.received.map((request) => request.headers['idempotency-key'])).size).toBe(1);
+  expect(new Set(server.received.map((request) => request.headers['x-request-id'])).size).toBe(1);
+});
+
+test('a change that is neither idempotent nor keyed is not sent twice when it may have happened', async () => {
+  await using server = await startLocalServer(reset);
+  const client = new TaskClient(server.url, { key: 'k' }, { retry });
+  await expect(client.updateTaskAsync('t', { name: 'n' })).rejects.toMatchObject({ code: 'ConnectionFailed' });
+  await expect(client.deleteTaskAsync('t', { ifMatch: '"1"' })).rejects.toMatchObject({ code: 'ConnectionFailed' });
+  expect(server.received).toHaveLength(2);
+});
+
+test('a refused one is, for nothing had happened', async () => {
+  await using server = await startLocalServer(problem(429, 'TooManyRequests'), task);
+  const client = new TaskClient(server.url, { key: 'k' }, { retry });
+  expect(await client.updateTaskAsync('t', { name: 'n' })).toEqual({ id: 't' });
+});
+
+test('waits as long as Retry-After says, but not beyond its own limit', async () => {
+  const patience = (seconds: string) => problem(503, 'ServiceUnavailable', {}, { 'retry-after': seconds });
+  await using server = await startLocalServer(patience('0.2'), task, patience('60'));
+  const client = new TaskClient(server.url, { key: 'k' }, { retry });
+  const startedAt = performance.now();
+  await create(client);
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(195);
+  await expect(create(client)).rejects.toMatchObject({ code: 'ServiceUnavailable', statusCode: 503 });
+  expect(server.received).toHaveLength(3);
+});
+
+test('gives up after so many tries, and does not repeat what is plainly wrong', async () => {
+  await using server = await startLocalServer(reset, reset, reset, problem(500, 'InternalError'));
+  const client = new TaskClient(server.url, { key: 'k' }, { retry: { ...retry, maximumRetries: 2 } });
+  await expect(create(client)).rejects.toMatchObject({ code: 'ConnectionFailed', statusCode: undefined });
+  expect(server.received).toHaveLength(3);
+  await expect(create(client)).rejects.toMatchObject({ code: 'InternalError' });
+  expect(server.received).toHaveLength(4);
+});
+
+test('says that a service which is not there cannot be reached', async () => {
+  const gone = await startLocalServer();
+  await gone[Symbol.asyncDispose]();
+  const client = new TaskClient(gone.url, { key: 'k' }, { retry });
+  await expect(client.getTaskAsync('t')).rejects.toMatchObject({
+    code: 'ConnectionFailed',
+    requestId: expect.any(String),
+  });
+});

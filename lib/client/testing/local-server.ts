@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export type Received = { method: string; url: URL; headers: IncomingMessage['headers']; body: string };
+type Answer = (request: Received, response: ServerResponse) => void | Promise<void>;
+
+/** A real HTTP server on loopback that answers as told and remembers what it received. */
+export type LocalServer = AsyncDisposable & { url: string; received: Received[] };
+
+/** Answers the n-th request with the n-th answer, and all further ones with the last. */
+export async function startLocalServer(...answers: Answer[]): Promise<LocalServer> {
+  const received: Received[] = [];
+  const server = createServer(async (incoming, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const request = {
+      method: incoming.method ?? '',
+      url: new URL(incoming.url ?? '', 'http://service'),
+      headers: incoming.headers,
+      body: Buffer.concat(chunks).toString('utf8'),
+    };
+    const answer = answers[received.length] ?? answers.at(-1);
+    received.push(request);
+    await answer?.(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('not listening');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    received,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Answers JSON text. */
+export function json(status: number, text: string, headers: Record<string, string> = {}): Answer {
+  return (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
+  };
+}
+
+/** Answers a problem document. */
+export function problem(
+  status: number,
+  code: string,
+  members: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Answer {
+  const document = { type: 'about:blank', title: code, status, detail: `why: ${code}`, code, requestId: 'r-1' };
+  return json(status, JSON.stringify({ ...document, ...members }), headers);
+}
+
+/** Breaks the connection without an answer. */
+export const reset: Answer = (_, response) => {
+  response.socket?.resetAndDestroy();
+};
+
+/** Begins an answer and breaks the connection in the middle of it. */
+export const halfSent: Answer = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+  response.write('{"id":"half', () => response.socket?.destroy());
+};
+
+/** Never answers. */
+export const silent: Answer = () => {};
