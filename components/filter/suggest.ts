@@ -1,0 +1,91 @@
+import type { FilterTable } from './apply-filter.ts';
+import { printValue, scanFilter } from './clause.ts';
+import type { FilterDefinition } from './definition.ts';
+
+/** Something that may stand at the caret: `text` replaces what is between `from` and `to`. */
+export type Suggestion = {
+  text: string;
+  from: number;
+  to: number;
+  label: string;
+  about?: string;
+  /** Whether the clause is complete with it; a key still needs its value. */
+  isComplete: boolean;
+};
+
+/** Lists of values that a page provides, by the name that definitions give them. */
+export type SuggestionSources = Readonly<Record<string, readonly string[]>>;
+
+const most = 12;
+
+/** What may stand at the caret of a filter's text, best first. */
+export function suggest(table: FilterTable, text: string, caret: number, sources: SuggestionSources): Suggestion[] {
+  const before = text.slice(0, caret);
+  const scanned = scanFilter(before).at(-1);
+  const isInside = scanned !== undefined && scanned.to === before.length;
+  if (isInside && scanned.clause.kind === 'field') {
+    const { key } = scanned.clause;
+    const definition = table.definitions.find((one) => one.key === key);
+    return definition ? suggestValues(definition, before, scanned.from, sources) : [];
+  }
+  if (before.slice(scanned?.from ?? 0).startsWith('"') && isInside) return [];
+  const word = /\S*$/.exec(before)?.[0] ?? '';
+  return suggestKeys(table.definitions, word, before.length - word.length, caret, sources);
+}
+
+function suggestValues(
+  definition: FilterDefinition,
+  before: string,
+  clauseStart: number,
+  sources: SuggestionSources,
+): Suggestion[] {
+  const written = before.slice(clauseStart + definition.key.length + 1);
+  const comma = written.lastIndexOf(',');
+  const typed = written.slice(comma + 1).replace(/^"/, '');
+  const given = new Set(written.slice(0, comma + 1).split(','));
+  const from = before.length - (written.length - comma - 1);
+  return match(valuesOf(definition, sources), typed)
+    .filter((value) => value !== typed && !given.has(value))
+    .map((value) => ({ text: printValue(value), from, to: before.length, label: value, isComplete: true }));
+}
+
+function suggestKeys(
+  definitions: readonly FilterDefinition[],
+  word: string,
+  from: number,
+  to: number,
+  sources: SuggestionSources,
+): Suggestion[] {
+  const keys = definitions
+    .filter(
+      ({ key, label }) => key.startsWith(word.toLowerCase()) || label.toLowerCase().startsWith(word.toLowerCase()),
+    )
+    .map(({ key, about }) => ({ text: `${key}:`, from, to, label: `${key}:`, about, isComplete: false }));
+  if (word === '') return keys;
+  const values = definitions.flatMap((definition) =>
+    match(valuesOf(definition, sources), word)
+      .slice(0, 4)
+      .map((value) => ({
+        text: `${definition.key}:${printValue(value)}`,
+        from,
+        to,
+        label: `${definition.key}:${printValue(value)}`,
+        about: definition.label,
+        isComplete: true,
+      })),
+  );
+  return [...keys, ...values].slice(0, most);
+}
+
+function valuesOf({ suggestions }: FilterDefinition, sources: SuggestionSources): readonly string[] {
+  if (suggestions === undefined) return [];
+  return 'source' in suggestions ? (sources[suggestions.source] ?? []) : suggestions;
+}
+
+/** Values that begin with what is typed, then those that hold it. */
+function match(values: readonly string[], typed: string): string[] {
+  const wanted = typed.toLowerCase();
+  const starting = values.filter((value) => value.toLowerCase().startsWith(wanted));
+  const holding = values.filter((value) => !starting.includes(value) && value.toLowerCase().includes(wanted));
+  return [...starting, ...holding].slice(0, most);
+}

@@ -1,0 +1,56 @@
+'use client';
+import { Check, CircleAlert, Search, WandSparkles } from 'lucide-react';
+import { Button } from '@/components/ui/button.tsx';
+import type { JsonCheck } from './check-json.ts';
+
+type Props = {
+  check: JsonCheck;
+  isEmpty: boolean;
+  onFormat: (() => void) | undefined;
+  onSearch: () => void;
+  onNextProblem: () => void;
+};
+
+/** Below an editor: whether the text is right, and what can be done with it. */
+export function JsonEditorBar({ check, isEmpty, onFormat, onSearch, onNextProblem }: Props) {
+  const [problem, ...others] = check.problems;
+  return (
+    <div className="flex min-h-8 items-center gap-1 border-line border-t bg-sunken px-2 text-xs">
+      <div role="status" className="min-w-0 flex-1 truncate">
+        {problem ? (
+          <button
+            type="button"
+            className="inline-flex max-w-full items-center gap-1 rounded-sm text-danger"
+            onClick={onNextProblem}
+          >
+            <CircleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+            <span className="truncate">{problem.message}</span>
+            {others.length > 0 && <span className="shrink-0">and {others.length} more</span>}
+          </button>
+        ) : (
+          <span className="inline-flex items-center gap-1 text-muted">
+            {!isEmpty && <Check aria-hidden="true" className="size-3.5" />}
+            {isEmpty ? 'Empty' : 'No problems'}
+          </span>
+        )}
+      </div>
+      <Button variant="ghost" size="sm" onClick={onSearch}>
+        <Search aria-hidden="true" className="size-3.5" />
+        Find
+      </Button>
+      {onFormat && (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={onFormat}
+          {...(check.value === undefined && {
+            disabledReason: isEmpty ? 'There is nothing to format' : 'This is not JSON yet',
+          })}
+        >
+          <WandSparkles aria-hidden="true" className="size-3.5" />
+          Format
+        </Button>
+      )}
+    </div>
+  );
+}

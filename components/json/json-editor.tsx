@@ -1,0 +1,79 @@
+'use client';
+import { RotateCcw } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { JsonObject } from '#contract';
+import { Button } from '@/components/ui/button.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+import type { JsonCheck } from './check-json.ts';
+import { readDraft, writeDraft } from './draft.ts';
+
+export type JsonEditorProps = {
+  /** Accessible name. */
+  label: string;
+  /** The text, not the value: it is edited as written, and numbers keep every digit. */
+  value: string;
+  onChange?: (text: string) => void;
+  /** Told at every change: the exact value, or `undefined`, and all problems. */
+  onCheck?: (check: JsonCheck) => void;
+  /** JSON Schema 2020-12: checks, and offers names and values. */
+  schema?: JsonObject | undefined;
+  /** Problems found by the service, by JSON Pointer into this value. */
+  errors?: readonly { pointer: string; message: string }[] | undefined;
+  /** Whether a redaction marker stands for a stored value (`keep`) or must be replaced (`refuse`, the default). */
+  redacted?: 'keep' | 'refuse' | undefined;
+  /** Keeps the text across reloads of this tab under this name, until `clearDraft(name)`. */
+  draftKey?: string;
+  isReadOnly?: boolean;
+  describedBy?: string;
+  className?: string;
+};
+
+const JsonEditorView = dynamic(() => import('./json-editor-view.tsx'), {
+  ssr: false,
+  loading: () => <Skeleton className="h-full min-h-32 w-full" />,
+});
+
+/** Edits JSON: syntax and schema are checked while typing, numbers stay exact. Its code loads when it is first shown. */
+export function JsonEditor(props: JsonEditorProps) {
+  const { draftKey, value, onChange } = props;
+  const [replaced, setReplaced] = useState<string>();
+  const restore = useEffectEvent((key: string) => {
+    const draft = readDraft(key);
+    if (draft === undefined || draft === value) return;
+    setReplaced(value);
+    onChange?.(draft);
+  });
+  useEffect(() => {
+    if (draftKey !== undefined) restore(draftKey);
+  }, [draftKey]);
+
+  return (
+    <div className="flex min-h-0 flex-col gap-1">
+      {replaced !== undefined && (
+        <p className="flex items-center gap-2 text-muted text-xs">
+          Your unsaved text is back.
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              if (draftKey !== undefined) writeDraft(draftKey, replaced);
+              onChange?.(replaced);
+              setReplaced(undefined);
+            }}
+          >
+            <RotateCcw aria-hidden="true" className="size-3.5" />
+            Start over
+          </Button>
+        </p>
+      )}
+      <JsonEditorView
+        {...props}
+        onChange={(text) => {
+          if (draftKey !== undefined) writeDraft(draftKey, text);
+          onChange?.(text);
+        }}
+      />
+    </div>
+  );
+}

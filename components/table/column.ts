@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+/** A column of a `DataTable`. */
+export type Column<Row> = {
+  id: string;
+  header: string;
+  /** A CSS grid track, such as `minmax(12rem, 2fr)` or `6rem`. */
+  width: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'end';
+  /** The field to sort by, where its order is indexed. */
+  sortBy?: string;
+  /** Why it cannot be sorted by, for its header's tooltip. */
+  unsortable?: string;
+  /** Its place on the two-line card that a row becomes at phone width; without one it is left out there. */
+  card?: CardPlace;
+};
+
+export type CardPlace = 'title' | 'end' | 'detail' | 'detailEnd';
+
+/** An order as the service writes it: `createdOn desc`. */
+export type Order = `${string} ${'asc' | 'desc'}`;
+
+/** The order that choosing a column's header leads to: descending first, then turned around at every choice. */
+export function nextOrder(current: string | undefined, field: string): Order {
+  return current === `${field} desc` ? `${field} asc` : `${field} desc`;
+}
+
+/** A column's `aria-sort` under an order. */
+export function sortState(current: string | undefined, field: string | undefined): 'ascending' | 'descending' | 'none' {
+  if (field === undefined) return 'none';
+  if (current === `${field} asc`) return 'ascending';
+  return current === `${field} desc` ? 'descending' : 'none';
+}

@@ -1,0 +1,252 @@
+'use client';
+import { type RowData, useTable } from '@tanstack/react-table';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { cn } from '@/components/ui/class-names.ts';
+import type { Column, Order } from './column.ts';
+import type { RowCommand } from './row-keys.ts';
+import { headerState, nothingSelected, type Selection, selectRange, toggleRow } from './selection.ts';
+import { SkeletonRow } from './skeleton-row.tsx';
+import { TableHeader } from './table-header.tsx';
+import { features, gridOf, toColumnDefs } from './table-model.ts';
+import { tableRole } from './table-roles.ts';
+import { TableRow } from './table-row.tsx';
+import { useIsPhone } from './use-is-phone.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+export type DataTableProps<Row extends RowData> = {
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Every row in order; `undefined` where a row is known to be but is not loaded. */
+  rows: readonly (Row | undefined)[];
+  rowId: (row: Row) => string;
+  /** A row's name for the accessible name of its checkbox. */
+  rowLabel: (row: Row) => string;
+  /** Rows known to exist, or -1 where that is not known. */
+  totalCount?: number;
+  onOpen?: (row: Row, how: { isNewTab: boolean }) => void;
+  selection?: Selection<Row>;
+  onSelection?: (selection: Selection<Row>) => void;
+  order?: string;
+  onOrder?: (order: Order) => void;
+  /** What a key does to the current row, by key in lower case. */
+  actions?: Readonly<Record<string, (row: Row) => void>>;
+  /** `page` for the one table that a page is about: its keys work wherever the focus is. */
+  keys?: 'page' | 'table';
+  /** Tells which rows are on the screen, by index. */
+  onVisible?: (first: number, last: number) => void;
+  isDimmed?: (row: Row) => boolean;
+  /** Columns not shown, by id. */
+  hidden?: readonly string[];
+  isLoading?: boolean;
+  /** Shown in place of rows where there are none. */
+  empty?: ReactNode;
+  className?: string;
+};
+
+const rowHeight = 32;
+const cardHeight = 56;
+const skeletonCount = 12;
+const noActions: Readonly<Record<string, never>> = {};
+
+/**
+ * The project's table: rows are virtualised and keep the meaning of a table, the header stays in view, J, K, arrows,
+ * Enter, X and the page's own keys act on the current row, and at phone width each row is a card of two lines.
+ * It fills its parent's height and scrolls inside.
+ */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { rows, rowId, columns, selection, onSelection, onOpen, onVisible, actions = noActions } = props;
+  const isSelectable = onSelection !== undefined;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [currentId, setCurrentId] = useState<string>();
+  const anchor = useRef(0);
+  const height = useIsPhone() ? cardHeight : rowHeight;
+
+  const indexById = useMemo(
+    () => new Map(rows.flatMap((row, index) => (row === undefined ? [] : [[rowId(row), index] as const]))),
+    [rows, rowId],
+  );
+  const current = currentId === undefined ? undefined : indexById.get(currentId);
+  const count = props.isLoading && rows.length === 0 ? skeletonCount : rows.length;
+
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : rowId(row);
+    },
+    // the current row stays in the page when it is scrolled out, so that the focus is never lost
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const visible = defaultRangeExtractor(range);
+        return current === undefined || visible.includes(current)
+          ? visible
+          : [...visible, current].sort((a, b) => a - b);
+      },
+      [current],
+    ),
+    overscan: 10,
+    scrollPaddingStart: 32,
+    initialRect: { width: 1280, height: 960 },
+  });
+  useEffect(() => {
+    if (height > 0) virtualizer.measure();
+  }, [height, virtualizer]);
+  const items = virtualizer.getVirtualItems();
+  const first = virtualizer.range?.startIndex ?? 0;
+  const last = virtualizer.range?.endIndex ?? 0;
+  useEffect(() => onVisible?.(first, last), [onVisible, first, last]);
+
+  const shown = useMemo(
+    () => items.flatMap(({ index }) => rows[index] ?? []),
+    // the items are a new array at every render; what they show is decided by these
+    [rows, items],
+  );
+  const definitions = useMemo(() => toColumnDefs(columns), [columns]);
+  const columnVisibility = useMemo(
+    () => Object.fromEntries((props.hidden ?? []).map((id) => [id, false])),
+    [props.hidden],
+  );
+  const table = useTable({ features, columns: definitions, data: shown, getRowId: rowId, state: { columnVisibility } });
+  const rowModel = table.getRowModel().rowsById;
+  const visibleColumns = useMemo(
+    () => columns.filter(({ id }) => columnVisibility[id] !== false),
+    [columns, columnVisibility],
+  );
+
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const setCurrent = useCallback((index: number) => {
+    const row = latest.current.rows[index];
+    if (row !== undefined) setCurrentId(latest.current.rowId(row));
+  }, []);
+  const select = useCallback((index: number, isRange: boolean) => {
+    const now = latest.current;
+    const row = now.rows[index];
+    if (row === undefined) return;
+    const chosen = now.selection ?? nothingSelected;
+    now.onSelection?.(
+      isRange ? selectRange(chosen, now, anchor.current, index) : toggleRow(chosen, now.rowId(row), row),
+    );
+    anchor.current = index;
+  }, []);
+  const open = useCallback((index: number, isNewTab: boolean) => {
+    const row = latest.current.rows[index];
+    if (row !== undefined) latest.current.onOpen?.(row, { isNewTab });
+  }, []);
+
+  const focusRow = (index: number) => {
+    setCurrent(index);
+    virtualizer.scrollToIndex(index, { align: 'auto' });
+    requestAnimationFrame(() => {
+      scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus({ preventScroll: true });
+    });
+  };
+
+  const onCommand = (command: RowCommand): boolean => {
+    if (command.kind === 'clear') {
+      if (!selection?.size) return false;
+      onSelection?.(nothingSelected);
+      return true;
+    }
+    if (command.kind === 'move') {
+      if (rows[command.to] === undefined) return true;
+      if (command.isExtending && isSelectable) {
+        onSelection(selectRange(selection ?? nothingSelected, props, current ?? command.to, command.to));
+        anchor.current = command.to;
+      }
+      focusRow(command.to);
+      return true;
+    }
+    const row = current === undefined ? undefined : rows[current];
+    if (row === undefined || current === undefined) return false;
+    if (command.kind === 'select') {
+      if (isSelectable) select(current, false);
+      return isSelectable;
+    }
+    if (command.kind === 'open') {
+      onOpen?.(row, { isNewTab: false });
+      return onOpen !== undefined;
+    }
+    actions[command.key]?.(row);
+    return actions[command.key] !== undefined;
+  };
+  useRowKeys({
+    root: scroller,
+    scope: props.keys ?? 'table',
+    place: () => ({ current, first, count: rows.length, pageSize: Math.max(1, last - first - 1) }),
+    actionKeys: Object.keys(actions),
+    onCommand,
+  });
+
+  const state = headerState(selection ?? nothingSelected, props);
+  return (
+    <div ref={scroller} className={cn('relative h-full min-h-0 overflow-auto', props.className)}>
+      <table
+        {...tableRole.table}
+        aria-label={props.label}
+        aria-rowcount={(props.totalCount ?? rows.length) < 0 ? -1 : (props.totalCount ?? rows.length) + 1}
+        aria-busy={props.isLoading}
+        className="block min-w-full sm:min-w-max"
+        style={tableStyle(gridOf(visibleColumns, isSelectable))}
+      >
+        <TableHeader
+          columns={visibleColumns}
+          order={props.order}
+          onOrder={props.onOrder}
+          selection={
+            isSelectable
+              ? {
+                  state,
+                  onToggle: () =>
+                    onSelection(
+                      state === 'all'
+                        ? nothingSelected
+                        : selectRange(selection ?? nothingSelected, props, 0, rows.length),
+                    ),
+                }
+              : undefined
+          }
+        />
+        <tbody {...tableRole.rowgroup} className="relative block" style={{ height: virtualizer.getTotalSize() }}>
+          {items.map(({ index, start, key }) => {
+            const row = rows[index];
+            const placed = { index, start, height };
+            if (row === undefined)
+              return <SkeletonRow key={key} {...placed} columnIds={visibleColumns.map(({ id }) => id)} />;
+            const id = rowId(row);
+            return (
+              <TableRow
+                key={key}
+                {...placed}
+                label={props.rowLabel(row)}
+                isCurrent={id === currentId}
+                isTabStop={current === undefined ? index === first : index === current}
+                isSelected={isSelectable ? selection?.has(id) === true : undefined}
+                isDimmed={props.isDimmed?.(row) === true}
+                source={row}
+                columns={visibleColumns}
+                cells={(rowModel[id]?.getVisibleCells() ?? []).map((cell) => (
+                  <table.FlexRender key={cell.id} cell={cell} />
+                ))}
+                onCurrent={setCurrent}
+                onSelect={select}
+                onOpen={onOpen && open}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+      {rows.length === 0 && !props.isLoading && props.empty}
+    </div>
+  );
+}
+
+/** Custom properties are not among React's style names. */
+function tableStyle(columns: string): CSSProperties {
+  return { '--columns': columns } as CSSProperties;
+}

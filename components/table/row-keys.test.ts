@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { readRowKey } from './row-keys.ts';
+import { headerState, nothingSelected, refreshSelection, selectRange, toggleRow } from './selection.ts';
+
+const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
+const place = { current: 4, first: 2, count: 10, pageSize: 5 };
+const press = (key: string, over = {}, at: Parameters<typeof readRowKey>[1] = place) =>
+  readRowKey({ key, ...plain, ...over }, at, ['c']);
+
+describe('keys', () => {
+  test.each([
+    ['j', 5],
+    ['J', 5],
+    ['ArrowUp', 3],
+    ['PageDown', 9],
+    ['PageUp', 0],
+    ['Home', 0],
+    ['End', 9],
+  ])('%s moves to row %i', (key, to) => {
+    expect(press(key)).toEqual({ kind: 'move', to, isExtending: false });
+  });
+
+  test('the first move goes to the first visible row', () => {
+    expect(press('j', {}, { ...place, current: undefined })).toMatchObject({ to: 2 });
+  });
+
+  test('shift extends the selection', () => {
+    expect(press('ArrowDown', { shiftKey: true })).toEqual({ kind: 'move', to: 5, isExtending: true });
+  });
+
+  test('acts on the current row only', () => {
+    expect(press('c')).toEqual({ kind: 'act', key: 'c' });
+    expect(press('c', {}, { ...place, current: undefined })).toBeUndefined();
+    expect(press('z')).toBeUndefined();
+  });
+
+  test('leaves the browser its own keys', () => {
+    expect(press('j', { ctrlKey: true })).toBeUndefined();
+    expect(press('c', { metaKey: true })).toBeUndefined();
+  });
+});
+
+describe('selection', () => {
+  const rows = [{ id: 'a' }, { id: 'b' }, undefined, { id: 'd' }];
+  const table = { rows, rowId: (row: { id: string }) => row.id };
+
+  test('a range takes loaded rows in either direction', () => {
+    expect([...selectRange(nothingSelected, table, 3, 1).keys()]).toEqual(['b', 'd']);
+  });
+
+  test('the header tells none, some, all', () => {
+    const some = toggleRow<{ id: string }>(nothingSelected, 'a', { id: 'a' });
+    expect(headerState(nothingSelected, table)).toBe('none');
+    expect(headerState(some, table)).toBe('some');
+    expect(headerState(selectRange(some, table, 0, 3), table)).toBe('all');
+    expect(headerState(toggleRow(some, 'a', { id: 'a' }), table)).toBe('none');
+  });
+
+  test('keeps up with rows that change', () => {
+    const selection = selectRange(nothingSelected, table, 0, 1);
+    expect(refreshSelection(selection, table)).toBe(selection);
+    const newer = { id: 'a' };
+    expect(refreshSelection(selection, { ...table, rows: [newer] }).get('a')).toBe(newer);
+  });
+});

@@ -1,0 +1,108 @@
+'use client';
+import { type MouseEvent, memo, type ReactNode } from 'react';
+import { cn } from '@/components/ui/class-names.ts';
+import type { CardPlace, Column } from './column.ts';
+import { tableRole } from './table-roles.ts';
+
+export type TableRowProps = {
+  index: number;
+  start: number;
+  height: number;
+  label: string;
+  isCurrent: boolean;
+  /** Whether Tab reaches this row: one row of the table. */
+  isTabStop: boolean;
+  isSelected: boolean | undefined;
+  isDimmed: boolean;
+  /** What the cells are made of: while these are the same objects, so is what the cells show. */
+  source: unknown;
+  columns: readonly Pick<Column<never>, 'id' | 'align' | 'card'>[];
+  cells: readonly ReactNode[];
+  onCurrent: (index: number) => void;
+  onSelect: (index: number, isRange: boolean) => void;
+  onOpen: ((index: number, isNewTab: boolean) => void) | undefined;
+};
+
+const cardArea: Record<CardPlace, string> = {
+  title: 'max-sm:[grid-area:title]',
+  end: 'max-sm:[grid-area:end] max-sm:text-right',
+  detail: 'max-sm:[grid-area:detail] max-sm:text-muted max-sm:text-xs',
+  detailEnd: 'max-sm:[grid-area:detailEnd] max-sm:text-right max-sm:text-muted max-sm:text-xs',
+};
+
+/** Grid of a row: the table's columns or, at phone width, a card of two lines. */
+export const rowLayout = cn(
+  'grid items-center gap-x-3 px-3 [grid-template-columns:var(--columns)]',
+  'max-sm:gap-y-0.5 max-sm:py-2 max-sm:[grid-template-columns:auto_minmax(0,1fr)_auto]',
+  'max-sm:[grid-template-areas:"select_title_end"_"select_detail_detailEnd"]',
+);
+
+const interactive = 'a, button, input, label, select, textarea, [role="button"]';
+
+/** A row of a `DataTable`. A click anywhere that is not itself a control opens it. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { index, label, isSelected } = props;
+  const open = (event: MouseEvent<HTMLTableRowElement>) => {
+    if (event.target instanceof Element && event.target.closest(interactive)) return;
+    if (window.getSelection()?.isCollapsed === false) return;
+    props.onCurrent(index);
+    props.onOpen?.(index, event.metaKey || event.ctrlKey);
+  };
+  return (
+    <tr
+      {...tableRole.row}
+      aria-rowindex={index + 2}
+      data-row={index}
+      tabIndex={props.isTabStop ? 0 : -1}
+      className={cn(
+        rowLayout,
+        'absolute top-0 left-0 w-full border-line border-b outline-none',
+        'hover:bg-hover focus-visible:ring-2 focus-visible:ring-accent focus-visible:ring-inset',
+        props.onOpen && 'cursor-pointer',
+        props.isCurrent && 'bg-hover shadow-[inset_2px_0_0_var(--accent)]',
+        isSelected && 'bg-selected hover:bg-selected',
+        props.isDimmed && 'text-muted',
+      )}
+      style={{ transform: `translateY(${props.start}px)`, height: props.height }}
+      onClick={open}
+      onFocus={() => props.onCurrent(index)}
+    >
+      {isSelected !== undefined && (
+        <td {...tableRole.cell} className="flex items-center max-sm:[grid-area:select]">
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={`Select ${label}`}
+            className="size-4 accent-accent"
+            checked={isSelected}
+            onClick={(event) => props.onSelect(index, event.shiftKey)}
+            onChange={ignoreChange}
+          />
+        </td>
+      )}
+      {props.columns.map((column, position) => (
+        <td
+          key={column.id}
+          {...tableRole.cell}
+          className={cn(
+            'min-w-0 truncate',
+            column.align === 'end' && 'text-right tabular-nums',
+            column.card ? cardArea[column.card] : 'max-sm:hidden',
+          )}
+        >
+          {props.cells[position]}
+        </td>
+      ))}
+    </tr>
+  );
+}, showsTheSame);
+
+/** Cells are made anew at every render of the table, so they are compared by what they are made of. */
+function showsTheSame(before: TableRowProps, after: TableRowProps): boolean {
+  const { cells: _, ...shown } = after;
+  const known: Readonly<Record<string, unknown>> = before;
+  return Object.entries(shown).every(([name, value]) => Object.is(value, known[name]));
+}
+
+/** The click carries the shift key, which the change does not. */
+function ignoreChange() {}

@@ -1,0 +1,114 @@
+import { taskStatuses } from '#contract';
+import type { FilterTable } from '@/components/filter/apply-filter.ts';
+import { type Clause, printFilter } from '@/components/filter/clause.ts';
+import { choiceFilter, flagFilter, wordFilter } from '@/components/filter/definition.ts';
+import { timeFilter } from '@/components/filter/time-filter.ts';
+
+const taskIdPattern = /^[A-Za-z0-9._:-]{1,128}$/;
+const wordPattern = /^[!-~]{1,128}$/;
+
+/** The one table of what the task list can be filtered by. */
+export const taskFilters: FilterTable = {
+  search: { field: 'search', maximumLength: 256 },
+  definitions: [
+    choiceFilter({
+      key: 'status',
+      label: 'Status',
+      about: 'Status of the current run',
+      example: 'status:failed,retrying',
+      field: 'status',
+      choices: taskStatuses,
+    }),
+    wordFilter({
+      key: 'type',
+      label: 'Type',
+      about: 'A task type, or its beginning and *',
+      example: 'type:order.*',
+      field: 'type',
+      isMany: true,
+      pattern: wordPattern,
+      otherwise: 'a type has 1 to 128 characters and no spaces',
+      suggestions: { source: 'types' },
+    }),
+    wordFilter({
+      key: 'tag',
+      label: 'Tag',
+      about: 'A tag with its value',
+      example: 'tag:customer=42',
+      field: 'tag',
+      isMany: true,
+      pattern: /^[^=]{1,128}=.{0,256}$/s,
+      otherwise: 'write a tag as name=value',
+    }),
+    timeFilter({
+      key: 'created',
+      label: 'Created',
+      about: 'When it was created: <1h, >2d, today, >2026-11-20 (UTC)',
+      example: 'created:<1h',
+      after: 'createdAfter',
+      before: 'createdBefore',
+    }),
+    timeFilter({
+      key: 'ended',
+      label: 'Ended',
+      about: 'When its run ended: <1h, >2d, today, >2026-11-20 (UTC)',
+      example: 'ended:today',
+      after: 'endedAfter',
+      before: 'endedBefore',
+    }),
+    wordFilter({
+      key: 'queue',
+      label: 'Queue',
+      about: 'The queue it runs from',
+      example: 'queue:mail',
+      field: 'queue',
+      isMany: true,
+      pattern: wordPattern,
+      otherwise: 'a queue has 1 to 128 characters and no spaces',
+      suggestions: { source: 'queues' },
+    }),
+    wordFilter({
+      key: 'id',
+      label: 'Id',
+      about: 'These tasks only',
+      example: 'id:order-17',
+      field: 'id',
+      isMany: true,
+      pattern: taskIdPattern,
+      otherwise: 'an id is 1 to 128 characters of A-Z a-z 0-9 . _ : -',
+    }),
+    wordFilter({
+      key: 'parent',
+      label: 'Parent',
+      about: 'Children of this task',
+      example: 'parent:order-17',
+      field: 'parent',
+      isMany: false,
+      pattern: taskIdPattern,
+      otherwise: 'an id is 1 to 128 characters of A-Z a-z 0-9 . _ : -',
+    }),
+    flagFilter({
+      key: 'schedule',
+      label: 'Schedule',
+      about: 'Whether it runs on a schedule',
+      example: 'schedule:true',
+      field: 'schedule',
+    }),
+    wordFilter({
+      key: 'error',
+      label: 'Error',
+      about: 'Failed with this error fingerprint',
+      example: 'error:4f1c2a9b',
+      field: 'error',
+      isMany: false,
+      pattern: /^\S{1,64}$/,
+      otherwise: 'a fingerprint has up to 64 characters and no spaces',
+    }),
+  ],
+};
+
+/** The address of the task list under a filter, for links from other pages. */
+export function taskListPath(filter: readonly Clause[] | string): string {
+  const text = typeof filter === 'string' ? filter : printFilter(filter);
+  return text === '' ? '/tasks' : `/tasks?${new URLSearchParams({ filter: text })}`;
+}
