@@ -63,7 +63,11 @@ export class Connection {
     requestUrl(this.#endpoint, operations[name], params, query); // wrong arguments throw here, not at the first next()
     return pageable<ItemOf<Name>>(async (settings) => {
       const request = this.#request(name, { params, query: { ...query, ...settings } }, { abortSignal });
-      return asPage<ItemOf<Name>>(readAnswer(name, await this.#exchange(name, request, { abortSignal })));
+      const response = await this.#exchange(name, request, { abortSignal });
+      const { value, nextLink } = asPage<ItemOf<Name>>(readAnswer(name, response));
+      const continuationToken = tokenOf(nextLink);
+      if (nextLink !== undefined && continuationToken === undefined) throw unexpectedAnswer(name, response);
+      return { value, continuationToken };
     });
   }
 
@@ -125,6 +129,11 @@ function trustAnswer<Name extends OperationName>(answer: unknown): OutputOf<Name
 /** The answer of a pageable operation is a page of its items: `PageableName` holds only such operations. */
 function asPage<Item>(answer: unknown): { value: Item[]; nextLink?: string | undefined } {
   return answer as { value: Item[]; nextLink?: string | undefined };
+}
+
+/** The link's token alone is followed, never its host: a credential goes nowhere but to the client's endpoint. */
+function tokenOf(link: string | undefined): string | undefined {
+  return URL.parse(link ?? '', 'http://service')?.searchParams.get('continuationToken') ?? undefined;
 }
 
 /** The streams of both transports iterate over chunks of bytes (fetch) or buffers (Node). */

@@ -6,7 +6,7 @@ export type Page<Item> = Item[] & { continuationToken?: string };
 /** A pageable list: iterate its items, or its pages with `byPage()`. Nothing is asked for before the first `next()`. */
 export type Pageable<Item> = PagedAsyncIterableIterator<Item, Page<Item>, PageSettings>;
 
-type Fetch<Item> = (settings: PageSettings) => Promise<{ value: Item[]; nextLink?: string | undefined }>;
+type Fetch<Item> = (settings: PageSettings) => Promise<{ value: Item[]; continuationToken: string | undefined }>;
 
 /** Makes the pageable list of a function that fetches one page. */
 export function pageable<Item>(fetch: Fetch<Item>): Pageable<Item> {
@@ -14,7 +14,7 @@ export function pageable<Item>(fetch: Fetch<Item>): Pageable<Item> {
     let next: string | undefined = settings.continuationToken;
     do {
       const answer = await fetch({ ...settings, ...(next === undefined ? {} : { continuationToken: next }) });
-      next = continuationTokenOf(answer.nextLink);
+      next = answer.continuationToken;
       yield Object.assign(answer.value, next === undefined ? {} : { continuationToken: next });
     } while (next !== undefined);
   }
@@ -29,9 +29,4 @@ export function pageable<Item>(fetch: Fetch<Item>): Pageable<Item> {
     },
     byPage: (settings = {}) => pages(settings),
   };
-}
-
-/** The link's token alone is followed, never its host: a credential goes nowhere but to the client's endpoint. */
-function continuationTokenOf(link: string | undefined): string | undefined {
-  return link === undefined ? undefined : (new URL(link).searchParams.get('continuationToken') ?? undefined);
 }

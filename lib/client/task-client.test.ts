@@ -163,4 +163,8 @@ test('pages: items across pages, pages with their tokens, and nothing followed t
   expect((await pages.next()).value).not.toHaveProperty('continuationToken');
   expect((await pages.next()).done).toBe(true);
   expect(server.received[2]?.url.search).toBe('?maxPageSize=2&continuationToken=n0');
+  await using broken = await startLocalServer(json(200, '{"value":[1],"nextLink":"/v1/tasks"}'));
+  await expect(new TaskClient(broken.url, key).listTasksAsync().next()).rejects.toMatchObject({
+    code: 'UnexpectedAnswer',
+  });
 });
