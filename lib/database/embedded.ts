@@ -57,6 +57,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
     const pid = await isReady(server, folder, ended);
     if (pid !== undefined) {
+      process.once('exit', () => server.kill('SIGINT')); // whoever forgets to stop it
       const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
       return { url, folder, pid, ended, stop: () => stop(server, ended) };
     }

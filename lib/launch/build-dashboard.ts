@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inProject, projectFolder, projectNode } from './project.mjs';
+import { StartError } from './steps.mjs';
+
+const stampFile = inProject('.next/taskdeck-source');
+
+/** All that the built dashboard depends on; what is not there yet counts as empty. */
+const sources = [
+  'app',
+  'components',
+  'lib/client',
+  'lib/contract',
+  'lib/dashboard',
+  'public',
+  'proxy.ts',
+  'instrumentation.ts',
+  'next.config.ts',
+  'postcss.config.mjs',
+  'tailwind.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+];
+
+/** Whether `.next` holds a build of the source as it is. */
+export async function isDashboardBuilt(): Promise<boolean> {
+  const stamp = await readFile(stampFile, 'utf8').catch(() => undefined);
+  return stamp !== undefined && stamp === (await fingerprint());
+}
+
+/** Builds the dashboard; throws a `StartError` with what the build said when it fails. */
+export async function buildDashboard(): Promise<void> {
+  const before = await fingerprint();
+  const { code, output } = await runNext(['build']);
+  if (code !== 0) throw new StartError(`The dashboard does not build:\n${output.trim()}`);
+  await writeFile(stampFile, before);
+}
+
+/** Runs Next.js' command line; resolves with its exit code and all that it printed. */
+export async function runNext(args: readonly string[]): Promise<{ code: number; output: string }> {
+  const child = spawn(projectNode, [inProject('node_modules/next/dist/bin/next'), ...args], {
+    cwd: projectFolder,
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode) => resolve(exitCode ?? 1));
+  });
+  return { code, output };
+}
+
+/** A hash over names and contents: times say nothing after a clone or a checkout. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const file of await filesOf(source)) hash.update(`${file}\0`).update(await readFile(inProject(file)));
+  }
+  return hash.digest('hex');
+}
+
+async function filesOf(path: string): Promise<string[]> {
+  const found = await stat(inProject(path)).catch(() => undefined);
+  if (!found) return [];
+  if (found.isFile()) return [path];
+  const entries = await readdir(inProject(path), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(projectFolder.length))
+    .sort();
+}

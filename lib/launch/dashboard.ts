@@ -1,0 +1,37 @@
+// The dashboard's process: Next.js behind an HTTP server of our own. `next start` answers 408 to an upload that takes
+// longer than five minutes, and waits ten seconds for open event streams when it should stop.
+import { createServer } from 'node:http';
+import next from 'next';
+import { readConfig } from './config.ts';
+import { projectFolder } from './project.mjs';
+
+const isDevelopment = process.argv.includes('--dev');
+const { host, port, url } = readConfig(process.env).dashboard;
+
+const app = next({ dev: isDevelopment, dir: projectFolder, hostname: host, port });
+const server = createServer({ requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 65_000 });
+// Bound before Next.js prepares: a taken port is known at once, and nobody else can take it meanwhile.
+await new Promise<void>((resolve, reject) => {
+  server.once('error', reject);
+  server.listen(port, host, resolve);
+});
+await app.prepare();
+const handle = app.getRequestHandler();
+const upgrade = app.getUpgradeHandler();
+server.on('request', (request, response) => void handle(request, response));
+if (isDevelopment) server.on('upgrade', (request, socket, head) => void upgrade(request, socket, head));
+
+let isStopping = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    if (isStopping) return;
+    isStopping = true;
+    server.close(() => process.exit(0));
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), 500); // what is open by now is an event stream or a download
+    setTimeout(() => process.exit(0), 2_000);
+  });
+}
+
+process.send?.({ kind: 'ready', url });
+if (!process.send) console.log(`Dashboard on ${url}`);

@@ -1,0 +1,32 @@
+// What `start.mjs` runs once Node 24 and the packages are there: `main.ts [start | dev | stop | <role>] [arguments]`.
+import { readConfig } from './config.ts';
+import { findInstance, stopInstance } from './instance.ts';
+import { runAll } from './run-all.ts';
+import { isRole, runOne } from './run-one.ts';
+import { giveUp, StartError, step } from './steps.mjs';
+
+async function main(command: string, args: readonly string[]): Promise<number> {
+  if (isRole(command)) return runOne(command, args);
+  switch (command) {
+    case 'start':
+    case 'dev':
+      await runAll({ isDevelopment: command === 'dev' });
+      return 0;
+    case 'stop': {
+      const { dataFolder } = readConfig(process.env);
+      const running = await findInstance(dataFolder);
+      if (!running) console.log(`Nothing runs on ${dataFolder}.`);
+      else await step('Stopping', () => stopInstance(dataFolder, running));
+      return 0;
+    }
+    default:
+      throw new StartError(`Unknown command ${command}.`);
+  }
+}
+
+try {
+  const [command = 'start', ...args] = process.argv.slice(2);
+  process.exit(await main(command, args));
+} catch (error) {
+  giveUp(error);
+}

@@ -1,0 +1,99 @@
+import { relative } from 'node:path';
+import { connect, migrate } from '#database';
+import { buildDashboard, isDashboardBuilt } from './build-dashboard.ts';
+import { Children, type LaunchMode } from './children.ts';
+import { readConfig } from './config.ts';
+import { claimInstance, makeDataFolder } from './instance.ts';
+import { firstFree, isFree, requireFree } from './ports.ts';
+import { projectFolder } from './project.mjs';
+import { StartError, step } from './steps.mjs';
+
+const usualDatabasePort = 7701;
+
+/** `npm start` and `npm run dev`: everything on this machine, until Ctrl-C or SIGTERM. */
+export async function runAll(mode: LaunchMode): Promise<void> {
+  const config = readConfig(process.env);
+  const stopping = Promise.withResolvers<void>();
+  let isStopping = false;
+  const askToStop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    stopping.resolve();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, askToStop);
+  process.once('disconnect', askToStop);
+
+  await makeDataFolder(config.dataFolder);
+  const claim = await claimInstance(config.dataFolder, askToStop);
+  const children = new Children(config, mode, (line) => console.log(`  ! ${line}`));
+
+  /** Stops waiting for a step when told to stop during the start. */
+  const unlessStopped = <Value>(work: Promise<Value>): Promise<Value> =>
+    Promise.race([work, stopping.promise.then(() => Promise.reject(new StartError('Stopped before it was up.')))]);
+
+  try {
+    await requireFree(config.dashboard.port, config.dashboard.host, 'dashboard', 'PORT');
+    await requireFree(config.service.port, config.service.host, 'service', 'TASKDECK_SERVICE_PORT');
+    if (!mode.isDevelopment && !(await isDashboardBuilt()))
+      await unlessStopped(step('Building the dashboard', buildDashboard, { isSlow: true }));
+
+    const databaseUrl = config.databaseUrl ?? (await unlessStopped(startDatabase(children, config.databasePort)));
+    await unlessStopped(step('Database', () => bringUpToDate(databaseUrl), { result: () => displayUrl(databaseUrl) }));
+    const [adminPassword] = await unlessStopped(
+      Promise.all([
+        step('Service', () => children.startService(databaseUrl), {
+          isOneOfMany: true,
+          result: () => config.service.url,
+        }),
+        step('Worker', () => children.startWorker(databaseUrl), { isOneOfMany: true }),
+        step('Dashboard', () => children.startDashboard(), { isOneOfMany: true, result: () => config.dashboard.url }),
+      ]),
+    );
+    await claim.publish({ dashboardUrl: config.dashboard.url, serviceUrl: config.service.url, databaseUrl });
+    announce(config.dashboard.url, relative(projectFolder, config.dataFolder) || config.dataFolder, adminPassword);
+    await stopping.promise;
+    await step('Stopping', () => children.stop());
+  } catch (error) {
+    await children.stop();
+    throw error;
+  } finally {
+    await claim.release();
+  }
+}
+
+async function startDatabase(children: Children, wanted: number | undefined): Promise<string> {
+  if (wanted !== undefined) await requireFree(wanted, '127.0.0.1', 'database', 'TASKDECK_DATABASE_PORT');
+  const usual = wanted ?? usualDatabasePort;
+  const port = (await isFree(usual, '127.0.0.1')) ? usual : await firstFree(usual + 1, '127.0.0.1');
+  return step('PostgreSQL', () => children.startDatabase(port));
+}
+
+async function bringUpToDate(databaseUrl: string): Promise<void> {
+  const database = connect(databaseUrl, { connections: 1, name: 'taskdeck-start' });
+  try {
+    await migrate(database);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`The database at ${displayUrl(databaseUrl)} cannot be used: ${reason}`, { cause });
+  } finally {
+    await database.end({ timeout: 2 });
+  }
+}
+
+/** Without what must not be printed. */
+function displayUrl(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl);
+  return host + pathname;
+}
+
+function announce(url: string, dataFolder: string, adminPassword: string | undefined): void {
+  const signIn = adminPassword && `admin@localhost   password  ${adminPassword}   (shown this once: keep it)`;
+  const rows = [
+    ['Open', url],
+    ['Sign in', signIn],
+    ['Logs', `${dataFolder}/logs`],
+    ['Stop', 'Ctrl-C, or "npm stop"'],
+  ];
+  const lines = rows.filter(([, value]) => value).map(([name, value]) => `  ${name?.padEnd(9)} ${value}`);
+  console.log(`\n${lines.join('\n')}\n`);
+}

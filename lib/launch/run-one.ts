@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { buildDashboard, isDashboardBuilt } from './build-dashboard.ts';
+import { dashboardEnvironment } from './children.ts';
+import { readConfig } from './config.ts';
+import { findInstance, makeDataFolder } from './instance.ts';
+import { inProject, projectFolder, projectNode } from './project.mjs';
+import { StartError, step } from './steps.mjs';
+
+const modules = {
+  service: 'lib/service/main.ts',
+  worker: 'lib/worker/main.ts',
+  dashboard: 'lib/launch/dashboard.ts',
+  samples: 'lib/worker/samples/create.ts',
+  bench: 'bench/run.ts',
+};
+
+/** What one process can be started alone, e.g. on a machine of its own. */
+export type Role = keyof typeof modules;
+
+export function isRole(name: string): name is Role {
+  return Object.hasOwn(modules, name);
+}
+
+/**
+ * `npm run service | worker | dashboard | samples | bench`: one process, with its output on this terminal, and its exit
+ * code. Where no database or service is named, those of the `npm start` on the same data folder are used.
+ */
+export async function runOne(role: Role, args: readonly string[]): Promise<number> {
+  const env = await environmentOf(role);
+  const child = spawn(
+    projectNode,
+    ['--import', inProject('lib/launch/follow-parent.mjs'), inProject(modules[role]), ...args],
+    {
+      cwd: projectFolder,
+      env: { ...process.env, ...env },
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      detached: process.platform !== 'win32', // it gets each signal once, from here
+    },
+  );
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  process.once('disconnect', () => child.kill('SIGTERM'));
+  child.on('message', (message) => {
+    if (isReady(message))
+      for (const [name, value] of Object.entries(message))
+        if (name !== 'kind') console.log(`${role} ${name}: ${value}`);
+  });
+  const [code] = await once(child, 'close');
+  return typeof code === 'number' ? code : 1;
+}
+
+function isReady(message: unknown): message is Record<string, unknown> {
+  return typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'ready';
+}
+
+async function environmentOf(role: Role): Promise<Record<string, string>> {
+  const config = readConfig(process.env);
+  const running = await findInstance(config.dataFolder);
+  const serviceUrl = config.remoteServiceUrl ?? running?.serviceUrl ?? config.service.url;
+  switch (role) {
+    case 'service':
+    case 'worker': {
+      const databaseUrl = config.databaseUrl ?? running?.databaseUrl;
+      if (!databaseUrl)
+        throw new StartError(
+          `The ${role} needs a database: set DATABASE_URL to a PostgreSQL, or run "npm start" first, whose database it then shares.`,
+        );
+      await makeDataFolder(config.dataFolder);
+      return { DATABASE_URL: databaseUrl, TASKDECK_DATA: config.dataFolder };
+    }
+    case 'dashboard':
+      await makeDataFolder(config.dataFolder);
+      if (!(await isDashboardBuilt())) await step('Building the dashboard', buildDashboard, { isSlow: true });
+      return dashboardEnvironment(config, serviceUrl, false);
+    case 'samples':
+      return { TASKDECK_SERVICE_URL: serviceUrl };
+    case 'bench':
+      return {};
+  }
+}

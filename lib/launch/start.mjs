@@ -1,0 +1,26 @@
+// @ts-check
+// What every command of package.json runs. Plain JavaScript that Node 20 understands, until Node 24 is installed.
+import { spawn } from 'node:child_process';
+import { ensureInstalled } from './install.mjs';
+import { inProject, projectFolder, projectNode } from './project.mjs';
+import { giveUp } from './steps.mjs';
+
+const args = process.argv.slice(2);
+
+try {
+  await ensureInstalled();
+} catch (error) {
+  giveUp(error);
+}
+
+if (Number.parseInt(process.versions.node, 10) >= 24) {
+  await import('./main.ts');
+} else {
+  const child = spawn(projectNode, [inProject('lib/launch/main.ts'), ...args], {
+    cwd: projectFolder,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'], // the channel tells it when this process is gone
+  });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal));
+  child.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
