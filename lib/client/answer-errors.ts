@@ -3,6 +3,7 @@ import { type OperationName, type Problem, parseJson, problem } from '#contract'
 import { NoTokenError } from './policies/authentication.ts';
 import { timedOutCode } from './policies/deadline.ts';
 import { requestIdHeader } from './policies/request-id.ts';
+import { retryAfterInMs } from './policies/retry.ts';
 import { RequestFailedError } from './request-failed-error.ts';
 
 /** The error of an answer that is not a success. */
@@ -15,6 +16,7 @@ export function failedAnswer(operation: OperationName, response: PipelineRespons
     statusCode: response.status,
     requestId: told.requestId,
     details: told.errors,
+    retryAfterInMs: retryAfterInMs(response),
   });
 }
 

@@ -20,6 +20,7 @@ type Facts = {
   requestId?: string | undefined;
   details?: readonly ProblemDetail[] | undefined;
   task?: TaskResponse | undefined;
+  retryAfterInMs?: number | undefined;
   cause?: unknown;
 };
 
@@ -37,6 +38,8 @@ export class RequestFailedError extends Error {
   readonly details: readonly ProblemDetail[];
   /** The task, for `TaskNotSucceeded`. */
   readonly task: TaskResponse | undefined;
+  /** How long the service asks to wait before another try, where it does. */
+  readonly retryAfterInMs: number | undefined;
 
   constructor(message: string, facts: Facts) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
@@ -46,6 +49,7 @@ export class RequestFailedError extends Error {
     this.requestId = facts.requestId;
     this.details = facts.details ?? [];
     this.task = facts.task;
+    this.retryAfterInMs = facts.retryAfterInMs;
   }
 }
 

@@ -89,7 +89,7 @@ function codeOf(response: PipelineResponse): unknown {
 }
 
 /** RFC 9110 `Retry-After`: seconds, or a date. */
-function retryAfterInMs(response: PipelineResponse): number | undefined {
+export function retryAfterInMs(response: PipelineResponse): number | undefined {
   const header = response.headers.get('Retry-After');
   if (header === undefined) return undefined;
   const seconds = Number(header);
