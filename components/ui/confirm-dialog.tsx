@@ -1,0 +1,81 @@
+'use client';
+import { AlertDialog as Primitive } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+
+type ConfirmDialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** A question that names the action: "Cancel 3 tasks?" */
+  title: string;
+  /** What will happen, and to what. */
+  description: ReactNode;
+  /** More to see or to choose, below the description. */
+  children?: ReactNode;
+  /** The verb of the button that does it: "Cancel tasks". */
+  confirmLabel: string;
+  /** The way back; name it so that it cannot be mistaken ("Keep running"). */
+  cancelLabel?: string;
+  isDangerous?: boolean;
+  /** Resolves when done; the dialog then closes. Resolving to a text keeps it open and shows the text as the failure. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: an action without an answer counts as done
+  onConfirm: () => Promise<string | undefined | void>;
+};
+
+/** Asks once before something that cannot be undone. Focus starts on the way back. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const change = (isOpen: boolean) => {
+    if (isBusy) return;
+    setFailure(undefined);
+    props.onOpenChange(isOpen);
+  };
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const answer = await props.onConfirm();
+      if (typeof answer === 'string') setFailure(answer);
+      else props.onOpenChange(false);
+    } catch {
+      setFailure('It did not reach the dashboard. Check the connection and try again.');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Primitive.Root open={props.isOpen} onOpenChange={change}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="animate-appear fixed inset-0 z-50 bg-black/45" />
+        <Primitive.Content className="animate-rise fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col gap-3 overflow-y-auto rounded-t-xl bg-raised p-4 shadow-raised focus:outline-none sm:top-[18dvh] sm:bottom-auto sm:w-[calc(100%-2rem)] sm:max-w-md sm:rounded-xl">
+          <Primitive.Title className="font-semibold text-base">{props.title}</Primitive.Title>
+          <Primitive.Description asChild>
+            <div className="text-muted text-sm">{props.description}</div>
+          </Primitive.Description>
+          {props.children}
+          {failure !== undefined && (
+            <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
+              {failure}
+            </p>
+          )}
+          <div className="mt-1 flex justify-end gap-2">
+            <Primitive.Cancel asChild>
+              <Button disabled={isBusy}>{props.cancelLabel ?? 'Keep as it is'}</Button>
+            </Primitive.Cancel>
+            <Button
+              variant={props.isDangerous ? 'danger' : 'primary'}
+              disabled={isBusy}
+              onClick={() => void confirm()}
+              aria-busy={isBusy}
+            >
+              {isBusy ? 'Working…' : props.confirmLabel}
+            </Button>
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,67 @@
+'use client';
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { cn } from './class-names.ts';
+
+export const Dialog = Primitive.Root;
+export const DialogTrigger = Primitive.Trigger;
+export const DialogClose = Primitive.Close;
+
+const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl', xl: 'sm:max-w-6xl' };
+
+type DialogContentProps = Omit<ComponentProps<typeof Primitive.Content>, 'title'> & {
+  title: ReactNode;
+  /** One sentence below the title; screen readers hear it when the dialog opens. */
+  description?: ReactNode;
+  /** The buttons; the main one last. */
+  footer?: ReactNode;
+  size?: keyof typeof widths;
+};
+
+/** A modal dialog; at phone width it fills the bottom of the screen. Its body scrolls, title and footer stay. */
+export function DialogContent({
+  title,
+  description,
+  footer,
+  size = 'sm',
+  children,
+  className,
+  ...props
+}: DialogContentProps) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay className="animate-appear fixed inset-0 z-50 bg-black/45" />
+      <Primitive.Content
+        {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        className={cn(
+          'animate-rise fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-xl bg-raised shadow-raised focus:outline-none sm:top-[12dvh] sm:bottom-auto sm:max-h-[80dvh] sm:w-[calc(100%-2rem)] sm:rounded-xl',
+          widths[size],
+          className,
+        )}
+        {...props}
+      >
+        <header className="flex items-start gap-3 px-4 pt-4 pb-3">
+          <div className="min-w-0 flex-1">
+            <Primitive.Title className="font-semibold text-base">{title}</Primitive.Title>
+            {description !== undefined && (
+              <Primitive.Description className="mt-1 text-muted text-sm">{description}</Primitive.Description>
+            )}
+          </div>
+          <Primitive.Close asChild>
+            <Button variant="ghost" size="sm" iconOnly aria-label="Close" className="-mt-1 -mr-1">
+              <X aria-hidden />
+            </Button>
+          </Primitive.Close>
+        </header>
+        {children !== undefined && <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">{children}</div>}
+        {footer !== undefined && (
+          <footer className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-3">
+            {footer}
+          </footer>
+        )}
+      </Primitive.Content>
+    </Primitive.Portal>
+  );
+}

@@ -1,0 +1,64 @@
+'use client';
+import { CircleAlert, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { cn } from './class-names.ts';
+import { CopyButton } from './copy-button.tsx';
+
+/** What a failure tells a person: the contract's problem without what only programs need. */
+export type ShownProblem = {
+  code: string;
+  detail: string;
+  requestId?: string | undefined;
+  errors?: readonly { pointer: string; message: string }[] | undefined;
+};
+
+/** What happened, to what, what to do, with a request id to copy. */
+export function ErrorState({
+  title,
+  problem,
+  onRetry,
+  children,
+  className,
+}: {
+  /** What could not be done: "The workers could not be read". */
+  title: string;
+  problem: ShownProblem;
+  onRetry?: () => void;
+  children?: ReactNode;
+  className?: string;
+}) {
+  return (
+    <div role="alert" className={cn('flex gap-3 rounded-lg border border-danger/40 bg-danger-soft p-4', className)}>
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
+      <div className="min-w-0 flex-1 space-y-2">
+        <p className="font-medium text-ink">{title}</p>
+        <p className="break-words text-ink text-sm">{problem.detail}</p>
+        {problem.errors !== undefined && problem.errors.length > 0 && (
+          <ul className="list-disc pl-4 text-ink text-sm">
+            {problem.errors.map((error) => (
+              <li key={`${error.pointer} ${error.message}`}>
+                <code className="font-mono text-xs">{error.pointer || '/'}</code> {error.message}
+              </li>
+            ))}
+          </ul>
+        )}
+        {children}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
+          <span className="font-mono">{problem.code}</span>
+          {problem.requestId !== undefined && (
+            <span className="flex items-center gap-1">
+              <span className="break-all font-mono">request {problem.requestId}</span>
+              <CopyButton value={problem.requestId} label="request id" />
+            </span>
+          )}
+        </div>
+        {onRetry !== undefined && (
+          <Button size="sm" onClick={onRetry}>
+            <RotateCw aria-hidden /> Try again
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

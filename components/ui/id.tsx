@@ -1,0 +1,45 @@
+'use client';
+import { Check } from 'lucide-react';
+import { cn } from './class-names.ts';
+import { useCopy } from './use-copy.ts';
+
+/** Shortens the middle: both ends of an id tell ids apart, its middle rarely does. */
+export function shortenId(id: string, maximum = 18): string {
+  if (id.length <= maximum) return id;
+  const tail = Math.floor((maximum - 1) / 2);
+  return `${id.slice(0, maximum - 1 - tail)}…${id.slice(-tail)}`;
+}
+
+/** An id: monospaced, shortened in the middle, copied on click. The whole id is in its title and accessible name. */
+export function Id({
+  value,
+  label = 'id',
+  maximum,
+  className,
+}: {
+  value: string;
+  /** What it is: "task id". */
+  label?: string;
+  maximum?: number;
+  className?: string;
+}) {
+  const { hasCopied, copy } = useCopy();
+  return (
+    <button
+      type="button"
+      title={value}
+      aria-label={`Copy ${label} ${value}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        void copy(value, label);
+      }}
+      className={cn(
+        '-mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded px-1 font-mono text-muted text-xs hover:bg-hover hover:text-ink',
+        className,
+      )}
+    >
+      <span className="truncate">{shortenId(value, maximum)}</span>
+      {hasCopied && <Check aria-hidden className="size-3 text-positive" />}
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { cn } from './class-names.ts';
+
+export const Sheet = Primitive.Root;
+export const SheetTrigger = Primitive.Trigger;
+export const SheetClose = Primitive.Close;
+
+/** A panel over the page's edge: navigation or an inspector where the screen is narrow. */
+export function SheetContent({
+  title,
+  isTitleHidden = false,
+  side = 'right',
+  className,
+  children,
+}: {
+  title: string;
+  isTitleHidden?: boolean;
+  side?: 'left' | 'right';
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay className="animate-appear fixed inset-0 z-50 bg-black/45" />
+      <Primitive.Content
+        aria-describedby={undefined}
+        className={cn(
+          'fixed inset-y-0 z-50 flex w-[min(28rem,calc(100vw-3rem))] flex-col bg-raised shadow-raised focus:outline-none',
+          side === 'right' ? 'animate-slide-in right-0' : 'animate-slide-in-left left-0',
+          className,
+        )}
+      >
+        <div className={cn('flex items-center gap-2 px-3 py-2', !isTitleHidden && 'border-line border-b')}>
+          <Primitive.Title className={isTitleHidden ? 'sr-only' : 'flex-1 truncate font-semibold text-base'}>
+            {title}
+          </Primitive.Title>
+          <Primitive.Close asChild>
+            <Button variant="ghost" size="sm" iconOnly aria-label="Close" className="ml-auto">
+              <X aria-hidden />
+            </Button>
+          </Primitive.Close>
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+      </Primitive.Content>
+    </Primitive.Portal>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+import { formatAbsolute, formatRelative } from '@/lib/dashboard/time-format.ts';
+import { useNow, useTimePreferences } from '@/lib/dashboard/time-preferences.tsx';
+import { cn } from './class-names.ts';
+
+type TimeProps = {
+  /** RFC 3339, a date, or milliseconds since 1970. */
+  value: string | number | Date;
+  /** Overrides the operator's choice where only one of them makes sense. */
+  style?: 'relative' | 'absolute';
+  milliseconds?: boolean;
+  className?: string;
+};
+
+/** A time as the operator chose to see it; the other form, with zone and milliseconds, on hover. */
+export function Time({ value, style, milliseconds = false, className }: TimeProps) {
+  const { preferences, timeZone } = useTimePreferences();
+  const time = new Date(value);
+  const shown = style ?? preferences.style;
+  if (shown === 'relative') return <RelativeTime time={time} timeZone={timeZone} className={className} />;
+  return (
+    <TimeElement time={time} title={absoluteTitle(time, timeZone)} className={className}>
+      {formatAbsolute(time, timeZone, { milliseconds })}
+    </TimeElement>
+  );
+}
+
+function RelativeTime({ time, timeZone, className }: { time: Date; timeZone: string; className: string | undefined }) {
+  const now = useNow();
+  return (
+    <TimeElement time={time} title={absoluteTitle(time, timeZone)} className={className}>
+      {formatRelative(time, now)}
+    </TimeElement>
+  );
+}
+
+function absoluteTitle(time: Date, timeZone: string): string {
+  return `${formatAbsolute(time, timeZone, { milliseconds: true })} ${timeZone}`;
+}
+
+function TimeElement(props: { time: Date; title: string; className: string | undefined; children: string }) {
+  const isValid = !Number.isNaN(props.time.getTime());
+  return (
+    <time
+      dateTime={isValid ? props.time.toISOString() : undefined}
+      title={props.title}
+      className={cn('tabular whitespace-nowrap', props.className)}
+    >
+      {props.children}
+    </time>
+  );
+}

@@ -1,0 +1,88 @@
+/** What the dashboard's server is told from outside, read once at its start. */
+export type DashboardConfig = {
+  /** Where the service is. */
+  serviceUrl: string;
+  /** Encrypts session cookies. */
+  sessionSecret: string;
+  /** Whether browsers reach the dashboard by https, so that its cookies may say so. */
+  isSecure: boolean;
+  /** Whether plain http to a service on another machine is allowed. */
+  allowInsecureService: boolean;
+  /** Peers whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[];
+};
+
+/** A configuration that cannot be started with; the message names the variable, its value and what is allowed. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads and checks the environment. Throws `ConfigError`. */
+export function readConfig(environment: Environment): DashboardConfig {
+  const serviceUrl = readServiceUrl(environment);
+  const allowInsecureService = environment.TASKDECK_ALLOW_INSECURE_SERVICE === 'true';
+  const { protocol, hostname } = new URL(serviceUrl);
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  if (protocol === 'http:' && !isLoopback && !allowInsecureService) {
+    throw new ConfigError(
+      `TASKDECK_SERVICE_URL is "${serviceUrl}": plain http to another machine shows tokens to whoever listens; ` +
+        'allowed: an https URL, or this one with TASKDECK_ALLOW_INSECURE_SERVICE=true on a network you trust',
+    );
+  }
+  return {
+    serviceUrl,
+    allowInsecureService,
+    sessionSecret: readSessionSecret(environment),
+    isSecure: readPublicUrl(environment)?.protocol === 'https:',
+    trustedProxies: (environment.TASKDECK_TRUSTED_PROXIES ?? '')
+      .split(',')
+      .map((address) => address.trim())
+      .filter((address) => address !== ''),
+  };
+}
+
+function readServiceUrl(environment: Environment): string {
+  const given = environment.TASKDECK_SERVICE_URL;
+  if (given === undefined || given === '') return `http://127.0.0.1:${environment.TASKDECK_SERVICE_PORT || '7700'}`;
+  if (!isWebUrl(given)) {
+    throw new ConfigError(
+      `TASKDECK_SERVICE_URL is "${given}"; allowed: an http or https URL such as http://127.0.0.1:7700`,
+    );
+  }
+  return given;
+}
+
+function readSessionSecret(environment: Environment): string {
+  const given = environment.NEXTAUTH_SECRET;
+  const allowed = 'at least 32 random characters, such as `openssl rand -base64 32` prints (npm start makes its own)';
+  if (given === undefined || given === '') throw new ConfigError(`NEXTAUTH_SECRET is not set; allowed: ${allowed}`);
+  if (given.length < 32) {
+    throw new ConfigError(`NEXTAUTH_SECRET (${given.length} characters) is too short; allowed: ${allowed}`);
+  }
+  return given;
+}
+
+function readPublicUrl(environment: Environment): URL | undefined {
+  const given = environment.NEXTAUTH_URL;
+  if (given === undefined || given === '') return undefined;
+  if (!isWebUrl(given)) {
+    throw new ConfigError(
+      `NEXTAUTH_URL is "${given}"; allowed: the http or https URL at which browsers open the dashboard`,
+    );
+  }
+  return new URL(given);
+}
+
+function isWebUrl(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+}
+
+let current: DashboardConfig | undefined;
+
+/** The configuration of this process. */
+export function dashboardConfig(): DashboardConfig {
+  current ??= readConfig(process.env);
+  return current;
+}

@@ -1,0 +1,26 @@
+/** One page of a list on its way to the browser: an array loses its `continuationToken` in JSON, an object keeps it. */
+export type ListPage<Item> = { value: Item[]; continuationToken?: string };
+
+type Pageable<Item> = {
+  byPage(settings: {
+    continuationToken?: string;
+    maxPageSize?: number;
+  }): AsyncIterable<Item[] & { continuationToken?: string | undefined }>;
+};
+
+/** Reads the first page, or the one that a token continues with. */
+export async function readPage<Item>(
+  list: Pageable<Item>,
+  settings: { continuationToken?: string | undefined; maxPageSize?: number | undefined } = {},
+): Promise<ListPage<Item>> {
+  const { continuationToken, maxPageSize } = settings;
+  const pages = list.byPage({
+    ...(continuationToken === undefined ? {} : { continuationToken }),
+    ...(maxPageSize === undefined ? {} : { maxPageSize }),
+  });
+  for await (const page of pages) {
+    const next = page.continuationToken;
+    return { value: [...page], ...(next === undefined ? {} : { continuationToken: next }) };
+  }
+  return { value: [] };
+}

@@ -1,0 +1,44 @@
+import 'server-only';
+import { isRequestFailedError } from '#client';
+import { type DashboardProblem, isProblemError } from './problem.ts';
+
+const words = {
+  ConnectionFailed: { code: 'Unreachable', detail: 'The service cannot be reached. It is tried again.' },
+  RequestTimedOut: { code: 'Unreachable', detail: 'The service did not answer in time.' },
+  UnexpectedAnswer: { code: 'BadAnswer', detail: 'Something other than the service answered in its place.' },
+  NoToken: { code: 'Unauthenticated', detail: 'The session has ended. Sign in again.' },
+  TaskNotSucceeded: { code: 'BadAnswer', detail: 'The task did not succeed.' },
+} as const;
+
+/** Any failure of a call to the service in words for the screen. What is not the service's own stays in the log. */
+export function problemOfFailure(error: unknown): DashboardProblem {
+  if (isProblemError(error)) return error.problem;
+  if (!isRequestFailedError(error)) {
+    const requestId = crypto.randomUUID();
+    console.error(`request ${requestId} failed`, error);
+    return { code: 'InternalError', detail: 'The dashboard failed at this. Its log says more.', requestId };
+  }
+  const own = error.code in words ? words[asOwnCode(error.code)] : undefined;
+  return {
+    ...(own ?? { code: asServiceCode(error.code), detail: asSentence(error.message) }),
+    ...(error.requestId === undefined ? {} : { requestId: error.requestId }),
+    ...(error.details.length === 0 ? {} : { errors: error.details }),
+    ...(error.retryAfterInMs === undefined ? {} : { retryAfterInSeconds: Math.ceil(error.retryAfterInMs / 1_000) }),
+  };
+}
+
+/** Called only where the code is a key of `words`. */
+function asOwnCode(code: string): keyof typeof words {
+  return code as keyof typeof words;
+}
+
+/** Called only where the code is none of the client's own, so it is the service's. */
+function asServiceCode(code: string): DashboardProblem['code'] {
+  return code as DashboardProblem['code'];
+}
+
+/** The service's details are clauses; on the screen they stand alone. */
+function asSentence(text: string): string {
+  const start = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(start) ? start : `${start}.`;
+}

@@ -1,0 +1,32 @@
+import type { ErrorCode, ProblemDetail } from '#contract';
+
+/** A failure as the dashboard shows it; `Unreachable` is the dashboard's own word for a service that did not answer. */
+export type DashboardProblem = {
+  code: ErrorCode | 'Unreachable' | 'BadAnswer' | 'ForeignOrigin';
+  detail: string;
+  requestId?: string;
+  errors?: readonly ProblemDetail[];
+  /** Seconds until another try makes sense, where the service said so. */
+  retryAfterInSeconds?: number;
+};
+
+/** A failed read in the browser, or a failed action turned into an exception. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly problem: DashboardProblem;
+
+  constructor(problem: DashboardProblem, options?: ErrorOptions) {
+    super(problem.detail, options);
+    this.problem = problem;
+  }
+}
+
+export function isProblemError(error: unknown): error is ProblemError {
+  return error instanceof Error && error.name === 'ProblemError' && 'problem' in error;
+}
+
+/** Any failure in words for the screen. */
+export function problemOf(error: unknown): DashboardProblem {
+  if (isProblemError(error)) return error.problem;
+  return { code: 'Unreachable', detail: 'The dashboard did not answer. Check the connection and try again.' };
+}

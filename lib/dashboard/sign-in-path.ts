@@ -1,0 +1,13 @@
+/** The sign-in page, which leads back to where someone was going. */
+export function signInPath(target: string | null | undefined): string {
+  const safe = safeTarget(target);
+  return safe === '/' ? '/sign-in' : `/sign-in?callbackUrl=${encodeURIComponent(safe)}`;
+}
+
+/** A path of this dashboard, or `/`: whoever writes a link must not be able to send people elsewhere. */
+export function safeTarget(target: string | null | undefined): string {
+  const base = 'http://dashboard.invalid';
+  const url = target?.startsWith('/') ? URL.parse(target, base) : null;
+  if (url === null || url.origin !== base || url.pathname.startsWith('/sign-in')) return '/';
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { formatAbsolute, formatRelative, readTimePreferences, writeTimePreferences } from './time-format.ts';
+
+const noon = new Date('2026-03-29T12:00:00.123Z');
+
+it('tells distance in the largest unit', () => {
+  const at = (ms: number) => formatRelative(new Date(noon.getTime() + ms), noon.getTime());
+  expect(at(0)).toBe('just now');
+  expect(at(-12_000)).toBe('12 s ago');
+  expect(at(-59_400)).toBe('59 s ago');
+  expect(at(-59_800)).toBe('1 min ago');
+  expect(at(3 * 3_600_000)).toBe('in 3 h');
+  expect(at(-86_400_000 * 40)).toBe('1 mo ago');
+  expect(at(-86_400_000 * 800)).toBe('2 y ago');
+});
+
+it('never says 60 of a unit that is one of the next', () => {
+  for (let ms = 1_500; ms < 40 * 86_400_000; ms = Math.ceil(ms * 1.01)) {
+    const text = formatRelative(new Date(noon.getTime() - ms), noon.getTime());
+    expect(text).not.toMatch(/^(60 (s|min)|24 h) ago$/);
+  }
+});
+
+it('writes a time in the zone asked for, summer time included', () => {
+  expect(formatAbsolute(noon, 'UTC')).toBe('2026-03-29 12:00:00');
+  expect(formatAbsolute(noon, 'Europe/Berlin', { milliseconds: true })).toBe('2026-03-29 14:00:00.123');
+  expect(formatAbsolute(new Date('nonsense'), 'UTC')).toBe('invalid time');
+});
+
+it('keeps preferences, and falls back where they make no sense', () => {
+  const chosen = { zone: 'Asia/Kolkata', style: 'absolute' } as const;
+  expect(readTimePreferences(writeTimePreferences(chosen))).toEqual(chosen);
+  expect(readTimePreferences('Mars/Olympus|absolute')).toEqual({ zone: 'local', style: 'relative' });
+  expect(readTimePreferences(undefined)).toEqual({ zone: 'local', style: 'relative' });
+});

@@ -1,0 +1,76 @@
+/** How an operator wants times: which zone, and as a distance from now or as a date. */
+export type TimePreferences = {
+  /** `local`, `UTC`, or an IANA name. */
+  zone: string;
+  style: 'relative' | 'absolute';
+};
+
+export const defaultTimePreferences: TimePreferences = { zone: 'local', style: 'relative' };
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string, hasMilliseconds: boolean): Intl.DateTimeFormat {
+  const key = `${timeZone} ${hasMilliseconds}`;
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    ...(hasMilliseconds ? { fractionalSecondDigits: 3 } : {}),
+  });
+  formats.set(key, made);
+  return made;
+}
+
+/** Whether this runtime knows a time zone of this name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** `2026-11-21 10:32:07`, with `.123` when asked, in an IANA zone. */
+export function formatAbsolute(time: Date, timeZone: string, { milliseconds = false } = {}): string {
+  if (Number.isNaN(time.getTime())) return 'invalid time';
+  return formatOf(timeZone, milliseconds).format(time).replace(', ', ' ');
+}
+
+const steps: readonly [limitInMs: number, unitInMs: number, unit: string][] = [
+  [59_500, 1_000, 's'],
+  [3_570_000, 60_000, 'min'],
+  [84_600_000, 3_600_000, 'h'],
+  [2_592_000_000, 86_400_000, 'd'],
+  [31_104_000_000, 2_592_000_000, 'mo'],
+  [Number.POSITIVE_INFINITY, 31_536_000_000, 'y'],
+];
+
+/** `just now`, `12 s ago`, `in 3 h`: rounded to the largest unit. */
+export function formatRelative(time: Date, now: number): string {
+  const difference = time.getTime() - now;
+  const distance = Math.abs(difference);
+  if (Number.isNaN(distance)) return 'invalid time';
+  if (distance < 1_500) return 'just now';
+  const [, unitInMs = 1, unit = ''] = steps.find(([limit]) => distance < limit) ?? [];
+  const amount = `${Math.max(1, Math.round(distance / unitInMs))} ${unit}`;
+  return difference < 0 ? `${amount} ago` : `in ${amount}`;
+}
+
+/** Reads what `writeTimePreferences` wrote; anything else gives the defaults. */
+export function readTimePreferences(text: string | undefined): TimePreferences {
+  const [zone = '', style] = (text ?? '').split('|');
+  const isZone = zone === 'local' || isTimeZone(zone);
+  if (!isZone || (style !== 'relative' && style !== 'absolute')) return defaultTimePreferences;
+  return { zone, style };
+}
+
+export function writeTimePreferences({ zone, style }: TimePreferences): string {
+  return `${zone}|${style}`;
+}

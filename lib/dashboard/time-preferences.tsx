@@ -1,0 +1,112 @@
+'use client';
+import { createContext, type ReactNode, use, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { defaultTimePreferences, type TimePreferences, writeTimePreferences } from './time-format.ts';
+
+/** Cookies, so that the server renders times as the browser will. */
+export const timeCookie = 'taskdeck.time';
+export const zoneCookie = 'taskdeck.zone';
+
+const oneYearInSeconds = 31_536_000;
+
+type TimeContext = {
+  preferences: TimePreferences;
+  /** The IANA name behind the chosen zone. */
+  timeZone: string;
+  /** The time at which the server rendered, for a first render that matches. */
+  renderedOn: number;
+  change: (preferences: TimePreferences) => void;
+};
+
+const Context = createContext<TimeContext>({
+  preferences: defaultTimePreferences,
+  timeZone: 'UTC',
+  renderedOn: 0,
+  change: () => {},
+});
+
+/** Gives everything below it one way to show times. */
+export function TimePreferencesProvider({
+  initial,
+  initialLocalZone,
+  renderedOn,
+  children,
+}: {
+  initial: TimePreferences;
+  /** The browser's zone as it told last time; UTC before it ever did. */
+  initialLocalZone: string;
+  renderedOn: number;
+  children: ReactNode;
+}) {
+  const [preferences, setPreferences] = useState(initial);
+  const localZone = useSyncExternalStore(subscribeToNothing, browserZone, () => initialLocalZone);
+  if (typeof document !== 'undefined' && localZone !== initialLocalZone) writeCookie(zoneCookie, localZone);
+
+  const change = useCallback((next: TimePreferences) => {
+    setPreferences(next);
+    writeCookie(timeCookie, writeTimePreferences(next));
+  }, []);
+  const value = useMemo(
+    () => ({
+      preferences,
+      timeZone: preferences.zone === 'local' ? localZone : preferences.zone,
+      renderedOn,
+      change,
+    }),
+    [preferences, localZone, renderedOn, change],
+  );
+  return <Context value={value}>{children}</Context>;
+}
+
+/** How times are shown, and the way to change it. */
+export function useTimePreferences(): TimeContext {
+  return use(Context);
+}
+
+/** The present in milliseconds, renewed every second while the page is seen; the server's time in the first render. */
+export function useNow(): number {
+  const { renderedOn } = use(Context);
+  return useSyncExternalStore(
+    subscribeToClock,
+    () => presentSecond,
+    () => renderedOn,
+  );
+}
+
+let presentSecond = Date.now();
+const listeners = new Set<() => void>();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+function tick() {
+  if (document.visibilityState === 'hidden') return;
+  presentSecond = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function subscribeToClock(listener: () => void): () => void {
+  listeners.add(listener);
+  if (ticking === undefined) {
+    presentSecond = Date.now();
+    ticking = setInterval(tick, 1_000);
+    document.addEventListener('visibilitychange', tick);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+    document.removeEventListener('visibilitychange', tick);
+  };
+}
+
+function subscribeToNothing(): () => void {
+  return () => {};
+}
+
+function browserZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+function writeCookie(name: string, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${oneYearInSeconds}; samesite=lax`;
+}
