@@ -22,6 +22,8 @@ export const limits = {
   tagsPerTask: 64,
   sensitivePointers: 64,
   requestBodyBytes: 16 * MiB,
+  anonymousBodyBytes: 16 * KiB,
+  jsonDepth: 200,
   idempotencyKeyHours: 24,
 } as const;
 

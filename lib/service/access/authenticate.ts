@@ -1,0 +1,118 @@
+import { hash } from 'node:crypto';
+import { decodeJwt, errors } from 'jose';
+import { TaskdeckError } from '#contract';
+import type { Database } from '#database';
+import { accessTokenIssuer, ForeignToken, verifyAccessToken } from './access-token.ts';
+import { apiKeyPrefix, readApiKey } from './api-key-token.ts';
+import type { Caller } from './caller.ts';
+import type { ExternalTokens } from './external-token.ts';
+import { readSession } from './session.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+/** How long a verified token is trusted before its session or key is looked up again: what a revocation takes at most. */
+const trustInMs = 2_000;
+const maximumRemembered = 10_000;
+
+/** Tells who a bearer token belongs to. Throws `Unauthenticated`. */
+export type Authenticate = (authorization: string | undefined) => Caller | Promise<Caller>;
+
+/** Looks up who a token belongs to now; its signature has been verified. */
+type LookUp = () => Promise<Caller>;
+type Remembered = { caller: Caller; checkedAt: number; lookUp: LookUp };
+
+/** Verified tokens are remembered by their hash until they expire, and looked up again every 2 s while in use. */
+export function createAuthenticate(
+  database: Database,
+  keys: SigningKeys,
+  external: ExternalTokens | undefined,
+): Authenticate {
+  const remembered = new Map<string, Remembered>();
+  const underWay = new Map<string, Promise<Caller>>();
+
+  const lookUpAgain = async (token: string, digest: string): Promise<Caller> => {
+    try {
+      const lookUp = remembered.get(digest)?.lookUp ?? (await readToken(token, database, keys, external));
+      const checkedAt = Date.now();
+      const caller = await lookUp();
+      refuseExpired(caller);
+      forgetOldest(remembered);
+      remembered.set(digest, { caller, checkedAt, lookUp });
+      return caller;
+    } catch (error) {
+      if (!(error instanceof TaskdeckError) || error.code !== 'ServiceUnavailable') remembered.delete(digest);
+      throw error;
+    } finally {
+      underWay.delete(digest);
+    }
+  };
+
+  return (authorization) => {
+    const token = bearerToken(authorization);
+    const digest = hash('sha256', token, 'base64');
+    const known = remembered.get(digest);
+    if (known !== undefined) {
+      refuseExpired(known.caller);
+      if (Date.now() - known.checkedAt < trustInMs) return known.caller;
+    }
+    const checking = underWay.get(digest) ?? lookUpAgain(token, digest);
+    underWay.set(digest, checking);
+    return checking;
+  };
+}
+
+function bearerToken(authorization: string | undefined): string {
+  if (authorization === undefined)
+    throw new TaskdeckError('Unauthenticated', 'this operation needs a bearer token in the Authorization header');
+  const match = /^Bearer +([A-Za-z0-9._~+/=-]{1,8192})$/i.exec(authorization);
+  if (match?.[1] === undefined)
+    throw new TaskdeckError('Unauthenticated', 'the Authorization header does not hold a bearer token');
+  return match[1];
+}
+
+/** Verifies what can be verified once and for all, and returns what must be looked up again. */
+async function readToken(
+  token: string,
+  database: Database,
+  keys: SigningKeys,
+  external: ExternalTokens | undefined,
+): Promise<LookUp> {
+  if (token.startsWith(apiKeyPrefix)) return async () => (await readApiKey(database, token)) ?? refuse();
+  try {
+    const { iss } = decodeJwt(token);
+    if (external !== undefined && iss === external.issuer) {
+      const caller = await external.verify(token);
+      return async () => caller;
+    }
+    if (iss !== accessTokenIssuer) refuse();
+    const claims = await verifyAccessToken(keys, token);
+    return async () => {
+      const session = (await readSession(database, claims.sessionId)) ?? refuse();
+      const { operator } = session;
+      if (operator.id !== claims.operatorId) refuse();
+      const scopes = new Set(claims.scopes.filter((scope) => operator.scopes.includes(scope)));
+      return { kind: 'operator', id: operator.id, name: operator.email, scopes, expiresAt: claims.expiresAt };
+    };
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw new TaskdeckError('Unauthenticated', 'the token has expired');
+    if (error instanceof errors.JOSEError || error instanceof ForeignToken || error instanceof TypeError) refuse();
+    throw error;
+  }
+}
+
+function refuse(): never {
+  throw new TaskdeckError('Unauthenticated', 'the token is not valid (any more)');
+}
+
+function refuseExpired(caller: Caller): void {
+  if (caller.expiresAt !== undefined && caller.expiresAt <= Date.now())
+    throw new TaskdeckError('Unauthenticated', 'the token has expired');
+}
+
+/** Keeps the map bounded: the token that was remembered first goes first. */
+function forgetOldest(remembered: Map<string, Remembered>): void {
+  if (remembered.size < maximumRemembered) return;
+  for (const oldest of remembered.keys()) {
+    remembered.delete(oldest);
+    return;
+  }
+}

@@ -1,0 +1,25 @@
+import type { AuditRecord, Scope } from '#contract';
+
+/** Who makes a request and what they may do. */
+export type Caller = {
+  kind: AuditRecord['identity']['kind'];
+  id: string;
+  /** What `createdBy` and the like say: an operator's e-mail, a key's name. */
+  name: string;
+  scopes: ReadonlySet<Scope>;
+  /** When the token ends, in milliseconds since 1970; `undefined`: never. */
+  expiresAt: number | undefined;
+};
+
+export const anonymous: Caller = {
+  kind: 'anonymous',
+  id: '',
+  name: 'anonymous',
+  scopes: new Set(),
+  expiresAt: undefined,
+};
+
+/** Who a caller is, in one string: what idempotency keys are scoped to. */
+export function identityOf(caller: Caller): string {
+  return `${caller.kind}:${caller.id}`;
+}

@@ -1,0 +1,11 @@
+import { TaskdeckError } from '#contract';
+import type { Verb } from '../verb.ts';
+import { findSession } from './session.ts';
+import { answerSession } from './session-answer.ts';
+
+/** The refresh token stays the same for the session's 12 hours, so several processes of one dashboard can use it. */
+export const refreshSignIn: Verb<'RefreshSignIn'> = async ({ database, signingKeys }, { body }) => {
+  const session = await findSession(database, body.refreshToken);
+  if (session === undefined) throw new TaskdeckError('Unauthenticated', 'the session has ended; sign in again');
+  return answerSession(signingKeys, session, body.refreshToken);
+};

@@ -1,0 +1,27 @@
+import { fullScope, type SignInResponse } from '#contract';
+import { signAccessToken } from './access-token.ts';
+import type { Session } from './session.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+/** What sign-in and its refresh answer: the next access token of a session. */
+export async function answerSession(
+  keys: SigningKeys,
+  session: Session,
+  refreshToken: string,
+): Promise<SignInResponse> {
+  const { id, email, name, scopes } = session.operator;
+  const { accessToken, expiresAt } = await signAccessToken(keys, {
+    operatorId: id,
+    sessionId: session.id,
+    scopes,
+    sessionExpiresAt: Date.parse(session.expiresOn),
+  });
+  return {
+    accessToken,
+    expiresOn: new Date(expiresAt).toISOString(),
+    refreshToken,
+    refreshExpiresOn: session.expiresOn,
+    operator: { id, email, name },
+    scopes: scopes.map(fullScope),
+  };
+}

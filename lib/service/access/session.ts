@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Scope, scopes } from '#contract';
+import type { Database, Transaction } from '#database';
+
+const lifetimeInHours = 12;
+
+/** An operator as sign-in needs it. */
+export type SignedInOperator = { id: string; email: string; name: string; scopes: readonly Scope[] };
+
+/** A session with the operator it belongs to; `expiresOn` is RFC 3339. */
+export type Session = { id: string; expiresOn: string; operator: SignedInOperator };
+
+type SessionRow = {
+  session_id: string;
+  expires_on: string;
+  id: string;
+  email: string;
+  name: string;
+  scopes: string[];
+};
+
+/** Opens a session of 12 hours. The refresh token is returned here only; the database has its hash. */
+export async function openSession(
+  database: Database | Transaction,
+  operatorId: string,
+): Promise<Session & { refreshToken: string }> {
+  const refreshToken = randomBytes(32).toString('base64url');
+  const rows = await database<SessionRow[]>`
+    with opened as (
+      insert into session (operator_id, refresh_hash, expires_on)
+      values (${operatorId}, ${hashToken(refreshToken)}, now() + make_interval(hours => ${lifetimeInHours}))
+      returning id, operator_id, expires_on
+    ), signed_in as (
+      update operator set last_sign_in_on = now() where id = ${operatorId} returning id, email, name, scopes
+    )
+    select opened.id as session_id, opened.expires_on, signed_in.* from opened, signed_in`;
+  const session = toSession(rows[0]);
+  if (session === undefined) throw new Error('a session could not be opened');
+  return { ...session, refreshToken };
+}
+
+/** The live session of a refresh token, its operator enabled; `undefined` otherwise. */
+export async function findSession(database: Database, refreshToken: string): Promise<Session | undefined> {
+  const rows = await database<SessionRow[]>`
+    select session.id as session_id, expires_on, operator.id, email, name, scopes
+    from session join operator on operator.id = operator_id
+    where refresh_hash = ${hashToken(refreshToken)} and revoked_on is null and expires_on > now() and not is_disabled`;
+  return toSession(rows[0]);
+}
+
+/** What a live session's operator may do now; `undefined` when the session has ended or its operator is disabled. */
+export async function readSession(database: Database, id: string): Promise<Session | undefined> {
+  const rows = await database<SessionRow[]>`
+    select session.id as session_id, expires_on, operator.id, email, name, scopes
+    from session join operator on operator.id = operator_id
+    where session.id = ${id} and revoked_on is null and expires_on > now() and not is_disabled`;
+  return toSession(rows[0]);
+}
+
+/** Ends a session; resolves with who it belonged to, or `undefined` where there was none. */
+export async function revokeSession(
+  database: Database,
+  refreshToken: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const [row] = await database<{ id: string; name: string }[]>`
+    update session set revoked_on = coalesce(revoked_on, now()) from operator
+    where refresh_hash = ${hashToken(refreshToken)} and operator.id = operator_id
+    returning operator.id, operator.email as name`;
+  return row;
+}
+
+/** Ends every session of an operator: what a new password does. */
+export async function revokeSessionsOf(database: Database | Transaction, operatorId: string): Promise<void> {
+  await database`update session set revoked_on = now() where operator_id = ${operatorId} and revoked_on is null`;
+}
+
+/** SHA-256 is enough for 256 random bits. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Scopes as the database holds them; one that this version does not know allows nothing. */
+export function knownScopes(stored: readonly string[]): Scope[] {
+  return scopes.filter((scope) => stored.includes(scope));
+}
+
+function toSession(row: SessionRow | undefined): Session | undefined {
+  if (row === undefined) return undefined;
+  const operator = { id: row.id, email: row.email, name: row.name, scopes: knownScopes(row.scopes) };
+  return { id: row.session_id, expiresOn: row.expires_on, operator };
+}

@@ -1,0 +1,73 @@
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import type { Database } from '#database';
+import { type SecretsKey, seal, unseal } from '#engine';
+
+const algorithm = 'EdDSA';
+const maximumAgeInDays = 30;
+/** Longer than any token that a key has signed lives. */
+const keptAfterSuccessionInDays = 2;
+
+type SigningKey = { id: string; key: CryptoKey };
+
+/** The keys that sign access tokens: shared by every service on this database, replaced every 30 days. */
+export type SigningKeys = {
+  /** The key to sign with. */
+  current(): Promise<SigningKey>;
+  /** The key to verify a token with, by its id; `undefined` where there is none (any more). */
+  find(id: string): Promise<CryptoKey | undefined>;
+};
+
+/** Keys of a database. The private halves are sealed with the secrets key; a service with another one makes its own. */
+export function createSigningKeys(database: Database, secretsKey: SecretsKey): SigningKeys {
+  const verifying = new Map<string, CryptoKey>();
+  let signing: (SigningKey & { checkedAt: number }) | undefined;
+  let lookedAt = 0;
+
+  return {
+    async current() {
+      if (signing === undefined || Date.now() - signing.checkedAt > 3_600_000)
+        signing = { ...(await findOrMakeKey(database, secretsKey)), checkedAt: Date.now() };
+      return signing;
+    },
+    async find(id) {
+      const known = verifying.get(id);
+      if (known !== undefined) return known;
+      if (Date.now() - lookedAt < 1_000 && verifying.size > 0) return undefined; // made-up ids cost no query each
+      lookedAt = Date.now();
+      for (const row of await database<{ id: string; public_jwk: string }[]>`select id, public_jwk from signing_key`)
+        verifying.set(row.id, await importKey(row.public_jwk));
+      return verifying.get(id);
+    },
+  };
+}
+
+async function findOrMakeKey(database: Database, secretsKey: SecretsKey): Promise<SigningKey> {
+  return database.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(hashtext('taskdeck signing key'))`;
+    const [young] = await transaction<{ id: string; sealed_private_jwk: Buffer }[]>`
+      select id, sealed_private_jwk from signing_key
+      where sealed_with = ${secretsKey.id} and created_on > now() - make_interval(days => ${maximumAgeInDays})
+      order by created_on desc limit 1`;
+    if (young !== undefined)
+      return { id: young.id, key: await importKey(unseal(secretsKey, young.sealed_private_jwk, young.id)) };
+    const pair = await generateKeyPair(algorithm, { extractable: true });
+    const id = crypto.randomUUID();
+    const privateJwk = JSON.stringify(await exportJWK(pair.privateKey));
+    await transaction`
+      insert into signing_key (id, public_jwk, sealed_private_jwk, sealed_with)
+      values (${id}, ${JSON.stringify(await exportJWK(pair.publicKey))}, ${seal(secretsKey, privateJwk, id)}, ${secretsKey.id})`;
+    await transaction`
+      delete from signing_key
+      where created_on < now() - make_interval(days => ${maximumAgeInDays + keptAfterSuccessionInDays})`;
+    return { id, key: await importKey(privateJwk) };
+  });
+}
+
+async function importKey(text: string): Promise<CryptoKey> {
+  const jwk: JWK = JSON.parse(text);
+  const key = await importJWK(jwk, algorithm);
+  if (key instanceof Uint8Array) throw new TypeError('a signing key is not a symmetric key');
+  return key;
+}
+
+export { algorithm as signingAlgorithm };

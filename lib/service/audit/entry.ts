@@ -1,0 +1,69 @@
+import type { Operation, OperationName } from '#contract';
+import type { Caller } from '../access/caller.ts';
+import type { Failure } from '../http/problem.ts';
+import type { Call } from '../verb.ts';
+import type { AuditEntry } from './writer.ts';
+
+type Audited = {
+  name: OperationName;
+  operation: Operation;
+  exchange: { caller: Caller; note: Call['note']; address: string; requestId: string };
+  status: number;
+  params: Record<string, string>;
+  failure: Failure | undefined;
+};
+
+/** What the trail says of a request: never a value, only names of fields, reasons given and codes. */
+export function auditEntryOf({ name, operation, exchange, status, params, failure }: Audited): AuditEntry {
+  const { note, caller } = exchange;
+  const { kind, id, name: callerName } = note.caller ?? caller;
+  const target = note.target ?? params.id ?? params.name;
+  const detail = failure === undefined ? note.detail : `${failure.code}: ${failure.detail}`;
+  return {
+    identity: { kind, id, name: callerName },
+    operation: name,
+    ...(target === undefined ? {} : { target: { kind: kindOf(operation.resource), id: storable(target) } }),
+    sourceAddress: exchange.address,
+    requestId: exchange.requestId,
+    outcome: failure === undefined ? 'succeeded' : status >= 500 ? 'failed' : 'refused',
+    status,
+    ...(detail === undefined ? {} : { detail: storable(detail).slice(0, 2_000) }),
+  };
+}
+
+/** One word for what was acted on: events, runs and logs belong to their task. */
+function kindOf(resource: string): string {
+  const kinds: Record<string, string> = {
+    operators: 'operator',
+    'api-keys': 'apiKey',
+    secrets: 'secret',
+    access: 'operator',
+  };
+  return kinds[resource] ?? 'task';
+}
+
+/** Text that PostgreSQL takes, from a path that may have been refused for what it holds. */
+function storable(text: string): string {
+  return text.slice(0, 512).toWellFormed().replaceAll('\u0000', '\ufffd');
+}
+
+const perMinute = 300;
+
+/**
+ * Refusals of callers without a valid token are recorded up to 300 a minute for each address: a flood of them must not
+ * fill the disk. What is dropped still counts in the metrics.
+ */
+export function createRefusalBudget(): (address: string) => boolean {
+  const counts = new Map<string, number>();
+  let minute = 0;
+  return (address) => {
+    const now = Math.floor(Date.now() / 60_000);
+    if (now !== minute) {
+      counts.clear();
+      minute = now;
+    }
+    const count = (counts.get(address) ?? 0) + 1;
+    if (counts.size < 10_000 || counts.has(address)) counts.set(address, count);
+    return count <= perMinute;
+  };
+}

@@ -1,0 +1,64 @@
+import type { AuditListFilter, AuditRecord } from '#contract';
+import type { Database } from '#database';
+import { readKeyset, writeKeyset } from '../http/keyset.ts';
+import type { Verb } from '../verb.ts';
+
+/** Batches commit out of the order of their ids by less than this; the exact time is checked beside. */
+const disorder = 10_000;
+
+type Row = Omit<AuditRecord, 'target' | 'identity' | 'detail'> & {
+  identityKind: AuditRecord['identity']['kind'];
+  identityId: string;
+  identityName: string;
+  targetKind: string | null;
+  targetId: string | null;
+  detail: string | null;
+};
+
+/** Newest first, by id: a page costs the same however long the trail is. */
+export const listAudit: Verb<'ListAudit'> = async ({ database }, { query }) => {
+  const rows = await selectAudit(database, query, readKeyset('audit', query.continuationToken));
+  const value = rows.slice(0, query.maxPageSize).map(toRecord);
+  const last = value.at(-1);
+  if (rows.length <= query.maxPageSize || last === undefined) return { value };
+  return { value, continuationToken: writeKeyset('audit', last.id) };
+};
+
+function selectAudit(database: Database, filter: AuditListFilter, after: string | undefined): Promise<readonly Row[]> {
+  const all = database``;
+  const { identity, operation, target, outcome, occurredAfter, occurredBefore } = filter;
+  return database<Row[]>`
+    select id::text, occurred_on as "occurredOn", identity_kind as "identityKind", identity_id as "identityId",
+      identity_name as "identityName", operation, target_kind as "targetKind", target_id as "targetId",
+      source_address as "sourceAddress", request_id as "requestId", outcome, status, detail
+    from audit_record
+    where true
+      ${after === undefined ? all : database`and id < ${after}::bigint`}
+      ${identity === undefined ? all : database`and (identity_id = ${identity} or identity_name = ${identity})`}
+      ${operation === undefined ? all : database`and operation = ${operation}`}
+      ${target === undefined ? all : database`and target_id = ${target}`}
+      ${outcome === undefined ? all : database`and outcome = ${outcome}`}
+      ${
+        occurredAfter === undefined
+          ? all
+          : database`and occurred_on >= ${occurredAfter}::timestamptz and id >= coalesce((select id from audit_record
+              where occurred_on >= ${occurredAfter}::timestamptz order by occurred_on limit 1), 0) - ${disorder}`
+      }
+      ${
+        occurredBefore === undefined
+          ? all
+          : database`and occurred_on < ${occurredBefore}::timestamptz and id <= coalesce((select id from audit_record
+              where occurred_on < ${occurredBefore}::timestamptz order by occurred_on desc limit 1), 0) + ${disorder}`
+      }
+    order by id desc limit ${filter.maxPageSize + 1}`;
+}
+
+function toRecord(row: Row): AuditRecord {
+  const { identityKind, identityId, identityName, targetKind, targetId, detail, ...same } = row;
+  return {
+    ...same,
+    identity: { kind: identityKind, id: identityId, name: identityName },
+    ...(targetKind === null || targetId === null ? {} : { target: { kind: targetKind, id: targetId } }),
+    ...(detail === null ? {} : { detail }),
+  };
+}

@@ -1,0 +1,180 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { parseScope, type Scope, scopes } from '#contract';
+import { parseSecretsKey } from '#engine';
+
+/** An issuer of tokens (OpenID Connect) that the service trusts beside itself. */
+export type OidcConfig = {
+  issuer: string;
+  audience: string;
+  /** The claim that holds scopes or groups: a string with spaces between, or an array. */
+  scopeClaim: string;
+  /** What a value of that claim allows, where it is not a full scope itself. */
+  scopeMap: Readonly<Record<string, readonly Scope[]>>;
+};
+
+/** What the service is told from outside, read once at its start. */
+export type ServiceConfig = {
+  databaseUrl: string;
+  host: string;
+  /** 0: any free port. */
+  port: number;
+  dataFolder: string;
+  /** Password of the first operator; generated without it. */
+  adminPassword: string | undefined;
+  secretsKey: string | undefined;
+  /** What `nextLink` begins with; without it, what the caller addressed. */
+  publicUrl: string | undefined;
+  /** Peers whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[];
+  oidc: OidcConfig | undefined;
+  logLevel: LogLevel;
+};
+
+const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+type LogLevel = (typeof logLevels)[number];
+
+/** A configuration that cannot be started with; the message names the variable, its value and what is allowed. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads and checks the environment. Throws `ConfigError`. */
+export function readConfig(environment: Environment): ServiceConfig {
+  return {
+    databaseUrl: databaseUrl(environment),
+    host: read(environment, 'TASKDECK_SERVICE_HOST', 'an IP address or a host name', hostName) ?? '127.0.0.1',
+    port: read(environment, 'TASKDECK_SERVICE_PORT', 'a whole number from 0 to 65535', portNumber) ?? 7700,
+    dataFolder: resolve(environment.TASKDECK_DATA || '.data'),
+    adminPassword: readHidden(environment, 'TASKDECK_ADMIN_PASSWORD', 'at least 8 characters', longEnough),
+    secretsKey: readHidden(environment, 'TASKDECK_SECRETS_KEY', '32 bytes in base64', secretsKeyText),
+    publicUrl: read(environment, 'TASKDECK_PUBLIC_URL', 'an http or https URL without query', webUrl),
+    trustedProxies: read(
+      environment,
+      'TASKDECK_TRUSTED_PROXIES',
+      'IP addresses or networks (10.0.0.0/8) with commas between',
+      networks,
+    ) ?? ['127.0.0.1', '::1'],
+    oidc: oidc(environment),
+    logLevel: read(environment, 'TASKDECK_LOG_LEVEL', logLevels.join(', '), logLevel) ?? 'info',
+  };
+}
+
+function read<Value>(
+  environment: Environment,
+  name: string,
+  allowed: string,
+  parse: (text: string) => Value | undefined,
+): Value | undefined {
+  const text = environment[name];
+  if (text === undefined || text === '') return undefined;
+  const value = parse(text);
+  if (value === undefined) throw new ConfigError(`${name} is "${text}"; allowed: ${allowed}`);
+  return value;
+}
+
+/** As `read`, for values that must not be shown: the message tells their length instead. */
+function readHidden(
+  environment: Environment,
+  name: string,
+  allowed: string,
+  parse: (text: string) => string | undefined,
+): string | undefined {
+  const text = environment[name];
+  if (text === undefined || text === '') return undefined;
+  const value = parse(text);
+  if (value === undefined)
+    throw new ConfigError(`${name} (a value of ${text.length} characters) cannot be used; allowed: ${allowed}`);
+  return value;
+}
+
+function databaseUrl(environment: Environment): string {
+  const text = environment.DATABASE_URL;
+  const allowed = 'the URL of a PostgreSQL 15 or later, such as postgres://user:password@host:5432/database';
+  if (text === undefined || text === '')
+    throw new ConfigError(`DATABASE_URL is not set; allowed: ${allowed} (npm start brings its own PostgreSQL)`);
+  const url = parseUrl(text);
+  if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol))
+    throw new ConfigError(`DATABASE_URL is "${withoutPassword(text)}"; allowed: ${allowed}`);
+  return text;
+}
+
+function oidc(environment: Environment): OidcConfig | undefined {
+  const issuer = read(environment, 'TASKDECK_OIDC_ISSUER', 'an https URL (http on loopback only)', issuerUrl);
+  const audience = environment.TASKDECK_OIDC_AUDIENCE || undefined;
+  if (issuer === undefined) {
+    if (audience !== undefined) throw new ConfigError('TASKDECK_OIDC_AUDIENCE is set but TASKDECK_OIDC_ISSUER is not');
+    return undefined;
+  }
+  if (audience === undefined)
+    throw new ConfigError(
+      'TASKDECK_OIDC_AUDIENCE is not set; with TASKDECK_OIDC_ISSUER it names the audience that tokens must carry',
+    );
+  const allowed = 'a JSON object from claim values to scopes, such as {"operators":["tasks/read","tasks/update"]}';
+  return {
+    issuer,
+    audience,
+    scopeClaim: environment.TASKDECK_OIDC_SCOPE_CLAIM || 'scope',
+    scopeMap: read(environment, 'TASKDECK_OIDC_SCOPE_MAP', `${allowed}; "*" is every scope`, scopeMap) ?? {},
+  };
+}
+
+const hostName = (text: string) => (/^[A-Za-z0-9.:_-]{1,253}$/.test(text) ? text : undefined);
+const portNumber = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
+const longEnough = (text: string) => (text.length >= 8 && text.length <= 1024 ? text : undefined);
+const secretsKeyText = (text: string) => (parseSecretsKey(text) === undefined ? undefined : text);
+const logLevel = (text: string) => logLevels.find((level) => level === text);
+
+function webUrl(text: string): string | undefined {
+  const url = parseUrl(text);
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return undefined;
+  return url.href.replace(/\/+$/, '');
+}
+
+function issuerUrl(text: string): string | undefined {
+  const url = parseUrl(text);
+  if (url === undefined) return undefined;
+  const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback) ? text : undefined;
+}
+
+function networks(text: string): string[] | undefined {
+  const parts = text.split(',').map((part) => part.trim());
+  const isNetwork = (part: string) => {
+    const [address, bits, ...rest] = part.split('/');
+    const version = isIP(address ?? '');
+    if (version === 0 || rest.length > 0) return false;
+    return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  };
+  return parts.every(isNetwork) ? parts : undefined;
+}
+
+function scopeMap(text: string): Record<string, readonly Scope[]> | undefined {
+  try {
+    const given: unknown = JSON.parse(text);
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
+    return Object.fromEntries(Object.entries(given).map(([claim, names]) => [claim, scopeList(names)]));
+  } catch {
+    return undefined; // `read` says what is allowed
+  }
+}
+
+function scopeList(names: unknown): readonly Scope[] {
+  if (!Array.isArray(names)) throw new TypeError('not a list of scopes');
+  if (names.includes('*')) return scopes;
+  return names.map((name: unknown) => {
+    const found = scopes.find((scope) => scope === name) ?? (typeof name === 'string' ? parseScope(name) : undefined);
+    if (found === undefined) throw new TypeError('not a scope');
+    return found;
+  });
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function withoutPassword(text: string): string {
+  return text.replace(/:[^:@/]*@/, ':***@');
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { TaskdeckError } from '#contract';
+
+/** The caller's own request id when it is a sane token, else a new one. */
+export function requestIdOf(incoming: IncomingMessage): string {
+  const given = incoming.headers['x-request-id'];
+  return typeof given === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(given) ? given : randomUUID();
+}
+
+/** The `Idempotency-Key`: 1 to 255 printable ASCII characters. */
+export function idempotencyKeyOf(incoming: IncomingMessage): string | undefined {
+  const given = incoming.headers['idempotency-key'];
+  if (given === undefined) return undefined;
+  if (typeof given === 'string' && /^[\x20-\x7e]{1,255}$/.test(given)) return given;
+  throw invalidHeader('idempotency-key', 'an idempotency key is 1 to 255 printable ASCII characters');
+}
+
+/** The one entity tag of `If-Match`; `*` and no header are both `undefined`. */
+export function ifMatchOf(incoming: IncomingMessage): { etag: string | undefined; isGiven: boolean } {
+  const given = incoming.headers['if-match'];
+  if (given === undefined) return { etag: undefined, isGiven: false };
+  const text = given.trim();
+  if (text === '*') return { etag: undefined, isGiven: true };
+  if (/^(W\/)?"[\x21\x23-\x7e]*"$/.test(text)) return { etag: text, isGiven: true };
+  throw invalidHeader('if-match', 'If-Match takes one entity tag, quoted, or *');
+}
+
+/** Refuses a body that is not JSON in UTF-8 without content coding. */
+export function requireJson(incoming: IncomingMessage): void {
+  const type = incoming.headers['content-type'] ?? '';
+  if (!/^application\/(merge-patch\+)?json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
+    const given = type === '' ? 'no Content-Type' : 'another Content-Type';
+    throw new TaskdeckError('UnsupportedMediaType', `the body must be application/json in UTF-8; it has ${given}`);
+  }
+  const coding = incoming.headers['content-encoding'];
+  if (coding !== undefined && coding !== 'identity')
+    throw new TaskdeckError('UnsupportedMediaType', 'the body must not have a Content-Encoding');
+}
+
+/** Whether a request has a body at all. */
+export function hasBody(incoming: IncomingMessage): boolean {
+  const length = incoming.headers['content-length'];
+  return incoming.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+/** Tells the address of the caller, believing `X-Forwarded-For` only as far as trusted proxies wrote it. */
+export function createAddressOf(trustedProxies: readonly string[]): (incoming: IncomingMessage) => string {
+  const trusted = new BlockList();
+  for (const network of trustedProxies) {
+    const [address = '', bits] = network.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(bits), family);
+  }
+  const isTrusted = (address: string) =>
+    (isIPv4(address) && trusted.check(address, 'ipv4')) || (isIPv6(address) && trusted.check(address, 'ipv6'));
+  return (incoming) => {
+    let address = plain(incoming.socket.remoteAddress ?? '');
+    const forwarded = incoming.headers['x-forwarded-for'];
+    if (forwarded === undefined) return address;
+    const hops = String(forwarded)
+      .split(',')
+      .map((hop) => plain(hop.trim()));
+    while (isTrusted(address)) {
+      const hop = hops.pop();
+      if (hop === undefined || !(isIPv4(hop) || isIPv6(hop))) break;
+      address = hop;
+    }
+    return address;
+  };
+}
+
+function plain(address: string): string {
+  return address.startsWith('::ffff:') ? address.slice(7) : address;
+}
+
+function invalidHeader(name: string, message: string): TaskdeckError {
+  return new TaskdeckError('InvalidRequest', `header/${name}: ${message}`, {
+    details: [{ pointer: `header/${name}`, message }],
+  });
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { limits, TaskdeckError } from '#contract';
+import type { Database } from '#database';
+import { type SecretsKey, seal, unseal } from '#engine';
+
+/** A finished answer, as it is stored and given again. */
+export type StoredAnswer = { status: number; body: string | null; headers: Record<string, string> };
+
+type Request = { identity: string; key: string; operation: string; bodyHash: string };
+
+/** A claim this old belongs to a process that died: the next request with its key does the work again. */
+const claimInSeconds = 30;
+const waitForOtherInMs = 10_000;
+
+/**
+ * Does the work of a POST once for each key of a caller: a later request with the same key and body gets the first
+ * answer for 24 hours, one with another body 409 `IdempotencyKeyReused`. A request made while the first is under way
+ * waits for it, then gets 409 `IdempotencyKeyInUse`. A failure is not kept: the key can be used again.
+ */
+export async function onceForKey(
+  database: Database,
+  secretsKey: SecretsKey,
+  request: Request,
+  work: () => Promise<StoredAnswer>,
+): Promise<{ answer: StoredAnswer; isReplay: boolean }> {
+  const deadline = performance.now() + waitForOtherInMs;
+  while (!(await claim(database, request))) {
+    const stored = await readStored(database, secretsKey, request);
+    if (stored !== undefined) return { answer: stored, isReplay: true };
+    if (performance.now() > deadline)
+      throw new TaskdeckError('IdempotencyKeyInUse', 'a request with this Idempotency-Key is still under way');
+    await sleep(50);
+  }
+  try {
+    const answer = await work();
+    await store(database, secretsKey, request, answer);
+    return { answer, isReplay: false };
+  } catch (error) {
+    await release(database, request);
+    throw error;
+  }
+}
+
+async function claim(database: Database, { identity, key, operation, bodyHash }: Request): Promise<boolean> {
+  const claimed = await database`
+    insert into idempotent_answer as answer (identity, key, operation, body_hash)
+    values (${identity}, ${key}, ${operation}, ${bodyHash})
+    on conflict (identity, key) do update set operation = excluded.operation, body_hash = excluded.body_hash,
+      claimed_on = now(), status = null, sealed_answer = null, sealed_with = null
+    where (answer.status is null and answer.claimed_on < now() - make_interval(secs => ${claimInSeconds}))
+      or answer.claimed_on < now() - make_interval(hours => ${limits.idempotencyKeyHours})`;
+  return claimed.count > 0;
+}
+
+async function readStored(
+  database: Database,
+  secretsKey: SecretsKey,
+  request: Request,
+): Promise<StoredAnswer | undefined> {
+  const [row] = await database<
+    { body_hash: string; operation: string; sealed_answer: Buffer | null; sealed_with: string | null }[]
+  >`
+    select body_hash, operation, sealed_answer, sealed_with from idempotent_answer
+    where identity = ${request.identity} and key = ${request.key}`;
+  if (row === undefined) return undefined;
+  if (row.body_hash !== request.bodyHash || row.operation !== request.operation)
+    throw new TaskdeckError('IdempotencyKeyReused', 'this Idempotency-Key was used for another request');
+  if (row.sealed_answer === null) return undefined;
+  if (row.sealed_with !== secretsKey.id)
+    throw new TaskdeckError('IdempotencyKeyReused', 'this request was answered by a service with another secrets key');
+  return trustStored(JSON.parse(unseal(secretsKey, row.sealed_answer, labelOf(request))));
+}
+
+/** Sealed, as an answer may hold an API key. */
+async function store(
+  database: Database,
+  secretsKey: SecretsKey,
+  request: Request,
+  answer: StoredAnswer,
+): Promise<void> {
+  const sealed = seal(secretsKey, JSON.stringify(answer), labelOf(request));
+  await database`
+    update idempotent_answer set status = ${answer.status}, sealed_answer = ${sealed}, sealed_with = ${secretsKey.id}
+    where identity = ${request.identity} and key = ${request.key}`;
+}
+
+async function release(database: Database, request: Request): Promise<void> {
+  await database`
+    delete from idempotent_answer where identity = ${request.identity} and key = ${request.key} and status is null`;
+}
+
+function labelOf(request: Request): string {
+  return `${request.identity} ${request.key}`;
+}
+
+/** What was sealed is what `store` wrote: authenticated encryption vouches for its shape. */
+function trustStored(parsed: unknown): StoredAnswer {
+  return parsed as StoredAnswer;
+}

@@ -1,0 +1,43 @@
+import type { Hono } from 'hono';
+import { type Operation, type OperationName, operations } from '#contract';
+import type { Service } from '../service.ts';
+import type { Observe } from '../system/metrics.ts';
+import { verbs } from '../verbs.ts';
+import { createHandler, type ServiceBindings } from './handle.ts';
+import { createAddressOf, requestIdOf } from './headers.ts';
+import { HttpError, toFailure } from './problem.ts';
+import { respondProblem } from './respond.ts';
+
+/** Walks the operation table and mounts every operation; other methods of a known path are 405 with `Allow`. */
+export function mountOperations(app: Hono<ServiceBindings>, service: Service, observe: Observe): void {
+  const methodsOf = new Map<string, string[]>();
+  const addressOf = createAddressOf(service.config.trustedProxies);
+  for (const name of operationNames()) {
+    const operation: Operation = operations[name];
+    const path = routeOf(operation.path);
+    app.on(operation.method, path, createHandler({ name, operation, verb: verbs[name], service, observe, addressOf }));
+    methodsOf.set(path, [...(methodsOf.get(path) ?? []), operation.method]);
+  }
+  for (const [path, methods] of methodsOf) refuseOtherMethods(app, path, methods);
+}
+
+/** Answers 405 on a path for every method that is not mounted before. */
+export function refuseOtherMethods(app: Hono<ServiceBindings>, path: string, methods: readonly string[]): void {
+  const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
+  app.all(path, (c) => {
+    const error = new HttpError('MethodNotAllowed', `${c.req.method} is not possible here; allowed: ${allowed}`, {
+      allow: allowed,
+    });
+    return respondProblem(toFailure(error), requestIdOf(c.env.incoming));
+  });
+}
+
+/** `/v1/tasks/{id}` as Hono writes it: `/v1/tasks/:id`. */
+export function routeOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** The table's own keys are its names. */
+export function operationNames(): OperationName[] {
+  return Object.keys(operations) as OperationName[];
+}

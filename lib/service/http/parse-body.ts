@@ -1,0 +1,86 @@
+import { parse as parseTelling } from 'lossless-json';
+import { type JsonValue, limits, parseJson, TaskdeckError } from '#contract';
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+/**
+ * JSON from the bytes of a body. Throws `InvalidJson` telling where, `LimitExceeded` when it is nested too deeply,
+ * `InvalidRequest` when a string holds what PostgreSQL cannot: U+0000 or half a surrogate pair.
+ */
+export function parseBody(bytes: Buffer): JsonValue {
+  const text = decode(bytes);
+  refuseDeep(text);
+  const value = parse(text);
+  if (text.includes('\\u')) refuseUnstorable(value, '');
+  return value;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return decoder.decode(bytes);
+  } catch (error) {
+    throw new TaskdeckError('InvalidJson', 'the body is not UTF-8', { cause: error });
+  }
+}
+
+function parse(text: string): JsonValue {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw new TaskdeckError('InvalidJson', `the body is not JSON: ${whereItFails(text)}`, { cause: error });
+  }
+}
+
+/** Line and column of the first thing that is not JSON: lossless-json tells its position, `JSON.parse` not always. */
+function whereItFails(text: string): string {
+  try {
+    parseTelling(text);
+  } catch (error) {
+    const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
+    if (position === undefined || Number(position) >= text.length) return `it ends too early (position ${text.length})`;
+    const before = text.slice(0, Number(position)).split('\n');
+    return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1} (position ${position})`;
+  }
+  return 'it cannot be read';
+}
+
+/** Walking a value recursively must never exhaust the stack, here or in PostgreSQL. */
+function refuseDeep(text: string): void {
+  if (text.length <= limits.jsonDepth) return;
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (isInString) {
+      if (code === 92) index += 1;
+      else if (code === 34) isInString = false;
+    } else if (code === 34) isInString = true;
+    else if (code === 123 || code === 91) {
+      depth += 1;
+      if (depth > limits.jsonDepth)
+        throw new TaskdeckError('LimitExceeded', `JSON is nested at most ${limits.jsonDepth} deep; this is deeper`);
+    } else if (code === 125 || code === 93) depth -= 1;
+  }
+}
+
+function refuseUnstorable(value: JsonValue, pointer: string): void {
+  if (typeof value === 'string') {
+    if (isUnstorable(value)) throw unstorable(pointer);
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) refuseUnstorable(item, `${pointer}/${index}`);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, part] of Object.entries(value)) {
+      if (isUnstorable(name)) throw unstorable(pointer);
+      refuseUnstorable(part, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    }
+  }
+}
+
+function isUnstorable(text: string): boolean {
+  return text.includes('\u0000') || !text.isWellFormed();
+}
+
+function unstorable(pointer: string): TaskdeckError {
+  const message = 'text cannot hold U+0000 or half a surrogate pair';
+  return new TaskdeckError('InvalidRequest', message, { details: [{ pointer, message }] });
+}

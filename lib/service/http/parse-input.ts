@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { type Operation, type ProblemDetail, TaskdeckError } from '#contract';
+
+type RawParams = Readonly<Record<string, string>>;
+
+/** Reads path parameters by the operation's schemas. Throws `InvalidRequest`. */
+export function parserOfParams(operation: Operation): (raw: RawParams) => unknown {
+  if (operation.params === undefined) return () => ({});
+  const schema = z.object(operation.params);
+  return (raw) => {
+    for (const [name, text] of Object.entries(raw))
+      if (text.includes('\u0000')) throw invalid([{ pointer: `path/${name}`, message: 'U+0000 is not allowed' }]);
+    return parse(schema, raw, (path) => `path/${path.join('/')}`);
+  };
+}
+
+/** Reads the query: only what the operation knows, each once unless it is repeatable. Throws `InvalidRequest`. */
+export function parserOfQuery(operation: Operation): (search: string) => unknown {
+  const { query } = operation;
+  const known = query === undefined ? new Map<string, boolean>() : repeatableByName(query);
+  return (search) => {
+    if (search !== '') refuseBadEncoding(search);
+    const given: Record<string, string | string[]> = Object.create(null);
+    const problems: ProblemDetail[] = [];
+    if (search !== '') {
+      const parameters = new URLSearchParams(search);
+      for (const name of new Set(parameters.keys())) {
+        const values = parameters.getAll(name);
+        const isRepeatable = known.get(name);
+        const pointer = `query/${name}`;
+        if (isRepeatable === undefined) problems.push({ pointer, message: unknownMessage(name, known) });
+        else if (isRepeatable) given[name] = values;
+        else if (values.length > 1) problems.push({ pointer, message: `"${name}" is given ${values.length} times` });
+        else given[name] = values[0] ?? '';
+      }
+    }
+    if (problems.length > 0) throw invalid(problems);
+    return query === undefined ? {} : parse(query, { ...given }, (path) => `query/${path.join('/')}`);
+  };
+}
+
+/** Reads a parsed JSON body by the operation's schema. Throws `InvalidRequest` with JSON Pointers into the body. */
+export function parserOfBody(schema: z.ZodType): (value: unknown) => unknown {
+  return (value) => parse(schema, value, (path) => path.map((part) => `/${escapePart(String(part))}`).join(''));
+}
+
+/** Names of a query's parameters, and whether each may be given several times. */
+export function repeatableByName(query: z.ZodType): Map<string, boolean> {
+  const schema = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
+  return new Map(
+    Object.entries(schema.properties ?? {}).map(([name, property]) => [
+      name,
+      typeof property === 'object' && property.type === 'array',
+    ]),
+  );
+}
+
+function parse(schema: z.ZodType, value: unknown, pointerOf: (path: PropertyKey[]) => string): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw invalid(
+    result.error.issues.slice(0, 100).map((issue) => ({ pointer: pointerOf(issue.path), message: issue.message })),
+  );
+}
+
+function invalid(details: readonly ProblemDetail[]): TaskdeckError {
+  const [first] = details;
+  const where = first === undefined || first.pointer === '' ? 'the body' : first.pointer;
+  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : '';
+  return new TaskdeckError('InvalidRequest', `${where}: ${first?.message ?? 'not valid'}${more}`, { details });
+}
+
+function unknownMessage(name: string, known: ReadonlyMap<string, boolean>): string {
+  const allowed = known.size === 0 ? 'none is allowed here' : `allowed: ${[...known.keys()].join(', ')}`;
+  return `unknown query parameter "${name}"; ${allowed}`;
+}
+
+/** `URLSearchParams` mends bad percent-encoding in silence; a caller should hear of it. */
+function refuseBadEncoding(search: string): void {
+  if (!search.includes('%')) return;
+  if (search.includes('%00')) throw invalid([{ pointer: 'query', message: 'U+0000 is not allowed' }]);
+  try {
+    decodeURIComponent(search);
+  } catch {
+    throw invalid([{ pointer: 'query', message: 'the percent-encoding is not valid UTF-8' }]);
+  }
+}
+
+/** Refuses a path whose percent-encoding is not valid UTF-8. */
+export function refuseBadPath(path: string): void {
+  if (!path.includes('%')) return;
+  try {
+    decodeURIComponent(path);
+  } catch {
+    throw invalid([{ pointer: 'path', message: 'the percent-encoding is not valid UTF-8' }]);
+  }
+}
+
+function escapePart(part: string): string {
+  return part.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,104 @@
+import { STATUS_CODES } from 'node:http';
+import {
+  type ErrorCode,
+  errorStatus,
+  isTaskdeckError,
+  type Problem,
+  type ProblemDetail,
+  TaskdeckError,
+} from '#contract';
+
+/** A failure ready to be answered. */
+export type Failure = {
+  code: ErrorCode;
+  status: number;
+  detail: string;
+  errors: readonly ProblemDetail[] | undefined;
+  headers: Record<string, string>;
+  /** Whether nobody foresaw it: it is logged with its cause, and the caller learns only the request id. */
+  isUnforeseen: boolean;
+};
+
+/** An error of the closed set that is answered with headers of its own, such as `Retry-After` or `Allow`. */
+export class HttpError extends TaskdeckError {
+  readonly headers: Record<string, string>;
+  constructor(
+    code: ErrorCode,
+    message: string,
+    headers: Record<string, string>,
+    options: { details?: readonly ProblemDetail[]; cause?: unknown } = {},
+  ) {
+    super(code, message, options);
+    this.headers = headers;
+  }
+}
+
+/** The one mapper from anything thrown to what the caller is told. */
+export function toFailure(error: unknown): Failure {
+  if (isTaskdeckError(error)) {
+    const headers = { ...defaultHeaders(error.code), ...(error instanceof HttpError ? error.headers : {}) };
+    return failure(error.code, error.message, headers, error.details);
+  }
+  if (isDatabaseAway(error))
+    return failure('ServiceUnavailable', 'the database cannot be reached; try again', { 'retry-after': '1' });
+  return {
+    ...failure('InternalError', 'something failed inside the service; quote the request id'),
+    isUnforeseen: true,
+  };
+}
+
+/** The RFC 9457 document of a failure. */
+export function toProblem(failed: Failure, requestId: string): Problem {
+  return {
+    type: `https://taskdeck.dev/problems/${failed.code}`,
+    title: STATUS_CODES[failed.status] ?? failed.code,
+    status: failed.status,
+    detail: failed.detail,
+    code: failed.code,
+    requestId,
+    ...(failed.errors === undefined ? {} : { errors: [...failed.errors] }),
+  };
+}
+
+function failure(
+  code: ErrorCode,
+  detail: string,
+  headers: Record<string, string> = {},
+  errors?: readonly ProblemDetail[],
+): Failure {
+  return { code, status: errorStatus[code], detail, errors, headers, isUnforeseen: false };
+}
+
+function defaultHeaders(code: ErrorCode): Record<string, string> {
+  if (code === 'Unauthenticated' || code === 'InvalidCredentials')
+    return { 'www-authenticate': 'Bearer realm="taskdeck"' };
+  if (code === 'ServiceUnavailable' || code === 'IdempotencyKeyInUse') return { 'retry-after': '1' };
+  return {};
+}
+
+/** Connection failures of postgres.js and Node, and the SQLSTATEs of a PostgreSQL that stops, starts or is full. */
+const awayCodes = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+]);
+
+export function isDatabaseAway(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && awayCodes.has(error.code);
+}

@@ -1,0 +1,29 @@
+import { type Problem, stringifyJson } from '#contract';
+import type { Failure } from './problem.ts';
+import { toProblem } from './problem.ts';
+
+/** On every answer: nothing here is a page, and nothing may be kept by a cache. */
+export const standingHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+} as const;
+
+export type AnswerHeaders = Record<string, string>;
+
+/** The headers of an answer with a body of this media type. */
+export function headersFor(requestId: string, mediaType: string | undefined): AnswerHeaders {
+  return {
+    ...(mediaType === undefined ? {} : { 'content-type': mediaType }),
+    'x-request-id': requestId,
+    ...standingHeaders,
+  };
+}
+
+/** The answer to a failure: `application/problem+json`. */
+export function respondProblem(failed: Failure, requestId: string): Response {
+  const problem: Problem = toProblem(failed, requestId);
+  const headers = { ...headersFor(requestId, 'application/problem+json'), ...failed.headers };
+  return new Response(stringifyJson(problem), { status: failed.status, headers });
+}

@@ -1,0 +1,4 @@
+import { limits } from '#contract';
+import type { Verb } from '../verb.ts';
+
+export const getLimits: Verb<'GetLimits'> = async () => ({ ...limits });

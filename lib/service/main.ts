@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, migrate } from '#database';
+import { ConfigError, readConfig, type ServiceConfig } from './config.ts';
+import { isDatabaseAway } from './http/problem.ts';
+import { startService } from './start.ts';
+
+/** How long a start waits for a PostgreSQL that is not there yet. */
+const waitForDatabaseInMs = 60_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  await migrateWhenReachable(config);
+  const service = await startService(config);
+  const stop = () => {
+    service.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  process.once('disconnect', stop); // whoever started this process is gone
+  const { url, adminPassword } = service;
+  if (process.send !== undefined) process.send({ kind: 'ready', url, ...(adminPassword && { adminPassword }) });
+  else {
+    process.stderr.write(`Taskdeck service listens at ${url}\n`);
+    if (adminPassword !== undefined)
+      process.stderr.write(`First operator: admin@localhost, password ${adminPassword} (shown this once)\n`);
+  }
+}
+
+async function migrateWhenReachable(config: ServiceConfig): Promise<void> {
+  const deadline = performance.now() + waitForDatabaseInMs;
+  const database = connect(config.databaseUrl, { connections: 1, name: 'taskdeck migration' });
+  try {
+    for (let isToldOf = false; ; isToldOf = true) {
+      try {
+        await migrate(database);
+        return;
+      } catch (error) {
+        if (!isDatabaseAway(error) || performance.now() > deadline) throw error;
+        if (!isToldOf) process.stderr.write('PostgreSQL cannot be reached yet; trying again for a minute\n');
+        await sleep(500);
+      }
+    }
+  } finally {
+    await database.end({ timeout: 1 });
+  }
+}
+
+function fail(error: unknown): void {
+  const message =
+    error instanceof ConfigError
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
+  process.stderr.write(`Taskdeck service: ${message}\n`);
+  process.exit(1);
+}
+
+main().catch(fail);

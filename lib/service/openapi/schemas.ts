@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import * as contract from '#contract';
+
+/** A JSON Schema (draft 2020-12) as far as the document looks into it. */
+export type JsonSchema = {
+  properties?: Record<string, JsonSchema>;
+  description?: string;
+  $defs?: Record<string, JsonSchema>;
+  [keyword: string]: unknown;
+};
+
+/** The records that have a name of their own in `components.schemas`. */
+const named: Record<string, z.ZodType> = {
+  TaskConfig: contract.taskConfig,
+  TaskUpdateInput: contract.taskUpdateInput,
+  TaskResponse: contract.taskResponse,
+  TaskError: contract.taskError,
+  TaskHistoryResponse: contract.taskHistoryResponse,
+  WaitingFor: contract.waitingFor,
+  ExternalEvent: contract.externalEvent,
+  ValueData: contract.valueData,
+  EventWait: contract.eventWait,
+  Step: contract.step,
+  LogEntry: contract.logEntry,
+  TaskType: contract.taskType,
+  Worker: contract.worker,
+  Queue: contract.queue,
+  Statistics: contract.statistics,
+  WatchChange: contract.watchChange,
+  Operator: contract.operator,
+  ApiKey: contract.apiKey,
+  Secret: contract.secret,
+  Identity: contract.identity,
+  AuditRecord: contract.auditRecord,
+  SignInResponse: contract.signInResponse,
+  Problem: contract.problem,
+};
+
+/** Turns the contract's zod schemas into JSON Schemas; what has a name becomes a reference to a component. */
+export function createSchemas() {
+  const registry = z.registry<{ id?: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const components = new Map<string, JsonSchema>();
+
+  const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+    const { $schema: _, $defs = {}, ...converted } = toJsonSchema(schema, io, registry);
+    for (const [id, definition] of Object.entries($defs)) components.set(id, withReferences(definition));
+    return withReferences(converted);
+  };
+  convert(z.object({ problem: contract.problem, change: contract.watchChange }), 'output');
+
+  return {
+    input: (schema: z.ZodType) => convert(schema, 'input'),
+    output: (schema: z.ZodType) => convert(schema, 'output'),
+    /** Every named record that has been referred to so far. */
+    components: () => Object.fromEntries([...components].sort(([a], [b]) => a.localeCompare(b))),
+  };
+}
+
+function toJsonSchema(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  metadata: z.core.$ZodRegistry<{ id?: string }>,
+): JsonSchema {
+  // wrapped, so that a schema that has a name itself becomes a reference too
+  const wrapped = z.toJSONSchema(z.object({ it: schema }), {
+    io,
+    metadata,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  });
+  const { $defs, properties } = wrapped as JsonSchema;
+  return { ...properties?.it, ...($defs === undefined ? {} : { $defs }) };
+}
+
+/** `#/$defs/X` as OpenAPI keeps it: `#/components/schemas/X`. */
+function withReferences(schema: JsonSchema): JsonSchema {
+  const { id: _, ...parsed }: JsonSchema = JSON.parse(
+    JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  );
+  return parsed;
+}

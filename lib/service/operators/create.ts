@@ -1,0 +1,18 @@
+import { TaskdeckError } from '#contract';
+import { hashPassword } from '../access/password.ts';
+import type { Verb } from '../verb.ts';
+import { type OperatorRow, operatorColumns, refuseGranting, scopesFrom, toOperator } from './row.ts';
+
+export const createOperator: Verb<'CreateOperator'> = async ({ database }, { body, caller, note }) => {
+  const scopes = scopesFrom(body.scopes);
+  refuseGranting(scopes, caller.scopes);
+  const [row] = await database<OperatorRow[]>`
+    insert into operator (email, name, password_hash, scopes)
+    values (${body.email}, ${body.name}, ${await hashPassword(body.password)}, ${scopes})
+    on conflict (email) do nothing
+    returning ${operatorColumns(database)}`;
+  if (row === undefined)
+    throw new TaskdeckError('OperatorAlreadyExists', `there is an operator "${body.email}" already`);
+  note.detail = `${body.email} with ${scopes.length} scopes`;
+  return toOperator(row);
+};

@@ -1,0 +1,48 @@
+import { fullScope, type Operator, parseScope, type Scope, TaskdeckError } from '#contract';
+import type { Database, Transaction } from '#database';
+import { knownScopes } from '../access/session.ts';
+
+export type OperatorRow = {
+  id: string;
+  email: string;
+  name: string;
+  scopes: string[];
+  isDisabled: boolean;
+  createdOn: string;
+  lastSignInOn: string | null;
+};
+
+/** The columns of `OperatorRow`: all but the password. */
+export const operatorColumns = (database: Database | Transaction) => database`
+  id, email, name, scopes, is_disabled as "isDisabled", created_on as "createdOn", last_sign_in_on as "lastSignInOn"`;
+
+/** An operator as it leaves the service. */
+export function toOperator({ lastSignInOn, ...row }: OperatorRow): Operator {
+  const scopes = knownScopes(row.scopes).map(fullScope);
+  return { ...row, scopes, ...(lastSignInOn === null ? {} : { lastSignInOn }) };
+}
+
+/** Full scopes as suffixes, each once; the contract has checked that they exist. */
+export function scopesFrom(full: readonly string[]): Scope[] {
+  return [...new Set(full.flatMap((text) => parseScope(text) ?? []))];
+}
+
+/** Nobody grants what they do not have. Throws `InsufficientScope` naming what is missing. */
+export function refuseGranting(granted: readonly Scope[], own: ReadonlySet<Scope>): void {
+  const missing = granted.filter((scope) => !own.has(scope)).map(fullScope);
+  if (missing.length > 0)
+    throw new TaskdeckError('InsufficientScope', `only who has a scope can grant it; you lack ${missing.join(', ')}`);
+}
+
+/** Serialises changes to who manages operators, so that two of them cannot both remove "the other" manager. */
+export async function lockManagers(transaction: Transaction): Promise<void> {
+  await transaction`select pg_advisory_xact_lock(hashtext('taskdeck managers'))`;
+}
+
+/** Throws `LastManager` when no enabled operator with `operators/manage` is left; called inside the transaction. */
+export async function requireManager(transaction: Transaction): Promise<void> {
+  const [manager] = await transaction`
+    select 1 from operator where not is_disabled and 'operators/manage' = any(scopes) limit 1`;
+  if (manager === undefined)
+    throw new TaskdeckError('LastManager', 'this is the last enabled operator who can manage operators');
+}

@@ -1,0 +1,51 @@
+import { TaskdeckError } from '#contract';
+import { hashPassword } from '../access/password.ts';
+import { revokeSessionsOf } from '../access/session.ts';
+import type { Verb } from '../verb.ts';
+import {
+  lockManagers,
+  type OperatorRow,
+  operatorColumns,
+  refuseGranting,
+  requireManager,
+  scopesFrom,
+  toOperator,
+} from './row.ts';
+
+/** A new password or being disabled ends the operator's sessions. */
+export const updateOperator: Verb<'UpdateOperator'> = async ({ database }, { params, body, caller, note }) => {
+  note.detail = `changed ${Object.keys(body).join(', ') || 'nothing'}`;
+  const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
+  return database.begin(async (transaction) => {
+    await lockManagers(transaction);
+    const [before] = await transaction<OperatorRow[]>`
+      select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
+    if (before === undefined) throw new TaskdeckError('OperatorNotFound', `there is no operator "${params.id}"`);
+    const scopes = body.scopes === undefined ? undefined : scopesFrom(body.scopes);
+    if (scopes !== undefined)
+      refuseGranting(
+        scopes.filter((scope) => !before.scopes.includes(scope)),
+        caller.scopes,
+      );
+    if (passwordHash !== undefined) refuseGranting(scopesOf(before), caller.scopes); // a new password is a way in
+    const [row] = await transaction<OperatorRow[]>`
+      update operator set
+        name = coalesce(${body.name ?? null}, name),
+        password_hash = coalesce(${passwordHash ?? null}, password_hash),
+        scopes = coalesce(${scopes ?? null}::text[], scopes),
+        is_disabled = coalesce(${body.isDisabled ?? null}, is_disabled)
+      where id = ${params.id} returning ${operatorColumns(transaction)}`;
+    if (row === undefined) throw new Error('a locked operator is gone');
+    if (passwordHash !== undefined || row.isDisabled) await revokeSessionsOf(transaction, params.id);
+    if (isManager(before) && !isManager(row)) await requireManager(transaction);
+    return toOperator(row);
+  });
+};
+
+function isManager(row: OperatorRow): boolean {
+  return !row.isDisabled && row.scopes.includes('operators/manage');
+}
+
+function scopesOf(row: OperatorRow) {
+  return scopesFrom(toOperator(row).scopes);
+}

@@ -1,0 +1,18 @@
+import { type ExternalEvent, pointersBelow, redact } from '#contract';
+import type { Service } from '../service.ts';
+import { pointerPart } from './pointer-part.ts';
+import type { Viewer } from './see-task.ts';
+
+/** External events as the caller may see them. The only way that an event leaves the service. */
+export async function seeEvents(
+  { engine }: Pick<Service, 'engine'>,
+  viewer: Viewer,
+  events: readonly ExternalEvent[],
+): Promise<ExternalEvent[]> {
+  if (events.length === 0 || viewer.may('sensitive/read')) return [...events];
+  const pointers = await engine.sensitivePointers([...new Set(events.map((event) => event.taskId))]);
+  return events.map((event) => {
+    const hidden = pointersBelow(`/events/${pointerPart(event.name)}`, pointers.get(event.taskId) ?? []);
+    return hidden.length === 0 ? event : { ...event, data: { value: redact(event.data.value, hidden) } };
+  });
+}

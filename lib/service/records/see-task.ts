@@ -1,0 +1,23 @@
+import { pointersBelow, redact, type TaskResponse } from '#contract';
+import type { Call } from '../verb.ts';
+
+/** Who looks: what decides whether sensitive values stay. */
+export type Viewer = Pick<Call, 'may'>;
+
+/** A task as the caller may see it. The only way that a task leaves the service. */
+export function seeTask(viewer: Viewer, task: TaskResponse): TaskResponse {
+  const sensitive = task.sensitive ?? [];
+  if (sensitive.length === 0 || viewer.may('sensitive/read')) return task;
+  return seeInputAndOutput(task, sensitive);
+}
+
+/** Input and output with the marker at each sensitive pointer. */
+export function seeInputAndOutput<Record extends Pick<TaskResponse, 'input' | 'output'>>(
+  record: Record,
+  sensitive: readonly string[],
+): Record {
+  const seen = { ...record };
+  if (record.input !== undefined) seen.input = redact(record.input, pointersBelow('/input', sensitive));
+  if (record.output !== undefined) seen.output = redact(record.output, pointersBelow('/output', sensitive));
+  return seen;
+}

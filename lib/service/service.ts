@@ -1,0 +1,23 @@
+import type { Logger } from 'pino';
+import type { Database } from '#database';
+import type { Engine, SecretsKey } from '#engine';
+import type { Authenticate } from './access/authenticate.ts';
+import type { SigningKeys } from './access/signing-keys.ts';
+import type { AuditWriter } from './audit/writer.ts';
+import type { ServiceConfig } from './config.ts';
+import type { WatchHub } from './watch/hub.ts';
+
+/** What every verb may use. Made once at start. */
+export type Service = {
+  config: ServiceConfig;
+  database: Database;
+  engine: Engine;
+  secretsKey: SecretsKey;
+  signingKeys: SigningKeys;
+  authenticate: Authenticate;
+  audit: AuditWriter;
+  watchHub: WatchHub;
+  logger: Logger;
+  /** Aborts when the service is told to stop: ends streams and long-polls. */
+  stopping: AbortSignal;
+};

@@ -1,0 +1,136 @@
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { type Logger, pino } from 'pino';
+import { TaskdeckError } from '#contract';
+import { connect, type Database } from '#database';
+import { createEngine, loadSecretsKey } from '#engine';
+import { createAuthenticate } from './access/authenticate.ts';
+import { createExternalTokens } from './access/external-token.ts';
+import { ensureFirstOperator } from './access/first-operator.ts';
+import { createSigningKeys } from './access/signing-keys.ts';
+import { createAuditWriter } from './audit/writer.ts';
+import { readConfig, type ServiceConfig } from './config.ts';
+import { answerBadRequests } from './http/bad-request.ts';
+import type { ServiceBindings } from './http/handle.ts';
+import { requestIdOf } from './http/headers.ts';
+import { mountOperations } from './http/mount.ts';
+import { toFailure } from './http/problem.ts';
+import { respondProblem } from './http/respond.ts';
+import type { Service } from './service.ts';
+import { createMetrics } from './system/metrics.ts';
+import { mountSystem } from './system/mount-system.ts';
+import { startSweeping } from './system/sweep.ts';
+import { createWatchHub } from './watch/hub.ts';
+
+/** A running service. */
+export type RunningService = {
+  /** Where it listens: `http://127.0.0.1:7700`. */
+  url: string;
+  /** Password of the first operator, where this start made it and generated one. */
+  adminPassword: string | undefined;
+  /** Ends streams and long-polls at once, finishes the other requests, and stops within 3 seconds. */
+  close(): Promise<void>;
+};
+
+/** A configuration in part: the rest has its defaults. `database` is used as it is and stays open. */
+export type ServiceOptions = Partial<ServiceConfig> & { database?: Database; logger?: Logger };
+
+const closeWithinMs = 2_500;
+
+/** Starts the HTTP service on a migrated database. Rejects when the port is taken or the database cannot be reached. */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { database: given, logger: givenLogger, ...settings } = options;
+  const defaults = readConfig({ DATABASE_URL: settings.databaseUrl ?? 'postgres://given/given' });
+  const config: ServiceConfig = { ...defaults, ...settings };
+  const database = given ?? connect(config.databaseUrl, { name: 'taskdeck service', connections: 20 });
+  const logger = givenLogger ?? pino({ level: config.logLevel, base: null });
+
+  const secretsKey = await loadSecretsKey({ key: config.secretsKey, dataFolder: config.dataFolder });
+  const adminPassword = await ensureFirstOperator(database, config.adminPassword);
+  const signingKeys = createSigningKeys(database, secretsKey);
+  const external = config.oidc === undefined ? undefined : createExternalTokens(config.oidc);
+  const engine = createEngine(database);
+  const stopping = new AbortController();
+  const service: Service = {
+    config,
+    database,
+    engine,
+    secretsKey,
+    signingKeys,
+    authenticate: createAuthenticate(database, signingKeys, external),
+    audit: createAuditWriter(database),
+    watchHub: createWatchHub(engine),
+    logger,
+    stopping: stopping.signal,
+  };
+  const stopSweeping = startSweeping(database, logger);
+  const server = createServer({ requireHostHeader: false, maxHeaderSize: 32_768 }, listenerOf(service));
+  answerBadRequests(server);
+  const url = await listen(server, config);
+
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    stopping.abort(new Error('the service stops'));
+    await closeServer(server);
+    await stopSweeping();
+    await service.audit.drain();
+    await engine.close();
+    if (given === undefined) await database.end({ timeout: 1 });
+  };
+  return {
+    url,
+    adminPassword,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+function listenerOf(service: Service) {
+  const app = new Hono<ServiceBindings>();
+  const metrics = createMetrics(service.engine);
+  mountSystem(app, service, metrics);
+  mountOperations(app, service, metrics.observe);
+  app.notFound((c) => {
+    const error = new TaskdeckError('OperationNotFound', 'there is nothing at this path; see /v1/openapi.json');
+    return respondProblem(toFailure(error), requestIdOf(c.env.incoming));
+  });
+  app.onError((error, c) => {
+    const requestId = requestIdOf(c.env.incoming);
+    service.logger.error({ requestId, error }, 'request failed');
+    return respondProblem(toFailure(error), requestId);
+  });
+  return getRequestListener((request, env) => app.fetch(request, trustHttp1(env)), {
+    hostname: 'localhost',
+    errorHandler: (cause) => {
+      const error = new TaskdeckError('InvalidRequest', 'the request line or the Host header is not valid', { cause });
+      return respondProblem(toFailure(error), crypto.randomUUID());
+    },
+  });
+}
+
+/** The server is made by `node:http`, so it never hands over HTTP/2 objects. */
+function trustHttp1(env: unknown): ServiceBindings['Bindings'] {
+  return env as ServiceBindings['Bindings'];
+}
+
+function listen(server: Server, { port, host }: ServiceConfig): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      const bound = typeof address === 'object' && address !== null ? address.port : port;
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${bound}`);
+    });
+  });
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const force = setTimeout(() => server.closeAllConnections(), closeWithinMs);
+  await closed;
+  clearTimeout(force);
+}

@@ -1,0 +1,46 @@
+import type { Hono } from 'hono';
+import { stringifyJson } from '#contract';
+import type { ServiceBindings } from '../http/handle.ts';
+import { requestIdOf } from '../http/headers.ts';
+import { refuseOtherMethods } from '../http/mount.ts';
+import { toFailure } from '../http/problem.ts';
+import { headersFor, respondProblem } from '../http/respond.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import type { Service } from '../service.ts';
+import type { Metrics } from './metrics.ts';
+
+/**
+ * `/healthz`: the process answers. `/readyz`: it can do its work now (the database answers and it is not stopping).
+ * `/metrics`: for Prometheus. `/v1/openapi.json`: the interface. None needs a token and none tells anything of a task.
+ */
+export function mountSystem(app: Hono<ServiceBindings>, service: Service, metrics: Metrics): void {
+  const openApi = stringifyJson(openApiDocument(service.config.publicUrl));
+  const answers: Record<string, () => Promise<{ status?: number; mediaType: string; body: string }>> = {
+    '/healthz': async () => json({ status: 'ok' }),
+    '/readyz': async () => {
+      if (service.stopping.aborted) return json({ status: 'stopping' }, 503);
+      await service.database`select 1`;
+      return json({ status: 'ready' });
+    },
+    '/metrics': async () => ({ mediaType: metrics.registry.contentType, body: await metrics.registry.metrics() }),
+    '/v1/openapi.json': async () => ({ mediaType: 'application/json', body: openApi }),
+  };
+  for (const [path, answer] of Object.entries(answers)) {
+    app.get(path, async (c) => {
+      const requestId = requestIdOf(c.env.incoming);
+      try {
+        const { status = 200, mediaType, body } = await answer();
+        return new Response(body, { status, headers: headersFor(requestId, mediaType) });
+      } catch (error) {
+        const failure = toFailure(error);
+        if (failure.isUnforeseen) service.logger.error({ requestId, path, error }, 'request failed');
+        return respondProblem(failure, requestId);
+      }
+    });
+    refuseOtherMethods(app, path, ['GET']);
+  }
+}
+
+function json(value: Record<string, string>, status = 200): { status: number; mediaType: string; body: string } {
+  return { status, mediaType: 'application/json', body: stringifyJson(value) };
+}

@@ -1,0 +1,7 @@
+import { seeTask } from '../records/see-task.ts';
+import type { Verb } from '../verb.ts';
+
+export const listTasks: Verb<'ListTasks'> = async ({ engine }, call) => {
+  const page = await engine.listTasks(call.query);
+  return { ...page, value: page.value.map((task) => seeTask(call, task)) };
+};

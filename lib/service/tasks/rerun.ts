@@ -1,0 +1,9 @@
+import { seeTask } from '../records/see-task.ts';
+import type { Verb } from '../verb.ts';
+
+export const rerunTask: Verb<'RerunTask'> = async ({ engine }, call) => {
+  const { input } = call.body ?? {};
+  call.note.detail = input === undefined ? 'with the same input' : 'with another input';
+  const given = input === undefined ? {} : { input };
+  return seeTask(call, await engine.rerunTask(call.params.id, given, { name: call.caller.name }));
+};

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { OperationName, Operations, Page, Scope } from '#contract';
+import type { Caller } from './access/caller.ts';
+import type { Service } from './service.ts';
+
+type Operation<Name extends OperationName> = Operations[Name];
+
+type ParamsOf<Name extends OperationName> =
+  Operation<Name> extends { params: infer Params extends Record<string, z.ZodType> }
+    ? { [Key in keyof Params]: z.output<Params[Key]> }
+    : Record<never, never>;
+
+type QueryOf<Name extends OperationName> =
+  Operation<Name> extends { query: infer Query extends z.ZodType } ? z.output<Query> : Record<never, never>;
+
+type BodyOf<Name extends OperationName> =
+  Operation<Name> extends { body: infer Body extends z.ZodType }
+    ? Operation<Name> extends { isBodyOptional: true }
+      ? z.output<Body> | undefined
+      : z.output<Body>
+    : undefined;
+
+/** What a verb returns: the answer's body; for a pageable list its page; for a stream of events the stream. */
+type AnswerOf<Name extends OperationName> =
+  Operation<Name> extends { mediaType: 'text/event-stream' }
+    ? ReadableStream<Uint8Array>
+    : Operation<Name> extends { output: infer Output extends z.ZodType }
+      ? z.output<Output> extends { value: (infer Item)[]; nextLink?: string | undefined }
+        ? Page<Item>
+        : z.output<Output>
+      : undefined;
+
+/** A request whose caller may make it and whose parts have been parsed by the contract's schemas. */
+export type Call<Params = unknown, Query = unknown, Body = unknown> = {
+  params: Params;
+  query: Query;
+  body: Body;
+  caller: Caller;
+  /** Whether the caller has an optional scope. */
+  may(scope: Scope): boolean;
+  /** The one entity tag of `If-Match`, quoted; `undefined` without the header or with `*`. */
+  ifMatch: string | undefined;
+  idempotency: { key: string; bodyHash: string } | undefined;
+  /** Where the request came from. */
+  address: string;
+  /** Aborts when the caller has left or the service stops. */
+  signal(): AbortSignal;
+  /** Asks again whether the token is good and has the operation's scopes: what a long answer does now and then. */
+  stillAllowed(): Promise<boolean>;
+  /** What the audit record says beside the operation; never a value. */
+  note: { detail?: string; target?: string; caller?: Pick<Caller, 'kind' | 'id' | 'name'> };
+};
+
+/** One operation's doing: scope, parsing, audit and answer are the table's and the mount's. */
+export type Verb<Name extends OperationName> = (
+  service: Service,
+  call: Call<ParamsOf<Name>, QueryOf<Name>, BodyOf<Name>>,
+) => Promise<AnswerOf<Name>>;

@@ -1,0 +1,90 @@
+import type { OperationName } from '#contract';
+import { getIdentity } from './access/get-identity.ts';
+import { refreshSignIn } from './access/refresh-sign-in.ts';
+import { signIn } from './access/sign-in.ts';
+import { signOut } from './access/sign-out.ts';
+import { createApiKey } from './api-keys/create.ts';
+import { deleteApiKey } from './api-keys/delete.ts';
+import { listApiKeys } from './api-keys/list.ts';
+import { listAudit } from './audit/list.ts';
+import { listEvents } from './events/list.ts';
+import { listTaskExternalEvents } from './events/list-of-task.ts';
+import { listEventWaits } from './events/list-waits.ts';
+import { raiseTaskEvent } from './events/raise.ts';
+import { forkRun } from './history/fork.ts';
+import { getTaskHistory } from './history/get.ts';
+import { listTaskHistory } from './history/list.ts';
+import { getLimits } from './limits/get.ts';
+import { listLogs } from './logs/list.ts';
+import { writeLogs } from './logs/write.ts';
+import { createOperator } from './operators/create.ts';
+import { deleteOperator } from './operators/delete.ts';
+import { listOperators } from './operators/list.ts';
+import { updateOperator } from './operators/update.ts';
+import { deleteSecret } from './secrets/delete.ts';
+import { listSecrets } from './secrets/list.ts';
+import { setSecret } from './secrets/set.ts';
+import { getStatistics } from './statistics/get.ts';
+import { getStep } from './steps/get.ts';
+import { listSteps } from './steps/list.ts';
+import { getTaskType } from './task-types/get.ts';
+import { listTaskTypes } from './task-types/list.ts';
+import { cancelTask } from './tasks/cancel.ts';
+import { createTask } from './tasks/create.ts';
+import { deleteTask } from './tasks/delete.ts';
+import { getTask } from './tasks/get.ts';
+import { listTasks } from './tasks/list.ts';
+import { pauseTask } from './tasks/pause.ts';
+import { rerunTask } from './tasks/rerun.ts';
+import { resumeTask } from './tasks/resume.ts';
+import { updateTask } from './tasks/update.ts';
+import type { Verb } from './verb.ts';
+import { watch } from './watch/watch.ts';
+import { listWorkers } from './workers/list.ts';
+import { listQueues } from './workers/list-queues.ts';
+
+/** The doing of every operation in the table; one that is missing or too many does not compile. */
+export const verbs: { [Name in OperationName]: Verb<Name> } = {
+  CreateTask: createTask,
+  ListTasks: listTasks,
+  GetTask: getTask,
+  UpdateTask: updateTask,
+  DeleteTask: deleteTask,
+  CancelTask: cancelTask,
+  PauseTask: pauseTask,
+  ResumeTask: resumeTask,
+  RerunTask: rerunTask,
+  ListTaskExternalEvents: listTaskExternalEvents,
+  RaiseTaskEvent: raiseTaskEvent,
+  ListEvents: listEvents,
+  ListEventWaits: listEventWaits,
+  ListTaskHistory: listTaskHistory,
+  GetTaskHistory: getTaskHistory,
+  ForkRun: forkRun,
+  ListSteps: listSteps,
+  GetStep: getStep,
+  ListLogs: listLogs,
+  WriteLogs: writeLogs,
+  ListTaskTypes: listTaskTypes,
+  GetTaskType: getTaskType,
+  ListWorkers: listWorkers,
+  ListQueues: listQueues,
+  GetStatistics: getStatistics,
+  GetLimits: getLimits,
+  Watch: watch,
+  ListAudit: listAudit,
+  SignIn: signIn,
+  RefreshSignIn: refreshSignIn,
+  SignOut: signOut,
+  GetIdentity: getIdentity,
+  ListOperators: listOperators,
+  CreateOperator: createOperator,
+  UpdateOperator: updateOperator,
+  DeleteOperator: deleteOperator,
+  ListApiKeys: listApiKeys,
+  CreateApiKey: createApiKey,
+  DeleteApiKey: deleteApiKey,
+  ListSecrets: listSecrets,
+  SetSecret: setSecret,
+  DeleteSecret: deleteSecret,
+};

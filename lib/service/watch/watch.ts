@@ -1,0 +1,60 @@
+import { stringifyJson } from '#contract';
+import type { Verb } from '../verb.ts';
+import { PendingChange } from './pending-change.ts';
+
+const pingInMs = 15_000;
+
+/**
+ * Server-sent events: `ready` at once, `change` when something changed, `ping` every 15 s. Ends when the caller leaves,
+ * their token expires or is revoked, or the service stops. A reader who is slow gets fewer, larger changes.
+ */
+export const watch: Verb<'Watch'> = async ({ watchHub }, call) => {
+  const encoder = new TextEncoder();
+  const signal = call.signal();
+  let stop = () => {};
+
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const pending = new PendingChange(call.query.taskId);
+        const send = (event: string, data: unknown) =>
+          controller.enqueue(encoder.encode(`event: ${event}\ndata: ${stringifyJson(data)}\n\n`));
+        const hasRoom = () => (controller.desiredSize ?? 0) > 0;
+        const flush = () => {
+          if (!hasRoom()) return;
+          const change = pending.take();
+          if (change !== undefined) send('change', change);
+        };
+        const unsubscribe = watchHub.subscribe((change) => {
+          pending.add(change);
+          flush();
+        });
+        const retry = setInterval(flush, 200);
+        const ping = setInterval(() => {
+          if (hasRoom()) send('ping', {});
+          call.stillAllowed().then(
+            (isAllowed) => isAllowed || end(),
+            () => {}, // the database is away: the next ping asks again
+          );
+        }, pingInMs);
+        const expiry = setTimeout(() => end(), Math.min((call.caller.expiresAt ?? Infinity) - Date.now(), 2 ** 31 - 1));
+        stop = () => {
+          unsubscribe();
+          clearInterval(retry);
+          clearInterval(ping);
+          clearTimeout(expiry);
+          signal.removeEventListener('abort', end);
+        };
+        const end = () => {
+          stop();
+          controller.close();
+        };
+        send('ready', {});
+        if (signal.aborted) end();
+        else signal.addEventListener('abort', end, { once: true });
+      },
+      cancel: () => stop(),
+    },
+    { highWaterMark: 16 },
+  );
+};
