@@ -19,7 +19,7 @@ import type {
   TaskClientCredential,
   TaskClientOptions,
 } from './options.ts';
-import { type Pageable, pageable } from './pageable.ts';
+import { type Pageable, PageableList } from './pageable.ts';
 import { createPipeline } from './pipeline.ts';
 import { idempotencyKeyHeader } from './policies/idempotency-key.ts';
 import { requestUrl } from './request-url.ts';
@@ -61,7 +61,7 @@ export class Connection {
     { abortSignal, ...query }: QueryOptions<Name>,
   ): Pageable<ItemOf<Name>> {
     requestUrl(this.#endpoint, operations[name], params, query); // wrong arguments throw here, not at the first next()
-    return pageable<ItemOf<Name>>(async (settings) => {
+    return new PageableList<ItemOf<Name>>(async (settings) => {
       const request = this.#request(name, { params, query: { ...query, ...settings } }, { abortSignal });
       const response = await this.#exchange(name, request, { abortSignal });
       const { value, nextLink } = asPage<ItemOf<Name>>(readAnswer(name, response));

@@ -8,25 +8,37 @@ export type Pageable<Item> = PagedAsyncIterableIterator<Item, Page<Item>, PageSe
 
 type Fetch<Item> = (settings: PageSettings) => Promise<{ value: Item[]; continuationToken: string | undefined }>;
 
-/** Makes the pageable list of a function that fetches one page. */
-export function pageable<Item>(fetch: Fetch<Item>): Pageable<Item> {
-  async function* pages(settings: PageSettings): AsyncGenerator<Page<Item>, undefined> {
+/**
+ * The pageable list of a function that fetches one page. A class, because Next's minifier inlines a closure given to a
+ * function into that function's generators, where the closure's `this` is lost.
+ */
+export class PageableList<Item> implements Pageable<Item> {
+  readonly #fetch: Fetch<Item>;
+  #items: AsyncGenerator<Item, undefined> | undefined;
+
+  constructor(fetch: Fetch<Item>) {
+    this.#fetch = fetch;
+  }
+
+  next(): Promise<IteratorResult<Item, undefined>> {
+    this.#items ??= this.#itemsOfPages();
+    return this.#items.next();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async *byPage(settings: PageSettings = {}): AsyncGenerator<Page<Item>, undefined> {
     let next: string | undefined = settings.continuationToken;
     do {
-      const answer = await fetch({ ...settings, ...(next === undefined ? {} : { continuationToken: next }) });
-      next = answer.continuationToken;
-      yield Object.assign(answer.value, next === undefined ? {} : { continuationToken: next });
+      const page = await this.#fetch({ ...settings, ...(next === undefined ? {} : { continuationToken: next }) });
+      next = page.continuationToken;
+      yield Object.assign(page.value, next === undefined ? {} : { continuationToken: next });
     } while (next !== undefined);
   }
-  async function* items(): AsyncGenerator<Item, undefined> {
-    for await (const page of pages({})) yield* page;
+
+  async *#itemsOfPages(): AsyncGenerator<Item, undefined> {
+    for await (const page of this.byPage()) yield* page;
   }
-  const iterator = items();
-  return {
-    next: () => iterator.next(),
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-    byPage: (settings = {}) => pages(settings),
-  };
 }
