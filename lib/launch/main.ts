@@ -1,9 +1,10 @@
-// What `start.mjs` runs once Node 24 and the packages are there: `main.ts [start | dev | stop | <role>] [arguments]`.
+// What `start.mjs` runs once Node 24 and the packages are there: `main.ts [start | dev | stop | test | <role>] [arguments]`.
 import { readConfig } from './config.ts';
 import { findInstance, stopInstance } from './instance.ts';
 import { runAll } from './run-all.ts';
 import { isRole, runOne } from './run-one.ts';
 import { giveUp, StartError, step } from './steps.mjs';
+import { runTests } from './test/run-tests.ts';
 
 async function main(command: string, args: readonly string[]): Promise<number> {
   if (isRole(command)) return runOne(command, args);
@@ -12,6 +13,8 @@ async function main(command: string, args: readonly string[]): Promise<number> {
     case 'dev':
       await runAll({ isDevelopment: command === 'dev' });
       return 0;
+    case 'test':
+      return runTests(args);
     case 'stop': {
       const { dataFolder } = readConfig(process.env);
       const running = await findInstance(dataFolder);

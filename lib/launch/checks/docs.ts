@@ -1,0 +1,40 @@
+import type { SourceFile } from './rooms.ts';
+
+/** What a docs page may name. */
+export type Project = { hasPath(path: string): boolean; scripts: readonly string[] };
+
+/** Folders that a docs page may name though they are made by running the project. */
+const made = /^(?:\.data|\.next|node_modules)(?:\/|$)/;
+
+/** Paths and npm scripts that a Markdown page names and the project does not have. */
+export function checkDocs({ path, text }: SourceFile, project: Project): string[] {
+  const problems: string[] = [];
+  for (const [number, line] of text.split('\n').entries()) {
+    const where = `${path}:${number + 1}`;
+    for (const script of scriptsIn(line))
+      if (!project.scripts.includes(script)) problems.push(`${where}: package.json has no script "${script}"`);
+    for (const named of pathsIn(line, path))
+      if (!made.test(named) && !project.hasPath(named)) problems.push(`${where}: ${named} does not exist`);
+  }
+  return problems;
+}
+
+function scriptsIn(line: string): string[] {
+  const run = Array.from(line.matchAll(/\bnpm run ([\w:-]+)/g), (match) => match[1] ?? '');
+  const short = Array.from(line.matchAll(/\bnpm (start|test|stop|restart)\b/g), (match) => match[1] ?? '');
+  return [...run, ...short];
+}
+
+/** Paths in backticks that begin with a folder or file of the project, and the targets of relative links and images. */
+function pathsIn(line: string, from: string): string[] {
+  const quoted = Array.from(
+    line.matchAll(/`((?:app|bench|components|docs|e2e|lib|public|\.ci|\.data)\/[\w./@()[\]-]*|[\w.-]+\.(?:json|md))`/g),
+  );
+  const links = Array.from(line.matchAll(/\]\((?!\w+:|#)([^)#\s]+)[^)]*\)/g));
+  return [
+    ...quoted
+      .map((match) => (match[1] ?? '').replace(/\/$/, ''))
+      .filter((named) => named.includes('/') || named === named.toLowerCase() || named === 'README.md'),
+    ...links.map((match) => decodeURI(new URL(match[1] ?? '', `file:///${from}`).pathname.slice(1)).replace(/\/$/, '')),
+  ];
+}

@@ -1,0 +1,35 @@
+// Checks what the linter does not know: rooms, sizes, docs. Prints every breach and ends with 1 when there is one.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { inProject, projectFolder } from '../project.mjs';
+import { checkDocs, type Project } from './docs.ts';
+import { checkRooms, type SourceFile } from './rooms.ts';
+import { checkSizes } from './sizes.ts';
+
+/** Files of the project: those that git knows and new ones that it does not ignore. */
+function projectFiles(): string[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: projectFolder,
+    encoding: 'utf8',
+  });
+  return listed.split('\n').filter((path) => path !== '' && existsSync(inProject(path)));
+}
+
+const read = (path: string): SourceFile => ({ path, text: readFileSync(inProject(path), 'utf8') });
+const files = projectFiles();
+const sources = files.filter((path) => /\.(?:tsx?|mjs)$/.test(path)).map(read);
+const styles = files.filter((path) => /\.(?:css|sql)$/.test(path)).map(read);
+const pages = files.filter((path) => path === 'README.md' || /^docs\/.*\.md$/.test(path)).map(read);
+
+const manifest = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json').text));
+const project: Project = { hasPath: (path) => existsSync(inProject(path)), scripts: Object.keys(manifest.scripts) };
+
+const problems = [
+  ...sources.flatMap(checkRooms),
+  ...[...sources, ...styles].flatMap(checkSizes),
+  ...pages.flatMap((page) => checkDocs(page, project)),
+];
+for (const problem of problems) console.error(problem);
+console.log(`${files.length} files, ${sources.length} modules, ${pages.length} pages: ${problems.length} breaches`);
+process.exitCode = problems.length > 0 ? 1 : 0;

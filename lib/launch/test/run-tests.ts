@@ -1,0 +1,52 @@
+import { buildDashboard, isDashboardBuilt } from '../build-dashboard.ts';
+import { StartError, seconds, step } from '../steps.mjs';
+import { ensureChromium } from './chromium.ts';
+import { type Outcome, runStage } from './run-stage.ts';
+import { type Part, parts, stages } from './stages.ts';
+
+/**
+ * `npm test [-- checks | unit | browser …]`: everything that CI checks. Runs every stage even after one has failed, and
+ * closes with how many tests passed and failed; a check counts as one test. Resolves with the exit code.
+ */
+export async function runTests(asked: readonly string[]): Promise<number> {
+  const wanted = choose(asked);
+  const startedAt = performance.now();
+  const total: Outcome = { passed: 0, failed: 0 };
+  const summary: string[] = [];
+  for (const stage of stages.filter(({ part }) => wanted.includes(part))) {
+    const stageStartedAt = performance.now();
+    console.log(`\n▶ ${stage.name}`);
+    const outcome = await runReady(stage.part, () => runStage(stage, environment));
+    total.passed += outcome.passed;
+    total.failed += outcome.failed;
+    const mark = outcome.failed > 0 ? '✗' : '✓';
+    const line = `${mark} ${stage.name.padEnd(22)} ${seconds(performance.now() - stageStartedAt).padStart(11)}   ${outcome.passed} passed, ${outcome.failed} failed`;
+    summary.push(line);
+    console.log(line);
+  }
+  console.log(`\n${summary.join('\n')}\nIn ${seconds(performance.now() - startedAt)}\n`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  return total.failed > 0 ? 1 : 0;
+}
+
+const environment: Record<string, string> = { NEXT_TELEMETRY_DISABLED: '1' };
+if (!process.stdout.isTTY) environment.NO_COLOR = '1';
+
+function choose(asked: readonly string[]): readonly Part[] {
+  const unknown = asked.filter((name) => !parts.some((part) => part === name));
+  if (unknown.length > 0) throw new StartError(`npm test knows ${parts.join(', ')}; not ${unknown.join(', ')}.`);
+  return asked.length === 0 ? parts : parts.filter((part) => asked.includes(part));
+}
+
+/** Browser tests need a browser and the built dashboard first; without them they fail, and are not left out. */
+async function runReady(part: Part, run: () => Promise<Outcome>): Promise<Outcome> {
+  if (part !== 'browser') return run();
+  try {
+    await step('Chromium', ensureChromium, { isSlow: true });
+    if (!(await isDashboardBuilt())) await step('Building the dashboard', buildDashboard, { isSlow: true });
+    return await run();
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    return { passed: 0, failed: 1 };
+  }
+}
