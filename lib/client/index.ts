@@ -17,6 +17,7 @@ export type {
 } from './options.ts';
 export type { Page, Pageable } from './pageable.ts';
 export { type ClientErrorCode, isRequestFailedError, RequestFailedError } from './request-failed-error.ts';
+export { createSampleTasksAsync, sampleTasks } from './samples.ts';
 export { type StepListOptions, StepsClient } from './steps-client.ts';
 export {
   type EventListOptions,
