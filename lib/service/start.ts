@@ -90,7 +90,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
 function listenerOf(service: Service) {
   const app = new Hono<ServiceBindings>();
-  const metrics = createMetrics(service.engine);
+  const metrics = createMetrics(service.engine, service.logger);
   mountSystem(app, service, metrics);
   mountOperations(app, service, metrics.observe);
   app.notFound((c) => {

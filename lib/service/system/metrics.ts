@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OperationName } from '#contract';
 import type { Engine } from '#engine';
@@ -10,7 +11,7 @@ export type Metrics = { registry: Registry; observe: Observe };
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
 /** Metrics of one service process, for Prometheus. */
-export function createMetrics(engine: Engine): Metrics {
+export function createMetrics(engine: Engine, logger: Logger): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -26,8 +27,13 @@ export function createMetrics(engine: Engine): Metrics {
     labelNames: ['status'],
     registers: [registry],
     async collect() {
-      const { byStatus } = await engine.getStatistics(3_600_000); // cached by the engine
-      for (const { status, count } of byStatus) this.set({ status }, count);
+      this.reset();
+      try {
+        const { byStatus } = await engine.getStatistics(3_600_000); // cached by the engine
+        for (const { status, count } of byStatus) this.set({ status }, count);
+      } catch (error) {
+        logger.warn({ error }, 'tasks could not be counted'); // the other metrics matter most at such a time
+      }
     },
   });
   return { registry, observe: (operation, status, seconds) => durations.observe({ operation, status }, seconds) };

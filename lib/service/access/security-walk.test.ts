@@ -1,0 +1,105 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fullScope, type Operation, operations, scopes } from '#contract';
+import { loadSecretsKey } from '#engine';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+import { createSigningKeys } from './signing-keys.ts';
+
+let service: TestService;
+const bad: Record<string, string> = {};
+
+beforeAll(async () => {
+  service = await startTestService();
+  const keys = createSigningKeys(service.database, await loadSecretsKey({ dataFolder: service.dataFolder }));
+  const { id: kid, key } = await keys.current();
+  const [admin] = await service.database<{ id: string; session: string }[]>`
+    with opened as (
+      insert into session (operator_id, refresh_hash, expires_on)
+      select id, 'walk', now() + interval '1 hour' from operator returning id, operator_id
+    ) select operator_id as id, id as session from opened`;
+  const token = (expiresIn: string) =>
+    new SignJWT({ sid: admin?.session, scope: scopes.map(fullScope).join(' ') })
+      .setIssuer('taskdeck')
+      .setAudience('taskdeck')
+      .setSubject(admin?.id ?? '')
+      .setIssuedAt()
+      .setExpirationTime(expiresIn);
+  const header = { alg: 'EdDSA', kid, typ: 'at+jwt' };
+  const good = await token('5 minutes').setProtectedHeader(header).sign(key);
+  expect((await service.call('GET', '/v1/limits', { token: good })).status).toBe(200);
+  const stranger = await generateKeyPair('EdDSA');
+  const [, payload = '', signature = ''] = good.split('.');
+  const { x = '' } = await exportJWK((await generateKeyPair('EdDSA', { extractable: true })).publicKey);
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  Object.assign(bad, {
+    garbage: 'garbage',
+    'three parts of garbage': 'a.b.c',
+    'an unknown API key': 'tdk_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    expired: await token('-1 minute').setProtectedHeader(header).sign(key),
+    'signed by someone else': await token('5 minutes').setProtectedHeader(header).sign(stranger.privateKey),
+    'of an unknown key': await token('5 minutes')
+      .setProtectedHeader({ ...header, kid: 'other' })
+      .sign(stranger.privateKey),
+    'without signature': `${encode({ ...header, alg: 'none' })}.${payload}.`,
+    'signed as HMAC': await token('5 minutes')
+      .setProtectedHeader({ ...header, alg: 'HS256' })
+      .sign(Buffer.from(x)),
+    'with another payload': `${encode(header)}.${encode({ ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: 'x' })}.${signature}`,
+    'of another type': await token('5 minutes')
+      .setProtectedHeader({ ...header, typ: 'JWT' })
+      .sign(key),
+  });
+});
+afterAll(() => service.close());
+
+const guarded = Object.entries<Operation>(operations).filter(([, operation]) => operation.scopes !== 'anonymous');
+const pathOf = (operation: Operation) =>
+  operation.path
+    .replace('{runCount}', '1')
+    .replace('{sequence}', '0')
+    .replace(
+      '{id}',
+      operation.resource === 'operators' || operation.resource === 'api-keys' ? crypto.randomUUID() : 'x',
+    );
+
+async function contentsOf(): Promise<unknown> {
+  return service.database`
+    select (select count(*)::int from task) as tasks, (select count(*)::int from external_event) as events,
+      (select count(*)::int from log_entry) as logs, (select count(*)::int from operator) as operators,
+      (select count(*)::int from api_key) as keys, (select count(*)::int from secret) as secrets,
+      (select count(*)::int from idempotent_answer) as answers`;
+}
+
+test('without a good token every operation is 401, says how to authenticate, and changes nothing', async () => {
+  const before = await contentsOf();
+  for (const [name, operation] of guarded) {
+    for (const [kind, token] of [['none', undefined] as const, ...Object.entries(bad)]) {
+      const answer = await service.call(operation.method, pathOf(operation), { token });
+      expect([name, kind, answer.status]).toEqual([name, kind, 401]);
+      expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+    }
+  }
+  expect(await contentsOf()).toEqual(before);
+});
+
+describe('with every scope but a needed one', () => {
+  test.for(guarded)('%s is 403 and names it', async ([, operation]) => {
+    if (typeof operation.scopes === 'string') return expect(operation.scopes).toBe('authenticated');
+    const before = await contentsOf();
+    for (const missing of operation.scopes) {
+      const token = await service.key(...scopes.filter((scope) => scope !== missing));
+      const answer = await service.call(operation.method, pathOf(operation), { token });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'InsufficientScope' } });
+      expect(answer.text).toContain(fullScope(missing));
+      await service.database`delete from api_key where key_hash in (select key_hash from api_key order by created_on desc limit 1)`;
+    }
+    expect(await contentsOf()).toEqual(before);
+  });
+});
+
+test('every refused change is in the audit trail', async () => {
+  const mutations = guarded.filter(([, operation]) => operation.isAudited).map(([name]) => name);
+  const rows = await service.database<{ operation: string }[]>`
+    select distinct operation from audit_record where outcome = 'refused' and status = 403`;
+  expect(rows.map((row) => row.operation).sort()).toEqual(mutations.sort());
+});

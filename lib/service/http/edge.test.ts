@@ -1,0 +1,123 @@
+import { request as httpRequest } from 'node:http';
+import { connect as connectSocket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits, type Problem, problem } from '#contract';
+import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+/** Sends and expects a problem document of this code; returns it. */
+async function refused(code: string, method: string, path: string, request: TestRequest = {}): Promise<Problem> {
+  const answer = await service.call(method, path, { token: service.allKey, ...request });
+  expect(answer.body, answer.text).toMatchObject({ code });
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  const parsed = problem.parse(answer.body);
+  expect(parsed.status).toBe(answer.status);
+  expect(parsed.requestId).toBe(answer.headers.get('x-request-id'));
+  return parsed;
+}
+
+test('an unknown path is 404, another method 405 with Allow', async () => {
+  await refused('OperationNotFound', 'GET', '/v1/nothing');
+  await refused('OperationNotFound', 'GET', '/v1/tasks/');
+  await refused('MethodNotAllowed', 'PUT', '/v1/tasks');
+  const answer = await service.call('DELETE', '/v1/sign-in');
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  expect((await service.call('POST', '/healthz')).headers.get('allow')).toBe('GET, HEAD');
+});
+
+test('a body must be JSON in UTF-8, and a mistake is located', async () => {
+  const path = '/v1/tasks';
+  await refused('UnsupportedMediaType', 'POST', path, { raw: '{}', headers: { 'content-type': 'text/plain' } });
+  await refused('UnsupportedMediaType', 'POST', path, { raw: '{}', headers: { 'content-encoding': 'gzip' } });
+  const located = await refused('InvalidJson', 'POST', path, { raw: '{"type": "a",\n "id": nope}' });
+  expect(located.detail).toContain('line 2, column 8');
+  expect((await refused('InvalidJson', 'POST', path, { raw: '{"type":' })).detail).toContain('ends too early');
+  await refused('InvalidJson', 'POST', path, { raw: new Uint8Array([123, 34, 0xff, 34, 125]) });
+  await refused('InvalidJson', 'POST', path, { raw: '' });
+  await refused('LimitExceeded', 'POST', path, { raw: `${'['.repeat(100_000)}${']'.repeat(100_000)}` });
+  const nul = await refused('InvalidRequest', 'POST', path, { raw: '{"type":"a","tags":{"a/b":"\\u0000"}}' });
+  expect(nul.errors?.[0]?.pointer).toBe('/tags/a~1b');
+  await refused('InvalidRequest', 'POST', path, { raw: '{"type":"a","name":"\\ud800"}' });
+});
+
+test('unknown members and wrong values are named by pointer', async () => {
+  const found = await refused('InvalidRequest', 'POST', '/v1/tasks', {
+    body: { type: 'a', prioritty: 1, tags: { a: 1 } },
+  });
+  expect(found.errors?.map((error) => error.pointer)).toContain('/tags/a');
+  expect(found.errors?.map((error) => error.message).join()).toContain('prioritty');
+});
+
+test('a query may hold only what the operation knows, once', async () => {
+  const unknown = await refused('InvalidRequest', 'GET', '/v1/tasks?pageSize=3');
+  expect(unknown.detail).toMatch(/unknown query parameter "pageSize"; allowed: .*maxPageSize/);
+  await refused('InvalidRequest', 'GET', '/v1/limits?x=1');
+  const twice = await refused('InvalidRequest', 'GET', '/v1/tasks?search=a&search=b');
+  expect(twice.errors).toEqual([{ pointer: 'query/search', message: '"search" is given 2 times' }]);
+  await refused('InvalidRequest', 'GET', '/v1/tasks?search=%ff');
+  await refused('InvalidRequest', 'GET', '/v1/tasks?search=%zz');
+  await refused('InvalidRequest', 'GET', '/v1/tasks?search=%00');
+  await refused('InvalidRequest', 'GET', '/v1/tasks?maxPageSize=1001');
+  await refused('InvalidRequest', 'GET', '/v1/tasks/%zz');
+  await refused('InvalidRequest', 'GET', '/v1/tasks/a%2Fb');
+  await refused('InvalidRequest', 'GET', '/v1/tasks/a/history/9223372036854775808');
+  await refused('InvalidContinuationToken', 'GET', '/v1/audit?continuationToken=bm90IG91cnM');
+});
+
+test('a body that is too large is refused by its declared size, and by its bytes when none is declared', async () => {
+  const declared = await refused('PayloadTooLarge', 'POST', '/v1/sign-in', {
+    raw: 'x'.repeat(limits.anonymousBodyBytes + 1),
+  });
+  expect(declared.detail).toContain(`at most ${limits.anonymousBodyBytes} bytes`);
+  expect(declared.detail).toContain(`${limits.anonymousBodyBytes + 1} bytes`);
+  const status = await new Promise((resolve, reject) => {
+    const sending = httpRequest(`${service.url}/v1/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+    });
+    sending.once('response', (response) => resolve(response.resume().statusCode)).once('error', reject);
+    for (let sent = 0; sent <= limits.anonymousBodyBytes; sent += 1024) sending.write(Buffer.alloc(1024, 32));
+    sending.end();
+  });
+  expect(status).toBe(413);
+});
+
+test('what is not HTTP is answered with a problem, and the service lives on', async () => {
+  const { port } = new URL(service.url);
+  const text = await new Promise<string>((resolve, reject) => {
+    let received = '';
+    const socket = connectSocket(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+    socket.on('data', (chunk) => {
+      received += chunk.toString();
+    });
+    socket.on('close', () => resolve(received)).on('error', reject);
+  });
+  expect(text).toContain('application/problem+json');
+  expect((await service.call('GET', '/readyz')).status).toBe(200);
+});
+
+test('the request id is the caller’s when it is sane, and security headers are on every answer', async () => {
+  const sane = await service.call('GET', '/v1/limits', {
+    token: service.allKey,
+    headers: { 'x-request-id': 'my-id.7' },
+  });
+  expect(sane.headers.get('x-request-id')).toBe('my-id.7');
+  expect(sane.headers.get('cache-control')).toBe('no-store');
+  expect(sane.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(sane.headers.get('access-control-allow-origin')).toBeNull();
+  const odd = await service.call('GET', '/v1/limits', { headers: { 'x-request-id': 'no spaces please' } });
+  expect(odd.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('health, readiness and metrics need no token', async () => {
+  expect((await service.call('GET', '/healthz')).body).toEqual({ status: 'ok' });
+  expect((await service.call('GET', '/readyz')).body).toEqual({ status: 'ready' });
+  const metrics = await service.call('GET', '/metrics');
+  expect(metrics.text).toContain('taskdeck_request_duration_seconds_count{operation="GetLimits",status="200"}');
+  expect(metrics.text).toContain('nodejs_eventloop_lag_seconds');
+});

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type JsonValue, parseJson, type Scope, scopes, stringifyJson } from '#contract';
+import type { Database } from '#database';
+import { createTestDatabase } from '#database/testing';
+import { generateApiKey } from '../access/api-key-token.ts';
+import { hashToken } from '../access/session.ts';
+import { type ServiceOptions, startService } from '../start.ts';
+
+export const adminEmail = 'admin@localhost';
+export const adminPassword = 'correct horse battery';
+
+/** An answer with its body read: parsed where it is JSON, else text, `undefined` where there is none. */
+export type TestAnswer = { status: number; headers: Headers; body: JsonValue | undefined; text: string };
+
+export type TestRequest = {
+  token?: string | undefined;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  raw?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+};
+
+/** A service of a test's own on a database of its own. */
+export type TestService = {
+  url: string;
+  databaseUrl: string;
+  dataFolder: string;
+  database: Database;
+  /** An API key with these scopes. */
+  key(...allowed: readonly Scope[]): Promise<string>;
+  /** An API key with every scope. */
+  allKey: string;
+  call(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
+  close(): Promise<void>;
+};
+
+/** Starts a service on any free port, with the task type `test.echo` registered. */
+export async function startTestService(options: ServiceOptions = {}): Promise<TestService> {
+  const test = await createTestDatabase();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'taskdeck-service-'));
+  const running = await startService({
+    database: test.database,
+    port: 0,
+    dataFolder,
+    adminPassword,
+    logLevel: 'silent',
+    ...options,
+  });
+  await registerType(test.database, 'test.echo');
+  const key = (...allowed: readonly Scope[]) => insertKey(test.database, allowed);
+  return {
+    url: running.url,
+    databaseUrl: test.url,
+    dataFolder,
+    database: test.database,
+    key,
+    allKey: await key(...scopes),
+    call: (method, path, request) => callService(running.url, method, path, request),
+    async close() {
+      await running.close();
+      await test.drop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One request and its answer. */
+export async function callService(
+  url: string,
+  method: string,
+  path: string,
+  { token, body, raw, headers, signal }: TestRequest = {},
+): Promise<TestAnswer> {
+  const payload = raw ?? (body === undefined ? undefined : stringifyJson(body));
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { body: payload }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return { status: response.status, headers: response.headers, text, body: isJson ? parseJson(text) : undefined };
+}
+
+/** Registers a task type as a worker would. */
+export async function registerType(database: Database, type: string, sensitive: readonly string[] = []): Promise<void> {
+  await database`
+    insert into task_type (type, version, events, sensitive) values (${type}, '1', '{}', ${[...sensitive]})
+    on conflict do nothing`;
+}
+
+async function insertKey(database: Database, allowed: readonly Scope[]): Promise<string> {
+  const key = generateApiKey();
+  await database`
+    insert into api_key (name, key_hash, scopes, created_by)
+    values (${'test key'}, ${hashToken(key)}, ${[...allowed]}, 'test')`;
+  return key;
+}
