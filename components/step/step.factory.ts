@@ -1,4 +1,4 @@
-import type { Step } from '#contract';
+import type { StepView } from './step-view.ts';
 
 const start = Date.parse('2026-11-21T09:00:00.000Z');
 
@@ -7,15 +7,15 @@ export const at = (ms: number) => new Date(start + ms).toISOString();
 /** The same time as milliseconds since the epoch. */
 export const ms = (offset: number) => start + offset;
 
-type Given = Partial<Step> & { sequence?: number };
+type Given = Partial<StepView> & { sequence?: number };
 
 function step(
-  kind: Step['kind'],
-  status: Step['status'],
+  kind: StepView['kind'],
+  status: StepView['status'],
   from: number,
   to: number | undefined,
   given: Given = {},
-): Step {
+): StepView {
   return {
     taskId: 'order-1',
     runCount: 1,

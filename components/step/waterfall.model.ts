@@ -1,4 +1,5 @@
-import { isEnded, type Step, type StepStatus, type TaskStatus } from '#contract';
+import { isEnded, type StepStatus, type TaskStatus } from '#contract';
+import type { StepView } from './step-view.ts';
 import { buildTimeAxis, type Span, type TimeAxis } from './time-axis.ts';
 
 /** What the waterfall knows of a run. */
@@ -18,7 +19,7 @@ export type Segment = Span & { kind: SegmentKind; status: StepStatus | TaskStatu
 /** One row: the run itself, or a step of it. `lane` of `laneCount` tells steps that ran beside each other. */
 export type WaterfallRow =
   | { kind: 'run'; segments: Segment[] }
-  | { kind: 'step'; step: Step; segments: Segment[]; lane: number; laneCount: number };
+  | { kind: 'step'; step: StepView; segments: Segment[]; lane: number; laneCount: number };
 
 export type Waterfall = {
   rows: WaterfallRow[];
@@ -33,7 +34,7 @@ export type Waterfall = {
  */
 export function buildWaterfall(
   run: WaterfallRun,
-  steps: readonly Step[],
+  steps: readonly StepView[],
   now: number,
   options: { collapsesIdle?: boolean } = {},
 ): Waterfall {
@@ -62,7 +63,7 @@ function segmentsOfRun(run: WaterfallRun, now: number): Segment[] {
   return startedOn === undefined ? [queue] : [queue, segment('run', run.status, startedOn, endedOn, now)];
 }
 
-function segmentsOfStep(step: Step, now: number, isActive: boolean): Segment[] {
+function segmentsOfStep(step: StepView, now: number, isActive: boolean): Segment[] {
   if (step.keptFrom !== undefined) return [];
   const from = Date.parse(step.startedOn);
   const to = step.endedOn === undefined ? undefined : Date.parse(step.endedOn);
@@ -140,6 +141,6 @@ export function assignLanes(spans: readonly (Span | undefined)[]): { lane: numbe
 }
 
 /** How long a step took, or has taken so far, in milliseconds. */
-export function stepDuration(step: Step, now: number): number {
+export function stepDuration(step: StepView, now: number): number {
   return Math.max(0, (step.endedOn === undefined ? now : Date.parse(step.endedOn)) - Date.parse(step.startedOn));
 }

@@ -1,0 +1,166 @@
+'use client';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ChevronRight, EyeOff, KeyRound } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import type { JsonValue } from '#contract';
+import { Badge } from '@/components/ui/badge.tsx';
+import { cn } from '@/components/ui/class-names.ts';
+import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
+import { firstMembers, type JsonRow, jsonRows } from './json-tree.model.ts';
+
+const rowHeight = 22;
+const openDepth = 3;
+const shownCharacters = 400;
+
+/** A value as a tree of rows; only the rows on screen are in the page. */
+export function JsonTree({ label, value, maxHeight }: { label: string; value: JsonValue; maxHeight: string }) {
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [listed, setListed] = useState<ReadonlyMap<string, number>>(new Map());
+  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(() => jsonRows(value, { openDepth, toggled, listed }), [value, toggled, listed]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.pointer ?? index,
+    overscan: 12,
+    initialRect: { width: 600, height: 480 },
+  });
+  const toggle = (pointer: string) => setToggled((before) => withToggled(before, pointer));
+  const more = (pointer: string) =>
+    setListed((before) => new Map(before).set(pointer, (before.get(pointer) ?? firstMembers) * 5));
+
+  return (
+    <ScrollRegion ref={scroller} aria-label={label} className="py-1 font-mono text-xs" style={{ maxHeight }}>
+      <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          if (row === undefined) return null;
+          return (
+            <div
+              key={item.key}
+              ref={virtualizer.measureElement}
+              data-index={item.index}
+              className="absolute top-0 left-0 min-h-5.5 w-full pr-3 leading-5.5"
+              style={{ transform: `translateY(${item.start}px)`, paddingLeft: 8 + row.depth * 14 }}
+            >
+              <Row
+                row={row}
+                isWhole={whole.has(row.pointer)}
+                onToggle={toggle}
+                onMore={more}
+                onWhole={(pointer) => setWhole((before) => withToggled(before, pointer))}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </ScrollRegion>
+  );
+}
+
+function withToggled(set: ReadonlySet<string>, member: string): Set<string> {
+  const next = new Set(set);
+  if (!next.delete(member)) next.add(member);
+  return next;
+}
+
+type RowProps = {
+  row: JsonRow;
+  isWhole: boolean;
+  onToggle: (pointer: string) => void;
+  onMore: (pointer: string) => void;
+  onWhole: (pointer: string) => void;
+};
+
+function Row({ row, isWhole, onToggle, onMore, onWhole }: RowProps) {
+  const { shown } = row;
+  if (shown.kind === 'more') {
+    return (
+      <button type="button" className="ml-4 text-accent hover:underline" onClick={() => onMore(shown.parent)}>
+        {shown.hidden.toLocaleString('en')} more…
+      </button>
+    );
+  }
+  const name = row.name === undefined ? null : <span className="text-muted">{row.name}: </span>;
+  if (shown.kind === 'branch') {
+    const [open, close] = shown.type === 'array' ? ['[', ']'] : ['{', '}'];
+    if (shown.count === 0)
+      return (
+        <Indented>
+          {name}
+          <span>
+            {open}
+            {close}
+          </span>
+        </Indented>
+      );
+    return (
+      <button
+        type="button"
+        aria-expanded={shown.isOpen}
+        className="flex w-full items-center gap-0.5 rounded-sm text-left hover:bg-hover"
+        onClick={() => onToggle(row.pointer)}
+      >
+        <ChevronRight aria-hidden className={cn('size-3.5 shrink-0 text-muted', shown.isOpen && 'rotate-90')} />
+        {name}
+        <span className="text-faint">
+          {open} {shown.count.toLocaleString('en')} {memberWord(shown.type, shown.count)} {close}
+        </span>
+      </button>
+    );
+  }
+  if (shown.kind === 'redacted') {
+    return (
+      <Indented>
+        {name}
+        <Badge title="You need the scope sensitive/read to see this value.">
+          <EyeOff aria-hidden /> redacted
+        </Badge>
+      </Indented>
+    );
+  }
+  if (shown.kind === 'secret') {
+    return (
+      <Indented>
+        {name}
+        <Badge title="The value of this global secret is given to the task, never shown here.">
+          <KeyRound aria-hidden /> secret {shown.name}
+        </Badge>
+      </Indented>
+    );
+  }
+  return (
+    <Indented>
+      {name}
+      <Scalar type={shown.type} text={shown.text} isWhole={isWhole} onWhole={() => onWhole(row.pointer)} />
+    </Indented>
+  );
+}
+
+function Indented({ children }: { children: React.ReactNode }) {
+  return <span className="block break-words pl-4">{children}</span>;
+}
+
+const memberWord = (type: 'object' | 'array', count: number) =>
+  type === 'array' ? (count === 1 ? 'item' : 'items') : count === 1 ? 'member' : 'members';
+
+const scalarTone = { string: 'text-positive', number: 'text-active', boolean: 'text-caution', null: 'text-faint' };
+
+function Scalar(props: { type: keyof typeof scalarTone; text: string; isWhole: boolean; onWhole: () => void }) {
+  const isCut = props.text.length > shownCharacters && !props.isWhole;
+  const text = isCut ? props.text.slice(0, shownCharacters) : props.text;
+  return (
+    <>
+      <span className={cn('whitespace-pre-wrap', scalarTone[props.type])}>
+        {props.type === 'string' ? JSON.stringify(text).replace(/"$/, isCut ? '…' : '"') : text}
+      </span>
+      {props.text.length > shownCharacters && (
+        <button type="button" className="ml-2 text-accent hover:underline" onClick={props.onWhole}>
+          {isCut ? `all ${props.text.length.toLocaleString('en')} characters` : 'less'}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { type JsonValue, stringifyJson } from '#contract';
+
+/** A value of a record, or its size where it is too large to be sent unasked. Bytes are of UTF-8 JSON. */
+export type ShownValue = { kind: 'value'; value: JsonValue; bytes: number } | { kind: 'held'; bytes: number };
+
+/** Values above this are sent to the browser, parsed and shown only when asked for. */
+export const heldAboveBytes = 256 * 1024;
+
+/** Holds a value back when it is above the limit; `undefined` stays `undefined`. */
+export function showValue(value: JsonValue | undefined, limit = heldAboveBytes): ShownValue | undefined {
+  if (value === undefined) return undefined;
+  const bytes = new TextEncoder().encode(stringifyJson(value)).length;
+  return bytes > limit ? { kind: 'held', bytes } : { kind: 'value', value, bytes };
+}
+
+/** A size in bytes for people: `812 B`, `1.4 KiB`, `3.2 MiB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(bytes < 10_240 ? 1 : 0)} KiB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+}

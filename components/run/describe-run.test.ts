@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { describeRun } from './describe-run.ts';
+import { run, taskOf } from './run.factory.ts';
+
+const time = (text: string) => `at ${text.slice(11, 19)}`;
+
+describe('describeRun', () => {
+  it('passes on the engine’s own reason', () => {
+    const seen = run.waiting();
+    expect(describeRun(seen, taskOf(seen), time)).toEqual({
+      sentence: 'Waits for the event “approval”.',
+      next: 'It goes on when it is raised.',
+    });
+  });
+
+  it('names the step and the first line of the error of a failed run', () => {
+    const seen = run.failed({ attempt: 3 });
+    const story = describeRun(seen, taskOf(seen), time);
+    expect(story.sentence).toBe('Failed in step “import rows” after 3 attempts: row 7 has no price');
+    expect(story.next).toContain('until someone runs it again');
+  });
+
+  it('tells when a schedule runs it again, for the current run only', () => {
+    const seen = run.succeeded();
+    const task = taskOf(seen, { nextRunOn: '2026-11-21T10:00:00.000Z' });
+    expect(describeRun(seen, task, time)).toEqual({
+      sentence: 'Succeeded after 4.00 s, 3 steps done.',
+      next: 'Its schedule runs it again at 10:00:00.',
+    });
+    expect(describeRun({ ...seen, isCurrent: false }, task, time).next).toBeUndefined();
+  });
+
+  it('tells where and since when it runs', () => {
+    const seen = run.running({ attempt: 2 });
+    expect(describeRun(seen, taskOf(seen), time).sentence).toBe('Running on worker-1 since at 09:00:00, attempt 2.');
+  });
+
+  it('knows a run that was cancelled before it began', () => {
+    const { startedOn: _, ...seen } = run.succeeded({ status: 'cancelled' });
+    expect(describeRun(seen, taskOf(seen), time).sentence).toBe('Cancelled before it began.');
+  });
+});

@@ -1,0 +1,79 @@
+import type { TaskStatus } from '#contract';
+import { formatDuration } from '@/components/ui/duration.tsx';
+import type { RunView, TaskView } from './run-view.ts';
+
+/** What a run's state means: why it is where it is, and what happens next without anyone doing anything. */
+export type RunStory = { sentence: string; next: string | undefined };
+
+/** The story of a run. `formatTime` writes a time as the operator chose to see times. */
+export function describeRun(run: RunView, task: TaskView, formatTime: (time: string) => string): RunStory {
+  if (run.waitingFor !== undefined) return { sentence: run.waitingFor.sentence, next: run.waitingFor.next };
+  const next = run.isCurrent ? nextRunOf(task, formatTime) : undefined;
+  switch (run.status) {
+    case 'running':
+      return { sentence: runningSentence(run, formatTime), next: undefined };
+    case 'failed':
+      return { sentence: failureSentence(run), next: next ?? 'It stays failed until someone runs it again.' };
+    case 'timedOut': {
+      const limit = task.timeoutInMs === undefined ? '' : ` of ${formatDuration(task.timeoutInMs)}`;
+      return {
+        sentence: `It did not end within its time limit${limit}.`,
+        next: next ?? 'It stays so until someone runs it again.',
+      };
+    }
+    default:
+      return { sentence: plainSentence[run.status](run), next };
+  }
+}
+
+type Ended = 'succeeded' | 'cancelled';
+type Plain = Exclude<TaskStatus, 'running' | 'failed' | 'timedOut'>;
+
+const plainSentence: Record<Plain, (run: RunView) => string> = {
+  succeeded: (run) => endedSentence('succeeded', run),
+  cancelled: (run) => endedSentence('cancelled', run),
+  scheduled: () => 'It starts at its time.',
+  queued: () => 'It is in its queue; a worker takes it when it is its turn.',
+  waiting: () => 'It waits.',
+  retrying: (run) => `Attempt ${run.attempt} failed; the next begins after a pause.`,
+  paused: () => 'Someone paused it.',
+};
+
+function endedSentence(status: Ended, run: RunView): string {
+  const word = status === 'succeeded' ? 'Succeeded' : 'Cancelled';
+  const took = runDuration(run);
+  const steps = run.stepCounts.total === 0 ? '' : `, ${count(run.stepCounts.succeeded, 'step')} done`;
+  return took === undefined ? `${word} before it began.` : `${word} after ${formatDuration(took)}${steps}.`;
+}
+
+function runningSentence(run: RunView, formatTime: (time: string) => string): string {
+  const attempt = run.attempt > 1 ? `, attempt ${run.attempt}` : '';
+  const worker = run.worker === undefined ? '' : ` on ${run.worker}`;
+  const since = run.startedOn === undefined ? '' : ` since ${formatTime(run.startedOn)}`;
+  return `Running${worker}${since}${attempt}.`;
+}
+
+function failureSentence(run: RunView): string {
+  const attempts = run.attempt > 1 ? ` after ${run.attempt} attempts` : '';
+  if (run.error === undefined) return `Failed${attempts}.`;
+  const where = run.error.step === undefined ? '' : ` in step “${run.error.step}”`;
+  return `Failed${where}${attempts}: ${firstLine(run.error.message) || run.error.name}`;
+}
+
+function nextRunOf(task: TaskView, formatTime: (time: string) => string): string | undefined {
+  if (task.nextRunOn !== undefined) return `Its schedule runs it again ${formatTime(task.nextRunOn)}.`;
+  return undefined;
+}
+
+/** From start to end in milliseconds, or to `now`; `undefined` when it never started (or no `now` is given). */
+export function runDuration(
+  run: { startedOn?: string | undefined; endedOn?: string | undefined },
+  now?: number,
+): number | undefined {
+  if (run.startedOn === undefined) return undefined;
+  const end = run.endedOn === undefined ? now : Date.parse(run.endedOn);
+  return end === undefined ? undefined : Math.max(0, end - Date.parse(run.startedOn));
+}
+
+const firstLine = (text: string) => text.split('\n', 1)[0]?.trim() ?? '';
+const count = (amount: number, noun: string) => `${amount.toLocaleString('en')} ${noun}${amount === 1 ? '' : 's'}`;

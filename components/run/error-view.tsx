@@ -1,0 +1,68 @@
+'use client';
+import { CircleX } from 'lucide-react';
+import Link from 'next/link';
+import { useState } from 'react';
+import type { TaskError } from '#contract';
+import { Button } from '@/components/ui/button.tsx';
+import { cn } from '@/components/ui/class-names.ts';
+import { CopyButton } from '@/components/ui/copy-button.tsx';
+import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
+
+/** An error to read and to copy: its message first, its stack below with frames of libraries and Node dimmed. */
+export function ErrorView({ error, similarHref }: { error: TaskError; similarHref?: string | undefined }) {
+  const [isOpen, setOpen] = useState(true);
+  const frames = stackFrames(error);
+  return (
+    <div className="overflow-hidden rounded-md border border-danger/35 bg-danger-soft text-sm">
+      <div className="flex items-start gap-2 p-3">
+        <CircleX aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
+        <div className="min-w-0 flex-1">
+          <p className="font-medium text-danger">
+            {error.name}
+            {error.code !== undefined && <span className="ml-2 font-mono text-xs">{error.code}</span>}
+          </p>
+          <p className="whitespace-pre-wrap break-words">{error.message}</p>
+          {error.step !== undefined && <p className="mt-1 text-muted text-xs">In step “{error.step}”</p>}
+        </div>
+        <CopyButton value={() => error.stack ?? `${error.name}: ${error.message}`} label="error" />
+      </div>
+      <div className="flex flex-wrap items-center gap-1 px-2 pb-2">
+        {frames.length > 0 && (
+          <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Hide stack' : 'Show stack'}
+          </Button>
+        )}
+        {similarHref !== undefined && (
+          <Button asChild variant="ghost" size="sm">
+            <Link href={similarHref}>Tasks that fail like this</Link>
+          </Button>
+        )}
+      </div>
+      {isOpen && frames.length > 0 && (
+        <ScrollRegion aria-label="Stack" className="max-h-72 border-danger/25 border-t bg-surface">
+          <pre className="p-3 font-mono text-xs leading-5">
+            {frames.map((frame) => (
+              <span key={frame.key} className={cn('block', frame.isOwn ? 'text-ink' : 'text-faint')}>
+                {frame.text}
+              </span>
+            ))}
+          </pre>
+        </ScrollRegion>
+      )}
+    </div>
+  );
+}
+
+type Frame = { key: string; text: string; isOwn: boolean };
+
+/** The stack without the message it repeats; `isOwn` tells the task's code from libraries and Node. */
+function stackFrames(error: TaskError): Frame[] {
+  if (error.stack === undefined) return [];
+  const lines = error.stack.split('\n');
+  const first = lines.findIndex((line) => /^\s*at /.test(line));
+  return lines.slice(Math.max(0, first)).map((text, index) => ({
+    key: `${index} ${text}`,
+    text: text.trimEnd(),
+    isOwn: !/node_modules|node:internal|\(node:/.test(text),
+  }));
+}

@@ -1,0 +1,67 @@
+import type { TaskType } from '#contract';
+import type { StepView } from '../step/step-view.ts';
+
+/** What a fork from a step keeps and what it runs again. */
+export type ForkPlan = {
+  kept: readonly StepView[];
+  /** Steps that ran in the forked run and run again, by their names as they were. */
+  again: readonly StepView[];
+  warnings: readonly string[];
+};
+
+/**
+ * Plans a fork of a run from a step. `type` is the task's type as it is registered now; `startedOn` when the run began.
+ */
+export function planFork(
+  steps: readonly StepView[],
+  fromSequence: number,
+  context: {
+    type?: Pick<TaskType, 'version' | 'registeredOn' | 'workerCount'> | undefined;
+    startedOn?: string | undefined;
+  },
+): ForkPlan {
+  const before = steps.filter((step) => step.sequence < fromSequence);
+  const kept = before.filter((step) => step.status === 'succeeded');
+  const open = before.filter((step) => step.status !== 'succeeded');
+  const again = [...open, ...steps.filter((step) => step.sequence >= fromSequence)];
+  const warnings: string[] = [];
+  if (open.length > 0) {
+    warnings.push(
+      `${quoteNames(open)} before it did not succeed, so there is nothing to keep: ${open.length === 1 ? 'it runs' : 'they run'} again.`,
+    );
+  }
+  const overlapping = kept.filter((step) => isBeside(step, steps, fromSequence));
+  if (overlapping.length > 0) {
+    warnings.push(
+      `${quoteNames(overlapping)} ran beside the step you chose and ${overlapping.length === 1 ? 'is' : 'are'} kept as ${overlapping.length === 1 ? 'it is' : 'they are'}.`,
+    );
+  }
+  warnings.push(...typeWarnings(context));
+  return { kept, again, warnings };
+}
+
+function isBeside(step: StepView, steps: readonly StepView[], fromSequence: number): boolean {
+  const chosen = steps.find((other) => other.sequence === fromSequence);
+  return (
+    chosen !== undefined && step.keptFrom === undefined && step.endedOn !== undefined && step.endedOn > chosen.startedOn
+  );
+}
+
+function typeWarnings({ type, startedOn }: Parameters<typeof planFork>[2]): string[] {
+  if (type === undefined) return ['No worker has registered this type: the new run waits until one does.'];
+  const warnings: string[] = [];
+  if (startedOn !== undefined && type.registeredOn > startedOn) {
+    warnings.push(
+      `The type was registered again after this run began (now version ${type.version}). If its steps have other names or another order, the new run fails and says which step did not match.`,
+    );
+  }
+  if (type.workerCount === 0) warnings.push('No live worker serves this type now: the new run waits for one.');
+  return warnings;
+}
+
+function quoteNames(steps: readonly StepView[]): string {
+  const names = steps.slice(0, 3).map((step) => `“${step.name}”`);
+  const rest = steps.length - names.length;
+  const all = rest > 0 ? [...names, `${rest} more`] : names;
+  return all.length === 1 ? `${all[0]}` : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { taskStatuses } from '#contract';
+import { type RunActionName, runActions } from './run-actions.ts';
+
+const all = () => undefined;
+const possible = (status: (typeof taskStatuses)[number], stepCount = 3) =>
+  Object.entries(runActions(status, { stepCount }, all)).flatMap(([name, { reason }]) =>
+    reason === undefined ? [name] : [],
+  );
+
+describe('runActions', () => {
+  it('offers what the state allows', () => {
+    expect(possible('running')).toEqual(['cancel', 'pause', 'raise', 'delete', 'create']);
+    expect(possible('paused')).toEqual(['cancel', 'resume', 'raise', 'delete', 'create']);
+    expect(possible('failed')).toEqual(['rerun', 'fork', 'raise', 'delete', 'create']);
+    expect(possible('failed', 0)).toEqual(['rerun', 'raise', 'delete', 'create']);
+  });
+
+  it('says why not, for every action in every state', () => {
+    for (const status of taskStatuses) {
+      for (const [name, { reason }] of Object.entries(runActions(status, { stepCount: 0 }, all))) {
+        if (reason !== undefined) expect(reason, `${name} of ${status}`).toMatch(/^[A-Z].*\.$/);
+      }
+    }
+  });
+
+  it('names the missing scope before the state', () => {
+    const actions = runActions('running', { stepCount: 0 }, (scope) =>
+      scope === 'tasks/update' ? `needs ${scope}` : undefined,
+    );
+    const names: RunActionName[] = ['cancel', 'pause', 'resume', 'rerun', 'fork'];
+    for (const name of names) expect(actions[name].reason).toBe('needs tasks/update');
+    expect(actions.raise.reason).toBeUndefined();
+  });
+});

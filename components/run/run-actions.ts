@@ -1,0 +1,54 @@
+import { allowsAction, isEnded, type Scope, type TaskAction, type TaskStatus } from '#contract';
+
+/** What an operator can do from the page of a task. */
+export type RunActionName = TaskAction | 'raise' | 'delete' | 'create';
+
+/** Whether it can be done now: `reason` is what its disabled control says. */
+export type ActionState = { reason: string | undefined };
+
+/** Why a scope is missing, or `undefined` where the operator has it. */
+export type MissingScope = (scope: Scope) => string | undefined;
+
+const scopeOf: Record<RunActionName, Scope> = {
+  cancel: 'tasks/update',
+  pause: 'tasks/update',
+  resume: 'tasks/update',
+  rerun: 'tasks/update',
+  fork: 'tasks/update',
+  raise: 'events/create',
+  delete: 'tasks/delete',
+  create: 'tasks/create',
+};
+
+/**
+ * What can be done, and why not what cannot. Actions on a task act on its current run: `status` is that run's. A fork
+ * begins from the run that is seen, so that one must have steps.
+ */
+export function runActions(
+  status: TaskStatus,
+  seen: { stepCount: number },
+  missing: MissingScope,
+): Record<RunActionName, ActionState> {
+  const state = (name: RunActionName, refusal?: string): ActionState => ({ reason: missing(scopeOf[name]) ?? refusal });
+  return {
+    cancel: state('cancel', refusal(status, 'cancel', 'It has already ended.')),
+    pause: state(
+      'pause',
+      refusal(status, 'pause', isEnded(status) ? 'It has already ended.' : 'It is paused already.'),
+    ),
+    resume: state('resume', refusal(status, 'resume', 'It is not paused.')),
+    rerun: state('rerun', refusal(status, 'rerun', 'It has not ended yet. Cancel it first to run it again.')),
+    fork: state(
+      'fork',
+      refusal(status, 'fork', 'It has not ended yet. Cancel it first to fork a run.') ??
+        (seen.stepCount === 0 ? 'This run has no steps to fork from.' : undefined),
+    ),
+    raise: state('raise'),
+    delete: state('delete'),
+    create: state('create'),
+  };
+}
+
+function refusal(status: TaskStatus, action: TaskAction, sentence: string): string | undefined {
+  return allowsAction(status, action) ? undefined : sentence;
+}

@@ -1,0 +1,127 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Duration } from '@/components/ui/duration.tsx';
+import { Id } from '@/components/ui/id.tsx';
+import { Time } from '@/components/ui/time.tsx';
+import { runDuration } from './describe-run.ts';
+import type { RunView, TaskView } from './run-view.ts';
+
+type Fact = { name: string; value: ReactNode };
+
+/** The facts of a task and the run that is seen, in a dense grid. `listHref` makes a link to the list under a filter. */
+export function RunFacts({
+  task,
+  run,
+  now,
+  listHref,
+}: {
+  task: TaskView;
+  run: RunView;
+  now: number;
+  listHref: (filter: string) => string;
+}) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-6">
+      {factsOf(task, run, now, listHref).map((fact) => (
+        <div key={fact.name} className="min-w-0">
+          <dt className="text-muted text-xs">{fact.name}</dt>
+          <dd className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-1.5">{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function factsOf(task: TaskView, run: RunView, now: number, listHref: (filter: string) => string): Fact[] {
+  const filtered = (filter: string, text: string) => (
+    <Link href={listHref(filter)} className="truncate hover:underline" title={`Tasks with ${filter}`}>
+      {text}
+    </Link>
+  );
+  const took = runDuration(run, now);
+  const queueWait = Date.parse(run.startedOn ?? run.endedOn ?? new Date(now).toISOString()) - Date.parse(run.queuedOn);
+  const facts: (Fact | undefined)[] = [
+    { name: 'Type', value: filtered(`type:${task.type}`, task.type) },
+    { name: 'Task id', value: <Id value={task.id} label="task id" maximum={24} /> },
+    { name: 'Queue', value: filtered(`queue:${task.queue}`, task.queue) },
+    { name: 'Priority', value: task.priority },
+    { name: 'Run', value: `${run.runCount}${run.isCurrent ? '' : ` of ${task.runCount}`} · ${triggerWord(run)}` },
+    { name: 'Attempt', value: attemptText(task, run) },
+    {
+      name: run.runCount === 1 ? 'Created' : 'Run asked for',
+      value: (
+        <>
+          <Time value={run.runCount === 1 ? task.createdOn : run.queuedOn} />
+          <span className="truncate text-muted">by {run.triggeredBy}</span>
+        </>
+      ),
+    },
+    { name: 'Queued for', value: <Duration ms={Math.max(0, queueWait)} /> },
+    { name: 'Started', value: run.startedOn === undefined ? 'not yet' : <Time value={run.startedOn} /> },
+    { name: 'Ended', value: run.endedOn === undefined ? 'not yet' : <Time value={run.endedOn} /> },
+    { name: 'Duration', value: took === undefined ? '–' : <Duration ms={took} /> },
+    run.worker === undefined
+      ? undefined
+      : { name: 'Worker', value: <Id value={run.worker} label="worker" maximum={24} /> },
+    task.parent === undefined
+      ? undefined
+      : {
+          name: 'Parent',
+          value: (
+            <Link
+              href={`/tasks/${encodeURIComponent(task.parent.taskId)}?run=${task.parent.runCount}&step=${task.parent.sequence}`}
+              className="truncate font-mono text-accent text-xs hover:underline"
+            >
+              {task.parent.taskId}
+            </Link>
+          ),
+        },
+    task.schedule === undefined
+      ? undefined
+      : {
+          name: 'Schedule',
+          value: <code className="font-mono text-xs">{`${task.schedule.cron} (${task.schedule.timeZone})`}</code>,
+        },
+    task.nextRunOn === undefined ? undefined : { name: 'Next run', value: <Time value={task.nextRunOn} /> },
+    task.concurrencyKey === undefined
+      ? undefined
+      : { name: 'Concurrency', value: `${task.concurrencyKey}, at most ${task.concurrencyLimit ?? 1}` },
+    task.timeoutInMs === undefined ? undefined : { name: 'Time limit', value: <Duration ms={task.timeoutInMs} /> },
+    Object.keys(task.tags).length === 0 ? undefined : { name: 'Tags', value: tagList(task.tags, listHref) },
+  ];
+  return facts.filter((fact) => fact !== undefined);
+}
+
+function tagList(tags: TaskView['tags'], listHref: (filter: string) => string): ReactNode {
+  return Object.entries(tags).map(([key, value]) => (
+    <Link key={key} href={listHref(`tag:${key}=${value}`)} className="max-w-full">
+      <Badge className="hover:bg-hover">
+        <span className="truncate">
+          {key}={value}
+        </span>
+      </Badge>
+    </Link>
+  ));
+}
+
+function attemptText(task: TaskView, run: RunView): string {
+  const maximum = task.retry?.maximumAttempts;
+  return maximum === undefined ? String(run.attempt) : `${run.attempt} of ${maximum}`;
+}
+
+/** How a run came about, in words. */
+export function triggerWord(run: Pick<RunView, 'trigger' | 'forkedFrom'>): string {
+  switch (run.trigger) {
+    case 'create':
+      return 'first run';
+    case 'schedule':
+      return 'by schedule';
+    case 'rerun':
+      return 'rerun';
+    case 'fork':
+      return run.forkedFrom === undefined
+        ? 'fork'
+        : `fork of run ${run.forkedFrom.runCount} from step ${run.forkedFrom.sequence}`;
+  }
+}

@@ -1,0 +1,62 @@
+'use client';
+import { useState } from 'react';
+import type { StepAttempt, TaskError } from '#contract';
+import { ErrorView } from '@/components/run/error-view.tsx';
+import { StatusIcon } from '@/components/task/status-icon.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Duration } from '@/components/ui/duration.tsx';
+import { Time } from '@/components/ui/time.tsx';
+
+/** Every attempt of a step, each with when, where, how long and why it failed. */
+export function AttemptList(props: {
+  attempts: readonly StepAttempt[];
+  now: number;
+  stepError: TaskError | undefined;
+}) {
+  return (
+    <ol className="divide-y divide-line rounded-md border border-line">
+      {props.attempts.map((attempt) => (
+        <Attempt
+          key={attempt.attempt}
+          attempt={attempt}
+          now={props.now}
+          isErrorShown={!isSame(attempt.error, props.stepError)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function Attempt({ attempt, now, isErrorShown }: { attempt: StepAttempt; now: number; isErrorShown: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const { error } = attempt;
+  const status = error !== undefined ? 'failed' : attempt.endedOn === undefined ? 'running' : 'succeeded';
+  const ms = (attempt.endedOn === undefined ? now : Date.parse(attempt.endedOn)) - Date.parse(attempt.startedOn);
+  return (
+    <li className="px-3 py-1.5 text-sm">
+      <div className="flex flex-wrap items-center gap-x-2">
+        <StatusIcon status={status} />
+        <span className="font-medium">Attempt {attempt.attempt}</span>
+        <span className="text-muted text-xs">
+          <Time value={attempt.startedOn} /> · <Duration ms={Math.max(0, ms)} />
+          {attempt.worker !== undefined && ` · ${attempt.worker}`}
+        </span>
+        {error !== undefined && isErrorShown && (
+          <Button variant="ghost" size="sm" className="ml-auto" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Hide error' : 'Show error'}
+          </Button>
+        )}
+      </div>
+      {error !== undefined && !isOpen && <p className="truncate text-danger text-xs">{error.message}</p>}
+      {error !== undefined && isOpen && (
+        <div className="py-2">
+          <ErrorView error={error} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function isSame(one: TaskError | undefined, other: TaskError | undefined): boolean {
+  return one !== undefined && one.message === other?.message && one.stack === other.stack;
+}

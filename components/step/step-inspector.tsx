@@ -1,0 +1,143 @@
+'use client';
+import { ArrowUpRight, GitFork } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { isEnded, type JsonValue, type TaskStatus } from '#contract';
+import { JsonView } from '@/components/json/json-view.tsx';
+import { ErrorView } from '@/components/run/error-view.tsx';
+import { StatusBadge } from '@/components/task/status-badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Duration } from '@/components/ui/duration.tsx';
+import { Time } from '@/components/ui/time.tsx';
+import { AttemptList } from './attempt-list.tsx';
+import { stepKindWord } from './step-icon.tsx';
+import type { StepView } from './step-view.ts';
+import { stepDuration } from './waterfall.model.ts';
+
+type StepInspectorProps = {
+  step: StepView;
+  runStatus: TaskStatus;
+  now: number;
+  /** Gets an output that was held back. */
+  loadOutput: () => Promise<JsonValue>;
+  outputHref: string;
+  /** The step's own log lines. */
+  logs: ReactNode;
+  onFork: () => void;
+  forkReason: string | undefined;
+  onRaise: (eventName: string) => void;
+  raiseReason: string | undefined;
+  similarHref: string | undefined;
+};
+
+/** All that is known of one step. */
+export function StepInspector(props: StepInspectorProps) {
+  const { step } = props;
+  return (
+    <article aria-label={`Step ${step.name}`} className="space-y-4 p-4">
+      <header className="space-y-1.5">
+        <div className="flex flex-wrap items-center gap-2">
+          <StatusBadge status={step.status} />
+          <h2 className="min-w-0 flex-1 break-words font-semibold text-base">{step.name}</h2>
+          <Button size="sm" onClick={props.onFork} disabledReason={props.forkReason}>
+            <GitFork aria-hidden /> Fork from here
+          </Button>
+        </div>
+        <p className="text-muted text-xs">
+          {stepKindWord(step.kind)} · number {step.sequence} · began <Time value={step.startedOn} />
+          {' · '}
+          {step.endedOn === undefined ? 'for ' : 'took '}
+          <Duration ms={stepDuration(step, props.now)} />
+        </p>
+      </header>
+      {step.keptFrom !== undefined && (
+        <p className="rounded-md bg-idle-soft px-3 py-2 text-sm">
+          It did not run here: its result was kept from{' '}
+          <Link href={`?run=${step.keptFrom}&step=${step.sequence}`} className="text-accent underline">
+            run {step.keptFrom}
+          </Link>
+          .
+        </p>
+      )}
+      <WaitDetails {...props} />
+      {step.error !== undefined && <ErrorView error={step.error} similarHref={props.similarHref} />}
+      {step.attempts.length > 0 && (
+        <Section title={step.attempts.length === 1 ? 'Attempt' : `${step.attempts.length} attempts`}>
+          <AttemptList attempts={step.attempts} now={props.now} stepError={step.error} />
+        </Section>
+      )}
+      <Section title="Output">
+        <JsonView
+          key={step.sequence}
+          label={`Output of ${step.name}`}
+          shown={step.output}
+          load={props.loadOutput}
+          downloadHref={step.output === undefined ? undefined : props.outputHref}
+          empty={
+            step.status === 'succeeded'
+              ? 'It returned nothing.'
+              : 'None yet: a step has an output when it has succeeded.'
+          }
+        />
+      </Section>
+      <Section title="Log">{props.logs}</Section>
+    </article>
+  );
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="space-y-1.5">
+      <h3 className="font-medium text-muted text-xs">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function WaitDetails({ step, runStatus, onRaise, raiseReason }: StepInspectorProps) {
+  const isWaiting = step.status === 'waiting' && !isEnded(runStatus);
+  if (step.childTaskId !== undefined) {
+    return (
+      <p className="text-sm">
+        Child task{' '}
+        <Link
+          href={`/tasks/${encodeURIComponent(step.childTaskId)}`}
+          className="inline-flex items-center gap-0.5 font-mono text-accent text-xs underline"
+        >
+          {step.childTaskId}
+          <ArrowUpRight aria-hidden className="size-3" />
+        </Link>
+      </p>
+    );
+  }
+  if (step.kind === 'event' && step.eventName !== undefined) {
+    const name = step.eventName;
+    return (
+      <div className="rounded-md bg-waiting-soft px-3 py-2 text-sm">
+        <p>
+          {isWaiting ? 'Waits for' : 'Waited for'} the event <code className="font-mono text-xs">{name}</code>
+          {step.wakeOn !== undefined && (
+            <>
+              {isWaiting ? ', until ' : ', at most until '}
+              <Time value={step.wakeOn} />
+            </>
+          )}
+          .
+        </p>
+        {isWaiting && (
+          <Button size="sm" className="mt-2" onClick={() => onRaise(name)} disabledReason={raiseReason}>
+            Raise {name}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  if (step.wakeOn !== undefined) {
+    return (
+      <p className="rounded-md bg-waiting-soft px-3 py-2 text-sm">
+        {step.endedOn === undefined ? 'Goes on' : 'Was to go on'} <Time value={step.wakeOn} />.
+      </p>
+    );
+  }
+  return null;
+}

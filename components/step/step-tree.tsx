@@ -1,0 +1,216 @@
+'use client';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { belongsElsewhere } from '@/components/table/row-keys.ts';
+import { statusLook } from '@/components/task/status.ts';
+import { StatusIcon } from '@/components/task/status-icon.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { cn } from '@/components/ui/class-names.ts';
+import { Duration } from '@/components/ui/duration.tsx';
+import { StepKindIcon } from './step-icon.tsx';
+import { treeRole } from './tree-roles.ts';
+import { stepDuration, type Waterfall, type WaterfallRow } from './waterfall.model.ts';
+import { WaterfallBar } from './waterfall-bar.tsx';
+import { WaterfallGrid, WaterfallScale } from './waterfall-header.tsx';
+
+const rowHeight = 32;
+const grid = 'grid grid-cols-[minmax(0,1fr)_5rem] md:grid-cols-[minmax(11rem,2fr)_5rem_minmax(12rem,3fr)]';
+const runRow = 'run';
+
+type StepTreeProps = {
+  waterfall: Waterfall;
+  /** What the first row says: the type of the run's task. */
+  runLabel: string;
+  runDurationInMs: number | undefined;
+  now: number;
+  /** The selected step; `undefined` while the run itself is. */
+  selected: number | undefined;
+  onSelect: (sequence: number | undefined) => void;
+  /** Enter: go to the details of the selected step. */
+  onOpen: () => void;
+  /** More steps exist than are loaded. */
+  onMore?: (() => void) | undefined;
+};
+
+/** The steps of a run and when they ran, in one virtualised tree grid. J, K and arrows move from anywhere on the page. */
+export function StepTree(props: StepTreeProps) {
+  const { waterfall, selected, onSelect } = props;
+  const { rows, axis, nowPosition } = waterfall;
+  const scroller = useRef<HTMLDivElement>(null);
+  const indexBySequence = useMemo(
+    () => new Map(rows.flatMap((row, index) => (row.kind === 'step' ? [[row.step.sequence, index] as const] : []))),
+    [rows],
+  );
+  const current = selected === undefined ? 0 : (indexBySequence.get(selected) ?? 0);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => keyOf(rows[index]),
+    overscan: 10,
+    scrollPaddingStart: rowHeight,
+    initialRect: { width: 900, height: 600 },
+  });
+  const move = (to: number, isFocusing: boolean) => {
+    const index = Math.min(rows.length - 1, Math.max(0, to));
+    const row = rows[index];
+    onSelect(row?.kind === 'step' ? row.step.sequence : undefined);
+    virtualizer.scrollToIndex(index, { align: 'auto' });
+    if (!isFocusing) return;
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true }),
+    );
+  };
+  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (belongsElsewhere(event.key, event.target, document)) return;
+    if (event.key !== 'j' && event.key !== 'k') return;
+    event.preventDefault();
+    move(current + (event.key === 'j' ? 1 : -1), scroller.current?.contains(document.activeElement) === true);
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  const onGridKey = (event: KeyboardEvent) => {
+    const target = targetOf(event.key, current, rows.length);
+    if (target === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (target === undefined) props.onOpen();
+    else move(target, true);
+  };
+
+  const items = virtualizer.getVirtualItems();
+  const reachesEnd = (items.at(-1)?.index ?? 0) >= rows.length - 5;
+  const { onMore } = props;
+  useEffect(() => {
+    if (reachesEnd) onMore?.();
+  }, [reachesEnd, onMore]);
+
+  return (
+    <div ref={scroller} className="relative h-full min-h-0 overflow-auto">
+      <div
+        aria-hidden
+        className={cn(grid, 'pointer-events-none absolute inset-x-0 top-8')}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        <span className="relative col-start-3 mx-3 hidden md:block">
+          <WaterfallGrid axis={axis} nowPosition={nowPosition} />
+        </span>
+      </div>
+      <table
+        {...treeRole.grid}
+        aria-label="Steps of this run"
+        aria-rowcount={rows.length + 1}
+        className="block"
+        onKeyDown={onGridKey}
+      >
+        <thead {...treeRole.rowgroup} className="sticky top-0 z-10 block border-line border-b bg-surface">
+          <tr {...treeRole.row} aria-rowindex={1} className={cn(grid, 'h-8 items-center text-muted text-xs')}>
+            <th {...treeRole.columnheader} className="px-3 text-left font-medium">
+              Step
+            </th>
+            <th {...treeRole.columnheader} className="px-2 text-right font-medium">
+              Duration
+            </th>
+            <th {...treeRole.columnheader} className="relative mx-3 hidden h-full md:block">
+              <span className="sr-only">Time</span>
+              <WaterfallScale axis={axis} />
+            </th>
+          </tr>
+        </thead>
+        <tbody {...treeRole.rowgroup} className="relative block" style={{ height: virtualizer.getTotalSize() }}>
+          {items.map((item) => {
+            const row = rows[item.index];
+            if (row === undefined) return null;
+            const isCurrent = item.index === current;
+            return (
+              <tr
+                key={item.key}
+                {...treeRole.row}
+                data-index={item.index}
+                aria-rowindex={item.index + 2}
+                aria-level={row.kind === 'run' ? 1 : 2}
+                aria-selected={isCurrent}
+                tabIndex={isCurrent ? 0 : -1}
+                className={cn(
+                  grid,
+                  'absolute top-0 left-0 h-8 w-full cursor-default items-center border-line/60 border-b text-sm -outline-offset-2 hover:bg-hover/70 aria-selected:bg-selected/70',
+                )}
+                style={{ transform: `translateY(${item.start}px)` }}
+                onClick={() => move(item.index, true)}
+              >
+                <td {...treeRole.cell} className="flex min-w-0 items-center gap-1.5 px-3">
+                  {row.kind === 'run' ? <RunName label={props.runLabel} /> : <StepName row={row} />}
+                </td>
+                <td {...treeRole.cell} className="px-2 text-right text-muted text-xs">
+                  <RowDuration row={row} now={props.now} runDurationInMs={props.runDurationInMs} />
+                </td>
+                <td {...treeRole.cell} className="relative mx-3 hidden h-full md:block">
+                  <WaterfallBar segments={row.segments} axis={axis} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function keyOf(row: WaterfallRow | undefined): string | number {
+  return row?.kind === 'step' ? row.step.sequence : runRow;
+}
+
+function targetOf(key: string, current: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return current + 1;
+    case 'ArrowUp':
+      return current - 1;
+    case 'PageDown':
+      return current + 15;
+    case 'PageUp':
+      return current - 15;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+function RunName({ label }: { label: string }) {
+  return <span className="truncate font-medium">{label}</span>;
+}
+
+function StepName({ row }: { row: Extract<WaterfallRow, { kind: 'step' }> }) {
+  const { step, lane, laneCount } = row;
+  return (
+    <>
+      <span aria-hidden className="flex w-4 shrink-0 justify-end self-stretch">
+        {laneCount > 1 && (
+          <span
+            className={cn('w-0.5', lane === 0 ? 'bg-accent' : 'bg-accent/45')}
+            title={`Beside ${laneCount - 1} more`}
+          />
+        )}
+      </span>
+      <StatusIcon status={step.status} />
+      <span className="sr-only">{statusLook[step.status].word}</span>
+      <StepKindIcon kind={step.kind} />
+      <span className={cn('truncate', step.keptFrom !== undefined && 'text-muted')}>{step.name}</span>
+      {laneCount > 1 && <span className="sr-only">, beside {laneCount - 1} other steps</span>}
+      {step.attempts.length > 1 && <Badge tone="caution">{step.attempts.length} attempts</Badge>}
+      {step.keptFrom !== undefined && <Badge title={`Its result was kept from run ${step.keptFrom}`}>kept</Badge>}
+    </>
+  );
+}
+
+function RowDuration(props: { row: WaterfallRow; now: number; runDurationInMs: number | undefined }) {
+  const { row } = props;
+  const ms = row.kind === 'run' ? props.runDurationInMs : stepDuration(row.step, props.now);
+  return ms === undefined ? <span className="text-faint">–</span> : <Duration ms={ms} />;
+}

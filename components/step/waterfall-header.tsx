@@ -1,0 +1,53 @@
+import { cn } from '@/components/ui/class-names.ts';
+import { formatDuration } from '@/components/ui/duration.tsx';
+import { axisTicks, type TimeAxis } from './time-axis.ts';
+
+/** The head of the time column: round offsets from the beginning, and the length of each collapsed stretch. */
+export function WaterfallScale({ axis }: { axis: TimeAxis }) {
+  return (
+    <>
+      {axisTicks(axis).map((tick) => (
+        <span
+          key={tick.offsetInMs}
+          className={cn(
+            'tabular absolute top-1/2 -translate-y-1/2 text-faint text-xs',
+            tick.position > 0.9 && '-translate-x-full',
+          )}
+          style={{ left: `${tick.position * 100}%` }}
+        >
+          {tick.offsetInMs === 0 ? '0' : formatDuration(tick.offsetInMs).replace(/\.0+ /, ' ')}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** What crosses every row: collapsed stretches and the line of now. Decorative: the header and bars say it in words. */
+export function WaterfallGrid({ axis, nowPosition }: { axis: TimeAxis; nowPosition: number | undefined }) {
+  return (
+    <span aria-hidden className="pointer-events-none absolute inset-0">
+      {axis.collapsed.map((gap) => (
+        <span
+          key={gap.from}
+          title={`${formatDuration(gap.to - gap.from)} in which nothing ran`}
+          className="absolute inset-y-0 border-edge/50 border-x border-dashed bg-sunken"
+          style={{ left: `${gap.start * 100}%`, width: `${(gap.end - gap.start) * 100}%` }}
+        />
+      ))}
+      {nowPosition !== undefined && (
+        <span
+          className="absolute inset-y-0 w-px bg-accent"
+          style={{ left: `min(${nowPosition * 100}%, calc(100% - 1px))` }}
+        />
+      )}
+    </span>
+  );
+}
+
+/** The collapsed stretches in words, for the caption below the waterfall. */
+export function collapsedSentence(axis: TimeAxis): string | undefined {
+  if (axis.collapsed.length === 0) return undefined;
+  const total = axis.collapsed.reduce((sum, gap) => sum + gap.to - gap.from, 0);
+  const stretches = axis.collapsed.length === 1 ? 'One stretch' : `${axis.collapsed.length} stretches`;
+  return `${stretches} in which nothing ran (${formatDuration(total)}) drawn short.`;
+}

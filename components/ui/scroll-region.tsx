@@ -1,0 +1,8 @@
+import type { ComponentProps } from 'react';
+import { cn } from './class-names.ts';
+
+/** An area that scrolls inside: the keyboard reaches it, and it has a name. */
+export function ScrollRegion({ className, ...props }: ComponentProps<'section'> & { 'aria-label': string }) {
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll
+  return <section tabIndex={0} className={cn('overflow-auto -outline-offset-2', className)} {...props} />;
+}
