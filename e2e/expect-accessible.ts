@@ -1,0 +1,23 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * Fails when axe finds a breach of WCAG 2.2 AA on the page as it is, in the light or in the dark theme. The page is left
+ * in the theme that it had.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  const before = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${colorScheme}\\b`));
+    const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+    const found = violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map((node) => `${node.target.join(' ')} (${node.failureSummary})`).join('\n  ')}`,
+    );
+    expect(found, `axe, ${colorScheme} theme, ${page.url()}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: before ? 'dark' : 'light' });
+}

@@ -1,0 +1,102 @@
+/**
+ * What every journey is written with. A journey is a file `e2e/<what an operator does>.spec.ts`:
+ *
+ * ```ts
+ * import { expect, expectAccessible, test } from './fixtures.ts';
+ *
+ * test('approves an order', async ({ page, client }) => {   // `page` is signed in as the administrator
+ *   const task = await client.createTaskAsync({ type: 'order.fulfil', input: { … } });
+ *   await page.goto(`/tasks/${task.id}`);
+ *   …
+ *   await expectAccessible(page);                           // axe, in both themes
+ * });
+ *
+ * test.describe('who may only read', () => {
+ *   test.use({ role: 'reader' });                           // or 'nobody': not signed in
+ *   …
+ * });
+ * ```
+ *
+ * - The stack (PostgreSQL, service, worker with the sample types, dashboard) runs once for all journeys, and they run side
+ *   by side: create your own tasks, with ids of your own, and do not count those of others.
+ * - `openAs(role)` opens another browser, for journeys of two people.
+ * - `outage` is a second dashboard whose way to the service can be cut with `begin()` and mended with `end()`.
+ * - A journey fails when the page logs an error, throws, or breaks its content security policy; what a journey provokes
+ *   it names beforehand: `expectedProblems.push(/503/)`.
+ * - How a page is found and worked stands in a page object in `e2e/pages/`, not in the journey.
+ * - To run some: `npx playwright test e2e/sign-in.spec.ts` (the dashboard must be built: `npm test -- browser` does).
+ */
+import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test';
+import type { TaskClient } from '#client';
+import { type Outage, startOutage } from './outage.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
+import { createAdminClient, ensureReader, personOf, type Role } from './people.ts';
+import { currentStack, type Stack } from './stack.ts';
+import { watchProblems } from './watch-problems.ts';
+
+export { expect } from '@playwright/test';
+export { expectAccessible } from './expect-accessible.ts';
+export { personOf } from './people.ts';
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+type SharedFixtures = { stack: Stack; client: TaskClient; sessions: (role: Role) => Promise<State>; outage: Outage };
+type Fixtures = { role: Role; expectedProblems: RegExp[]; openAs: (role: Role) => Promise<Page> };
+
+export const test = base.extend<Fixtures, SharedFixtures>({
+  stack: [async ({}, use) => use(currentStack()), { scope: 'worker' }],
+  client: [async ({ stack }, use) => use(await createAdminClient(stack)), { scope: 'worker' }],
+  sessions: [
+    async ({ browser, client, stack }, use) => {
+      const signedIn = new Map<Role, Promise<State>>();
+      await use((role) => {
+        const state = signedIn.get(role) ?? signIn(browser, role, stack, client);
+        signedIn.set(role, state);
+        return state;
+      });
+    },
+    { scope: 'worker' },
+  ],
+  outage: [
+    async ({ stack }, use) => {
+      const outage = await startOutage(stack);
+      await use(outage);
+      await outage.close();
+    },
+    { scope: 'worker' },
+  ],
+  role: ['admin', { option: true }],
+  baseURL: async ({ stack }, use) => use(stack.dashboardUrl),
+  storageState: async ({ role, sessions }, use) => use(await sessions(role)),
+  expectedProblems: async ({}, use) => use([]),
+  page: async ({ page, expectedProblems }, use) => {
+    const expectNone = watchProblems(page, expectedProblems);
+    await use(page);
+    expectNone();
+  },
+  openAs: async ({ browser, stack, sessions, expectedProblems }, use) => {
+    const opened: { context: BrowserContext; expectNone: () => void }[] = [];
+    await use(async (role) => {
+      const context = await browser.newContext({ baseURL: stack.dashboardUrl, storageState: await sessions(role) });
+      const page = await context.newPage();
+      opened.push({ context, expectNone: watchProblems(page, expectedProblems) });
+      return page;
+    });
+    for (const { context, expectNone } of opened) {
+      expectNone();
+      await context.close();
+    }
+  },
+});
+
+async function signIn(browser: Browser, role: Role, stack: Stack, client: TaskClient): Promise<State> {
+  if (role === 'nobody') return { cookies: [], origins: [] };
+  if (role === 'reader') await ensureReader(client);
+  const context = await browser.newContext({ baseURL: stack.dashboardUrl });
+  const signInPage = new SignInPage(await context.newPage());
+  await signInPage.open();
+  await signInPage.signIn(personOf(role, stack));
+  await signInPage.hasLeft();
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}

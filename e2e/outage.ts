@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from '#database/testing';
+import { inProject, projectFolder, projectNode } from '../lib/launch/project.mjs';
+import type { Stack } from './stack.ts';
+
+/** A second dashboard whose way to the service can be cut, so that no other journey is disturbed. */
+export type Outage = {
+  dashboardUrl: string;
+  /** From now on nobody answers where the service was, and open connections break. */
+  begin(): Promise<void>;
+  /** The service can be reached again. */
+  end(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Starts the dashboard behind a proxy of plain TCP. */
+export async function startOutage(stack: Stack): Promise<Outage> {
+  const [dashboardPort, proxyPort] = [await freePort(), await freePort()];
+  const sockets = new Set<Socket>();
+  const { hostname, port } = new URL(stack.serviceUrl);
+  const proxy = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.pipe(to);
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  const listen = async () => {
+    proxy.listen(proxyPort, '127.0.0.1');
+    await once(proxy, 'listening');
+  };
+  const cut = async () => {
+    const closed = once(proxy, 'close');
+    proxy.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  await listen();
+  const dashboardUrl = `http://localhost:${dashboardPort}`;
+  const dashboard = await startDashboard(dashboardUrl, `http://127.0.0.1:${proxyPort}`);
+  return {
+    dashboardUrl,
+    begin: cut,
+    end: listen,
+    async close() {
+      const ended = once(dashboard, 'close');
+      dashboard.kill('SIGTERM');
+      await ended;
+      if (proxy.listening) await cut();
+    },
+  };
+}
+
+async function startDashboard(url: string, serviceUrl: string): Promise<ChildProcess> {
+  const dashboard = spawn(
+    projectNode,
+    ['--import', inProject('lib/launch/follow-parent.mjs'), inProject('lib/launch/dashboard.ts')],
+    {
+      cwd: projectFolder,
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: new URL(url).port,
+        NEXTAUTH_URL: url,
+        NEXTAUTH_SECRET: crypto.randomUUID(),
+        TASKDECK_SERVICE_URL: serviceUrl,
+        TASKDECK_URL: '',
+      },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  );
+  const [message] = await Promise.race([once(dashboard, 'message'), once(dashboard, 'exit')]);
+  if (typeof message !== 'object') throw new Error(`the second dashboard ended (${message})`);
+  return dashboard;
+}

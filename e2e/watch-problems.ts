@@ -1,0 +1,11 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Gathers what a page complains of; the answer fails the journey when there is any that it does not expect. */
+export function watchProblems(page: Page, expected: readonly RegExp[]): () => void {
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console on ${page.url()}: ${message.text().slice(0, 300)}`);
+  });
+  page.on('pageerror', (error) => problems.push(`thrown on ${page.url()}: ${error.message.slice(0, 300)}`));
+  return () => expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([]);
+}
