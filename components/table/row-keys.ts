@@ -47,7 +47,7 @@ function targetOf(key: string, { current, first, count, pageSize }: RowPlace): n
 }
 
 const ownsKeys = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"]';
-const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]:not([hidden])';
 const pressable = 'a, button, summary, [role="button"], [role="checkbox"], [role="tab"]';
 
 /** Whether a key belongs to what has the focus, or to something open over the page, rather than to a table. */

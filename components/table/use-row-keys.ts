@@ -1,5 +1,6 @@
 'use client';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { areSingleKeysOn } from '@/lib/dashboard/single-keys.ts';
 import { belongsElsewhere, type RowCommand, type RowPlace, readRowKey } from './row-keys.ts';
 
 type Options = {
@@ -17,6 +18,7 @@ export function useRowKeys({ root, scope, place, actionKeys, onCommand }: Option
     if (event.defaultPrevented || event.isComposing) return;
     const isInside = event.target instanceof Node && root.current?.contains(event.target) === true;
     if (scope === 'table' && !isInside) return;
+    if (event.key.length === 1 && !areSingleKeysOn()) return;
     if (belongsElsewhere(event.key, event.target, document)) return;
     const isScrolling = !isInside && ['PageDown', 'PageUp', 'Home', 'End'].includes(event.key);
     const command = isScrolling ? undefined : readRowKey(event, place(), actionKeys);

@@ -1,0 +1,53 @@
+/** What is remembered of every page of a list, also of those whose rows have been let go. */
+export type PageMark = {
+  /** Continues with this page; the first one has none. */
+  token: string | undefined;
+  count: number;
+  /** Continues after this page; `undefined` on the last one. */
+  next: string | undefined;
+};
+
+type LoadedPage<Row> = { value: Row[]; continuationToken?: string };
+
+/** The marks with a page that has been read. A page read anew replaces its mark; those after it stay while they join. */
+export function markPage<Row>(marks: readonly PageMark[], index: number, page: LoadedPage<Row>): readonly PageMark[] {
+  const mark = { token: marks[index - 1]?.next, count: page.value.length, next: page.continuationToken };
+  const known = marks[index];
+  if (known && known.count === mark.count && known.next === mark.next && known.token === mark.token) return marks;
+  const following = known?.next === mark.next ? marks.slice(index + 1) : [];
+  return [...marks.slice(0, index), mark, ...following];
+}
+
+/**
+ * The pages to hold for the rows on the screen, by index: those that show them, with some rows before and after, and
+ * the next unknown page where its beginning is near. The first one is always held: new rows are told by it.
+ */
+export function pagesToHold(marks: readonly PageMark[], first: number, last: number, around = 60): number[] {
+  const held: number[] = [];
+  let start = 0;
+  marks.forEach(({ count }, index) => {
+    const end = start + count;
+    if (index === 0 || (start <= last + around && end >= first - around)) held.push(index);
+    start = end;
+  });
+  const hasNext = marks.length === 0 || marks.at(-1)?.next !== undefined;
+  if (hasNext && start <= last + around) held.push(marks.length);
+  return held;
+}
+
+/** Rows that stand for what comes after the last known page. */
+const unknownRows = 3;
+
+/** Every row of the list in order; `undefined` where a page is not held. */
+export function layRows<Row>(
+  marks: readonly PageMark[],
+  pages: ReadonlyMap<number, readonly Row[]>,
+): (Row | undefined)[] {
+  const rows = marks.flatMap(({ count }, index): (Row | undefined)[] => {
+    const page = pages.get(index);
+    return Array.from({ length: count }, (_, position) => page?.[position]);
+  });
+  if (marks.length > 0 && marks.at(-1)?.next !== undefined)
+    for (let extra = 0; extra < unknownRows; extra += 1) rows.push(undefined);
+  return rows;
+}

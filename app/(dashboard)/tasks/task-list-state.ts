@@ -1,0 +1,30 @@
+import { createParser, parseAsArrayOf, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { type TaskOrder, taskOrders } from '#contract';
+import { applyFilter, type FilterQuery } from '@/components/filter/apply-filter.ts';
+import { type Clause, clausesEqual, parseFilter, printFilter } from '@/components/filter/clause.ts';
+import { taskFilters } from '@/components/task/task-filters.ts';
+
+/** What the task list's address says. */
+export const taskListParams = {
+  filter: createParser<Clause[]>({ parse: parseFilter, serialize: printFilter, eq: clausesEqual }).withDefault([]),
+  sort: parseAsStringLiteral(taskOrders).withDefault('createdOn desc'),
+  /** Id of the task in the side panel. */
+  panel: parseAsString,
+  /** Columns shown; without it, those that fit. */
+  columns: parseAsArrayOf(parseAsString),
+};
+
+/** What decides which tasks are listed. */
+export type TaskListState = { filter: readonly Clause[]; sort: TaskOrder };
+
+/** Where a list is kept: any change of filter or order is another list, which begins at its first page. */
+export function taskListKey({ filter, sort }: TaskListState) {
+  return ['tasks', 'list', printFilter(filter), sort] as const;
+}
+
+export const tasksPerPage = 100;
+
+/** The service's query of a list; relative times count from `now`, and stay so for all of its pages. */
+export function taskListQueryOf({ filter, sort }: TaskListState, now: Date): FilterQuery {
+  return { ...applyFilter(taskFilters, filter, now).query, orderBy: sort, maxPageSize: String(tasksPerPage) };
+}

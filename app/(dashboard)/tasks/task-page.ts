@@ -1,0 +1,34 @@
+import { filterSearchParams } from '@/components/filter/apply-filter.ts';
+import type { TaskRow } from '@/components/task/task-row.ts';
+import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
+import type { ListPage } from '@/lib/dashboard/page.ts';
+import { type TaskListState, taskListQueryOf } from './task-list-state.ts';
+
+/** A page of the list; the first also carries the time that its relative filters counted from. */
+export type TaskPage = ListPage<TaskRow> & { asOf: string };
+
+/** Reads a page of a list. Later pages keep the first one's time, so that all of them are one list. */
+export async function fetchTaskPage(
+  state: TaskListState,
+  { token, asOf, signal }: { token?: string | undefined; asOf: string; signal?: AbortSignal },
+): Promise<TaskPage> {
+  const params = filterSearchParams(taskListQueryOf(state, new Date(asOf)));
+  if (token !== undefined) params.set('continuationToken', token);
+  const page = await fetchJson<ListPage<TaskRow>>(`/api/tasks?${params}`, signal && { signal });
+  return { ...page, asOf };
+}
+
+const mostIds = 100;
+
+/** Reads these tasks as they are now; those that no longer exist are left out. */
+export async function fetchTasks(ids: readonly string[]): Promise<TaskRow[]> {
+  const chunks = Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, index) =>
+    ids.slice(index * mostIds, (index + 1) * mostIds),
+  );
+  const pages = await Promise.all(
+    chunks.map((id) =>
+      fetchJson<ListPage<TaskRow>>(`/api/tasks?${filterSearchParams({ id: [...id], maxPageSize: '100' })}`),
+    ),
+  );
+  return pages.flatMap(({ value }) => value);
+}

@@ -1,0 +1,177 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useQueryStates } from 'nuqs';
+import { useCallback, useMemo, useState } from 'react';
+import type { Queue, TaskType } from '#contract';
+import { applyFilter } from '@/components/filter/apply-filter.ts';
+import { type Clause, parseFilter, printFilter } from '@/components/filter/clause.ts';
+import { addClauses } from '@/components/filter/edit-filter.ts';
+import { FilterBar } from '@/components/filter/filter-bar.tsx';
+import { DataTable } from '@/components/table/data-table.tsx';
+import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
+import type { TaskBulkAction } from '@/components/task/task-bulk.ts';
+import { TaskBulkDialog } from '@/components/task/task-bulk-dialog.tsx';
+import { taskColumns } from '@/components/task/task-columns.tsx';
+import { taskFilters } from '@/components/task/task-filters.ts';
+import { type TaskRow, taskName } from '@/components/task/task-row.ts';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
+import type { ListPage } from '@/lib/dashboard/page.ts';
+import { ProblemError, problemOf } from '@/lib/dashboard/problem.ts';
+import { actOnTasks } from './actions.ts';
+import { EmptyTasks } from './empty-tasks.tsx';
+import { LiveNotice } from './live-notice.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { taskListKey, taskListParams } from './task-list-state.ts';
+import { TaskViews } from './task-views.tsx';
+import { useLiveTasks } from './use-live-tasks.ts';
+import { useTaskCache, useTaskPages } from './use-task-pages.ts';
+
+const rowId = (task: TaskRow) => task.id;
+
+/** The task list: its address decides what it shows. */
+export function TasksList() {
+  const router = useRouter();
+  const [url, setUrl] = useQueryStates(taskListParams, { history: 'push' });
+  const filterText = printFilter(url.filter);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the clauses
+  const state = useMemo(() => ({ filter: url.filter, sort: url.sort }), [filterText, url.sort]);
+  const problems = useMemo(() => applyFilter(taskFilters, state.filter, new Date()).problems, [state.filter]);
+
+  const pages = useTaskPages(state);
+  const cache = useTaskCache(state);
+  const listName = taskListKey(state).join(' ');
+  const live = useLiveTasks({ state, listName, cache, visibleRows: pages.visibleRows, isReady: !pages.isLoading });
+  const [generation, setGeneration] = useState(0);
+  const restart = (how: () => void) => {
+    pages.reset();
+    how();
+    setGeneration((count) => count + 1);
+  };
+
+  const [chosen, setChosen] = useState<Selection<TaskRow>>(nothingSelected);
+  const selection = useMemo(() => refreshSelection(chosen, { rows: pages.rows, rowId }), [chosen, pages.rows]);
+  const [asked, setAsked] = useState<{ action: TaskBulkAction; tasks: readonly TaskRow[] }>();
+  const ask = (action: TaskBulkAction, task: TaskRow) =>
+    setAsked({ action, tasks: selection.size > 0 ? [...selection.values()] : [task] });
+
+  const setFilter = useCallback(
+    (filter: readonly Clause[]) => void setUrl({ filter: filter.length === 0 ? null : [...filter] }),
+    [setUrl],
+  );
+  const addFilter = useCallback(
+    (clause: Clause) => setFilter(addClauses(taskFilters, state.filter, [clause])),
+    [setFilter, state.filter],
+  );
+  const columns = useMemo(() => taskColumns(addFilter), [addFilter]);
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <TaskViews filter={filterText} />
+      <div className="flex flex-wrap items-start gap-2 px-3 py-2">
+        <FilterBar
+          className="flex-1 basis-72"
+          subject="tasks"
+          table={taskFilters}
+          clauses={state.filter}
+          problems={problems}
+          onChange={setFilter}
+          sources={useSources()}
+        />
+        <LiveNotice
+          newCount={live.newCount}
+          hasMoreNew={live.hasMoreNew}
+          updatedOn={pages.updatedOn}
+          onShowNew={() => restart(live.showNew)}
+          onReload={() => void live.reload().then(() => restart(() => {}))}
+        />
+      </div>
+      {pages.error && (
+        <ErrorState
+          className="mx-3 mb-2"
+          title="The tasks could not be read"
+          problem={problemOf(pages.error)}
+          onRetry={pages.retry}
+        />
+      )}
+      <div className="min-h-0 flex-1 border-line border-t">
+        <DataTable
+          key={generation}
+          label="Tasks"
+          columns={columns}
+          rows={pages.rows}
+          rowId={rowId}
+          rowLabel={taskName}
+          totalCount={pages.rows.includes(undefined) ? -1 : pages.rows.length}
+          isLoading={pages.isLoading}
+          onVisible={pages.onVisible}
+          onOpen={(task, { isNewTab }) => {
+            const path = `/tasks/${encodeURIComponent(task.id)}`;
+            if (isNewTab) window.open(path, '_blank', 'noopener');
+            else router.push(path);
+          }}
+          selection={selection}
+          onSelection={setChosen}
+          order={url.sort}
+          onOrder={(order) => void setUrl({ sort: taskListParams.sort.parse(order) })}
+          keys="page"
+          actions={{ c: (task) => ask('cancel', task), r: (task) => ask('rerun', task) }}
+          isDimmed={(task) => task.isDeleted === true}
+          empty={
+            pages.error ? null : (
+              <EmptyTasks isFiltered={state.filter.length > 0} onClear={() => setFilter(parseFilter(''))} />
+            )
+          }
+        />
+      </div>
+      {selection.size > 0 && (
+        <SelectionBar
+          tasks={[...selection.values()]}
+          onAct={(action) => setAsked({ action, tasks: [...selection.values()] })}
+          onClear={() => setChosen(nothingSelected)}
+        />
+      )}
+      {asked && (
+        <TaskBulkDialog
+          {...asked}
+          perform={performOnTasks}
+          onDone={(outcomes) => {
+            cache.patch(
+              outcomes.flatMap((outcome) => (outcome.ok && outcome.task ? [outcome.task] : [])),
+              asked.action === 'delete' ? outcomes.flatMap(({ id, ok }) => (ok ? [id] : [])) : [],
+            );
+            if (outcomes.every(({ ok }) => ok)) setChosen(nothingSelected);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+async function performOnTasks(action: TaskBulkAction, ids: string[], force: boolean) {
+  const result = await actOnTasks({ action, ids, force });
+  if (!result.ok) throw new ProblemError(result.problem);
+  return result.value;
+}
+
+/** What the filter offers as values: registered types and known queues. Without the scope to see them, none. */
+function useSources() {
+  const types = useQuery({
+    queryKey: ['task-types'],
+    queryFn: ({ signal }) => fetchJson<ListPage<TaskType>>('/api/task-types', { signal }),
+  });
+  const queues = useQuery({
+    queryKey: ['queues'],
+    queryFn: ({ signal }) => fetchJson<ListPage<Queue>>('/api/queues', { signal }),
+    retry: false,
+  });
+  return useMemo(
+    () => ({
+      types: types.data?.value.map(({ type }) => type) ?? [],
+      queues: queues.data?.value.map(({ name }) => name) ?? ['default'],
+    }),
+    [types.data, queues.data],
+  );
+}

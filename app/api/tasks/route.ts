@@ -1,0 +1,5 @@
+import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { queryOf, readTaskPage } from '../../(dashboard)/tasks/read-task-page.ts';
+
+/** A page of tasks, or some tasks by `id`. */
+export const GET = readRoute(({ client, searchParams, signal }) => readTaskPage(client, queryOf(searchParams), signal));

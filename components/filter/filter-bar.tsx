@@ -1,0 +1,164 @@
+'use client';
+import { ListFilter, Type, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button.tsx';
+import { cn } from '@/components/ui/class-names.ts';
+import { Tooltip } from '@/components/ui/tooltip.tsx';
+import { isShortcut } from '@/lib/dashboard/single-keys.ts';
+import type { FilterProblem, FilterTable } from './apply-filter.ts';
+import { type Clause, parseFilter, printClause, printFilter } from './clause.ts';
+import { addClauses } from './edit-filter.ts';
+import { FilterChip } from './filter-chip.tsx';
+import { FilterInput } from './filter-input.tsx';
+import type { SuggestionSources } from './suggest.ts';
+
+type Props = {
+  /** What is filtered, for names: `tasks`. */
+  subject: string;
+  table: FilterTable;
+  clauses: readonly Clause[];
+  problems: readonly FilterProblem[];
+  onChange: (clauses: Clause[]) => void;
+  sources: SuggestionSources;
+  className?: string;
+};
+
+/** A filter as chips, or as the text that means the same. `/` brings the focus here. */
+export function FilterBar({ subject, table, clauses, problems, onChange, sources, className }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  const [isText, setText] = useState(false);
+  const [draft, setDraft] = useState('');
+  const printed = printFilter(clauses);
+  useEffect(() => {
+    if (isText) setDraft(printed);
+  }, [isText, printed]);
+  useFocusKey(input);
+
+  const submit = (text: string) => {
+    const written = parseFilter(text);
+    onChange(isText ? written : addClauses(table, clauses, written));
+    if (!isText) setDraft('');
+  };
+  const edit = (index: number) => {
+    const clause = clauses[index];
+    if (clause === undefined) return;
+    onChange(clauses.toSpliced(index, 1));
+    setDraft(printClause(clause));
+    input.current?.focus();
+  };
+  const toggle = () => {
+    setDraft(isText ? '' : printed);
+    setText(!isText);
+    input.current?.focus();
+  };
+  const isUnapplied = isText ? draft.trim() !== printed : draft.trim() !== '';
+
+  return (
+    <search aria-label={`Filter ${subject}`} className={cn('min-w-0', className)}>
+      <div className="flex items-start gap-1 rounded-md border border-edge bg-surface pr-0.5 pl-2 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
+        <ListFilter aria-hidden className="mt-2 size-3.5 shrink-0 text-muted" />
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1 py-px">
+          {!isText && clauses.length > 0 && (
+            <ul aria-label="Conditions" className="contents">
+              {clauses.map((clause, index) => (
+                <FilterChip
+                  key={printClause(clause)}
+                  clause={clause}
+                  label={clause.kind === 'field' ? labelOf(table, clause.key) : undefined}
+                  problem={problems.find((problem) => problem.index === index)?.message}
+                  onEdit={() => edit(index)}
+                  onRemove={() => onChange(clauses.toSpliced(index, 1))}
+                />
+              ))}
+            </ul>
+          )}
+          <FilterInput
+            ref={input}
+            table={table}
+            sources={sources}
+            label={isText ? `Filter of ${subject}, as text` : `Add a condition for ${subject}`}
+            placeholder={
+              clauses.length === 0 || isText ? `Filter ${subject}: status:failed type:order.* "text"` : 'Add…'
+            }
+            text={draft}
+            onText={setDraft}
+            onSubmit={submit}
+            onLeave={() => {
+              setDraft(isText ? printed : '');
+              input.current?.blur();
+            }}
+            onBackspace={isText || clauses.length === 0 ? undefined : () => edit(clauses.length - 1)}
+            describedBy={hint}
+          />
+        </div>
+        <span id={hint} className={cn('mt-1.5 shrink-0 text-muted text-xs', !isUnapplied && 'sr-only')}>
+          {isUnapplied ? 'Enter applies it' : ''}
+        </span>
+        <Tooltip content={isText ? 'Show as chips' : 'Edit as text'}>
+          <Button
+            variant="ghost"
+            size="sm"
+            iconOnly
+            className="mt-px"
+            aria-label="Edit the filter as text"
+            aria-pressed={isText}
+            onClick={toggle}
+          >
+            <Type aria-hidden />
+          </Button>
+        </Tooltip>
+        {clauses.length > 0 && (
+          <Tooltip content="Clear the filter">
+            <Button
+              variant="ghost"
+              size="sm"
+              iconOnly
+              className="mt-px"
+              aria-label="Clear the filter"
+              onClick={() => {
+                onChange([]);
+                setDraft('');
+              }}
+            >
+              <X aria-hidden />
+            </Button>
+          </Tooltip>
+        )}
+      </div>
+      <FilterProblems clauses={clauses} problems={problems} />
+    </search>
+  );
+}
+
+function FilterProblems({ clauses, problems }: Pick<Props, 'clauses' | 'problems'>) {
+  return (
+    <div role="alert">
+      {problems.map(({ index, message }) => {
+        const clause = clauses[index];
+        return (
+          <p key={index} className="mt-1 text-danger text-xs">
+            Not applied: <code className="font-mono">{clause && printClause(clause)}</code> – {message}.
+          </p>
+        );
+      })}
+    </div>
+  );
+}
+
+function labelOf({ definitions }: FilterTable, key: string): string | undefined {
+  return definitions.find((definition) => definition.key === key)?.label;
+}
+
+/** `/` moves the focus into the filter, unless something else is being written. */
+function useFocusKey(input: { current: HTMLInputElement | null }) {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== '/' || !isShortcut(event)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [input]);
+}

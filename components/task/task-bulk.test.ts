@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { taskStatuses } from '#contract';
+import { splitByAction, whyNot } from './task-bulk.ts';
+
+const tasks = taskStatuses.map((status) => ({ id: status, status }));
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+
+describe('which of the selected an action is for', () => {
+  test('cancel is for what has not ended', () => {
+    expect(ids(splitByAction(tasks, 'cancel').unable)).toEqual(['succeeded', 'failed', 'cancelled', 'timedOut']);
+  });
+
+  test('rerun is for what has ended', () => {
+    expect(ids(splitByAction(tasks, 'rerun').able)).toEqual(['succeeded', 'failed', 'cancelled', 'timedOut']);
+  });
+
+  test('delete is for what has ended or, by force, for all', () => {
+    expect(splitByAction(tasks, 'delete').unable).toHaveLength(6);
+    expect(splitByAction(tasks, 'delete', true).unable).toHaveLength(0);
+  });
+
+  test('nothing is done to what is deleted already', () => {
+    expect(whyNot([{ status: 'failed', isDeleted: true }], 'rerun')).toBe('Already deleted');
+  });
+
+  test('an action that none of them takes says why', () => {
+    expect(whyNot([], 'cancel')).toBe('Select tasks first');
+    expect(whyNot([{ status: 'failed' }], 'cancel')).toBe('Only a task that has not ended can be cancelled');
+    expect(whyNot([{ status: 'failed' }, { status: 'running' }], 'cancel')).toBeUndefined();
+  });
+});

@@ -1,0 +1,65 @@
+import { allowsAction, isEnded, type Scope } from '#contract';
+import type { TaskRow } from './task-row.ts';
+
+export const taskBulkActions = ['cancel', 'rerun', 'delete'] as const;
+
+export type TaskBulkAction = (typeof taskBulkActions)[number];
+
+/** What became of one task. */
+export type TaskOutcome =
+  | { id: string; ok: true; task?: TaskRow }
+  | { id: string; ok: false; code: string; detail: string; requestId?: string };
+
+/** The scope that an action needs. */
+export const bulkScope: Readonly<Record<TaskBulkAction, Scope>> = {
+  cancel: 'tasks/update',
+  rerun: 'tasks/update',
+  delete: 'tasks/delete',
+};
+
+/** What an action does, in words. */
+export const bulkWords: Readonly<Record<TaskBulkAction, { verb: string; done: string; effect: string; none: string }>> =
+  {
+    cancel: {
+      verb: 'Cancel',
+      done: 'cancelled',
+      effect: 'Their current run ends as cancelled; a handler that is under way is told to stop.',
+      none: 'Only a task that has not ended can be cancelled',
+    },
+    rerun: {
+      verb: 'Rerun',
+      done: 'started again',
+      effect: 'Each starts another run with the input that it has. Earlier runs stay in its history.',
+      none: 'Only a task that has ended can be run again',
+    },
+    delete: {
+      verb: 'Delete',
+      done: 'deleted',
+      effect: 'They go with all their runs, steps, events and logs. This cannot be undone.',
+      none: 'Only a task that has ended can be deleted without being cancelled first',
+    },
+  };
+
+/** Which of the tasks an action can be done to, and which not, by what is known of their status. */
+export function splitByAction<Task extends Pick<TaskRow, 'status' | 'isDeleted'>>(
+  tasks: readonly Task[],
+  action: TaskBulkAction,
+  force = false,
+): { able: Task[]; unable: Task[] } {
+  const isAble = ({ status, isDeleted }: Task) => {
+    if (isDeleted) return false;
+    return action === 'delete' ? force || isEnded(status) : allowsAction(status, action);
+  };
+  return { able: tasks.filter(isAble), unable: tasks.filter((task) => !isAble(task)) };
+}
+
+/** Why an action cannot be chosen for these tasks; `undefined` where it can. */
+export function whyNot(
+  tasks: readonly Pick<TaskRow, 'status' | 'isDeleted'>[],
+  action: TaskBulkAction,
+): string | undefined {
+  if (tasks.length === 0) return 'Select tasks first';
+  const isPossible = splitByAction(tasks, action, true).able.length > 0;
+  if (isPossible) return undefined;
+  return tasks.every(({ isDeleted }) => isDeleted) ? 'Already deleted' : bulkWords[action].none;
+}

@@ -1,0 +1,158 @@
+'use client';
+import { CalendarClock } from 'lucide-react';
+import Link from 'next/link';
+import type { Clause } from '@/components/filter/clause.ts';
+import type { Column } from '@/components/table/column.ts';
+import { Id } from '@/components/ui/id.tsx';
+import { Time } from '@/components/ui/time.tsx';
+import { FilterCell } from './filter-cell.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { TaskDuration } from './task-duration.tsx';
+import { type TaskRow, taskName, taskReason } from './task-row.ts';
+
+const notIndexed = 'Tasks can be sorted by id and by when they were created or ended';
+const field = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
+
+/** The columns of the task list; `onFilter` adds a condition to the filter. */
+export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>[] {
+  return [
+    {
+      id: 'status',
+      header: 'Status',
+      width: '6.75rem',
+      card: 'end',
+      unsortable: notIndexed,
+      cell: (task) =>
+        task.isDeleted ? (
+          <span className="text-muted line-through">Deleted</span>
+        ) : (
+          <FilterCell label={`status ${task.status}`} onFilter={() => onFilter(field('status', task.status))}>
+            <StatusBadge status={task.status} variant="plain" />
+          </FilterCell>
+        ),
+    },
+    {
+      id: 'task',
+      header: 'Task',
+      width: 'minmax(13rem, 2fr)',
+      card: 'title',
+      unsortable: notIndexed,
+      cell: (task) => (
+        <FilterCell label={`type ${task.type}`} onFilter={() => onFilter(field('type', task.type))}>
+          <Link
+            href={`/tasks/${encodeURIComponent(task.id)}`}
+            prefetch={false}
+            tabIndex={-1}
+            className="font-medium text-ink hover:underline"
+          >
+            {taskName(task)}
+          </Link>
+          {task.name !== undefined && <span className="ml-2 text-muted text-xs">{task.type}</span>}
+          {task.schedule && <CalendarClock aria-label="on a schedule" className="ml-1.5 inline size-3 text-muted" />}
+        </FilterCell>
+      ),
+    },
+    {
+      id: 'reason',
+      header: 'Reason or error',
+      width: 'minmax(12rem, 3fr)',
+      card: 'detail',
+      unsortable: notIndexed,
+      cell: (task) => <Reason task={task} onFilter={onFilter} />,
+    },
+    {
+      id: 'id',
+      header: 'Id',
+      width: '9.5rem',
+      sortBy: 'id',
+      cell: (task) => <Id value={task.id} label="task id" />,
+    },
+    {
+      id: 'runs',
+      header: 'Runs',
+      width: '2.75rem',
+      align: 'end',
+      unsortable: notIndexed,
+      cell: (task) => task.runCount,
+    },
+    {
+      id: 'attempt',
+      header: 'Attempt',
+      width: '3.5rem',
+      align: 'end',
+      unsortable: notIndexed,
+      cell: (task) => task.attempt,
+    },
+    {
+      id: 'queue',
+      header: 'Queue',
+      width: 'minmax(5rem, 7rem)',
+      unsortable: notIndexed,
+      cell: (task) => (
+        <FilterCell label={`queue ${task.queue}`} onFilter={() => onFilter(field('queue', task.queue))}>
+          {task.queue}
+        </FilterCell>
+      ),
+    },
+    {
+      id: 'tags',
+      header: 'Tags',
+      width: 'minmax(6rem, 1fr)',
+      unsortable: notIndexed,
+      cell: (task) => <Tags tags={task.tags} onFilter={onFilter} />,
+    },
+    {
+      id: 'created',
+      header: 'Created',
+      width: '6.5rem',
+      align: 'end',
+      card: 'detailEnd',
+      sortBy: 'createdOn',
+      cell: (task) => <Time value={task.createdOn} />,
+    },
+    {
+      id: 'ended',
+      header: 'Ended',
+      width: '6.5rem',
+      align: 'end',
+      sortBy: 'endedOn',
+      cell: (task) =>
+        task.endedOn === undefined ? <span className="text-faint">–</span> : <Time value={task.endedOn} />,
+    },
+    {
+      id: 'duration',
+      header: 'Duration',
+      width: '5rem',
+      align: 'end',
+      unsortable: notIndexed,
+      cell: (task) => <TaskDuration task={task} />,
+    },
+  ];
+}
+
+function Reason({ task, onFilter }: { task: TaskRow; onFilter: (clause: Clause) => void }) {
+  const reason = taskReason(task);
+  if (reason === undefined) return null;
+  const { error } = task;
+  const text = (
+    <span title={reason} className={error && !task.waitingFor ? 'text-danger' : 'text-muted'}>
+      {reason}
+    </span>
+  );
+  if (!error || task.waitingFor) return text;
+  return (
+    <FilterCell label="this error" onFilter={() => onFilter(field('error', error.fingerprint))}>
+      {text}
+    </FilterCell>
+  );
+}
+
+function Tags({ tags, onFilter }: { tags: TaskRow['tags']; onFilter: (clause: Clause) => void }) {
+  return Object.entries(tags).map(([name, value]) => (
+    <FilterCell key={name} label={`tag ${name}=${value}`} onFilter={() => onFilter(field('tag', `${name}=${value}`))}>
+      <span className="rounded bg-idle-soft px-1 py-0.5 text-idle text-xs">
+        {name}={value}
+      </span>
+    </FilterCell>
+  ));
+}

@@ -1,0 +1,24 @@
+import type { TaskResponse } from '#contract';
+
+/** A task as lists keep it: without its input, output and stack, which may be large and are not shown there. */
+export type TaskRow = Omit<TaskResponse, 'input' | 'output' | 'description' | 'sensitive' | 'retry' | 'retention'> & {
+  /** Set where the task was deleted after it was listed; its row stays until the list is read again. */
+  isDeleted?: true;
+};
+
+export function toTaskRow(task: TaskResponse): TaskRow {
+  const { input, output, description, sensitive, retry, retention, error, ...row } = task;
+  if (error === undefined) return row;
+  const { stack, ...shown } = error;
+  return { ...row, error: shown };
+}
+
+/** A task's name for people: its own or else its type. */
+export function taskName(task: Pick<TaskRow, 'name' | 'type'>): string {
+  return task.name ?? task.type;
+}
+
+/** Why a task failed or does not move, in one sentence; `undefined` where there is nothing to say. */
+export function taskReason(task: Pick<TaskRow, 'error' | 'waitingFor'>): string | undefined {
+  return task.waitingFor?.sentence ?? task.error?.message;
+}
