@@ -1,0 +1,90 @@
+import { createServer, type RequestListener } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import type { RunLog } from '../index.ts';
+import { httpRequestInput } from './http-request.ts';
+import { keptBodyBytes, sendHttpRequest } from './send-http-request.ts';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+}
+
+const lines: string[] = [];
+const note = (message: string, fields?: Record<string, unknown>) => void lines.push(message + JSON.stringify(fields));
+const log: RunLog = { debug: note, info: note, warn: note, error: note };
+const send = (input: unknown, signal = new AbortController().signal) =>
+  sendHttpRequest(httpRequestInput.parse(input), { idempotencyKey: 't/1/0', signal }, log);
+
+test('sends method, headers, JSON and the idempotency key, and reads JSON without rounding', async () => {
+  const url = await serve(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { authorization, 'content-type': type, 'idempotency-key': key } = request.headers;
+    response
+      .setHeader('content-type', 'application/problem+json')
+      .end(`{"n":9007199254740993,"got":${JSON.stringify([request.method, body, authorization, type, key])}}`);
+  });
+  const answer = await send({
+    method: 'POST',
+    url: `${url}/a?key=hidden`,
+    headers: { Authorization: 'Bearer x' },
+    body: { big: 2n ** 60n },
+  });
+  expect(answer).toMatchObject({
+    status: 200,
+    encoding: 'json',
+    isTruncated: false,
+    body: {
+      n: 9007199254740993n,
+      got: ['POST', '{"big":1152921504606846976}', 'Bearer x', 'application/json', 't/1/0'],
+    },
+  });
+  expect(lines.join()).not.toMatch(/hidden|Bearer/);
+});
+
+test('keeps text as text, bytes as base64, and only the start of a long body', async () => {
+  const bodies: Record<string, Buffer> = {
+    '/text': Buffer.from('grüße'),
+    '/bytes': Buffer.from([0xff, 0x00]),
+    '/long': Buffer.alloc(keptBodyBytes * 4, 'x'),
+  };
+  const url = await serve((request, response) => void response.end(bodies[request.url ?? '']));
+  expect(await send({ url: `${url}/text` })).toMatchObject({ body: 'grüße', encoding: 'text' });
+  expect(await send({ url: `${url}/bytes` })).toMatchObject({ body: '/wA=', encoding: 'base64' });
+  const long = await send({ url: `${url}/long` });
+  expect([String(long.body).length, long.isTruncated]).toEqual([keptBodyBytes, true]);
+});
+
+test.each([
+  [503, 'UnexpectedStatusError'],
+  [429, 'UnexpectedStatusError'],
+  [404, 'RefusedRequestError'],
+  [302, 'RefusedRequestError'],
+])('an answer %i is a %s', async (status, name) => {
+  const url = await serve(
+    (_, response) => void response.writeHead(status, { location: '/elsewhere?token=1' }).end('<b>why</b>'),
+  );
+  await expect(send({ url })).rejects.toMatchObject({
+    name,
+    message: `GET ${url} answered ${status}, which points to /elsewhere: <b>why</b>`,
+  });
+  expect(await send({ url, expectedStatuses: [status] })).toMatchObject({ status });
+});
+
+test('says why there was no answer, and hears the run being ended', async () => {
+  const url = await serve(() => {});
+  await expect(send({ url, timeoutInMs: 30 })).rejects.toThrow('no whole answer within 30 ms');
+  await expect(send({ url: 'http://127.0.0.1:59999/' })).rejects.toMatchObject({ name: 'RequestNotAnsweredError' });
+  await expect(send({ url }, AbortSignal.abort(new Error('cancelled')))).rejects.toThrow('cancelled');
+});

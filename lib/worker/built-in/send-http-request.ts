@@ -1,0 +1,151 @@
+import { type JsonValue, parseJson, stringifyJson } from '#contract';
+import { NonRetryableError, type RunLog, type StepCall } from '../index.ts';
+import type { HttpRequest } from './http-request.ts';
+
+/** Of a longer body only this much is kept. */
+export const keptBodyBytes = 1_048_576;
+
+/** The answer as it becomes the output: a JSON body as its value, any other as text, binary ones as base64. */
+export type HttpAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  body: JsonValue;
+  encoding: 'json' | 'text' | 'base64';
+  /** The body was longer than is kept; then it is never parsed. */
+  isTruncated: boolean;
+  durationInMs: number;
+};
+
+/** The answer is another than expected, and may be the expected one next time. */
+class UnexpectedStatusError extends Error {
+  override readonly name = 'UnexpectedStatusError';
+}
+
+/** The same request would be answered the same way again. */
+class RefusedRequestError extends NonRetryableError {
+  override name = 'RefusedRequestError';
+}
+
+class RequestNotAnsweredError extends Error {
+  override readonly name = 'RequestNotAnsweredError';
+}
+
+/**
+ * Sends a request once. What changes something carries the step's `Idempotency-Key`, so that a receiver who knows the
+ * header does it once. Throws a `NonRetryableError` for an answer that trying again will not change.
+ */
+export async function sendHttpRequest(
+  request: HttpRequest,
+  { idempotencyKey, signal }: Pick<StepCall, 'idempotencyKey' | 'signal'>,
+  log: RunLog,
+): Promise<HttpAnswer> {
+  const target = `${request.method} ${withoutQuery(request.url)}`;
+  const startedAt = performance.now();
+  const response = await exchange(request, headersOf(request, idempotencyKey), signal, target);
+  const durationInMs = Math.round(performance.now() - startedAt);
+  log.info(`${target}: ${response.status}`, { status: response.status, durationInMs, bytes: response.bytes.length });
+  if (!isExpected(request, response.status)) throw unexpected(target, response);
+  return {
+    status: response.status,
+    headers: response.headers,
+    ...bodyOf(response),
+    isTruncated: response.isTruncated,
+    durationInMs,
+  };
+}
+
+type Received = { status: number; headers: Record<string, string>; bytes: Uint8Array; isTruncated: boolean };
+
+async function exchange(
+  request: HttpRequest,
+  headers: Headers,
+  signal: AbortSignal,
+  target: string,
+): Promise<Received> {
+  const timeout = AbortSignal.timeout(request.timeoutInMs);
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, timeout]),
+      ...(request.body === undefined ? {} : { body: textOf(request.body) }),
+    });
+    const { bytes, isTruncated } = await readStart(response);
+    return { status: response.status, headers: Object.fromEntries(response.headers), bytes, isTruncated };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (timeout.aborted)
+      throw new RequestNotAnsweredError(`${target}: no whole answer within ${request.timeoutInMs} ms`);
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new RequestNotAnsweredError(`${target}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+}
+
+function headersOf(request: HttpRequest, idempotencyKey: string): Headers {
+  let headers: Headers;
+  try {
+    headers = new Headers(request.headers);
+  } catch (cause) {
+    throw new RefusedRequestError('a header has a name or value that HTTP does not allow', { cause });
+  }
+  if (request.body !== undefined && !headers.has('content-type'))
+    headers.set('content-type', typeof request.body === 'string' ? 'text/plain;charset=UTF-8' : 'application/json');
+  if (!headers.has('user-agent')) headers.set('user-agent', 'taskdeck-http-request');
+  if (request.method !== 'GET' && request.method !== 'HEAD' && !headers.has('idempotency-key'))
+    headers.set('idempotency-key', idempotencyKey);
+  return headers;
+}
+
+function textOf(body: JsonValue): string {
+  return typeof body === 'string' ? body : stringifyJson(body);
+}
+
+async function readStart(response: Response): Promise<{ bytes: Uint8Array; isTruncated: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > keptBodyBytes) break; // leaving the loop cancels the rest
+  }
+  return { bytes: Buffer.concat(chunks).subarray(0, keptBodyBytes), isTruncated: length > keptBodyBytes };
+}
+
+function isExpected({ expectedStatuses }: HttpRequest, status: number): boolean {
+  return expectedStatuses === undefined ? status >= 200 && status < 300 : expectedStatuses.includes(status);
+}
+
+function unexpected(target: string, response: Received): Error {
+  const { status, headers } = response;
+  const where = headers.location === undefined ? '' : `, which points to ${withoutQuery(headers.location)}`;
+  const message = `${target} answered ${status}${where}: ${startOf(response)}`;
+  const mayChange = status >= 500 || status === 408 || status === 425 || status === 429;
+  return mayChange ? new UnexpectedStatusError(message) : new RefusedRequestError(message);
+}
+
+function startOf({ bytes }: Received): string {
+  const text = new TextDecoder().decode(bytes.subarray(0, 300)).replace(/\s+/g, ' ').trim();
+  return text === '' ? 'no body' : text;
+}
+
+function bodyOf({ bytes, headers, isTruncated }: Received): Pick<HttpAnswer, 'body' | 'encoding'> {
+  const type = headers['content-type'] ?? '';
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: !isTruncated }).decode(bytes);
+  } catch {
+    return { body: Buffer.from(bytes).toString('base64'), encoding: 'base64' }; // not UTF-8: then it is not text
+  }
+  if (isTruncated || !/[/+]json\b/i.test(type)) return { body: text, encoding: 'text' };
+  try {
+    return { body: parseJson(text), encoding: 'json' };
+  } catch {
+    return { body: text, encoding: 'text' }; // it says JSON and is none: its text tells more than a failure
+  }
+}
+
+/** A query may hold a key, so messages and logs leave it out. */
+function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/s, '').replace(/\/\/[^/@]*@/, '//');
+}

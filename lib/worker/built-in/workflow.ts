@@ -1,0 +1,73 @@
+import type { JsonValue } from '#contract';
+import { defineTask } from '../define-task.ts';
+import { NonRetryableError, type TaskContext } from '../index.ts';
+import { httpRequestInput } from './http-request.ts';
+import { fillIn } from './references.ts';
+import { sendHttpRequest } from './send-http-request.ts';
+import { type WorkflowStep, workflowInput } from './workflow-input.ts';
+
+/** The built-in type for those who write no code but need more than one step. */
+export const workflow = defineTask({
+  type: 'workflow',
+  version: '1',
+  description: 'Does a list of steps one after the other: HTTP requests, sleeps, waits for events, log lines.',
+  input: workflowInput,
+  exampleInput: {
+    steps: [
+      { name: 'order', http: { url: 'https://example.com/orders/7' } },
+      { name: 'approval', waitForEvent: { name: 'approval', timeoutInMs: 86_400_000 } },
+      {
+        name: 'confirm',
+        http: {
+          method: 'POST',
+          url: { $text: ['https://example.com/orders/', { $result: 'order', at: '/body/id' }, '/confirm'] },
+          body: { by: { $result: 'approval', at: '/by' } },
+        },
+      },
+    ],
+    output: { confirmed: { $result: 'confirm', at: '/status' } },
+  },
+  retry: { maximumAttempts: 5, initialIntervalInMs: 1_000, backoffCoefficient: 2, maximumIntervalInMs: 60_000 },
+  async run(ctx, { steps, output }) {
+    const results = new Map<string, JsonValue>();
+    for (const step of steps) results.set(step.name, await perform(ctx, step, results));
+    return output === undefined ? Object.fromEntries(results) : fillIn(output, results);
+  },
+});
+
+async function perform(
+  ctx: TaskContext,
+  step: WorkflowStep,
+  results: ReadonlyMap<string, JsonValue>,
+): Promise<JsonValue> {
+  if ('http' in step) {
+    const parsed = httpRequestInput.safeParse(fillIn(step.http, results));
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0];
+      throw new NonRetryableError(`step "${step.name}": ${issue?.path.join('.')}: ${issue?.message}`);
+    }
+    return ctx.step(step.name, (call) => sendHttpRequest(parsed.data, call, ctx.log));
+  }
+  if ('sleep' in step) {
+    await ctx.sleep(step.name, step.sleep.durationInMs);
+    return null;
+  }
+  if ('waitForEvent' in step) {
+    const { name, timeoutInMs } = step.waitForEvent;
+    const data = await ctx.waitForEvent(name, timeoutInMs === undefined ? {} : { timeoutInMs });
+    return asJson(data);
+  }
+  const fields = step.log.fields === undefined ? undefined : fillIn(step.log.fields, results);
+  await ctx.step(step.name, () => ctx.log[step.log.level](step.log.message, asFields(fields)));
+  return null;
+}
+
+/** Event data came as JSON; there is none when no event came in time. */
+function asJson(data: unknown): JsonValue {
+  return (data ?? null) as JsonValue;
+}
+
+/** Filling in an object gives an object. */
+function asFields(fields: JsonValue | undefined): Record<string, unknown> | undefined {
+  return fields as Record<string, unknown> | undefined;
+}

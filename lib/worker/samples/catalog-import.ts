@@ -1,0 +1,47 @@
+import { setTimeout as takeTime } from 'node:timers/promises';
+import { z } from 'zod';
+import { defineTask } from '../define-task.ts';
+import { draw } from './draw.ts';
+
+/** A supplier's service that is there, but not always. */
+class SupplierUnavailableError extends Error {
+  override readonly name = 'SupplierUnavailableError';
+}
+
+/** Reads every supplier at the same time; one whose name says so fails twice before it answers. */
+export const catalogImport = defineTask({
+  type: 'catalog.import',
+  version: '1',
+  description: 'Reads suppliers in parallel, then merges their articles. A supplier named "Flaky…" fails twice first.',
+  input: z.object({
+    season: z.string().min(1).describe('Which catalogue'),
+    suppliers: z.array(z.string().min(1)).min(1).max(20).describe('Read at the same time'),
+  }),
+  exampleInput: { season: 'spring', suppliers: ['Nordwood', 'Flaky & Sons', 'Lumina'] },
+  async run(ctx, { season, suppliers }) {
+    const catalogues = await Promise.all(
+      suppliers.map((supplier) =>
+        ctx.step(
+          `read ${supplier}`,
+          async ({ attempt, signal }) => {
+            ctx.log.debug('asking for the catalogue', { supplier, season, attempt });
+            await takeTime(400 + draw(supplier) * 1_500, undefined, { signal });
+            if (supplier.startsWith('Flaky') && attempt <= 2) {
+              ctx.log.warn('no answer', { supplier, attempt });
+              throw new SupplierUnavailableError(`${supplier} answered 503 Service Unavailable`);
+            }
+            return { supplier, articles: 200 + Math.floor(draw(supplier + season) * 900) };
+          },
+          { retry: { maximumAttempts: 4, initialIntervalInMs: 2_000 }, timeoutInMs: 30_000 },
+        ),
+      ),
+    );
+    const articles = await ctx.step('merge', async ({ signal }) => {
+      await takeTime(500, undefined, { signal });
+      return catalogues.reduce((sum, catalogue) => sum + catalogue.articles, 0);
+    });
+    await ctx.step('publish', ({ signal }) => takeTime(300, `${season}: ${articles} articles`, { signal }));
+    ctx.log.info('catalogue published', { season, articles });
+    return { season, articles, suppliers: catalogues };
+  },
+});

@@ -1,0 +1,34 @@
+import { setTimeout as takeTime } from 'node:timers/promises';
+import { z } from 'zod';
+import { defineTask } from '../define-task.ts';
+import { draw } from './draw.ts';
+
+/** A report that is made on a schedule: each occurrence is a run of the same task. */
+export const reportSales = defineTask({
+  type: 'report.sales',
+  version: '1',
+  description: 'Sums up what a shop sold. Made to be scheduled.',
+  input: z.object({
+    shop: z.enum(['eu', 'us']).describe('Which shop'),
+    periodInMinutes: z.number().int().min(1).max(525_600).default(1_440).describe('How far back'),
+  }),
+  exampleInput: { shop: 'eu', periodInMinutes: 1_440 },
+  async run(ctx, { shop, periodInMinutes }) {
+    const sales = await ctx.step('read the orders', async ({ signal, idempotencyKey }) => {
+      await takeTime(700, undefined, { signal });
+      const orders = Math.ceil(periodInMinutes * (0.5 + draw(idempotencyKey)));
+      return {
+        until: new Date().toISOString(),
+        orders,
+        revenue: Math.round(orders * (40 + draw(shop) * 30) * 100) / 100,
+      };
+    });
+    ctx.log.info('orders read', { ...sales });
+    const report = await ctx.step('lay out', async ({ signal }) => {
+      await takeTime(300, undefined, { signal });
+      return `# Sales, ${shop}\n\n${sales.orders} orders, ${sales.revenue} EUR in the ${periodInMinutes} minutes before ${sales.until}.\n`;
+    });
+    await ctx.step('send', ({ signal }) => takeTime(200, { to: `sales-${shop}@example.com` }, { signal }));
+    return { ...sales, report };
+  },
+});
