@@ -1,14 +1,8 @@
 'use client';
 import { Check } from 'lucide-react';
 import { cn } from './class-names.ts';
+import { shortenId } from './shorten-id.ts';
 import { useCopy } from './use-copy.ts';
-
-/** Shortens the middle: both ends of an id tell ids apart, its middle rarely does. */
-export function shortenId(id: string, maximum = 18): string {
-  if (id.length <= maximum) return id;
-  const tail = Math.floor((maximum - 1) / 2);
-  return `${id.slice(0, maximum - 1 - tail)}…${id.slice(-tail)}`;
-}
 
 /** An id: monospaced, shortened in the middle, copied on click. The whole id is in its title and accessible name. */
 export function Id({

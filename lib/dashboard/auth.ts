@@ -7,8 +7,8 @@ import { forgetAccess, holdAccess } from './access-token.ts';
 import { clientAddressOf } from './client-address.ts';
 import { dashboardConfig } from './config.ts';
 import { connect } from './connect.ts';
-import { session } from './session.ts';
 import { sessionCookieName, sessionLifetimeInSeconds } from './session-cookie.ts';
+import { session } from './session-token.ts';
 import { writeSignInFailure } from './sign-in-failure.ts';
 
 /** next-auth's settings: the service checks the password, the encrypted cookie keeps the session's refresh token. */

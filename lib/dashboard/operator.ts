@@ -8,9 +8,10 @@ import { accessOf, forgetAccess, tokenOf } from './access-token.ts';
 import { clientAddressOf } from './client-address.ts';
 import { connect } from './connect.ts';
 import { PageFailure } from './page-failure.ts';
-import { ProblemError } from './problem.ts';
+import { isProblemError, ProblemError } from './problem.ts';
 import { problemOfFailure } from './problem-of-failure.ts';
-import { readSession, type Session } from './session.ts';
+import { readSession } from './session.ts';
+import type { Session } from './session-token.ts';
 import { signInPath } from './sign-in-path.ts';
 
 /** Who is signed in, what they may do, and a client that acts as them. */
@@ -47,6 +48,17 @@ export async function findOperator(given: Headers): Promise<SignedIn> {
     return { operator, scopes, client: connect({ getToken }, { address: clientAddressOf(given) }) };
   } catch (error) {
     if (isRequestFailedError(error) && error.statusCode === 401) throw signedOut();
+    throw error;
+  }
+}
+
+/** Whether this request's session still stands. A service that is away cannot tell, so then it does not. */
+export async function isSignedIn(): Promise<boolean> {
+  try {
+    await findOperator(await headers());
+    return true;
+  } catch (error) {
+    if (isProblemError(error) || isRequestFailedError(error)) return false;
     throw error;
   }
 }

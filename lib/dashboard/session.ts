@@ -1,32 +1,12 @@
 import 'server-only';
 import { cookies } from 'next/headers';
-import { decode } from 'next-auth/jwt';
-import { z } from 'zod';
 import { dashboardConfig } from './config.ts';
 import { sessionCookieName } from './session-cookie.ts';
-
-/** What the encrypted cookie holds. The browser can read none of it. */
-export const session = z.object({
-  operator: z.object({ id: z.string(), email: z.string(), name: z.string() }),
-  refreshToken: z.string(),
-  refreshExpiresOn: z.string(),
-});
-
-export type Session = z.infer<typeof session>;
+import { decodeSession, type Session } from './session-token.ts';
 
 /** The session of the present request; `undefined` where there is none, or one that has ended. */
 export async function readSession(): Promise<Session | undefined> {
   const { isSecure, sessionSecret } = dashboardConfig();
   const cookie = (await cookies()).get(sessionCookieName(isSecure));
   return cookie === undefined ? undefined : decodeSession(cookie.value, sessionSecret);
-}
-
-/** Reads a session cookie; `undefined` for one that is forged, of another secret, or over. */
-export async function decodeSession(token: string, secret: string): Promise<Session | undefined> {
-  try {
-    const found = session.safeParse(await decode({ token, secret }));
-    return found.success && Date.parse(found.data.refreshExpiresOn) > Date.now() ? found.data : undefined;
-  } catch {
-    return undefined; // not one of our cookies: the same as none
-  }
 }

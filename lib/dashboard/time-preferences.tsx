@@ -1,10 +1,16 @@
 'use client';
-import { createContext, type ReactNode, use, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { timeCookie, zoneCookie } from './time-cookies.ts';
 import { defaultTimePreferences, type TimePreferences, writeTimePreferences } from './time-format.ts';
-
-/** Cookies, so that the server renders times as the browser will. */
-export const timeCookie = 'taskdeck.time';
-export const zoneCookie = 'taskdeck.zone';
 
 const oneYearInSeconds = 31_536_000;
 
@@ -39,7 +45,9 @@ export function TimePreferencesProvider({
 }) {
   const [preferences, setPreferences] = useState(initial);
   const localZone = useSyncExternalStore(subscribeToNothing, browserZone, () => initialLocalZone);
-  if (typeof document !== 'undefined' && localZone !== initialLocalZone) writeCookie(zoneCookie, localZone);
+  useEffect(() => {
+    if (localZone !== initialLocalZone) writeCookie(zoneCookie, localZone);
+  }, [localZone, initialLocalZone]);
 
   const change = useCallback((next: TimePreferences) => {
     setPreferences(next);

@@ -1,0 +1,4 @@
+'use client';
+import { PageProblem } from '@/components/shell/page-problem.tsx';
+
+export default PageProblem;

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { isSignedIn } from '@/lib/dashboard/operator.ts';
+import { serviceHealth } from '@/lib/dashboard/service-health.ts';
+import { readSignInFailure } from '@/lib/dashboard/sign-in-failure.ts';
+import { safeTarget } from '@/lib/dashboard/sign-in-path.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+export const metadata: Metadata = { title: 'Sign in' };
+
+export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
+  const { callbackUrl, ended, error } = await searchParams;
+  const target = safeTarget(typeof callbackUrl === 'string' ? callbackUrl : undefined);
+  if (await isSignedIn()) redirect(target);
+  return (
+    <SignInForm
+      target={target}
+      hasEnded={ended !== undefined}
+      isServiceAway={(await serviceHealth()) !== 'ready'}
+      failure={typeof error === 'string' ? readSignInFailure(error) : undefined}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+'use client';
+import { CloudOff } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Mark } from '@/components/shell/mark.tsx';
+import { useServiceReturn } from '@/components/shell/page-problem.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { Input } from '@/components/ui/input.tsx';
+import { readSignInFailure, type SignInFailure } from '@/lib/dashboard/sign-in-failure.ts';
+
+type SignInFormProps = {
+  /** Where to go afterwards: a path of this dashboard. */
+  target: string;
+  hasEnded: boolean;
+  isServiceAway: boolean;
+  failure: SignInFailure | undefined;
+};
+
+export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFailure }: SignInFormProps) {
+  const [failure, setFailure] = useState(firstFailure);
+  const [isAway, setAway] = useState(isServiceAway);
+  const [isBusy, setBusy] = useState(false);
+  const secondsLeft = useCountdown(failure);
+  useServiceReturn(isAway, () => setAway(false));
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    const result = await trySignIn(String(form.get('email')), String(form.get('password')));
+    if (result === undefined) {
+      window.location.assign(target);
+      return;
+    }
+    setBusy(false);
+    setFailure(result);
+    setAway(result.reason === 'unreachable');
+  };
+
+  return (
+    <main className="grid min-h-dvh place-items-center p-4">
+      <div className="w-full max-w-80">
+        <div className="mb-6 flex items-center gap-2.5">
+          <Mark className="size-7" />
+          <h1 className="font-semibold text-xl tracking-tight">Sign in to Taskdeck</h1>
+        </div>
+        {hasEnded && failure === undefined && (
+          <p role="status" className="mb-4 rounded-md bg-active-soft px-3 py-2 text-active text-sm">
+            Your session has ended. Sign in again and you are back where you were.
+          </p>
+        )}
+        {isAway && (
+          <div role="alert" className="mb-4 flex gap-2.5 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
+            <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <p>The service cannot be reached, so nobody can be signed in. This page looks again every 2 seconds.</p>
+          </div>
+        )}
+        <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+          <Field label="E-mail">
+            {(control) => (
+              <Input
+                {...control}
+                name="email"
+                type="text"
+                inputMode="email"
+                autoComplete="username"
+                required
+                autoFocus
+              />
+            )}
+          </Field>
+          <Field
+            label="Password"
+            error={failure?.reason === 'credentials' ? 'E-mail or password is wrong.' : undefined}
+          >
+            {(control) => (
+              <Input {...control} name="password" type="password" autoComplete="current-password" required />
+            )}
+          </Field>
+          {secondsLeft > 0 && (
+            <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
+              Too many tries. The next one is allowed <CountdownWords seconds={secondsLeft} />.
+            </p>
+          )}
+          <Button type="submit" variant="primary" disabled={isBusy || secondsLeft > 0} aria-busy={isBusy}>
+            {isBusy ? 'Signing in…' : 'Sign in'}
+          </Button>
+        </form>
+        <p className="mt-6 text-muted text-xs">
+          First start: the operator is <code className="font-mono">admin@localhost</code>, and its password was printed
+          once where Taskdeck was started.
+        </p>
+      </div>
+    </main>
+  );
+}
+
+/** Resolves with nothing when signed in. */
+async function trySignIn(email: string, password: string): Promise<SignInFailure | undefined> {
+  try {
+    const { signIn } = await import('next-auth/react');
+    const result = await signIn('credentials', { email, password, redirect: false });
+    if (result?.ok) return undefined;
+    return readSignInFailure(result?.error ?? '');
+  } catch {
+    return { reason: 'unreachable' }; // the dashboard itself did not answer
+  }
+}
+
+function useCountdown(failure: SignInFailure | undefined): number {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (failure?.reason !== 'throttled') return setLeft(0);
+    const until = Date.now() + failure.seconds * 1_000;
+    const update = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1_000)));
+    update();
+    const timer = setInterval(update, 500);
+    return () => clearInterval(timer);
+  }, [failure]);
+  return left;
+}
+
+/** Only the first announcement counts for a screen reader: a number that ticks would be read every second. */
+function CountdownWords({ seconds }: { seconds: number }) {
+  const words = seconds < 90 ? `in ${seconds} s` : `in ${Math.ceil(seconds / 60)} min`;
+  return (
+    <span className="tabular" aria-live="off">
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,9 @@
+import { NothingHere } from '@/components/shell/nothing-here.tsx';
+
+export default function NotFound() {
+  return (
+    <main>
+      <NothingHere />
+    </main>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+import { ChevronRight } from 'lucide-react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { shortenId } from '@/components/ui/shorten-id.ts';
+import { destinations } from './destinations.ts';
+
+type Crumb = { href: string; label: string; isId: boolean };
+
+/** Where a path is, from the overview down. */
+export function crumbsOf(pathname: string): Crumb[] {
+  const parts = pathname.split('/').filter((part) => part !== '');
+  return parts.map((part, depth) => {
+    const href = `/${parts.slice(0, depth + 1).join('/')}`;
+    const known = destinations.find((destination) => destination.href === href)?.label;
+    if (known !== undefined) return { href, label: known, isId: false };
+    if (href === '/tasks/new') return { href, label: 'New task', isId: false };
+    return { href, label: decodeURIComponent(part), isId: true };
+  });
+}
+
+export function Breadcrumbs() {
+  const crumbs = crumbsOf(usePathname());
+  return (
+    <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
+      <ol className="flex min-w-0 items-center gap-1 text-sm">
+        {crumbs.length === 0 && (
+          <li aria-current="page" className="truncate font-medium">
+            Overview
+          </li>
+        )}
+        {crumbs.map((crumb, at) => {
+          const isLast = at === crumbs.length - 1;
+          const label = crumb.isId ? shortenId(crumb.label, 22) : crumb.label;
+          return (
+            <li key={crumb.href} className="flex min-w-0 items-center gap-1">
+              {at > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0 text-faint" />}
+              {isLast ? (
+                <span
+                  aria-current="page"
+                  title={crumb.label}
+                  className={crumb.isId ? 'truncate font-mono text-xs' : 'truncate font-medium'}
+                >
+                  {label}
+                </span>
+              ) : (
+                <Link href={crumb.href} className="truncate rounded text-muted hover:text-ink">
+                  {label}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,46 @@
+'use client';
+import { Pause, Radio, RefreshCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button.tsx';
+import { cn } from '@/components/ui/class-names.ts';
+import { Tooltip } from '@/components/ui/tooltip.tsx';
+import { useLiveState } from '@/lib/dashboard/live.tsx';
+import { useNow } from '@/lib/dashboard/time-preferences.tsx';
+import { announce } from './announcer.tsx';
+
+/** Whether what is shown follows the service, how old it is when not, and the switch that holds it still. */
+export function LiveIndicator() {
+  const { isPaused, connection, lastHeardOn, pause } = useLiveState();
+  const wasLost = useRef(false);
+  useEffect(() => {
+    if (connection === 'lost' && !wasLost.current) announce('The connection was lost. It is being made again.');
+    if (connection === 'open' && wasLost.current) announce('The connection is back. What is shown is up to date.');
+    if (connection !== 'connecting') wasLost.current = connection === 'lost';
+  }, [connection]);
+
+  const isLost = connection === 'lost' && !isPaused;
+  const Icon = isPaused ? Pause : isLost ? RefreshCw : Radio;
+  return (
+    <Tooltip content={isPaused ? 'Go on with live updates' : 'Hold what is shown still'} side="bottom">
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-pressed={!isPaused}
+        aria-label={`Live updates${isLost ? ', connection lost' : ''}`}
+        onClick={() => pause(!isPaused)}
+        className={cn(isLost && 'bg-caution-soft text-caution', isPaused && 'bg-idle-soft')}
+      >
+        <Icon aria-hidden className={connection === 'open' && !isPaused ? 'text-positive' : undefined} />
+        <span className={isLost || isPaused ? undefined : 'hidden lg:inline'}>
+          {isPaused ? 'Paused' : isLost ? <Age since={lastHeardOn} /> : connection === 'open' ? 'Live' : 'Connecting'}
+        </span>
+      </Button>
+    </Tooltip>
+  );
+}
+
+function Age({ since }: { since: number }) {
+  const seconds = Math.max(0, Math.round((useNow() - since) / 1_000));
+  const age = seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+  return <span className="tabular">Reconnecting · data is {age} old</span>;
+}

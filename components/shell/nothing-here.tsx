@@ -1,0 +1,30 @@
+import { SearchX } from 'lucide-react';
+import Link from 'next/link';
+import { Button } from '@/components/ui/button.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+
+/** An address that leads nowhere, or no longer. */
+export function NothingHere() {
+  return (
+    <>
+      <h1 className="sr-only">Not found</h1>
+      <EmptyState
+        icon={SearchX}
+        title="There is nothing at this address"
+        className="py-24"
+        action={
+          <>
+            <Button asChild>
+              <Link href="/">Overview</Link>
+            </Button>
+            <Button asChild>
+              <Link href="/tasks">Tasks</Link>
+            </Button>
+          </>
+        }
+      >
+        It may have been deleted, or the link is not whole. Ctrl K opens any id you paste.
+      </EmptyState>
+    </>
+  );
+}

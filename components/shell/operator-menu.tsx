@@ -1,0 +1,78 @@
+'use client';
+import { Check, LogOut, Minus } from 'lucide-react';
+import { useState } from 'react';
+import { scopes as allScopes } from '#contract';
+import { Button } from '@/components/ui/button.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
+import { useScopes } from '@/lib/dashboard/scopes-context.tsx';
+import { signOutHere } from './sign-out.ts';
+
+export type ShownOperator = { name: string; email: string };
+
+/** Who I am, what I may, and the way out. */
+export function OperatorMenu({ operator }: { operator: ShownOperator }) {
+  const held = useScopes();
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <Button variant="ghost" size="sm" iconOnly aria-label={`Signed in as ${operator.email}`}>
+          <span
+            aria-hidden
+            className="grid size-5.5 place-items-center rounded-full bg-accent-soft font-semibold text-[0.625rem] text-accent uppercase"
+          >
+            {initials(operator)}
+          </span>
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent align="end" aria-label="You" className="p-0">
+        <div className="border-line border-b px-3 py-2.5">
+          <p className="truncate font-medium">{operator.name}</p>
+          <p className="truncate text-muted text-xs">{operator.email}</p>
+        </div>
+        <div className="px-3 py-2">
+          <h2 className="mb-1 text-muted text-xs">
+            What you may do: {held.length} of {allScopes.length} scopes
+          </h2>
+          <ul className="grid max-h-64 grid-cols-2 gap-x-2 overflow-y-auto font-mono text-xs">
+            {allScopes.map((scope) => {
+              const may = held.includes(scope);
+              const Icon = may ? Check : Minus;
+              return (
+                <li
+                  key={scope}
+                  className={may ? 'flex items-center gap-1.5 py-0.5' : 'flex items-center gap-1.5 py-0.5 text-faint'}
+                >
+                  <Icon aria-hidden className={may ? 'size-3 shrink-0 text-positive' : 'size-3 shrink-0'} />
+                  <span className="truncate">{scope}</span>
+                  {!may && <span className="sr-only">(not allowed)</span>}
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+        <div className="border-line border-t p-1.5">
+          <Button
+            variant="ghost"
+            className="w-full justify-start"
+            disabled={isLeaving}
+            onClick={() => {
+              setLeaving(true);
+              void signOutHere();
+            }}
+          >
+            <LogOut aria-hidden /> {isLeaving ? 'Signing out…' : 'Sign out'}
+          </Button>
+        </div>
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function initials({ name, email }: ShownOperator): string {
+  const words = (name || email).split(/[\s.@_-]+/).filter((word) => word !== '');
+  return words
+    .slice(0, 2)
+    .map((word) => word.charAt(0))
+    .join('');
+}

@@ -1,0 +1,171 @@
+'use client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { CornerDownLeft, Keyboard, ListChecks, LogOut, Plus, Search } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTheme } from 'next-themes';
+import { Dialog as Primitive } from 'radix-ui';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import type { TaskStatus } from '#contract';
+import { StatusBadge } from '@/components/task/status-badge.tsx';
+import { Kbd } from '@/components/ui/kbd.tsx';
+import { shortenId } from '@/components/ui/shorten-id.ts';
+import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
+import { problemOf } from '@/lib/dashboard/problem.ts';
+import { destinations } from './destinations.ts';
+import { signOutHere } from './sign-out.ts';
+import { themes } from './theme-menu.tsx';
+
+type FoundTask = { id: string; name?: string; type: string; status: TaskStatus };
+type Found = { exact?: { label: string; detail: string; href: string }; tasks: FoundTask[] };
+
+/** Goes anywhere: a page, a task by its words, whatever a pasted id names. */
+export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+  const router = useRouter();
+  const { setTheme } = useTheme();
+  const [text, setText] = useState('');
+  const sought = useDeferredValue(text.trim());
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['palette', sought],
+    queryFn: ({ signal }) => fetchJson<Found>(`/api/palette?${new URLSearchParams({ text: sought })}`, { signal }),
+    enabled: sought !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 2_000,
+  });
+  const found = sought === '' ? undefined : data;
+  const go = (href: string) => {
+    onClose();
+    router.push(href);
+  };
+
+  return (
+    <Primitive.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="animate-appear fixed inset-0 z-50 bg-black/45" />
+        <Primitive.Content
+          aria-describedby={undefined}
+          className="animate-rise fixed inset-x-2 top-2 z-50 mx-auto max-w-xl overflow-hidden rounded-xl bg-raised shadow-raised focus:outline-none sm:top-[14dvh]"
+        >
+          <Primitive.Title className="sr-only">Find</Primitive.Title>
+          <Command label="Find" loop filter={(value, search) => (matches(value, search) ? 1 : 0)}>
+            <div className="flex h-12 items-center gap-2.5 border-line border-b px-4">
+              <Search aria-hidden className="size-4 shrink-0 text-muted" />
+              <Command.Input
+                value={text}
+                onValueChange={setText}
+                placeholder="A page, words of a task, or any id: task, task#run, event"
+                className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
+              />
+              <Kbd>Esc</Kbd>
+            </div>
+            <Command.List aria-busy={isFetching} className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5">
+              {sought !== '' && (
+                <Command.Empty className="px-3 py-6 text-center text-muted text-sm">
+                  {error !== null
+                    ? problemOf(error).detail
+                    : isFetching
+                      ? 'Looking…'
+                      : 'Nothing has this id or these words.'}
+                </Command.Empty>
+              )}
+              {found?.exact !== undefined && (
+                <Group heading="This id">
+                  <Item value={`found ${found.exact.href}`} onSelect={() => go(found.exact?.href ?? '/')}>
+                    <CornerDownLeft aria-hidden />
+                    <span className="truncate font-mono text-xs">{found.exact.label}</span>
+                    <span className="ml-auto shrink-0 text-muted text-xs">{found.exact.detail}</span>
+                  </Item>
+                </Group>
+              )}
+              {found !== undefined && found.tasks.length > 0 && (
+                <Group heading="Tasks">
+                  {found.tasks.map((task) => (
+                    <Item
+                      key={task.id}
+                      value={`found ${task.id}`}
+                      onSelect={() => go(`/tasks/${encodeURIComponent(task.id)}`)}
+                    >
+                      <ListChecks aria-hidden />
+                      <span className="truncate">{task.name ?? task.type}</span>
+                      <span className="shrink-0 font-mono text-muted text-xs">{shortenId(task.id, 14)}</span>
+                      <span className="ml-auto">
+                        <StatusBadge status={task.status} />
+                      </span>
+                    </Item>
+                  ))}
+                </Group>
+              )}
+              <Group heading="Go to">
+                {destinations.map(({ href, label, icon: Icon, key }) => (
+                  <Item key={href} value={label} onSelect={() => go(href)}>
+                    <Icon aria-hidden />
+                    {label}
+                    <span className="ml-auto flex gap-1">
+                      <Kbd>G</Kbd>
+                      <Kbd>{key.toUpperCase()}</Kbd>
+                    </span>
+                  </Item>
+                ))}
+                <Item value="New task create" onSelect={() => go('/tasks/new')}>
+                  <Plus aria-hidden /> New task
+                  <Kbd className="ml-auto">N</Kbd>
+                </Item>
+              </Group>
+              <Group heading="Do">
+                {themes.map(({ value, label, icon: Icon }) => (
+                  <Item
+                    key={value}
+                    value={`Theme ${label}`}
+                    onSelect={() => {
+                      setTheme(value);
+                      onClose();
+                    }}
+                  >
+                    <Icon aria-hidden /> Theme: {label.toLowerCase()}
+                  </Item>
+                ))}
+                <Item value="Keys shortcuts help" onSelect={onKeys}>
+                  <Keyboard aria-hidden /> Show all keys
+                  <Kbd className="ml-auto">?</Kbd>
+                </Item>
+                <Item value="Sign out leave" onSelect={() => void signOutHere()}>
+                  <LogOut aria-hidden /> Sign out
+                </Item>
+              </Group>
+            </Command.List>
+          </Command>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** What the service found always shows; the rest by its words. */
+function matches(value: string, search: string): boolean {
+  if (value.startsWith('found ')) return true;
+  const words = search.toLowerCase().split(/\s+/);
+  return words.every((word) => value.toLowerCase().includes(word));
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+function Item({ value, onSelect, children }: { value: string; onSelect: () => void; children: ReactNode }) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className="flex h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 text-sm data-[selected=true]:bg-selected [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted"
+    >
+      {children}
+    </Command.Item>
+  );
+}

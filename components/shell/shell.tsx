@@ -1,0 +1,114 @@
+'use client';
+import { CircleHelp, Menu, Search } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui/button.tsx';
+import { Kbd } from '@/components/ui/kbd.tsx';
+import { Sheet, SheetContent, SheetTrigger } from '@/components/ui/sheet.tsx';
+import { useLiveState } from '@/lib/dashboard/live.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { LiveIndicator } from './live-indicator.tsx';
+import { NavigationLinks, Sidebar } from './navigation.tsx';
+import { rememberNavigation } from './navigation-cookie.ts';
+import { OperatorMenu, type ShownOperator } from './operator-menu.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+import { TimeMenu } from './time-menu.tsx';
+import { useShellKeys } from './use-shell-keys.ts';
+
+const Palette = dynamic(() => import('./palette.tsx').then((loaded) => loaded.Palette), { ssr: false });
+const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog.tsx').then((loaded) => loaded.ShortcutsDialog), {
+  ssr: false,
+});
+
+type ShellProps = { operator: ShownOperator; isInitiallyNarrow: boolean; children: ReactNode };
+
+/** What stands around every page: navigation, where I am, search, live switch, times, theme, who I am. */
+export function Shell({ operator, isInitiallyNarrow, children }: ShellProps) {
+  const [isNarrow, setNarrow] = useState(isInitiallyNarrow);
+  const [opened, setOpened] = useState<'palette' | 'keys'>();
+  const live = useLiveState();
+  const narrow = (next: boolean) => {
+    setNarrow(next);
+    rememberNavigation(next);
+  };
+  useShellKeys({
+    onPalette: () => setOpened((now) => (now === 'palette' ? undefined : 'palette')),
+    onHelp: () => setOpened('keys'),
+    onNavigation: () => narrow(!isNarrow),
+    onLive: () => live.pause(!live.isPaused),
+  });
+
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-80 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2 focus:shadow-raised"
+      >
+        Skip to content
+      </a>
+      <Sidebar isNarrow={isNarrow} onNarrow={narrow} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-30 flex h-12 items-center gap-1 border-line border-b bg-canvas/95 px-2 backdrop-blur-sm sm:px-4">
+          <PhoneNavigation />
+          <Breadcrumbs />
+          <div className="flex shrink-0 items-center gap-0.5 sm:gap-1">
+            <PaletteButton onOpen={() => setOpened('palette')} />
+            <LiveIndicator />
+            <TimeMenu />
+            <ThemeMenu />
+            <Button
+              variant="ghost"
+              size="sm"
+              iconOnly
+              aria-label="Keys"
+              className="hidden sm:inline-flex"
+              onClick={() => setOpened('keys')}
+            >
+              <CircleHelp aria-hidden />
+            </Button>
+            <OperatorMenu operator={operator} />
+          </div>
+        </header>
+        <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col focus:outline-none">
+          {children}
+        </main>
+      </div>
+      {opened === 'palette' && <Palette onClose={() => setOpened(undefined)} onKeys={() => setOpened('keys')} />}
+      {opened === 'keys' && <ShortcutsDialog onClose={() => setOpened(undefined)} />}
+    </div>
+  );
+}
+
+function PhoneNavigation() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Sheet open={isOpen} onOpenChange={setOpen}>
+      <SheetTrigger asChild>
+        <Button variant="ghost" size="sm" iconOnly aria-label="Navigation" className="md:hidden">
+          <Menu aria-hidden />
+        </Button>
+      </SheetTrigger>
+      <SheetContent title="Taskdeck" side="left" className="w-64">
+        <div className="py-2">
+          <NavigationLinks onNavigate={() => setOpen(false)} />
+        </div>
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+function PaletteButton({ onOpen }: { onOpen: () => void }) {
+  return (
+    <Button
+      size="sm"
+      onClick={onOpen}
+      aria-label="Find"
+      aria-keyshortcuts="Control+K Meta+K"
+      className="text-muted lg:w-52 lg:justify-start"
+    >
+      <Search aria-hidden />
+      <span className="hidden lg:inline">Find or paste an id</span>
+      <Kbd className="ml-auto hidden lg:inline-flex">K</Kbd>
+    </Button>
+  );
+}

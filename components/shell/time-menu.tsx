@@ -1,0 +1,76 @@
+'use client';
+import { Clock } from 'lucide-react';
+import { useMemo } from 'react';
+import { Button } from '@/components/ui/button.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
+import { Select } from '@/components/ui/select.tsx';
+import { formatAbsolute, formatRelative } from '@/lib/dashboard/time-format.ts';
+import { useNow, useTimePreferences } from '@/lib/dashboard/time-preferences.tsx';
+
+/** How times are shown everywhere: the zone, and as a distance from now or as a date. */
+export function TimeMenu() {
+  const { preferences, timeZone } = useTimePreferences();
+  const label = preferences.zone === 'local' ? 'Local' : (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <Button variant="ghost" size="sm" aria-label={`Times: ${label}`}>
+          <Clock aria-hidden />
+          <span className="hidden xl:inline">{label}</span>
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent align="end" aria-label="Times">
+        <TimeForm />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function TimeForm() {
+  const { preferences, timeZone, change } = useTimePreferences();
+  const zones = useMemo(() => Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'), []);
+  const now = useNow();
+  const example = new Date(now - 192_000);
+  return (
+    <div className="grid gap-3">
+      <Field label="Time zone">
+        {(control) => (
+          <Select
+            {...control}
+            value={preferences.zone}
+            onChange={(event) => change({ ...preferences, zone: event.target.value })}
+          >
+            <option value="local">Local</option>
+            <option value="UTC">UTC</option>
+            {zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 font-medium text-xs">Show as</legend>
+        {(['relative', 'absolute'] as const).map((style) => (
+          <label key={style} className="flex min-h-6 items-center gap-2 text-sm">
+            <input
+              type="radio"
+              name="time-style"
+              checked={preferences.style === style}
+              onChange={() => change({ ...preferences, style })}
+              className="size-4 accent-accent-solid"
+            />
+            <span className="tabular">
+              {style === 'relative' ? formatRelative(example, now) : formatAbsolute(example, timeZone)}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p className="text-muted text-xs">
+        Now <span className="tabular font-mono">{formatAbsolute(new Date(now), timeZone)}</span> {timeZone}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+'use client';
+import 'sonner/dist/styles.css';
+import { Toaster } from 'sonner';
+
+/** Short messages in the corner; sonner's own colours fail contrast, so they wear the house's. */
+export function Toasts() {
+  return (
+    <Toaster
+      position="bottom-right"
+      gap={8}
+      visibleToasts={4}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-(--width) items-start gap-2.5 rounded-lg bg-raised p-3 text-ink text-sm shadow-raised [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0',
+          title: 'font-medium',
+          description: 'mt-0.5 break-words text-muted text-xs',
+          success: '[&_[data-icon]]:text-positive',
+          error: '[&_[data-icon]]:text-danger',
+          warning: '[&_[data-icon]]:text-caution',
+          actionButton: 'ml-auto shrink-0 rounded-md border border-edge/60 px-2 h-7 font-medium text-xs hover:bg-hover',
+          cancelButton: 'ml-auto shrink-0 rounded-md px-2 h-7 text-muted text-xs hover:bg-hover',
+        },
+      }}
+    />
+  );
+}

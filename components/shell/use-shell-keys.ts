@@ -1,0 +1,55 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef } from 'react';
+import { isShortcut } from '@/lib/dashboard/single-keys.ts';
+import { destinations } from './destinations.ts';
+
+type ShellKeys = { onPalette: () => void; onHelp: () => void; onNavigation: () => void; onLive: () => void };
+
+/** How long G waits for the key after it. */
+const sequenceInMs = 1_200;
+
+/** The keys that work on every page. */
+export function useShellKeys(keys: ShellKeys): void {
+  const router = useRouter();
+  const present = useRef(keys);
+  useEffect(() => {
+    present.current = keys;
+  });
+  useEffect(() => {
+    let isAfterG = 0;
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey) {
+        event.preventDefault();
+        present.current.onPalette();
+        return;
+      }
+      if (!isShortcut(event)) return;
+      const key = event.key.toLowerCase();
+      if (Date.now() - isAfterG < sequenceInMs) {
+        isAfterG = 0;
+        const destination = destinations.find((known) => known.key === key);
+        if (destination === undefined) return;
+        event.preventDefault();
+        event.stopImmediatePropagation(); // E after G is no order to raise an event
+        router.push(destination.href);
+        return;
+      }
+      const actions: Record<string, () => void> = {
+        '?': present.current.onHelp,
+        '[': present.current.onNavigation,
+        p: present.current.onLive,
+        n: () => router.push('/tasks/new'),
+        g: () => {
+          isAfterG = Date.now();
+        },
+      };
+      const action = actions[key];
+      if (action === undefined) return;
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener('keydown', press, { capture: true });
+    return () => document.removeEventListener('keydown', press, { capture: true });
+  }, [router]);
+}
