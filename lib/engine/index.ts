@@ -1,4 +1,24 @@
 export type { Actor, Engine, Idempotency } from './engine.ts';
+export type {
+  AnyTaskDefinition,
+  EventData,
+  EventSchemas,
+  RunLog,
+  StepCall,
+  StepOptions,
+  TaskContext,
+  TaskDefinition,
+} from './run/definition.ts';
+export {
+  NonRetryableError,
+  RunInterruptedError,
+  StepFailedError,
+  StepTimeoutError,
+  TaskEndedError,
+} from './run/failures.ts';
+export { createNextRuns } from './run/next-runs.ts';
+export { startTimers, type Timers } from './run/timers.ts';
+export { type RunningWorker, runWorker, type WorkerOptions } from './run/worker.ts';
 export {
   deleteSecret,
   knownSecretNames,

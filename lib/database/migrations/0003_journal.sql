@@ -200,3 +200,50 @@ begin
     perform pg_notify('taskdeck_change', change);
   end if;
 end $$;
+
+-- Queues the runs that these workers held. Their journals tell what is done.
+create function free_runs(worker_keys bigint[]) returns integer language plpgsql as $$
+declare
+  freed integer;
+begin
+  if cardinality(worker_keys) = 0 then
+    return 0;
+  end if;
+  update active_run set status = 'queued', worker_key = null, queued_on = now()
+  where status = 'running' and worker_key = any (worker_keys);
+  get diagnostics freed = row_count;
+  if freed > 0 then
+    perform pg_notify('taskdeck_work', '');
+  end if;
+  return freed;
+end $$;
+
+-- Ends runs whatever their worker thinks of it; it is told. Returns the ended tasks that have a schedule.
+create function end_runs(tasks bigint[], status_ run_status, error_ json) returns setof bigint language plpgsql as $$
+declare
+  ended bigint[];
+begin
+  with gone as (
+    delete from active_run a where a.task_key = any (tasks) returning a.*
+  ), kept as (
+    insert into run (task_key, run_count, is_current, status, trigger, triggered_by, forked_from_run_count,
+      forked_from_sequence, attempt, error, fingerprint, queued_on, started_on, worker)
+    select g.task_key, g.run_count, true, status_, g.trigger, g.triggered_by, g.forked_from_run_count,
+      g.forked_from_sequence, g.attempt, error_, error_ ->> 'fingerprint', g.queued_on, g.started_on,
+      (select w.name from worker w where w.key = g.worker_key)
+    from gone g
+  )
+  select array_agg(g.task_key) into ended from gone g;
+  if ended is null then
+    return;
+  end if;
+  update step s set status = 'cancelled', ended_on = now(), wake_on = null
+  from run r
+  where r.task_key = any (ended) and r.is_current and s.task_key = r.task_key and s.run_count = r.run_count
+    and s.status in ('running', 'waiting', 'retrying');
+  perform wake_waiting_parents(ended, (select array_agg(parent_key) from task where key = any (ended)));
+  perform pg_notify('taskdeck_control', json_build_object('k', ended)::text);
+  perform pg_notify('taskdeck_change', case when cardinality(ended) > 50 then '{"t":[],"c":0,"m":1}'
+    else json_build_object('t', (select json_agg(id) from task where key = any (ended)), 'c', 0, 'm', 0)::text end);
+  return query select t.key from task t where t.schedule is not null and t.key = any (ended);
+end $$;

@@ -1,0 +1,51 @@
+import type { Database } from '#database';
+import type { ClaimFilter } from './claim.ts';
+
+/** Any constant: one process at a time decides who gets a concurrency key. */
+const keyLock = 7_364_271_056;
+const keysPerLook = 1_000;
+
+/**
+ * Lets runs with a concurrency key start, up to each one's limit: a run holds its key from its first start to its end.
+ * They are marked as started, which makes them ready for the next claim. Resolves with how many.
+ */
+export async function admitKeyedRuns(database: Database, slots: number, filter: ClaimFilter): Promise<number> {
+  const [seen] = await database`
+    select from active_run where status = 'queued' and concurrency_key is not null and started_on is null limit 1`;
+  if (seen === undefined) return 0;
+  return database.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${keyLock})`;
+    const admitted = await transaction`
+      with recursive key as (
+        (select concurrency_key, 1 as position from active_run
+          where status = 'queued' and concurrency_key is not null and started_on is null
+          order by concurrency_key limit 1)
+        union all
+        select (select a.concurrency_key from active_run a
+          where a.status = 'queued' and a.concurrency_key is not null and a.started_on is null
+            and a.concurrency_key > key.concurrency_key
+          order by a.concurrency_key limit 1), position + 1
+        from key where key.concurrency_key is not null and position < ${keysPerLook}
+      ), held as (
+        select key.concurrency_key, (select count(*) from active_run h
+          where h.concurrency_key = key.concurrency_key and h.started_on is not null) as count
+        from key where key.concurrency_key is not null
+      ), chosen as (
+        select a.task_key, a.priority from held, lateral (
+          select next.task_key, next.priority, next.concurrency_limit, row_number() over () as place from (
+            select task_key, priority, concurrency_limit from active_run
+            where status = 'queued' and concurrency_key = held.concurrency_key and started_on is null
+              and queue = any(${filter.queues}::text[]) and type = any(${filter.types}::text[])
+            order by priority desc, task_key limit ${slots}) next
+        ) a
+        where held.count + a.place <= coalesce(a.concurrency_limit, 1)
+        order by a.priority desc, a.task_key limit ${slots}
+      )
+      update active_run a set started_on = now(), deadline_on = now() + coalesce(task.timeout_in_ms, (
+        select y.timeout_in_ms from task_type y where y.type = a.type)) * interval '1 ms'
+      from chosen join task on task.key = chosen.task_key
+      where a.task_key = chosen.task_key and a.status = 'queued' and a.started_on is null
+      returning a.task_key`;
+    return admitted.length;
+  });
+}

@@ -1,0 +1,51 @@
+import { type TaskConfig, taskConfig } from '#contract';
+import type { Database } from '#database';
+import { insertTasks } from '../tasks/insert-tasks.ts';
+import { draftTask } from '../tasks/task-draft.ts';
+import { cacheTaskTypes } from '../tasks/task-types.ts';
+import { NonRetryableError, RunInterruptedError } from './failures.ts';
+import type { HeldRun } from './journal-entry.ts';
+
+export type ChildCreator = (
+  parent: HeldRun,
+  workerKey: number,
+  sequence: number,
+  name: string,
+  config: TaskConfig,
+) => Promise<string>;
+
+/** Creates a child and the step that records it in one transaction, so that a replay never creates another. */
+export function childCreator(database: Database): ChildCreator {
+  const context = { database, taskTypes: cacheTaskTypes(database) };
+  return async (parent, workerKey, sequence, name, config) => {
+    const parsed = taskConfig.safeParse(config);
+    if (!parsed.success)
+      throw new NonRetryableError(
+        `createTask: ${parsed.error.issues.map((issue) => `/${issue.path.join('/')}: ${issue.message}`).join('; ')}`,
+      );
+    const actor = { name: `task ${parent.taskId}` };
+    const draft = await draftTask(context, parsed.data, actor, undefined, () => '');
+    await database.begin(async (transaction) => {
+      const [held] = await transaction`
+        select from active_run a join worker w on w.key = a.worker_key
+        where a.task_key = ${parent.taskKey} and a.run_count = ${parent.runCount} and a.fence = ${parent.fence}
+          and a.worker_key = ${workerKey} and a.status = 'running' and not w.is_expired
+        for key share of a, w`;
+      if (held === undefined) {
+        parent.refuse();
+        throw new RunInterruptedError('leaseLost');
+      }
+      const [inserted] = await insertTasks(transaction, [draft]);
+      if (inserted === undefined) throw new NonRetryableError(`createTask: there is a task "${draft.id}" already`);
+      await transaction`
+        update task set parent_key = ${parent.taskKey}, parent_run_count = ${parent.runCount}, parent_sequence = ${sequence}
+        where key = ${inserted.key}`;
+      await transaction`
+        insert into step (task_key, run_count, sequence, name, kind, status, started_on, ended_on, child_task_id, worker)
+        select ${parent.taskKey}, ${parent.runCount}, ${sequence}, ${name}, 'task', 'succeeded', now(), now(), ${draft.id},
+          (select w.name from worker w where w.key = ${workerKey})
+        on conflict (task_key, run_count, sequence) do nothing`;
+    });
+    return draft.id;
+  };
+}

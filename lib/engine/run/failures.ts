@@ -1,0 +1,60 @@
+import type { TaskError, TaskStatus } from '#contract';
+
+/** Thrown by a handler or step to end the run at once, whatever attempts are left. */
+export class NonRetryableError extends Error {
+  override name = 'NonRetryableError';
+}
+
+/** A step whose attempts are used up. `cause` is what the last one threw, unless that was in an earlier process. */
+export class StepFailedError extends Error {
+  override readonly name: string;
+  readonly step: string;
+  readonly failure: TaskError;
+
+  constructor(step: string, failure: TaskError, cause?: unknown) {
+    super(failure.message, { cause });
+    this.name = failure.name;
+    this.step = step;
+    this.failure = failure;
+    if (failure.stack !== undefined) this.stack = failure.stack;
+  }
+}
+
+/** A task that was waited for and did not succeed. */
+export class TaskEndedError extends Error {
+  override readonly name = 'TaskEndedError';
+  readonly taskId: string;
+  readonly status: TaskStatus | 'missing';
+
+  constructor(taskId: string, status: TaskStatus | 'missing', reason?: string) {
+    super(
+      status === 'missing'
+        ? `there is no task "${taskId}" to wait for`
+        : `task "${taskId}" ended as ${status}${reason === undefined ? '' : `: ${reason}`}`,
+    );
+    this.taskId = taskId;
+    this.status = status;
+  }
+}
+
+export type Interruption = 'cancelled' | 'timedOut' | 'paused' | 'stopping' | 'leaseLost';
+
+/** What a handler's calls reject with, and its signal's reason, when the run must stop here. Do not catch to go on. */
+export class RunInterruptedError extends Error {
+  override readonly name = 'RunInterruptedError';
+  readonly reason: Interruption;
+
+  constructor(reason: Interruption) {
+    super(`the run is no longer this worker's: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** An attempt of a step that took longer than its `timeoutInMs`. */
+export class StepTimeoutError extends Error {
+  override readonly name = 'StepTimeoutError';
+
+  constructor(step: string, timeoutInMs: number) {
+    super(`step "${step}" took longer than ${timeoutInMs} ms`);
+  }
+}

@@ -1,0 +1,63 @@
+import { type LogLevel, limits, stringifyJson } from '#contract';
+import type { Execution } from './execution.ts';
+import { runningStep } from './running-step.ts';
+
+/** Lines beyond this that wait for the database are dropped, and said so: memory stays bounded. */
+const longestBacklog = 100_000;
+const dropped = new WeakMap<Execution, number>();
+
+/** Sends a line of a run's log with the next flush. */
+export function writeLog(
+  run: Execution,
+  level: LogLevel,
+  message: string,
+  fields: Record<string, unknown> | undefined,
+): void {
+  if (run.isOver) return;
+  if (run.host.writer.backlog > longestBacklog) {
+    dropped.set(run, (dropped.get(run) ?? 0) + 1);
+    return;
+  }
+  const missing = dropped.get(run);
+  if (missing !== undefined) {
+    dropped.delete(run);
+    send(run, 'warn', `${missing} log lines were dropped: they came faster than the database takes them`, null);
+  }
+  send(run, level, run.mask(String(message)), fields === undefined ? null : run.mask(fieldsOf(fields)));
+}
+
+function send(run: Execution, level: LogLevel, message: string, fields: string | null): void {
+  run.host.writer.write({
+    kind: 'log',
+    run,
+    attempt: run.attempt,
+    sequence: runningStep() ?? null,
+    level,
+    message: shorten(message),
+    fields,
+    loggedAt: performance.now(),
+  });
+}
+
+function fieldsOf(fields: Record<string, unknown>): string {
+  try {
+    const text = stringifyJson(fields);
+    if (Buffer.byteLength(text) <= limits.logMessageBytes) return text;
+    return JSON.stringify({
+      omitted: `fields of ${Buffer.byteLength(text)} bytes; the limit is ${limits.logMessageBytes}`,
+    });
+  } catch (error) {
+    return JSON.stringify({
+      omitted: `fields that are not JSON: ${error instanceof Error ? error.message : 'unknown'}`,
+    });
+  }
+}
+
+/** Within the limit of a message, and without NUL, which PostgreSQL's text does not hold. */
+function shorten(message: string): string {
+  const text = message.includes('\u0000') ? message.replaceAll('\u0000', '\ufffd') : message;
+  if (text.length * 3 <= limits.logMessageBytes || Buffer.byteLength(text) <= limits.logMessageBytes) return text;
+  return `${Buffer.from(text)
+    .subarray(0, limits.logMessageBytes - 8)
+    .toString('utf8')}…`;
+}

@@ -1,0 +1,46 @@
+import { schedule as scheduleSchema } from '#contract';
+import type { Database } from '#database';
+import { nextOccurrence } from '../schedules/next-occurrence.ts';
+
+const batchSize = 500;
+
+/**
+ * Gives tasks with a schedule whose run has ended their next one, at the first occurrence after now: missed occurrences
+ * count as one, and runs never overlap. A cancelled task stays ended until it is rerun. With `keys` only those tasks;
+ * without, all: what a crash left behind is found so.
+ */
+export async function createNextRuns(database: Database, keys?: readonly number[]): Promise<number> {
+  return database.begin(async (transaction) => {
+    const ended = await transaction<{ key: number; id: string; schedule: string; now: string }[]>`
+      select t.key, t.id, t.schedule, now()::timestamptz(3) as now
+      from task t join run r on r.task_key = t.key
+      where t.schedule is not null and ${keys === undefined ? transaction`true` : transaction`t.key = any(${[...keys]}::bigint[])`}
+        and r.is_current and r.status <> 'cancelled'
+        and not exists (select from active_run a where a.task_key = t.key)
+      order by t.key limit ${batchSize} for update of t, r skip locked`;
+    const next = ended.flatMap(({ key, id, schedule, now }) => {
+      const dueOn = nextOccurrence(scheduleSchema.parse(JSON.parse(schedule)), now);
+      return dueOn === undefined ? [] : [{ key, id, dueOn }];
+    });
+    if (next.length === 0) return 0;
+    const change =
+      next.length > 50 ? '{"t":[],"c":0,"m":1}' : JSON.stringify({ t: next.map(({ id }) => id), c: 0, m: 0 });
+    await transaction`
+      with next as (
+        select * from unnest(${next.map(({ key }) => key)}::bigint[], ${next.map(({ dueOn }) => dueOn)}::timestamptz[]) n (key, due_on)
+      ), past as (
+        update run r set is_current = false from next where r.task_key = next.key and r.is_current
+        returning r.task_key, r.run_count, next.due_on
+      ), no_error as (
+        delete from search_text s using next where s.task_key = next.key and s.kind = 'e'
+      ), created as (
+        insert into active_run (task_key, run_count, status, trigger, triggered_by, type, queue, priority,
+          concurrency_key, concurrency_limit, due_on)
+        select t.key, past.run_count + 1, 'scheduled', 'schedule', 'schedule', t.type, t.queue, t.priority,
+          t.concurrency_key, t.concurrency_limit, past.due_on
+        from past join task t on t.key = past.task_key
+      )
+      select pg_notify('taskdeck_change', ${change})`;
+    return next.length;
+  });
+}

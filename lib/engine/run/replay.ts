@@ -1,0 +1,60 @@
+import type { StepKind } from '#contract';
+import { NonRetryableError } from './failures.ts';
+import type { RecordedStep } from './read-journal.ts';
+
+/** Where a call of the handler stands in the journal: its sequence, and what an earlier claim recorded there. */
+export type Place = { readonly sequence: number; readonly recorded: RecordedStep | undefined };
+
+/**
+ * Matches a handler's calls with its journal, in the order they are made. Once a step that had failed runs again its
+ * outcome may differ, so from then on a call is matched by name and occurrence, and a new one gets a new sequence.
+ */
+export class Replay {
+  readonly #recorded: (RecordedStep | undefined)[] = [];
+  #next = 0;
+  #isDiverged = false;
+
+  constructor(recorded: readonly RecordedStep[] = []) {
+    for (const step of recorded) this.#recorded[step.sequence] = step;
+  }
+
+  /** Calls made so far. */
+  get next(): number {
+    return this.#next;
+  }
+
+  /** A step that had failed is over: what follows may take another way than the journal. */
+  diverge(): void {
+    this.#isDiverged = true;
+  }
+
+  /** Throws a NonRetryableError where the journal has another name at this place. */
+  place(name: string, kind: StepKind): Place {
+    if (this.#recorded.length === 0) return { sequence: this.#next++, recorded: undefined };
+    return this.#isDiverged ? this.#placeByName(name, kind) : this.#placeInOrder(name, kind);
+  }
+
+  #placeInOrder(name: string, kind: StepKind): Place {
+    const sequence = this.#next++;
+    const recorded = this.#recorded[sequence];
+    if (recorded !== undefined && (recorded.name !== name || recorded.kind !== kind))
+      throw new NonRetryableError(
+        `the handler no longer matches the journal: at sequence ${sequence} it calls ${kind} "${name}", ` +
+          `but ${recorded.kind} "${recorded.name}" is recorded there`,
+      );
+    this.#recorded[sequence] = undefined;
+    return { sequence, recorded };
+  }
+
+  #placeByName(name: string, kind: StepKind): Place {
+    const sequence = this.#recorded.findIndex((step) => step?.name === name && step.kind === kind);
+    if (sequence >= 0) {
+      const recorded = this.#recorded[sequence];
+      this.#recorded[sequence] = undefined;
+      return { sequence, recorded };
+    }
+    const fresh = Math.max(this.#next, this.#recorded.length);
+    this.#next = fresh + 1;
+    return { sequence: fresh, recorded: undefined };
+  }
+}

@@ -1,0 +1,19 @@
+import type { RetryPolicy } from '#contract';
+import { NonRetryableError } from './failures.ts';
+
+export type Retry = Partial<RetryPolicy> & { maximumAttempts: number };
+
+/** Milliseconds until the attempt after `attempt`, or `undefined` when there is none. */
+export function delayBeforeNext(retry: Retry | undefined, attempt: number, thrown: unknown): number | undefined {
+  if (retry === undefined || attempt >= retry.maximumAttempts || isFinal(thrown)) return undefined;
+  const initial = retry.initialIntervalInMs ?? 1_000;
+  const longest = retry.maximumIntervalInMs ?? 60_000;
+  return Math.min(longest, initial * (retry.backoffCoefficient ?? 2) ** (attempt - 1));
+}
+
+/** A NonRetryableError anywhere in the chain of causes; also one of another copy of this module, hence by name. */
+export function isFinal(thrown: unknown): boolean {
+  for (let error = thrown; error instanceof Error; error = error.cause)
+    if (error instanceof NonRetryableError || error.name === 'NonRetryableError') return true;
+  return false;
+}

@@ -1,0 +1,30 @@
+import type { Database } from '#database';
+
+/**
+ * Takes the runs of workers whose lease is over, so that others run them. The lock on the worker's row waits for its
+ * flush under way and bars any later one. Resolves with how many runs were freed.
+ */
+export async function takeOverExpired(database: Database): Promise<number> {
+  const [row] = await database<{ freed: number }[]>`
+    with lost as (
+      select key from worker where not is_expired and expires_on < now() for update skip locked
+    ), marked as (
+      update worker w set is_expired = true, busy = 0 from lost where w.key = lost.key returning w.key
+    )
+    select free_runs((select coalesce(array_agg(key), '{}') from marked))::float8 as freed`;
+  return row?.freed ?? 0;
+}
+
+/** Ends a worker's registration and frees the runs that it still holds. */
+export async function leave(database: Database, workerKey: number): Promise<void> {
+  await database`
+    with marked as (
+      delete from worker where key = ${workerKey} returning key
+    )
+    select free_runs((select coalesce(array_agg(key), '{}') from marked))`;
+}
+
+/** Forgets workers whose lease ended a while ago. */
+export async function forgetExpired(database: Database): Promise<void> {
+  await database`delete from worker where is_expired and expires_on < now() - interval '1 hour'`;
+}

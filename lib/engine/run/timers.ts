@@ -1,0 +1,80 @@
+import type { Database } from '#database';
+import { endOverdueRuns, nextDue, queueDueRuns, wakeStrandedRuns } from './due.ts';
+import { createNextRuns } from './next-runs.ts';
+import { forgetExpired, takeOverExpired } from './take-over.ts';
+
+/** How long at most until it looks again: what another process made due is noticed this late. */
+const longestPauseInMs = 1_000;
+const shortestPauseInMs = 5;
+const sweepIntervalInMs = 30_000;
+
+export type Timers = {
+  /** Something becomes due at this `performance.now()`. */
+  expect(dueAt: number): void;
+  /** Ends after the work under way. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Does what time does: ends sleeps, back-offs and waits, times runs out, takes over the runs of lost workers, starts
+ * schedules. Any number of processes may do it at once; each row is done by one. Sleeps until the next thing is due.
+ */
+export function startTimers(database: Database, onTrouble: (error: Error) => void = () => {}): Timers {
+  let timer: NodeJS.Timeout | undefined;
+  let timerAt = Number.POSITIVE_INFINITY;
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  let isStopped = false;
+  let expected = Number.POSITIVE_INFINITY;
+  let working: Promise<void> | undefined;
+
+  async function tick(): Promise<number> {
+    const queued = await queueDueRuns(database);
+    const { ended, scheduled } = await endOverdueRuns(database);
+    if (scheduled.length > 0) await createNextRuns(database, scheduled);
+    await takeOverExpired(database);
+    if (performance.now() - sweptAt > sweepIntervalInMs) {
+      sweptAt = performance.now();
+      await createNextRuns(database);
+      await wakeStrandedRuns(database);
+      await forgetExpired(database);
+    }
+    if (queued + ended > 0) return 0;
+    return (await nextDue(database)) ?? longestPauseInMs;
+  }
+
+  function run(): void {
+    timer = undefined;
+    timerAt = Number.POSITIVE_INFINITY;
+    expected = Number.POSITIVE_INFINITY;
+    working = tick()
+      .catch((error: unknown) => {
+        onTrouble(error instanceof Error ? error : new Error(String(error)));
+        return longestPauseInMs;
+      })
+      .then((pause) => {
+        working = undefined;
+        plan(performance.now() + Math.min(longestPauseInMs, Math.max(shortestPauseInMs, pause)));
+        if (expected < timerAt) plan(expected);
+      });
+  }
+
+  function plan(at: number): void {
+    if (isStopped || at >= timerAt) return;
+    clearTimeout(timer);
+    timerAt = at;
+    timer = setTimeout(run, Math.max(0, at - performance.now()));
+  }
+
+  run();
+  return {
+    expect(dueAt) {
+      if (working === undefined) plan(dueAt + 1);
+      else expected = Math.min(expected, dueAt + 1);
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await working;
+    },
+  };
+}

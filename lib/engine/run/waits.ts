@@ -1,0 +1,186 @@
+import type { StepKind } from '#contract';
+import type { Execution } from './execution.ts';
+import type { RunInterruptedError } from './failures.ts';
+import type { StepEntry, WaitOutcome } from './journal-entry.ts';
+
+/** Waits that are over sooner than this stay in memory. */
+const shortWaitInMs = 200;
+/** How often a run that cannot leave memory looks for what it waits for. */
+const probeIntervalInMs = 500;
+/** How often a run looks that waits for several tasks of which some are not its children. */
+const pollIntervalInMs = 1_000;
+
+/** A call of the handler that waits. `met` is given what came, or `undefined` when its time is over. */
+export type PendingWait = {
+  readonly kind: StepKind;
+  readonly entry: StepEntry;
+  /** Event name or task id. */
+  readonly target: string | undefined;
+  readonly dueAt: number | null;
+  isJournaled: boolean;
+  met(outcome: WaitOutcome | undefined): void;
+  reject(error: unknown): void;
+};
+
+/** What a run waits for. When nothing else is under way, all waits are registered and the run leaves memory. */
+export class Waits {
+  readonly #run: Execution;
+  readonly #pending = new Set<PendingWait>();
+  readonly children = new Set<string>();
+  #isChecking = false;
+  #timer: NodeJS.Timeout | undefined;
+  #isResumed = false;
+  #isAsking = false;
+
+  constructor(run: Execution) {
+    this.#run = run;
+  }
+
+  get isPending(): boolean {
+    return this.#pending.size > 0;
+  }
+
+  /** Whether a wait was over when the run was about to leave memory. */
+  get isResumed(): boolean {
+    return this.#isResumed;
+  }
+
+  forTime(kind: StepKind, entry: StepEntry, dueAt: number, isJournaled: boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#add({ kind, entry, target: undefined, dueAt, isJournaled, met: () => resolve(), reject });
+    });
+  }
+
+  /** Resolves with `undefined` when `dueAt` has passed without it. */
+  forTarget(
+    kind: 'event' | 'task',
+    entry: StepEntry,
+    target: string,
+    dueAt: number | null,
+    isJournaled: boolean,
+  ): Promise<WaitOutcome | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#add({ kind, entry, target, dueAt, isJournaled, met: resolve, reject });
+    });
+  }
+
+  /** Looks, after the handler has gone as far as it can, whether the run has nothing left but its waits. */
+  check(): void {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    setImmediate(() => {
+      this.#isChecking = false;
+      this.#look();
+    });
+  }
+
+  resume(): void {
+    this.#isResumed = false;
+    this.#isAsking = false;
+    if (this.isPending) this.check();
+  }
+
+  rejectAll(error: RunInterruptedError): void {
+    for (const wait of this.#pending) wait.reject(error);
+    this.clear();
+  }
+
+  clear(): void {
+    this.#pending.clear();
+    clearTimeout(this.#timer);
+  }
+
+  #add(wait: PendingWait): void {
+    this.#pending.add(wait);
+    this.check();
+  }
+
+  #look(): void {
+    if (this.#run.isOver || this.#isAsking || this.#pending.size === 0) return;
+    clearTimeout(this.#timer);
+    const now = performance.now();
+    const due = [...this.#pending].filter((wait) => wait.dueAt !== null && wait.dueAt <= now);
+    const timeUp = due.filter((wait) => wait.target === undefined);
+    for (const wait of timeUp) this.#meet(wait, undefined);
+    const next = this.#nextDueAt();
+    const hasTargets = [...this.#pending].some((wait) => wait.target !== undefined);
+    if (timeUp.length > 0) this.check();
+    else if (due.length > 0 || (this.#run.isBusy && hasTargets)) this.#ask(false);
+    else if (this.#run.isBusy || (!hasTargets && next - now < shortWaitInMs)) this.#lookAt(next);
+    else this.#ask(true);
+  }
+
+  #nextDueAt(): number {
+    return Math.min(...[...this.#pending].map((wait) => wait.dueAt ?? Number.POSITIVE_INFINITY));
+  }
+
+  #lookAt(at: number): void {
+    if (at === Number.POSITIVE_INFINITY) return;
+    this.#timer = setTimeout(() => this.#look(), Math.max(1, Math.min(at - performance.now(), 2 ** 30)));
+  }
+
+  /** Registers the waits, asks for what they wait for and, when the run is to leave, hands it over. */
+  #ask(isLeaving: boolean): void {
+    this.#isAsking = true;
+    const waits = [...this.#pending];
+    let asked: Promise<void> | undefined;
+    for (const wait of waits) {
+      if (!wait.isJournaled) this.#run.record(wait.entry);
+      wait.isJournaled = true;
+      if (wait.target !== undefined)
+        asked = this.#run.write({
+          kind: 'wait',
+          run: this.#run,
+          sequence: wait.entry.sequence,
+          waitKind: wait.kind === 'event' ? 'event' : 'task',
+          target: wait.target,
+          passesEventsOn: this.#run.definition.passesEventsOn ?? false,
+          settle: (outcome) => {
+            this.#isResumed = true;
+            this.#meet(wait, outcome);
+          },
+        }).committed;
+    }
+    if (isLeaving) this.#leave(waits);
+    else void asked?.then(() => this.#answered(waits));
+  }
+
+  /** Waits whose time is over and that were not met when asked for are over without it. */
+  #answered(waits: PendingWait[]): void {
+    this.#isAsking = false;
+    this.#isResumed = false;
+    const now = performance.now();
+    for (const wait of waits) if (wait.dueAt !== null && wait.dueAt <= now) this.#meet(wait, undefined);
+    if (!this.isPending || this.#run.isOver) return;
+    if (!this.#run.isBusy) this.check();
+    else this.#lookAt(Math.min(this.#nextDueAt(), now + probeIntervalInMs));
+  }
+
+  #leave(waits: PendingWait[]): void {
+    const [first] = waits.filter((wait) => wait.target !== undefined).concat(waits);
+    if (first === undefined) return;
+    const strangers = waits.some(
+      (wait) => wait.kind === 'task' && wait.target !== undefined && !this.children.has(wait.target),
+    );
+    const times = waits.map((wait) => wait.dueAt ?? Number.POSITIVE_INFINITY);
+    if (waits.length > 1 && strangers) times.push(performance.now() + pollIntervalInMs);
+    const dueAt = Math.min(...times);
+    if (dueAt !== Number.POSITIVE_INFINITY) this.#run.host.expect(dueAt);
+    this.#run.write({
+      kind: 'move',
+      run: this.#run,
+      status: 'waiting',
+      dueAt: dueAt === Number.POSITIVE_INFINITY ? null : dueAt,
+      waitKind: first.kind,
+      waitSequence: waits.length === 1 ? first.entry.sequence : null,
+      waitName: first.kind === 'event' ? (first.target ?? null) : first.entry.name,
+      waitTaskId: first.kind === 'task' ? (first.target ?? null) : null,
+      error: null,
+    });
+  }
+
+  #meet(wait: PendingWait, outcome: WaitOutcome | undefined): void {
+    if (!this.#pending.delete(wait)) return;
+    wait.met(outcome);
+  }
+}

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { parseSecretsKey } from '#engine';
+
+const wholeNumber = (from: number, to: number) => z.coerce.number().int().min(from).max(to);
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+const variables = {
+  DATABASE_URL: {
+    schema: z.string().regex(/^postgres(ql)?:\/\//),
+    allowed: 'the URL of a PostgreSQL, such as postgres://user:password@host:5432/database',
+  },
+  TASKDECK_WORKER_SLOTS: { schema: wholeNumber(1, 10_000).default(500), allowed: 'a whole number from 1 to 10000' },
+  TASKDECK_WORKER_QUEUES: {
+    schema: list.pipe(z.array(z.string().regex(/^[!-~]{1,128}$/)).min(1)).default(['default']),
+    allowed: 'names of queues separated by commas, such as default,reports',
+  },
+  TASKDECK_TASKS: {
+    schema: list.default([]),
+    allowed: 'modules of task types separated by commas, such as ./my-tasks.ts',
+  },
+  TASKDECK_WORKER_LEASE_MS: {
+    schema: wholeNumber(1_000, 600_000).default(15_000),
+    allowed: 'milliseconds, a whole number from 1000 to 600000',
+  },
+  TASKDECK_DATA: { schema: z.string().default('.data'), allowed: 'a folder' },
+  TASKDECK_SECRETS_KEY: {
+    schema: z
+      .string()
+      .refine((text) => parseSecretsKey(text) !== undefined)
+      .optional(),
+    allowed: '32 bytes in base64, the same in every process',
+  },
+  TASKDECK_WORKER_NAME: { schema: z.string().min(1).max(128).optional(), allowed: '1 to 128 characters' },
+} as const;
+
+/** What a worker process is told by its environment. `leaseInMs`: silent for longer, its runs go to other workers. */
+export type WorkerConfig = {
+  databaseUrl: string;
+  slots: number;
+  queues: string[];
+  taskModules: string[];
+  leaseInMs: number;
+  name: string | undefined;
+  /** Where the key of global secrets is when it is not given. */
+  dataFolder: string;
+  secretsKey: string | undefined;
+};
+
+const hidden = new Set<string>(['DATABASE_URL', 'TASKDECK_SECRETS_KEY']);
+
+/** Reads and checks the environment. Throws with a sentence that names variable, value and what is allowed. */
+export function readConfig(environment: Record<string, string | undefined>): WorkerConfig {
+  return {
+    databaseUrl: read(environment, 'DATABASE_URL', variables.DATABASE_URL),
+    slots: read(environment, 'TASKDECK_WORKER_SLOTS', variables.TASKDECK_WORKER_SLOTS),
+    queues: read(environment, 'TASKDECK_WORKER_QUEUES', variables.TASKDECK_WORKER_QUEUES),
+    taskModules: read(environment, 'TASKDECK_TASKS', variables.TASKDECK_TASKS),
+    leaseInMs: read(environment, 'TASKDECK_WORKER_LEASE_MS', variables.TASKDECK_WORKER_LEASE_MS),
+    name: read(environment, 'TASKDECK_WORKER_NAME', variables.TASKDECK_WORKER_NAME),
+    dataFolder: resolve(read(environment, 'TASKDECK_DATA', variables.TASKDECK_DATA)),
+    secretsKey: read(environment, 'TASKDECK_SECRETS_KEY', variables.TASKDECK_SECRETS_KEY),
+  };
+}
+
+function read<Value>(
+  environment: Record<string, string | undefined>,
+  name: string,
+  { schema, allowed }: { schema: z.ZodType<Value>; allowed: string },
+): Value {
+  const value = environment[name] === '' ? undefined : environment[name];
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const given = value === undefined ? 'is not set' : hidden.has(name) ? 'is not valid' : `is ${JSON.stringify(value)}`;
+  throw new Error(`${name} ${given}; it must be ${allowed}`);
+}

@@ -1,0 +1,62 @@
+import { pino } from 'pino';
+import { connect, type Database } from '#database';
+import { loadSecretsKey, type RunningWorker, runWorker } from '#engine';
+import { readConfig } from './config.ts';
+import { loadDefinitions, uniqueDefinitions } from './load-definitions.ts';
+import { sampleTypes } from './samples/index.ts';
+
+/** The worker process: `node lib/worker/main.ts [modules…]`. Ends by SIGTERM, SIGINT, or when its parent is gone. */
+const log = pino({ name: 'worker', base: null });
+
+/** A stop that takes longer is cut off: the lease frees the runs. */
+const longestStopInMs = 6_000;
+
+async function start(): Promise<{ worker: RunningWorker; database: Database }> {
+  const config = readConfig(process.env);
+  const own = await loadDefinitions([...config.taskModules, ...process.argv.slice(2)]);
+  const definitions = uniqueDefinitions([...sampleTypes, ...own]);
+  const secretsKey = await loadSecretsKey({ key: config.secretsKey, dataFolder: config.dataFolder });
+  const database = connect(config.databaseUrl, { connections: 6, name: 'taskdeck worker' });
+  const worker = await runWorker({
+    database,
+    definitions,
+    secretsKey,
+    queues: config.queues,
+    slots: config.slots,
+    leaseInMs: config.leaseInMs,
+    ...(config.name !== undefined && { name: config.name }),
+    onTrouble: (error) => log.warn(`trying again: ${error.message}`),
+  });
+  log.info(
+    { worker: worker.name, slots: config.slots, queues: config.queues, types: definitions.map(({ type }) => type) },
+    'takes work',
+  );
+  return { worker, database };
+}
+
+function stopOn({ worker, database }: { worker: RunningWorker; database: Database }): void {
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), longestStopInMs).unref();
+    await worker.stop();
+    await database.end({ timeout: 1 });
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop());
+  process.on('uncaughtException', (error) => {
+    log.fatal(error, 'a handler threw outside of any call; stopping, as its state is not known');
+    process.exitCode = 1;
+    void stop();
+  });
+}
+
+process.on('unhandledRejection', (reason) => log.error(reason, 'a handler left a rejected promise unhandled'));
+try {
+  stopOn(await start());
+  process.send?.({ kind: 'ready' });
+} catch (error) {
+  log.fatal(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
