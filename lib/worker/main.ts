@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { connect, type Database } from '#database';
 import { loadSecretsKey, type RunningWorker, runWorker } from '#engine';
+import { builtInTypes } from './built-in/index.ts';
 import { readConfig } from './config.ts';
 import { loadDefinitions, uniqueDefinitions } from './load-definitions.ts';
 import { sampleTypes } from './samples/index.ts';
@@ -14,7 +15,7 @@ const longestStopInMs = 6_000;
 async function start(): Promise<{ worker: RunningWorker; database: Database }> {
   const config = readConfig(process.env);
   const own = await loadDefinitions([...config.taskModules, ...process.argv.slice(2)]);
-  const definitions = uniqueDefinitions([...sampleTypes, ...own]);
+  const definitions = uniqueDefinitions([...builtInTypes, ...sampleTypes, ...own]);
   const secretsKey = await loadSecretsKey({ key: config.secretsKey, dataFolder: config.dataFolder });
   const database = connect(config.databaseUrl, { connections: 6, name: 'taskdeck worker' });
   const worker = await runWorker({
