@@ -35,6 +35,7 @@ export class Execution implements HeldRun {
   #isReleased = false;
   #busy = 0;
   #isRetiring = false;
+  #isSpoilt = false;
   #lastBatch: Batch | undefined;
   #abort: AbortController | undefined;
   #interruption: RunInterruptedError | undefined;
@@ -150,6 +151,18 @@ export class Execution implements HeldRun {
   retire(): void {
     this.#isRetiring = true;
     if (this.#busy === 0) this.interrupt('stopping');
+  }
+
+  /** Ends the run as failed, once; without its unstorable values that can be stored. */
+  spoil(error: Error): void {
+    if (this.isClosed) return;
+    if (this.#isSpoilt) {
+      this.refuse();
+      return;
+    }
+    this.#isSpoilt = true;
+    this.#isEnding = false;
+    this.fail(new NonRetryableError(`the database refused what the run wrote: ${error.message}`));
   }
 
   refuse(): void {

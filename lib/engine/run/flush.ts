@@ -26,7 +26,7 @@ export async function flushJournal(
   const position = new Map<HeldRun, number>();
   for (const run of runs) position.set(run, position.size + 1);
   const of = (entry: JournalEntry) => position.get(entry.run) ?? 0;
-  const steps: StepEntry[] = [];
+  let steps: StepEntry[] = [];
   const waits: WaitEntry[] = [];
   const moves: MoveEntry[] = [];
   const ends: EndEntry[] = [];
@@ -38,6 +38,7 @@ export async function flushJournal(
     else if (entry.kind === 'wait') waits.push(entry);
     else moves.push(entry);
   }
+  if (steps.some((step) => step.status !== 'succeeded')) steps = latestOnly(steps);
   const now = performance.now();
   const ago = (time: number) => Math.round((now - time) * 1000) / 1000;
   const agoOrNull = (time: number | null) => (time === null ? null : ago(time));
@@ -70,4 +71,14 @@ export async function flushJournal(
     ${textArray(logs.map((log) => log.message))}, ${textArray(logs.map((log) => log.fields))},
     ${scalarArray(logs.map((log) => ago(log.loggedAt)))}
   )`;
+}
+
+/** A step may have been written twice since the last flush, as when it fails and is put back for the next attempt. */
+function latestOnly(steps: readonly StepEntry[]): StepEntry[] {
+  const latest = new Map<HeldRun, Map<number, StepEntry>>();
+  for (const step of steps) {
+    const ofRun = latest.get(step.run) ?? new Map<number, StepEntry>();
+    latest.set(step.run, ofRun.set(step.sequence, step));
+  }
+  return steps.filter((step) => latest.get(step.run)?.get(step.sequence) === step);
 }

@@ -9,6 +9,8 @@ export type HeldRun = {
   readonly parentKey: number | null;
   /** Nothing more of it is written: it ended, moved on or was lost. */
   isClosed: boolean;
+  /** Called when the database cannot store what the run wrote. */
+  spoil(error: Error): void;
   /** Called once when the database no longer knows this claim. */
   refuse(): void;
   /** Called when its end is committed, or its leaving, unless a wait was over by then. */

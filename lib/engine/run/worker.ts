@@ -200,7 +200,7 @@ class Worker implements RunningWorker, Host {
       },
       onBadRun: (run, error) => {
         this.#trouble(error);
-        this.#running.get(run.taskKey)?.fail(new Error(`the database refused what the run wrote: ${error.message}`));
+        run.spoil(error);
       },
       onTrouble: (error) => this.#trouble(error),
     });
