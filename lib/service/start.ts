@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
 import { TaskdeckError } from '#contract';
 import { connect, type Database } from '#database';
-import { createEngine, loadSecretsKey } from '#engine';
+import { createEngine, loadSecretsKey, startTimers } from '#engine';
 import { createAuthenticate } from './access/authenticate.ts';
 import { createExternalTokens } from './access/external-token.ts';
 import { ensureFirstOperator } from './access/first-operator.ts';
@@ -15,7 +15,7 @@ import { answerBadRequests } from './http/bad-request.ts';
 import type { ServiceBindings } from './http/handle.ts';
 import { requestIdOf } from './http/headers.ts';
 import { mountOperations } from './http/mount.ts';
-import { toFailure } from './http/problem.ts';
+import { isDatabaseAway, toFailure } from './http/problem.ts';
 import { respondProblem } from './http/respond.ts';
 import type { Service } from './service.ts';
 import { createMetrics } from './system/metrics.ts';
@@ -65,6 +65,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     stopping: stopping.signal,
   };
   const stopSweeping = startSweeping(database, logger);
+  const timers = startTimers(database, (error) => {
+    if (isDatabaseAway(error)) return; // readiness tells; timers try again by themselves
+    logger.error({ error }, 'timers failed');
+  });
   const server = createServer({ requireHostHeader: false, maxHeaderSize: 32_768 }, listenerOf(service));
   answerBadRequests(server);
   const url = await listen(server, config);
@@ -73,7 +77,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const close = async () => {
     stopping.abort(new Error('the service stops'));
     await closeServer(server);
-    await stopSweeping();
+    await Promise.all([stopSweeping(), timers.stop()]);
     await service.audit.drain();
     await engine.close();
     if (given === undefined) await database.end({ timeout: 1 });

@@ -50,7 +50,7 @@ function selectAudit(database: Database, filter: AuditListFilter, after: string 
           : database`and occurred_on < ${occurredBefore}::timestamptz and id <= coalesce((select id from audit_record
               where occurred_on < ${occurredBefore}::timestamptz order by occurred_on desc limit 1), 0) + ${disorder}`
       }
-    order by id desc limit ${filter.maxPageSize + 1}`;
+    order by audit_record.id desc limit ${filter.maxPageSize + 1}`;
 }
 
 function toRecord(row: Row): AuditRecord {

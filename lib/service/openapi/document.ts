@@ -110,14 +110,16 @@ function successOf(operation: Operation, schemas: Schemas): Json {
   const headers = { 'X-Request-Id': { description: 'Id of this request', schema: { type: 'string' } } };
   if (operation.output === undefined) return { '204': { description: 'Done', headers } };
   const mediaType = operation.mediaType ?? 'application/json';
-  const content =
+  const record = schemas.output(operation.output);
+  const schema =
     operation.mediaType === undefined
-      ? { [mediaType]: { schema: schemas.output(operation.output) } }
+      ? record
       : {
-          [mediaType]: {
-            schema: { type: 'string', description: 'Events `ready`, `change` (a WatchChange) and `ping`' },
-          },
+          type: 'string',
+          description: 'Events `ready`, `change` (its data is the record) and `ping`',
+          contentSchema: record,
         };
+  const content = { [mediaType]: { schema } };
   return { [String(operation.status ?? 200)]: { description: 'Done', headers, content } };
 }
 

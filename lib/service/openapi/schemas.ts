@@ -47,7 +47,7 @@ export function createSchemas() {
     for (const [id, definition] of Object.entries($defs)) components.set(id, withReferences(definition));
     return withReferences(converted);
   };
-  convert(z.object({ problem: contract.problem, change: contract.watchChange }), 'output');
+  convert(contract.problem, 'output'); // every operation refers to it
 
   return {
     input: (schema: z.ZodType) => convert(schema, 'input'),

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Operation, operations, problem } from '#contract';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+  await service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', id: 'known' } });
+});
+afterAll(() => service.close());
+
+const table = Object.entries<Operation>(operations).filter(([name]) => name !== 'Watch' && name !== 'SignIn');
+
+const odd = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '',
+    '.',
+    '..',
+    '%',
+    '%00',
+    '%2F',
+    '__proto__',
+    'known',
+    '1',
+    '-1',
+    '9223372036854775807',
+    '1e9',
+    'null',
+  ),
+);
+const encoded = odd.map((text) => (/^%/.test(text) ? text : encodeURIComponent(text.toWellFormed())));
+const hints = fc.constantFrom(
+  'type',
+  'id',
+  'input',
+  'tags',
+  'value',
+  'entries',
+  'name',
+  'scopes',
+  'schedule',
+  'sensitive',
+  'x',
+);
+const value = fc.letrec((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 4 },
+    fc.jsonValue(),
+    fc.constantFrom('test.echo', 'known', 'UTC', '* * * * *', '2026-01-01T00:00:00Z', '/input/a'),
+    fc.integer(),
+    fc.dictionary(hints, tie('json'), { maxKeys: 6 }),
+  ),
+})).json;
+const body = fc.oneof(
+  value.map((json) => JSON.stringify(json)),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constantFrom(
+    '{"input":1e999}',
+    '{"type":"test.echo","input":"\\u0000"}',
+    '{"a":1,"a":2}',
+    `${'{"a":'.repeat(300)}1`,
+  ),
+);
+const header = fc.dictionary(
+  fc.constantFrom('if-match', 'idempotency-key', 'x-request-id', 'content-type', 'x-forwarded-for', 'host', 'accept'),
+  fc.string({ unit: 'grapheme-ascii', maxLength: 30 }),
+  { maxKeys: 3 },
+);
+
+async function contentsOf(): Promise<string> {
+  const [row] = await service.database<{ digest: string }[]>`
+    select md5(concat(
+      (select string_agg(task::text, '' order by key) from task),
+      (select string_agg(active_run::text, '' order by task_key) from active_run),
+      (select string_agg(run::text, '' order by task_key, run_count) from run),
+      (select count(*) from external_event), (select count(*) from log_entry),
+      (select string_agg(operator::text, '' order by id) from operator),
+      (select string_agg(id::text, '' order by id) from api_key),
+      (select string_agg(secret::text, '' order by name) from secret))) as digest`;
+  return row?.digest ?? '';
+}
+
+test('whatever is sent, the answer is a success or a problem below 500, and a problem changed nothing', async () => {
+  let before = await contentsOf();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...table),
+      fc.array(encoded, { minLength: 3, maxLength: 3 }),
+      fc.array(
+        fc.tuple(fc.oneof(encoded, fc.constantFrom('maxPageSize', 'status', 'search', 'force', 'waitInMs')), encoded),
+        {
+          maxLength: 3,
+        },
+      ),
+      fc.option(body, { nil: undefined }),
+      header,
+      async ([name, operation], parts, query, raw, headers) => {
+        let part = 0;
+        const path = operation.path.replaceAll(/\{\w+\}/g, () => parts[part++ % parts.length] || 'known');
+        const search = query.map(([key, text]) => `${key}=${text}`).join('&');
+        const answer = await service.call(operation.method, path + (search === '' ? '' : `?${search}`), {
+          token: service.allKey,
+          headers,
+          ...(raw === undefined || operation.method === 'GET' ? {} : { raw }),
+        });
+        if (answer.status < 400) {
+          before = await contentsOf();
+          return;
+        }
+        expect(answer.status, `${name} ${path} ${search} ${raw}: ${answer.text}`).toBeLessThan(500);
+        expect(problem.safeParse(answer.body).success, answer.text).toBe(true);
+        if (operation.method !== 'GET') expect(await contentsOf(), `${name} ${path} ${raw}`).toBe(before);
+      },
+    ),
+    { numRuns: 1_000, interruptAfterTimeLimit: 8_000 },
+  );
+}, 30_000);

@@ -1,0 +1,176 @@
+import { type Schema, Validator } from '@cfworker/json-schema';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fullScope, type JsonValue, type OperationName } from '#contract';
+import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts';
+
+type Parameter = { name: string; in: string };
+type Described = {
+  operationId: OperationName;
+  parameters: Parameter[];
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+};
+type Document = { paths: Record<string, Record<string, Described>>; components: object };
+
+let service: TestService;
+let document: Document;
+let described: Map<OperationName, Described & { method: string; path: string }>;
+let operatorId = '';
+let keyId = '';
+let refreshToken = '';
+
+beforeAll(async () => {
+  service = await startTestService();
+  document = JSON.parse((await service.call('GET', '/v1/openapi.json')).text);
+  described = new Map(
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [
+        operation.operationId,
+        { ...operation, method: method.toUpperCase(), path },
+      ]),
+    ),
+  );
+  for (const id of ['active', 'pausing', 'ended', 'forked', 'waiting', 'doomed']) await create(id);
+  for (const id of ['ended', 'forked']) await service.call('POST', `/v1/tasks/${id}/cancel`, { token: service.allKey });
+  await service.database`
+    insert into step (task_key, run_count, sequence, name, kind, status, output, started_on, ended_on)
+    select key, 1, sequence, 'step ' || sequence, 'step', 'succeeded', '{"n": 9007199254740993}', now(), now()
+    from task, generate_series(0, 2) as sequence where id in ('ended', 'forked')`;
+});
+afterAll(() => service.close());
+
+const create = (id: string) =>
+  service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', id, input: { a: 1 } } });
+
+type Given = { params?: Record<string, string>; query?: string; request?: TestRequest };
+const onTask = (id: string, more: Given = {}): Given => ({ ...more, params: { id, ...more.params } });
+const onRun = (id: string, more: Given = {}): Given =>
+  onTask(id, { ...more, params: { runCount: '1', ...more.params } });
+const sending = (body: unknown): Given => ({ request: { body } });
+
+/** What each operation is called with, in an order in which each succeeds. One that is missing does not compile. */
+const requests: Record<OperationName, () => Given> = {
+  SignIn: () => sending({ email: 'admin@localhost', password: 'correct horse battery' }),
+  RefreshSignIn: () => sending({ refreshToken }),
+  GetIdentity: () => ({}),
+  CreateTask: () =>
+    sending({
+      type: 'test.echo',
+      name: 'One',
+      tags: { a: 'b' },
+      retry: { maximumAttempts: 3 },
+      sensitive: ['/input/x'],
+    }),
+  ListTasks: () => ({ query: '?status=queued&status=cancelled&type=test.*&tag=a%3Db&maxPageSize=2&orderBy=id%20asc' }),
+  GetTask: () => onTask('active', { query: '?waitInMs=1' }),
+  UpdateTask: () => onTask('active', sending({ name: 'Renamed', priority: 3, tags: { x: 'y' } })),
+  PauseTask: () => onTask('pausing', sending({ reason: 'a look' })),
+  ResumeTask: () => onTask('pausing'),
+  RaiseTaskEvent: () => onTask('active', { params: { name: 'approval / 1' }, ...sending({ value: { ok: true } }) }),
+  ListTaskExternalEvents: () => onTask('active'),
+  ListEvents: () => ({ query: '?name=appro*&consumed=false' }),
+  ListEventWaits: () => ({ query: '?maxPageSize=5' }),
+  ListTaskHistory: () => onTask('ended', { query: '?orderBy=runCount%20asc' }),
+  GetTaskHistory: () => onRun('ended'),
+  ListSteps: () => onRun('ended', { query: '?maxPageSize=2' }),
+  GetStep: () => onRun('ended', { params: { sequence: '1' } }),
+  WriteLogs: () => onRun('ended', sending({ entries: [{ message: 'hello', fields: { a: 1 } }] })),
+  ListLogs: () => onRun('ended', { query: '?level=info&search=hello' }),
+  ForkRun: () => onRun('forked', sending({ fromSequence: 2 })),
+  RerunTask: () => onTask('ended', sending({ input: { b: 2 } })),
+  CancelTask: () => onTask('waiting', sending({ reason: 'not needed' })),
+  DeleteTask: () => onTask('doomed', { query: '?force=true' }),
+  ListTaskTypes: () => ({}),
+  GetTaskType: () => ({ params: { type: 'test.echo' } }),
+  ListWorkers: () => ({}),
+  ListQueues: () => ({}),
+  GetStatistics: () => ({ query: '?windowInMs=3600000' }),
+  GetLimits: () => ({}),
+  Watch: () => ({}),
+  SetSecret: () => ({ params: { name: 'TOKEN' }, ...sending({ value: 'hidden' }) }),
+  ListSecrets: () => ({}),
+  DeleteSecret: () => ({ params: { name: 'TOKEN' } }),
+  CreateOperator: () =>
+    sending({ email: 'eve@example.com', name: 'Eve', password: 'long enough', scopes: [fullScope('tasks/read')] }),
+  ListOperators: () => ({ query: '?maxPageSize=1' }),
+  UpdateOperator: () => ({ params: { id: operatorId }, ...sending({ name: 'Eva' }) }),
+  DeleteOperator: () => ({ params: { id: operatorId } }),
+  CreateApiKey: () => sending({ name: 'ci', scopes: [fullScope('tasks/create')] }),
+  ListApiKeys: () => ({ query: '?maxPageSize=1' }),
+  DeleteApiKey: () => ({ params: { id: keyId } }),
+  ListAudit: () => ({ query: '?outcome=succeeded&maxPageSize=3' }),
+  SignOut: () => sending({ refreshToken }),
+};
+
+test('every operation of the document answers as it says, in body and in refusal', async () => {
+  for (const [name, given] of Object.entries(requests)) {
+    const operation = described.get(name as OperationName);
+    if (operation === undefined) throw new Error(`${name} is not in the document`);
+    const { params = {}, query = '', request = {} } = given();
+    expect([name, Object.keys(params).sort()]).toEqual([
+      name,
+      operation.parameters
+        .filter((parameter) => parameter.in === 'path')
+        .map((parameter) => parameter.name)
+        .sort(),
+    ]);
+    for (const [parameter] of new URLSearchParams(query))
+      expect(operation.parameters).toContainEqual(expect.objectContaining({ name: parameter, in: 'query' }));
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? '')) + query;
+    if (name === 'Watch') {
+      await expectReady(path);
+      continue;
+    }
+    const answer = await service.call(operation.method, path, { token: service.allKey, ...request });
+    const success = operation.responses[String(answer.status)];
+    expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(300);
+    expect(success, `${name} answered ${answer.status}`).toBeDefined();
+    expectValid(name, success?.content?.['application/json']?.schema, answer.body);
+    if (name === 'SignIn') ({ refreshToken } = answer.body as { refreshToken: string });
+    if (name === 'CreateOperator') operatorId = (answer.body as { id: string }).id;
+    if (name === 'CreateApiKey') keyId = (answer.body as { id: string }).id;
+    await expectDocumentedRefusals(operation, path, request);
+  }
+});
+
+/** Makes the request in ways that must fail, and expects each failure to be one that the document names. */
+async function expectDocumentedRefusals(operation: Described & { method: string }, path: string, request: TestRequest) {
+  const attempts: [string, TestRequest][] = [
+    [`${path}${path.includes('?') ? '&' : '?'}unknown=1`, { token: service.allKey, ...request }],
+    [
+      path.replace(/\/(active|ended|forked|pausing|waiting|doomed)\b/, '/nobody'),
+      { token: service.allKey, ...request },
+    ],
+    [path, { token: service.allKey, raw: '{', headers: { 'content-type': 'application/json' } }],
+    [path, {}],
+  ];
+  for (const [attempt, given] of attempts) {
+    if (given.raw !== undefined && operation.method === 'GET') continue;
+    const answer = await service.call(operation.method, attempt, given);
+    if (answer.status < 300) continue;
+    const schema = operation.responses[String(answer.status)]?.content?.['application/problem+json']?.schema;
+    expect(schema, `${operation.operationId} answered ${answer.text}`).toBeDefined();
+    expectValid(operation.operationId, schema, answer.body);
+  }
+}
+
+function expectValid(name: string, schema: object | undefined, body: JsonValue | undefined): void {
+  if (schema === undefined) {
+    expect(body, name).toBeUndefined();
+    return;
+  }
+  const whole: Schema = { ...schema, components: document.components };
+  const { valid, errors } = new Validator(whole, '2020-12', false).validate(JSON.parse(JSON.stringify(body)));
+  expect(valid, `${name}: ${JSON.stringify(errors)}\n${JSON.stringify(body)}`).toBe(true);
+}
+
+async function expectReady(path: string): Promise<void> {
+  const leaving = new AbortController();
+  const response = await fetch(service.url + path, {
+    headers: { authorization: `Bearer ${service.allKey}` },
+    signal: leaving.signal,
+  });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  const { value } = (await response.body?.getReader().read()) ?? {};
+  expect(new TextDecoder().decode(value)).toContain('event: ready');
+  leaving.abort();
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createWatchHub } from './hub.ts';
+import { PendingChange } from './pending-change.ts';
+
+const change = (tasks: string[], more = {}) => ({ tasks, created: 0, isOverflow: false, ...more });
+
+test('changes merge until they are taken', () => {
+  const pending = new PendingChange(undefined);
+  expect(pending.take()).toBeUndefined();
+  pending.add(change(['a', 'b'], { created: 2 }));
+  pending.add(change(['b', 'c'], { created: 1 }));
+  expect(pending.take()).toEqual({ tasks: ['a', 'b', 'c'], created: 3, isOverflow: false });
+  expect(pending.take()).toBeUndefined();
+});
+
+test('a reader of some tasks hears of no other', () => {
+  const pending = new PendingChange(['b']);
+  pending.add(change(['a'], { created: 1 }));
+  expect(pending.take()).toBeUndefined();
+  pending.add(change(['a', 'b']));
+  expect(pending.take()).toEqual(change(['b']));
+});
+
+test('a reader who is very slow gets overflow, not memory', () => {
+  const pending = new PendingChange(undefined);
+  for (let count = 0; count < 5_000; count += 1) pending.add(change([`task-${count}`]));
+  const taken = pending.take();
+  expect(taken?.isOverflow).toBe(true);
+  expect(taken?.tasks.length).toBeLessThanOrEqual(1_000);
+});
+
+test('many watchers share one subscription, which ends with the last of them', () => {
+  let subscriptions = 0;
+  let tell = (_: ReturnType<typeof change>) => {};
+  const hub = createWatchHub({
+    watch(listener) {
+      subscriptions += 1;
+      tell = listener;
+      return () => {
+        subscriptions -= 1;
+      };
+    },
+  });
+  const heard: string[] = [];
+  const leave = [1, 2, 3].map((reader) => hub.subscribe(({ tasks }) => heard.push(`${reader} ${tasks[0]}`)));
+  expect(subscriptions).toBe(1);
+  tell(change(['x']));
+  expect(heard).toEqual(['1 x', '2 x', '3 x']);
+  for (const end of leave) end();
+  expect(subscriptions).toBe(0);
+});
