@@ -1,0 +1,221 @@
+'use client';
+import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { JsonObject } from '#contract';
+import type { JsonCheck } from '@/components/json/check-json.ts';
+import { clearDraft } from '@/components/json/draft.ts';
+import { JsonEditor } from '@/components/json/json-editor.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
+import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { Input } from '@/components/ui/input.tsx';
+import { type KnownWait, preflightEvent } from './event-preflight.ts';
+import { exampleOf } from './example-value.ts';
+
+/** What raising an event on one task needs to know. */
+export type RaiseContext = {
+  taskId: string;
+  /** What the task's current run waits for now. */
+  waits: readonly KnownWait[];
+  /** Schemas of the events that the task's type declares, by name. */
+  declared: Readonly<Record<string, JsonObject>>;
+  /** Whether the task's current run has ended. */
+  hasEnded: boolean;
+};
+
+type Answer = { ok: true } | { ok: false; problem: ShownProblem };
+
+type RaiseEventDialogProps = {
+  context: RaiseContext;
+  initialName?: string | undefined;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** Sends it; the value as JSON text, so that its numbers stay exact. */
+  onRaise: (event: { name: string; valueText: string }) => Promise<Answer>;
+};
+
+/** Raises an event: offers the names that make sense, checks the value, and says beforehand what it will do. */
+export function RaiseEventDialog(props: RaiseEventDialogProps) {
+  return (
+    <Dialog open={props.isOpen} onOpenChange={props.onOpenChange}>
+      {props.isOpen && <RaiseEventForm {...props} />}
+    </Dialog>
+  );
+}
+
+function RaiseEventForm({ context, initialName, onOpenChange, onRaise }: RaiseEventDialogProps) {
+  const declaredNames = Object.keys(context.declared);
+  const [name, setName] = useState(initialName ?? context.waits[0]?.eventName ?? declaredNames[0] ?? '');
+  const draftKey = `event ${context.taskId} ${name}`;
+  const schema = context.declared[name];
+  const [text, setText] = useState(() => exampleOf(schema));
+  const [check, setCheck] = useState<JsonCheck>();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ShownProblem>();
+  const listId = useId();
+  const problems = check?.problems.length ?? 0;
+  const refusal =
+    name === ''
+      ? 'An event needs a name.'
+      : text.trim() === ''
+        ? 'Write a value; null is one too.'
+        : problems > 0
+          ? 'Put the value right first.'
+          : undefined;
+
+  const choose = (next: string) => {
+    setName(next);
+    if (text.trim() === '' || text === exampleOf(schema)) setText(exampleOf(context.declared[next]));
+  };
+  const send = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const answer = await onRaise({ name, valueText: text });
+      if (answer.ok) {
+        clearDraft(draftKey);
+        onOpenChange(false);
+      } else setProblem(answer.problem);
+    } catch {
+      setProblem({ code: 'Unreachable', detail: 'The dashboard did not answer. Check the connection and try again.' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <DialogContent
+      size="md"
+      title="Raise an event"
+      description={`On task ${context.taskId}. A raised event cannot be taken back.`}
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button>Close</Button>
+          </DialogClose>
+          <Button
+            variant="primary"
+            disabledReason={refusal}
+            disabled={isBusy}
+            aria-busy={isBusy}
+            onClick={() => void send()}
+          >
+            {isBusy ? 'Raising…' : 'Raise event'}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <NameField {...{ context, name, choose, listId, declaredNames }} />
+        <div className="space-y-1">
+          <p className="font-medium text-xs">Value (JSON)</p>
+          <JsonEditor
+            key={name}
+            label={`Value of ${name}`}
+            value={text}
+            onChange={setText}
+            onCheck={setCheck}
+            schema={schema}
+            errors={problem?.errors?.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/value/, '') }))}
+            draftKey={draftKey}
+            className="h-44"
+          />
+          {schema === undefined && name !== '' && (
+            <p className="text-muted text-xs">The type declares no schema for this event: any value is accepted.</p>
+          )}
+        </div>
+        <Preflight context={context} name={name} onName={choose} />
+        {problem !== undefined && <ErrorState title="It was not raised" problem={problem} />}
+      </div>
+    </DialogContent>
+  );
+}
+
+function NameField(props: {
+  context: RaiseContext;
+  name: string;
+  choose: (name: string) => void;
+  listId: string;
+  declaredNames: readonly string[];
+}) {
+  const waited = [...new Set(props.context.waits.map((wait) => wait.eventName))];
+  const offered = [...new Set([...waited, ...props.declaredNames])];
+  return (
+    <div className="space-y-1.5">
+      <Field label="Event name">
+        {(control) => (
+          <Input
+            {...control}
+            list={props.listId}
+            value={props.name}
+            maxLength={256}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => props.choose(event.target.value)}
+          />
+        )}
+      </Field>
+      <datalist id={props.listId}>
+        {offered.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {offered.length > 0 && (
+        <div className="flex flex-wrap gap-1">
+          {offered.map((name) => (
+            <Button
+              key={name}
+              size="sm"
+              aria-pressed={name === props.name}
+              className="aria-pressed:bg-selected"
+              onClick={() => props.choose(name)}
+            >
+              <span className="max-w-60 truncate font-mono">{name}</span>
+              {waited.includes(name) && <Badge tone="waiting">waited for</Badge>}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Preflight({ context, name, onName }: { context: RaiseContext; name: string; onName: (name: string) => void }) {
+  if (name === '') return null;
+  const { wakes, nearMisses, isDeclared } = preflightEvent(name, context.waits, Object.keys(context.declared));
+  const wake = wakes[0];
+  return (
+    <div className="space-y-2 text-sm" role="status">
+      {wake !== undefined ? (
+        <p className="flex items-start gap-2 rounded-md bg-positive-soft px-3 py-2">
+          <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-positive" />
+          <span>
+            Run {wake.runCount} waits for it in step {wake.sequence} and goes on.
+          </span>
+        </p>
+      ) : (
+        <p className="flex items-start gap-2 rounded-md bg-idle-soft px-3 py-2">
+          <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-idle" />
+          <span>
+            {context.hasEnded
+              ? 'The current run has ended. The event is kept; a next run takes it only if the task’s type passes events on.'
+              : 'Nobody waits for it yet. It is kept, and a step of this run that waits for it later takes it at once.'}
+          </span>
+        </p>
+      )}
+      {nearMisses.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2 rounded-md bg-caution-soft px-3 py-2">
+          <TriangleAlert aria-hidden className="size-4 shrink-0 text-caution" />
+          <span>{isDeclared ? 'A similar name is waited for.' : 'No such event is known. Did you mean'}</span>
+          {nearMisses.map((near) => (
+            <Button key={near} size="sm" onClick={() => onName(near)}>
+              <span className="font-mono">{near}</span>
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+'use client';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef } from 'react';
+import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
+import { useTimePreferences } from '@/lib/dashboard/time-preferences.tsx';
+import { LogLine } from './log-line.tsx';
+import { logRows } from './log-rows.ts';
+import type { LogWindow } from './log-window.ts';
+
+const lineHeight = 20;
+const separatorHeight = 32;
+/** Further lines are asked for when fewer than these are left beyond the screen. */
+const lookAhead = 150;
+
+type LogListProps = {
+  window: LogWindow;
+  search: string;
+  isWrapped: boolean;
+  /** Stays at the newest line as lines come. */
+  isFollowing: boolean;
+  /** The reader scrolled away from the end, or back to it. */
+  onFollowing: (isFollowing: boolean) => void;
+  onOlder: () => void;
+  onNewer: () => void;
+  /** Which pages are on the screen, so that others can be let go and let-go ones fetched. */
+  onPages: (first: number, last: number) => void;
+  stepName: (sequence: number) => string | undefined;
+  /** A line to bring into view. */
+  markedId: string | undefined;
+  onContext: ((id: string) => void) | undefined;
+};
+
+/** The lines of a log. Only those on screen are in the page; lines added at either end do not move what is read. */
+export function LogList(props: LogListProps) {
+  const { window, isFollowing, onFollowing, onOlder, onNewer, onPages, markedId } = props;
+  const { timeZone } = useTimePreferences();
+  const rows = useMemo(() => logRows(window), [window]);
+  const scroller = useRef<HTMLElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: (row) => lineHeight + (rows.attemptFrom(row) === undefined ? 0 : separatorHeight),
+    getItemKey: rows.keyOf,
+    overscan: 20,
+    anchorTo: 'end',
+    followOnAppend: isFollowing,
+    scrollEndThreshold: 2 * lineHeight,
+    initialRect: { width: 900, height: 600 },
+  });
+  const items = virtualizer.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+
+  const hasLines = rows.count > 0;
+  useEffect(() => {
+    if (isFollowing && hasLines) virtualizer.scrollToEnd();
+  }, [isFollowing, hasLines, virtualizer]);
+
+  const markedRow = markedId === undefined ? undefined : rows.rowOf(markedId);
+  const broughtIntoView = useRef<string>(undefined);
+  useEffect(() => {
+    if (markedRow === undefined || broughtIntoView.current === markedId) return;
+    broughtIntoView.current = markedId;
+    virtualizer.scrollToIndex(markedRow, { align: 'center' });
+  }, [markedRow, markedId, virtualizer]);
+
+  useEffect(() => {
+    if (!hasLines) return;
+    if (window.hasOlder && first < lookAhead) onOlder();
+    if (window.hasNewer && last > rows.count - lookAhead) onNewer();
+    onPages(rows.pageOf(first), rows.pageOf(last));
+  }, [window, rows, hasLines, first, last, onOlder, onNewer, onPages]);
+
+  const lastTop = useRef(0);
+  const onScroll = () => {
+    const top = scroller.current?.scrollTop ?? 0;
+    const isUpward = top < lastTop.current - 1;
+    lastTop.current = top;
+    if (isFollowing && isUpward && !virtualizer.isAtEnd(2 * lineHeight)) onFollowing(false);
+    else if (!isFollowing && !isUpward && !window.hasNewer && virtualizer.isAtEnd(2)) onFollowing(true);
+  };
+
+  return (
+    <ScrollRegion
+      ref={scroller}
+      aria-label="Log lines"
+      onScroll={onScroll}
+      className="h-full min-h-0 py-1 [overflow-anchor:none]"
+    >
+      <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {items.map((item) => {
+          const line = rows.lineOf(item.index);
+          const attempt = rows.attemptFrom(item.index);
+          return (
+            <div
+              key={item.key}
+              ref={virtualizer.measureElement}
+              data-index={item.index}
+              className="absolute top-0 left-0 w-full"
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              {attempt !== undefined && <AttemptSeparator attempt={attempt} />}
+              {line === undefined ? (
+                <div className="h-5 px-3" aria-hidden>
+                  <span className="mt-1.5 inline-block h-2 w-2/3 rounded bg-line" />
+                </div>
+              ) : (
+                <LogLine
+                  line={line}
+                  timeZone={timeZone}
+                  isWrapped={props.isWrapped}
+                  search={props.search}
+                  isMarked={line.id === markedId}
+                  stepName={line.sequence === undefined ? undefined : props.stepName(line.sequence)}
+                  onContext={props.onContext}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </ScrollRegion>
+  );
+}
+
+function AttemptSeparator({ attempt }: { attempt: number }) {
+  return (
+    <div className="flex h-8 items-center gap-3 px-3 text-caution text-xs">
+      <span aria-hidden className="h-px flex-1 bg-caution/40" />
+      <span className="font-medium">Attempt {attempt}</span>
+      <span aria-hidden className="h-px flex-1 bg-caution/40" />
+    </div>
+  );
+}

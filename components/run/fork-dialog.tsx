@@ -1,0 +1,146 @@
+'use client';
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { TaskType } from '#contract';
+import { StepKindIcon } from '@/components/step/step-icon.tsx';
+import type { StepView } from '@/components/step/step-view.ts';
+import { StatusIcon } from '@/components/task/status-icon.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
+import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { Select } from '@/components/ui/select.tsx';
+import { planFork } from './fork-plan.ts';
+import type { RunView } from './run-view.ts';
+
+type Answer = { ok: true } | { ok: false; problem: ShownProblem };
+
+type ForkDialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  run: RunView;
+  steps: readonly StepView[];
+  /** The type as it is registered now; `undefined` when no worker has registered it. */
+  type: Pick<TaskType, 'version' | 'registeredOn' | 'workerCount'> | undefined;
+  initialSequence: number | undefined;
+  onFork: (fromSequence: number) => Promise<Answer>;
+};
+
+const listedSteps = 100;
+
+/** Starts a new run from a step of this one, after showing which steps are kept and which run again. */
+export function ForkDialog(props: ForkDialogProps) {
+  return (
+    <Dialog open={props.isOpen} onOpenChange={props.onOpenChange}>
+      {props.isOpen && <ForkForm {...props} />}
+    </Dialog>
+  );
+}
+
+function ForkForm({ run, steps, type, initialSequence, onFork, onOpenChange }: ForkDialogProps) {
+  const firstFailed = steps.find((step) => step.status !== 'succeeded');
+  const [sequence, setSequence] = useState(initialSequence ?? firstFailed?.sequence ?? steps[0]?.sequence ?? 0);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ShownProblem>();
+  const plan = planFork(steps, sequence, { type, startedOn: run.startedOn });
+
+  const start = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const answer = await onFork(sequence);
+      if (answer.ok) onOpenChange(false);
+      else setProblem(answer.problem);
+    } catch {
+      setProblem({ code: 'Unreachable', detail: 'The dashboard did not answer. Check the connection and try again.' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <DialogContent
+      size="md"
+      title={`Fork run ${run.runCount}`}
+      description="A new run that keeps the results of steps and goes on from the one you choose. This run stays as it is."
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button>Close</Button>
+          </DialogClose>
+          <Button variant="primary" disabled={isBusy} aria-busy={isBusy} onClick={() => void start()}>
+            {isBusy ? 'Starting…' : `Fork: keep ${plan.kept.length}, run the rest`}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <Field label="Run again from">
+          {(control) => (
+            <Select
+              {...control}
+              className="w-full"
+              value={sequence}
+              onChange={(event) => setSequence(Number(event.target.value))}
+            >
+              {steps.map((step) => (
+                <option key={step.sequence} value={step.sequence}>
+                  {step.sequence} · {step.name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {plan.warnings.length > 0 && (
+          <ul className="space-y-1.5">
+            {plan.warnings.map((warning) => (
+              <li key={warning} className="flex gap-2 rounded-md bg-caution-soft px-3 py-2 text-sm">
+                <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
+                {warning}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <StepNames
+            title={`Kept (${plan.kept.length})`}
+            steps={plan.kept}
+            empty="Nothing: everything runs again."
+            isKept
+          />
+          <StepNames
+            title={`Runs again (${plan.again.length})`}
+            steps={plan.again}
+            empty="No step of this run."
+            isKept={false}
+          />
+        </div>
+        {problem !== undefined && <ErrorState title="It was not forked" problem={problem} />}
+      </div>
+    </DialogContent>
+  );
+}
+
+function StepNames(props: { title: string; steps: readonly StepView[]; empty: string; isKept: boolean }) {
+  const { steps } = props;
+  return (
+    <section className="min-w-0">
+      <h3 className="font-medium text-muted text-xs">{props.title}</h3>
+      {steps.length === 0 && <p className="text-muted text-sm">{props.empty}</p>}
+      <ul className="mt-1 space-y-0.5 text-sm">
+        {steps.slice(0, listedSteps).map((step) => (
+          <li key={step.sequence} className="flex min-w-0 items-center gap-1.5">
+            {props.isKept ? (
+              <StatusIcon status="succeeded" />
+            ) : (
+              <RotateCw aria-hidden className="size-3.5 shrink-0 text-muted" />
+            )}
+            <StepKindIcon kind={step.kind} />
+            <span className="truncate">{step.name}</span>
+          </li>
+        ))}
+      </ul>
+      {steps.length > listedSteps && <p className="text-muted text-xs">and {steps.length - listedSteps} more</p>}
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+'use client';
+import { useState } from 'react';
+import type { JsonObject } from '#contract';
+import type { JsonCheck } from '@/components/json/check-json.ts';
+import { clearDraft } from '@/components/json/draft.ts';
+import { JsonEditor } from '@/components/json/json-editor.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
+import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
+
+type Answer = { ok: true } | { ok: false; problem: ShownProblem };
+
+type RerunDialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  taskId: string;
+  /** The run whose input the new one starts from. */
+  runCount: number;
+  /** That input as JSON text; empty where the run has none; `undefined` while it is read. */
+  inputText: string | undefined;
+  schema: JsonObject | undefined;
+  /** Starts the run. Without a text the service uses the task's own input. */
+  onRerun: (inputText: string | undefined) => Promise<Answer>;
+};
+
+/** Runs a task again, as it was or with another input; old and new stand side by side. */
+export function RerunDialog(props: RerunDialogProps) {
+  return (
+    <Dialog open={props.isOpen} onOpenChange={props.onOpenChange}>
+      {props.isOpen && props.inputText !== undefined && <RerunForm {...props} inputText={props.inputText} />}
+    </Dialog>
+  );
+}
+
+function RerunForm(props: RerunDialogProps & { inputText: string }) {
+  const { inputText, runCount } = props;
+  const [text, setText] = useState(inputText);
+  const [check, setCheck] = useState<JsonCheck>();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ShownProblem>();
+  const draftKey = `rerun ${props.taskId} ${runCount}`;
+  const isChanged = text !== inputText;
+  const refusal = isChanged && (check?.problems.length ?? 0) > 0 ? 'Put the new input right first.' : undefined;
+
+  const start = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const answer = await props.onRerun(isChanged ? text : undefined);
+      if (answer.ok) {
+        clearDraft(draftKey);
+        props.onOpenChange(false);
+      } else setProblem(answer.problem);
+    } catch {
+      setProblem({ code: 'Unreachable', detail: 'The dashboard did not answer. Check the connection and try again.' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <DialogContent
+      size="xl"
+      title="Run it again"
+      description={`A new run of ${props.taskId} from the beginning. Run ${runCount} stays in the history as it is.`}
+      footer={
+        <>
+          <span className="mr-auto text-muted text-sm" role="status">
+            {isChanged ? 'With the new input.' : `With the input of run ${runCount}.`}
+          </span>
+          {isChanged && (
+            <Button variant="ghost" onClick={() => setText(inputText)}>
+              Back to the old input
+            </Button>
+          )}
+          <DialogClose asChild>
+            <Button>Close</Button>
+          </DialogClose>
+          <Button
+            variant="primary"
+            disabledReason={refusal}
+            disabled={isBusy}
+            aria-busy={isBusy}
+            onClick={() => void start()}
+          >
+            {isBusy ? 'Starting…' : isChanged ? 'Run with new input' : 'Run again'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3 lg:grid-cols-2">
+        <div className="min-w-0 space-y-1">
+          <p className="font-medium text-muted text-xs">Input of run {runCount}</p>
+          <JsonEditor
+            label={`Input of run ${runCount}`}
+            value={inputText}
+            isReadOnly
+            redacted="keep"
+            className="h-80"
+          />
+        </div>
+        <div className="min-w-0 space-y-1">
+          <p className="font-medium text-xs">New input</p>
+          <JsonEditor
+            label="New input"
+            value={text}
+            onChange={setText}
+            onCheck={setCheck}
+            schema={props.schema}
+            errors={problem?.errors?.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/input/, '') }))}
+            redacted="keep"
+            draftKey={draftKey}
+            className="h-80"
+          />
+        </div>
+      </div>
+      <p className="mt-2 text-muted text-xs">
+        Values shown as redacted keep what is stored, unless you write over them.
+      </p>
+      {problem !== undefined && <ErrorState className="mt-3" title="It was not started" problem={problem} />}
+    </DialogContent>
+  );
+}

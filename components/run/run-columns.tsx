@@ -1,0 +1,73 @@
+import type { Column } from '@/components/table/column.ts';
+import { StatusBadge } from '@/components/task/status-badge.tsx';
+import { Duration } from '@/components/ui/duration.tsx';
+import { Time } from '@/components/ui/time.tsx';
+import { runDuration } from './describe-run.ts';
+import { triggerWord } from './run-facts.tsx';
+import type { RunView } from './run-view.ts';
+
+/** The columns of a task's history. `now` is in milliseconds since the epoch. */
+export function runColumns(now: number, seen: number): readonly Column<RunView>[] {
+  return [
+    {
+      id: 'runCount',
+      header: 'Run',
+      width: '5rem',
+      card: 'title',
+      cell: (run) => (
+        <span className="tabular font-medium" aria-current={run.runCount === seen ? 'true' : undefined}>
+          {run.runCount}
+          {run.runCount === seen && <span className="ml-1.5 font-normal text-muted text-xs">shown</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      width: '8rem',
+      card: 'end',
+      cell: (run) => <StatusBadge status={run.status} variant="plain" />,
+    },
+    {
+      id: 'trigger',
+      header: 'Trigger',
+      width: 'minmax(7rem, 1fr)',
+      card: 'detail',
+      cell: (run) => <span className="truncate">{triggerWord(run)}</span>,
+    },
+    {
+      id: 'by',
+      header: 'By',
+      width: 'minmax(7rem, 1fr)',
+      cell: (run) => <span className="truncate">{run.triggeredBy}</span>,
+    },
+    { id: 'queuedOn', header: 'Asked for', width: '8rem', cell: (run) => <Time value={run.queuedOn} /> },
+    {
+      id: 'duration',
+      header: 'Duration',
+      width: '6rem',
+      align: 'end',
+      card: 'detailEnd',
+      cell: (run) => <RunDuration run={run} now={now} />,
+    },
+    { id: 'attempt', header: 'Attempt', width: '5rem', align: 'end', cell: (run) => run.attempt },
+    {
+      id: 'reason',
+      header: 'Error or reason',
+      width: 'minmax(10rem, 3fr)',
+      cell: (run) => {
+        const text = run.error?.message ?? run.waitingFor?.sentence ?? '';
+        return (
+          <span className="truncate text-muted" title={text}>
+            {text}
+          </span>
+        );
+      },
+    },
+  ];
+}
+
+function RunDuration({ run, now }: { run: RunView; now: number }) {
+  const took = runDuration(run, now);
+  return took === undefined ? <span className="text-faint">–</span> : <Duration ms={took} />;
+}
