@@ -1,3 +1,4 @@
+export { createEngine } from './create-engine.ts';
 export type { Actor, Engine, Idempotency } from './engine.ts';
 export type {
   AnyTaskDefinition,

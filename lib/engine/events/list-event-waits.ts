@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { EventWait, EventWaitListFilter, Page } from '#contract';
+import type { Database } from '#database';
+import { decodeToken } from '../paging/continuation-token.ts';
+import { pageFrom } from '../paging/page.ts';
+import { omitAbsent } from '../rows/omit-absent.ts';
+import { beginningWith } from '../search/like-pattern.ts';
+
+const position = z.strictObject({ k: z.number().int(), s: z.number().int() });
+
+type WaitRow = {
+  task_key: number;
+  id: string;
+  type: string;
+  run_count: number;
+  sequence: number;
+  name: string;
+  since: string;
+  until: string | null;
+};
+
+/** The waits for an event, newest tasks first; a run without `wait_sequence` has several, which stand in its steps. Throws `InvalidContinuationToken`. */
+export async function listEventWaits(database: Database, filter: EventWaitListFilter): Promise<Page<EventWait>> {
+  const before = filter.continuationToken === undefined ? undefined : decodeToken(filter.continuationToken, position);
+  const prefix = filter.name?.endsWith('*') ? filter.name.slice(0, -1) : undefined;
+  const conditions = [
+    before === undefined
+      ? database``
+      : database`and a.task_key <= ${before.k} and (a.task_key < ${before.k} or w.sequence > ${before.s})`,
+    filter.taskId === undefined
+      ? database``
+      : database`and a.task_key = (select key from task where id = ${filter.taskId})`,
+    filter.name === undefined
+      ? database``
+      : prefix === undefined
+        ? database`and w.name = ${filter.name}`
+        : database`and w.name like ${beginningWith(prefix)}`,
+  ];
+  const rows = await database<WaitRow[]>`
+    select a.task_key, t.id, a.type, a.run_count, w.sequence, w.name, w.since, w.until
+    from active_run a join task t on t.key = a.task_key
+    cross join lateral (
+      select a.wait_sequence, a.wait_name, a.waiting_since, a.due_on where a.wait_kind = 'event' and a.wait_sequence is not null
+      union all
+      select s.sequence, s.event_name, s.started_on, s.wake_on from step s
+      where a.wait_sequence is null and s.task_key = a.task_key and s.run_count = a.run_count
+        and s.status = 'waiting' and s.kind = 'event'
+    ) w (sequence, name, since, until)
+    where a.status = 'waiting' ${conditions}
+    order by a.task_key desc, w.sequence limit ${filter.maxPageSize + 1}`;
+  const convert = (row: WaitRow): EventWait =>
+    omitAbsent({
+      taskId: row.id,
+      type: row.type,
+      runCount: row.run_count,
+      sequence: row.sequence,
+      eventName: row.name,
+      since: row.since,
+      until: row.until,
+    });
+  return pageFrom(rows, filter.maxPageSize, convert, (last) => ({ k: last.task_key, s: last.sequence }));
+}

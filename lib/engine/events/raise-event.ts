@@ -1,0 +1,57 @@
+import { type ExternalEvent, type JsonValue, limits, stringifyJson, TaskdeckError } from '#contract';
+import type { Database } from '#database';
+import type { Actor } from '../engine.ts';
+import { inTransaction } from '../tasks/in-transaction.ts';
+import { taskNotFound } from '../tasks/task-not-found.ts';
+import { changeNotice } from '../watch/change-notice.ts';
+import { type EventRow, eventRecord } from './event-row.ts';
+
+/**
+ * Raises an event on a task, whatever its status: it is kept until a run consumes it. The row of the active run is
+ * locked first and its wait looked at in a later statement, and whoever registers a wait does the same with the events:
+ * so one of the two sees the other, and no wake-up is lost. A run without `wait_sequence` has several waits, which
+ * stand in its steps. Throws `TaskNotFound`, `PayloadTooLarge`.
+ */
+export async function raiseEvent(
+  database: Database,
+  id: string,
+  name: string,
+  value: JsonValue,
+  actor: Actor,
+): Promise<ExternalEvent> {
+  const data = stringifyJson(value);
+  const bytes = Buffer.byteLength(data);
+  if (bytes > limits.eventDataBytes) {
+    const message = `the event's data has ${bytes} bytes, the limit (eventDataBytes) is ${limits.eventDataBytes}`;
+    throw new TaskdeckError('PayloadTooLarge', message, { details: [{ pointer: '/value', message }] });
+  }
+  const row = await inTransaction(database, async (transaction) => {
+    await transaction`
+      select from active_run where task_key = (select key from task where id = ${id}) for update`;
+    const [raised] = await transaction<EventRow[]>`
+      with target as (
+        select t.key, t.id, coalesce(a.run_count, (select max(run_count) from run where task_key = t.key)) as run_count
+        from task t left join active_run a on a.task_key = t.key where t.id = ${id}
+      ), event as (
+        insert into external_event (task_key, name, data, raised_by, run_count)
+        select key, ${name}, ${data}::json, ${actor.name}, run_count from target
+        returning *
+      ), woken as (
+        update active_run a set status = 'queued', queued_on = now(), due_on = null
+        from target
+        where a.task_key = target.key and a.status = 'waiting' and (
+          a.wait_kind = 'event' and a.wait_name = ${name}
+          or a.wait_sequence is null and exists (
+            select from step s where s.task_key = a.task_key and s.run_count = a.run_count and s.status = 'waiting'
+              and s.event_name = ${name}))
+        returning a.task_key
+      )
+      select e.*, target.id as task_id,
+        case when exists (select from woken) then pg_notify('taskdeck_work', '') end,
+        pg_notify('taskdeck_change', ${changeNotice([id])})
+      from event e join target on target.key = e.task_key`;
+    return raised;
+  });
+  if (row === undefined) throw taskNotFound(id);
+  return eventRecord(row);
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Page, Queue } from '#contract';
+import type { Database } from '#database';
+import { decodeToken } from '../paging/continuation-token.ts';
+import { pageFrom } from '../paging/page.ts';
+import { omitAbsent } from '../rows/omit-absent.ts';
+
+type QueueRow = {
+  name: string;
+  queued: number;
+  running: number;
+  oldest_queued_on: string | null;
+  worker_count: number;
+  slots: number;
+};
+
+const position = z.strictObject({ q: z.string() });
+/** Queued and running runs are counted to here, over all queues together with those of one: see `Queue`. */
+const mostCounted = 10_000;
+
+/**
+ * The queues that have tasks or live workers, by name: names by a loose scan of the index on tasks' queues, counts no
+ * further than 10,000 a queue. Throws `InvalidContinuationToken`.
+ */
+export async function listQueues(
+  database: Database,
+  paging: { maxPageSize: number; continuationToken?: string | undefined },
+): Promise<Page<Queue>> {
+  const after = paging.continuationToken === undefined ? '' : decodeToken(paging.continuationToken, position).q;
+  const rows = await database<QueueRow[]>`
+    with recursive of_task as (
+      (select queue from task where queue > ${after} order by queue limit 1)
+      union all
+      select (select queue from task where queue > of_task.queue order by queue limit 1) from of_task
+      where of_task.queue is not null
+    ), live as (
+      select queues, slots from worker where not is_expired and not is_stopping and expires_on > now()
+    ), name as (
+      select queue from (
+        select queue from of_task where queue is not null limit ${paging.maxPageSize + 1}
+      ) seen
+      union
+      select unnest(queues) from live
+    ), page as (
+      select queue from name where queue > ${after} order by queue limit ${paging.maxPageSize + 1}
+    ), running as (
+      select queue, count(*) as amount from (
+        select queue from active_run where status = 'running' limit ${mostCounted}
+      ) some group by queue
+    )
+    select page.queue as name, queued.amount as queued, coalesce(running.amount, 0) as running,
+      queued.oldest as oldest_queued_on, serving.worker_count, serving.slots
+    from page
+    cross join lateral (
+      select count(*) as amount, min(queued_on) as oldest from (
+        select queued_on from active_run where status = 'queued' and queue = page.queue limit ${mostCounted}
+      ) some
+    ) queued
+    left join running on running.queue = page.queue
+    cross join lateral (
+      select count(*) as worker_count, coalesce(sum(slots), 0)::integer as slots from live where page.queue = any(queues)
+    ) serving
+    order by page.queue`;
+  const convert = (row: QueueRow): Queue =>
+    omitAbsent({
+      name: row.name,
+      queued: row.queued,
+      running: row.running,
+      oldestQueuedOn: row.oldest_queued_on,
+      workerCount: row.worker_count,
+      slots: row.slots,
+    });
+  return pageFrom(rows, paging.maxPageSize, convert, (last) => ({ q: last.name }));
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { type JsonObject, type Page, type RetryPolicy, TaskdeckError, type TaskType } from '#contract';
+import type { Database } from '#database';
+import { decodeToken } from '../paging/continuation-token.ts';
+import { pageFrom } from '../paging/page.ts';
+import { omitAbsent } from '../rows/omit-absent.ts';
+import { jsonMember, readStored } from '../rows/stored-json.ts';
+
+type TypeRow = {
+  type: string;
+  version: string;
+  description: string | null;
+  input_schema: string | null;
+  events: string;
+  example_input: string | null;
+  retry: string | null;
+  timeout_in_ms: number | null;
+  sensitive: string[];
+  registered_on: string;
+  worker_count: number;
+};
+
+const position = z.strictObject({ t: z.string() });
+
+/** The registered task types by name. Throws `InvalidContinuationToken`. */
+export async function listTaskTypes(
+  database: Database,
+  paging: { maxPageSize: number; continuationToken?: string | undefined },
+): Promise<Page<TaskType>> {
+  const after = paging.continuationToken === undefined ? '' : decodeToken(paging.continuationToken, position).t;
+  const rows = await database<TypeRow[]>`
+    ${selectTypes(database)} where tt.type > ${after} order by tt.type limit ${paging.maxPageSize + 1}`;
+  return pageFrom(rows, paging.maxPageSize, typeRecord, (last) => ({ t: last.type }));
+}
+
+/** One task type. Throws `TaskTypeNotFound`. */
+export async function getTaskType(database: Database, type: string): Promise<TaskType> {
+  const [row] = await database<TypeRow[]>`${selectTypes(database)} where tt.type = ${type}`;
+  if (row === undefined) throw new TaskdeckError('TaskTypeNotFound', `there is no task type "${type}"`);
+  return typeRecord(row);
+}
+
+function selectTypes(database: Database) {
+  return database`
+    select tt.type, tt.version, tt.description, tt.input_schema, tt.events, tt.example_input, tt.retry, tt.timeout_in_ms,
+      tt.sensitive, tt.registered_on,
+      (select count(*) from worker w where not w.is_expired and w.expires_on > now() and tt.type = any(w.types)) as worker_count
+    from task_type tt`;
+}
+
+function typeRecord(row: TypeRow): TaskType {
+  return {
+    ...omitAbsent({
+      type: row.type,
+      version: row.version,
+      description: row.description,
+      inputSchema: readStored<JsonObject>(row.input_schema),
+      events: readStored<Record<string, JsonObject>>(row.events) ?? {},
+      retry: readStored<RetryPolicy>(row.retry),
+      timeoutInMs: row.timeout_in_ms,
+      sensitive: row.sensitive,
+      registeredOn: row.registered_on,
+      workerCount: row.worker_count,
+    }),
+    ...jsonMember('exampleInput', row.example_input),
+  };
+}

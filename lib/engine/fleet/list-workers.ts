@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Page, Worker } from '#contract';
+import type { Database } from '#database';
+import { decodeToken } from '../paging/continuation-token.ts';
+import { pageFrom } from '../paging/page.ts';
+
+type WorkerRow = {
+  key: number;
+  id: string;
+  name: string;
+  host: string;
+  process_id: number;
+  is_live: boolean;
+  is_stopping: boolean;
+  queues: string[];
+  types: string[];
+  slots: number;
+  busy: number;
+  memory_bytes: number;
+  started_on: string;
+  last_seen_on: string;
+  expires_on: string;
+};
+type HeldRow = { worker_key: number; id: string; run_count: number };
+
+const position = z.strictObject({ l: z.union([z.literal(0), z.literal(1)]), k: z.number().int() });
+const mostRunning = 100;
+
+/** Workers, live ones first, then the newest. Throws `InvalidContinuationToken`. */
+export async function listWorkers(
+  database: Database,
+  paging: { maxPageSize: number; continuationToken?: string | undefined },
+): Promise<Page<Worker>> {
+  const last = paging.continuationToken === undefined ? undefined : decodeToken(paging.continuationToken, position);
+  const rows = await database<WorkerRow[]>`
+    select * from (select *, not is_expired and expires_on > now() as is_live from worker) w
+    ${last === undefined ? database`` : database`where (is_live::integer, key) < (${last.l}, ${last.k})`}
+    order by is_live::integer desc, key desc limit ${paging.maxPageSize + 1}`;
+  const held = await readHeld(
+    database,
+    rows.map((row) => row.key),
+  );
+  const convert = (row: WorkerRow) => workerRecord(row, held.get(row.key) ?? []);
+  return pageFrom(rows, paging.maxPageSize, convert, (row) => ({ l: row.is_live ? 1 : 0, k: row.key }));
+}
+
+/** Some of the runs that each of these workers holds. */
+async function readHeld(database: Database, workers: readonly number[]): Promise<Map<number, HeldRow[]>> {
+  const rows = await database<HeldRow[]>`
+    select held.worker_key, t.id, held.run_count
+    from (
+      select worker_key, task_key, run_count, row_number() over (partition by worker_key order by task_key) as n
+      from active_run where status = 'running' and worker_key = any(${[...workers]}::bigint[])
+    ) held join task t on t.key = held.task_key
+    where held.n <= ${mostRunning} order by held.worker_key, held.task_key`;
+  return Map.groupBy(rows, (row) => row.worker_key);
+}
+
+function workerRecord(row: WorkerRow, held: readonly HeldRow[]): Worker {
+  return {
+    id: row.id,
+    name: row.name,
+    host: row.host,
+    processId: row.process_id,
+    status: row.is_live ? (row.is_stopping ? 'stopping' : 'live') : 'expired',
+    queues: row.queues,
+    types: row.types,
+    slots: row.slots,
+    busy: row.busy,
+    memoryBytes: row.memory_bytes,
+    startedOn: row.started_on,
+    lastSeenOn: row.last_seen_on,
+    expiresOn: row.expires_on,
+    running: held.map(({ id, run_count }) => ({ taskId: id, runCount: run_count })),
+  };
+}

@@ -1,0 +1,69 @@
+import { type ForkInput, TaskdeckError } from '#contract';
+import type { Database, Transaction } from '#database';
+import type { Actor } from '../engine.ts';
+import { announce } from '../tasks/announce.ts';
+import { beginRun } from '../tasks/begin-run.ts';
+import { inTransaction } from '../tasks/in-transaction.ts';
+import { lockTask, requireAction } from '../tasks/lock-task.ts';
+import { readInput, replaceInput, writeInput } from '../tasks/new-input.ts';
+import type { TaskTypes } from '../tasks/task-types.ts';
+import { runNotFound } from './get-run.ts';
+
+/**
+ * Starts a new run with the completed steps before `fromSequence` of one of the task's runs, and with that run's input
+ * unless another is given. Throws `TaskNotFound`, `RunNotFound`, `InvalidTransition`, `InvalidRequest` for a sequence
+ * that the run does not have, and what a bad input throws at creation.
+ */
+export async function forkRun(
+  context: { database: Database; taskTypes: TaskTypes },
+  id: string,
+  runCount: bigint,
+  { fromSequence, input }: ForkInput,
+  actor: Actor,
+): Promise<void> {
+  await inTransaction(context.database, async (transaction) => {
+    const task = await lockTask(transaction, id);
+    if (runCount > BigInt(task.run_count)) throw runNotFound(id, runCount);
+    const source = Number(runCount);
+    await requireStep(transaction, task.key, id, source, fromSequence);
+    requireAction(task, 'fork');
+    const newRun = await beginRun(transaction, task, {
+      trigger: 'fork',
+      triggeredBy: actor.name,
+      forkedFrom: { runCount: source, sequence: fromSequence },
+      hasJournal: fromSequence > 0,
+    });
+    await keepSteps(transaction, task.key, source, newRun, fromSequence);
+    const ofSource = await readInput(transaction, task.key, source);
+    const text = input === undefined ? ofSource.text : await replaceInput(context, task.type, input, ofSource);
+    if (input !== undefined || text !== (await readInput(transaction, task.key)).text)
+      await writeInput(transaction, task.key, newRun, text);
+    await announce(transaction, task, { isReady: true });
+  });
+}
+
+async function requireStep(transaction: Transaction, key: number, id: string, runCount: number, sequence: number) {
+  const [row] = await transaction<{ has_run: boolean; has_step: boolean; first: number | null; last: number | null }[]>`
+    select
+      exists (select from run where task_key = ${key} and run_count = ${runCount})
+        or exists (select from active_run where task_key = ${key} and run_count = ${runCount}) as has_run,
+      coalesce(bool_or(sequence = ${sequence}), false) as has_step, min(sequence) as first, max(sequence) as last
+    from step where task_key = ${key} and run_count = ${runCount}`;
+  if (!row?.has_run) throw runNotFound(id, BigInt(runCount));
+  if (row.has_step) return;
+  const message =
+    row.first === null
+      ? `run ${runCount} has no steps; rerun the task instead`
+      : `run ${runCount} has no step ${sequence}; its steps are ${row.first} to ${row.last}`;
+  throw new TaskdeckError('InvalidRequest', message, { details: [{ pointer: '/fromSequence', message }] });
+}
+
+async function keepSteps(transaction: Transaction, key: number, source: number, target: number, fromSequence: number) {
+  await transaction`
+    insert into step (task_key, run_count, sequence, name, kind, status, attempt, attempts, output, error, started_on,
+      ended_on, wake_on, event_name, child_task_id, worker, kept_from)
+    select task_key, ${target}, sequence, name, kind, status, attempt, attempts, output, error, started_on,
+      ended_on, wake_on, event_name, child_task_id, worker, coalesce(kept_from, run_count)
+    from step
+    where task_key = ${key} and run_count = ${source} and sequence < ${fromSequence} and status = 'succeeded'`;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Page, TaskHistoryListFilter, TaskHistoryResponse } from '#contract';
+import type { Database } from '#database';
+import { decodeToken } from '../paging/continuation-token.ts';
+import { pageFrom } from '../paging/page.ts';
+import { explainWaits } from '../reasons/explain-waits.ts';
+import { taskNotFound } from '../tasks/task-not-found.ts';
+import { readTaskById } from '../tasks/task-row.ts';
+import { type RunRow, runRecord, selectRunDetails, selectRuns } from './run-row.ts';
+
+/** A task's runs, the current one included. Throws `TaskNotFound`, `InvalidContinuationToken`. */
+export async function listHistory(
+  database: Database,
+  id: string,
+  filter: TaskHistoryListFilter,
+): Promise<Page<TaskHistoryResponse>> {
+  const task = await readTaskById(database, id);
+  if (task === undefined) throw taskNotFound(id);
+  const position = z.strictObject({ o: z.literal(filter.orderBy), r: z.number().int() });
+  const after = filter.continuationToken === undefined ? undefined : decodeToken(filter.continuationToken, position).r;
+  const isDescending = filter.orderBy === 'runCount desc';
+  const beyond =
+    after === undefined
+      ? database``
+      : isDescending
+        ? database`and run_count < ${after}`
+        : database`and run_count > ${after}`;
+  const ofStatus =
+    filter.status === undefined ? database`` : database`and status = any(${filter.status}::run_status[])`;
+  const direction = isDescending ? database`desc` : database`asc`;
+  const rows = await database<RunRow[]>`
+    with runs as (
+      select * from (${selectRuns(database, task.key)}) every_run where true ${ofStatus} ${beyond}
+      order by run_count ${direction} limit ${filter.maxPageSize + 1}
+    )
+    ${selectRunDetails(database, task.key)} order by runs.run_count ${direction}`;
+  const reasons = await explainWaits(database, [task]);
+  const convert = (row: RunRow) =>
+    runRecord(
+      task.id,
+      row,
+      row.ended_on === null && row.run_count === task.run_count ? reasons.get(task.key) : undefined,
+    );
+  return pageFrom(rows, filter.maxPageSize, convert, (last) => ({ o: filter.orderBy, r: last.run_count }));
+}

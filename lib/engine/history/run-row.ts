@@ -1,0 +1,88 @@
+import type { RunTrigger, TaskError, TaskHistoryResponse, TaskStatus, WaitingFor } from '#contract';
+import type { Database } from '#database';
+import { omitAbsent } from '../rows/omit-absent.ts';
+import { jsonMember, readStored } from '../rows/stored-json.ts';
+
+export type RunRow = {
+  run_count: number;
+  is_current: boolean;
+  status: TaskStatus;
+  trigger: RunTrigger;
+  triggered_by: string;
+  forked_from_run_count: number | null;
+  forked_from_sequence: number | null;
+  attempt: number;
+  input: string | null;
+  output: string | null;
+  error: string | null;
+  queued_on: string;
+  started_on: string | null;
+  ended_on: string | null;
+  worker: string | null;
+  total: number;
+  succeeded: number;
+  failed: number;
+};
+
+/** The runs of a task, ended and active, as `(task_key, run_count, is_current, status, …)`. */
+export function selectRuns(database: Database, taskKey: number) {
+  return database`
+    select run_count, is_current, status, trigger, triggered_by, forked_from_run_count, forked_from_sequence, attempt,
+      output, error, queued_on, started_on, ended_on, worker
+    from run where task_key = ${taskKey}
+    union all
+    select run_count, true, status, trigger, triggered_by, forked_from_run_count, forked_from_sequence, attempt,
+      null, last_error, queued_on, active_run.started_on, null, worker.name
+    from active_run left join worker on worker.key = active_run.worker_key
+    where task_key = ${taskKey}`;
+}
+
+/** Adds each run's input and step counts: `runs` names rows of `selectRuns`. */
+export function selectRunDetails(database: Database, taskKey: number) {
+  return database`
+    select runs.*, case when i.is_given then i.input else t.input end as input, s.total, s.succeeded, s.failed
+    from runs
+    join task t on t.key = ${taskKey}
+    left join lateral (
+      select input, true as is_given from task_input
+      where task_key = ${taskKey} and from_run_count <= runs.run_count order by from_run_count desc limit 1
+    ) i on true
+    cross join lateral (
+      select count(*) as total, count(*) filter (where status = 'succeeded') as succeeded,
+        count(*) filter (where status = 'failed') as failed
+      from step where step.task_key = ${taskKey} and step.run_count = runs.run_count
+    ) s`;
+}
+
+export function runRecord(taskId: string, row: RunRow, waitingFor?: WaitingFor): TaskHistoryResponse {
+  const forkedFrom =
+    row.forked_from_run_count === null || row.forked_from_sequence === null
+      ? undefined
+      : { runCount: row.forked_from_run_count, sequence: row.forked_from_sequence };
+  return {
+    ...omitAbsent({
+      taskId,
+      runCount: row.run_count,
+      isCurrent: row.is_current,
+      trigger: row.trigger,
+      triggeredBy: row.triggered_by,
+      forkedFrom,
+      status: row.status,
+      attempt: row.attempt,
+      error: readStored<TaskError>(row.error),
+      queuedOn: row.queued_on,
+      startedOn: row.started_on,
+      endedOn: row.ended_on,
+      worker: row.worker,
+      waitingFor,
+      stepCounts: {
+        total: row.total,
+        succeeded: row.succeeded,
+        failed: row.failed,
+        active: row.total - row.succeeded - row.failed,
+      },
+    }),
+    ...jsonMember('input', row.input),
+    ...jsonMember('output', row.output),
+  };
+}

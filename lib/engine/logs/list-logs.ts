@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { type JsonObject, type LogEntry, type LogLevel, type LogListFilter, type Page, TaskdeckError } from '#contract';
+import type { Database } from '#database';
+import { findRun } from '../history/get-run.ts';
+import { decodeToken } from '../paging/continuation-token.ts';
+import { pageFrom } from '../paging/page.ts';
+import { omitAbsent } from '../rows/omit-absent.ts';
+import { readStored } from '../rows/stored-json.ts';
+import { containing } from '../search/like-pattern.ts';
+
+type LogRow = {
+  id: number;
+  attempt: number;
+  sequence: number | null;
+  level: LogLevel;
+  message: string;
+  fields: string | null;
+  logged_on: string;
+};
+
+/** The log of a run, in the order it was written or the reverse. Throws `TaskNotFound`, `RunNotFound`, `InvalidContinuationToken`. */
+export async function listLogs(
+  database: Database,
+  id: string,
+  runCount: bigint,
+  filter: LogListFilter,
+): Promise<Page<LogEntry>> {
+  const run = await findRun(database, id, runCount);
+  const position = z.strictObject({ o: z.literal(filter.orderBy), i: z.number().int() });
+  const isDescending = filter.orderBy === 'loggedOn desc';
+  const last = filter.continuationToken === undefined ? undefined : decodeToken(filter.continuationToken, position).i;
+  const conditions = [
+    last === undefined ? database`` : isDescending ? database`and id < ${last}` : database`and id > ${last}`,
+    filter.after === undefined ? database`` : database`and id > ${entryId('after', filter.after)}`,
+    filter.before === undefined ? database`` : database`and id < ${entryId('before', filter.before)}`,
+    filter.level === undefined ? database`` : database`and level = any(${filter.level}::log_level[])`,
+    filter.sequence === undefined ? database`` : database`and sequence = ${filter.sequence}`,
+    filter.attempt === undefined ? database`` : database`and attempt = ${filter.attempt}`,
+    filter.search === undefined
+      ? database``
+      : database`and (message ilike ${containing(filter.search)} or fields::text ilike ${containing(filter.search)})`,
+  ];
+  const rows = await database<LogRow[]>`
+    select id, attempt, sequence, level, message, fields, logged_on from log_entry
+    where task_key = ${run.taskKey} and run_count = ${run.runCount} ${conditions}
+    order by task_key, run_count, id ${isDescending ? database`desc` : database`asc`} limit ${filter.maxPageSize + 1}`;
+  const convert = (row: LogRow): LogEntry =>
+    omitAbsent({
+      id: String(row.id),
+      taskId: id,
+      runCount: run.runCount,
+      attempt: row.attempt,
+      sequence: row.sequence,
+      level: row.level,
+      message: row.message,
+      fields: readStored<JsonObject>(row.fields),
+      loggedOn: row.logged_on,
+    });
+  return pageFrom(rows, filter.maxPageSize, convert, (entry) => ({ o: filter.orderBy, i: entry.id }));
+}
+
+function entryId(parameter: 'after' | 'before', text: string): number {
+  if (/^[0-9]{1,15}$/.test(text)) return Number(text);
+  const message = `${parameter} is the id of a log entry`;
+  throw new TaskdeckError('InvalidRequest', message, { details: [{ pointer: `query/${parameter}`, message }] });
+}

@@ -1,0 +1,21 @@
+import { type LogWriteInput, stringifyJson } from '#contract';
+import type { Database } from '#database';
+import { findRun } from '../history/get-run.ts';
+import { changeNotice } from '../watch/change-notice.ts';
+
+/** Adds entries to the log of a run, whether or not it has ended. Throws `TaskNotFound`, `RunNotFound`. */
+export async function writeLogs(database: Database, id: string, runCount: bigint, input: LogWriteInput): Promise<void> {
+  const run = await findRun(database, id, runCount);
+  await database`
+    with entry as (
+      insert into log_entry (task_key, run_count, attempt, level, message, fields)
+      select ${run.taskKey}, ${run.runCount}, ${run.attempt}, level, message, fields::json
+      from unnest(
+        ${input.entries.map((entry) => entry.level ?? 'info')}::log_level[],
+        ${input.entries.map((entry) => entry.message.replaceAll('\u0000', '\ufffd'))}::text[],
+        ${input.entries.map((entry) => (entry.fields === undefined ? null : stringifyJson(entry.fields)))}::text[]
+      ) with ordinality as given (level, message, fields, position)
+      order by position
+    )
+    select pg_notify('taskdeck_change', ${changeNotice([id])})`;
+}

@@ -1,0 +1,117 @@
+import type { StepKind, TaskStatus, WaitingFor } from '#contract';
+import type { Database } from '#database';
+import { omitAbsent } from '../rows/omit-absent.ts';
+import type { TaskRow } from '../tasks/task-row.ts';
+import { nearest } from './nearest-name.ts';
+import { clock } from './wording.ts';
+
+/** One wait of a run. A run with parallel waits has several. */
+type Wait = {
+  task_key: number;
+  sequence: number;
+  name: string;
+  kind: StepKind;
+  started_on: string;
+  wake_on: string | null;
+  event_name: string | null;
+  child_task_id: string | null;
+  child_status: TaskStatus | null;
+};
+type UnusedEvent = { id: number; task_key: number; name: string; raised_on: string };
+
+/** Why these waiting runs wait, by task key. */
+export async function explainWaiting(database: Database, rows: readonly TaskRow[]): Promise<Map<number, WaitingFor>> {
+  if (rows.length === 0) return new Map();
+  const keys = rows.map((row) => row.key);
+  const [waits, unused] = await Promise.all([readWaits(database, rows), readUnusedEvents(database, keys)]);
+  const waitsOf = Map.groupBy(waits, (wait) => wait.task_key);
+  const eventsOf = Map.groupBy(unused, (event) => event.task_key);
+  return new Map(rows.map((row) => [row.key, explain(row, waitsOf.get(row.key) ?? [], eventsOf.get(row.key) ?? [])]));
+}
+
+function readWaits(database: Database, rows: readonly TaskRow[]) {
+  return database<Wait[]>`
+    select s.task_key, s.sequence, s.name, s.kind, s.started_on, s.wake_on, s.event_name, s.child_task_id,
+      coalesce(a.status, r.status) as child_status
+    from unnest(${rows.map((row) => row.key)}::bigint[], ${rows.map((row) => row.run_count)}::bigint[]) as run (key, count)
+    join step s on s.task_key = run.key and s.run_count = run.count and s.status = 'waiting'
+    left join task child on child.id = s.child_task_id
+    left join active_run a on a.task_key = child.key
+    left join run r on r.task_key = child.key and r.is_current
+    order by s.task_key, s.sequence`;
+}
+
+/** The newest events of each task that no run has consumed: among them may be one that was meant. */
+function readUnusedEvents(database: Database, keys: readonly number[]) {
+  return database<UnusedEvent[]>`
+    select e.* from unnest(${[...keys]}::bigint[]) as waiting (key)
+    cross join lateral (
+      select id, task_key, name, raised_on from external_event
+      where task_key = waiting.key and consumed_on is null order by task_key desc, id desc limit 20
+    ) e`;
+}
+
+function explain(row: TaskRow, waits: readonly Wait[], unused: readonly UnusedEvent[]): WaitingFor {
+  const own = waits.find((wait) => wait.sequence === row.wait_sequence) ?? waits[0];
+  const reason = explainOne(row, own, unused);
+  if (row.wait_sequence !== null || waits.length < 2) return reason;
+  const all = waits.map(describe).join(', ');
+  return { ...reason, sentence: `Waiting for ${waits.length} things at once: ${all}.` };
+}
+
+function describe(wait: Wait): string {
+  if (wait.kind === 'event') return `event "${wait.event_name ?? wait.name}"`;
+  if (wait.kind === 'task') return `task "${wait.child_task_id ?? wait.name}"`;
+  return `${wait.kind} "${wait.name}"`;
+}
+
+function explainOne(row: TaskRow, wait: Wait | undefined, unused: readonly UnusedEvent[]): WaitingFor {
+  const kind = row.wait_kind ?? wait?.kind ?? 'step';
+  const since = row.waiting_since ?? wait?.started_on ?? row.queued_on;
+  const until = wait?.wake_on ?? row.due_on;
+  const shared = { since, until, step: wait?.name };
+  if (kind === 'event') {
+    const name = row.wait_name ?? wait?.event_name ?? wait?.name ?? '';
+    return omitAbsent({ ...shared, ...explainEvent(row, name, since, until, unused) });
+  }
+  if (kind === 'task') return omitAbsent({ ...shared, ...explainChild(row, wait, since) });
+  const time = until === null ? undefined : clock(until, row.now_on);
+  return omitAbsent({
+    ...shared,
+    kind: kind === 'lock' ? ('lock' as const) : ('sleep' as const),
+    sentence:
+      kind === 'lock'
+        ? `Waiting for lock "${row.wait_name ?? wait?.name ?? ''}" since ${clock(since, row.now_on)}.`
+        : `Sleeping in "${wait?.name ?? 'sleep'}" since ${clock(since, row.now_on)}${time === undefined ? '' : `, until ${time}`}.`,
+    next: time === undefined ? 'It goes on when its time has come.' : `It goes on by itself at ${time}.`,
+  });
+}
+
+function explainEvent(row: TaskRow, name: string, since: string, until: string | null, unused: readonly UnusedEvent[]) {
+  const [nearName] = nearest(name, [...new Set(unused.map((event) => event.name))], 1);
+  const near = unused.find((event) => event.name === nearName);
+  const waiting = `Waiting for event "${name}" since ${clock(since, row.now_on)}`;
+  const evidence =
+    near === undefined
+      ? 'nobody has raised it'
+      : `an event named "${near.name}" came at ${clock(near.raised_on, row.now_on)}`;
+  const timeout = until === null ? '' : ` Without it, the wait ends at ${clock(until, row.now_on)}.`;
+  return {
+    kind: 'event' as const,
+    sentence: `${waiting}; ${evidence}.`,
+    next: `It goes on as soon as "${name}" is raised on this task.${timeout}`,
+    eventName: name,
+    nearMiss: near === undefined ? undefined : { eventId: String(near.id), name: near.name, raisedOn: near.raised_on },
+  };
+}
+
+function explainChild(row: TaskRow, wait: Wait | undefined, since: string) {
+  const id = wait?.child_task_id;
+  const child = id === null || id === undefined ? 'its child task' : `task "${id}"`;
+  const status = wait?.child_status ?? undefined;
+  return {
+    kind: 'task' as const,
+    sentence: `Waiting for ${child} since ${clock(since, row.now_on)}${status === undefined ? '' : `, which is ${status}`}.`,
+    next: `It goes on when ${child} ends.`,
+  };
+}

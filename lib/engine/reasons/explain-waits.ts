@@ -1,0 +1,33 @@
+import type { WaitingFor } from '#contract';
+import type { Database } from '#database';
+import type { TaskRow } from '../tasks/task-row.ts';
+import { explainLostWorker, explainPaused, explainRetrying, explainScheduled } from './explain-by-row.ts';
+import { explainQueued } from './explain-queued.ts';
+import { explainWaiting } from './explain-waiting.ts';
+
+/**
+ * Why each of these tasks does not move, by task key, from the engine's own data. Tasks that have ended or are being
+ * worked on have no entry. A handful of queries, however many rows: none where all speak for themselves.
+ */
+export async function explainWaits(database: Database, rows: readonly TaskRow[]): Promise<Map<number, WaitingFor>> {
+  const queued = rows.filter((row) => row.active_status === 'queued');
+  const waiting = rows.filter((row) => row.active_status === 'waiting');
+  const [queuedReasons, waitingReasons] = await Promise.all([
+    explainQueued(database, queued),
+    explainWaiting(database, waiting),
+  ]);
+  const reasons = new Map([...queuedReasons, ...waitingReasons]);
+  for (const row of rows) {
+    const reason = explainByRow(row);
+    if (reason !== undefined) reasons.set(row.key, reason);
+  }
+  return reasons;
+}
+
+function explainByRow(row: TaskRow): WaitingFor | undefined {
+  if (row.active_status === 'paused') return explainPaused(row);
+  if (row.active_status === 'scheduled') return explainScheduled(row);
+  if (row.active_status === 'retrying') return explainRetrying(row);
+  if (row.active_status === 'running' && row.is_worker_lost) return explainLostWorker(row);
+  return undefined;
+}

@@ -1,0 +1,18 @@
+type AbsentKeys<T> = { [K in keyof T]: null extends T[K] ? K : undefined extends T[K] ? K : never }[keyof T];
+
+/** `T` without nulls: members that could be null or undefined are optional. */
+export type Present<T> = { [K in Exclude<keyof T, AbsentKeys<T>>]: T[K] } & {
+  [K in AbsentKeys<T>]?: NonNullable<T[K]>;
+};
+
+/** A copy without the members that are null or undefined: SQL's nulls are the contract's absent members. */
+export function omitAbsent<T extends object>(record: T): Present<T> {
+  return trustPresent(
+    Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined)),
+  );
+}
+
+/** What `omitAbsent` has filtered holds no null by construction, which TypeScript cannot follow. */
+function trustPresent<T>(filtered: object): Present<T> {
+  return filtered as Present<T>;
+}

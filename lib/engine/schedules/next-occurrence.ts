@@ -1,0 +1,50 @@
+import { Cron } from 'croner';
+import { type ProblemDetail, type Schedule, TaskdeckError } from '#contract';
+
+/**
+ * The first time after `after` (RFC 3339) at which a schedule occurs, as RFC 3339 UTC with milliseconds; `undefined`
+ * when there is none any more. Throws croner's error for a pattern or zone that `checkSchedule` would refuse.
+ */
+export function nextOccurrence(schedule: Schedule, after: string): string | undefined {
+  const next = pattern(schedule).nextRun(new Date(after));
+  if (next === null) return undefined;
+  const on = next.toISOString();
+  return schedule.until !== undefined && on > schedule.until ? undefined : on;
+}
+
+/** Refuses (`InvalidRequest`, naming the member) a pattern or time zone that does not exist. */
+export function checkSchedule(schedule: Schedule): void {
+  const zoneProblem = isTimeZone(schedule.timeZone) ? undefined : `"${schedule.timeZone}" is not an IANA time zone`;
+  if (zoneProblem !== undefined) throw refusal('/schedule/timeZone', zoneProblem);
+  try {
+    pattern(schedule).nextRun();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw refusal('/schedule/cron', `"${schedule.cron}" is not a cron pattern: ${why}`);
+  }
+}
+
+/** The first occurrence of a checked schedule, at or after `startOn` where that is later than now. */
+export function firstOccurrence(schedule: Schedule, now: string, startOn: string | undefined): string {
+  const after = startOn !== undefined && startOn > now ? new Date(Date.parse(startOn) - 1).toISOString() : now;
+  const first = nextOccurrence(schedule, after);
+  if (first === undefined) throw refusal('/schedule', 'the schedule has no occurrence in the time that is left');
+  return first;
+}
+
+function pattern(schedule: Schedule): Cron {
+  return new Cron(schedule.cron, { timezone: schedule.timeZone, paused: true, mode: '5-or-6-parts' });
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function refusal(pointer: string, message: string): TaskdeckError {
+  const details: ProblemDetail[] = [{ pointer, message }];
+  return new TaskdeckError('InvalidRequest', message, { details });
+}

@@ -1,0 +1,13 @@
+/** The pattern of `like` and `ilike` for texts that contain this one; its own `%`, `_` and `\` mean themselves. */
+export function containing(text: string): string {
+  return `%${escapeLike(text)}%`;
+}
+
+/** The pattern for texts that begin with this one. */
+export function beginningWith(text: string): string {
+  return `${escapeLike(text)}%`;
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll('\u0000', '').replaceAll(/[\\%_]/g, '\\$&');
+}

@@ -1,0 +1,46 @@
+import type { TaskListFilter } from '#contract';
+import type { Database } from '#database';
+import { type KeyBounds, keySource, type Source } from '../tasks/list/sources.ts';
+import { containing } from './like-pattern.ts';
+
+/** Trigrams need three characters; a shorter search is met by reading tasks in order. */
+const leastForIndex = 3;
+/**
+ * A text that many tasks have is found soonest by reading tasks in order, one that few have by the trigram index, whose
+ * scan gives all of them at once. So this many are read in order first: a text that does not fill a page by then is rare.
+ */
+const readInOrderFirst = 20_000;
+
+/** The sources of a list with a search: in order, then through the index, and in order where it has not come to yet. */
+export async function searchDriver(
+  database: Database,
+  filter: TaskListFilter,
+  bounds: KeyBounds,
+  inOrder: (bounds: KeyBounds, handsOver?: Source['handsOver']) => Source,
+): Promise<Source[]> {
+  const { search } = filter;
+  if (search === undefined || [...search].length < leastForIndex) return [inOrder(bounds)];
+  const [progress] = await database<{ task_key: number }[]>`select task_key from search_progress`;
+  const indexed = progress?.task_key ?? 0;
+  const isDescending = filter.orderBy.endsWith('desc');
+  const hits = {
+    keys: (
+      range: { after: number | undefined; low: number | undefined; high: number | undefined },
+      limit: number,
+    ) => database`
+      select key from (
+        with hit as materialized (
+          select distinct task_key as key from search_text where body ilike ${containing(search)}
+        )
+        select key from hit
+        where key <= ${indexed} and key >= ${range.low ?? 0} and key < ${range.high ?? Number.MAX_SAFE_INTEGER}
+          and ${isDescending ? database`key < ${range.after ?? Number.MAX_SAFE_INTEGER}` : database`key > ${range.after ?? 0}`}
+        order by key ${isDescending ? database`desc` : database`asc`} limit ${limit}
+      ) hits`,
+  };
+  const throughIndex = keySource(database, hits, isDescending, bounds);
+  const notIndexed = { ...bounds, low: Math.max(bounds.low ?? 0, indexed + 1) };
+  return isDescending
+    ? [inOrder(bounds, (scanned, row) => scanned >= readInOrderFirst && row.key <= indexed), throughIndex]
+    : [inOrder(bounds, (scanned) => scanned >= readInOrderFirst), throughIndex, inOrder(notIndexed)];
+}

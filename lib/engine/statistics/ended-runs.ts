@@ -1,0 +1,76 @@
+import type { Statistics } from '#contract';
+import type { Database } from '#database';
+import { omitAbsent } from '../rows/omit-absent.ts';
+
+type Ended = Pick<
+  Statistics,
+  'from' | 'to' | 'ended' | 'intervalInMs' | 'failureRate' | 'queueWaitInMs' | 'runTimeInMs'
+>;
+type Interval = { on: string; succeeded: number; failed: number; other: number };
+type Samples = {
+  from: string;
+  to: string;
+  waits: number;
+  wait_p50: number | null;
+  wait_p95: number | null;
+  runs: number;
+  run_p50: number | null;
+  run_p95: number | null;
+};
+
+const intervals = 60;
+/** Times are of at most so many runs, the newest. */
+const mostSamples = 10_000;
+/** Runs counted by interval; a window with more is counted by a sample of its beginning in each interval. */
+const mostCounted = 200_000;
+
+/** How many runs ended, how, and how long they waited and ran, in the window that ends now. */
+export async function readEndedRuns(database: Database, windowInMs: number): Promise<Ended> {
+  const intervalInMs = Math.ceil(windowInMs / intervals);
+  const [counts, [samples]] = await Promise.all([
+    database<Interval[]>`
+      with bound as materialized (select now()::timestamptz(3) - ${windowInMs} * interval '1 ms' as start)
+      select bound.start + n * ${intervalInMs} * interval '1 ms' as on, c.succeeded, c.failed, c.other
+      from bound, generate_series(0, ${intervals - 1}) n
+      cross join lateral (
+        select count(*) filter (where status = 'succeeded') as succeeded,
+          count(*) filter (where status in ('failed', 'timedOut')) as failed,
+          count(*) filter (where status = 'cancelled') as other
+        from (
+          select status from run
+          where ended_on >= bound.start + n * ${intervalInMs} * interval '1 ms'
+            and ended_on < bound.start + (n + 1) * ${intervalInMs} * interval '1 ms'
+          limit ${Math.ceil(mostCounted / intervals)}
+        ) some
+      ) c order by n`,
+    database<Samples[]>`
+      with newest as materialized (
+        select extract(epoch from started_on - queued_on)::float8 * 1000 as wait,
+          extract(epoch from ended_on - started_on)::float8 * 1000 as time
+        from run where ended_on >= now() - ${windowInMs} * interval '1 ms' order by ended_on desc limit ${mostSamples}
+      )
+      select (now() - ${windowInMs} * interval '1 ms')::timestamptz(3) as from, now()::timestamptz(3) as to,
+        count(wait) as waits, percentile_cont(0.5) within group (order by greatest(wait, 0)) filter (where wait is not null) as wait_p50,
+        percentile_cont(0.95) within group (order by greatest(wait, 0)) filter (where wait is not null) as wait_p95,
+        count(time) as runs, percentile_cont(0.5) within group (order by time) filter (where time is not null) as run_p50,
+        percentile_cont(0.95) within group (order by time) filter (where time is not null) as run_p95
+      from newest`,
+  ]);
+  if (samples === undefined) throw new Error('an aggregate gave no row');
+  const total = counts.reduce((sum, interval) => sum + interval.succeeded + interval.failed + interval.other, 0);
+  const failed = counts.reduce((sum, interval) => sum + interval.failed, 0);
+  return omitAbsent({
+    from: samples.from,
+    to: samples.to,
+    ended: [...counts],
+    intervalInMs,
+    failureRate: total === 0 ? 0 : failed / total,
+    queueWaitInMs: quantiles(samples.wait_p50, samples.wait_p95, samples.waits),
+    runTimeInMs: quantiles(samples.run_p50, samples.run_p95, samples.runs),
+  });
+}
+
+function quantiles(p50: number | null, p95: number | null, samples: number): Statistics['runTimeInMs'] {
+  if (p50 === null || p95 === null) return undefined;
+  return { p50: Math.round(p50 * 1000) / 1000, p95: Math.round(p95 * 1000) / 1000, samples };
+}

@@ -1,0 +1,36 @@
+import type { Statistics } from '#contract';
+import type { Database } from '#database';
+import { readEndedRuns } from './ended-runs.ts';
+import { readErrorGroups } from './error-groups.ts';
+import { readNotMoving } from './not-moving.ts';
+import { countByStatus, readNextSchedules, readWorkerTotals } from './present.ts';
+
+/** How long an answer is given again: the Overview of many operators costs one reading a second. */
+const freshForMs = 1_000;
+
+/** A reader of statistics that keeps its last answers for a second. Each reading is bounded work. */
+export function statisticsReader(database: Database): (windowInMs: number) => Promise<Statistics> {
+  const answers = new Map<number, { readAt: number; statistics: Promise<Statistics> }>();
+  return (windowInMs) => {
+    const now = performance.now();
+    for (const [window, answer] of answers) if (now - answer.readAt > freshForMs) answers.delete(window);
+    const fresh = answers.get(windowInMs);
+    if (fresh !== undefined) return fresh.statistics;
+    const statistics = readStatistics(database, windowInMs);
+    answers.set(windowInMs, { readAt: now, statistics });
+    statistics.catch(() => answers.delete(windowInMs));
+    return statistics;
+  };
+}
+
+async function readStatistics(database: Database, windowInMs: number): Promise<Statistics> {
+  const [byStatus, ended, errors, notMoving, nextSchedules, workers] = await Promise.all([
+    countByStatus(database),
+    readEndedRuns(database, windowInMs),
+    readErrorGroups(database, windowInMs),
+    readNotMoving(database),
+    readNextSchedules(database),
+    readWorkerTotals(database),
+  ]);
+  return { ...ended, byStatus, errors, notMoving, nextSchedules, workers };
+}

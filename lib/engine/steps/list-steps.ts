@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { type Page, type Step, type StepListFilter, TaskdeckError } from '#contract';
+import type { Database } from '#database';
+import { findRun } from '../history/get-run.ts';
+import { decodeToken } from '../paging/continuation-token.ts';
+import { pageFrom } from '../paging/page.ts';
+import { type StepRow, stepColumns, stepRecord } from './step-row.ts';
+
+const position = z.strictObject({ s: z.number().int() });
+
+/** The steps of a run in their order. Throws `TaskNotFound`, `RunNotFound`, `InvalidContinuationToken`. */
+export async function listSteps(
+  database: Database,
+  id: string,
+  runCount: bigint,
+  filter: StepListFilter,
+): Promise<Page<Step>> {
+  const run = await findRun(database, id, runCount);
+  const after = filter.continuationToken === undefined ? -1 : decodeToken(filter.continuationToken, position).s;
+  const named = filter.name === undefined ? database`` : database`and name = ${filter.name}`;
+  const rows = await database<StepRow[]>`
+    select ${stepColumns(database)} from step
+    where task_key = ${run.taskKey} and run_count = ${run.runCount} and sequence > ${after} ${named}
+    order by sequence limit ${filter.maxPageSize + 1}`;
+  const convert = (row: StepRow) => stepRecord(id, run.runCount, row);
+  return pageFrom(rows, filter.maxPageSize, convert, (last) => ({ s: last.sequence }));
+}
+
+/** One step of a run. Throws `TaskNotFound`, `RunNotFound`, `StepNotFound`. */
+export async function getStep(database: Database, id: string, runCount: bigint, sequence: number): Promise<Step> {
+  const run = await findRun(database, id, runCount);
+  const [row] = await database<StepRow[]>`
+    select ${stepColumns(database)} from step
+    where task_key = ${run.taskKey} and run_count = ${run.runCount} and sequence = ${sequence}`;
+  if (row === undefined)
+    throw new TaskdeckError('StepNotFound', `run ${runCount} of task "${id}" has no step ${sequence}`);
+  return stepRecord(id, run.runCount, row);
+}

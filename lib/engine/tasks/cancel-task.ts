@@ -1,0 +1,33 @@
+import type { Schedule } from '#contract';
+import type { Database, Transaction } from '#database';
+import { readStored } from '../rows/stored-json.ts';
+import { nextOccurrence } from '../schedules/next-occurrence.ts';
+import { announce } from './announce.ts';
+import { beginRun } from './begin-run.ts';
+import { endRun } from './end-run.ts';
+import { inTransaction } from './in-transaction.ts';
+import { type LockedTask, lockTask, requireAction } from './lock-task.ts';
+
+/**
+ * Ends the current run as cancelled; its children are left alone. A run that has begun is followed by the next
+ * occurrence of the task's schedule; cancelling an occurrence that has not begun ends the schedule, until a rerun.
+ * Throws `TaskNotFound`, `InvalidTransition`.
+ */
+export async function cancelTask(database: Database, id: string): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const task = await lockTask(transaction, id);
+    requireAction(task, 'cancel');
+    await cancelRun(transaction, task);
+    await announce(transaction, task, { isTaken: true });
+  });
+}
+
+async function cancelRun(transaction: Transaction, task: LockedTask): Promise<void> {
+  await endRun(transaction, task, { status: 'cancelled' });
+  const hadBegun = task.status !== 'scheduled' && task.paused_status !== 'scheduled';
+  const schedule = readStored<Schedule>(task.schedule);
+  if (!hadBegun || schedule === undefined) return;
+  const [clock] = await transaction<{ now: string }[]>`select now()::timestamptz(3) as now`;
+  const dueOn = clock === undefined ? undefined : nextOccurrence(schedule, clock.now);
+  if (dueOn !== undefined) await beginRun(transaction, task, { trigger: 'schedule', triggeredBy: 'schedule', dueOn });
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { type ParsedTaskConfig, TaskdeckError, type TaskResponse } from '#contract';
+import type { Database } from '#database';
+import type { Actor, Idempotency } from '../engine.ts';
+import { groupCommit, type Outcome } from './group-commit.ts';
+import { type InsertedTask, insertTasks } from './insert-tasks.ts';
+import { draftTask, type TaskDraft } from './task-draft.ts';
+import { taskRecord } from './task-record.ts';
+import { readTasks, type TaskRow } from './task-row.ts';
+import type { TaskTypes } from './task-types.ts';
+
+type Created = { task: TaskResponse; isReplay: boolean };
+type CreateTask = (config: ParsedTaskConfig, actor: Actor, idempotency?: Idempotency) => Promise<Created>;
+
+/** Rows of one insert: enough to spread its commit, few enough that its callers do not wait for long. */
+const maximumBatch = 1_000;
+
+/** See `Engine.createTask`. Calls made while one insert is under way share the next. */
+export function taskCreator(context: { database: Database; taskTypes: TaskTypes }): CreateTask {
+  const insert = groupCommit<TaskDraft, Created>({
+    maximumItems: maximumBatch,
+    flush: (drafts) => createTasks(context.database, drafts),
+    isFatal: (error) => !(error instanceof Error && 'severity' in error && error.severity === 'ERROR'),
+  });
+  return async (config, actor, idempotency) =>
+    insert(await draftTask(context, config, actor, idempotency, idempotencyHash));
+}
+
+async function createTasks(database: Database, drafts: readonly TaskDraft[]): Promise<Outcome<Created>[]> {
+  const firsts = drafts.filter(firstOfItsKind());
+  const inserted = new Map((await insertTasks(database, firsts)).map((task) => [task.id, task]));
+  const isFirst = new Set(firsts);
+  const refused = drafts.filter((draft) => !isFirst.has(draft) || !inserted.has(draft.id));
+  const explained =
+    refused.length > 0 ? await explainRefusals(database, refused) : new Map<TaskDraft, Outcome<Created>>();
+  return drafts.map((draft) => {
+    const refusal = explained.get(draft);
+    if (refusal !== undefined) return refusal;
+    const task = inserted.get(draft.id);
+    if (task === undefined) return { error: new Error(`task ${draft.id} was neither inserted nor refused`) };
+    return { result: { task: taskRecord(rowOf(draft, task)), isReplay: false } };
+  });
+}
+
+/** Passes the first draft with an id and with an idempotency key; the others of the batch are refused or replayed. */
+function firstOfItsKind(): (draft: TaskDraft) => boolean {
+  const ids = new Set<string>();
+  const keys = new Set<string>();
+  return ({ id, idempotencyKey }) => {
+    if (ids.has(id) || (idempotencyKey !== null && keys.has(idempotencyKey))) return false;
+    ids.add(id);
+    if (idempotencyKey !== null) keys.add(idempotencyKey);
+    return true;
+  };
+}
+
+/** What was not inserted was created before with the same key, or with another body, or its id is taken. */
+async function explainRefusals(
+  database: Database,
+  refused: readonly TaskDraft[],
+): Promise<Map<TaskDraft, Outcome<Created>>> {
+  const keys = refused.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
+  const used = await database<{ key: string; body_hash: string; task_key: number }[]>`
+    select key, body_hash, task_key from task_idempotency where key = any(${keys}::uuid[])`;
+  const earlier = new Map(used.map((row) => [row.key, row]));
+  const rows = await readTasks(
+    database,
+    used.map((row) => row.task_key),
+  );
+  const tasks = new Map(rows.map((row) => [row.key, row]));
+  return new Map(
+    refused.map((draft): [TaskDraft, Outcome<Created>] => {
+      const use = draft.idempotencyKey === null ? undefined : earlier.get(draft.idempotencyKey);
+      if (use === undefined) return [draft, { error: alreadyExists(draft.id) }];
+      if (use.body_hash !== draft.bodyHash) return [draft, { error: keyReused() }];
+      const row = tasks.get(use.task_key);
+      return [
+        draft,
+        row === undefined ? { error: deletedSince() } : { result: { task: taskRecord(row), isReplay: true } },
+      ];
+    }),
+  );
+}
+
+function alreadyExists(id: string): TaskdeckError {
+  const message = `there is a task "${id}" already`;
+  return new TaskdeckError('TaskAlreadyExists', message, { details: [{ pointer: '/id', message }] });
+}
+
+function keyReused(): TaskdeckError {
+  return new TaskdeckError('IdempotencyKeyReused', 'the idempotency key was used for another body; take a new key');
+}
+
+function deletedSince(): TaskdeckError {
+  return new TaskdeckError('TaskNotFound', 'the task that this idempotency key created has been deleted since');
+}
+
+/** 128 bits of SHA-256 as a UUID: narrow in the index, and no key of one caller meets another's. */
+function idempotencyHash({ identity, key }: Idempotency): string {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([identity, key]))
+    .digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The row that reading the new task would give. */
+function rowOf(draft: TaskDraft, task: InsertedTask): TaskRow {
+  return {
+    ...emptyActive,
+    key: task.key,
+    id: draft.id,
+    type: draft.type,
+    name: draft.name,
+    description: draft.description,
+    input: draft.input,
+    tags: draft.tags,
+    queue: draft.queue,
+    priority: draft.priority,
+    concurrency_key: draft.concurrencyKey,
+    concurrency_limit: draft.concurrencyLimit,
+    start_on: draft.startOn,
+    schedule: draft.schedule,
+    retry: draft.retry,
+    timeout_in_ms: draft.timeoutInMs,
+    retention: draft.retention,
+    sensitive: draft.sensitive,
+    created_on: task.created_on,
+    created_by: draft.createdBy,
+    modified_on: task.created_on,
+    modified_by: draft.createdBy,
+    queued_on: task.created_on,
+    now_on: task.created_on,
+    active_status: task.is_scheduled ? 'scheduled' : 'queued',
+    due_on: task.is_scheduled ? draft.dueOn : null,
+  };
+}
+
+const emptyActive = {
+  type_retry: null,
+  parent_id: null,
+  parent_run_count: null,
+  parent_sequence: null,
+  version: 1,
+  fence: 0,
+  active_queue: null,
+  active_priority: null,
+  active_concurrency_key: null,
+  active_concurrency_limit: null,
+  deadline_on: null,
+  wait_kind: null,
+  wait_sequence: null,
+  wait_name: null,
+  wait_task_key: null,
+  waiting_since: null,
+  paused_by: null,
+  paused_on: null,
+  paused_status: null,
+  worker_name: null,
+  worker_expires_on: null,
+  is_worker_lost: null,
+  ended_status: null,
+  run_count: 1,
+  trigger: 'create',
+  attempt: 1,
+  started_on: null,
+  ended_on: null,
+  output: null,
+  error: null,
+  worker: null,
+} as const;

@@ -1,0 +1,45 @@
+import { isEnded, TaskdeckError } from '#contract';
+import type { Database } from '#database';
+import { purgeDeleted } from '../retention/purge-deleted.ts';
+import { announce } from './announce.ts';
+import { endRun } from './end-run.ts';
+import { inTransaction } from './in-transaction.ts';
+import { lockTask, requireEtag } from './lock-task.ts';
+
+/**
+ * Removes a task with all that belongs to it; `force` cancels its current run first. The task is gone when this
+ * resolves; rows of a big history follow in batches. Resolves with whether there was one. Throws `TaskIsActive`,
+ * `PreconditionFailed`.
+ */
+export async function deleteTask(
+  database: Database,
+  id: string,
+  options: { force?: boolean | undefined; ifMatch?: string | undefined },
+): Promise<boolean> {
+  const isDeleted = await inTransaction(database, async (transaction) => {
+    const [existing] = await transaction`select from task where id = ${id}`;
+    if (existing === undefined) {
+      if (options.ifMatch === undefined) return false;
+      throw new TaskdeckError('PreconditionFailed', `there is no task "${id}" that If-Match could be for`);
+    }
+    const task = await lockTask(transaction, id);
+    requireEtag(task, options.ifMatch);
+    if (!isEnded(task.status)) {
+      if (options.force !== true)
+        throw new TaskdeckError(
+          'TaskIsActive',
+          `task "${id}" is ${task.status}; cancel it first, or delete it with force, which cancels it`,
+        );
+      await endRun(transaction, task, { status: 'cancelled' });
+    }
+    await transaction`
+      with gone as (delete from task where key = ${task.key}),
+        no_inputs as (delete from task_input where task_key = ${task.key}),
+        no_search as (delete from search_text where task_key = ${task.key})
+      insert into deleted_task (task_key) values (${task.key})`;
+    await announce(transaction, task, { isTaken: true });
+    return true;
+  });
+  if (isDeleted) await purgeDeleted(database);
+  return isDeleted;
+}

@@ -1,0 +1,30 @@
+import type { TaskResponse } from '#contract';
+import type { Database } from '#database';
+import { explainWaits } from '../reasons/explain-waits.ts';
+import { taskNotFound } from './task-not-found.ts';
+import { taskRecord } from './task-record.ts';
+import { readTaskById, readTasks, type TaskRow } from './task-row.ts';
+
+/** One task with the reason why it does not move. Throws `TaskNotFound`. */
+export async function getTask(database: Database, id: string): Promise<TaskResponse> {
+  const row = await readTaskById(database, id);
+  if (row === undefined) throw taskNotFound(id);
+  const [task] = await taskRecords(database, [row]);
+  if (task === undefined) throw taskNotFound(id);
+  return task;
+}
+
+/** Whole records of tasks in the order of their keys as given; those that are gone are left out. */
+export async function getTasks(database: Database, keys: readonly number[]): Promise<TaskResponse[]> {
+  const rows = new Map((await readTasks(database, keys)).map((row) => [row.key, row]));
+  return taskRecords(
+    database,
+    keys.flatMap((key) => rows.get(key) ?? []),
+  );
+}
+
+/** Records of rows, with reasons, in a few queries however many they are. */
+export async function taskRecords(database: Database, rows: readonly TaskRow[]): Promise<TaskResponse[]> {
+  const reasons = await explainWaits(database, rows);
+  return rows.map((row) => taskRecord(row, reasons.get(row.key)));
+}

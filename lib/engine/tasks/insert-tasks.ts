@@ -1,0 +1,72 @@
+import type { Database, Transaction } from '#database';
+import { changeNotice } from '../watch/change-notice.ts';
+import type { TaskDraft } from './task-draft.ts';
+
+/** A task as inserted. `created_on` is the database's time. */
+export type InsertedTask = { id: string; key: number; created_on: string; is_scheduled: boolean };
+
+/**
+ * Inserts tasks with their first run in one statement, wakes workers and tells watchers. What is not in the answer was
+ * not inserted: its id or its idempotency key is taken. A key taken at this very moment by another process throws
+ * PostgreSQL's unique_violation for the whole batch: tried again, it is found taken.
+ */
+export async function insertTasks(
+  database: Database | Transaction,
+  drafts: readonly TaskDraft[],
+): Promise<InsertedTask[]> {
+  const column = <Name extends keyof TaskDraft>(name: Name) => drafts.map((draft) => draft[name]);
+  const hasKeys = drafts.some((draft) => draft.idempotencyKey !== null);
+  const unlessKeyTaken = hasKeys
+    ? database`where d.idempotency_key is null
+        or not exists (select from task_idempotency where task_idempotency.key = d.idempotency_key)`
+    : database``;
+  const newKeys = hasKeys
+    ? database`, new_key as (
+        insert into task_idempotency (key, body_hash, task_key)
+        select d.idempotency_key, d.body_hash, t.key from new_task t join draft d using (id)
+        where d.idempotency_key is not null)`
+    : database``;
+  return database<InsertedTask[]>`
+    with draft as materialized (
+      select * from unnest(
+        ${column('id')}::text[], ${column('type')}::text[], ${column('name')}::text[], ${column('description')}::text[],
+        ${column('input')}::text[], ${column('tags')}::text[], ${column('queue')}::text[],
+        ${column('priority')}::smallint[], ${column('concurrencyKey')}::text[], ${column('concurrencyLimit')}::integer[],
+        ${column('startOn')}::timestamptz[], ${column('schedule')}::text[], ${column('retry')}::text[],
+        ${column('timeoutInMs')}::bigint[], ${column('retention')}::text[], ${sensitiveColumn(drafts)}::text[],
+        ${column('dueOn')}::timestamptz[], ${column('createdBy')}::text[],
+        ${column('idempotencyKey')}::uuid[], ${column('bodyHash')}::text[]
+      ) as draft (id, type, name, description, input, tags, queue, priority, concurrency_key, concurrency_limit,
+        start_on, schedule, retry, timeout_in_ms, retention, sensitive, due_on, created_by, idempotency_key, body_hash)
+    ), new_task as (
+      insert into task (id, type, name, description, input, tags, queue, priority, concurrency_key, concurrency_limit,
+        start_on, schedule, retry, timeout_in_ms, retention, sensitive, created_by, modified_by)
+      select id, type, name, description, input::json, tags::jsonb, queue, priority, concurrency_key, concurrency_limit,
+        start_on, schedule::jsonb, retry::jsonb, timeout_in_ms, retention::jsonb,
+        case when sensitive is not null then array(select jsonb_array_elements_text(sensitive::jsonb)) end,
+        created_by, created_by
+      from draft d ${unlessKeyTaken}
+      on conflict (id) do nothing
+      returning key, id, created_on
+    ), new_run as (
+      insert into active_run (task_key, run_count, status, trigger, triggered_by, type, queue, priority,
+        concurrency_key, concurrency_limit, due_on)
+      select t.key, 1, case when d.due_on > now() then 'scheduled' else 'queued' end::run_status, 'create', d.created_by,
+        d.type, d.queue, d.priority, d.concurrency_key, d.concurrency_limit, case when d.due_on > now() then d.due_on end
+      from new_task t join draft d using (id)
+    ) ${newKeys}, told as materialized (
+      select pg_notify('taskdeck_work', ''),
+        pg_notify('taskdeck_change', ${changeNotice(
+          drafts.map((draft) => draft.id),
+          drafts.length,
+        )})
+    )
+    select t.id, t.key, t.created_on, coalesce(d.due_on > now(), false) as is_scheduled
+    from new_task t join draft d using (id)
+    where (select count(*) from told) = 1`;
+}
+
+/** As JSON: PostgreSQL has no arrays of arrays of unequal length. */
+function sensitiveColumn(drafts: readonly TaskDraft[]): (string | null)[] {
+  return drafts.map((draft) => (draft.sensitive === null ? null : JSON.stringify(draft.sensitive)));
+}

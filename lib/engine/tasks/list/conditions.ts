@@ -1,0 +1,60 @@
+import type { TaskListFilter } from '#contract';
+import type { Database } from '#database';
+import type { Fragment } from '../../rows/fragment.ts';
+import { beginningWith, containing } from '../../search/like-pattern.ts';
+
+/**
+ * What a task must meet, as SQL over `task t`, its active run `a` and its last ended run `r` (only where it has no
+ * active one). `needsRuns`: whether `a` and `r` are used at all.
+ */
+export type Conditions = { sql: Fragment; needsRuns: boolean; count: number };
+
+/** Every condition of a filter; several values of one member are alternatives. */
+export function conditionsOf(database: Database, filter: TaskListFilter): Conditions {
+  const ofTask = [
+    filter.id && database`and t.id = any(${filter.id}::text[])`,
+    filter.type && ofType(database, filter.type),
+    filter.queue && database`and t.queue = any(${filter.queue}::text[])`,
+    filter.tag && database`and t.tags @> any(${filter.tag.map(tagObject)}::text[]::jsonb[])`,
+    filter.createdAfter && database`and t.created_on >= ${filter.createdAfter}`,
+    filter.createdBefore && database`and t.created_on < ${filter.createdBefore}`,
+    filter.parent && database`and t.parent_key = (select key from task where id = ${filter.parent})`,
+    filter.schedule !== undefined && database`and (t.schedule is not null) = ${filter.schedule}`,
+  ].filter((condition) => condition !== undefined && condition !== false && condition !== '');
+  const ofRuns = [
+    filter.status && database`and coalesce(a.status, r.status) = any(${filter.status}::run_status[])`,
+    filter.endedAfter && database`and r.ended_on >= ${filter.endedAfter}`,
+    filter.endedBefore && database`and r.ended_on < ${filter.endedBefore}`,
+    filter.error && database`and r.fingerprint = ${filter.error}`,
+    filter.search && ofSearch(database, filter.search),
+  ].filter((condition) => condition !== undefined && condition !== '');
+  const all = [...ofTask, ...ofRuns];
+  return { sql: database`${all}`, needsRuns: ofRuns.length > 0, count: all.length };
+}
+
+/** `a` and `r` of `task t`. */
+export function joinRuns(database: Database) {
+  return database`
+    left join active_run a on a.task_key = t.key
+    left join lateral (
+      select * from run where a.task_key is null and run.task_key = t.key order by run.run_count desc limit 1
+    ) r on true`;
+}
+
+function ofType(database: Database, types: readonly string[]) {
+  const prefixes = types.filter((type) => type.endsWith('*')).map((type) => beginningWith(type.slice(0, -1)));
+  const exact = types.filter((type) => !type.endsWith('*'));
+  return database`and (t.type = any(${exact}::text[]) or t.type like any(${prefixes}::text[]))`;
+}
+
+function ofSearch(database: Database, search: string) {
+  const pattern = containing(search);
+  return database`and (
+    concat_ws(' ', t.id, t.name, t.type) ilike ${pattern}
+    or r.error is not null and (r.error ->> 'name') || ': ' || (r.error ->> 'message') ilike ${pattern})`;
+}
+
+function tagObject(tag: string): string {
+  const split = tag.indexOf('=');
+  return JSON.stringify({ [tag.slice(0, split)]: tag.slice(split + 1) });
+}

@@ -1,0 +1,247 @@
+import { activeStatuses, endedStatuses, isEnded, type TaskListFilter, taskStatuses } from '#contract';
+import type { Database } from '#database';
+import type { Fragment } from '../../rows/fragment.ts';
+
+/** Task keys greater or less than one, excluded itself. */
+export type KeyRange = {
+  isDescending: boolean;
+  after: number | undefined;
+  low: number | undefined;
+  high: number | undefined;
+};
+
+/**
+ * One filter as the way in: an index that gives exactly the keys which meet it, in their order. `keys` selects the
+ * first `limit` of a range as `key`.
+ */
+export type Driver = {
+  name: string;
+  /** Whether each scan costs no more than the keys it gives; else it reads all that meet the filter and sorts them. */
+  isOrdered: boolean;
+  keys(range: KeyRange, limit: number): Fragment;
+};
+
+/** The ways in that a filter offers, likely the most selective first; all tasks when it offers none. */
+export async function driversOf(database: Database, filter: TaskListFilter): Promise<Driver[]> {
+  const drivers: (Driver | undefined)[] = [
+    filter.id && idDriver(database, filter.id),
+    filter.parent &&
+      valuesDriver(
+        database,
+        'parent',
+        await parentKeys(database, filter.parent),
+        'bigint',
+        (value, range, limit) =>
+          database`select key from task where parent_key = ${value} ${within(database, 'key', range)} ${inOrder(database, 'key', range)} limit ${limit}`,
+      ),
+    filter.error &&
+      valuesDriver(
+        database,
+        'error',
+        [filter.error],
+        'text',
+        (value, range, limit) =>
+          database`select task_key as key from run where fingerprint = ${value} and is_current ${within(database, 'task_key', range)}
+        ${inOrder(database, 'task_key', range)} limit ${limit}`,
+      ),
+    filter.tag &&
+      valuesDriver(
+        database,
+        'tag',
+        filter.tag,
+        'text',
+        (value, range, limit) =>
+          database`select task_key as key from task_tag where tag = ${value} ${within(database, 'task_key', range)}
+        ${inOrder(database, 'task_key', range)} limit ${limit}`,
+      ),
+    filter.status && statusDriver(database, filter.status),
+    filter.type && (await typeDriver(database, filter.type)),
+    filter.queue &&
+      valuesDriver(
+        database,
+        'queue',
+        filter.queue,
+        'text',
+        (value, range, limit) =>
+          database`select key from task where queue = ${value} ${within(database, 'key', range)} ${inOrder(database, 'key', range)} limit ${limit}`,
+      ),
+    filter.schedule && scheduleDriver(database),
+    (filter.endedAfter || filter.endedBefore) && endedDriver(database, filter),
+  ].map((driver) => driver || undefined);
+  const usable = drivers.filter((driver) => driver !== undefined);
+  return usable.length > 0 ? usable : [everyTask(database)];
+}
+
+/** All tasks, in the order of their keys. */
+export function everyTask(database: Database): Driver {
+  return {
+    name: 'every',
+    isOrdered: true,
+    keys: (range, limit) =>
+      database`select key from task where true ${within(database, 'key', range)} ${inOrder(database, 'key', range)} limit ${limit}`,
+  };
+}
+
+function idDriver(database: Database, ids: readonly string[]): Driver {
+  return {
+    name: 'id',
+    isOrdered: false,
+    keys: (range, limit) =>
+      database`select key from task where id = any(${[...ids]}::text[]) ${within(database, 'key', range)}
+        ${inOrder(database, 'key', range)} limit ${limit}`,
+  };
+}
+
+function scheduleDriver(database: Database): Driver {
+  return {
+    name: 'schedule',
+    isOrdered: true,
+    keys: (range, limit) =>
+      database`select key from task where schedule is not null ${within(database, 'key', range)}
+        ${inOrder(database, 'key', range)} limit ${limit}`,
+  };
+}
+
+function endedDriver(database: Database, filter: TaskListFilter): Driver {
+  return {
+    name: 'ended',
+    isOrdered: false,
+    keys: (range, limit) =>
+      database`select task_key as key from run where is_current
+        ${filter.endedAfter === undefined ? database`` : database`and ended_on >= ${filter.endedAfter}`}
+        ${filter.endedBefore === undefined ? database`` : database`and ended_on < ${filter.endedBefore}`}
+        ${within(database, 'task_key', range)} limit ${limit}`,
+  };
+}
+
+function statusDriver(database: Database, statuses: NonNullable<TaskListFilter['status']>): Driver {
+  const ended = statuses.filter(isEnded);
+  const active = statuses.filter((status) => !isEnded(status));
+  const branches: Driver[] = [];
+  if (ended.length === endedStatuses.length && active.length === activeStatuses.length) return everyTask(database);
+  if (ended.length > 0)
+    branches.push(
+      valuesDriver(
+        database,
+        'ended',
+        ended,
+        'run_status',
+        (value, range, limit) =>
+          database`select task_key as key from run where status = ${value} and is_current
+          ${within(database, 'task_key', range)} ${inOrder(database, 'task_key', range)} limit ${limit}`,
+      ),
+    );
+  if (active.length > 0)
+    branches.push(
+      valuesDriver(
+        database,
+        'active',
+        active,
+        'run_status',
+        (value, range, limit) =>
+          database`select task_key as key from active_run where status = ${value} ${within(database, 'task_key', range)}
+          ${inOrder(database, 'task_key', range)} limit ${limit}`,
+      ),
+    );
+  return {
+    name: 'status',
+    isOrdered: true,
+    keys: (range, limit) =>
+      mergeOrdered(
+        database,
+        branches.map((branch) => branch.keys(range, limit)),
+        range,
+        limit,
+      ),
+  };
+}
+
+/** Distinct types below a prefix; a filter that covers more is met row by row. */
+const mostTypes = 200;
+
+async function typeDriver(database: Database, given: readonly string[]): Promise<Driver | undefined> {
+  const types = new Set(given.filter((type) => !type.endsWith('*')));
+  for (const prefix of given.filter((type) => type.endsWith('*'))) {
+    for (const type of await typesBelow(database, prefix.slice(0, -1))) types.add(type);
+  }
+  if (types.size > mostTypes) return undefined;
+  return valuesDriver(
+    database,
+    'type',
+    [...types],
+    'text',
+    (value, range, limit) =>
+      database`select key from task where type = ${value} ${within(database, 'key', range)} ${inOrder(database, 'key', range)} limit ${limit}`,
+  );
+}
+
+/** A loose scan of the index on type: one probe a type, however many tasks there are. */
+async function typesBelow(database: Database, prefix: string): Promise<string[]> {
+  const rows = await database<{ type: string }[]>`
+    with recursive below as (
+      (select type from task where type >= ${prefix} order by type limit 1)
+      union all
+      select (select type from task where type > below.type order by type limit 1)
+      from below where starts_with(below.type, ${prefix})
+    )
+    select type from below where starts_with(type, ${prefix}) limit ${mostTypes + 1}`;
+  return rows.map((row) => row.type);
+}
+
+async function parentKeys(database: Database, id: string): Promise<number[]> {
+  return (await database<{ key: number }[]>`select key from task where id = ${id}`).map((row) => row.key);
+}
+
+/** One ordered scan a value, merged: an index on (value, key) gives no order over several values. */
+function valuesDriver(
+  database: Database,
+  name: string,
+  values: readonly (string | number)[],
+  type: 'text' | 'bigint' | 'run_status',
+  scan: (value: Fragment, range: KeyRange, limit: number) => Fragment,
+): Driver {
+  const branch = (value: string | number, range: KeyRange, limit: number) =>
+    scan(
+      type === 'run_status' ? statusLiteral(database, value) : database`${value}::${database.unsafe(type)}`,
+      range,
+      limit,
+    );
+  return {
+    name,
+    isOrdered: true,
+    keys: (range, limit) =>
+      mergeOrdered(
+        database,
+        [...new Set(values)].map((value) => branch(value, range, limit)),
+        range,
+        limit,
+      ),
+  };
+}
+
+/** As a literal: with a parameter PostgreSQL could not prove that a partial index on status applies. */
+function statusLiteral(database: Database, value: string | number): Fragment {
+  const status = taskStatuses.find((known) => known === value);
+  if (status === undefined) throw new Error(`${value} is not a status`);
+  return database`${database.unsafe(`'${status}'::run_status`)}`;
+}
+
+function mergeOrdered(database: Database, branches: readonly Fragment[], range: KeyRange, limit: number) {
+  const [first, ...others] = branches;
+  if (first === undefined) return database`select key from task where false`;
+  if (others.length === 0) return first;
+  const union = others.map((branch) => database`union all (${branch})`);
+  return database`select key from ((${first}) ${union}) merged ${inOrder(database, 'key', range)} limit ${limit}`;
+}
+
+function within(database: Database, column: 'key' | 'task_key', range: KeyRange) {
+  const name = database(column);
+  return database`
+    ${range.low === undefined ? database`` : database`and ${name} >= ${range.low}`}
+    ${range.high === undefined ? database`` : database`and ${name} < ${range.high}`}
+    ${range.after === undefined ? database`` : range.isDescending ? database`and ${name} < ${range.after}` : database`and ${name} > ${range.after}`}`;
+}
+
+function inOrder(database: Database, column: 'key' | 'task_key', range: KeyRange) {
+  return database`order by ${database(column)} ${range.isDescending ? database`desc` : database`asc`}`;
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { Page, TaskListFilter, TaskOrder, TaskResponse } from '#contract';
+import type { Database } from '#database';
+import { decodeToken, encodeToken } from '../../paging/continuation-token.ts';
+import { searchDriver } from '../../search/search-driver.ts';
+import { getTasks } from '../get-task.ts';
+import { conditionsOf } from './conditions.ts';
+import { type Driver, driversOf, type KeyRange } from './drivers.ts';
+import { scan } from './scan.ts';
+import { type Cursor, type KeyBounds, keySource, orderedSources, type Source } from './sources.ts';
+
+/** Up to here the tasks that meet one filter are taken as a set, and the others checked on each of them. */
+const smallSet = 2_000;
+
+/** See `Engine.listTasks`. Work is bounded by the page, not by the number of tasks. Throws `InvalidContinuationToken`. */
+export async function listTasks(database: Database, filter: TaskListFilter): Promise<Page<TaskResponse>> {
+  const start = cursorIn(filter);
+  const conditions = conditionsOf(database, filter);
+  const drivers = await driversOf(database, filter);
+  const [only] = drivers;
+  const isCovered = conditions.count === 0 || (conditions.count === 1 && only !== undefined && only.name !== 'every');
+  const sources = await sourcesOf(database, filter, drivers, isCovered);
+  const needsCheck = !isCovered || !filter.orderBy.startsWith('createdOn') || only?.isOrdered === false;
+  const page = await scan(
+    database,
+    sources,
+    needsCheck && conditions.count > 0 ? conditions : undefined,
+    start,
+    filter.maxPageSize,
+  );
+  const value = await getTasks(database, page.keys);
+  return page.next === undefined
+    ? { value }
+    : { value, continuationToken: encodeToken(withoutAbsent({ o: filter.orderBy, ...page.next })) };
+}
+
+async function sourcesOf(
+  database: Database,
+  filter: TaskListFilter,
+  drivers: readonly Driver[],
+  isCovered: boolean,
+): Promise<Source[]> {
+  const bounds = await keyBounds(database, filter);
+  const isDescending = filter.orderBy.endsWith('desc');
+  const [first] = drivers;
+  const byKey = isByKey(filter.orderBy);
+  if (byKey && isCovered && first?.isOrdered) return [keySource(database, first, isDescending, bounds)];
+  const range: KeyRange = { isDescending, after: undefined, ...bounds };
+  const set = await smallestSet(database, drivers, range);
+  if (!isByKey(filter.orderBy)) return orderedSources(database, filter, filter.orderBy, set);
+  if (set !== undefined) return [keySource(database, setDriver(database, set), isDescending, bounds)];
+  const ordered = drivers.find((driver) => driver.isOrdered) ?? (await driversOf(database, noFilter))[0];
+  if (ordered === undefined) return [];
+  return searchDriver(database, filter, bounds, (within, handsOver) =>
+    keySource(database, ordered, isDescending, within, handsOver),
+  );
+}
+
+const noFilter: TaskListFilter = { maxPageSize: 1, orderBy: 'createdOn desc' };
+
+function isByKey(order: TaskOrder): order is Extract<TaskOrder, `createdOn ${string}`> {
+  return order === 'createdOn desc' || order === 'createdOn asc';
+}
+
+/** The keys that one filter leaves, where that is few: the fewest of all filters. */
+async function smallestSet(
+  database: Database,
+  drivers: readonly Driver[],
+  range: KeyRange,
+): Promise<number[] | undefined> {
+  let smallest: number[] | undefined;
+  for (const driver of drivers) {
+    if (driver.name === 'every') continue;
+    const rows = await database<{ key: number }[]>`${driver.keys(range, smallSet + 1)}`;
+    if (rows.length > smallSet || rows.length >= (smallest?.length ?? Number.POSITIVE_INFINITY)) continue;
+    smallest = rows.map((row) => row.key);
+    if (smallest.length <= 100) break;
+  }
+  return smallest;
+}
+
+function setDriver(database: Database, keys: readonly number[]): Pick<Driver, 'keys'> {
+  return {
+    keys: (range, limit) => database`
+      select key from unnest(${[...keys]}::bigint[]) as given (key)
+      where true ${range.after === undefined ? database`` : range.isDescending ? database`and key < ${range.after}` : database`and key > ${range.after}`}
+      order by key ${range.isDescending ? database`desc` : database`asc`} limit ${limit}`,
+  };
+}
+
+/** Keys follow the time of creation but for the length of a transaction; the exact time is checked on each task. */
+async function keyBounds(database: Database, filter: TaskListFilter): Promise<KeyBounds> {
+  if (filter.createdAfter === undefined && filter.createdBefore === undefined)
+    return { low: undefined, high: undefined };
+  const [row] = await database<{ low: number | null; high: number | null }[]>`
+    select
+      case when ${filter.createdAfter !== undefined}
+        then first_task_key_since(${filter.createdAfter ?? null}::timestamptz - interval '1 minute') end as low,
+      case when ${filter.createdBefore !== undefined}
+        then first_task_key_since(${filter.createdBefore ?? null}::timestamptz + interval '1 minute') end as high`;
+  return { low: row?.low ?? undefined, high: row?.high ?? undefined };
+}
+
+function cursorIn(filter: TaskListFilter): Cursor | undefined {
+  if (filter.continuationToken === undefined) return undefined;
+  const shapes = {
+    createdOn: z.strictObject({ o: z.literal(filter.orderBy), p: z.literal('key'), k: z.number().int() }),
+    id: z.strictObject({ o: z.literal(filter.orderBy), p: z.literal('id'), i: z.string() }),
+    endedOn: z.union([
+      z.strictObject({ o: z.literal(filter.orderBy), p: z.literal('active'), k: z.number().int() }),
+      z.strictObject({ o: z.literal(filter.orderBy), p: z.literal('ended'), k: z.number().int(), e: z.iso.datetime() }),
+    ]),
+  };
+  const kind = isByKey(filter.orderBy) ? 'createdOn' : filter.orderBy.startsWith('id') ? 'id' : 'endedOn';
+  const { o: _, ...cursor } = decodeToken<Cursor & { o: string }>(filter.continuationToken, shapes[kind]);
+  return cursor;
+}
+
+function withoutAbsent(position: Record<string, string | number | undefined>): Record<string, string | number> {
+  const entries = Object.entries(position).filter(
+    (entry): entry is [string, string | number] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,97 @@
+import { isEnded, type TaskListFilter, type TaskOrder } from '#contract';
+import type { Database } from '#database';
+import type { Fragment } from '../../rows/fragment.ts';
+import type { Driver, KeyRange } from './drivers.ts';
+
+/** Where a scan stands: the last task's place in its order. `p` names the source. */
+export type Cursor = { p: string; k?: number | undefined; i?: string | undefined; e?: string | undefined };
+
+export type ScannedRow = { key: number; id: string | null; ended_on: string | null; n: number; is_match: boolean };
+
+/** An ordered scan as a subquery of `(key, id, ended_on)`, of at most `limit` rows after a cursor. */
+export type Source = {
+  name: string;
+  select(after: Cursor | undefined, limit: number): Fragment;
+  cursor(row: ScannedRow): Cursor;
+  /** Whether the next source should go on from here, after so many rows were scanned. */
+  handsOver?(scanned: number, row: ScannedRow): boolean;
+};
+
+/** Bounds of keys that a filter's times of creation imply. */
+export type KeyBounds = { low: number | undefined; high: number | undefined };
+
+/** A scan in the order of keys, which is that of creation. */
+export function keySource(
+  database: Database,
+  driver: Pick<Driver, 'keys'>,
+  isDescending: boolean,
+  bounds: KeyBounds,
+  handsOver?: Source['handsOver'],
+): Source {
+  const range = (after: Cursor | undefined): KeyRange => ({ isDescending, after: after?.k, ...bounds });
+  return {
+    name: 'key',
+    select: (after, limit) =>
+      database`select key, null::text as id, null::timestamptz as ended_on from (${driver.keys(range(after), limit)}) keys`,
+    cursor: (row) => ({ p: 'key', k: row.key }),
+    ...(handsOver === undefined ? {} : { handsOver }),
+  };
+}
+
+/** Scans in the order of ids or of ends, over all tasks or only over `keys`. */
+export function orderedSources(
+  database: Database,
+  filter: TaskListFilter,
+  order: Exclude<TaskOrder, `createdOn ${string}`>,
+  keys: readonly number[] | undefined,
+): Source[] {
+  const isDescending = order.endsWith('desc');
+  const direction = isDescending ? database`desc` : database`asc`;
+  const beyond = isDescending ? database`<` : database`>`;
+  const among = (column: string) =>
+    keys === undefined ? database`` : database`and ${database(column)} = any(${[...keys]}::bigint[])`;
+
+  if (order.startsWith('id'))
+    return [
+      {
+        name: 'id',
+        select: (after, limit) => database`
+          select key, id, null::timestamptz as ended_on from task
+          where true ${after?.i === undefined ? database`` : database`and id ${beyond} ${after.i}`} ${among('key')}
+          order by id ${direction} limit ${limit}`,
+        cursor: (row) => ({ p: 'id', i: row.id ?? '' }),
+      },
+    ];
+
+  const active: Source = {
+    name: 'active',
+    select: (after, limit) => database`
+      select task_key as key, null::text as id, null::timestamptz as ended_on from active_run
+      where true ${after?.k === undefined ? database`` : database`and task_key ${beyond} ${after.k}`} ${among('task_key')}
+      order by task_key ${direction} limit ${limit}`,
+    cursor: (row) => ({ p: 'active', k: row.key }),
+  };
+  const ended: Source = {
+    name: 'ended',
+    select: (after, limit) => database`
+      select task_key as key, null::text as id, ended_on from run
+      where is_current ${among('task_key')}
+        ${filter.endedAfter === undefined ? database`` : database`and ended_on >= ${filter.endedAfter}`}
+        ${filter.endedBefore === undefined ? database`` : database`and ended_on < ${filter.endedBefore}`}
+        ${
+          after?.k === undefined || after.e === undefined
+            ? database``
+            : database`and (ended_on, task_key) ${beyond} (${after.e}::timestamptz, ${after.k}::bigint)`
+        }
+      order by ended_on ${direction}, task_key ${direction} limit ${limit}`,
+    cursor: (row) => ({ p: 'ended', e: row.ended_on ?? undefined, k: row.key }),
+  };
+  // What has not ended comes where the end is still to come: after everything, so first when descending.
+  const mayBeActive =
+    filter.endedAfter === undefined &&
+    filter.endedBefore === undefined &&
+    (filter.status?.some((s) => !isEnded(s)) ?? true);
+  const mayBeEnded = filter.status?.some(isEnded) ?? true;
+  const phases = [...(mayBeActive ? [active] : []), ...(mayBeEnded ? [ended] : [])];
+  return isDescending ? phases : phases.reverse();
+}

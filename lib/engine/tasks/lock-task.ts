@@ -1,0 +1,64 @@
+import {
+  type ActiveStatus,
+  actionTarget,
+  allowsAction,
+  type TaskAction,
+  TaskdeckError,
+  type TaskStatus,
+} from '#contract';
+import type { Transaction } from '#database';
+import { taskNotFound } from './task-not-found.ts';
+
+/** A task whose row and active run are locked: nobody else changes its status until the transaction ends. */
+export type LockedTask = {
+  key: number;
+  id: string;
+  type: string;
+  version: number;
+  parent_key: number | null;
+  status: TaskStatus;
+  run_count: number;
+  /** What a paused run goes back to. */
+  paused_status: ActiveStatus | null;
+  due_on: string | null;
+  schedule: string | null;
+};
+
+/** Locks a task for a command. Throws `TaskNotFound`. */
+export async function lockTask(transaction: Transaction, id: string): Promise<LockedTask> {
+  const [task] = await transaction<{ key: number }[]>`select key from task where id = ${id} for update`;
+  if (task === undefined) throw taskNotFound(id);
+  await transaction`select from active_run where task_key = ${task.key} for update`;
+  // Read in a statement of its own: it sees what was committed while the locks were waited for.
+  const [locked] = await transaction<LockedTask[]>`
+    select t.key, t.id, t.type, t.version, t.parent_key, coalesce(a.status, r.status) as status,
+      coalesce(a.run_count, r.run_count) as run_count, a.paused_status, a.due_on, t.schedule
+    from task t
+    left join active_run a on a.task_key = t.key
+    left join lateral (
+      select status, run_count from run where a.task_key is null and run.task_key = t.key order by run_count desc limit 1
+    ) r on true
+    where t.key = ${task.key}`;
+  if (locked === undefined) throw taskNotFound(id);
+  return locked;
+}
+
+/** Throws `InvalidTransition`, naming both states, where the task's status does not allow the action. */
+export function requireAction(task: Pick<LockedTask, 'id' | 'status'>, action: TaskAction): void {
+  if (allowsAction(task.status, action)) return;
+  throw new TaskdeckError(
+    'InvalidTransition',
+    `cannot ${action} task "${task.id}": it is ${task.status} and would become ${actionTarget[action]}`,
+  );
+}
+
+/** Throws `PreconditionFailed` where the caller's etag is not the task's. `*` is any. */
+export function requireEtag(task: { id: string; version: number }, ifMatch: string | undefined): void {
+  if (ifMatch === undefined || ifMatch === '*') return;
+  const given = ifMatch.split(',').map((etag) => etag.trim());
+  if (given.includes(`"${task.version}"`)) return;
+  throw new TaskdeckError(
+    'PreconditionFailed',
+    `task "${task.id}" was changed since: its etag is "${task.version}", the request was for ${ifMatch}`,
+  );
+}

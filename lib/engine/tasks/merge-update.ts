@@ -1,0 +1,109 @@
+import {
+  type JsonObject,
+  type JsonValue,
+  LosslessNumber,
+  type ParsedTaskUpdate,
+  stringifyJson,
+  TaskdeckError,
+} from '#contract';
+import type { Transaction } from '#database';
+import { readStored } from '../rows/stored-json.ts';
+import { checkSchedule } from '../schedules/next-occurrence.ts';
+
+/** The columns of `task` that an update can change; JSON as text. */
+export type EditableColumns = {
+  name: string | null;
+  description: string | null;
+  tags: string | null;
+  queue: string;
+  priority: number;
+  concurrency_key: string | null;
+  concurrency_limit: number | null;
+  start_on: string | null;
+  schedule: string | null;
+  retry: string | null;
+  timeout_in_ms: number | null;
+  retention: string | null;
+  sensitive: string[] | null;
+};
+
+/** Also tells the type's own sensitive pointers, which no update can remove. */
+export type StoredColumns = EditableColumns & { type_sensitive: string[] };
+
+export async function readColumns(transaction: Transaction, key: number): Promise<StoredColumns> {
+  const [row] = await transaction<StoredColumns[]>`
+    select t.name, t.description, t.tags, t.queue, t.priority, t.concurrency_key, t.concurrency_limit, t.start_on,
+      t.schedule, t.retry, t.timeout_in_ms, t.retention, t.sensitive, coalesce(tt.sensitive, '{}') as type_sensitive
+    from task t left join task_type tt on tt.type = t.type where t.key = ${key}`;
+  if (row === undefined) throw new Error(`the locked task ${key} is gone`);
+  return row;
+}
+
+/**
+ * The columns after a merge patch. Tags merge by name; `schedule`, `retry`, `retention` and `sensitive` are replaced
+ * whole. Throws `InvalidRequest`.
+ */
+export function mergeColumns(stored: StoredColumns, update: ParsedTaskUpdate): EditableColumns {
+  if (update.schedule != null) checkSchedule(update.schedule);
+  return {
+    name: kept(update.name, stored.name),
+    description: kept(update.description, stored.description),
+    tags: mergeTags(stored.tags, update.tags),
+    queue: update.queue ?? stored.queue,
+    priority: update.priority ?? stored.priority,
+    ...mergeConcurrency(stored, update),
+    start_on: kept(update.startOn, stored.start_on),
+    schedule: keptJson(update.schedule, stored.schedule),
+    retry: keptJson(update.retry, stored.retry),
+    timeout_in_ms: kept(update.timeoutInMs, stored.timeout_in_ms),
+    retention: keptJson(update.retention, stored.retention),
+    sensitive: mergeSensitive(stored, update.sensitive),
+  };
+}
+
+/** RFC 7396: objects merge member by member, `null` removes, anything else replaces. `undefined`: nothing is left. */
+export function mergeJson(stored: JsonValue | undefined, patch: JsonValue): JsonValue | undefined {
+  if (patch === null) return undefined;
+  if (!isObject(patch)) return patch;
+  const members = new Map(Object.entries(isObject(stored) ? stored : {}));
+  for (const [name, change] of Object.entries(patch)) {
+    const merged = mergeJson(members.get(name), change);
+    if (merged === undefined) members.delete(name);
+    else members.set(name, merged);
+  }
+  return Object.fromEntries(members);
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
+}
+
+function kept<Value>(given: Value | null | undefined, stored: Value | null): Value | null {
+  return given === undefined ? stored : given;
+}
+
+function keptJson(given: object | null | undefined, stored: string | null): string | null {
+  return given === undefined ? stored : given === null ? null : stringifyJson(given);
+}
+
+function mergeTags(stored: string | null, given: ParsedTaskUpdate['tags']): string | null {
+  if (given === undefined) return stored;
+  const merged = mergeJson(readStored<Record<string, string>>(stored) ?? {}, given);
+  return isObject(merged) && Object.keys(merged).length > 0 ? stringifyJson(merged) : null;
+}
+
+function mergeConcurrency(stored: StoredColumns, update: ParsedTaskUpdate) {
+  const key = kept(update.concurrencyKey, stored.concurrency_key);
+  if (key === null && update.concurrencyLimit != null) {
+    const message = 'concurrencyLimit needs a concurrencyKey';
+    throw new TaskdeckError('InvalidRequest', message, { details: [{ pointer: '/concurrencyLimit', message }] });
+  }
+  const limit = kept(update.concurrencyLimit, stored.concurrency_limit) ?? 1;
+  return { concurrency_key: key, concurrency_limit: key === null ? null : limit };
+}
+
+function mergeSensitive(stored: StoredColumns, given: readonly string[] | null | undefined): string[] | null {
+  if (given === undefined) return stored.sensitive;
+  const pointers = [...new Set([...stored.type_sensitive, ...(given ?? [])])];
+  return pointers.length > 0 ? pointers : null;
+}

@@ -1,0 +1,48 @@
+import { type JsonValue, parseJson, pointersBelow, restoreRedacted } from '#contract';
+import type { Database, Transaction } from '#database';
+import { checkInput } from './check-input.ts';
+import type { TaskTypes } from './task-types.ts';
+
+/** The input that a task's next run would get, or that one of its runs got, as stored text. */
+export async function readInput(
+  transaction: Transaction | Database,
+  taskKey: number,
+  runCount?: number,
+): Promise<{ text: string | null; sensitive: string[] }> {
+  const [row] = await transaction<{ text: string | null; sensitive: string[] | null }[]>`
+    select case when i.is_given then i.input else t.input end as text, t.sensitive
+    from task t left join lateral (
+      select input, true as is_given from task_input
+      where task_key = t.key and (${runCount ?? null}::bigint is null or from_run_count <= ${runCount ?? null}::bigint)
+      order by from_run_count desc limit 1
+    ) i on true
+    where t.key = ${taskKey}`;
+  return { text: row?.text ?? null, sensitive: row?.sensitive ?? [] };
+}
+
+/** The input of a task from one run on. */
+export async function writeInput(
+  transaction: Transaction,
+  taskKey: number,
+  fromRunCount: number,
+  text: string | null,
+): Promise<void> {
+  await transaction`
+    insert into task_input (task_key, from_run_count, input) values (${taskKey}, ${fromRunCount}, ${text}::json)
+    on conflict (task_key, from_run_count) do update set input = excluded.input`;
+}
+
+/**
+ * Checks an input that replaces a stored one and gives its text: redaction markers at sensitive pointers are what they
+ * stand for. Throws like `checkInput`.
+ */
+export async function replaceInput(
+  context: { database: Database; taskTypes: TaskTypes },
+  type: string,
+  input: JsonValue,
+  stored: { text: string | null; sensitive: readonly string[] },
+): Promise<string | null> {
+  const before = stored.text === null ? undefined : parseJson(stored.text);
+  const restored = restoreRedacted(input, before, pointersBelow('/input', stored.sensitive));
+  return checkInput(context.database, await context.taskTypes.find(type), restored);
+}

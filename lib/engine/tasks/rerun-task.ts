@@ -1,0 +1,31 @@
+import type { RerunInput } from '#contract';
+import type { Database } from '#database';
+import type { Actor } from '../engine.ts';
+import { announce } from './announce.ts';
+import { beginRun } from './begin-run.ts';
+import { inTransaction } from './in-transaction.ts';
+import { lockTask, requireAction } from './lock-task.ts';
+import { readInput, replaceInput, writeInput } from './new-input.ts';
+import type { TaskTypes } from './task-types.ts';
+
+/**
+ * Starts another run of an ended task, at once. A given input stays the task's for later runs. Throws `TaskNotFound`,
+ * `InvalidTransition`, and what a bad input throws at creation.
+ */
+export async function rerunTask(
+  context: { database: Database; taskTypes: TaskTypes },
+  id: string,
+  { input }: RerunInput,
+  actor: Actor,
+): Promise<void> {
+  await inTransaction(context.database, async (transaction) => {
+    const task = await lockTask(transaction, id);
+    requireAction(task, 'rerun');
+    const runCount = await beginRun(transaction, task, { trigger: 'rerun', triggeredBy: actor.name });
+    if (input !== undefined) {
+      const stored = await readInput(transaction, task.key);
+      await writeInput(transaction, task.key, runCount, await replaceInput(context, task.type, input, stored));
+    }
+    await announce(transaction, task, { isReady: true });
+  });
+}

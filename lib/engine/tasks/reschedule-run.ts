@@ -1,0 +1,54 @@
+import { isEnded, type Schedule } from '#contract';
+import type { Transaction } from '#database';
+import type { Actor } from '../engine.ts';
+import { readStored } from '../rows/stored-json.ts';
+import { firstOccurrence } from '../schedules/next-occurrence.ts';
+import { beginRun } from './begin-run.ts';
+import { endRun } from './end-run.ts';
+import type { LockedTask } from './lock-task.ts';
+import type { EditableColumns } from './merge-update.ts';
+
+/**
+ * Brings the times of the current run in line with a changed schedule or start: an ended task that got a schedule waits
+ * for its first occurrence; a run that has not started waits for its new time; an occurrence whose schedule was removed
+ * is cancelled.
+ */
+export async function rescheduleRun(
+  transaction: Transaction,
+  task: LockedTask,
+  columns: EditableColumns,
+  actor: Actor,
+  isScheduleChanged: boolean,
+): Promise<void> {
+  const [clock] = await transaction<{ now: string; started_on: string | null }[]>`
+    select now()::timestamptz(3) as now, (select started_on from active_run where task_key = ${task.key})`;
+  if (clock === undefined) throw new Error('the database did not tell its time');
+  const schedule = readStored<Schedule>(columns.schedule);
+  const startOn = columns.start_on !== null && columns.start_on > clock.now ? columns.start_on : undefined;
+  const dueOn = schedule === undefined ? startOn : firstOccurrence(schedule, clock.now, columns.start_on ?? undefined);
+  if (isEnded(task.status)) {
+    if (isScheduleChanged && schedule !== undefined && dueOn !== undefined)
+      await beginRun(transaction, task, { trigger: 'schedule', triggeredBy: actor.name, dueOn });
+    return;
+  }
+  if (clock.started_on !== null) return;
+  const isPending = task.status === 'scheduled' || task.paused_status === 'scheduled';
+  const lostSchedule = isScheduleChanged && schedule === undefined && task.schedule !== null;
+  if (isPending && lostSchedule && startOn === undefined) await endRun(transaction, task, { status: 'cancelled' });
+  else if (isPending || (!isScheduleChanged && startOn !== undefined && isQueued(task)))
+    await moveRun(transaction, task.key, dueOn);
+}
+
+function isQueued(task: LockedTask): boolean {
+  return task.status === 'queued' || task.paused_status === 'queued';
+}
+
+/** A paused run stays paused and takes its new time when it is resumed. */
+async function moveRun(transaction: Transaction, key: number, dueOn: string | undefined): Promise<void> {
+  const status = dueOn === undefined ? 'queued' : 'scheduled';
+  await transaction`
+    update active_run set due_on = ${dueOn ?? null}::timestamptz, queued_on = now(),
+      status = case when status = 'paused' then status else ${status}::run_status end,
+      paused_status = case when status = 'paused' then ${status}::run_status end
+    where task_key = ${key}`;
+}

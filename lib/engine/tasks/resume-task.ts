@@ -1,0 +1,28 @@
+import type { Database } from '#database';
+import { announce } from './announce.ts';
+import { inTransaction } from './in-transaction.ts';
+import { lockTask, requireAction } from './lock-task.ts';
+
+/**
+ * Lets a paused run go on. One whose time has not come (a start time, a back-off) waits for it again; any other is
+ * queued: a run that waited is replayed and finds out by itself what came in the meantime. Throws `TaskNotFound`,
+ * `InvalidTransition`.
+ */
+export async function resumeTask(database: Database, id: string): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const task = await lockTask(transaction, id);
+    requireAction(task, 'resume');
+    await transaction`
+      with resumed as (
+        select task_key, paused_status in ('scheduled', 'retrying') and due_on > now() as is_early
+        from active_run where task_key = ${task.key}
+      )
+      update active_run a set
+        status = case when r.is_early then a.paused_status else 'queued' end,
+        queued_on = case when r.is_early then a.queued_on else now() end,
+        due_on = case when r.is_early then a.due_on end,
+        paused_status = null, paused_by = null, paused_on = null
+      from resumed r where a.task_key = r.task_key`;
+    await announce(transaction, task, { isReady: true });
+  });
+}

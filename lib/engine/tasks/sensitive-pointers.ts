@@ -1,0 +1,12 @@
+import type { Database } from '#database';
+
+/** Sensitive pointers of tasks, their own and their type's present ones; every id that exists has an entry. */
+export async function sensitivePointers(
+  database: Database,
+  ids: readonly string[],
+): Promise<Map<string, readonly string[]>> {
+  const rows = await database<{ id: string; own: string[] | null; of_type: string[] | null }[]>`
+    select t.id, t.sensitive as own, tt.sensitive as of_type
+    from task t left join task_type tt on tt.type = t.type where t.id = any(${[...ids]}::text[])`;
+  return new Map(rows.map((row) => [row.id, [...new Set([...(row.own ?? []), ...(row.of_type ?? [])])]]));
+}

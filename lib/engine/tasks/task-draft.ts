@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { type ParsedTaskConfig, stringifyJson, TaskdeckError } from '#contract';
+import type { Database } from '#database';
+import type { Actor, Idempotency } from '../engine.ts';
+import { checkSchedule, firstOccurrence } from '../schedules/next-occurrence.ts';
+import { checkInput } from './check-input.ts';
+import type { TaskTypes } from './task-types.ts';
+
+/** A task that has been checked and only has to be inserted: columns of `task` and `active_run`, JSON as text. */
+export type TaskDraft = {
+  id: string;
+  type: string;
+  name: string | null;
+  description: string | null;
+  input: string | null;
+  tags: string | null;
+  queue: string;
+  priority: number;
+  concurrencyKey: string | null;
+  concurrencyLimit: number | null;
+  startOn: string | null;
+  schedule: string | null;
+  retry: string | null;
+  timeoutInMs: number | null;
+  retention: string | null;
+  sensitive: string[] | null;
+  dueOn: string | null;
+  createdBy: string;
+  idempotencyKey: string | null;
+  bodyHash: string | null;
+};
+
+/**
+ * Checks a configuration against its type. Throws `UnknownTaskType`, `InvalidRequest` (input, schedule) and
+ * `PayloadTooLarge`.
+ */
+export async function draftTask(
+  context: { database: Database; taskTypes: TaskTypes },
+  config: ParsedTaskConfig,
+  actor: Actor,
+  idempotency: Idempotency | undefined,
+  hashKey: (idempotency: Idempotency) => string,
+): Promise<TaskDraft> {
+  const type = await context.taskTypes.find(config.type);
+  const sensitive = [...new Set([...type.sensitive, ...(config.sensitive ?? [])])];
+  const tags = Object.entries(config.tags ?? {});
+  refuseNulCharacters(config);
+  return {
+    id: config.id ?? uuidV7(),
+    type: config.type,
+    name: config.name ?? null,
+    description: config.description ?? null,
+    input: await checkInput(context.database, type, config.input),
+    tags: tags.length > 0 ? stringifyJson(config.tags) : null,
+    queue: config.queue,
+    priority: config.priority,
+    concurrencyKey: config.concurrencyKey ?? null,
+    concurrencyLimit: config.concurrencyKey === undefined ? null : (config.concurrencyLimit ?? 1),
+    startOn: config.startOn ?? null,
+    schedule: config.schedule === undefined ? null : stringifyJson(config.schedule),
+    retry: config.retry === undefined ? null : stringifyJson(config.retry),
+    timeoutInMs: config.timeoutInMs ?? null,
+    retention: config.retention === undefined ? null : stringifyJson(config.retention),
+    sensitive: sensitive.length > 0 ? sensitive : null,
+    dueOn: config.schedule === undefined ? (config.startOn ?? null) : await firstDue(context.database, config),
+    createdBy: actor.name,
+    idempotencyKey: idempotency === undefined ? null : hashKey(idempotency),
+    bodyHash: idempotency?.bodyHash ?? null,
+  };
+}
+
+async function firstDue(database: Database, config: ParsedTaskConfig): Promise<string | null> {
+  if (config.schedule === undefined) return null;
+  checkSchedule(config.schedule);
+  return firstOccurrence(config.schedule, await databaseTime(database), config.startOn);
+}
+
+/** The database's clock, RFC 3339 UTC with milliseconds. */
+export async function databaseTime(database: Database): Promise<string> {
+  const [row] = await database<{ now: string }[]>`select now()::timestamptz(3) as now`;
+  if (row === undefined) throw new Error('the database did not tell its time');
+  return row.now;
+}
+
+/** PostgreSQL's texts cannot hold U+0000. */
+function refuseNulCharacters(config: ParsedTaskConfig): void {
+  const texts: [string, string | undefined][] = [
+    ['/name', config.name],
+    ['/description', config.description],
+    ...Object.entries(config.tags ?? {}).map(([name, value]): [string, string] => [`/tags/${name}`, name + value]),
+    ...(config.sensitive ?? []).map((value, index): [string, string] => [`/sensitive/${index}`, value]),
+  ];
+  const [pointer] = texts.find(([, text]) => text?.includes('\u0000')) ?? [];
+  if (pointer === undefined) return;
+  const message = 'text must not hold the character U+0000';
+  throw new TaskdeckError('InvalidRequest', `${pointer}: ${message}`, { details: [{ pointer, message }] });
+}
+
+/** RFC 9562 version 7: ordered by time of creation, so that the index on ids grows at its end. */
+export function uuidV7(): string {
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+}

@@ -1,0 +1,69 @@
+import type { Retention, RetryPolicy, Schedule, TaskError, TaskResponse, WaitingFor } from '#contract';
+import { omitAbsent } from '../rows/omit-absent.ts';
+import { jsonMember, readStored } from '../rows/stored-json.ts';
+import { nextOccurrence } from '../schedules/next-occurrence.ts';
+import { statusOf, type TaskRow } from './task-row.ts';
+
+/** The contract's record of a task. */
+export function taskRecord(row: TaskRow, waitingFor?: WaitingFor): TaskResponse {
+  const schedule = readStored<Schedule>(row.schedule);
+  return {
+    ...omitAbsent({
+      id: row.id,
+      type: row.type,
+      name: row.name,
+      description: row.description,
+      tags: readStored<Record<string, string>>(row.tags) ?? {},
+      queue: row.queue,
+      priority: row.priority,
+      concurrencyKey: row.concurrency_key,
+      concurrencyLimit: row.concurrency_limit,
+      startOn: row.start_on,
+      schedule: schedule === undefined ? null : scheduleRecord(schedule),
+      retry: readStored<RetryPolicy>(row.retry),
+      timeoutInMs: row.timeout_in_ms,
+      retention: readStored<Retention>(row.retention),
+      sensitive: row.sensitive,
+      parent: parentOf(row),
+      status: statusOf(row),
+      runCount: row.run_count,
+      attempt: row.attempt,
+      etag: etagOf(row.version),
+      createdOn: row.created_on,
+      createdBy: row.created_by,
+      lastModifiedOn: row.modified_on,
+      lastModifiedBy: row.modified_by,
+      queuedOn: row.queued_on,
+      startedOn: row.started_on,
+      endedOn: row.ended_on,
+      nextRunOn: nextRunOn(row, schedule),
+      waitingFor,
+      error: readStored<TaskError>(row.error),
+      worker: row.worker,
+    }),
+    ...jsonMember('input', row.input),
+    ...jsonMember('output', row.output),
+  };
+}
+
+/** Strong and quoted; it changes with every change of the task's configuration. */
+export function etagOf(version: number): string {
+  return `"${version}"`;
+}
+
+function scheduleRecord(schedule: Schedule): TaskResponse['schedule'] {
+  return omitAbsent({ cron: schedule.cron, timeZone: schedule.timeZone, until: schedule.until });
+}
+
+function parentOf(row: TaskRow): TaskResponse['parent'] {
+  if (row.parent_id === null || row.parent_run_count === null || row.parent_sequence === null) return undefined;
+  return { taskId: row.parent_id, runCount: row.parent_run_count, sequence: row.parent_sequence };
+}
+
+/** A scheduled run tells when it is due; another run of a task with a schedule is followed by the next occurrence. */
+function nextRunOn(row: TaskRow, schedule: Schedule | undefined): string | undefined {
+  const pending = row.active_status === 'paused' ? row.paused_status : row.active_status;
+  if (pending === 'scheduled') return row.due_on ?? undefined;
+  if (schedule === undefined || row.active_status === null) return undefined;
+  return nextOccurrence(schedule, row.now_on);
+}

@@ -1,0 +1,118 @@
+import type { ActiveStatus, EndedStatus, RunTrigger, StepKind, TaskStatus } from '#contract';
+import type { Database, Transaction } from '#database';
+
+/** What the active run of a task tells, for its record and for the reason why it does not move. */
+export type ActiveColumns = {
+  active_status: ActiveStatus | null;
+  fence: number | null;
+  active_queue: string | null;
+  active_priority: number | null;
+  active_concurrency_key: string | null;
+  active_concurrency_limit: number | null;
+  due_on: string | null;
+  deadline_on: string | null;
+  wait_kind: StepKind | null;
+  wait_sequence: number | null;
+  wait_name: string | null;
+  wait_task_key: number | null;
+  waiting_since: string | null;
+  paused_by: string | null;
+  paused_on: string | null;
+  paused_status: ActiveStatus | null;
+  worker_name: string | null;
+  worker_expires_on: string | null;
+  is_worker_lost: boolean | null;
+};
+
+/** A task with its current run: the active one, else the last that ended. Times are the database's `now_on`. */
+export type TaskRow = ActiveColumns & {
+  key: number;
+  id: string;
+  type: string;
+  name: string | null;
+  description: string | null;
+  input: string | null;
+  tags: string | null;
+  queue: string;
+  priority: number;
+  concurrency_key: string | null;
+  concurrency_limit: number | null;
+  start_on: string | null;
+  schedule: string | null;
+  retry: string | null;
+  type_retry: string | null;
+  timeout_in_ms: number | null;
+  retention: string | null;
+  sensitive: string[] | null;
+  parent_id: string | null;
+  parent_run_count: number | null;
+  parent_sequence: number | null;
+  version: number;
+  created_on: string;
+  created_by: string;
+  modified_on: string;
+  modified_by: string;
+  ended_status: EndedStatus | null;
+  run_count: number;
+  trigger: RunTrigger;
+  attempt: number;
+  queued_on: string;
+  started_on: string | null;
+  ended_on: string | null;
+  output: string | null;
+  error: string | null;
+  worker: string | null;
+  now_on: string;
+};
+
+/** Reads whole tasks by key, in no particular order; those that are gone are left out. */
+export async function readTasks(database: Database | Transaction, keys: readonly number[]): Promise<TaskRow[]> {
+  if (keys.length === 0) return [];
+  return database<TaskRow[]>`${selectTasks(database)} where t.key = any(${[...keys]}::bigint[])`;
+}
+
+/** Reads one whole task by id. */
+export async function readTaskById(database: Database | Transaction, id: string): Promise<TaskRow | undefined> {
+  const [row] = await database<TaskRow[]>`${selectTasks(database)} where t.id = ${id}`;
+  return row;
+}
+
+/** The status of a task is its current run's. */
+export function statusOf(row: Pick<TaskRow, 'active_status' | 'ended_status' | 'id'>): TaskStatus {
+  const status = row.active_status ?? row.ended_status;
+  if (status === null) throw new Error(`task ${row.id} has no run`);
+  return status;
+}
+
+function selectTasks(database: Database | Transaction) {
+  return database`
+    select t.key, t.id, t.type, t.name, t.description,
+      case when i.is_given then i.input else t.input end as input,
+      t.tags, t.queue, t.priority, t.concurrency_key, t.concurrency_limit, t.start_on, t.schedule,
+      t.retry, tt.retry as type_retry, t.timeout_in_ms, t.retention, t.sensitive,
+      p.id as parent_id, t.parent_run_count, t.parent_sequence,
+      t.version, t.created_on, t.created_by, t.modified_on, t.modified_by,
+      a.status as active_status, a.fence, a.queue as active_queue, a.priority as active_priority,
+      a.concurrency_key as active_concurrency_key, a.concurrency_limit as active_concurrency_limit,
+      a.due_on, a.deadline_on, a.wait_kind, a.wait_sequence, a.wait_name, a.wait_task_key, a.waiting_since,
+      a.paused_by, a.paused_on, a.paused_status,
+      w.name as worker_name, w.expires_on as worker_expires_on, w.is_expired or w.expires_on < now() as is_worker_lost,
+      r.status as ended_status,
+      coalesce(a.run_count, r.run_count) as run_count, coalesce(a.trigger, r.trigger) as trigger,
+      coalesce(a.attempt, r.attempt) as attempt, coalesce(a.queued_on, r.queued_on) as queued_on,
+      coalesce(a.started_on, r.started_on) as started_on, r.ended_on, r.output,
+      coalesce(r.error, a.last_error) as error, coalesce(w.name, r.worker) as worker,
+      now()::timestamptz(3) as now_on
+    from task t
+    left join active_run a on a.task_key = t.key
+    left join worker w on w.key = a.worker_key
+    left join task_type tt on tt.type = t.type
+    left join task p on p.key = t.parent_key
+    left join lateral (
+      select * from run where a.task_key is null and run.task_key = t.key order by run.run_count desc limit 1
+    ) r on true
+    left join lateral (
+      select input, true as is_given from task_input
+      where task_input.task_key = t.key order by from_run_count desc limit 1
+    ) i on true`;
+}

@@ -1,0 +1,88 @@
+import { type Schema, Validator } from '@cfworker/json-schema';
+import { TaskdeckError } from '#contract';
+import type { Database } from '#database';
+import { nearest } from '../reasons/nearest-name.ts';
+import { readStored } from '../rows/stored-json.ts';
+
+/** What the creation of a task needs to know of its type. */
+export type KnownTaskType = {
+  type: string;
+  version: string;
+  sensitive: readonly string[];
+  validator: Validator | undefined;
+};
+
+/** Looks types up; throws `UnknownTaskType` naming the nearest ones that there are. */
+export type TaskTypes = { find(type: string): Promise<KnownTaskType> };
+
+type Row = { type: string; version: string; input_schema: string | null; sensitive: string[] };
+type Entry = { found: Promise<KnownTaskType | undefined>; readAt: number; schemaText: string | null };
+
+/** How long a type that was read is taken as current: a creation meets a new version of its type this late at most. */
+const freshForMs = 1_000;
+
+/** A cache over `task_type`, so that a creation seldom reads it and never compiles the same schema twice. */
+export function cacheTaskTypes(database: Database): TaskTypes {
+  const entries = new Map<string, Entry>();
+
+  function read(type: string, previous: Entry | undefined): Entry {
+    const entry: Entry = {
+      readAt: performance.now(),
+      schemaText: previous?.schemaText ?? null,
+      found: Promise.resolve(undefined),
+    };
+    entry.found = (async () => {
+      const [row] = await database<
+        Row[]
+      >`select type, version, input_schema, sensitive from task_type where type = ${type}`;
+      if (row === undefined) {
+        entries.delete(type);
+        return undefined;
+      }
+      const known = previous?.schemaText === row.input_schema ? await previous?.found : undefined;
+      entry.schemaText = row.input_schema;
+      return {
+        type,
+        version: row.version,
+        sensitive: row.sensitive,
+        validator: known?.validator ?? compile(row.input_schema),
+      };
+    })();
+    entry.found.catch(() => entries.delete(type));
+    entries.set(type, entry);
+    return entry;
+  }
+
+  return {
+    async find(type) {
+      const cached = entries.get(type);
+      const entry =
+        cached === undefined || performance.now() - cached.readAt > freshForMs ? read(type, cached) : cached;
+      const found = await entry.found;
+      if (found === undefined) throw await unknownType(database, type);
+      return found;
+    },
+  };
+}
+
+function compile(schemaText: string | null): Validator | undefined {
+  const schema = readStored<Schema>(schemaText);
+  return schema === undefined ? undefined : new Validator(schema, '2020-12', false);
+}
+
+async function unknownType(database: Database, type: string): Promise<TaskdeckError> {
+  const rows = await database<{ type: string }[]>`select type from task_type order by type limit 10000`;
+  const near = nearest(
+    type,
+    rows.map((row) => row.type),
+    3,
+  );
+  const hint =
+    near.length > 0
+      ? `; there is ${near.map((name) => `"${name}"`).join(', ')}`
+      : rows.length === 0
+        ? '; no worker has registered any type yet'
+        : '';
+  const message = `no worker has registered the task type "${type}"${hint}`;
+  return new TaskdeckError('UnknownTaskType', message, { details: [{ pointer: '/type', message }] });
+}

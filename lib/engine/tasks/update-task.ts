@@ -1,0 +1,73 @@
+import { type JsonValue, type ParsedTaskUpdate, parseJson } from '#contract';
+import type { Database, Transaction } from '#database';
+import type { Actor } from '../engine.ts';
+import { announce } from './announce.ts';
+import { inTransaction } from './in-transaction.ts';
+import { type LockedTask, lockTask, requireEtag } from './lock-task.ts';
+import { type EditableColumns, mergeColumns, mergeJson, readColumns } from './merge-update.ts';
+import { readInput, replaceInput, writeInput } from './new-input.ts';
+import { rescheduleRun } from './reschedule-run.ts';
+import type { TaskTypes } from './task-types.ts';
+
+type Context = { database: Database; taskTypes: TaskTypes };
+
+/**
+ * Changes a task's configuration by merge patch. Queue and priority also hold for the run that is active, concurrency
+ * and times for one that has not started, `input` for the next run. Throws `TaskNotFound`, `PreconditionFailed`,
+ * `InvalidRequest`, `PayloadTooLarge`.
+ */
+export async function updateTask(
+  context: Context,
+  id: string,
+  update: ParsedTaskUpdate,
+  actor: Actor,
+  ifMatch: string | undefined,
+): Promise<void> {
+  await inTransaction(context.database, async (transaction) => {
+    const task = await lockTask(transaction, id);
+    requireEtag(task, ifMatch);
+    if (Object.values(update).every((member) => member === undefined)) return;
+    const columns = mergeColumns(await readColumns(transaction, task.key), update);
+    if (update.input !== undefined) await updateInput(context, transaction, task, update.input);
+    await writeColumns(transaction, task.key, columns, actor);
+    if (update.name !== undefined) await refreshSearch(transaction, task.key);
+    await updateRun(transaction, task.key);
+    if (update.schedule !== undefined || update.startOn !== undefined)
+      await rescheduleRun(transaction, task, columns, actor, update.schedule !== undefined);
+    await announce(transaction, task, { isReady: true });
+  });
+}
+
+async function writeColumns(transaction: Transaction, key: number, columns: EditableColumns, actor: Actor) {
+  await transaction`
+    update task set name = ${columns.name}, description = ${columns.description}, tags = ${columns.tags}::text::jsonb,
+      queue = ${columns.queue}, priority = ${columns.priority}, concurrency_key = ${columns.concurrency_key},
+      concurrency_limit = ${columns.concurrency_limit}, start_on = ${columns.start_on}::timestamptz,
+      schedule = ${columns.schedule}::text::jsonb, retry = ${columns.retry}::text::jsonb,
+      timeout_in_ms = ${columns.timeout_in_ms}, retention = ${columns.retention}::text::jsonb,
+      sensitive = ${columns.sensitive}::text[], version = version + 1, modified_on = now(), modified_by = ${actor.name}
+    where key = ${key}`;
+}
+
+async function updateInput(context: Context, transaction: Transaction, task: LockedTask, patch: JsonValue) {
+  const stored = await readInput(transaction, task.key);
+  const merged = mergeJson(stored.text === null ? undefined : parseJson(stored.text), patch);
+  const text = merged === undefined ? null : await replaceInput(context, task.type, merged, stored);
+  await writeInput(transaction, task.key, task.run_count + 1, text);
+}
+
+/** The name is part of what the search reads; a task that is not indexed yet is read directly. */
+async function refreshSearch(transaction: Transaction, key: number) {
+  await transaction`
+    update search_text s set body = concat_ws(' ', t.id, t.name, t.type)
+    from task t where t.key = ${key} and s.task_key = t.key and s.kind = 't'`;
+}
+
+async function updateRun(transaction: Transaction, key: number) {
+  await transaction`
+    update active_run a set queue = t.queue, priority = t.priority,
+      concurrency_key = case when a.started_on is null then t.concurrency_key else a.concurrency_key end,
+      concurrency_limit = case when a.started_on is null then t.concurrency_limit else a.concurrency_limit end
+    from task t
+    where t.key = ${key} and a.task_key = t.key`;
+}

@@ -1,0 +1,131 @@
+import type { TaskResponse } from '#contract';
+import type { Database } from '#database';
+import { getTasks, taskRecords } from '../tasks/get-task.ts';
+import { taskNotFound } from '../tasks/task-not-found.ts';
+import { readTaskById, type TaskRow } from '../tasks/task-row.ts';
+import type { ChangeFeed } from './change-feed.ts';
+
+/** See `Engine.waitForTask`; `close` answers every waiter with its task as it is. */
+export type TaskWaits = {
+  wait(id: string, waitInMs: number, signal?: AbortSignal): Promise<TaskResponse>;
+  close(): Promise<void>;
+};
+
+type Waiter = { key: number; id: string; settle(outcome: TaskResponse | 'isGone' | 'isOver'): void };
+
+/** A notification may be lost with its connection: every waiter is looked at this often in any case. */
+const safetyCheckMs = 1_000;
+
+/**
+ * Waits for tasks to end. However many wait, a burst of notifications costs one query over the keys of those it named
+ * and one for the records of those that have ended.
+ */
+export function openTaskWaits(database: Database, feed: ChangeFeed): TaskWaits {
+  const waiters = new Set<Waiter>();
+  const byId = new Map<string, Set<Waiter>>();
+  let due = new Set<Waiter>();
+  let checking: Promise<void> | undefined;
+  let safety: NodeJS.Timeout | undefined;
+  let unsubscribe: (() => void) | undefined;
+
+  const onChange = (change: { ids: readonly string[]; isOverflow: boolean }) => {
+    if (change.isOverflow) due = new Set(waiters);
+    else for (const id of change.ids) for (const waiter of byId.get(id) ?? []) due.add(waiter);
+    check();
+  };
+
+  function check(): void {
+    if (due.size === 0 || checking !== undefined) return;
+    checking = (async () => {
+      while (due.size > 0) {
+        const batch = [...due];
+        due = new Set();
+        await settleEnded(batch);
+      }
+    })().finally(() => {
+      checking = undefined;
+      check();
+    });
+  }
+
+  async function settleEnded(batch: readonly Waiter[]): Promise<void> {
+    try {
+      const keys = [...new Set(batch.map((waiter) => waiter.key))];
+      const active = await database<{ task_key: number }[]>`
+        select task_key from active_run where task_key = any(${keys}::bigint[])`;
+      const isActive = new Set(active.map((row) => row.task_key));
+      const over = keys.filter((key) => !isActive.has(key));
+      if (over.length === 0) return;
+      const tasks = new Map((await getTasks(database, over)).map((task) => [task.id, task]));
+      for (const waiter of batch) if (!isActive.has(waiter.key)) waiter.settle(tasks.get(waiter.id) ?? 'isGone');
+    } catch {
+      // The database is away for a moment; the next safety check asks again, until the waiter's own time is over.
+    }
+  }
+
+  function add(waiter: Waiter): void {
+    waiters.add(waiter);
+    const same = byId.get(waiter.id) ?? new Set();
+    byId.set(waiter.id, same.add(waiter));
+    unsubscribe ??= feed.subscribe(onChange);
+    safety ??= setInterval(() => {
+      due = new Set(waiters);
+      check();
+    }, safetyCheckMs);
+  }
+
+  function remove(waiter: Waiter): void {
+    waiters.delete(waiter);
+    due.delete(waiter);
+    const same = byId.get(waiter.id);
+    same?.delete(waiter);
+    if (same?.size === 0) byId.delete(waiter.id);
+    if (waiters.size > 0) return;
+    clearInterval(safety);
+    safety = undefined;
+  }
+
+  async function record(row: TaskRow | undefined, id: string): Promise<TaskResponse> {
+    const [task] = row === undefined ? [] : await taskRecords(database, [row]);
+    if (task === undefined) throw taskNotFound(id);
+    return task;
+  }
+
+  /** Resolves when the task has ended or is gone, and with `isOver` when the caller waits no longer. */
+  function untilEnd(key: number, id: string, waitInMs: number, signal: AbortSignal | undefined) {
+    return new Promise<TaskResponse | 'isGone' | 'isOver'>((resolve) => {
+      const waiter: Waiter = {
+        key,
+        id,
+        settle(outcome) {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', onAbort);
+          remove(waiter);
+          resolve(outcome);
+        },
+      };
+      const onAbort = () => waiter.settle('isOver');
+      const timer = setTimeout(onAbort, waitInMs);
+      signal?.addEventListener('abort', onAbort);
+      add(waiter);
+      // It may have ended since it was read: look once more as soon as changes are listened to.
+      due.add(waiter);
+      feed.ready().then(check, check);
+    });
+  }
+
+  return {
+    async wait(id, waitInMs, signal) {
+      const row = await readTaskById(database, id);
+      if (row === undefined || row.active_status === null || waitInMs <= 0 || signal?.aborted) return record(row, id);
+      const outcome = await untilEnd(row.key, id, waitInMs, signal);
+      if (outcome === 'isGone') throw taskNotFound(id);
+      return outcome === 'isOver' ? record(await readTaskById(database, id), id) : outcome;
+    },
+    async close() {
+      unsubscribe?.();
+      for (const waiter of [...waiters]) waiter.settle('isOver');
+      await checking;
+    },
+  };
+}
