@@ -27,14 +27,10 @@ function scriptsIn(line: string): string[] {
 
 /** Paths in backticks that begin with a folder or file of the project, and the targets of relative links and images. */
 function pathsIn(line: string, from: string): string[] {
-  const quoted = Array.from(
-    line.matchAll(/`((?:app|bench|components|docs|e2e|lib|public|\.ci|\.data)\/[\w./@()[\]-]*|[\w.-]+\.(?:json|md))`/g),
-  );
+  const quoted = line.matchAll(/`((?:app|bench|components|docs|e2e|lib|public|\.ci|\.data)\/[\w./@()[\]-]*)`/g);
   const links = Array.from(line.matchAll(/\]\((?!\w+:|#)([^)#\s]+)[^)]*\)/g));
   return [
-    ...quoted
-      .map((match) => (match[1] ?? '').replace(/\/$/, ''))
-      .filter((named) => named.includes('/') || named === named.toLowerCase() || named === 'README.md'),
+    ...Array.from(quoted, (match) => (match[1] ?? '').replace(/\/$/, '')),
     ...links.map((match) => decodeURI(new URL(match[1] ?? '', `file:///${from}`).pathname.slice(1)).replace(/\/$/, '')),
   ];
 }
