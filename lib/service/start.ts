@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { TaskdeckError } from '#contract';
 import { connect, type Database } from '#database';
 import { createEngine, loadSecretsKey, startTimers } from '#engine';
@@ -18,6 +18,7 @@ import { mountOperations } from './http/mount.ts';
 import { isDatabaseAway, toFailure } from './http/problem.ts';
 import { respondProblem } from './http/respond.ts';
 import type { Service } from './service.ts';
+import { createLogger } from './system/logger.ts';
 import { createMetrics } from './system/metrics.ts';
 import { mountSystem } from './system/mount-system.ts';
 import { startSweeping } from './system/sweep.ts';
@@ -44,7 +45,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const defaults = readConfig({ DATABASE_URL: settings.databaseUrl ?? 'postgres://given/given' });
   const config: ServiceConfig = { ...defaults, ...settings };
   const database = given ?? connect(config.databaseUrl, { name: 'taskdeck service', connections: 20 });
-  const logger = givenLogger ?? pino({ level: config.logLevel, base: null });
+  const logger = givenLogger ?? createLogger(config);
 
   const secretsKey = await loadSecretsKey({ key: config.secretsKey, dataFolder: config.dataFolder });
   const adminPassword = await ensureFirstOperator(database, config.adminPassword);

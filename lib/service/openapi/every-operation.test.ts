@@ -1,6 +1,6 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fullScope, type JsonValue, type OperationName } from '#contract';
+import { fullScope, type OperationName } from '#contract';
 import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts';
 
 type Parameter = { name: string; in: string };
@@ -124,7 +124,7 @@ test('every operation of the document answers as it says, in body and in refusal
     const success = operation.responses[String(answer.status)];
     expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(300);
     expect(success, `${name} answered ${answer.status}`).toBeDefined();
-    expectValid(name, success?.content?.['application/json']?.schema, answer.body);
+    expectValid(name, success?.content?.['application/json']?.schema, answer.text);
     if (name === 'SignIn') ({ refreshToken } = answer.body as { refreshToken: string });
     if (name === 'CreateOperator') operatorId = (answer.body as { id: string }).id;
     if (name === 'CreateApiKey') keyId = (answer.body as { id: string }).id;
@@ -149,18 +149,18 @@ async function expectDocumentedRefusals(operation: Described & { method: string 
     if (answer.status < 300) continue;
     const schema = operation.responses[String(answer.status)]?.content?.['application/problem+json']?.schema;
     expect(schema, `${operation.operationId} answered ${answer.text}`).toBeDefined();
-    expectValid(operation.operationId, schema, answer.body);
+    expectValid(operation.operationId, schema, answer.text);
   }
 }
 
-function expectValid(name: string, schema: object | undefined, body: JsonValue | undefined): void {
+function expectValid(name: string, schema: object | undefined, text: string): void {
   if (schema === undefined) {
-    expect(body, name).toBeUndefined();
+    expect(text, name).toBe('');
     return;
   }
   const whole: Schema = { ...schema, components: document.components };
-  const { valid, errors } = new Validator(whole, '2020-12', false).validate(JSON.parse(JSON.stringify(body)));
-  expect(valid, `${name}: ${JSON.stringify(errors)}\n${JSON.stringify(body)}`).toBe(true);
+  const { valid, errors } = new Validator(whole, '2020-12', false).validate(JSON.parse(text));
+  expect(valid, `${name}: ${JSON.stringify(errors)}\n${text}`).toBe(true);
 }
 
 async function expectReady(path: string): Promise<void> {

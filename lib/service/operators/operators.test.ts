@@ -79,4 +79,4 @@ test('services that start together make one first operator', async () => {
     expect(answer.status).toBe(200);
   }
   await Promise.all(started.map((each) => each.close()));
-});
+}, 20_000);

@@ -47,7 +47,7 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
     port: 0,
     dataFolder,
     adminPassword,
-    logLevel: 'silent',
+    logLevel: 'error',
     ...options,
   });
   await registerType(test.database, 'test.echo');
