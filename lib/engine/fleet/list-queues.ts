@@ -46,7 +46,7 @@ export async function listQueues(
     ), running as (
       select queue, count(*) as amount from (
         select queue from active_run where status = 'running' limit ${mostCounted}
-      ) some group by queue
+      ) counted group by queue
     )
     select page.queue as name, queued.amount as queued, coalesce(running.amount, 0) as running,
       queued.oldest as oldest_queued_on, serving.worker_count, serving.slots
@@ -54,7 +54,7 @@ export async function listQueues(
     cross join lateral (
       select count(*) as amount, min(queued_on) as oldest from (
         select queued_on from active_run where status = 'queued' and queue = page.queue limit ${mostCounted}
-      ) some
+      ) counted
     ) queued
     left join running on running.queue = page.queue
     cross join lateral (

@@ -41,7 +41,7 @@ export async function readEndedRuns(database: Database, windowInMs: number): Pro
           where ended_on >= bound.start + n * ${intervalInMs} * interval '1 ms'
             and ended_on < bound.start + (n + 1) * ${intervalInMs} * interval '1 ms'
           limit ${Math.ceil(mostCounted / intervals)}
-        ) some
+        ) counted
       ) c order by n`,
     database<Samples[]>`
       with newest as materialized (

@@ -14,7 +14,7 @@ export async function countByStatus(database: Database): Promise<Statistics['byS
     const rows = isEnded(status)
       ? database`select from run where status = ${literal} and is_current limit ${mostCounted + 1}`
       : database`select from active_run where status = ${literal} limit ${mostCounted + 1}`;
-    return database`union all select ${status}, count(*) from (${rows}) some`;
+    return database`union all select ${status}, count(*) from (${rows}) counted`;
   });
   const counts = await database<{ status: (typeof taskStatuses)[number]; count: number }[]>`
     select null::text as status, 0::bigint as count where false ${branches}`;
