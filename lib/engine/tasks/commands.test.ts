@@ -1,0 +1,310 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type JsonValue, taskUpdateInput } from '#contract';
+import {
+  ada,
+  addWorker,
+  config,
+  type EngineFixture,
+  endTask,
+  registerType,
+  startEngine,
+} from '../testing/engine-fixture.ts';
+import { mergeJson } from './merge-update.ts';
+
+let fixture: EngineFixture;
+let worker: number;
+const bob = { name: 'bob' };
+
+beforeAll(async () => {
+  fixture = await startEngine();
+  worker = await addWorker(fixture.database, { name: 'w1' });
+});
+afterAll(() => fixture.end());
+
+async function create(given: Parameters<typeof config>[0] = {}): Promise<string> {
+  return (await fixture.engine.createTask(config(given), ada)).task.id;
+}
+
+/** As a worker's claim does. */
+async function claim(id: string): Promise<void> {
+  await fixture.database`
+    update active_run set status = 'running', worker_key = ${worker}, fence = fence + 1, started_on = now()
+    where task_key = (select key from task where id = ${id})`;
+}
+
+async function addStep(id: string, sequence: number, status = 'succeeded', runCount = 1): Promise<void> {
+  await fixture.database`
+    insert into step (task_key, run_count, sequence, name, kind, status, output, started_on, ended_on, worker)
+    select key, ${runCount}, ${sequence}, ${`step ${sequence}`}, 'step', ${status}::step_status, '1', now(), now(), 'w1'
+    from task where id = ${id}`;
+}
+
+async function heard(channel: string, act: () => Promise<unknown>): Promise<string[]> {
+  const payloads: string[] = [];
+  const listening = await fixture.database.listen(channel, (payload) => payloads.push(payload));
+  await act();
+  await expect.poll(() => payloads.length).toBeGreaterThan(0);
+  await listening.unlisten();
+  return payloads;
+}
+
+describe('cancel', () => {
+  test('ends a running run at once, cancels its unfinished steps and tells its worker', async () => {
+    const id = await create();
+    await claim(id);
+    await addStep(id, 0);
+    await addStep(id, 1, 'running');
+    const [key] = await fixture.database`select key from task where id = ${id}`;
+    const told = await heard('taskdeck_control', () => fixture.engine.cancelTask(id, ada));
+    expect(told.map((payload) => JSON.parse(payload))).toContainEqual({ k: [key?.key] });
+    expect(await fixture.engine.getTask(id)).toMatchObject({ status: 'cancelled', worker: 'w1' });
+    const steps = await fixture.engine.listSteps(id, 1n, { maxPageSize: 10 });
+    expect(steps.value.map((step) => step.status)).toEqual(['succeeded', 'cancelled']);
+  });
+
+  test('of what has ended names both states', async () => {
+    const id = await create();
+    await endTask(fixture.database, id);
+    await expect(fixture.engine.cancelTask(id, ada)).rejects.toMatchObject({
+      code: 'InvalidTransition',
+      message: `cannot cancel task "${id}": it is succeeded and would become cancelled`,
+    });
+  });
+
+  test('and completion at the same time: one of them ends the run, once', async () => {
+    const ids = await Promise.all(Array.from({ length: 30 }, () => create()));
+    const outcomes = await Promise.allSettled(
+      ids.flatMap((id) => [fixture.engine.cancelTask(id, ada), endTask(fixture.database, id)]),
+    );
+    for (const [index, id] of ids.entries()) {
+      const cancelled = outcomes[index * 2]?.status === 'fulfilled';
+      expect((await fixture.engine.getTask(id)).status).toBe(cancelled ? 'cancelled' : 'succeeded');
+      expect((await fixture.engine.listHistory(id, { maxPageSize: 9, orderBy: 'runCount asc' })).value).toHaveLength(1);
+    }
+  });
+
+  test('wakes a parent that waits for the child and leaves children alone', async () => {
+    const [parent, child] = [await create(), await create()];
+    await fixture.database`
+      update active_run set status = 'waiting', wait_kind = 'task', wait_sequence = 0, waiting_since = now(),
+        wait_task_key = (select key from task where id = ${child})
+      where task_key = (select key from task where id = ${parent})`;
+    await fixture.engine.cancelTask(child, ada);
+    expect((await fixture.engine.getTask(parent)).status).toBe('queued');
+  });
+
+  test('of a run that has begun leaves the schedule going; of a coming occurrence ends it', async () => {
+    const id = await create({ schedule: { cron: '0 3 * * *' } });
+    await fixture.database`update active_run set status = 'queued', due_on = null where task_key = (select key from task where id = ${id})`;
+    await claim(id);
+    expect(await fixture.engine.cancelTask(id, ada)).toMatchObject({ status: 'scheduled', runCount: 2 });
+    expect(await fixture.engine.cancelTask(id, ada)).toMatchObject({ status: 'cancelled', runCount: 2 });
+  });
+});
+
+describe('pause and resume', () => {
+  test('a running run is taken from its worker and queued again by resume', async () => {
+    const id = await create();
+    await claim(id);
+    const told = await heard('taskdeck_control', () => fixture.engine.pauseTask(id, bob));
+    expect(told).toHaveLength(1);
+    const paused = await fixture.engine.getTask(id);
+    expect(paused).toMatchObject({ status: 'paused', waitingFor: { kind: 'paused', by: 'bob' } });
+    expect(paused.worker).toBeUndefined();
+    await expect(fixture.engine.pauseTask(id, bob)).rejects.toMatchObject({ code: 'InvalidTransition' });
+    expect((await fixture.engine.resumeTask(id, ada)).status).toBe('queued');
+    await expect(fixture.engine.resumeTask(id, ada)).rejects.toMatchObject({ code: 'InvalidTransition' });
+  });
+
+  test('a scheduled task keeps its time', async () => {
+    const startOn = new Date(Date.now() + 3_600_000).toISOString();
+    const id = await create({ startOn });
+    expect(await fixture.engine.pauseTask(id, bob)).toMatchObject({ status: 'paused', nextRunOn: startOn });
+    expect(await fixture.engine.resumeTask(id, bob)).toMatchObject({ status: 'scheduled', nextRunOn: startOn });
+  });
+
+  test('an event raised while a waiting run is paused is there for it when it is resumed', async () => {
+    const id = await create();
+    await fixture.database`
+      update active_run set status = 'waiting', wait_kind = 'event', wait_name = 'go', wait_sequence = 0, waiting_since = now()
+      where task_key = (select key from task where id = ${id})`;
+    await fixture.engine.pauseTask(id, bob);
+    await fixture.engine.raiseEvent(id, 'go', true, ada);
+    expect((await fixture.engine.getTask(id)).status).toBe('paused');
+    expect((await fixture.engine.resumeTask(id, bob)).status).toBe('queued');
+  });
+});
+
+describe('rerun and fork', () => {
+  test('a rerun is a new run, with another input where one is given', async () => {
+    const id = await create({ input: { a: 1 } });
+    await expect(fixture.engine.rerunTask(id, {}, ada)).rejects.toMatchObject({ code: 'InvalidTransition' });
+    await endTask(fixture.database, id, 'failed', { name: 'E', message: 'm', fingerprint: 'f' });
+    const rerun = await fixture.engine.rerunTask(id, { input: { a: 2 } }, bob);
+    expect(rerun).toMatchObject({ status: 'queued', runCount: 2, input: { a: 2 } });
+    expect(rerun.error).toBeUndefined();
+    const { value } = await fixture.engine.listHistory(id, { maxPageSize: 10, orderBy: 'runCount desc' });
+    expect(value).toMatchObject([
+      { runCount: 2, isCurrent: true, trigger: 'rerun', triggeredBy: 'bob', input: { a: 2 } },
+      { runCount: 1, isCurrent: false, trigger: 'create', status: 'failed', input: { a: 1 } },
+    ]);
+    await endTask(fixture.database, id);
+    expect(await fixture.engine.rerunTask(id, {}, ada)).toMatchObject({ runCount: 3, input: { a: 2 } });
+  });
+
+  test('two reruns at the same time make one run', async () => {
+    const id = await create();
+    await endTask(fixture.database, id);
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => fixture.engine.rerunTask(id, {}, ada)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await fixture.engine.getTask(id)).runCount).toBe(2);
+  });
+
+  test('a redaction marker in a new input keeps the stored value', async () => {
+    const id = await create({ input: { card: '4111', note: 'a' }, sensitive: ['/input/card'] });
+    await endTask(fixture.database, id);
+    const { input } = await fixture.engine.rerunTask(id, { input: { card: { $redacted: true }, note: 'b' } }, ada);
+    expect(input).toEqual({ card: '4111', note: 'b' });
+  });
+
+  test('a fork keeps the completed steps before its sequence, and the input of its run', async () => {
+    const id = await create({ input: 'first' });
+    for (const sequence of [0, 1, 2]) await addStep(id, sequence, sequence === 2 ? 'failed' : 'succeeded');
+    await endTask(fixture.database, id, 'failed', { name: 'E', message: 'm', fingerprint: 'f' });
+    await fixture.engine.rerunTask(id, { input: 'second' }, ada);
+    await expect(fixture.engine.forkRun(id, 1n, { fromSequence: 2 }, ada)).rejects.toMatchObject({
+      code: 'InvalidTransition',
+    });
+    await endTask(fixture.database, id);
+    const forked = await fixture.engine.forkRun(id, 1n, { fromSequence: 2 }, bob);
+    expect(forked).toMatchObject({ runCount: 3, status: 'queued', input: 'first' });
+    const run = await fixture.engine.getHistory(id, 3n);
+    expect(run).toMatchObject({ trigger: 'fork', forkedFrom: { runCount: 1, sequence: 2 }, stepCounts: { total: 2 } });
+    const steps = await fixture.engine.listSteps(id, 3n, { maxPageSize: 10 });
+    expect(steps.value.map((step) => [step.sequence, step.keptFrom, step.output])).toEqual([
+      [0, 1, 1],
+      [1, 1, 1],
+    ]);
+  });
+
+  test('a fork from a sequence that does not exist names those that do', async () => {
+    const id = await create();
+    for (const sequence of [0, 1]) await addStep(id, sequence);
+    await endTask(fixture.database, id);
+    await expect(fixture.engine.forkRun(id, 1n, { fromSequence: 5 }, ada)).rejects.toMatchObject({
+      code: 'InvalidRequest',
+      message: 'run 1 has no step 5; its steps are 0 to 1',
+    });
+    await expect(fixture.engine.forkRun(id, 9223372036854775807n, { fromSequence: 0 }, ada)).rejects.toMatchObject({
+      code: 'RunNotFound',
+    });
+  });
+});
+
+describe('update', () => {
+  const update = (id: string, patch: unknown, ifMatch?: string) =>
+    fixture.engine.updateTask(id, taskUpdateInput.parse(patch), bob, ifMatch);
+
+  test('sets what is given, removes what is null, leaves the rest, and changes the etag', async () => {
+    const id = await create({ name: 'a', description: 'b', tags: { x: '1', y: '2' }, queue: 'q1', priority: 1 });
+    const updated = await update(id, { name: null, tags: { x: null, z: '3' }, queue: 'q2', priority: 9 }, '"1"');
+    expect(updated).toMatchObject({
+      description: 'b',
+      tags: { y: '2', z: '3' },
+      queue: 'q2',
+      priority: 9,
+      etag: '"2"',
+      lastModifiedBy: 'bob',
+    });
+    expect(updated.name).toBeUndefined();
+    const [run] =
+      await fixture.database`select queue, priority from active_run where task_key = (select key from task where id = ${id})`;
+    expect(run).toEqual({ queue: 'q2', priority: 9 });
+    await expect(update(id, { name: 'c' }, '"1"')).rejects.toMatchObject({ code: 'PreconditionFailed' });
+    await expect(update('none', { name: 'c' })).rejects.toMatchObject({ code: 'TaskNotFound' });
+  });
+
+  test('input merges and is for the next run; a marker keeps what it hides', async () => {
+    const id = await create({ input: { card: '4111', a: 1, b: { c: 1 } }, sensitive: ['/input/card'] });
+    const { input } = await update(id, { input: { card: { $redacted: true }, a: null, b: { d: 2 } } });
+    expect(input).toEqual({ card: '4111', b: { c: 1, d: 2 } });
+    expect((await fixture.engine.getHistory(id, 1n)).input).toEqual({ card: '4111', a: 1, b: { c: 1 } });
+    await endTask(fixture.database, id);
+    await fixture.engine.rerunTask(id, {}, ada);
+    expect((await fixture.engine.getHistory(id, 2n)).input).toEqual({ card: '4111', b: { c: 1, d: 2 } });
+  });
+
+  test('of the schedule moves the coming occurrence; removing it cancels that; adding one makes it', async () => {
+    const id = await create({ schedule: { cron: '0 3 * * *' } });
+    const moved = await update(id, { schedule: { cron: '0 4 * * *' } });
+    expect(moved.nextRunOn).toMatch(/T04:00:00/);
+    expect(await update(id, { schedule: null })).toMatchObject({ status: 'cancelled' });
+    expect(await update(id, { schedule: { cron: '0 5 * * *' } })).toMatchObject({ status: 'scheduled', runCount: 2 });
+    await expect(update(id, { schedule: { cron: 'x' } })).rejects.toMatchObject({ code: 'InvalidRequest' });
+  });
+
+  test('of the start time brings a task forward', async () => {
+    const id = await create({ startOn: new Date(Date.now() + 3_600_000).toISOString() });
+    expect(await update(id, { startOn: null })).toMatchObject({ status: 'queued' });
+  });
+
+  test('a merge patch follows RFC 7396', () => {
+    const document = fc.dictionary(fc.string(), fc.jsonValue());
+    const clean = (value: unknown): JsonValue => JSON.parse(JSON.stringify(value));
+    fc.assert(
+      fc.property(document, document, (stored, patch) => {
+        const [before, change] = [clean(stored), clean(patch)];
+        const merged = mergeJson(before, change);
+        // Applying a patch again changes nothing, and the empty patch nothing at all.
+        expect(mergeJson(merged, change)).toEqual(merged);
+        expect(mergeJson(before, {})).toEqual(before);
+        for (const [name, value] of Object.entries(Object(change)))
+          if (value === null) expect(Object.hasOwn(Object(merged), name)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('delete', () => {
+  test('refuses an active task unless forced, and removes every row', async () => {
+    const id = await create({ tags: { gone: 'yes' } });
+    await addStep(id, 0);
+    await fixture.engine.writeLogs(id, 1n, { entries: [{ message: 'hello' }] });
+    await fixture.engine.raiseEvent(id, 'go', null, ada);
+    const [row] = await fixture.database`select key from task where id = ${id}`;
+    await expect(fixture.engine.deleteTask(id, {}, ada)).rejects.toMatchObject({ code: 'TaskIsActive' });
+    await expect(fixture.engine.deleteTask(id, { force: true, ifMatch: '"9"' }, ada)).rejects.toMatchObject({
+      code: 'PreconditionFailed',
+    });
+    expect(await fixture.engine.deleteTask(id, { force: true }, ada)).toBe(true);
+    expect(await fixture.engine.deleteTask(id, {}, ada)).toBe(false);
+    await expect(fixture.engine.getTask(id)).rejects.toMatchObject({ code: 'TaskNotFound' });
+    const left = await fixture.database`
+      select 1 from step where task_key = ${row?.key} union all select 1 from log_entry where task_key = ${row?.key}
+      union all select 1 from external_event where task_key = ${row?.key} union all select 1 from run where task_key = ${row?.key}
+      union all select 1 from active_run where task_key = ${row?.key} union all select 1 from task_tag where task_key = ${row?.key}
+      union all select 1 from deleted_task`;
+    expect(left).toHaveLength(0);
+    expect((await fixture.engine.createTask(config({ id }), ada)).task.runCount).toBe(1);
+  });
+});
+
+test('an event passes to the type that waits; its data keeps every digit', async () => {
+  await registerType(fixture.database, 'waits');
+  const id = await create({ type: 'waits' });
+  const raised = await fixture.engine.raiseEvent(id, 'approval', { n: 12345678901234567890n }, bob);
+  expect(raised).toMatchObject({
+    taskId: id,
+    name: 'approval',
+    data: { value: { n: 12345678901234567890n } },
+    raisedBy: 'bob',
+    runCount: 1,
+  });
+  expect((await fixture.engine.listTaskEvents(id, { maxPageSize: 10 })).value).toEqual([raised]);
+  expect((await fixture.engine.listEvents({ maxPageSize: 10, name: 'appr*', taskId: id })).value).toEqual([raised]);
+  await expect(fixture.engine.raiseEvent('none', 'x', 1, bob)).rejects.toMatchObject({ code: 'TaskNotFound' });
+  await expect(fixture.engine.raiseEvent(id, 'x', 'y'.repeat(262_144), bob)).rejects.toMatchObject({
+    code: 'PayloadTooLarge',
+  });
+});
