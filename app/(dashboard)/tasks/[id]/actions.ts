@@ -1,0 +1,66 @@
+'use server';
+import { z } from 'zod';
+import { itemName, parseJson, reasonInput, taskId } from '#contract';
+import { operatorAction } from '@/lib/dashboard/action.ts';
+import { ProblemError } from '@/lib/dashboard/problem.ts';
+import { parseRunCount } from './read-run.ts';
+
+const ofTask = { id: taskId };
+const withReason = z.strictObject({ ...ofTask, ...reasonInput.shape });
+
+/** Ends the current run as cancelled. */
+export const cancelTask = operatorAction(withReason, async ({ client, input: { id, reason } }) => {
+  await client.cancelTaskAsync(id, { reason });
+});
+
+/** Holds the current run until it is resumed. */
+export const pauseTask = operatorAction(withReason, async ({ client, input: { id, reason } }) => {
+  await client.pauseTaskAsync(id, { reason });
+});
+
+/** Lets a paused run go on. */
+export const resumeTask = operatorAction(z.strictObject(ofTask), async ({ client, input: { id } }) => {
+  await client.resumeTaskAsync(id);
+});
+
+/** Starts another run, with another input when its JSON text is given. Answers the new run's number. */
+export const rerunTask = operatorAction(
+  z.strictObject({ ...ofTask, inputText: z.string().optional() }),
+  async ({ client, input: { id, inputText } }) => {
+    const task = await client.rerunTaskAsync(id, inputText === undefined ? {} : { input: readValue(inputText) });
+    return { runCount: String(task.runCount) };
+  },
+);
+
+/** Starts a run that keeps the steps before one of this run. Answers the new run's number. */
+export const forkRun = operatorAction(
+  z.strictObject({ ...ofTask, run: z.string(), fromSequence: z.number().int().min(0) }),
+  async ({ client, input: { id, run, fromSequence } }) => {
+    const task = await client.forkRunAsync(id, parseRunCount(run), { fromSequence });
+    return { runCount: String(task.runCount) };
+  },
+);
+
+/** Raises an event on a task; its value comes as JSON text, so that its numbers stay exact. */
+export const raiseEvent = operatorAction(
+  z.strictObject({ ...ofTask, name: itemName, valueText: z.string() }),
+  async ({ client, input: { id, name, valueText } }) => {
+    await client.raiseTaskEventAsync(id, name, { value: readValue(valueText) });
+  },
+);
+
+/** Deletes a task with its history; one that has not ended is cancelled first. */
+export const deleteTask = operatorAction(
+  z.strictObject({ ...ofTask, force: z.boolean() }),
+  async ({ client, input: { id, force } }) => {
+    await client.deleteTaskAsync(id, { force });
+  },
+);
+
+function readValue(text: string) {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new ProblemError({ code: 'InvalidJson', detail: 'The value is not JSON.' });
+  }
+}

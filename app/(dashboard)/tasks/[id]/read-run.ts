@@ -1,0 +1,81 @@
+import 'server-only';
+import type { TaskClient } from '#client';
+import { runCount, type Step, type TaskHistoryResponse, type TaskResponse } from '#contract';
+import { showValue } from '@/components/json/shown-value.ts';
+import type { RunView, TaskView } from '@/components/run/run-view.ts';
+import type { StepView } from '@/components/step/step-view.ts';
+import { type ListPage, readPage } from '@/lib/dashboard/page.ts';
+import { ProblemError } from '@/lib/dashboard/problem.ts';
+
+/** A task and one of its runs. `readOn` is this server's time, from which the browser tells durations. */
+export type RunRead = { task: TaskView; run: RunView; readOn: number };
+
+/** Outputs above this are not sent with a list of steps. */
+const listedOutputBytes = 2 * 1024;
+
+type Options = { abortSignal?: AbortSignal };
+
+/** Reads a task with its current run, or with the run whose number is given. */
+export async function readRun(
+  client: TaskClient,
+  id: string,
+  run: string | undefined,
+  options: Options = {},
+): Promise<RunRead> {
+  if (run !== undefined) {
+    const [task, seen] = await Promise.all([
+      client.getTaskAsync(id, options),
+      client.getTaskHistoryAsync(id, parseRunCount(run), options),
+    ]);
+    return { task: toTaskView(task), run: toRunView(seen), readOn: Date.now() };
+  }
+  const task = await client.getTaskAsync(id, options);
+  const seen = await client.getTaskHistoryAsync(id, task.runCount, options);
+  return { task: toTaskView(task), run: toRunView(seen), readOn: Date.now() };
+}
+
+/** The number of a run as it stands in an address. Throws a `RunNotFound` problem where it is none. */
+export function parseRunCount(text: string): bigint {
+  const parsed = runCount.safeParse(text);
+  if (!parsed.success) throw new ProblemError({ code: 'RunNotFound', detail: `“${text}” is not the number of a run.` });
+  return parsed.data;
+}
+
+/** Reads a page of a run's steps, large outputs left out. */
+export async function readSteps(
+  client: TaskClient,
+  id: string,
+  run: bigint | number,
+  continuationToken: string | undefined,
+  options: Options = {},
+): Promise<ListPage<StepView>> {
+  const list = client.getStepsClient().listStepsAsync(id, run, options);
+  const page = await readPage(list, { continuationToken, maxPageSize: 1_000 });
+  return { ...page, value: page.value.map((step) => toStepView(step, listedOutputBytes)) };
+}
+
+/** Reads a page of a task's runs, newest first, without their input and output. */
+export async function readHistory(
+  client: TaskClient,
+  id: string,
+  continuationToken: string | undefined,
+  options: Options = {},
+): Promise<ListPage<RunView>> {
+  const page = await readPage(client.listTaskHistoryAsync(id, options), { continuationToken, maxPageSize: 100 });
+  return { ...page, value: page.value.map(({ input: _input, output: _output, ...rest }) => rest) };
+}
+
+export function toStepView(step: Step, limit?: number): StepView {
+  const { output, ...rest } = step;
+  return { ...rest, output: showValue(output, limit) };
+}
+
+function toTaskView(task: TaskResponse): TaskView {
+  const { input, output, ...rest } = task;
+  return { ...rest, input: showValue(input), output: showValue(output) };
+}
+
+function toRunView(run: TaskHistoryResponse): RunView {
+  const { input, output, ...rest } = run;
+  return { ...rest, input: showValue(input), output: showValue(output) };
+}

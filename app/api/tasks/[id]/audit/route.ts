@@ -1,0 +1,10 @@
+import { readPage } from '@/lib/dashboard/page.ts';
+import { readRoute } from '@/lib/dashboard/read-route.ts';
+
+/** A page of who changed a task, newest first. */
+export const GET = readRoute(({ client, params, searchParams, signal }) =>
+  readPage(client.listAuditAsync({ target: params.id ?? '', abortSignal: signal }), {
+    continuationToken: searchParams.get('continuationToken') ?? undefined,
+    maxPageSize: 100,
+  }),
+);

@@ -1,0 +1,10 @@
+import { readPage } from '@/lib/dashboard/page.ts';
+import { readRoute } from '@/lib/dashboard/read-route.ts';
+
+/** A page of the external events of a task. */
+export const GET = readRoute(({ client, params, searchParams, signal }) =>
+  readPage(client.listTaskExternalEventsAsync(params.id ?? '', { abortSignal: signal }), {
+    continuationToken: searchParams.get('continuationToken') ?? undefined,
+    maxPageSize: 100,
+  }),
+);

@@ -1,0 +1,16 @@
+import { isEnded } from '#contract';
+import type { RaiseContext } from '@/components/event/raise-event-dialog.tsx';
+import { readPage } from '@/lib/dashboard/page.ts';
+import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readTaskType } from '../../../../(dashboard)/tasks/[id]/read-task-type.ts';
+
+/** What raising an event on a task would meet: what its run waits for, and what its type declares. */
+export const GET = readRoute(async ({ client, params, signal }): Promise<RaiseContext> => {
+  const id = params.id ?? '';
+  const [task, waits] = await Promise.all([
+    client.getTaskAsync(id, { abortSignal: signal }),
+    readPage(client.listEventWaitsAsync({ taskId: id, abortSignal: signal }), { maxPageSize: 100 }),
+  ]);
+  const type = await readTaskType(client, task.type, signal);
+  return { taskId: id, waits: waits.value, declared: type?.events ?? {}, hasEnded: isEnded(task.status) };
+});

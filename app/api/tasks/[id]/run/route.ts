@@ -1,0 +1,7 @@
+import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readRun } from '../../../../(dashboard)/tasks/[id]/read-run.ts';
+
+/** A task with its current run, or with `?run=N`. */
+export const GET = readRoute(({ client, params, searchParams, signal }) =>
+  readRun(client, params.id ?? '', searchParams.get('run') ?? undefined, { abortSignal: signal }),
+);

@@ -1,0 +1,29 @@
+import { type LogEntry, stringifyJson } from '#contract';
+import { downloadRoute } from '../../../../../../../(dashboard)/tasks/[id]/download.ts';
+import { logOptions } from '../../../../../../../(dashboard)/tasks/[id]/log-options.ts';
+import { parseRunCount } from '../../../../../../../(dashboard)/tasks/[id]/read-run.ts';
+
+/** The log of a run, all of it or what a filter leaves: `?format=text` (default) or `ndjson`. */
+export const GET = downloadRoute(async ({ client, params, searchParams, signal }) => {
+  const run = parseRunCount(params.run ?? '');
+  const isText = searchParams.get('format') !== 'ndjson';
+  const { isBackward: _, maxPageSize: __, ...options } = logOptions(searchParams);
+  const pages = client
+    .getLogsClient()
+    .listLogsAsync(params.id ?? '', run, { ...options, abortSignal: signal })
+    .byPage({ maxPageSize: 1_000 });
+  return {
+    fileName: `${params.id}-run-${run}.${isText ? 'log' : 'ndjson'}`,
+    mediaType: isText ? 'text/plain' : 'application/x-ndjson',
+    chunks: chunksOf(pages, isText ? textLine : stringifyJson),
+  };
+});
+
+async function* chunksOf(pages: AsyncIterable<LogEntry[]>, write: (line: LogEntry) => string): AsyncGenerator<string> {
+  for await (const page of pages) yield page.map((line) => `${write(line)}\n`).join('');
+}
+
+function textLine(line: LogEntry): string {
+  const fields = line.fields === undefined ? '' : ` ${stringifyJson(line.fields)}`;
+  return `${line.loggedOn} ${line.level.padEnd(5)} attempt ${line.attempt} ${line.message}${fields}`;
+}

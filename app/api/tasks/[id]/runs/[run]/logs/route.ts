@@ -1,0 +1,17 @@
+import type { LogAnswer } from '@/components/log/log-window.ts';
+import { readPage } from '@/lib/dashboard/page.ts';
+import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { logOptions } from '../../../../../../(dashboard)/tasks/[id]/log-options.ts';
+import { parseRunCount } from '../../../../../../(dashboard)/tasks/[id]/read-run.ts';
+
+/** Lines of a run's log in the order of time: `?after=`, `?before=` or `?from=start|end`, under a filter. */
+export const GET = readRoute(async ({ client, params, searchParams, signal }): Promise<LogAnswer> => {
+  const { isBackward, maxPageSize, ...options } = logOptions(searchParams);
+  const list = client.getLogsClient().listLogsAsync(params.id ?? '', parseRunCount(params.run ?? ''), {
+    ...options,
+    abortSignal: signal,
+  });
+  const page = await readPage(list, { maxPageSize });
+  const lines = isBackward ? page.value.reverse() : page.value;
+  return { lines, hasMore: page.continuationToken !== undefined };
+});

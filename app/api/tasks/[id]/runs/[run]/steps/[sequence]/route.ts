@@ -1,0 +1,11 @@
+import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { parseRunCount, toStepView } from '../../../../../../../(dashboard)/tasks/[id]/read-run.ts';
+
+/** One step with its output, unless that is very large. */
+export const GET = readRoute(async ({ client, params, signal }) => {
+  const run = parseRunCount(params.run ?? '');
+  const step = await client
+    .getStepsClient()
+    .getStepAsync(params.id ?? '', run, Number(params.sequence), { abortSignal: signal });
+  return toStepView(step);
+});

@@ -1,0 +1,15 @@
+import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { parseRunCount, readSteps } from '../../../../../../(dashboard)/tasks/[id]/read-run.ts';
+
+/** A page of a run's steps. */
+export const GET = readRoute(({ client, params, searchParams, signal }) =>
+  readSteps(
+    client,
+    params.id ?? '',
+    parseRunCount(params.run ?? ''),
+    searchParams.get('continuationToken') ?? undefined,
+    {
+      abortSignal: signal,
+    },
+  ),
+);

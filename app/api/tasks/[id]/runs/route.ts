@@ -1,0 +1,7 @@
+import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readHistory } from '../../../../(dashboard)/tasks/[id]/read-run.ts';
+
+/** A page of the history of a task. */
+export const GET = readRoute(({ client, params, searchParams, signal }) =>
+  readHistory(client, params.id ?? '', searchParams.get('continuationToken') ?? undefined, { abortSignal: signal }),
+);

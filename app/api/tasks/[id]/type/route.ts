@@ -1,0 +1,8 @@
+import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readTaskType } from '../../../../(dashboard)/tasks/[id]/read-task-type.ts';
+
+/** The type of a task as it is registered now, or `null`. */
+export const GET = readRoute(async ({ client, params, signal }) => {
+  const task = await client.getTaskAsync(params.id ?? '', { abortSignal: signal });
+  return readTaskType(client, task.type, signal);
+});
