@@ -33,6 +33,7 @@ export class Execution implements HeldRun {
   isClosed = false;
   #isEnding = false;
   #isReleased = false;
+  #isVacated = false;
   #busy = 0;
   #isRetiring = false;
   #isSpoilt = false;
@@ -418,6 +419,7 @@ export class Execution implements HeldRun {
       fingerprint: error?.fingerprint ?? null,
       isUntidy: this.#busy > 0 || this.waits.isPending || status === 'failed',
     });
+    this.#vacate();
   }
 
   #attemptOf(attempt: number, startedAt: number, error?: TaskError): StepAttempt {
@@ -441,8 +443,15 @@ export class Execution implements HeldRun {
     return new Promise(() => {});
   }
 
+  #vacate(): void {
+    if (this.#isVacated) return;
+    this.#isVacated = true;
+    this.host.vacate();
+  }
+
   #release(): void {
     this.isClosed = true;
+    this.#vacate();
     if (this.#isReleased) return;
     this.#isReleased = true;
     this.waits.clear();

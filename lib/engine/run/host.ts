@@ -13,7 +13,9 @@ export type Host = {
   timeOf(at: number): string;
   /** Creates a child and records the step that did, in one transaction; resolves with its id. */
   createChild(parent: Execution, sequence: number, name: string, config: TaskConfig): Promise<string>;
-  /** The run is out of this worker's hands; its slot is free. */
+  /** The run's slot is free: called once for each run. */
+  vacate(): void;
+  /** The run is out of this worker's hands. */
   release(execution: Execution): void;
   /** A run of this worker becomes due at this `performance.now()`. */
   expect(dueAt: number): void;

@@ -4,7 +4,7 @@ import type { Database } from '#database';
 import type { SecretsKey } from '../secrets/index.ts';
 import { admitKeyedRuns } from './admit-keyed.ts';
 import { childCreator } from './children.ts';
-import { type ClaimedRun, type ClaimFilter, claimRuns } from './claim.ts';
+import { advancePositions, type ClaimedRun, type ClaimKind, claimRuns } from './claim.ts';
 import { RunContext } from './context.ts';
 import { findLostRuns } from './control.ts';
 import type { AnyTaskDefinition } from './definition.ts';
@@ -42,6 +42,7 @@ export type RunningWorker = {
 };
 
 const announceAfterInMs = 250;
+const shortestBetweenFullLooksInMs = 50;
 const patrolIntervalInMs = 1_000;
 const stopTimeoutInMs = 3_000;
 
@@ -58,7 +59,8 @@ class Worker implements RunningWorker, Host {
   readonly #options: WorkerOptions;
   readonly #database: Database;
   readonly #definitions: Map<string, AnyTaskDefinition>;
-  readonly #filter: ClaimFilter;
+  readonly #filter: { queues: string[]; types: string[] };
+  readonly #kinds: ClaimKind[];
   readonly #slots: number;
   readonly #leaseInMs: number;
   readonly #running = new Map<number, Execution>();
@@ -72,6 +74,9 @@ class Worker implements RunningWorker, Host {
   #isClaiming = false;
   #isWanted = false;
   #hasMore = false;
+  #fullLook = { endedAt: Number.NEGATIVE_INFINITY, tookInMs: 0 };
+  /** Runs that take a slot: those whose end is on its way to the database no longer do. */
+  #occupied = 0;
   #stopped: Promise<void> | undefined;
 
   constructor(options: WorkerOptions) {
@@ -80,11 +85,10 @@ class Worker implements RunningWorker, Host {
     this.#definitions = new Map(options.definitions.map((definition) => [definition.type, definition]));
     this.#slots = options.slots ?? 200;
     this.#leaseInMs = options.leaseInMs ?? 15_000;
-    this.#filter = {
-      queues: [...(options.queues ?? ['default'])],
-      types: [...this.#definitions.keys()],
-      timeouts: [...this.#definitions.values()].map((definition) => definition.timeoutInMs ?? null),
-    };
+    this.#filter = { queues: [...(options.queues ?? ['default'])], types: [...this.#definitions.keys()] };
+    this.#kinds = this.#filter.queues.flatMap((queue) =>
+      options.definitions.map(({ type, timeoutInMs = null }) => ({ queue, type, timeoutInMs, position: undefined })),
+    );
     this.name = options.name ?? `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
     this.#createChild = childCreator(options.database);
   }
@@ -115,6 +119,11 @@ class Worker implements RunningWorker, Host {
     ...[sequence, name, config]: [number, string, Parameters<Host['createChild']>[3]]
   ): Promise<string> {
     return this.#createChild(parent, this.owner.key, sequence, name, config);
+  }
+
+  vacate(): void {
+    this.#occupied--;
+    if (this.#hasMore && this.#slots - this.#occupied >= this.#slots / 4) this.#wake();
   }
 
   release(execution: Execution): void {
@@ -196,7 +205,7 @@ class Worker implements RunningWorker, Host {
       onLeaseLost: () => this.#loseLease(),
       onScheduled: (keys) => this.#createNext(keys),
       onCommit: () => {
-        if (this.#hasMore && this.#running.size < this.#slots) this.#wake();
+        if (this.#hasMore) this.#wake();
       },
       onBadRun: (run, error) => {
         this.#trouble(error);
@@ -227,20 +236,39 @@ class Worker implements RunningWorker, Host {
     if (!this.#isClaiming && !this.#isStopping) void this.#claim();
   }
 
+  /**
+   * Claims while there is work and room. While batches come back full, claims go on from where the last one ended; a
+   * look at all the work follows when that is used up, and from time to time for what has come since.
+   */
   async #claim(): Promise<void> {
     this.#isClaiming = true;
     while (this.#isWanted && !this.#isStopping) {
-      const free = this.#slots - this.#running.size;
-      if (free === 0) break;
+      const free = this.#slots - this.#occupied;
+      if (free <= 0) break;
       this.#isWanted = false;
+      const room = Math.min(free, Math.ceil(this.#slots / 2));
+      const isFull = this.#looksAtAll();
+      if (isFull) for (const kind of this.#kinds) kind.position = undefined;
+      const startedAt = performance.now();
       const { key } = this.owner;
-      const claims = await this.#retrying(() => claimRuns(this.#database, key, free, this.#filter));
-      this.#hasMore = claims.length === free;
+      const claims = await this.#retrying(() => claimRuns(this.#database, key, room, this.#kinds));
+      if (isFull) this.#fullLook = { endedAt: performance.now(), tookInMs: performance.now() - startedAt };
+      this.#hasMore = claims.length === room;
+      if (this.#hasMore) advancePositions(this.#kinds, claims);
       if (claims.length > 0) await this.#begin(claims);
-      if (claims.length < free && (await this.#retrying(() => admitKeyedRuns(this.#database, free, this.#filter))) > 0)
-        this.#isWanted = true;
+      if (!this.#hasMore && !isFull) this.#isWanted = true;
+      if (!this.#hasMore && isFull && (await this.#admitKeyed(room)) > 0) this.#isWanted = true;
     }
     this.#isClaiming = false;
+  }
+
+  #looksAtAll(): boolean {
+    const { endedAt, tookInMs } = this.#fullLook;
+    return !this.#hasMore || performance.now() - endedAt > Math.max(shortestBetweenFullLooksInMs, 10 * tookInMs);
+  }
+
+  #admitKeyed(room: number): Promise<number> {
+    return this.#retrying(() => admitKeyedRuns(this.#database, room, this.#filter));
   }
 
   async #begin(claims: readonly ClaimedRun[]): Promise<void> {
@@ -272,6 +300,7 @@ class Worker implements RunningWorker, Host {
   }
 
   #hold(execution: Execution): Execution {
+    this.#occupied++;
     this.#running.set(execution.taskKey, execution);
     return execution;
   }
