@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSampleTasksAsync, TaskClient } from '#client';
+import type { TaskResponse } from '#contract';
+import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { type RunningService, startService } from '#service';
+import { builtInTypes } from '../built-in/index.ts';
+import { type RunningWorker, startWorker } from '../index.ts';
+import { sampleTypes } from './index.ts';
+
+let test_: TestDatabase;
+let folder: string;
+let service: RunningService;
+let worker: RunningWorker;
+let client: TaskClient;
+let tasks: TaskResponse[];
+beforeAll(async () => {
+  test_ = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'taskdeck-samples-'));
+  const adminPassword = 'a password to test with';
+  service = await startService({
+    databaseUrl: test_.url,
+    port: 0,
+    dataFolder: folder,
+    adminPassword,
+    logLevel: 'silent',
+  });
+  worker = await startWorker({ databaseUrl: test_.url, definitions: [...builtInTypes, ...sampleTypes] });
+  const anonymous = new TaskClient(service.url, 'anonymous');
+  const { accessToken } = await anonymous.signInAsync({ email: 'admin@localhost', password: adminPassword });
+  client = new TaskClient(service.url, { accessToken });
+  tasks = await createSampleTasksAsync(client, new Date());
+});
+afterAll(async () => {
+  await worker.stop();
+  await service.close();
+  await test_.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const named = (start: string): string => tasks.find(({ name }) => name?.startsWith(start))?.id ?? `no task ${start}`;
+const ended = (start: string) => client.getTaskAsync(named(start), { waitInMs: 30_000 });
+const waiting = (start: string) =>
+  expect.poll(async () => (await client.getTaskAsync(named(start))).waitingFor?.kind, { timeout: 20_000 });
+
+test.concurrent('the large order waits for its approval and is then fulfilled', async () => {
+  await waiting('Order 1042').toBe('event');
+  await client.raiseTaskEventAsync(named('Order 1042'), 'approval', { value: { approved: true } });
+  expect(await ended('Order 1042')).toMatchObject({ status: 'succeeded', output: { outcome: 'fulfilled' } });
+  expect(await ended('Order 1043')).toMatchObject({ status: 'succeeded' });
+}, 40_000);
+
+test.concurrent('an order that is not approved gives the money back', async () => {
+  const input = tasks.find(({ name }) => name?.startsWith('Order 1042'))?.input ?? null;
+  const { id } = await client.createTaskAsync({ type: 'order.fulfil', input });
+  await client.raiseTaskEventAsync(id, 'approval', { value: { approved: false, comment: 'too dear' } });
+  expect(await client.getTaskAsync(id, { waitInMs: 30_000 })).toMatchObject({
+    status: 'succeeded',
+    output: { outcome: 'cancelled', reason: 'too dear' },
+  });
+}, 40_000);
+
+test.concurrent('the import succeeds though one supplier failed twice', async () => {
+  expect(await ended('Import the autumn')).toMatchObject({ status: 'succeeded' });
+  const steps = client.getStepsClient().listStepsAsync(named('Import the autumn'), 1, { name: 'read Flaky & Sons' });
+  const { value: step } = await steps.next();
+  expect(step.attempts.map(({ error }: { error?: { name: string } }) => error?.name)).toEqual([
+    'SupplierUnavailableError',
+    'SupplierUnavailableError',
+    undefined,
+  ]);
+}, 40_000);
+
+test.concurrent('the payout fails at the bank, and works with the right account', async () => {
+  const failed = await ended('Payouts');
+  expect(failed).toMatchObject({ status: 'failed', error: { name: 'BankRejectionError', step: 'send to the bank' } });
+  const input = JSON.parse(
+    JSON.stringify(failed.input).replace('DE89370400440532013001', 'DE89 3704 0044 0532 0130 00'),
+  );
+  await client.rerunTaskAsync(failed.id, { input });
+  expect(await ended('Payouts')).toMatchObject({ status: 'succeeded', runCount: 2 });
+}, 40_000);
+
+test.concurrent('the parent collects its children', async () => {
+  expect(await ended('Transcode')).toMatchObject({ status: 'succeeded', output: { parts: 4 } });
+  const { value: children } = await client
+    .listTasksAsync({ parent: named('Transcode') })
+    .byPage()
+    .next();
+  expect(children).toHaveLength(4);
+}, 40_000);
+
+test.concurrent('the replay logs thousands of lines of every level, the export has a large output', async () => {
+  expect(await ended('Replay')).toMatchObject({ status: 'succeeded' });
+  const levels: Record<string, number> = {};
+  for await (const { level } of client.getLogsClient().listLogsAsync(named('Replay'), 1, { maxPageSize: 1_000 }))
+    levels[level] = (levels[level] ?? 0) + 1;
+  expect(Object.keys(levels).toSorted()).toEqual(['debug', 'error', 'info', 'warn']);
+  expect(Object.values(levels).reduce((sum, count) => sum + count)).toBe(5_000);
+  expect(JSON.stringify((await ended('Export')).output).length).toBeGreaterThan(256 * 1024);
+}, 40_000);
+
+test.concurrent('what does not move says why', async () => {
+  await waiting('Import for the archive').toBe('noWorker');
+  await waiting('Sales report of the month').toBe('startOn');
+  await waiting('Sales report, every').toBe('schedule');
+  await waiting('Count the stock in Hamburg').toBe('concurrency');
+  await waiting('A reminder').toBe('sleep');
+  await waiting('Ask this machine').toBe('backoff');
+}, 40_000);
+
+test.concurrent('a refused connection fails the request after its attempts', async () => {
+  expect(await ended('Ask this machine')).toMatchObject({
+    status: 'failed',
+    attempt: 3,
+    error: { name: 'RequestNotAnsweredError', message: expect.stringContaining('ECONNREFUSED') },
+  });
+}, 40_000);
