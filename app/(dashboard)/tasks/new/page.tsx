@@ -1,0 +1,34 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { createLoader, parseAsString, type SearchParams } from 'nuqs/server';
+import { limits } from '#contract';
+import { emptyForm, formOfTask } from '@/components/task/new/new-task-form.ts';
+import { requireOperator } from '@/lib/dashboard/operator.ts';
+import { readPage } from '@/lib/dashboard/page.ts';
+import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
+import { NewTask } from './new-task.tsx';
+import { readOrigin } from './read-origin.ts';
+
+export const metadata: Metadata = { title: 'New task' };
+
+const loadParams = createLoader({ from: parseAsString, type: parseAsString });
+
+export default async function NewTaskPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { client } = await requireOperator();
+  const { from, type } = await loadParams(searchParams);
+  const queryClient = makeQueryClient();
+  const types = queryClient.prefetchQuery({
+    queryKey: ['task-types'],
+    queryFn: () => readPage(client.listTaskTypesAsync(), { maxPageSize: limits.pageSize }),
+  });
+  const origin = from === null ? undefined : await readOrigin(client, from);
+  await types;
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <NewTask
+        initial={origin ? formOfTask(origin) : { ...emptyForm, type: type ?? '' }}
+        origin={origin && { id: origin.id, name: origin.name ?? origin.type }}
+      />
+    </HydrationBoundary>
+  );
+}

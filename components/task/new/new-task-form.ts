@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { type JsonValue, parseJson, stringifyJson, type TaskConfig, type TaskResponse, taskConfig } from '#contract';
+import { readDuration, writeDuration } from './duration-text.ts';
+
+const text = z.string().default('');
+
+/** What is written in the form, every field as its text; it is kept as a draft and read into a `TaskConfig`. */
+export const newTaskForm = z.object({
+  type: text,
+  input: text,
+  name: text,
+  id: text,
+  description: text,
+  tags: text,
+  queue: text,
+  priority: text,
+  concurrencyKey: text,
+  concurrencyLimit: text,
+  start: z.enum(['now', 'later', 'schedule']).default('now'),
+  startOn: text,
+  cron: text,
+  timeZone: z.string().default('UTC'),
+  until: text,
+  maximumAttempts: text,
+  initialInterval: text,
+  backoff: text,
+  maximumInterval: text,
+  timeout: text,
+  maximumRuns: text,
+  maximumAge: text,
+  sensitive: text,
+});
+
+export type NewTaskForm = z.output<typeof newTaskForm>;
+export type NewTaskField = keyof NewTaskForm;
+export type FieldErrors = Partial<Record<NewTaskField, string>>;
+
+export const emptyForm: NewTaskForm = newTaskForm.parse({});
+
+/** Reads the form. `errors` names what cannot be read; with none of them, `config` is what the service gets. */
+export function readForm(form: NewTaskForm): { config: TaskConfig; errors: FieldErrors } {
+  const errors: FieldErrors = {};
+  const given = (field: NewTaskField) => (form[field].trim() === '' ? undefined : form[field].trim());
+  const read = <Value>(field: NewTaskField, parse: (value: string) => Value | undefined, otherwise: string) => {
+    const value = given(field);
+    if (value === undefined) return undefined;
+    const parsed = parse(value);
+    if (parsed === undefined) errors[field] = otherwise;
+    return parsed;
+  };
+  const whole = (field: NewTaskField) =>
+    read(field, (value) => (/^-?\d{1,9}$/.test(value) ? Number(value) : undefined), 'A whole number');
+  const duration = (field: NewTaskField) => read(field, readDuration, 'A duration such as 30s, 5m or 1h 30m');
+  const moment = (field: NewTaskField) => read(field, readMoment, 'A time such as 2026-11-20T14:00 (UTC)');
+
+  if (given('type') === undefined) errors.type = 'Choose a type';
+  const attempts = whole('maximumAttempts');
+  const backoff = read(
+    'backoff',
+    (value) => (Number.isFinite(Number(value)) ? Number(value) : undefined),
+    'A number such as 2',
+  );
+  const retry = {
+    ...some('maximumAttempts', attempts),
+    ...some('initialIntervalInMs', duration('initialInterval')),
+    ...some('backoffCoefficient', backoff),
+    ...some('maximumIntervalInMs', duration('maximumInterval')),
+  };
+  if (Object.keys(retry).length > 0 && attempts === undefined) errors.maximumAttempts ??= 'Say how many attempts';
+  const retention = { ...some('maximumRuns', whole('maximumRuns')), ...some('maximumAgeInMs', duration('maximumAge')) };
+  if (form.start === 'later' && given('startOn') === undefined) errors.startOn = 'Say when it starts';
+  if (form.start === 'schedule' && given('cron') === undefined) errors.cron = 'Write when it runs, such as 0 6 * * 1-5';
+  const schedule = form.start === 'schedule' && {
+    schedule: { cron: given('cron') ?? '', timeZone: given('timeZone') ?? 'UTC', ...some('until', moment('until')) },
+  };
+  const pointers = given('sensitive')
+    ?.split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+  const config: TaskConfig = {
+    type: given('type') ?? '',
+    ...some('name', given('name')),
+    ...some('id', given('id')),
+    ...some('description', given('description')),
+    ...some('input', read('input', readJson, 'This is not JSON yet')),
+    ...some('tags', read('tags', readTags, 'One name=value a line')),
+    ...some('queue', given('queue')),
+    ...some('priority', whole('priority')),
+    ...some('concurrencyKey', given('concurrencyKey')),
+    ...some('concurrencyLimit', whole('concurrencyLimit')),
+    ...(form.start === 'later' && some('startOn', moment('startOn'))),
+    ...schedule,
+    ...(attempts !== undefined && { retry: { ...retry, maximumAttempts: attempts } }),
+    ...some('timeoutInMs', duration('timeout')),
+    ...(Object.keys(retention).length > 0 && { retention }),
+    ...some('sensitive', pointers),
+  };
+  const checked = Object.keys(errors).length === 0 ? taskConfig.safeParse(config) : undefined;
+  for (const { path, message } of checked?.error?.issues ?? []) {
+    const { field } = fieldOf(`/${path.map(String).join('/')}`);
+    if (field) errors[field] ??= message;
+  }
+  return { config, errors };
+}
+
+/** The form of an existing task, to create another like it. What identifies that task is left out. */
+export function formOfTask(task: TaskResponse): NewTaskForm {
+  const { schedule, retry, retention } = task;
+  const duration = (value: number | undefined) => (value === undefined ? '' : writeDuration(value));
+  return {
+    ...emptyForm,
+    type: task.type,
+    input: task.input === undefined ? '' : stringifyJson(task.input, 2),
+    name: task.name ?? '',
+    description: task.description ?? '',
+    tags: Object.entries(task.tags)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('\n'),
+    queue: task.queue === 'default' ? '' : task.queue,
+    priority: task.priority === 0 ? '' : String(task.priority),
+    concurrencyKey: task.concurrencyKey ?? '',
+    concurrencyLimit: task.concurrencyLimit?.toString() ?? '',
+    start: schedule ? 'schedule' : 'now',
+    cron: schedule?.cron ?? '',
+    timeZone: schedule?.timeZone ?? 'UTC',
+    until: schedule?.until ?? '',
+    maximumAttempts: retry?.maximumAttempts.toString() ?? '',
+    initialInterval: duration(retry?.initialIntervalInMs),
+    backoff: retry?.backoffCoefficient.toString() ?? '',
+    maximumInterval: duration(retry?.maximumIntervalInMs),
+    timeout: duration(task.timeoutInMs),
+    maximumRuns: retention?.maximumRuns?.toString() ?? '',
+    maximumAge: duration(retention?.maximumAgeInMs),
+    sensitive: task.sensitive?.join('\n') ?? '',
+  };
+}
+
+/** A draft as it was kept; `undefined` where it cannot be read. */
+export function readDraftForm(kept: string | undefined): NewTaskForm | undefined {
+  if (kept === undefined) return undefined;
+  try {
+    return newTaskForm.safeParse(JSON.parse(kept)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const fieldByPointer: readonly [string, NewTaskField][] = [
+  ['/schedule/until', 'until'],
+  ['/schedule/timeZone', 'timeZone'],
+  ['/schedule', 'cron'],
+  ['/retry/initialIntervalInMs', 'initialInterval'],
+  ['/retry/backoffCoefficient', 'backoff'],
+  ['/retry/maximumIntervalInMs', 'maximumInterval'],
+  ['/retry', 'maximumAttempts'],
+  ['/retention/maximumAgeInMs', 'maximumAge'],
+  ['/retention', 'maximumRuns'],
+  ['/timeoutInMs', 'timeout'],
+  ...(['type', 'input', 'name', 'id', 'description', 'tags', 'queue', 'priority'] as const).map(
+    (field): [string, NewTaskField] => [`/${field}`, field],
+  ),
+  ...(['concurrencyKey', 'concurrencyLimit', 'startOn', 'sensitive'] as const).map((field): [string, NewTaskField] => [
+    `/${field}`,
+    field,
+  ]),
+];
+
+/** The field that a pointer into the request belongs to, and the pointer within it. */
+export function fieldOf(pointer: string): { field: NewTaskField | undefined; within: string } {
+  const found = fieldByPointer.find(([prefix]) => pointer === prefix || pointer.startsWith(`${prefix}/`));
+  return found ? { field: found[1], within: pointer.slice(found[0].length) } : { field: undefined, within: pointer };
+}
+
+function readJson(value: string): JsonValue | undefined {
+  try {
+    return parseJson(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function readTags(value: string): Record<string, string> | undefined {
+  const pairs = value
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.split(/=(.*)/s));
+  if (pairs.some(([name, tag]) => !name?.trim() || tag === undefined)) return undefined;
+  return Object.fromEntries(pairs.map(([name = '', tag = '']) => [name.trim(), tag.trim()]));
+}
+
+/** A time without an offset is UTC. */
+function readMoment(value: string): string | undefined {
+  const time = new Date(
+    /(Z|[+-]\d{2}:\d{2})$/i.test(value) ? value : `${value.includes('T') ? value : `${value}T00:00`}Z`,
+  );
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+}
+
+/** A member only where it has a value. */
+function some<Name extends string, Value>(name: Name, value: Value | undefined): Partial<Record<Name, Value>> {
+  return value === undefined ? {} : ({ [name]: value } as Record<Name, Value>);
+}

@@ -1,0 +1,88 @@
+'use client';
+import type { ReactNode } from 'react';
+import { FormField, type FormProps } from './form-field.tsx';
+import type { NewTaskField } from './new-task-form.ts';
+
+/** Options that most tasks do without, in groups that open. A group with something in it, or an error, is open. */
+export function OptionFields(props: FormProps) {
+  return (
+    <div className="grid gap-2">
+      <Group
+        {...props}
+        title="Retry and timeout"
+        fields={['maximumAttempts', 'initialInterval', 'backoff', 'maximumInterval', 'timeout']}
+      >
+        <FormField {...props} name="maximumAttempts" label="Attempts at most" placeholder="of the type" />
+        <FormField {...props} name="initialInterval" label="First back-off" placeholder="1s" />
+        <FormField {...props} name="backoff" label="Grows by the factor" placeholder="2" />
+        <FormField {...props} name="maximumInterval" label="Longest back-off" placeholder="1m" />
+        <FormField
+          {...props}
+          name="timeout"
+          label="Timeout"
+          placeholder="none"
+          hint="From the start of a run to its end, waits included"
+        />
+      </Group>
+      <Group
+        {...props}
+        title="Queue and concurrency"
+        fields={['queue', 'priority', 'concurrencyKey', 'concurrencyLimit']}
+      >
+        <FormField {...props} name="queue" label="Queue" placeholder="default" list="queues" />
+        <FormField {...props} name="priority" label="Priority" placeholder="0" hint="Higher runs first" />
+        <FormField
+          {...props}
+          name="concurrencyKey"
+          label="Concurrency key"
+          placeholder="none"
+          hint="Runs with this key share a limit"
+        />
+        <FormField
+          {...props}
+          name="concurrencyLimit"
+          label="Limit"
+          placeholder="1"
+          hint="Runs with the key at a time"
+        />
+      </Group>
+      <Group {...props} title="Retention and privacy" fields={['maximumRuns', 'maximumAge', 'sensitive']}>
+        <FormField
+          {...props}
+          name="maximumRuns"
+          label="Keep runs"
+          placeholder="all"
+          hint="At most so many in the history"
+        />
+        <FormField {...props} name="maximumAge" label="Keep for" placeholder="ever" hint="30d, 12h" />
+        <div className="sm:col-span-2">
+          <FormField
+            {...props}
+            name="sensitive"
+            label="Sensitive values"
+            isMono
+            lines={3}
+            placeholder="/input/card/number"
+            hint="One JSON Pointer a line, below /input, /output, /steps/{name} or /events/{name}. They are hidden from whoever lacks sensitive/read."
+          />
+        </div>
+      </Group>
+    </div>
+  );
+}
+
+type GroupProps = FormProps & { title: string; fields: readonly NewTaskField[]; children: ReactNode };
+
+function Group({ form, errors, title, fields, children }: GroupProps) {
+  const filled = fields.filter((field) => form[field].trim() !== '').length;
+  const isWrong = fields.some((field) => errors[field] !== undefined);
+  return (
+    <details className="rounded-md border border-line bg-surface" open={filled > 0 || isWrong || undefined}>
+      <summary className="px-3 py-2 font-medium text-sm">
+        {title}
+        {filled > 0 && <span className="ml-2 font-normal text-muted text-xs">{filled} set</span>}
+      </summary>
+      <div className="grid gap-3 px-3 pb-3 sm:grid-cols-2">{children}</div>
+    </details>
+  );
+}
