@@ -11,6 +11,7 @@ const securityHeaders = [
 
 const config: NextConfig = {
   poweredByHeader: false,
+  devIndicators: { position: 'bottom-right' },
   reactStrictMode: true,
   typedRoutes: false,
   experimental: { optimizePackageImports: ['radix-ui', 'lucide-react', 'date-fns'] },

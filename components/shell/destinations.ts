@@ -6,19 +6,19 @@ export type Destination = {
   label: string;
   icon: LucideIcon;
   /** Pressed after G. */
-  key: string;
+  letter: string;
   /** What it takes to read the page. */
   scope: Scope;
 };
 
 /** The pages of the dashboard, in the order of the navigation. */
 export const destinations: readonly Destination[] = [
-  { href: '/', label: 'Overview', icon: LayoutDashboard, key: 'o', scope: 'tasks/read' },
-  { href: '/tasks', label: 'Tasks', icon: ListChecks, key: 't', scope: 'tasks/read' },
-  { href: '/events', label: 'Events', icon: Activity, key: 'e', scope: 'events/read' },
-  { href: '/schedules', label: 'Schedules', icon: CalendarClock, key: 's', scope: 'tasks/read' },
-  { href: '/workers', label: 'Workers', icon: Cpu, key: 'w', scope: 'workers/read' },
-  { href: '/audit', label: 'Audit', icon: ScrollText, key: 'a', scope: 'audit/read' },
+  { href: '/', label: 'Overview', icon: LayoutDashboard, letter: 'o', scope: 'tasks/read' },
+  { href: '/tasks', label: 'Tasks', icon: ListChecks, letter: 't', scope: 'tasks/read' },
+  { href: '/events', label: 'Events', icon: Activity, letter: 'e', scope: 'events/read' },
+  { href: '/schedules', label: 'Schedules', icon: CalendarClock, letter: 's', scope: 'tasks/read' },
+  { href: '/workers', label: 'Workers', icon: Cpu, letter: 'w', scope: 'workers/read' },
+  { href: '/audit', label: 'Audit', icon: ScrollText, letter: 'a', scope: 'audit/read' },
 ];
 
 /** Whether a path is this destination or below it. */

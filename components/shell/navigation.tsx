@@ -61,10 +61,7 @@ export function Sidebar({ isNarrow, onNarrow }: { isNarrow: boolean; onNarrow: (
   return (
     <aside
       aria-label="Navigation"
-      className={cn(
-        'sticky top-0 hidden h-dvh shrink-0 flex-col border-line border-r bg-sunken md:flex',
-        isNarrow ? 'w-[53px]' : 'w-52',
-      )}
+      className={cn('hidden shrink-0 flex-col border-line border-r bg-sunken md:flex', isNarrow ? 'w-[53px]' : 'w-52')}
     >
       <div className={cn('flex h-12 items-center', isNarrow ? 'justify-center' : 'px-4')}>
         <Wordmark isNarrow={isNarrow} />

@@ -96,13 +96,13 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
                 </Group>
               )}
               <Group heading="Go to">
-                {destinations.map(({ href, label, icon: Icon, key }) => (
+                {destinations.map(({ href, label, icon: Icon, letter }) => (
                   <Item key={href} value={label} onSelect={() => go(href)}>
                     <Icon aria-hidden />
                     {label}
                     <span className="ml-auto flex gap-1">
                       <Kbd>G</Kbd>
-                      <Kbd>{key.toUpperCase()}</Kbd>
+                      <Kbd>{letter.toUpperCase()}</Kbd>
                     </span>
                   </Item>
                 ))}

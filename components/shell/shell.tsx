@@ -39,7 +39,7 @@ export function Shell({ operator, isInitiallyNarrow, children }: ShellProps) {
   });
 
   return (
-    <div className="flex min-h-dvh">
+    <div className="flex h-dvh overflow-hidden">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-80 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2 focus:shadow-raised"
@@ -48,7 +48,7 @@ export function Shell({ operator, isInitiallyNarrow, children }: ShellProps) {
       </a>
       <Sidebar isNarrow={isNarrow} onNarrow={narrow} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-30 flex h-12 items-center gap-1 border-line border-b bg-canvas/95 px-2 backdrop-blur-sm sm:px-4">
+        <header className="flex h-12 shrink-0 items-center gap-1 border-line border-b px-2 sm:px-4">
           <PhoneNavigation />
           <Breadcrumbs />
           <div className="flex shrink-0 items-center gap-0.5 sm:gap-1">
@@ -69,7 +69,7 @@ export function Shell({ operator, isInitiallyNarrow, children }: ShellProps) {
             <OperatorMenu operator={operator} />
           </div>
         </header>
-        <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col focus:outline-none">
+        <main id="content" tabIndex={-1} className="relative min-h-0 min-w-0 flex-1 overflow-y-auto focus:outline-none">
           {children}
         </main>
       </div>

@@ -28,7 +28,7 @@ export function useShellKeys(keys: ShellKeys): void {
       const key = event.key.toLowerCase();
       if (Date.now() - isAfterG < sequenceInMs) {
         isAfterG = 0;
-        const destination = destinations.find((known) => known.key === key);
+        const destination = destinations.find((known) => known.letter === key);
         if (destination === undefined) return;
         event.preventDefault();
         event.stopImmediatePropagation(); // E after G is no order to raise an event

@@ -1,0 +1,32 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '@/components/ui/button.tsx';
+import { useMay } from '@/lib/dashboard/scopes-context.tsx';
+import { loadSampleTasks } from './actions.ts';
+
+/** Fills an empty system with tasks that show what it does. */
+export function LoadSamplesButton() {
+  const { reason } = useMay('tasks/create');
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const load = async () => {
+    setBusy(true);
+    const result = await loadSampleTasks({}).catch(() => undefined);
+    setBusy(false);
+    if (result === undefined) toast.error('The dashboard did not answer', { description: 'Try again.' });
+    else if (!result.ok) toast.error('The sample tasks were not loaded', { description: result.problem.detail });
+    else {
+      toast.success(`${result.value.count} sample tasks created`);
+      await queryClient.invalidateQueries();
+    }
+  };
+  return (
+    <Button variant="primary" disabled={isBusy} disabledReason={reason} onClick={() => void load()} aria-busy={isBusy}>
+      <Sparkles aria-hidden />
+      {isBusy ? 'Loading…' : 'Load the sample tasks'}
+    </Button>
+  );
+}

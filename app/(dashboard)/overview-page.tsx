@@ -1,0 +1,107 @@
+'use client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Rocket } from 'lucide-react';
+import Link from 'next/link';
+import { useQueryStates } from 'nuqs';
+import { ErrorList } from '@/components/overview/error-list.tsx';
+import { Figures } from '@/components/overview/figures.tsx';
+import { NextSchedules } from '@/components/overview/next-schedules.tsx';
+import { NotMoving } from '@/components/overview/not-moving.tsx';
+import { OverviewSkeleton } from '@/components/overview/overview-skeleton.tsx';
+import { StatusCounts } from '@/components/overview/status-counts.tsx';
+import { Throughput } from '@/components/overview/throughput.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { PageHeader } from '@/components/ui/page-header.tsx';
+import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
+import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
+import { useLive } from '@/lib/dashboard/live.tsx';
+import { overviewParams, windowNames } from '@/lib/dashboard/overview-window.ts';
+import { problemOf } from '@/lib/dashboard/problem.ts';
+import type { Overview } from '@/lib/dashboard/read-overview.ts';
+import { useThrottled } from '@/lib/dashboard/use-throttled.ts';
+import { LoadSamplesButton } from './load-samples-button.tsx';
+
+/** Counting is work for the service: however much changes, the page counts again at most this often. */
+const refreshInMs = 2_000;
+/** Ages and windows move on even when nothing changes. */
+const idleRefreshInMs = 30_000;
+
+/** How tasks fare: is anything wrong, and where to look. */
+export function OverviewPage() {
+  const [{ window }, setUrl] = useQueryStates(overviewParams);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['overview', window],
+    queryFn: ({ signal }) => fetchJson<Overview>(`/api/overview?window=${window}`, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: idleRefreshInMs,
+  });
+  const refresh = useThrottled(() => void refetch(), refreshInMs);
+  useLive({}, refresh);
+
+  return (
+    <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
+      <PageHeader
+        title="Overview"
+        actions={
+          <SegmentedControl
+            label="Look back over"
+            options={windowNames.map((name) => ({ value: name, label: name }))}
+            value={window}
+            onChange={(name) => void setUrl({ window: name })}
+          />
+        }
+      />
+      {error !== null && (
+        <ErrorState title="The overview could not be read" problem={problemOf(error)} onRetry={() => void refetch()} />
+      )}
+      {data === undefined ? (
+        error === null && <OverviewSkeleton />
+      ) : (
+        <OverviewBody overview={data} windowName={window} />
+      )}
+    </div>
+  );
+}
+
+function OverviewBody({ overview, windowName }: { overview: Overview; windowName: string }) {
+  if (overview.byStatus.every(({ count }) => count === 0)) return <NothingYet workers={overview.workers.live} />;
+  return (
+    <>
+      <StatusCounts counts={overview.byStatus} />
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(16rem,1fr)]">
+        <Throughput ended={overview.ended} intervalInMs={overview.intervalInMs} windowName={windowName} />
+        <Figures overview={overview} />
+      </div>
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <NotMoving tasks={overview.notMoving} />
+        <ErrorList errors={overview.errors} windowName={windowName} />
+      </div>
+      <NextSchedules schedules={overview.nextSchedules} />
+    </>
+  );
+}
+
+function NothingYet({ workers }: { workers: number }) {
+  return (
+    <EmptyState
+      icon={Rocket}
+      title="No tasks yet"
+      action={
+        <>
+          <LoadSamplesButton />
+          <Button asChild>
+            <Link href="/tasks/new">New task</Link>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Here you see how tasks fare: what runs, what failed and why, what does not move. The sample tasks show all of
+        it.
+      </p>
+      {workers === 0 && <p className="mt-2">No worker is live: tasks will wait until one is started.</p>}
+    </EmptyState>
+  );
+}

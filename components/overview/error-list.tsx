@@ -1,0 +1,42 @@
+import Link from 'next/link';
+import type { Statistics } from '#contract';
+import { taskListPath } from '@/components/task/task-filters.ts';
+import { Card, CardEmpty } from '@/components/ui/card.tsx';
+import { Time } from '@/components/ui/time.tsx';
+
+/** The most frequent failures, one line a cause; each leads to the tasks that fail so. */
+export function ErrorList({ errors, windowName }: { errors: Statistics['errors']; windowName: string }) {
+  return (
+    <Card title={`Errors of the last ${windowName}`}>
+      {errors.length === 0 ? (
+        <CardEmpty>Nothing failed.</CardEmpty>
+      ) : (
+        <ul className="divide-y divide-line border-line border-t">
+          {errors.map(({ fingerprint, error, type, count, firstSeenOn, lastSeenOn }) => (
+            <li key={fingerprint}>
+              <Link
+                href={taskListPath(`error:${fingerprint}`)}
+                className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 px-3 py-2 hover:bg-hover focus-visible:-outline-offset-2"
+              >
+                <span className="tabular min-w-8 text-right font-semibold text-danger">
+                  {count.toLocaleString('en')}
+                </span>
+                <span className="truncate font-medium" title={error.message}>
+                  {error.name}: {error.message}
+                </span>
+                <span />
+                <span className="flex flex-wrap gap-x-2 text-muted text-xs">
+                  <span className="font-mono">{type}</span>
+                  {error.step !== undefined && <span>in step “{error.step}”</span>}
+                  <span>
+                    first <Time value={firstSeenOn} />, last <Time value={lastSeenOn} />
+                  </span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Statistics } from '#contract';
+
+export type Interval = Statistics['ended'][number];
+
+/** The series of the chart, bottom first. Each has its own word and place in the legend: colour alone says nothing. */
+export const throughputSeries = [
+  { name: 'succeeded', word: 'Succeeded', color: '--positive' },
+  { name: 'failed', word: 'Failed', color: '--danger' },
+  { name: 'other', word: 'Cancelled or timed out', color: '--faint' },
+] as const;
+
+/** Columns for a stacked chart: times in seconds, then each series summed with those below it, the topmost first. */
+export function stack(ended: readonly Interval[]): [number[], number[], number[], number[]] {
+  return [
+    ended.map(({ on }) => Date.parse(on) / 1_000),
+    ended.map(({ succeeded, failed, other }) => succeeded + failed + other),
+    ended.map(({ succeeded, failed }) => succeeded + failed),
+    ended.map(({ succeeded }) => succeeded),
+  ];
+}
+
+/** The sums over all intervals. */
+export function totals(ended: readonly Interval[]): { succeeded: number; failed: number; other: number } {
+  return {
+    succeeded: ended.reduce((sum, interval) => sum + interval.succeeded, 0),
+    failed: ended.reduce((sum, interval) => sum + interval.failed, 0),
+    other: ended.reduce((sum, interval) => sum + interval.other, 0),
+  };
+}

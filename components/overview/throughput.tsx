@@ -1,0 +1,97 @@
+'use client';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { Card } from '@/components/ui/card.tsx';
+import { formatDuration } from '@/components/ui/duration.tsx';
+import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { Time } from '@/components/ui/time.tsx';
+import { type Interval, throughputSeries, totals } from './throughput.model.ts';
+
+const Chart = dynamic(() => import('./throughput-chart.tsx').then((loaded) => loaded.ThroughputChart), {
+  ssr: false,
+  loading: () => <Skeleton className="h-full" />,
+});
+
+type ThroughputProps = { ended: readonly Interval[]; intervalInMs: number; windowName: string };
+
+/** Runs that ended over time, as a chart or as the table it is drawn from. */
+export function Throughput({ ended, intervalInMs, windowName }: ThroughputProps) {
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const sums = totals(ended);
+  const sentence = throughputSeries.map(({ name, word }) => `${word} ${sums[name]}`).join(', ');
+  return (
+    <Card
+      title={`Runs ended in the last ${windowName}`}
+      actions={
+        <SegmentedControl
+          label="Show as"
+          options={[
+            { value: 'chart', label: 'Chart' },
+            { value: 'table', label: 'Table' },
+          ]}
+          value={view}
+          onChange={setView}
+          className="h-7 [&_button]:h-5.5"
+        />
+      }
+    >
+      <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-1 px-3 pb-2 text-muted text-xs">
+        {throughputSeries.map(({ name, word, color }) => (
+          <li key={name} className="flex items-center gap-1.5">
+            <span aria-hidden className="size-2.5 rounded-xs" style={{ background: `var(${color})` }} />
+            {word} <span className="tabular font-medium text-ink">{sums[name].toLocaleString('en')}</span>
+          </li>
+        ))}
+        <li className="ml-auto">per {formatDuration(intervalInMs)}</li>
+      </ul>
+      <div className="h-56 px-2 pb-2">
+        {view === 'chart' ? (
+          <div role="img" aria-label={`Runs ended: ${sentence}`} className="h-full">
+            <Chart ended={ended} intervalInMs={intervalInMs} />
+          </div>
+        ) : (
+          <ThroughputTable ended={ended} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function ThroughputTable({ ended }: { ended: readonly Interval[] }) {
+  const withRuns = ended.filter(({ succeeded, failed, other }) => succeeded + failed + other > 0).toReversed();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="h-full overflow-y-auto" tabIndex={0} aria-label="Runs ended by interval">
+      <table className="w-full text-sm">
+        <thead className="sticky top-0 bg-surface text-left text-muted text-xs">
+          <tr>
+            <th scope="col" className="px-2 py-1 font-medium">
+              From
+            </th>
+            {throughputSeries.map(({ name, word }) => (
+              <th key={name} scope="col" className="px-2 py-1 text-right font-medium">
+                {word}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {withRuns.map((interval) => (
+            <tr key={interval.on} className="border-line border-t">
+              <th scope="row" className="px-2 py-1 text-left font-normal">
+                <Time value={interval.on} style="absolute" />
+              </th>
+              {throughputSeries.map(({ name }) => (
+                <td key={name} className="tabular px-2 py-1 text-right">
+                  {interval[name].toLocaleString('en')}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {withRuns.length === 0 && <p className="py-6 text-center text-muted">No run ended in this time.</p>}
+    </section>
+  );
+}
