@@ -2,7 +2,6 @@ import type { Schedule } from '#contract';
 import type { Database, Transaction } from '#database';
 import { readStored } from '../rows/stored-json.ts';
 import { nextOccurrence } from '../schedules/next-occurrence.ts';
-import { announce } from './announce.ts';
 import { beginRun } from './begin-run.ts';
 import { endRun } from './end-run.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -18,12 +17,11 @@ export async function cancelTask(database: Database, id: string): Promise<void> 
     const task = await lockTask(transaction, id);
     requireAction(task, 'cancel');
     await cancelRun(transaction, task);
-    await announce(transaction, task, { isTaken: true });
   });
 }
 
 async function cancelRun(transaction: Transaction, task: LockedTask): Promise<void> {
-  await endRun(transaction, task, { status: 'cancelled' });
+  await endRun(transaction, task, 'cancelled');
   const hadBegun = task.status !== 'scheduled' && task.paused_status !== 'scheduled';
   const schedule = readStored<Schedule>(task.schedule);
   if (!hadBegun || schedule === undefined) return;

@@ -30,7 +30,7 @@ export async function deleteTask(
           'TaskIsActive',
           `task "${id}" is ${task.status}; cancel it first, or delete it with force, which cancels it`,
         );
-      await endRun(transaction, task, { status: 'cancelled' });
+      await endRun(transaction, task, 'cancelled');
     }
     await transaction`
       with gone as (delete from task where key = ${task.key}),

@@ -34,7 +34,7 @@ export async function rescheduleRun(
   if (clock.started_on !== null) return;
   const isPending = task.status === 'scheduled' || task.paused_status === 'scheduled';
   const lostSchedule = isScheduleChanged && schedule === undefined && task.schedule !== null;
-  if (isPending && lostSchedule && startOn === undefined) await endRun(transaction, task, { status: 'cancelled' });
+  if (isPending && lostSchedule && startOn === undefined) await endRun(transaction, task, 'cancelled');
   else if (isPending || (!isScheduleChanged && startOn !== undefined && isQueued(task)))
     await moveRun(transaction, task.key, dueOn);
 }

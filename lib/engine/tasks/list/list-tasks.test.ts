@@ -20,7 +20,7 @@ beforeAll(async () => {
   await registerType(fixture.database, 'report');
   const create = (given: Parameters<typeof config>[0]) => fixture.engine.createTask(config(given), ada);
   for (let n = 0; n < 30; n++) {
-    const type = ['order', 'order.import', 'report'][n % 3];
+    const type = ['order', 'order.import', 'report'][n % 3] ?? 'order';
     const queue = n % 5 === 0 ? 'slow' : 'default';
     await create({
       id: `t${String((n * 7) % 30).padStart(2, '0')}`,

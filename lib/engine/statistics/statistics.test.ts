@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  ada,
+  addWorker,
+  config,
+  type EngineFixture,
+  endTask,
+  registerType,
+  startEngine,
+} from '../testing/engine-fixture.ts';
+
+let fixture: EngineFixture;
+const declined = { name: 'PaymentError', message: 'card declined', step: 'charge', fingerprint: 'f1', stack: 'at x' };
+
+beforeAll(async () => {
+  fixture = await startEngine();
+  await registerType(fixture.database, 'report');
+  await addWorker(fixture.database, { name: 'w1', slots: 8, busy: 3, queues: ['default', 'bulk'] });
+  await addWorker(fixture.database, { name: 'w2', slots: 8, expiresInMs: -1_000 });
+});
+afterAll(() => fixture.end());
+
+async function create(given: Parameters<typeof config>[0] = {}): Promise<string> {
+  return (await fixture.engine.createTask(config(given), ada)).task.id;
+}
+
+test('the overview tells counts, rates, errors, what stands, what is next, and who works', async () => {
+  for (let n = 0; n < 6; n++) await endTask(fixture.database, await create());
+  const failed = [await create(), await create()];
+  for (const id of failed) await endTask(fixture.database, id, 'failed', declined);
+  const paused = await create();
+  await fixture.engine.pauseTask(paused, ada);
+  const scheduled = await create({ type: 'report', name: 'Nightly', schedule: { cron: '0 3 * * *' } });
+  const statistics = await fixture.engine.getStatistics(3_600_000);
+  expect(statistics.byStatus).toContainEqual({ status: 'succeeded', count: 6, isCapped: false });
+  expect(statistics.byStatus).toContainEqual({ status: 'paused', count: 1, isCapped: false });
+  expect(statistics.failureRate).toBe(0.25);
+  expect(statistics.ended.reduce((sum, interval) => sum + interval.succeeded, 0)).toBe(6);
+  expect(statistics.ended).toHaveLength(60);
+  expect(statistics.errors).toMatchObject([
+    { fingerprint: 'f1', count: 2, type: 'order', taskId: failed[1], error: { name: 'PaymentError', step: 'charge' } },
+  ]);
+  expect(statistics.errors[0]?.error).not.toHaveProperty('stack');
+  expect(statistics.notMoving).toMatchObject([{ id: paused, waitingFor: { kind: 'paused' } }]);
+  expect(statistics.nextSchedules).toMatchObject([{ taskId: scheduled, name: 'Nightly', type: 'report' }]);
+  expect(statistics.workers).toEqual({ live: 1, slots: 8, busy: 3 });
+});
+
+test('of nothing are empty, not a failure', async () => {
+  const empty = await startEngine();
+  const statistics = await empty.engine.getStatistics(60_000);
+  expect(statistics).toMatchObject({ failureRate: 0, errors: [], notMoving: [], nextSchedules: [] });
+  expect(statistics).not.toHaveProperty('runTimeInMs');
+  await empty.end();
+});
+
+test('workers come live ones first, with the runs they hold', async () => {
+  const id = await create();
+  await fixture.database`
+    update active_run set status = 'running', worker_key = (select key from worker where id = 'w1')
+    where task_key = (select key from task where id = ${id})`;
+  const first = await fixture.engine.listWorkers({ maxPageSize: 1 });
+  expect(first.value).toMatchObject([{ id: 'w1', status: 'live', running: [{ taskId: id, runCount: 1 }] }]);
+  const second = await fixture.engine.listWorkers({ maxPageSize: 1, continuationToken: first.continuationToken });
+  expect(second).toMatchObject({ value: [{ id: 'w2', status: 'expired' }] });
+  expect(second.continuationToken).toBeUndefined();
+});
+
+test('queues are those with tasks or workers, with what waits in them', async () => {
+  await create({ queue: 'bulk' });
+  await create({ queue: 'alone' });
+  const first = await fixture.engine.listQueues({ maxPageSize: 2 });
+  expect(first.value).toMatchObject([
+    { name: 'alone', queued: 1, workerCount: 0, slots: 0 },
+    { name: 'bulk', queued: 1, workerCount: 1, slots: 8 },
+  ]);
+  const second = await fixture.engine.listQueues({ maxPageSize: 2, continuationToken: first.continuationToken });
+  expect(second.value).toMatchObject([{ name: 'default', running: 1 }]);
+});
+
+test('task types tell their live workers', async () => {
+  const types = await fixture.engine.listTaskTypes({ maxPageSize: 10 });
+  expect(types.value.map(({ type, workerCount }) => [type, workerCount])).toEqual([
+    ['order', 1],
+    ['report', 0],
+  ]);
+  await expect(fixture.engine.getTaskType('none')).rejects.toMatchObject({ code: 'TaskTypeNotFound' });
+});
