@@ -22,9 +22,16 @@ export const externalEvent = z.object({
 
 export const taskEventListQuery = z.strictObject({ ...pageQuery });
 
+/** An event's id as text: a positive 64-bit integer. */
+const eventId = z
+  .string()
+  .regex(/^[1-9]\d{0,18}$/, 'a positive whole number')
+  .refine((text) => BigInt(text) <= 9_223_372_036_854_775_807n, 'beyond 64 bits');
+
 /** Filters over every task's external events, newest first. */
 export const eventListQuery = z.strictObject({
   ...pageQuery,
+  id: eventId.optional(),
   taskId: taskId.optional(),
   name: itemName.optional().describe('A name, or its beginning and `*`'),
   consumed: booleanQuery.optional(),

@@ -27,6 +27,7 @@ export async function listEvents(database: Database, filter: EventListFilter): P
   const prefix = filter.name?.endsWith('*') ? filter.name.slice(0, -1) : undefined;
   const conditions = [
     before === undefined ? database`` : database`and e.id < ${before}`,
+    filter.id === undefined ? database`` : database`and e.id = ${filter.id}`,
     filter.taskId === undefined
       ? database``
       : database`and e.task_key = (select key from task where id = ${filter.taskId})`,
