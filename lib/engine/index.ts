@@ -1,5 +1,6 @@
 export { createEngine } from './create-engine.ts';
 export type { Actor, Engine, Idempotency } from './engine.ts';
+export { type HousekeepingOptions, startHousekeeping } from './retention/start-housekeeping.ts';
 export type {
   AnyTaskDefinition,
   EventData,

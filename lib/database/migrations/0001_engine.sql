@@ -46,6 +46,7 @@ create index task_of_type on task (type, key);
 create index task_of_queue on task (queue, key);
 create index task_parent on task (parent_key, key) where parent_key is not null;
 create index task_schedule on task (key) where schedule is not null;
+create index task_retention on task (key) where retention is not null;
 
 -- `key=value` of every tag, in the order in which the list is read; the triggers keep it equal to task.tags.
 create table task_tag (

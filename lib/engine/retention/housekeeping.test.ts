@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { indexBatch } from '../search/index-batch.ts';
+import { ada, config, type EngineFixture, endTask, listing, startEngine } from '../testing/engine-fixture.ts';
+import { expireRuns, expireTasks } from './expire-runs.ts';
+import { startHousekeeping } from './start-housekeeping.ts';
+import { sweepIdempotency } from './sweep-idempotency.ts';
+
+let fixture: EngineFixture;
+beforeAll(async () => {
+  fixture = await startEngine();
+});
+afterAll(() => fixture.end());
+
+async function create(given: Parameters<typeof config>[0] = {}): Promise<string> {
+  return (await fixture.engine.createTask(config(given), ada)).task.id;
+}
+
+/** Runs a task again so often that it has this many ended runs, each with a step and a line of log. */
+async function endRuns(id: string, amount: number): Promise<void> {
+  for (let run = 1; run <= amount; run++) {
+    await fixture.database`
+      insert into step (task_key, run_count, sequence, name, kind, status, started_on)
+      select key, ${run}, 0, 'a', 'step', 'succeeded', now() from task where id = ${id}`;
+    await fixture.engine.writeLogs(id, BigInt(run), { entries: [{ message: `run ${run}` }] });
+    await endTask(fixture.database, id);
+    if (run < amount) await fixture.engine.rerunTask(id, {}, ada);
+  }
+}
+
+async function runsOf(id: string): Promise<number[]> {
+  const { value } = await fixture.engine.listHistory(id, { maxPageSize: 100, orderBy: 'runCount asc' });
+  return value.map((run) => run.runCount);
+}
+
+test('retention keeps the newest runs, with their steps and logs, and only those', async () => {
+  const limited = await create({ retention: { maximumRuns: 2 } });
+  const free = await create();
+  await endRuns(limited, 5);
+  await endRuns(free, 3);
+  expect(await expireRuns(fixture.database, {}, { after: 0 })).toBeDefined();
+  expect(await runsOf(limited)).toEqual([4, 5]);
+  expect(await runsOf(free)).toEqual([1, 2, 3]);
+  expect((await fixture.engine.listLogs(limited, 5n, { maxPageSize: 10, orderBy: 'loggedOn asc' })).value).toHaveLength(
+    1,
+  );
+  const [left] = await fixture.database`
+    select count(*) as steps from step where task_key = (select key from task where id = ${limited})`;
+  expect(left?.steps).toBe(2);
+});
+
+test('what ended too long ago goes: past runs, and a task whose last run did; never an active one', async () => {
+  const old = await create({ retention: { maximumAgeInMs: 3_600_000 } });
+  const active = await create({ retention: { maximumAgeInMs: 3_600_000 } });
+  await endRuns(old, 2);
+  await endRuns(active, 2);
+  await fixture.engine.rerunTask(active, {}, ada);
+  await fixture.database`update run set ended_on = now() - interval '2 hours'`;
+  await expireRuns(fixture.database, {}, { after: 0 });
+  await expect(fixture.engine.getTask(old)).rejects.toMatchObject({ code: 'TaskNotFound' });
+  expect(await runsOf(active)).toEqual([3]);
+  const [left] = await fixture.database`select count(*) as left from deleted_task`;
+  expect(left?.left).toBe(0);
+});
+
+test("the service's own age removes tasks without a retention", async () => {
+  const plain = await create();
+  const own = await create({ retention: { maximumRuns: 9 } });
+  await endRuns(plain, 1);
+  await endRuns(own, 1);
+  await fixture.database`update run set ended_on = now() - interval '2 hours'`;
+  await expireTasks(fixture.database, 3_600_000);
+  await expect(fixture.engine.getTask(plain)).rejects.toMatchObject({ code: 'TaskNotFound' });
+  expect((await fixture.engine.getTask(own)).status).toBe('succeeded');
+});
+
+test('old idempotency keys are forgotten', async () => {
+  const idempotency = { identity: 'ada', key: 'k', bodyHash: 'h' };
+  const first = await fixture.engine.createTask(config(), ada, idempotency);
+  await sweepIdempotency(fixture.database);
+  expect((await fixture.engine.createTask(config(), ada, idempotency)).task.id).toBe(first.task.id);
+  await fixture.database`update task_idempotency set created_on = now() - interval '25 hours'`;
+  await sweepIdempotency(fixture.database);
+  expect((await fixture.engine.createTask(config(), ada, idempotency)).isReplay).toBe(false);
+});
+
+test('the search finds what is indexed and what is not yet, and a changed name', async () => {
+  const search = async (text: string) =>
+    (await fixture.engine.listTasks(listing({ search: text, maxPageSize: 1000 }))).value.map((task) => task.id);
+  const indexed = await create({ name: 'Quarterly numbers' });
+  await fixture.database`update task set created_on = now() - interval '1 minute'`;
+  await indexBatch(fixture.database);
+  const fresh = await create({ name: 'Yearly NUMBERS' });
+  expect((await search('numbers')).sort()).toEqual([indexed, fresh].sort());
+  await fixture.engine.updateTask(indexed, { name: 'Weekly figures' }, ada);
+  expect(await search('figures')).toEqual([indexed]);
+  expect(await search('Quarterly')).toEqual([]);
+});
+
+test('housekeeping does its jobs by itself, in two processes at once, and stops', async () => {
+  const troubles: Error[] = [];
+  await fixture.database`insert into deleted_task (task_key) values (999999)`;
+  await fixture.database`insert into run (task_key, run_count, is_current, status, trigger, triggered_by, attempt, queued_on)
+    values (999999, 1, true, 'succeeded', 'create', 'ada', 1, now())`;
+  const keepers = [1, 2].map(() => startHousekeeping(fixture.database, { onTrouble: (error) => troubles.push(error) }));
+  await expect.poll(async () => (await fixture.database`select from run where task_key = 999999`).length).toBe(0);
+  await Promise.all(keepers.map((keeper) => keeper.stop()));
+  expect(troubles).toEqual([]);
+});
