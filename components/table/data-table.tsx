@@ -4,6 +4,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import type { Column, Order } from './column.ts';
+import { columnsToDrop, leastWidthOf } from './fit-columns.ts';
 import type { RowCommand } from './row-keys.ts';
 import { headerState, nothingSelected, type Selection, selectRange, toggleRow } from './selection.ts';
 import { SkeletonRow } from './skeleton-row.tsx';
@@ -13,6 +14,7 @@ import { tableRole } from './table-roles.ts';
 import { TableRow } from './table-row.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { useWidth } from './use-width.ts';
 
 export type DataTableProps<Row extends RowData> = {
   label: string;
@@ -33,11 +35,13 @@ export type DataTableProps<Row extends RowData> = {
   actions?: Readonly<Record<string, (row: Row) => void>>;
   /** `page` for the one table that a page is about: its keys work wherever the focus is. */
   keys?: 'page' | 'table';
+  /** Told when another row becomes the current one. */
+  onCurrent?: (row: Row) => void;
   /** Tells which rows are on the screen, by index. */
   onVisible?: (first: number, last: number) => void;
   isDimmed?: (row: Row) => boolean;
-  /** Columns not shown, by id. */
-  hidden?: readonly string[];
+  /** Columns shown, by id; without it, those that fit. */
+  shownColumns?: readonly string[] | undefined;
   isLoading?: boolean;
   /** Shown in place of rows where there are none. */
   empty?: ReactNode;
@@ -105,10 +109,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     [rows, items],
   );
   const definitions = useMemo(() => toColumnDefs(columns), [columns]);
-  const columnVisibility = useMemo(
-    () => Object.fromEntries((props.hidden ?? []).map((id) => [id, false])),
-    [props.hidden],
-  );
+  const width = useWidth(scroller);
+  const chosen = props.shownColumns?.join();
+  const columnVisibility = useMemo(() => {
+    const dropped = columnsToDrop(columns, isSelectable, width);
+    const isHidden = (id: string) => (chosen === undefined ? dropped.includes(id) : !chosen.split(',').includes(id));
+    return Object.fromEntries(columns.map(({ id }) => [id, !isHidden(id)]));
+  }, [columns, width, isSelectable, chosen]);
   const table = useTable({ features, columns: definitions, data: shown, getRowId: rowId, state: { columnVisibility } });
   const rowModel = table.getRowModel().rowsById;
   const visibleColumns = useMemo(
@@ -122,7 +129,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   });
   const setCurrent = useCallback((index: number) => {
     const row = latest.current.rows[index];
-    if (row !== undefined) setCurrentId(latest.current.rowId(row));
+    if (row === undefined) return;
+    setCurrentId(latest.current.rowId(row));
+    latest.current.onCurrent?.(row);
   }, []);
   const select = useCallback((index: number, isRange: boolean) => {
     const now = latest.current;
@@ -185,14 +194,14 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
   const state = headerState(selection ?? nothingSelected, props);
   return (
-    <div ref={scroller} className={cn('relative h-full min-h-0 overflow-auto', props.className)}>
+    <div ref={scroller} className={cn('relative h-full min-h-0 overflow-auto bg-surface', props.className)}>
       <table
         {...tableRole.table}
         aria-label={props.label}
         aria-rowcount={(props.totalCount ?? rows.length) < 0 ? -1 : (props.totalCount ?? rows.length) + 1}
         aria-busy={props.isLoading}
-        className="block min-w-full sm:min-w-max"
-        style={tableStyle(gridOf(visibleColumns, isSelectable))}
+        className="block min-w-full sm:min-w-(--least)"
+        style={tableStyle(gridOf(visibleColumns, isSelectable), leastWidthOf(visibleColumns, isSelectable))}
       >
         <TableHeader
           columns={visibleColumns}
@@ -247,6 +256,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 }
 
 /** Custom properties are not among React's style names. */
-function tableStyle(columns: string): CSSProperties {
-  return { '--columns': columns } as CSSProperties;
+function tableStyle(columns: string, least: number): CSSProperties {
+  return { '--columns': columns, '--least': `${least}px` } as CSSProperties;
 }

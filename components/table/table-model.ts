@@ -6,6 +6,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 import type { Column } from './column.ts';
+import { selectColumnPixels } from './fit-columns.ts';
 
 type Meta = Pick<Column<never>, 'width' | 'align' | 'sortBy' | 'unsortable' | 'card'>;
 
@@ -24,9 +25,7 @@ export function toColumnDefs<Row extends RowData>(columns: readonly Column<Row>[
   }));
 }
 
-export const selectColumnWidth = '2.25rem';
-
 /** The CSS grid that every row of a table shares. */
 export function gridOf(columns: readonly { width: string }[], isSelectable: boolean): string {
-  return [...(isSelectable ? [selectColumnWidth] : []), ...columns.map(({ width }) => width)].join(' ');
+  return [...(isSelectable ? [`${selectColumnPixels}px`] : []), ...columns.map(({ width }) => width)].join(' ');
 }

@@ -18,7 +18,7 @@ export function FilterCell({ label, onFilter, children }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the pointer; the button inside does the same
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <span
-      className="group/cell inline-flex min-w-0 max-w-full items-center gap-1"
+      className="group/cell relative inline-flex min-w-0 max-w-full items-center"
       onClick={(event) => {
         if (!event.altKey) return;
         event.preventDefault();
@@ -32,7 +32,7 @@ export function FilterCell({ label, onFilter, children }: Props) {
         tabIndex={-1}
         title={`Filter by ${label}`}
         aria-label={`Filter by ${label}`}
-        className="grid size-5 shrink-0 place-items-center rounded opacity-0 hover:bg-selected focus-visible:opacity-100 group-hover/cell:opacity-100 max-sm:hidden"
+        className="absolute -right-1 grid size-5 place-items-center rounded border border-line bg-raised text-muted opacity-0 hover:text-ink focus-visible:opacity-100 group-hover/cell:opacity-100 max-sm:hidden"
         onClick={onFilter}
       >
         <ListFilter aria-hidden className="size-3" />

@@ -9,12 +9,14 @@ export function StatusBadge(props: { status: TaskStatus; variant?: 'soft' | 'pla
   return (
     <span
       className={cn(
-        'inline-flex items-center gap-1.5 whitespace-nowrap',
-        props.variant === 'plain' ? toneText[tone] : cn('h-6 rounded-full px-2 font-medium text-xs', toneSoft[tone]),
+        'inline-flex items-baseline gap-1.5 whitespace-nowrap',
+        props.variant === 'plain'
+          ? toneText[tone]
+          : cn('h-6 items-center rounded-full px-2 font-medium text-xs', toneSoft[tone]),
         props.className,
       )}
     >
-      <StatusIcon status={props.status} />
+      <StatusIcon status={props.status} className="self-center" />
       {word}
     </span>
   );

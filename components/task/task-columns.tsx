@@ -34,7 +34,7 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
     {
       id: 'task',
       header: 'Task',
-      width: 'minmax(13rem, 2fr)',
+      width: 'minmax(15rem, 2fr)',
       card: 'title',
       unsortable: notIndexed,
       cell: (task) => (
@@ -55,13 +55,14 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
     {
       id: 'reason',
       header: 'Reason or error',
-      width: 'minmax(12rem, 3fr)',
+      width: 'minmax(16rem, 3fr)',
       card: 'detail',
       unsortable: notIndexed,
       cell: (task) => <Reason task={task} onFilter={onFilter} />,
     },
     {
       id: 'id',
+      dropOrder: 7,
       header: 'Id',
       width: '9.5rem',
       sortBy: 'id',
@@ -69,6 +70,7 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
     },
     {
       id: 'runs',
+      dropOrder: 4,
       header: 'Runs',
       width: '2.75rem',
       align: 'end',
@@ -77,6 +79,7 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
     },
     {
       id: 'attempt',
+      dropOrder: 2,
       header: 'Attempt',
       width: '3.5rem',
       align: 'end',
@@ -85,6 +88,7 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
     },
     {
       id: 'queue',
+      dropOrder: 3,
       header: 'Queue',
       width: 'minmax(5rem, 7rem)',
       unsortable: notIndexed,
@@ -96,8 +100,9 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
     },
     {
       id: 'tags',
+      dropOrder: 5,
       header: 'Tags',
-      width: 'minmax(6rem, 1fr)',
+      width: 'minmax(8rem, 1fr)',
       unsortable: notIndexed,
       cell: (task) => <Tags tags={task.tags} onFilter={onFilter} />,
     },
@@ -112,6 +117,7 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
     },
     {
       id: 'ended',
+      dropOrder: 1,
       header: 'Ended',
       width: '6.5rem',
       align: 'end',
@@ -121,6 +127,7 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
     },
     {
       id: 'duration',
+      dropOrder: 6,
       header: 'Duration',
       width: '5rem',
       align: 'end',
@@ -147,12 +154,29 @@ function Reason({ task, onFilter }: { task: TaskRow; onFilter: (clause: Clause) 
   );
 }
 
+const tagsShown = 1;
+
 function Tags({ tags, onFilter }: { tags: TaskRow['tags']; onFilter: (clause: Clause) => void }) {
-  return Object.entries(tags).map(([name, value]) => (
-    <FilterCell key={name} label={`tag ${name}=${value}`} onFilter={() => onFilter(field('tag', `${name}=${value}`))}>
-      <span className="rounded bg-idle-soft px-1 py-0.5 text-idle text-xs">
-        {name}={value}
-      </span>
-    </FilterCell>
-  ));
+  const all = Object.entries(tags);
+  const rest = all.slice(tagsShown);
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      {all.slice(0, tagsShown).map(([name, value]) => (
+        <FilterCell
+          key={name}
+          label={`tag ${name}=${value}`}
+          onFilter={() => onFilter(field('tag', `${name}=${value}`))}
+        >
+          <span title={`${name}=${value}`} className="rounded bg-idle-soft px-1 py-0.5 text-idle text-xs">
+            {name}={value}
+          </span>
+        </FilterCell>
+      ))}
+      {rest.length > 0 && (
+        <span className="text-muted text-xs" title={rest.map(([name, value]) => `${name}=${value}`).join('\n')}>
+          +{rest.length}
+        </span>
+      )}
+    </span>
+  );
 }

@@ -3,6 +3,7 @@ import { ListChecks, SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { LoadSamplesButton } from '../load-samples-button.tsx';
 
 /** In place of rows: what belongs here and how it comes here, or that the filter matches nothing. */
 export function EmptyTasks({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
@@ -21,9 +22,12 @@ export function EmptyTasks({ isFiltered, onClear }: { isFiltered: boolean; onCle
       icon={ListChecks}
       title="No tasks yet"
       action={
-        <Button asChild>
-          <Link href="/tasks/new">New task</Link>
-        </Button>
+        <>
+          <Button asChild>
+            <Link href="/tasks/new">New task</Link>
+          </Button>
+          <LoadSamplesButton />
+        </>
       }
     >
       Tasks that programs create, or that you create here, are listed with their status and the reason when they do not

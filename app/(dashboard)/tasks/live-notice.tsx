@@ -44,7 +44,8 @@ export function LiveNotice({ newCount, hasMoreNew, updatedOn, onShowNew, onReloa
 }
 
 function Age({ isPaused, since }: { isPaused: boolean; since: number }) {
-  const age = formatDuration(Math.max(1_000, Math.floor((useNow() - since) / 1_000) * 1_000));
+  const seconds = Math.max(1, Math.floor((useNow() - since) / 1_000));
+  const age = seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1_000);
   return (
     <span className="inline-flex items-center gap-1 text-caution text-xs">
       <WifiOff aria-hidden className="size-3.5" />

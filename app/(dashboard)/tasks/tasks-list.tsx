@@ -20,10 +20,13 @@ import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import type { ListPage } from '@/lib/dashboard/page.ts';
 import { ProblemError, problemOf } from '@/lib/dashboard/problem.ts';
 import { actOnTasks } from './actions.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
 import { EmptyTasks } from './empty-tasks.tsx';
 import { LiveNotice } from './live-notice.tsx';
+import { RaiseEvent } from './raise-event.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { taskListKey, taskListParams } from './task-list-state.ts';
+import { TaskPanel } from './task-panel.tsx';
 import { TaskViews } from './task-views.tsx';
 import { useLiveTasks } from './use-live-tasks.ts';
 import { useTaskCache, useTaskPages } from './use-task-pages.ts';
@@ -52,6 +55,9 @@ export function TasksList() {
 
   const [chosen, setChosen] = useState<Selection<TaskRow>>(nothingSelected);
   const selection = useMemo(() => refreshSelection(chosen, { rows: pages.rows, rowId }), [chosen, pages.rows]);
+  const [raising, setRaising] = useState<string>();
+  const stopRaising = useCallback(() => setRaising(undefined), []);
+  const showPanel = (id: string | null) => void setUrl({ panel: id }, { history: 'replace' });
   const [asked, setAsked] = useState<{ action: TaskBulkAction; tasks: readonly TaskRow[] }>();
   const ask = (action: TaskBulkAction, task: TaskRow) =>
     setAsked({ action, tasks: selection.size > 0 ? [...selection.values()] : [task] });
@@ -79,6 +85,7 @@ export function TasksList() {
           onChange={setFilter}
           sources={useSources()}
         />
+        <ColumnsMenu columns={columns} chosen={url.columns} onChoose={(ids) => void setUrl({ columns: ids })} />
         <LiveNotice
           newCount={live.newCount}
           hasMoreNew={live.hasMoreNew}
@@ -95,9 +102,10 @@ export function TasksList() {
           onRetry={pages.retry}
         />
       )}
-      <div className="min-h-0 flex-1 border-line border-t">
+      <div className="relative flex min-h-0 flex-1 border-line border-t">
         <DataTable
           key={generation}
+          className="min-w-0 flex-1"
           label="Tasks"
           columns={columns}
           rows={pages.rows}
@@ -116,7 +124,14 @@ export function TasksList() {
           order={url.sort}
           onOrder={(order) => void setUrl({ sort: taskListParams.sort.parse(order) })}
           keys="page"
-          actions={{ c: (task) => ask('cancel', task), r: (task) => ask('rerun', task) }}
+          actions={{
+            c: (task) => ask('cancel', task),
+            r: (task) => ask('rerun', task),
+            e: (task) => setRaising(task.id),
+            ' ': (task) => showPanel(url.panel === task.id ? null : task.id),
+          }}
+          onCurrent={(task) => url.panel !== null && url.panel !== task.id && showPanel(task.id)}
+          shownColumns={url.columns ?? undefined}
           isDimmed={(task) => task.isDeleted === true}
           empty={
             pages.error ? null : (
@@ -124,7 +139,17 @@ export function TasksList() {
             )
           }
         />
+        {url.panel !== null && (
+          <TaskPanel
+            id={url.panel}
+            listed={pages.rows.find((row) => row?.id === url.panel)}
+            onAct={(action, task) => setAsked({ action, tasks: [task] })}
+            onRaise={(task) => setRaising(task.id)}
+            onClose={() => showPanel(null)}
+          />
+        )}
       </div>
+      {raising !== undefined && <RaiseEvent taskId={raising} onClose={stopRaising} />}
       {selection.size > 0 && (
         <SelectionBar
           tasks={[...selection.values()]}

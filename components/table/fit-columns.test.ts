@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { columnsToDrop } from './fit-columns.ts';
+
+const columns = [
+  { id: 'name', width: 'minmax(10rem, 2fr)' },
+  { id: 'queue', width: '5rem', dropOrder: 2 },
+  { id: 'tags', width: 'minmax(5rem, 1fr)', dropOrder: 1 },
+];
+
+test.each([
+  [404, []],
+  [403, ['tags']],
+  [100, ['tags', 'queue']],
+])('in %i pixels, %j are left out', (width, dropped) => {
+  expect(columnsToDrop(columns, true, width)).toEqual(dropped);
+});

@@ -1,0 +1,36 @@
+import type { Column } from './column.ts';
+
+const pixelsPerRem = 16;
+/** Between columns, and on either side of a row. */
+const gap = 12;
+
+/** The least width of a CSS grid track of this project's tables: `6rem`, `minmax(12rem, 2fr)`. */
+function leastWidth(track: string): number {
+  return Number(/([\d.]+)rem/.exec(track)?.[1] ?? 4) * pixelsPerRem;
+}
+
+export const selectColumnPixels = 24;
+
+/** The least width of a whole row, in pixels. */
+export function leastWidthOf(columns: readonly Pick<Column<never>, 'width'>[], isSelectable: boolean): number {
+  const tracks = [...(isSelectable ? [selectColumnPixels] : []), ...columns.map(({ width }) => leastWidth(width))];
+  return tracks.reduce((sum, track) => sum + track + gap, gap);
+}
+
+/** The ids of the columns to leave out so that the others fit into a width, by their `dropOrder`. */
+export function columnsToDrop(
+  columns: readonly Pick<Column<never>, 'id' | 'width' | 'dropOrder'>[],
+  isSelectable: boolean,
+  available: number,
+): string[] {
+  const droppable = columns
+    .filter((column) => column.dropOrder !== undefined)
+    .toSorted((a, b) => (a.dropOrder ?? 0) - (b.dropOrder ?? 0));
+  const dropped: string[] = [];
+  for (const { id } of droppable) {
+    const rest = columns.filter((column) => !dropped.includes(column.id));
+    if (leastWidthOf(rest, isSelectable) <= available) break;
+    dropped.push(id);
+  }
+  return dropped;
+}

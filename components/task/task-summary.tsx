@@ -1,0 +1,117 @@
+'use client';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Id } from '@/components/ui/id.tsx';
+import { Time } from '@/components/ui/time.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { TaskDuration } from './task-duration.tsx';
+import { taskListPath } from './task-filters.ts';
+import type { TaskRow } from './task-row.ts';
+
+/** What an operator wants to know of a task at a glance: how it is, why, what is next, and its facts. */
+export function TaskSummary({ task }: { task: TaskRow }) {
+  const { waitingFor, error } = task;
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <StatusBadge status={task.status} />
+        <span className="text-muted text-xs">
+          run {task.runCount}, attempt {task.attempt}
+        </span>
+      </div>
+      {waitingFor && (
+        <div className="rounded-md border border-line bg-sunken p-3 text-sm">
+          <p>{waitingFor.sentence}</p>
+          <p className="mt-1 text-muted">{waitingFor.next}</p>
+        </div>
+      )}
+      {error && (
+        <div className="rounded-md border border-danger/40 bg-danger-soft p-3 text-sm">
+          <p className="break-words text-ink">
+            <span className="font-medium">{error.name}:</span> {error.message}
+          </p>
+          <p className="mt-1 text-muted text-xs">
+            {error.step !== undefined && `In step “${error.step}”. `}
+            <Link href={taskListPath(`error:${error.fingerprint}`)} className="text-ink underline">
+              All with this error
+            </Link>
+          </p>
+        </div>
+      )}
+      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm">
+        <Fact name="Id">
+          <Id value={task.id} label="task id" maximum={28} />
+        </Fact>
+        <Fact name="Type">
+          <span className="font-mono text-xs">{task.type}</span>
+        </Fact>
+        <Fact name="Queue">
+          {task.queue}
+          {task.priority !== 0 && `, priority ${task.priority}`}
+        </Fact>
+        {task.concurrencyKey !== undefined && (
+          <Fact name="Concurrency">
+            {task.concurrencyLimit ?? 1} at a time for {task.concurrencyKey}
+          </Fact>
+        )}
+        {task.schedule && (
+          <Fact name="Schedule">
+            <code className="font-mono text-xs">{task.schedule.cron}</code> {task.schedule.timeZone}
+          </Fact>
+        )}
+        {task.nextRunOn !== undefined && (
+          <Fact name="Next run">
+            <Time value={task.nextRunOn} />
+          </Fact>
+        )}
+        {task.parent && (
+          <Fact name="Parent">
+            <Link
+              href={`/tasks/${encodeURIComponent(task.parent.taskId)}`}
+              className="break-all font-mono text-xs underline"
+            >
+              {task.parent.taskId}
+            </Link>
+          </Fact>
+        )}
+        {task.worker !== undefined && <Fact name="Worker">{task.worker}</Fact>}
+        <Fact name="Created">
+          <Time value={task.createdOn} /> by {task.createdBy}
+        </Fact>
+        {task.startedOn !== undefined && (
+          <Fact name="Started">
+            <Time value={task.startedOn} />
+          </Fact>
+        )}
+        {task.endedOn !== undefined && (
+          <Fact name="Ended">
+            <Time value={task.endedOn} />
+          </Fact>
+        )}
+        <Fact name="Duration">
+          <TaskDuration task={task} />
+        </Fact>
+        {Object.keys(task.tags).length > 0 && (
+          <Fact name="Tags">
+            <span className="flex flex-wrap gap-1">
+              {Object.entries(task.tags).map(([name, value]) => (
+                <span key={name} className="break-all rounded bg-idle-soft px-1 py-0.5 text-idle text-xs">
+                  {name}={value}
+                </span>
+              ))}
+            </span>
+          </Fact>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
+}
