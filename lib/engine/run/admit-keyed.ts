@@ -8,7 +8,11 @@ const keysPerLook = 1_000;
  * Lets runs with a concurrency key start, up to each one's limit: a run holds its key from its first start to its end.
  * They are marked as started, which makes them ready for the next claim. Resolves with how many.
  */
-export async function admitKeyedRuns(database: Database, slots: number, filter: { queues: string[]; types: string[] }): Promise<number> {
+export async function admitKeyedRuns(
+  database: Database,
+  slots: number,
+  filter: { queues: string[]; types: string[] },
+): Promise<number> {
   const [seen] = await database`
     select from active_run where status = 'queued' and concurrency_key is not null and started_on is null limit 1`;
   if (seen === undefined) return 0;

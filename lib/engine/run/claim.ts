@@ -22,12 +22,18 @@ export type ClaimedRun = {
 export type ClaimPosition = { priority: number; task_key: number };
 
 /** One kind of work: a type on a queue. */
-export type ClaimKind = { queue: string; type: string; timeoutInMs: number | null; position: ClaimPosition | undefined };
+export type ClaimKind = {
+  queue: string;
+  type: string;
+  timeoutInMs: number | null;
+  position: ClaimPosition | undefined;
+};
 
 /**
  * Takes up to `slots` ready runs, highest priority first, then oldest. A claim may be lost in a crash of the server
  * (it commits asynchronously): then every later write of its holder is lost too, as the log is sequential. The fence
- * grows by a random amount so that the claim after such a loss is never taken for the lost one.
+ * grows by a random amount so that the claim after such a loss is never taken for the lost one. A worker whose lease was
+ * lost gets nothing.
  *
  * A kind with a position is read from there on, within that priority: the index entries of runs that were taken since
  * the last vacuum stand before it, and reading past all of them at every claim would cost more and more.
@@ -40,8 +46,10 @@ export async function claimRuns(
 ): Promise<readonly ClaimedRun[]> {
   const limit = slots + spareCandidates;
   return database<ClaimedRun[]>`
-    with mode as materialized (select set_config('synchronous_commit', 'off', true)),
-    candidate as (
+    with mode as materialized (
+      select set_config('synchronous_commit', 'off', true) from worker where key = ${workerKey} and not is_expired
+      for key share
+    ), candidate as (
       select a.task_key, a.priority, k.timeout_in_ms
       from mode, unnest(${kinds.map((kind) => kind.queue)}::text[], ${kinds.map((kind) => kind.type)}::text[],
           ${kinds.map((kind) => kind.timeoutInMs)}::bigint[],
@@ -89,6 +97,7 @@ export function advancePositions(kinds: readonly ClaimKind[], claims: readonly C
       const { position } = kind;
       if (position === undefined || claim.priority < position.priority)
         kind.position = { priority: claim.priority, task_key: claim.task_key };
-      else if (claim.priority === position.priority && claim.task_key > position.task_key) position.task_key = claim.task_key;
+      else if (claim.priority === position.priority && claim.task_key > position.task_key)
+        position.task_key = claim.task_key;
     }
 }

@@ -24,6 +24,20 @@ export async function leave(database: Database, workerKey: number): Promise<void
     select free_runs((select coalesce(array_agg(key), '{}') from marked))`;
 }
 
+/** Frees runs whose worker is gone: a safety net. */
+export async function freeOrphans(database: Database): Promise<void> {
+  await database`
+    with orphan as (
+      select a.task_key from active_run a
+      where a.status = 'running' and not exists (select from worker w where w.key = a.worker_key and not w.is_expired)
+      for update skip locked
+    ), freed as (
+      update active_run a set status = 'queued', worker_key = null, queued_on = now() from orphan o
+      where a.task_key = o.task_key returning a.task_key
+    )
+    select case when row_number() over () = 1 then pg_notify('taskdeck_work', '') end from freed`;
+}
+
 /** Forgets workers whose lease ended a while ago. */
 export async function forgetExpired(database: Database): Promise<void> {
   await database`delete from worker where is_expired and expires_on < now() - interval '1 hour'`;

@@ -1,7 +1,7 @@
 import type { Database } from '#database';
 import { endOverdueRuns, nextDue, queueDueRuns, wakeStrandedRuns } from './due.ts';
 import { createNextRuns } from './next-runs.ts';
-import { forgetExpired, takeOverExpired } from './take-over.ts';
+import { forgetExpired, freeOrphans, takeOverExpired } from './take-over.ts';
 
 /** How long at most until it looks again: what another process made due is noticed this late. */
 const longestPauseInMs = 1_000;
@@ -36,6 +36,7 @@ export function startTimers(database: Database, onTrouble: (error: Error) => voi
       sweptAt = performance.now();
       await createNextRuns(database);
       await wakeStrandedRuns(database);
+      await freeOrphans(database);
       await forgetExpired(database);
     }
     if (queued + ended > 0) return 0;

@@ -71,7 +71,7 @@ class Worker implements RunningWorker, Host {
   #intervals: NodeJS.Timeout[] = [];
   #unlisten: (() => Promise<unknown>)[] = [];
   #isStopping = false;
-  #isClaiming = false;
+  #claiming: Promise<void> | undefined;
   #isWanted = false;
   #hasMore = false;
   #fullLook = { endedAt: Number.NEGATIVE_INFINITY, tookInMs: 0 };
@@ -167,6 +167,7 @@ class Worker implements RunningWorker, Host {
   async #stop(): Promise<void> {
     this.#isStopping = true;
     const gaveUp = new Promise<void>((resolve) => setTimeout(resolve, stopTimeoutInMs).unref());
+    await Promise.race([this.#claiming, gaveUp]);
     for (const execution of [...this.#running.values()]) execution.retire();
     const end = performance.now() + stopTimeoutInMs / 2;
     while (this.#running.size > 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -233,7 +234,11 @@ class Worker implements RunningWorker, Host {
 
   #wake(): void {
     this.#isWanted = true;
-    if (!this.#isClaiming && !this.#isStopping) void this.#claim();
+    if (this.#claiming !== undefined || this.#isStopping) return;
+    this.#claiming = this.#claim().then(() => {
+      this.#claiming = undefined;
+      if (this.#isWanted && this.#occupied < this.#slots) this.#wake();
+    });
   }
 
   /**
@@ -241,7 +246,6 @@ class Worker implements RunningWorker, Host {
    * look at all the work follows when that is used up, and from time to time for what has come since.
    */
   async #claim(): Promise<void> {
-    this.#isClaiming = true;
     while (this.#isWanted && !this.#isStopping) {
       const free = this.#slots - this.#occupied;
       if (free <= 0) break;
@@ -259,7 +263,6 @@ class Worker implements RunningWorker, Host {
       if (!this.#hasMore && !isFull) this.#isWanted = true;
       if (!this.#hasMore && isFull && (await this.#admitKeyed(room)) > 0) this.#isWanted = true;
     }
-    this.#isClaiming = false;
   }
 
   #looksAtAll(): boolean {

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type RunFixture, startRuns } from './testing.ts';
+
+let fixture: RunFixture;
+const calls: string[] = [];
+
+beforeAll(async () => {
+  fixture = await startRuns();
+  await fixture.work([
+    {
+      type: 'sleeper',
+      async run(ctx) {
+        await ctx.step('before', () => void calls.push(`${ctx.taskId} before`));
+        await ctx.sleep('nap', 300);
+        await ctx.step('after', () => void calls.push(`${ctx.taskId} after`));
+      },
+    },
+    {
+      type: 'listener',
+      events: { approval: z.object({ approved: z.boolean() }) },
+      run: (ctx) => ctx.waitForEvent('approval', { timeoutInMs: 60_000 }),
+    },
+    {
+      type: 'impatient',
+      run: async (ctx) => (await ctx.waitForEvent('never', { timeoutInMs: 250 })) ?? 'nothing came',
+    },
+    {
+      type: 'counter',
+      async run(ctx, input) {
+        const seen = [];
+        for (let count = 0; count < Number(input); count++) seen.push(await ctx.waitForEvent('tick'));
+        return seen;
+      },
+    },
+    {
+      type: 'parent',
+      async run(ctx, input) {
+        const ids = await Promise.all(
+          [1, 2, 3].map((n) => ctx.createTask({ type: 'child', input: { n, fails: Number(input ?? 0) } })),
+        );
+        return Promise.all(ids.map((id) => ctx.waitForTask(id)));
+      },
+    },
+    {
+      type: 'child',
+      async run(ctx, input) {
+        const { n, fails } = z.object({ n: z.number(), fails: z.number() }).parse(input);
+        await ctx.sleep('think', 200 * n);
+        if (n === fails) throw new Error(`child ${n} failed`);
+        return n * 10;
+      },
+    },
+    {
+      type: 'either',
+      run: (ctx) =>
+        Promise.race([ctx.waitForEvent('a'), ctx.waitForEvent('b'), ctx.sleep('limit', 20_000).then(() => 'late')]),
+    },
+    {
+      type: 'interrupted-step',
+      async run(ctx) {
+        const over = Promise.withResolvers<void>();
+        return Promise.race([
+          ctx.waitForEvent('stop').finally(() => setTimeout(over.resolve, 50)),
+          ctx.step('long', () => over.promise.then(() => 'long')),
+        ]);
+      },
+    },
+  ]);
+});
+afterAll(() => fixture.end());
+
+test("a sleeping run is nobody's, wakes by itself and does not repeat what it did", async () => {
+  const { id } = await fixture.create({ type: 'sleeper', id: 'sleeper-1' });
+  const asleep = await fixture.until(id, ({ status }) => status === 'waiting');
+  expect(asleep.waitingFor).toMatchObject({ kind: 'sleep' });
+  expect(asleep.worker).toBeUndefined();
+  expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded' });
+  expect(calls.filter((call) => call.startsWith(id))).toEqual([`${id} before`, `${id} after`]);
+});
+
+test('an event wakes the run that waits for it', async () => {
+  const { id } = await fixture.create({ type: 'listener' });
+  await fixture.until(id, ({ status }) => status === 'waiting');
+  await fixture.raise(id, 'approval', { approved: true });
+  expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: { approved: true } });
+  const [event] = (await fixture.engine.listTaskEvents(id, { maxPageSize: 1 })).value;
+  expect(event).toMatchObject({ consumedBy: { runCount: 1, sequence: 0 } });
+});
+
+test('an event that came before anyone waited is there', async () => {
+  const { id } = await fixture.create({ type: 'listener', startOn: new Date(Date.now() + 300).toISOString() });
+  await fixture.raise(id, 'approval', { approved: false });
+  expect(await fixture.ended(id)).toMatchObject({ output: { approved: false } });
+});
+
+test('event data that does not match the schema fails the run and says where', async () => {
+  const { id } = await fixture.create({ type: 'listener' });
+  await fixture.raise(id, 'approval', { approved: 'yes' });
+  expect((await fixture.ended(id)).error?.message).toContain('/approved');
+});
+
+test('a wait with a time limit ends without the event', async () => {
+  const task = await fixture.run({ type: 'impatient' });
+  expect(task).toMatchObject({ status: 'succeeded', output: 'nothing came' });
+  const [step] = (await fixture.engine.listSteps(task.id, 1n, { maxPageSize: 1 })).value;
+  expect(step).toMatchObject({ status: 'failed', eventName: 'never', error: { name: 'EventTimeoutError' } });
+});
+
+test('events raised while runs begin to wait are each consumed once and in order', async () => {
+  const rounds = 25;
+  const tasks = await Promise.all(Array.from({ length: 12 }, () => fixture.create({ type: 'counter', input: rounds })));
+  await Promise.all(
+    tasks.map(async ({ id }) => {
+      for (let tick = 0; tick < rounds; tick++) {
+        await fixture.raise(id, 'tick', tick);
+        if (tick % 5 === 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
+      }
+    }),
+  );
+  for (const { id } of tasks)
+    expect((await fixture.ended(id)).output).toEqual(Array.from({ length: rounds }, (_, tick) => tick));
+});
+
+test('a parent gets what its children return, and is woken when they end', async () => {
+  const task = await fixture.run({ type: 'parent' });
+  expect(task).toMatchObject({ status: 'succeeded', output: [10, 20, 30] });
+  const children = await fixture.engine.listTasks({ parent: task.id, maxPageSize: 10, orderBy: 'createdOn asc' });
+  expect(children.value.map(({ parent, status }) => [parent?.taskId, status])).toEqual(
+    [1, 2, 3].map(() => [task.id, 'succeeded']),
+  );
+});
+
+test('a child that fails fails the wait for it with its reason', async () => {
+  const task = await fixture.run({ type: 'parent', input: 2 });
+  expect(task.error).toMatchObject({ name: 'TaskEndedError', message: expect.stringContaining('child 2 failed') });
+});
+
+test('of several waits any one wakes the run', async () => {
+  const { id } = await fixture.create({ type: 'either' });
+  await fixture.until(id, ({ status }) => status === 'waiting');
+  await fixture.raise(id, 'b', 'from b');
+  expect(await fixture.ended(id)).toMatchObject({ output: 'from b' });
+});
+
+test('an event reaches a run that is busy with a step', async () => {
+  const { id } = await fixture.create({ type: 'interrupted-step' });
+  await fixture.until(id, ({ status }) => status === 'running');
+  await fixture.raise(id, 'stop', 'stopped');
+  expect(await fixture.ended(id)).toMatchObject({ output: 'stopped' });
+});
