@@ -26,6 +26,8 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
       { keys: ['K'], does: 'Previous row' },
       { keys: ['Enter'], does: 'Open' },
       { keys: ['X'], does: 'Select' },
+      { keys: ['Shift', 'J'], does: 'Select on to the next row' },
+      { keys: ['Space'], does: 'Show a task beside the list' },
       { keys: ['/'], does: 'Filter' },
     ],
   },
