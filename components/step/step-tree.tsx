@@ -1,12 +1,12 @@
 'use client';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { belongsElsewhere } from '@/components/table/row-keys.ts';
 import { statusLook } from '@/components/task/status.ts';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { Duration } from '@/components/ui/duration.tsx';
+import { isShortcut } from '@/lib/dashboard/single-keys.ts';
 import { StepKindIcon } from './step-icon.tsx';
 import { treeRole } from './tree-roles.ts';
 import { stepDuration, type Waterfall, type WaterfallRow } from './waterfall.model.ts';
@@ -62,9 +62,7 @@ export function StepTree(props: StepTreeProps) {
     );
   };
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (belongsElsewhere(event.key, event.target, document)) return;
-    if (event.key !== 'j' && event.key !== 'k') return;
+    if ((event.key !== 'j' && event.key !== 'k') || !isShortcut(event)) return;
     event.preventDefault();
     move(current + (event.key === 'j' ? 1 : -1), scroller.current?.contains(document.activeElement) === true);
   });

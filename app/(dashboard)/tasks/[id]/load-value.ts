@@ -1,0 +1,7 @@
+import type { JsonValue } from '#contract';
+import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
+
+/** Reads a value that was held back, numbers exact. */
+export function loadValue(path: string): Promise<JsonValue> {
+  return fetchJson<JsonValue>(path);
+}

@@ -1,0 +1,42 @@
+'use client';
+import { SearchX } from 'lucide-react';
+import Link from 'next/link';
+import { useParams, useSearchParams } from 'next/navigation';
+import { Button } from '@/components/ui/button.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+
+/** No such task, or no such run of it: what was asked for, and the ways to find what was meant. */
+export default function RunNotFound() {
+  const params = useParams<{ id: string }>();
+  const run = useSearchParams().get('run');
+  const id = decodeURIComponent(params.id);
+  return (
+    <>
+      <h1 className="sr-only">Not found</h1>
+      <EmptyState
+        icon={SearchX}
+        title={run === null ? 'No such task' : `No run ${run} of this task, or no such task`}
+        className="py-24"
+        action={
+          <>
+            {run !== null && (
+              <Button asChild>
+                <Link href={`/tasks/${encodeURIComponent(id)}`}>Its current run</Link>
+              </Button>
+            )}
+            <Button asChild variant="primary">
+              <Link href={`/tasks?filter=${encodeURIComponent(JSON.stringify(id))}`}>Search for it</Link>
+            </Button>
+            <Button asChild>
+              <Link href="/tasks">All tasks</Link>
+            </Button>
+          </>
+        }
+      >
+        <span className="break-all font-mono text-xs">{id}</span>
+        <br />
+        It was deleted, or the id is not whole. Search finds tasks by a part of their id.
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import 'server-only';
+import type { QueryClient } from '@tanstack/react-query';
+import { notFound } from 'next/navigation';
+import type { TaskClient } from '#client';
+import { readStepPages } from '@/components/step/step-pages.ts';
+import { PageFailure } from '@/lib/dashboard/page-failure.ts';
+import { problemOfFailure } from '@/lib/dashboard/problem-of-failure.ts';
+import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
+import { type RunRead, readRun, readSteps } from './read-run.ts';
+import { runKeys } from './run-queries.ts';
+
+/** Reads what the page of a run shows first. Leads to the not-found page where there is no such task or run. */
+export async function prefetchRun(
+  client: TaskClient,
+  id: string,
+  run: string | undefined,
+): Promise<{ queryClient: QueryClient; runCount: string }> {
+  const read = await readOrLeave(client, id, run);
+  const queryClient = makeQueryClient();
+  const seen = read.run.runCount;
+  queryClient.setQueryData(runKeys.run(id, String(seen)), { ...read, skewInMs: 0 });
+  await queryClient.prefetchQuery({
+    queryKey: runKeys.steps(id, seen),
+    queryFn: () => readStepPages((token) => readSteps(client, id, seen, token), undefined, 1),
+  });
+  return { queryClient, runCount: String(seen) };
+}
+
+async function readOrLeave(client: TaskClient, id: string, run: string | undefined): Promise<RunRead> {
+  try {
+    return await readRun(client, id, run);
+  } catch (error) {
+    const problem = problemOfFailure(error);
+    if (problem.code === 'TaskNotFound' || problem.code === 'RunNotFound') notFound();
+    if (problem.code === 'InvalidRequest') notFound(); // no task can have such an id
+    throw new PageFailure(problem);
+  }
+}

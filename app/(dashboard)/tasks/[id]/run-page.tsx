@@ -1,0 +1,147 @@
+'use client';
+import { TriangleAlert } from 'lucide-react';
+import { useQueryStates } from 'nuqs';
+import { useCallback, useMemo, useState } from 'react';
+import { toast } from 'sonner';
+import { isEnded } from '#contract';
+import { asCurl } from '@/components/run/as-curl.ts';
+import { createBody } from '@/components/run/create-body.ts';
+import { describeRun } from '@/components/run/describe-run.ts';
+import { type RunActionName, runActions } from '@/components/run/run-actions.ts';
+import { RunFacts } from '@/components/run/run-facts.tsx';
+import { RunHeader } from '@/components/run/run-header.tsx';
+import { announce } from '@/components/shell/announcer.tsx';
+import { stepsOf } from '@/components/step/step-pages.ts';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { problemOf } from '@/lib/dashboard/problem.ts';
+import { useScopes } from '@/lib/dashboard/scopes-context.tsx';
+import { formatAbsolute, formatRelative } from '@/lib/dashboard/time-format.ts';
+import { useTimePreferences } from '@/lib/dashboard/time-preferences.tsx';
+import { pauseTask, resumeTask } from './actions.ts';
+import RunLoading from './loading.tsx';
+import type { RunRead } from './read-run.ts';
+import { type OpenDialog, RunDialogs } from './run-dialogs.tsx';
+import { runParams } from './run-params.ts';
+import { RunTabs } from './run-tabs.tsx';
+import { useEndAnnouncement, useLiveTask, useRun, useServerNow, useSteps } from './use-run.ts';
+import { useRunKeys } from './use-run-keys.ts';
+
+/** The page of a task: one of its runs, kept fresh. `currentRun` is the run that was current when the page came. */
+export function RunPage({ id, currentRun }: { id: string; currentRun: string }) {
+  const [url] = useQueryStates(runParams);
+  const read = useRun(id, url.run ?? currentRun);
+  useLiveTask(id);
+  useEndAnnouncement(read.data, announce);
+  if (read.data === undefined) {
+    if (!read.isError) return <RunLoading />;
+    return (
+      <ErrorState
+        className="m-4"
+        title="The run could not be read"
+        problem={problemOf(read.error)}
+        onRetry={() => void read.refetch()}
+      />
+    );
+  }
+  return <LoadedRun read={read.data} failure={read.error} />;
+}
+
+function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; failure: Error | null }) {
+  const { task, run } = read;
+  const [url, setUrl] = useQueryStates(runParams, { history: 'push' });
+  const steps = useSteps(task.id, run.runCount);
+  const loaded = useMemo(() => stepsOf(steps.data), [steps.data]);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const present = useServerNow(read);
+  const now = run.endedOn === undefined ? present : Date.parse(run.endedOn);
+  const time = useTimeWriter();
+  const scopes = useScopes();
+  const isGone = failure !== null && ['TaskNotFound', 'RunNotFound'].includes(problemOf(failure).code);
+  const actions = runActions(task.status, { stepCount: Math.max(run.stepCounts.total, loaded.length) }, (scope) => {
+    if (isGone) return 'It was deleted.';
+    return scopes.includes(scope) ? undefined : `You need the scope ${scope}. Ask whoever manages operators.`;
+  });
+
+  const act = async (name: Exclude<RunActionName, 'create'>) => {
+    if (actions[name].reason !== undefined) return;
+    if (name !== 'pause' && name !== 'resume') return setDialog({ kind: name });
+    const answer = await (name === 'pause' ? pauseTask : resumeTask)({ id: task.id });
+    if (!answer.ok) toast.error(`It was not ${name}d`, { description: answer.problem.detail });
+  };
+  const showRun = useCallback((runCount: string) => void setUrl({ run: runCount, step: null, event: null }), [setUrl]);
+  useRunKeys({
+    onAction: (name) => void act(name),
+    onNeighbour: (distance) => {
+      const next = run.runCount + distance;
+      if (next >= 1 && next <= task.runCount) showRun(String(next));
+    },
+  });
+
+  return (
+    <div className="flex min-h-full flex-col">
+      <div className="space-y-4 px-4 pt-4 pb-3">
+        {isGone && <GoneNotice code={problemOf(failure).code} />}
+        <RunHeader
+          task={task}
+          run={run}
+          story={describeRun(run, task, time)}
+          actions={actions}
+          onAction={(name) => void act(name)}
+          createHref={`/tasks/new?from=${encodeURIComponent(task.id)}`}
+          curl={{
+            create: () => asCurl({ method: 'POST', path: '/v1/tasks', body: createBody(task, run) }),
+            read: () =>
+              asCurl({ method: 'GET', path: `/v1/tasks/${encodeURIComponent(task.id)}/history/${run.runCount}` }),
+          }}
+        />
+        <RunFacts task={task} run={run} now={now} listHref={listHref} />
+      </div>
+      <RunTabs
+        {...{ task, run, now, actions, setDialog, showRun }}
+        steps={loaded}
+        areStepsLoading={steps.isLoading}
+        loadMore={steps.loadMore}
+        tab={url.tab}
+        onTab={(tab) => void setUrl({ tab })}
+        selected={url.step}
+        onSelect={(step) => void setUrl({ step }, { history: 'replace' })}
+        similarHref={(fingerprint) => listHref(`error:${fingerprint}`)}
+      />
+      <RunDialogs
+        dialog={dialog}
+        onClose={() => setDialog(undefined)}
+        task={task}
+        run={run}
+        steps={loaded}
+        onRun={showRun}
+      />
+      {isEnded(run.status) ? null : <span className="sr-only">This page is updated while the run goes on.</span>}
+    </div>
+  );
+}
+
+function listHref(filter: string): string {
+  return `/tasks?filter=${encodeURIComponent(filter)}`;
+}
+
+function GoneNotice({ code }: { code: string }) {
+  return (
+    <p role="alert" className="flex items-center gap-2 rounded-md bg-caution-soft px-3 py-2 text-sm">
+      <TriangleAlert aria-hidden className="size-4 shrink-0 text-caution" />
+      {code === 'TaskNotFound'
+        ? 'This task was deleted while you looked at it. What you see is what was last read.'
+        : 'This run was removed while you looked at it, as the task’s retention asks. What you see is what was last read.'}
+    </p>
+  );
+}
+
+/** Writes times inside sentences as the operator chose to see times. */
+function useTimeWriter(): (time: string) => string {
+  const { preferences, timeZone, renderedOn } = useTimePreferences();
+  return (time) => {
+    const date = new Date(time);
+    return preferences.style === 'relative' && Math.abs(date.getTime() - renderedOn) > 86_400_000
+      ? formatRelative(date, renderedOn)
+      : formatAbsolute(date, timeZone);
+  };
+}

@@ -1,0 +1,51 @@
+import type { RunView } from '@/components/run/run-view.ts';
+import { readStepPages, type StepPages } from '@/components/step/step-pages.ts';
+import type { StepView } from '@/components/step/step-view.ts';
+import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
+import type { ListPage } from '@/lib/dashboard/page.ts';
+
+/** Steps are loaded up to this many without asking. */
+export const firstSteps = 1_000;
+
+/** Keys of the queries about one task. All begin with the task, so that a change of it refreshes what is shown. */
+export const runKeys = {
+  task: (id: string) => ['task', id] as const,
+  run: (id: string, run: string | null) => ['task', id, 'run', run ?? 'current'] as const,
+  steps: (id: string, run: number) => ['task', id, 'steps', String(run)] as const,
+  step: (id: string, run: number, sequence: number) => ['task', id, 'step', String(run), sequence] as const,
+  stepLog: (id: string, run: number, sequence: number) => ['task', id, 'step-log', String(run), sequence] as const,
+  history: (id: string) => ['task', id, 'history'] as const,
+  events: (id: string) => ['task', id, 'events'] as const,
+  audit: (id: string) => ['task', id, 'audit'] as const,
+};
+
+/** Addresses of the GET handlers about one task. */
+export const runPaths = {
+  task: (id: string) => `/api/tasks/${encodeURIComponent(id)}`,
+  run: (id: string, run: number | string) => `/api/tasks/${encodeURIComponent(id)}/runs/${run}`,
+  value: (id: string, run: number, name: string) => `${runPaths.run(id, run)}/values/${name}`,
+};
+
+/** Reads a page of a list of the browser's. */
+export function fetchPage<Item>(
+  path: string,
+  token: string | undefined,
+  signal?: AbortSignal,
+): Promise<ListPage<Item>> {
+  const query = token === undefined ? '' : `?continuationToken=${encodeURIComponent(token)}`;
+  return fetchJson<ListPage<Item>>(`${path}${query}`, signal === undefined ? {} : { signal });
+}
+
+/** Reads a run's steps, as far as they can have changed since `before`. */
+export function fetchSteps(
+  id: string,
+  run: number,
+  before: StepPages | undefined,
+  signal: AbortSignal,
+): Promise<StepPages> {
+  const loaded = before?.pages.reduce((sum, page) => sum + page.steps.length, 0) ?? 0;
+  const read = (token: string | undefined) => fetchPage<StepView>(`${runPaths.run(id, run)}/steps`, token, signal);
+  return readStepPages(read, before, Math.max(firstSteps, loaded));
+}
+
+export type { RunView };

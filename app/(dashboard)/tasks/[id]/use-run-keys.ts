@@ -1,0 +1,34 @@
+'use client';
+import { useEffect, useEffectEvent } from 'react';
+import { isShortcut } from '@/lib/dashboard/single-keys.ts';
+
+type RunKeys = {
+  onAction: (name: 'raise' | 'rerun' | 'cancel') => void;
+  /** Shows the run before (-1) or after (1) the one that is seen. */
+  onNeighbour: (distance: -1 | 1) => void;
+};
+
+const actionKeys: Readonly<Record<string, 'raise' | 'rerun' | 'cancel'>> = { e: 'raise', r: 'rerun', c: 'cancel' };
+
+/** The keys of a run's page: E, R and C act; Shift J and Shift K go to the run before and after. */
+export function useRunKeys(keys: RunKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isShortcut(event)) return;
+    const key = event.key.toLowerCase();
+    if (event.shiftKey) {
+      if (key !== 'j' && key !== 'k') return;
+      event.preventDefault();
+      keys.onNeighbour(key === 'j' ? -1 : 1);
+      return;
+    }
+    const action = actionKeys[key];
+    if (action === undefined) return;
+    event.preventDefault();
+    keys.onAction(action);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}

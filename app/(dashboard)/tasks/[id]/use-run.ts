@@ -1,0 +1,90 @@
+'use client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { isEnded } from '#contract';
+import { readStepPages, type StepPages, stepsOf } from '@/components/step/step-pages.ts';
+import type { StepView } from '@/components/step/step-view.ts';
+import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
+import { useLive } from '@/lib/dashboard/live.tsx';
+import { useNow } from '@/lib/dashboard/time-preferences.tsx';
+import type { RunRead } from './read-run.ts';
+import { fetchPage, fetchSteps, runKeys, runPaths } from './run-queries.ts';
+
+/** The task and the run that is seen, kept fresh. */
+export function useRun(id: string, run: string | null) {
+  return useQuery({
+    queryKey: runKeys.run(id, run),
+    queryFn: async ({ signal }) => {
+      const query = run === null ? '' : `?run=${encodeURIComponent(run)}`;
+      const read = await fetchJson<RunRead>(`${runPaths.task(id)}/run${query}`, { signal });
+      return { ...read, skewInMs: read.readOn - Date.now() };
+    },
+    placeholderData: (before) => before,
+  });
+}
+
+/** The present by the server's clock, in milliseconds. */
+export function useServerNow(data: { skewInMs?: number } | undefined): number {
+  return useNow() + (data?.skewInMs ?? 0);
+}
+
+/** The steps of a run; `loadMore` where there are more than are loaded. */
+export function useSteps(id: string, run: number) {
+  const queryClient = useQueryClient();
+  const key = runKeys.steps(id, run);
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => fetchSteps(id, run, queryClient.getQueryData<StepPages>(key), signal),
+  });
+  const isLoadingMore = useRef(false);
+  const { data } = query;
+  const loadMore = useCallback(async () => {
+    if (isLoadingMore.current || data === undefined || !data.hasMore) return;
+    isLoadingMore.current = true;
+    try {
+      const count = stepsOf(data).length;
+      const read = (token: string | undefined) => fetchPage<StepView>(`${runPaths.run(id, run)}/steps`, token);
+      const next = await readStepPages(read, data, count + 1);
+      queryClient.setQueryData(runKeys.steps(id, run), next);
+    } finally {
+      isLoadingMore.current = false;
+    }
+  }, [data, id, run, queryClient]);
+  return { ...query, loadMore: data?.hasMore ? loadMore : undefined };
+}
+
+/**
+ * Refreshes everything shown about a task when it changes: one round at a time, and another when something changed
+ * meanwhile, so that a task that changes all the time neither starves nor piles up reads.
+ */
+export function useLiveTask(id: string): void {
+  const queryClient = useQueryClient();
+  const state = useRef({ isRunning: false, isAgain: false });
+  const refresh = useCallback(async () => {
+    const now = state.current;
+    if (now.isRunning) {
+      now.isAgain = true;
+      return;
+    }
+    now.isRunning = true;
+    do {
+      now.isAgain = false;
+      await queryClient.invalidateQueries({ queryKey: runKeys.task(id) });
+    } while (now.isAgain);
+    now.isRunning = false;
+  }, [queryClient, id]);
+  useLive({ taskIds: [id] }, () => void refresh());
+}
+
+/** Says aloud, once, when the run that is seen ends. */
+export function useEndAnnouncement(read: RunRead | undefined, announce: (text: string) => void): void {
+  const before = useRef<{ run: number; isEnded: boolean }>(undefined);
+  useEffect(() => {
+    if (read === undefined) return;
+    const { runCount, status } = read.run;
+    const last = before.current;
+    before.current = { run: runCount, isEnded: isEnded(status) };
+    if (last !== undefined && last.run === runCount && !last.isEnded && isEnded(status))
+      announce(`Run ${runCount} ${status}.`);
+  }, [read, announce]);
+}
