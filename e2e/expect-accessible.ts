@@ -1,6 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+/** Tooltips and menus are drawn at the end of the document, outside of every landmark, and belong to what they describe. */
+const isFloating = /^region: .*data-radix-popper-content-wrapper/;
+
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
@@ -13,9 +16,10 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${colorScheme}\\b`));
     const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
-    const found = violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map((node) => `${node.target.join(' ')} (${node.failureSummary})`).join('\n  ')}`,
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes
+        .map((node) => `${id}: ${node.target.join(' ')} (${node.failureSummary})`)
+        .filter((line) => !isFloating.test(line)),
     );
     expect(found, `axe, ${colorScheme} theme, ${page.url()}`).toEqual([]);
   }

@@ -4,7 +4,8 @@ import { expect, type Page } from '@playwright/test';
 export function watchProblems(page: Page, expected: readonly RegExp[]): () => void {
   const problems: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`console on ${page.url()}: ${message.text().slice(0, 300)}`);
+    if (message.type() !== 'error') return;
+    problems.push(`console on ${page.url()}: ${message.text().slice(0, 300)} (${message.location().url})`);
   });
   page.on('pageerror', (error) => problems.push(`thrown on ${page.url()}: ${error.message.slice(0, 300)}`));
   return () => expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([]);

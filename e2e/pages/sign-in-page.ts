@@ -16,7 +16,7 @@ export class SignInPage {
   }
 
   async signIn({ email, password }: Person): Promise<void> {
-    await this.page.getByLabel('Email').fill(email);
+    await this.page.getByLabel('E-mail').fill(email);
     await this.page.getByLabel('Password', { exact: true }).fill(password);
     await this.page.getByRole('button', { name: 'Sign in' }).click();
   }

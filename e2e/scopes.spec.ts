@@ -1,0 +1,86 @@
+import type { Request } from '@playwright/test';
+import { sampleTasks, type TaskClient } from '#client';
+import type { TaskResponse } from '#contract';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { Shell } from './pages/shell.ts';
+import { TaskSelection } from './pages/task-selection.ts';
+
+/** A task that stays as it is: no worker serves its queue. */
+async function createIdleTask(client: TaskClient): Promise<TaskResponse> {
+  const [sample] = sampleTasks(new Date());
+  if (!sample) throw new Error('there are no samples');
+  return client.createTaskAsync({ ...sample, id: `idle-${crypto.randomUUID()}`, queue: 'nobody-serves-this' });
+}
+
+test.describe('an operator who may only read', () => {
+  test.use({ role: 'reader' });
+
+  test('sees what there is, and every action disabled with its reason', async ({ page, client }) => {
+    const task = await createIdleTask(client);
+    const selection = new TaskSelection(page);
+    await selection.select(task.id);
+    for (const [action, scope] of [
+      ['Cancel', 'tasks/update'],
+      ['Delete', 'tasks/delete'],
+    ] as const) {
+      const button = selection.action(action);
+      await expect(button).toBeDisabled();
+      await button.focus();
+      await expect(page.getByRole('tooltip')).toContainText(scope);
+    }
+    await expectAccessible(page);
+    const menu = await new Shell(page).openOperatorMenu();
+    await expect(menu).toContainText('rita@example.com');
+    await expect(menu.getByText('tasks/update')).toBeVisible();
+  });
+});
+
+test('a forged call of an action is refused: by a reader, without a session, from elsewhere', async ({
+  page,
+  client,
+  openAs,
+  playwright,
+  stack,
+}) => {
+  const [shown, kept] = [await createIdleTask(client), await createIdleTask(client)];
+  const call = await captureCancel(new TaskSelection(page), shown.id);
+  expect((await client.getTaskAsync(shown.id)).status).toBe('cancelled');
+
+  const forged = {
+    headers: headersOf(call),
+    data: (call.postData() ?? '').replaceAll(shown.id, kept.id),
+    maxRedirects: 0,
+  };
+  const reader = await openAs('reader');
+  const byReader = await reader.request.post(call.url(), forged);
+  expect(await byReader.text()).toContain('InsufficientScope');
+
+  const nobody = await playwright.request.newContext({ baseURL: stack.dashboardUrl });
+  const byNobody = await nobody.post(call.url(), forged);
+  expect(byNobody.headers().location ?? (await byNobody.text())).toMatch(/sign-in|Unauthenticated/);
+  await nobody.dispose();
+
+  const elsewhere = { ...forged, headers: { ...forged.headers, origin: 'https://example.com' } };
+  await page.request.post(call.url(), elsewhere);
+
+  expect((await client.getTaskAsync(kept.id)).status).toBe('queued');
+});
+
+/** Cancels a task as an operator does, and answers the call that the browser made. */
+async function captureCancel(selection: TaskSelection, id: string): Promise<Request> {
+  await selection.select(id);
+  await selection.action('Cancel').click();
+  const sent = selection.page.waitForRequest((request) => request.headers()['next-action'] !== undefined);
+  await selection.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Cancel \d|^Cancel task|^Cancel this/ })
+    .click();
+  const request = await sent;
+  await request.response();
+  return request;
+}
+
+function headersOf(request: Request): Record<string, string> {
+  const kept = ['accept', 'content-type', 'next-action', 'next-router-state-tree', 'origin'];
+  return Object.fromEntries(Object.entries(request.headers()).filter(([name]) => kept.includes(name)));
+}
