@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { cpus, tmpdir, totalmem } from 'node:os';
@@ -15,6 +16,8 @@ const { values: options } = parseArgs({
     subject: { type: 'string', multiple: true },
     rounds: { type: 'string', default: '3' },
     scale: { type: 'string', default: '1' },
+    large: { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(options.rounds);
@@ -40,12 +43,17 @@ async function measureOnce(measure: Measure, subject: Measure['subjects'][number
     total: Math.max(20, Math.round(subject.total * scale)),
   };
   try {
-    const { stdout } = await run(process.execPath, [here(`subjects/${subject.script}.ts`), JSON.stringify(request)], {
-      cwd: here('.'),
-      timeout: 900_000,
-      maxBuffer: 64 * 1024 * 1024,
-      env: { ...process.env, DO_NOT_TRACK: '1' },
-    });
+    const { stdout, stderr } = await run(
+      process.execPath,
+      [here(`subjects/${subject.script}.ts`), JSON.stringify(request)],
+      {
+        cwd: here('.'),
+        timeout: 900_000,
+        maxBuffer: 64 * 1024 * 1024,
+        env: { ...process.env, DO_NOT_TRACK: '1' },
+      },
+    );
+    if (options.verbose) process.stderr.write(stderr);
     return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '{}').value;
   } finally {
     await admin.unsafe(`drop database ${name} with (force)`);
@@ -98,15 +106,24 @@ async function freePort(): Promise<number> {
   });
 }
 
+/** The peers are installed on the first run: nothing else needs them. */
+async function installPeers(): Promise<void> {
+  if (existsSync(here('node_modules/pg-boss'))) return;
+  console.log('Installing the peers');
+  await run('npm', ['install', '--no-audit', '--no-fund'], { cwd: here('.') });
+}
+
 const chosen = measures
   .filter(({ key, group }) => options.only === undefined || options.only.includes(key) || options.only.includes(group))
   .map((measure) => ({
     ...measure,
     subjects: measure.subjects.filter(
-      ({ script }) => options.subject === undefined || options.subject.includes(script),
+      ({ script, isLarge }) =>
+        (options.subject === undefined || options.subject.includes(script)) && (options.large || isLarge !== true),
     ),
   }))
   .filter(({ subjects }) => subjects.length > 0);
+await installPeers();
 const folder = await mkdtemp(join(tmpdir(), 'taskdeck-bench-'));
 await chmod(folder, 0o755); // the system user postgres must pass through it
 const server = await startEmbedded({ folder: join(folder, 'postgres'), port: await freePort() });
