@@ -12,7 +12,7 @@ export class TaskSelection {
 
   /** Opens the list with this task alone and selects it. */
   async select(id: string): Promise<void> {
-    await this.page.goto(`/tasks?q=${encodeURIComponent(`"${id}"`)}`);
+    await this.page.goto(`/tasks?filter=${encodeURIComponent(`"${id}"`)}`);
     await this.page.getByRole('row').filter({ hasText: id }).getByRole('checkbox').click();
   }
 
