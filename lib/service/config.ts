@@ -28,6 +28,8 @@ export type ServiceConfig = {
   /** Peers whose `X-Forwarded-For` is believed. */
   trustedProxies: readonly string[];
   oidc: OidcConfig | undefined;
+  /** How long ended tasks without a retention of their own are kept; `undefined`: for ever. */
+  retentionInDays: number | undefined;
   logLevel: LogLevel;
 };
 
@@ -58,6 +60,7 @@ export function readConfig(environment: Environment): ServiceConfig {
       networks,
     ) ?? ['127.0.0.1', '::1'],
     oidc: oidc(environment),
+    retentionInDays: read(environment, 'TASKDECK_RETENTION_DAYS', 'a whole number from 1 to 3650', days),
     logLevel: read(environment, 'TASKDECK_LOG_LEVEL', logLevels.join(', '), logLevel) ?? 'info',
   };
 }
@@ -123,6 +126,7 @@ function oidc(environment: Environment): OidcConfig | undefined {
 
 const hostName = (text: string) => (/^[A-Za-z0-9.:_-]{1,253}$/.test(text) ? text : undefined);
 const portNumber = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
+const days = (text: string) => (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3_650 ? Number(text) : undefined);
 const longEnough = (text: string) => (text.length >= 8 && text.length <= 1024 ? text : undefined);
 const secretsKeyText = (text: string) => (parseSecretsKey(text) === undefined ? undefined : text);
 const logLevel = (text: string) => logLevels.find((level) => level === text);

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { TaskdeckError } from '#contract';
+import { type Retention, TaskdeckError } from '#contract';
 import { connect, type Database } from '#database';
-import { createEngine, loadSecretsKey, startTimers } from '#engine';
+import { createEngine, loadSecretsKey, startHousekeeping, startTimers } from '#engine';
 import { createAuthenticate } from './access/authenticate.ts';
 import { createExternalTokens } from './access/external-token.ts';
 import { ensureFirstOperator } from './access/first-operator.ts';
@@ -66,10 +66,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     stopping: stopping.signal,
   };
   const stopSweeping = startSweeping(database, logger);
-  const timers = startTimers(database, (error) => {
-    if (isDatabaseAway(error)) return; // readiness tells; timers try again by themselves
-    logger.error({ error }, 'timers failed');
-  });
+  const onTrouble = (error: Error) => {
+    if (isDatabaseAway(error)) return; // readiness tells; each tries again by itself
+    logger.error({ error }, 'background work failed');
+  };
+  const timers = startTimers(database, onTrouble);
+  const housekeeping = startHousekeeping(database, { retention: retentionOf(config), onTrouble });
   const server = createServer({ requireHostHeader: false, maxHeaderSize: 32_768 }, listenerOf(service));
   answerBadRequests(server);
   const url = await listen(server, config);
@@ -78,7 +80,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const close = async () => {
     stopping.abort(new Error('the service stops'));
     await closeServer(server);
-    await Promise.all([stopSweeping(), timers.stop()]);
+    await Promise.all([stopSweeping(), timers.stop(), housekeeping.stop()]);
     await service.audit.drain();
     await engine.close();
     if (given === undefined) await database.end({ timeout: 1 });
@@ -91,6 +93,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       return closing;
     },
   };
+}
+
+function retentionOf({ retentionInDays }: ServiceConfig): Retention {
+  return retentionInDays === undefined ? {} : { maximumAgeInMs: retentionInDays * 86_400_000 };
 }
 
 function listenerOf(service: Service) {

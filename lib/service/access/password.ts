@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { HttpError } from '../http/problem.ts';
 
 /** scrypt at OWASP's strength: N = 2^15, r = 8, p = 3 (32 MiB). Stored beside each hash, so they can be raised. */
 const cost = { N: 32_768, r: 8, p: 3 };
@@ -47,7 +48,12 @@ export function generatePassword(): string {
 let running = 0;
 const waiting: (() => void)[] = [];
 
+/** Beyond this many waiting, a sign-in is told to come back rather than to wait for ever longer. */
+const maximumWaiting = 64;
+
 async function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
+  if (waiting.length >= maximumWaiting)
+    throw new HttpError('TooManyRequests', 'too many sign-ins at this moment', { 'retry-after': '2' });
   if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {

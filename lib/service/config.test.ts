@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { scopes } from '#contract';
+import { readConfig } from './config.ts';
+
+const DATABASE_URL = 'postgres://user:hidden@db/taskdeck';
+
+test('everything but the database has a default that works on a laptop', () => {
+  expect(readConfig({ DATABASE_URL })).toMatchObject({
+    host: '127.0.0.1',
+    port: 7700,
+    oidc: undefined,
+    logLevel: 'info',
+  });
+});
+
+test.for([
+  [{ DATABASE_URL: '' }, /DATABASE_URL is not set/],
+  [{ DATABASE_URL: 'mysql://user:hidden@db' }, /DATABASE_URL is "mysql:\/\/user:\*\*\*@db"/],
+  [{ TASKDECK_SERVICE_PORT: '70000' }, /TASKDECK_SERVICE_PORT is "70000"; allowed: a whole number from 0 to 65535/],
+  [{ TASKDECK_SERVICE_HOST: 'a b' }, /TASKDECK_SERVICE_HOST is "a b"/],
+  [{ TASKDECK_ADMIN_PASSWORD: 'hidden' }, /TASKDECK_ADMIN_PASSWORD \(a value of 6 characters\).*at least 8/],
+  [{ TASKDECK_SECRETS_KEY: 'hidden' }, /TASKDECK_SECRETS_KEY \(a value of 6 characters\).*32 bytes in base64/],
+  [{ TASKDECK_PUBLIC_URL: 'ftp://x' }, /TASKDECK_PUBLIC_URL is "ftp:\/\/x"/],
+  [{ TASKDECK_TRUSTED_PROXIES: '10.0.0.0/33' }, /TASKDECK_TRUSTED_PROXIES is "10.0.0.0\/33"/],
+  [{ TASKDECK_RETENTION_DAYS: '0' }, /TASKDECK_RETENTION_DAYS is "0"; allowed: a whole number from 1/],
+  [{ TASKDECK_LOG_LEVEL: 'loud' }, /TASKDECK_LOG_LEVEL is "loud"; allowed: silent, error/],
+  [{ TASKDECK_OIDC_ISSUER: 'http://issuer.example' }, /TASKDECK_OIDC_ISSUER is .*https/],
+  [{ TASKDECK_OIDC_ISSUER: 'https://issuer.example' }, /TASKDECK_OIDC_AUDIENCE is not set/],
+  [{ TASKDECK_OIDC_AUDIENCE: 'x' }, /TASKDECK_OIDC_ISSUER is not/],
+  [
+    {
+      TASKDECK_OIDC_ISSUER: 'https://i.example',
+      TASKDECK_OIDC_AUDIENCE: 'x',
+      TASKDECK_OIDC_SCOPE_MAP: '{"a":["nothing"]}',
+    },
+    /TASKDECK_OIDC_SCOPE_MAP is .*allowed: a JSON object/,
+  ],
+] as const)('%o is refused with the variable, its value and what is allowed', ([environment, sentence]) => {
+  const read = () => readConfig({ DATABASE_URL, ...environment });
+  expect(read).toThrow(sentence);
+  expect(read).not.toThrow(/hidden/);
+});
+
+test('what is given is taken', () => {
+  const config = readConfig({
+    DATABASE_URL,
+    TASKDECK_SERVICE_PORT: '0',
+    TASKDECK_PUBLIC_URL: 'https://tasks.example.org/api/',
+    TASKDECK_SECRETS_KEY: randomBytes(32).toString('base64'),
+    TASKDECK_OIDC_ISSUER: 'https://issuer.example',
+    TASKDECK_OIDC_AUDIENCE: 'taskdeck',
+    TASKDECK_OIDC_SCOPE_MAP: '{"admins":["*"],"readers":["tasks/read"]}',
+  });
+  expect(config).toMatchObject({ port: 0, publicUrl: 'https://tasks.example.org/api' });
+  expect(config.oidc?.scopeMap).toEqual({ admins: scopes, readers: ['tasks/read'] });
+});
