@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { parseJson, problem } from '#contract';
 import { type DashboardProblem, ProblemError } from './problem.ts';
 
+// zod otherwise tries `new Function`, which the content security policy forbids and reports
+z.config({ jitless: true });
+
 const shownProblem = problem.pick({ code: true, detail: true, requestId: true, errors: true });
 const dashboardProblem = z.object({
   code: z.enum(['Unreachable', 'BadAnswer', 'ForeignOrigin']),

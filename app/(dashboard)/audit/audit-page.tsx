@@ -1,0 +1,36 @@
+'use client';
+import { ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import type { AuditRecord } from '#contract';
+import { auditColumns } from '@/components/audit/audit-columns.tsx';
+import { auditFilters } from '@/components/audit/audit-filters.ts';
+import { AuditSheet } from '@/components/audit/audit-sheet.tsx';
+import { operationWords } from '@/components/audit/operation-words.ts';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { PageHeader } from '@/components/ui/page-header.tsx';
+import { FilteredList } from '../filtered-list.tsx';
+
+/** Who changed what, when, from where, and how it went. */
+export function AuditPage() {
+  const [opened, setOpened] = useState<AuditRecord>();
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <PageHeader title="Audit" className="px-3 pt-3 pb-1" />
+      <FilteredList<AuditRecord>
+        subject="changes"
+        path="/api/audit"
+        filters={auditFilters}
+        columnsOf={auditColumns}
+        rowId={(record) => record.id}
+        rowLabel={(record) => `${operationWords(record.operation)} by ${record.identity.name}`}
+        onOpen={setOpened}
+        empty={
+          <EmptyState icon={ScrollText} title="Nothing has been changed yet">
+            Every change leaves a line here: who, what, on what, when, from where, and how it went.
+          </EmptyState>
+        }
+      />
+      {opened !== undefined && <AuditSheet record={opened} onClose={() => setOpened(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+'use client';
+import Link from 'next/link';
+import type { EventWait, ExternalEvent } from '#contract';
+import { type EventRow, taskEventColumns } from '@/components/event/event-columns.tsx';
+import type { Clause } from '@/components/filter/clause.ts';
+import type { Column } from '@/components/table/column.ts';
+import { FilterCell } from '@/components/task/filter-cell.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { shortenId } from '@/components/ui/shorten-id.ts';
+import { Time } from '@/components/ui/time.tsx';
+
+type AddFilter = (clause: Clause) => void;
+
+const field = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
+
+function TaskCell({ id, runCount, onFilter }: { id: string; runCount: number; onFilter: AddFilter }) {
+  return (
+    <FilterCell label={`task ${id}`} onFilter={() => onFilter(field('task', id))}>
+      <Link
+        href={`/tasks/${encodeURIComponent(id)}?run=${runCount}`}
+        prefetch={false}
+        title={id}
+        className="font-mono text-xs hover:underline"
+      >
+        {shortenId(id, 22)}
+        <span className="text-muted">#{runCount}</span>
+      </Link>
+    </FilterCell>
+  );
+}
+
+/** The columns of the list of all external events: those of one task's list, and the task. */
+export function eventColumns(onFilter: AddFilter): Column<ExternalEvent>[] {
+  const [name, ...rest] = taskEventColumns.map((column) => ({
+    ...column,
+    cell: (event: ExternalEvent) => column.cell(toRow(event)),
+  }));
+  const task: Column<ExternalEvent> = {
+    id: 'task',
+    header: 'Task and run',
+    width: 'minmax(12rem, 1.5fr)',
+    card: 'detail',
+    cell: (event) => <TaskCell id={event.taskId} runCount={event.runCount} onFilter={onFilter} />,
+  };
+  const filterName: Column<ExternalEvent>[] =
+    name === undefined
+      ? []
+      : [
+          {
+            ...name,
+            cell: (event) => (
+              <FilterCell label={`name ${event.name}`} onFilter={() => onFilter(field('name', event.name))}>
+                {name.cell(event)}
+              </FilterCell>
+            ),
+          },
+        ];
+  const withoutCard = rest.map(({ card, ...column }) =>
+    card === 'detail' ? column : { ...column, ...(card && { card }) },
+  );
+  return [...filterName, task, ...withoutCard];
+}
+
+function toRow(event: ExternalEvent): EventRow {
+  return event;
+}
+
+/** The columns of the list of runs that wait; `reason` is why the operator may not raise events. */
+export function waitColumns(
+  onFilter: AddFilter,
+  { onRaise, reason }: { onRaise: (wait: EventWait) => void; reason: string | undefined },
+): Column<EventWait>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Waits for',
+      width: 'minmax(10rem, 1fr)',
+      card: 'title',
+      cell: (wait) => (
+        <FilterCell label={`name ${wait.eventName}`} onFilter={() => onFilter(field('name', wait.eventName))}>
+          <span className="font-mono text-xs">{wait.eventName}</span>
+        </FilterCell>
+      ),
+    },
+    {
+      id: 'task',
+      header: 'Task and run',
+      width: 'minmax(13rem, 1.5fr)',
+      card: 'detail',
+      cell: (wait) => <TaskCell id={wait.taskId} runCount={wait.runCount} onFilter={onFilter} />,
+    },
+    {
+      id: 'type',
+      header: 'Type',
+      width: 'minmax(9rem, 1fr)',
+      cell: (wait) => <span className="truncate font-mono text-muted text-xs">{wait.type}</span>,
+    },
+    { id: 'since', header: 'Since', width: '8rem', card: 'end', cell: (wait) => <Time value={wait.since} /> },
+    {
+      id: 'until',
+      header: 'Gives up',
+      width: '8rem',
+      cell: (wait) =>
+        wait.until === undefined ? <span className="text-muted">never</span> : <Time value={wait.until} />,
+    },
+    {
+      id: 'raise',
+      header: 'Action',
+      width: '6rem',
+      card: 'detailEnd',
+      cell: (wait) => (
+        <Button
+          size="sm"
+          className="h-6"
+          disabledReason={reason}
+          aria-label={`Raise ${wait.eventName} on ${wait.taskId}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            onRaise(wait);
+          }}
+        >
+          Raise
+        </Button>
+      ),
+    },
+  ];
+}

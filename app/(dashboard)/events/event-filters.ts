@@ -1,0 +1,67 @@
+import type { FilterTable } from '@/components/filter/apply-filter.ts';
+import { flagFilter, wordFilter } from '@/components/filter/definition.ts';
+import { timeFilter } from '@/components/filter/time-filter.ts';
+
+const taskIdPattern = /^[A-Za-z0-9._:-]{1,128}$/;
+const namePattern = /^.{1,256}$/;
+
+const name = wordFilter({
+  key: 'name',
+  label: 'Name',
+  about: 'An event name, or its beginning and *',
+  example: 'name:approval',
+  field: 'name',
+  isMany: false,
+  pattern: namePattern,
+  otherwise: 'a name has 1 to 256 characters',
+});
+
+const task = wordFilter({
+  key: 'task',
+  label: 'Task',
+  about: 'Events of this task',
+  example: 'task:order-17',
+  field: 'taskId',
+  isMany: false,
+  pattern: taskIdPattern,
+  otherwise: 'an id is 1 to 128 characters of A-Z a-z 0-9 . _ : -',
+});
+
+const search = { field: 'name', maximumLength: 256 };
+
+/** What external events can be filtered by; plain text is a name. */
+export const eventFilters: FilterTable = {
+  search,
+  definitions: [
+    name,
+    task,
+    flagFilter({
+      key: 'consumed',
+      label: 'Consumed',
+      about: 'Whether a run has taken it',
+      example: 'consumed:false',
+      field: 'consumed',
+    }),
+    timeFilter({
+      key: 'raised',
+      label: 'Raised',
+      about: 'When it was raised: <1h, >2d, today, >2026-11-20 (UTC)',
+      example: 'raised:<1h',
+      after: 'raisedAfter',
+      before: 'raisedBefore',
+    }),
+    wordFilter({
+      key: 'id',
+      label: 'Id',
+      about: 'This event only',
+      example: 'id:4711',
+      field: 'id',
+      isMany: false,
+      pattern: /^[1-9]\d{0,18}$/,
+      otherwise: 'an event id is a positive whole number',
+    }),
+  ],
+};
+
+/** What waits for events can be filtered by. */
+export const waitFilters: FilterTable = { search, definitions: [name, task] };

@@ -1,0 +1,96 @@
+'use client';
+import { Activity, Hourglass } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useCallback, useMemo, useState } from 'react';
+import type { EventWait, ExternalEvent } from '#contract';
+import type { Clause } from '@/components/filter/clause.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { PageHeader } from '@/components/ui/page-header.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx';
+import { useMay } from '@/lib/dashboard/scopes-context.tsx';
+import { FilteredList } from '../filtered-list.tsx';
+import { eventColumns, waitColumns } from './event-columns.tsx';
+import { eventFilters, waitFilters } from './event-filters.ts';
+import { RaiseOnTask } from './raise-on-task.tsx';
+
+const tabs = ['raised', 'waiting'] as const;
+const params = { tab: parseAsStringLiteral(tabs).withDefault('raised'), filter: parseAsString };
+
+/** Every external event, and every run that waits for one. */
+export function EventsPage() {
+  const router = useRouter();
+  const { reason } = useMay('events/create');
+  const [{ tab }, setUrl] = useQueryStates(params, { history: 'push' });
+  const [raising, setRaising] = useState<{ taskId?: string; name?: string }>();
+  const raiseFor = useCallback((wait: EventWait) => setRaising({ taskId: wait.taskId, name: wait.eventName }), []);
+  const columnsOfWaits = useMemo(
+    () => (onFilter: (clause: Clause) => void) => waitColumns(onFilter, { onRaise: raiseFor, reason }),
+    [raiseFor, reason],
+  );
+  const open = (path: string, isNewTab: boolean) => {
+    if (isNewTab) window.open(path, '_blank', 'noopener');
+    else router.push(path);
+  };
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <PageHeader
+        title="Events"
+        className="px-3 pt-3 pb-1"
+        actions={
+          <Button variant="primary" disabledReason={reason} onClick={() => setRaising({})}>
+            Raise an event
+          </Button>
+        }
+      />
+      <Tabs
+        value={tab}
+        onValueChange={(value) => void setUrl({ tab: tabs.find((known) => known === value) ?? 'raised', filter: null })}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <TabsList aria-label="Events" className="px-2">
+          <TabsTrigger value="raised">Raised</TabsTrigger>
+          <TabsTrigger value="waiting">Waited for now</TabsTrigger>
+        </TabsList>
+        <TabsContent value="raised" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+          <FilteredList<ExternalEvent>
+            subject="events"
+            path="/api/events"
+            filters={eventFilters}
+            columnsOf={eventColumns}
+            rowId={(event) => event.id}
+            rowLabel={(event) => `${event.name} on ${event.taskId}`}
+            onOpen={(event, { isNewTab }) =>
+              open(`/tasks/${encodeURIComponent(event.taskId)}?run=${event.runCount}&tab=events`, isNewTab)
+            }
+            empty={
+              <EmptyState icon={Activity} title="No event was raised yet">
+                What programs and people tell running tasks from outside: an approval, a payment, a file that arrived.
+              </EmptyState>
+            }
+          />
+        </TabsContent>
+        <TabsContent value="waiting" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+          <FilteredList<EventWait>
+            subject="waits"
+            path="/api/event-waits"
+            filters={waitFilters}
+            columnsOf={columnsOfWaits}
+            rowId={(wait) => `${wait.taskId} ${wait.runCount} ${wait.sequence}`}
+            rowLabel={(wait) => `${wait.eventName} on ${wait.taskId}`}
+            onOpen={(wait, { isNewTab }) => open(`/tasks/${encodeURIComponent(wait.taskId)}`, isNewTab)}
+            {...(reason === undefined ? { actions: { e: raiseFor } } : {})}
+            empty={
+              <EmptyState icon={Hourglass} title="No run waits for an event now">
+                Runs that wait stand here, with the way to wake them.
+              </EmptyState>
+            }
+          />
+        </TabsContent>
+      </Tabs>
+      {raising !== undefined && <RaiseOnTask {...raising} onClose={() => setRaising(undefined)} />}
+    </div>
+  );
+}

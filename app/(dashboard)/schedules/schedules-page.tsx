@@ -1,0 +1,106 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock } from 'lucide-react';
+import Link from 'next/link';
+import { useMemo, useState } from 'react';
+import { toast } from 'sonner';
+import { scheduleColumns } from '@/components/schedule/schedule-columns.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Card } from '@/components/ui/card.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { PageHeader } from '@/components/ui/page-header.tsx';
+import { PlainTable } from '@/components/ui/plain-table.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
+import { useLive } from '@/lib/dashboard/live.tsx';
+import type { ListPage } from '@/lib/dashboard/page.ts';
+import { problemOf } from '@/lib/dashboard/problem.ts';
+import type { ScheduledTask } from '@/lib/dashboard/read-schedules.ts';
+import { useMay } from '@/lib/dashboard/scopes-context.tsx';
+import { useThrottled } from '@/lib/dashboard/use-throttled.ts';
+import { pauseTask, resumeTask } from '../tasks/[id]/actions.ts';
+import { EditSchedule } from './edit-schedule.tsx';
+
+const refreshInMs = 1_500;
+
+/** Every task that starts by itself: what its schedule means, when it starts next, how it went last. */
+export function SchedulesPage() {
+  const { reason } = useMay('tasks/update');
+  const [edited, setEdited] = useState<ScheduledTask>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['schedules'],
+    queryFn: ({ signal }) => fetchJson<ListPage<ScheduledTask>>('/api/schedules', { signal }),
+  });
+  useLive(
+    {},
+    useThrottled(() => void refetch(), refreshInMs),
+  );
+
+  const columns = useMemo(() => {
+    const toggle = async (task: ScheduledTask) => {
+      const isPaused = task.status === 'paused';
+      const result = await (isPaused ? resumeTask : pauseTask)({ id: task.id }).catch(() => undefined);
+      if (result?.ok) toast.success(isPaused ? 'Resumed' : 'Paused', { description: task.name ?? task.id });
+      else {
+        toast.error(isPaused ? 'It was not resumed' : 'It was not paused', {
+          description: result?.problem.detail ?? 'The dashboard did not answer. Try again.',
+        });
+      }
+      await refetch();
+    };
+    return scheduleColumns<ScheduledTask>({ reason, onToggle: (task) => void toggle(task), onEdit: setEdited });
+  }, [reason, refetch]);
+
+  return (
+    <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
+      <PageHeader title="Schedules" />
+      {error !== null && (
+        <ErrorState title="The schedules could not be read" problem={problemOf(error)} onRetry={() => void refetch()} />
+      )}
+      {data === undefined ? (
+        error === null && <Skeleton className="h-48 rounded-lg" />
+      ) : data.value.length === 0 ? (
+        <NoSchedules />
+      ) : (
+        <Card title={`Tasks with a schedule · ${data.value.length}${data.continuationToken === undefined ? '' : '+'}`}>
+          <PlainTable label="Schedules" columns={columns} rows={data.value} rowId={({ id }) => id} />
+        </Card>
+      )}
+      {data?.continuationToken !== undefined && (
+        <p className="text-muted text-sm">
+          The first {data.value.length} are shown.{' '}
+          <Link href="/tasks?filter=schedule:true" className="text-accent hover:underline">
+            All in the task list
+          </Link>
+        </p>
+      )}
+      {edited !== undefined && (
+        <EditSchedule
+          task={edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined);
+            void refetch();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function NoSchedules() {
+  return (
+    <EmptyState
+      icon={CalendarClock}
+      title="No task has a schedule"
+      action={
+        <Button asChild>
+          <Link href="/tasks/new">New task</Link>
+        </Button>
+      }
+    >
+      A task with a cron expression starts a run of its own at each occurrence, in the time zone it names.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,21 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { MissingScope } from '@/components/shell/missing-scope.tsx';
+import { requireOperator } from '@/lib/dashboard/operator.ts';
+import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
+import { readFleet } from '@/lib/dashboard/read-fleet.ts';
+import { WorkersPage } from './workers-page.tsx';
+
+export const metadata: Metadata = { title: 'Workers' };
+
+export default async function Page() {
+  const { client, scopes } = await requireOperator();
+  if (!scopes.includes('workers/read')) return <MissingScope scope="workers/read" page="Workers" />;
+  const queryClient = makeQueryClient();
+  await queryClient.prefetchQuery({ queryKey: ['fleet'], queryFn: () => readFleet(client) });
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <WorkersPage />
+    </HydrationBoundary>
+  );
+}

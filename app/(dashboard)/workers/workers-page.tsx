@@ -1,0 +1,83 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { Cpu } from 'lucide-react';
+import { Card, CardEmpty } from '@/components/ui/card.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { PageHeader } from '@/components/ui/page-header.tsx';
+import { PlainTable } from '@/components/ui/plain-table.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { queueColumns, workerColumns } from '@/components/worker/worker-columns.tsx';
+import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
+import { useLive, useLiveState } from '@/lib/dashboard/live.tsx';
+import { problemOf } from '@/lib/dashboard/problem.ts';
+import type { Fleet } from '@/lib/dashboard/read-fleet.ts';
+import { useThrottled } from '@/lib/dashboard/use-throttled.ts';
+
+const refreshInMs = 1_500;
+/** Heartbeats are no changes of tasks, so the live stream does not tell of them. */
+const heartbeatInMs = 5_000;
+
+/** Who works, on what, and what waits for whom. */
+export function WorkersPage() {
+  const { isPaused } = useLiveState();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['fleet'],
+    queryFn: ({ signal }) => fetchJson<Fleet>('/api/workers', { signal }),
+    refetchInterval: isPaused ? false : heartbeatInMs,
+  });
+  useLive(
+    {},
+    useThrottled(() => void refetch(), refreshInMs),
+  );
+
+  return (
+    <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
+      <PageHeader title="Workers and queues" />
+      {error !== null && (
+        <ErrorState title="The workers could not be read" problem={problemOf(error)} onRetry={() => void refetch()} />
+      )}
+      {data === undefined ? (
+        error === null && (
+          <div aria-busy="true" className="grid gap-4">
+            <Skeleton className="h-40 rounded-lg" />
+            <Skeleton className="h-40 rounded-lg" />
+          </div>
+        )
+      ) : (
+        <FleetTables fleet={data} />
+      )}
+    </div>
+  );
+}
+
+function FleetTables({ fleet: { workers, queues, hasMore } }: { fleet: Fleet }) {
+  return (
+    <>
+      <Card title={`Workers · ${workers.filter(({ status }) => status === 'live').length} live`}>
+        {workers.length === 0 ? (
+          <EmptyState icon={Cpu} title="No worker" className="border-line border-t">
+            Nothing can run. A worker is a process that carries tasks out: <code>npm run worker</code> starts one, on
+            this machine or another with the same database.
+          </EmptyState>
+        ) : (
+          <PlainTable
+            label="Workers"
+            columns={workerColumns}
+            rows={workers}
+            rowId={({ id }) => id}
+            isDimmed={({ status }) => status === 'expired'}
+          />
+        )}
+      </Card>
+      <Card title="Queues">
+        {queues.length === 0 ? (
+          <CardEmpty>Queues appear with the tasks and workers that use them.</CardEmpty>
+        ) : (
+          <PlainTable label="Queues" columns={queueColumns} rows={queues} rowId={({ name }) => name} />
+        )}
+      </Card>
+      {hasMore && <p className="text-muted text-sm">There are more: the first 500 of each are shown.</p>}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readSchedules } from '@/lib/dashboard/read-schedules.ts';
+
+export const GET = readRoute(({ client, searchParams, signal }) =>
+  readSchedules(client, {
+    continuationToken: searchParams.get('continuationToken') ?? undefined,
+    abortSignal: signal,
+  }),
+);

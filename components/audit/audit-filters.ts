@@ -1,0 +1,64 @@
+import { type Operation, operations } from '#contract';
+import type { FilterTable } from '@/components/filter/apply-filter.ts';
+import { choiceFilter, wordFilter } from '@/components/filter/definition.ts';
+import { timeFilter } from '@/components/filter/time-filter.ts';
+
+const table: Readonly<Record<string, Operation>> = operations;
+const audited = Object.keys(table).filter((name) => table[name]?.isAudited === true);
+
+/** What the audit trail can be filtered by; plain text is the id of what was acted on. */
+export const auditFilters: FilterTable = {
+  search: { field: 'target', maximumLength: 512 },
+  definitions: [
+    wordFilter({
+      key: 'who',
+      label: 'Who',
+      about: 'Id or name of who acted',
+      example: 'who:admin@localhost',
+      field: 'identity',
+      isMany: false,
+      pattern: /^.{1,256}$/,
+      otherwise: 'a name has 1 to 256 characters',
+    }),
+    {
+      ...choiceFilter({
+        key: 'operation',
+        label: 'Operation',
+        about: 'What was done',
+        example: 'operation:CancelTask',
+        field: 'operation',
+        choices: audited,
+      }),
+      isMany: false,
+    },
+    wordFilter({
+      key: 'target',
+      label: 'On',
+      about: 'Id of what was acted on',
+      example: 'target:order-17',
+      field: 'target',
+      isMany: false,
+      pattern: /^.{1,512}$/,
+      otherwise: 'an id has 1 to 512 characters',
+    }),
+    {
+      ...choiceFilter({
+        key: 'outcome',
+        label: 'Outcome',
+        about: 'How it went',
+        example: 'outcome:refused',
+        field: 'outcome',
+        choices: ['succeeded', 'refused', 'failed'],
+      }),
+      isMany: false,
+    },
+    timeFilter({
+      key: 'when',
+      label: 'When',
+      about: 'When it happened: <1h, >2d, today, >2026-11-20 (UTC)',
+      example: 'when:<1h',
+      after: 'occurredAfter',
+      before: 'occurredBefore',
+    }),
+  ],
+};

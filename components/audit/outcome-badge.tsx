@@ -1,0 +1,18 @@
+import { Check, ShieldX, TriangleAlert } from 'lucide-react';
+import type { AuditRecord } from '#contract';
+import { Badge, type Tone } from '@/components/ui/badge.tsx';
+
+const looks: Record<AuditRecord['outcome'], { word: string; tone: Tone; icon: typeof Check }> = {
+  succeeded: { word: 'Done', tone: 'positive', icon: Check },
+  refused: { word: 'Refused', tone: 'caution', icon: ShieldX },
+  failed: { word: 'Failed', tone: 'danger', icon: TriangleAlert },
+};
+
+export function OutcomeBadge({ outcome }: { outcome: AuditRecord['outcome'] }) {
+  const { word, tone, icon: Icon } = looks[outcome];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden /> {word}
+    </Badge>
+  );
+}

@@ -1,0 +1,141 @@
+import { Pause, Pencil, Play } from 'lucide-react';
+import Link from 'next/link';
+import type { TaskStatus } from '#contract';
+import { StatusBadge } from '@/components/task/status-badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import type { PlainColumn } from '@/components/ui/plain-table.tsx';
+import { Time } from '@/components/ui/time.tsx';
+
+/** A task with a schedule as the table shows it. */
+export type ScheduleRow = {
+  id: string;
+  name?: string | undefined;
+  type: string;
+  status: TaskStatus;
+  runCount: number;
+  nextRunOn?: string | undefined;
+  schedule?: { cron: string; timeZone: string; until?: string | undefined } | undefined;
+  words: string;
+  next: readonly string[];
+};
+
+type Actions<Row> = {
+  /** Why the operator may change none of it. */
+  reason: string | undefined;
+  onToggle: (row: Row) => void;
+  onEdit: (row: Row) => void;
+};
+
+export function scheduleColumns<Row extends ScheduleRow>({
+  reason,
+  onToggle,
+  onEdit,
+}: Actions<Row>): PlainColumn<Row>[] {
+  return [
+    {
+      id: 'task',
+      header: 'Task',
+      cell: ({ id, name, type }) => (
+        <span className="grid min-w-40">
+          <Link href={`/tasks/${encodeURIComponent(id)}`} prefetch={false} className="font-medium hover:underline">
+            {name ?? type}
+          </Link>
+          {name !== undefined && <span className="font-mono text-muted text-xs">{type}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'schedule',
+      header: 'Schedule',
+      cell: ({ words, schedule }) => (
+        <span className="grid min-w-48">
+          <span>{words}</span>
+          {schedule !== undefined && (
+            <span className="text-muted text-xs">
+              <code className="font-mono">{schedule.cron}</code> {schedule.timeZone}
+              {schedule.until !== undefined && (
+                <>
+                  {' '}
+                  until <Time value={schedule.until} style="absolute" />
+                </>
+              )}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'next',
+      header: 'Next runs',
+      cell: ({ next, status, nextRunOn }) => <NextRuns times={next} status={status} nextRunOn={nextRunOn} />,
+    },
+    { id: 'status', header: 'Now', cell: ({ status }) => <StatusBadge status={status} variant="plain" /> },
+    {
+      id: 'runs',
+      header: 'Runs',
+      align: 'end',
+      cell: ({ id, runCount }) => (
+        <Link href={`/tasks/${encodeURIComponent(id)}?tab=runs`} prefetch={false} className="hover:underline">
+          {runCount.toLocaleString('en')}
+        </Link>
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      cell: (row) => {
+        const isPaused = row.status === 'paused';
+        return (
+          <span className="flex gap-1">
+            <Button
+              size="sm"
+              disabledReason={reason ?? pauseProblem(row.status)}
+              aria-label={`${isPaused ? 'Resume' : 'Pause'} ${row.name ?? row.id}`}
+              onClick={() => onToggle(row)}
+            >
+              {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+              {isPaused ? 'Resume' : 'Pause'}
+            </Button>
+            <Button
+              size="sm"
+              disabledReason={reason}
+              aria-label={`Edit the schedule of ${row.name ?? row.id}`}
+              onClick={() => onEdit(row)}
+            >
+              <Pencil aria-hidden /> Edit
+            </Button>
+          </span>
+        );
+      },
+    },
+  ];
+}
+
+function NextRuns({
+  times,
+  status,
+  nextRunOn,
+}: {
+  times: readonly string[];
+  status: TaskStatus;
+  nextRunOn: string | undefined;
+}) {
+  if (status === 'paused') return <span className="text-muted">none while paused</span>;
+  const shown = nextRunOn === undefined ? times : [nextRunOn, ...times.filter((time) => time > nextRunOn)].slice(0, 3);
+  if (shown.length === 0) return <span className="text-muted">none any more</span>;
+  return (
+    <ol className="flex flex-wrap gap-x-3">
+      {shown.map((time, at) => (
+        <li key={time} className={at === 0 ? undefined : 'text-muted'}>
+          <Time value={time} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Only a run that has not ended can be paused. */
+function pauseProblem(status: TaskStatus): string | undefined {
+  const hasEnded = status === 'succeeded' || status === 'failed' || status === 'cancelled' || status === 'timedOut';
+  return hasEnded ? 'Its schedule has ended: there is no run to pause.' : undefined;
+}

@@ -1,0 +1,142 @@
+import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
+import Link from 'next/link';
+import type { Queue, Worker } from '#contract';
+import { taskListPath } from '@/components/task/task-filters.ts';
+import { Badge, type Tone } from '@/components/ui/badge.tsx';
+import type { PlainColumn } from '@/components/ui/plain-table.tsx';
+import { shortenId } from '@/components/ui/shorten-id.ts';
+import { Time } from '@/components/ui/time.tsx';
+import { formatBytes } from './format-bytes.ts';
+import { SlotMeter } from './slot-meter.tsx';
+
+const looks: Record<Worker['status'], { word: string; tone: Tone; icon: typeof CircleX }> = {
+  live: { word: 'Live', tone: 'positive', icon: CircleCheck },
+  stopping: { word: 'Stopping', tone: 'caution', icon: CircleDashed },
+  expired: { word: 'Gone', tone: 'danger', icon: CircleX },
+};
+
+const mostRunning = 3;
+
+export const workerColumns: readonly PlainColumn<Worker>[] = [
+  {
+    id: 'name',
+    header: 'Worker',
+    cell: (worker) => (
+      <span className="font-mono text-xs" title={worker.id}>
+        {worker.name}
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => {
+      const { word, tone, icon: Icon } = looks[status];
+      return (
+        <Badge tone={tone}>
+          <Icon aria-hidden /> {word}
+        </Badge>
+      );
+    },
+  },
+  { id: 'slots', header: 'Slots', cell: ({ busy, slots }) => <SlotMeter busy={busy} slots={slots} /> },
+  {
+    id: 'running',
+    header: 'Runs now',
+    cell: ({ running }) => (
+      <span className="flex flex-wrap gap-x-2">
+        {running.slice(0, mostRunning).map(({ taskId, runCount }) => (
+          <Link
+            key={`${taskId}#${runCount}`}
+            href={`/tasks/${encodeURIComponent(taskId)}?run=${runCount}`}
+            prefetch={false}
+            title={`${taskId}#${runCount}`}
+            className="font-mono text-accent text-xs hover:underline"
+          >
+            {shortenId(taskId, 13)}#{runCount}
+          </Link>
+        ))}
+        {running.length > mostRunning && (
+          <span className="text-muted text-xs">and {running.length - mostRunning} more</span>
+        )}
+        {running.length === 0 && <span className="text-muted">–</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'queues',
+    header: 'Queues',
+    cell: ({ queues }) => <span className="font-mono text-xs">{queues.join(', ')}</span>,
+  },
+  {
+    id: 'types',
+    header: 'Types',
+    isWideOnly: true,
+    cell: ({ types }) => <span title={types.join('\n')}>{types.length}</span>,
+    align: 'end',
+  },
+  {
+    id: 'host',
+    header: 'Host and process',
+    isWideOnly: true,
+    cell: ({ host, processId }) => (
+      <span className="text-muted">
+        {host} <span className="tabular">{processId}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'memory',
+    header: 'Memory',
+    isWideOnly: true,
+    align: 'end',
+    cell: ({ memoryBytes }) => formatBytes(memoryBytes),
+  },
+  { id: 'started', header: 'Started', isWideOnly: true, cell: ({ startedOn }) => <Time value={startedOn} /> },
+  { id: 'seen', header: 'Last heard', cell: ({ lastSeenOn }) => <Time value={lastSeenOn} /> },
+];
+
+export const queueColumns: readonly PlainColumn<Queue>[] = [
+  { id: 'name', header: 'Queue', cell: ({ name }) => <span className="font-mono text-xs">{name}</span> },
+  {
+    id: 'queued',
+    header: 'Queued',
+    align: 'end',
+    cell: ({ name, queued }) => <Count count={queued} filter={`status:queued queue:${name}`} />,
+  },
+  {
+    id: 'running',
+    header: 'Running',
+    align: 'end',
+    cell: ({ name, running }) => <Count count={running} filter={`status:running queue:${name}`} />,
+  },
+  {
+    id: 'oldest',
+    header: 'Oldest waits since',
+    cell: ({ oldestQueuedOn }) =>
+      oldestQueuedOn === undefined ? <span className="text-muted">–</span> : <Time value={oldestQueuedOn} />,
+  },
+  {
+    id: 'workers',
+    header: 'Workers',
+    cell: ({ workerCount, queued, slots }) =>
+      workerCount > 0 ? (
+        <span className="tabular">
+          {workerCount} <span className="text-muted">with {slots.toLocaleString('en')} slots</span>
+        </span>
+      ) : (
+        <Badge tone={queued > 0 ? 'danger' : 'neutral'}>{queued > 0 ? 'None: nothing here moves' : 'None'}</Badge>
+      ),
+  },
+];
+
+/** Counts are exact to 10,000. */
+function Count({ count, filter }: { count: number; filter: string }) {
+  if (count === 0) return <span className="text-muted">0</span>;
+  return (
+    <Link href={taskListPath(filter)} className="text-accent hover:underline">
+      {count.toLocaleString('en')}
+      {count >= 10_000 && '+'}
+    </Link>
+  );
+}

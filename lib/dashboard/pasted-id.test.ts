@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { readPastedId } from './pasted-id.ts';
+
+it('knows a task, alone or with a run', () => {
+  expect(readPastedId(' order-1042 ')).toEqual({ task: { id: 'order-1042' } });
+  expect(readPastedId('order-1042#7')).toEqual({ task: { id: 'order-1042', runCount: '7' } });
+  expect(readPastedId('"0192f-ab:c"')).toEqual({ task: { id: '0192f-ab:c' } });
+});
+
+it('takes a number for a task or an event', () => {
+  expect(readPastedId('88123')).toEqual({ task: { id: '88123' }, eventId: '88123' });
+});
+
+it('reads the address that a colleague sent', () => {
+  expect(readPastedId('https://tasks.example.com/tasks/order-1042?run=3&step=2')).toEqual({
+    task: { id: 'order-1042', runCount: '3' },
+  });
+});
+
+it('takes words for words', () => {
+  expect(readPastedId('order that waits')).toEqual({});
+  expect(readPastedId('')).toEqual({});
+  expect(readPastedId('order#x')).toEqual({});
+});

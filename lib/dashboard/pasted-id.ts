@@ -1,0 +1,22 @@
+import { taskId } from '#contract';
+
+/** What a pasted text can name. */
+export type PastedId = { task?: { id: string; runCount?: string }; eventId?: string };
+
+/** Reads a pasted id: a task, `task#run` (as copied from a run), the address of a task's page, or an event's number. */
+export function readPastedId(text: string): PastedId {
+  const given = fromAddress(text.trim().replace(/^["'`]|["'`]$/g, ''));
+  const [, id = '', runCount] = /^([^#\s]+?)(?:#(\d{1,19}))?$/.exec(given) ?? [];
+  return {
+    ...(taskId.safeParse(id).success ? { task: { id, ...(runCount === undefined ? {} : { runCount }) } } : {}),
+    ...(/^\d{1,19}$/.test(given) ? { eventId: given } : {}),
+  };
+}
+
+function fromAddress(text: string): string {
+  const url = /^https?:/.test(text) ? URL.parse(text) : null;
+  const [, id] = /^\/tasks\/([^/]+)/.exec(url?.pathname ?? '') ?? [];
+  if (url === null || id === undefined) return text;
+  const run = url.searchParams.get('run');
+  return decodeURIComponent(id) + (run === null ? '' : `#${run}`);
+}
