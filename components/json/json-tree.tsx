@@ -83,7 +83,7 @@ function Row({ row, isWhole, onToggle, onMore, onWhole }: RowProps) {
       </button>
     );
   }
-  const name = row.name === undefined ? null : <span className="text-muted">{row.name}: </span>;
+  const name = row.name === undefined ? null : <span className="whitespace-pre text-muted">{row.name}: </span>;
   if (shown.kind === 'branch') {
     const [open, close] = shown.type === 'array' ? ['[', ']'] : ['{', '}'];
     if (shown.count === 0)

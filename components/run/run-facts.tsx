@@ -22,11 +22,11 @@ export function RunFacts({
   listHref: (filter: string) => string;
 }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-6">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 gap-y-1.5 text-sm">
       {factsOf(task, run, now, listHref).map((fact) => (
         <div key={fact.name} className="min-w-0">
           <dt className="text-muted text-xs">{fact.name}</dt>
-          <dd className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-1.5">{fact.value}</dd>
+          <dd className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">{fact.value}</dd>
         </div>
       ))}
     </dl>
@@ -40,7 +40,7 @@ function factsOf(task: TaskView, run: RunView, now: number, listHref: (filter: s
     </Link>
   );
   const took = runDuration(run, now);
-  const queueWait = Date.parse(run.startedOn ?? run.endedOn ?? new Date(now).toISOString()) - Date.parse(run.queuedOn);
+  const queueWait = queueWaitOf(run, now);
   const facts: (Fact | undefined)[] = [
     { name: 'Type', value: filtered(`type:${task.type}`, task.type) },
     { name: 'Task id', value: <Id value={task.id} label="task id" maximum={24} /> },
@@ -57,7 +57,7 @@ function factsOf(task: TaskView, run: RunView, now: number, listHref: (filter: s
         </>
       ),
     },
-    { name: 'Queued for', value: <Duration ms={Math.max(0, queueWait)} /> },
+    { name: 'Queued for', value: queueWait === undefined ? '–' : <Duration ms={queueWait} /> },
     { name: 'Started', value: run.startedOn === undefined ? 'not yet' : <Time value={run.startedOn} /> },
     { name: 'Ended', value: run.endedOn === undefined ? 'not yet' : <Time value={run.endedOn} /> },
     { name: 'Duration', value: took === undefined ? '–' : <Duration ms={took} /> },
@@ -91,6 +91,13 @@ function factsOf(task: TaskView, run: RunView, now: number, listHref: (filter: s
     Object.keys(task.tags).length === 0 ? undefined : { name: 'Tags', value: tagList(task.tags, listHref) },
   ];
   return facts.filter((fact) => fact !== undefined);
+}
+
+/** A run that was queued again (after a wait or a back-off) no longer tells how long it stood in the queue at first. */
+function queueWaitOf(run: RunView, now: number): number | undefined {
+  const left = run.startedOn ?? run.endedOn;
+  const wait = (left === undefined ? now : Date.parse(left)) - Date.parse(run.queuedOn);
+  return wait < 0 ? undefined : wait;
 }
 
 function tagList(tags: TaskView['tags'], listHref: (filter: string) => string): ReactNode {

@@ -10,16 +10,24 @@ export function WaterfallScale({ axis }: { axis: TimeAxis }) {
         <span
           key={tick.offsetInMs}
           className={cn(
-            'tabular absolute top-1/2 -translate-y-1/2 text-faint text-xs',
+            'tabular absolute top-1/2 -translate-y-1/2 whitespace-nowrap font-normal text-faint text-xs',
             tick.position > 0.9 && '-translate-x-full',
           )}
           style={{ left: `${tick.position * 100}%` }}
         >
-          {tick.offsetInMs === 0 ? '0' : formatDuration(tick.offsetInMs).replace(/\.0+ /, ' ')}
+          {tickWords(tick.offsetInMs)}
         </span>
       ))}
     </>
   );
+}
+
+function tickWords(offsetInMs: number): string {
+  return offsetInMs === 0
+    ? '0'
+    : formatDuration(offsetInMs)
+        .replace(/(\.\d*?)0+ /, '$1 ')
+        .replace('. ', ' ');
 }
 
 /** What crosses every row: collapsed stretches and the line of now. Decorative: the header and bars say it in words. */

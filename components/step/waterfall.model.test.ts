@@ -21,6 +21,11 @@ describe('buildWaterfall', () => {
     ]);
   });
 
+  it('draws no queue for a run that was queued again after it started', () => {
+    const [row] = buildWaterfall({ ...ended, queuedOn: at(700) }, [], ms(1_000)).rows;
+    expect(row?.segments).toMatchObject([{ kind: 'run', from: ms(200), to: ms(1_000) }]);
+  });
+
   it('shows a run that nobody took yet as queued until now', () => {
     const { rows, nowPosition } = buildWaterfall({ status: 'queued', queuedOn: at(0) }, [], ms(700));
     expect(rows[0]?.segments).toMatchObject([{ kind: 'queue', to: ms(700), isOpen: true }]);

@@ -60,7 +60,10 @@ function segmentsOfRun(run: WaterfallRun, now: number): Segment[] {
   const endedOn = run.endedOn === undefined ? undefined : Date.parse(run.endedOn);
   const startedOn = run.startedOn === undefined ? undefined : Date.parse(run.startedOn);
   const queue = segment('queue', 'queued', queuedOn, startedOn ?? endedOn, now);
-  return startedOn === undefined ? [queue] : [queue, segment('run', run.status, startedOn, endedOn, now)];
+  if (startedOn === undefined) return [queue];
+  const own = segment('run', run.status, startedOn, endedOn, now);
+  // a run that waited or backed off was queued again since it started: that time is within its own bar
+  return queuedOn < startedOn ? [queue, own] : [own];
 }
 
 function segmentsOfStep(step: StepView, now: number, isActive: boolean): Segment[] {

@@ -11,13 +11,14 @@ import type { OpenDialog } from './run-dialogs.tsx';
 import { type RunTab, runTabs } from './run-params.ts';
 import { StepsTab } from './steps-tab.tsx';
 
-const loading = { loading: () => <RunLoading /> };
-const LogsTab = dynamic(() => import('./logs-tab.tsx').then((loaded) => loaded.LogsTab), loading);
-const EventsTab = dynamic(() => import('./events-tab.tsx').then((loaded) => loaded.EventsTab), loading);
-const ValuesTab = dynamic(() => import('./values-tab.tsx').then((loaded) => loaded.ValuesTab), loading);
-const HistoryTab = dynamic(() => import('./history-tab.tsx').then((loaded) => loaded.HistoryTab), loading);
-const AuditTab = dynamic(() => import('./audit-tab.tsx').then((loaded) => loaded.AuditTab), loading);
-const RawTab = dynamic(() => import('./raw-tab.tsx').then((loaded) => loaded.RawTab), loading);
+const LogsTab = dynamic(() => import('./logs-tab.tsx').then((loaded) => loaded.LogsTab), { loading: RunLoading });
+const EventsTab = dynamic(() => import('./events-tab.tsx').then((loaded) => loaded.EventsTab), { loading: RunLoading });
+const ValuesTab = dynamic(() => import('./values-tab.tsx').then((loaded) => loaded.ValuesTab), { loading: RunLoading });
+const HistoryTab = dynamic(() => import('./history-tab.tsx').then((loaded) => loaded.HistoryTab), {
+  loading: RunLoading,
+});
+const AuditTab = dynamic(() => import('./audit-tab.tsx').then((loaded) => loaded.AuditTab), { loading: RunLoading });
+const RawTab = dynamic(() => import('./raw-tab.tsx').then((loaded) => loaded.RawTab), { loading: RunLoading });
 
 type RunTabsProps = {
   task: TaskView;
