@@ -2,17 +2,19 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { HttpError } from '../http/problem.ts';
 
 /** scrypt at OWASP's strength: N = 2^15, r = 8, p = 3 (32 MiB). Stored beside each hash, so they can be raised. */
-const cost = { N: 32_768, r: 8, p: 3 };
+const cost: PasswordCost = { N: 32_768, r: 8, p: 3 };
 const hashBytes = 32;
 
 /** Hashes at a time: each takes 32 MiB and most of a core. */
 const concurrency = 2;
 
+export type PasswordCost = { N: number; r: number; p: number };
+
 /** Hashes a password with a salt of its own: `scrypt$N$r$p$salt$hash`, base64. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, { N, r, p }: PasswordCost = cost): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(password, salt, cost);
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), hash.toString('base64')].join('$');
+  const hash = await derive(password, salt, { N, r, p });
+  return ['scrypt', N, r, p, salt.toString('base64'), hash.toString('base64')].join('$');
 }
 
 /** Stands in for the hash of an operator who does not exist, so that both answers take the same time. */
@@ -51,7 +53,7 @@ const waiting: (() => void)[] = [];
 /** Beyond this many waiting, a sign-in is told to come back rather than to wait for ever longer. */
 const maximumWaiting = 64;
 
-async function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
+async function derive(password: string, salt: Buffer, { N, r, p }: PasswordCost): Promise<Buffer> {
   if (waiting.length >= maximumWaiting)
     throw new HttpError('TooManyRequests', 'too many sign-ins at this moment', { 'retry-after': '2' });
   if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));

@@ -28,7 +28,7 @@ beforeAll(async () => {
     port: 0,
     dataFolder: folder,
     adminPassword,
-    logLevel: 'error',
+    logLevel: 'silent',
   });
 }, 60_000);
 afterAll(async () => {
