@@ -1,12 +1,22 @@
+import { HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import type { SearchParams } from 'nuqs/server';
+import { auditFilters } from '@/components/audit/audit-filters.ts';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { requireOperator } from '@/lib/dashboard/operator.ts';
+import { readAudit } from '@/lib/dashboard/read-lists.ts';
+import { prefetchList } from '../prefetch-list.ts';
 import { AuditPage } from './audit-page.tsx';
 
 export const metadata: Metadata = { title: 'Audit' };
 
-export default async function Page() {
-  const { scopes } = await requireOperator();
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { client, scopes } = await requireOperator();
   if (!scopes.includes('audit/read')) return <MissingScope scope="audit/read" page="Audit" />;
-  return <AuditPage />;
+  const state = await prefetchList('changes', auditFilters, searchParams, (params) => readAudit(client, params));
+  return (
+    <HydrationBoundary state={state}>
+      <AuditPage />
+    </HydrationBoundary>
+  );
 }

@@ -1,12 +1,25 @@
+import { HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import type { SearchParams } from 'nuqs/server';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { requireOperator } from '@/lib/dashboard/operator.ts';
+import { readEvents, readEventWaits } from '@/lib/dashboard/read-lists.ts';
+import { prefetchList } from '../prefetch-list.ts';
+import { eventFilters, waitFilters } from './event-filters.ts';
 import { EventsPage } from './events-page.tsx';
 
 export const metadata: Metadata = { title: 'Events' };
 
-export default async function Page() {
-  const { scopes } = await requireOperator();
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { client, scopes } = await requireOperator();
   if (!scopes.includes('events/read')) return <MissingScope scope="events/read" page="Events" />;
-  return <EventsPage />;
+  const { tab } = await searchParams;
+  const state = await (tab === 'waiting'
+    ? prefetchList('waits', waitFilters, searchParams, (params) => readEventWaits(client, params))
+    : prefetchList('events', eventFilters, searchParams, (params) => readEvents(client, params)));
+  return (
+    <HydrationBoundary state={state}>
+      <EventsPage />
+    </HydrationBoundary>
+  );
 }

@@ -1,9 +1,4 @@
-import { auditListQuery } from '#contract';
-import { readListOptions } from '@/lib/dashboard/list-options.ts';
-import { readPage } from '@/lib/dashboard/page.ts';
+import { readAudit } from '@/lib/dashboard/read-lists.ts';
 import { readRoute } from '@/lib/dashboard/read-route.ts';
 
-export const GET = readRoute(({ client, searchParams, signal }) => {
-  const { continuationToken, maxPageSize, ...filter } = readListOptions(auditListQuery, searchParams);
-  return readPage(client.listAuditAsync({ ...filter, abortSignal: signal }), { continuationToken, maxPageSize });
-});
+export const GET = readRoute(({ client, searchParams, signal }) => readAudit(client, searchParams, signal));

@@ -1,9 +1,4 @@
-import { eventWaitListQuery } from '#contract';
-import { readListOptions } from '@/lib/dashboard/list-options.ts';
-import { readPage } from '@/lib/dashboard/page.ts';
+import { readEventWaits } from '@/lib/dashboard/read-lists.ts';
 import { readRoute } from '@/lib/dashboard/read-route.ts';
 
-export const GET = readRoute(({ client, searchParams, signal }) => {
-  const { continuationToken, maxPageSize, ...filter } = readListOptions(eventWaitListQuery, searchParams);
-  return readPage(client.listEventWaitsAsync({ ...filter, abortSignal: signal }), { continuationToken, maxPageSize });
-});
+export const GET = readRoute(({ client, searchParams, signal }) => readEventWaits(client, searchParams, signal));

@@ -1,9 +1,4 @@
-import { eventListQuery } from '#contract';
-import { readListOptions } from '@/lib/dashboard/list-options.ts';
-import { readPage } from '@/lib/dashboard/page.ts';
+import { readEvents } from '@/lib/dashboard/read-lists.ts';
 import { readRoute } from '@/lib/dashboard/read-route.ts';
 
-export const GET = readRoute(({ client, searchParams, signal }) => {
-  const { continuationToken, maxPageSize, ...filter } = readListOptions(eventListQuery, searchParams);
-  return readPage(client.listEventsAsync({ ...filter, abortSignal: signal }), { continuationToken, maxPageSize });
-});
+export const GET = readRoute(({ client, searchParams, signal }) => readEvents(client, searchParams, signal));
