@@ -41,6 +41,12 @@ export function connect(url: string, options: { connections?: number; name?: str
     types,
     onnotice: () => {},
     connect_timeout: 10,
+    backoff: secondsBeforeReconnect,
     connection: { application_name: options.name ?? 'taskdeck', TimeZone: 'UTC', DateStyle: 'ISO' },
   });
+}
+
+/** Seconds before the next try to connect: the driver's own go up to twenty, too long after a restart of the server. */
+function secondsBeforeReconnect(failures: number): number {
+  return Math.min(1, 0.02 * 2 ** failures) * (0.5 + Math.random() / 2);
 }

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { defineTask, type StepCall } from '../index.ts';
+
+/** Task types for fault tests: every execution of a step leaves a line in the file that WITNESS_FILE names. */
+const file = process.env.WITNESS_FILE ?? '';
+
+/** Leaves `idempotency key, token of this execution, name of this worker`; the token is the step's result. */
+function witness({ idempotencyKey }: StepCall): string {
+  const token = randomUUID();
+  appendFileSync(file, `${idempotencyKey} ${token} ${process.env.TASKDECK_WORKER_NAME ?? ''}\n`);
+  return token;
+}
+
+export const witnessed = defineTask({
+  type: 'witnessed',
+  async run(ctx) {
+    await ctx.step('one', witness);
+    const first = await ctx.waitForEvent('tick');
+    await Promise.all([ctx.step('two', witness), ctx.step('three', witness)]);
+    const second = await ctx.waitForEvent('tick');
+    await ctx.sleep('rest', 250);
+    await ctx.step('four', witness);
+    return [first, second];
+  },
+});
+
+/** Its step takes long enough to freeze the worker in it. */
+export const held = defineTask({
+  type: 'held',
+  async run(ctx) {
+    const token = await ctx.step('one', async (call) => {
+      const mine = witness(call);
+      await delay(700);
+      return mine;
+    });
+    await ctx.step('two', witness);
+    return token;
+  },
+});

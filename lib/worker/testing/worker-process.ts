@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const tasks = fileURLToPath(new URL('./witnessed-tasks.ts', import.meta.url));
+
+export type WorkerProcess = {
+  kill(signal: NodeJS.Signals): void;
+  /** What it has logged so far. */
+  output(): string;
+  /** Resolves with its exit code, or the signal that ended it. */
+  ended: Promise<number | string | null>;
+};
+
+/** Starts a worker process that serves the witnessed task types, and resolves when it takes work. */
+export async function startWorkerProcess(environment: Record<string, string>): Promise<WorkerProcess> {
+  const child: ChildProcess = spawn(process.execPath, [main], {
+    env: { ...process.env, TASKDECK_TASKS: tasks, TASKDECK_WORKER_LEASE_MS: '1000', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const ended = new Promise<number | string | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  );
+  const ready = new Promise<void>((resolve) => child.once('message', () => resolve()));
+  await Promise.race([
+    ready,
+    ended.then((code) => {
+      throw new Error(`the worker ended (${code}) before it was ready: ${output}`);
+    }),
+  ]);
+  return { kill: (signal) => void child.kill(signal), output: () => output, ended };
+}
