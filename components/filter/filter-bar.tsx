@@ -78,9 +78,7 @@ export function FilterBar({ subject, table, clauses, problems, onChange, sources
             table={table}
             sources={sources}
             label={isText ? `Filter of ${subject}, as text` : `Add a condition for ${subject}`}
-            placeholder={
-              clauses.length === 0 || isText ? `Filter ${subject}: status:failed type:order.* "text"` : 'Add…'
-            }
+            placeholder={clauses.length === 0 || isText ? `Filter ${subject}: ${examplesOf(table)} "text"` : 'Add…'}
             text={draft}
             onText={setDraft}
             onSubmit={submit}
@@ -161,4 +159,12 @@ function useFocusKey(input: { current: HTMLInputElement | null }) {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [input]);
+}
+
+/** Two conditions as one would write them. */
+function examplesOf({ definitions }: FilterTable): string {
+  return definitions
+    .slice(0, 2)
+    .map(({ example }) => example)
+    .join(' ');
 }
