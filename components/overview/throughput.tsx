@@ -2,7 +2,6 @@
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Card } from '@/components/ui/card.tsx';
-import { formatDuration } from '@/components/ui/duration.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { Time } from '@/components/ui/time.tsx';
@@ -22,6 +21,7 @@ export function Throughput({ ended, intervalInMs, windowName }: ThroughputProps)
   const sentence = throughputSeries.map(({ name, word }) => `${word} ${sums[name]}`).join(', ');
   return (
     <Card
+      className="flex flex-col"
       title={`Runs ended in the last ${windowName}`}
       actions={
         <SegmentedControl
@@ -43,19 +43,29 @@ export function Throughput({ ended, intervalInMs, windowName }: ThroughputProps)
             {word} <span className="tabular font-medium text-ink">{sums[name].toLocaleString('en')}</span>
           </li>
         ))}
-        <li className="ml-auto">per {formatDuration(intervalInMs)}</li>
+        <li className="ml-auto">per {intervalWords(intervalInMs)}</li>
       </ul>
-      <div className="h-56 px-2 pb-2">
-        {view === 'chart' ? (
-          <div role="img" aria-label={`Runs ended: ${sentence}`} className="h-full">
-            <Chart ended={ended} intervalInMs={intervalInMs} />
-          </div>
-        ) : (
-          <ThroughputTable ended={ended} />
-        )}
+      <div className="relative min-h-56 flex-1">
+        <div className="absolute inset-0 px-2 pb-2">
+          {view === 'chart' ? (
+            <div role="img" aria-label={`Runs ended: ${sentence}`} className="h-full">
+              <Chart ended={ended} intervalInMs={intervalInMs} />
+            </div>
+          ) : (
+            <ThroughputTable ended={ended} />
+          )}
+        </div>
       </div>
     </Card>
   );
+}
+
+/** `minute`, `5 minutes`, `hour`. */
+function intervalWords(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  const [amount, unit] =
+    minutes % 1440 === 0 ? [minutes / 1440, 'day'] : minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];
+  return amount === 1 ? unit : `${amount} ${unit}s`;
 }
 
 function ThroughputTable({ ended }: { ended: readonly Interval[] }) {

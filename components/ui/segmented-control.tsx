@@ -32,7 +32,7 @@ export function SegmentedControl<Value extends string>({
         <ToggleGroup.Item
           key={option.value}
           value={option.value}
-          className="h-6.5 min-w-9 rounded px-2 font-medium text-muted text-xs hover:text-ink data-[state=on]:bg-surface data-[state=on]:text-ink data-[state=on]:shadow-flat"
+          className="h-6.5 min-w-9 rounded px-2 font-medium text-muted text-xs hover:text-ink data-[state=on]:bg-selected data-[state=on]:text-accent"
         >
           {option.label}
         </ToggleGroup.Item>
