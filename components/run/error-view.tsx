@@ -62,7 +62,7 @@ function stackFrames(error: TaskError): Frame[] {
   const first = lines.findIndex((line) => /^\s*at /.test(line));
   return lines.slice(Math.max(0, first)).map((text, index) => ({
     key: `${index} ${text}`,
-    text: text.trimEnd(),
+    text: text.trim(),
     isOwn: !/node_modules|node:internal|\(node:/.test(text),
   }));
 }

@@ -1,13 +1,14 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge.tsx';
+import { cn } from '@/components/ui/class-names.ts';
 import { Duration } from '@/components/ui/duration.tsx';
 import { Id } from '@/components/ui/id.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { runDuration } from './describe-run.ts';
 import type { RunView, TaskView } from './run-view.ts';
 
-type Fact = { name: string; value: ReactNode };
+type Fact = { name: string; value: ReactNode; isWide?: boolean };
 
 /** The facts of a task and the run that is seen, in a dense grid. `listHref` makes a link to the list under a filter. */
 export function RunFacts({
@@ -24,7 +25,7 @@ export function RunFacts({
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 gap-y-1.5 text-sm">
       {factsOf(task, run, now, listHref).map((fact) => (
-        <div key={fact.name} className="min-w-0">
+        <div key={fact.name} className={cn('min-w-0', fact.isWide && 'col-span-2')}>
           <dt className="text-muted text-xs">{fact.name}</dt>
           <dd className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">{fact.value}</dd>
         </div>
@@ -50,13 +51,9 @@ function factsOf(task: TaskView, run: RunView, now: number, listHref: (filter: s
     { name: 'Attempt', value: attemptText(task, run) },
     {
       name: run.runCount === 1 ? 'Created' : 'Run asked for',
-      value: (
-        <>
-          <Time value={run.runCount === 1 ? task.createdOn : run.queuedOn} />
-          <span className="truncate text-muted">by {run.triggeredBy}</span>
-        </>
-      ),
+      value: <Time value={run.runCount === 1 ? task.createdOn : run.queuedOn} />,
     },
+    { name: 'By', value: <span className="truncate">{run.triggeredBy}</span> },
     { name: 'Queued for', value: queueWait === undefined ? '–' : <Duration ms={queueWait} /> },
     { name: 'Started', value: run.startedOn === undefined ? 'not yet' : <Time value={run.startedOn} /> },
     { name: 'Ended', value: run.endedOn === undefined ? 'not yet' : <Time value={run.endedOn} /> },
@@ -88,13 +85,16 @@ function factsOf(task: TaskView, run: RunView, now: number, listHref: (filter: s
       ? undefined
       : { name: 'Concurrency', value: `${task.concurrencyKey}, at most ${task.concurrencyLimit ?? 1}` },
     task.timeoutInMs === undefined ? undefined : { name: 'Time limit', value: <Duration ms={task.timeoutInMs} /> },
-    Object.keys(task.tags).length === 0 ? undefined : { name: 'Tags', value: tagList(task.tags, listHref) },
+    Object.keys(task.tags).length === 0
+      ? undefined
+      : { name: 'Tags', value: tagList(task.tags, listHref), isWide: true },
   ];
   return facts.filter((fact) => fact !== undefined);
 }
 
 /** A run that was queued again (after a wait or a back-off) no longer tells how long it stood in the queue at first. */
 function queueWaitOf(run: RunView, now: number): number | undefined {
+  if (run.status === 'scheduled') return undefined;
   const left = run.startedOn ?? run.endedOn;
   const wait = (left === undefined ? now : Date.parse(left)) - Date.parse(run.queuedOn);
   return wait < 0 ? undefined : wait;
