@@ -45,6 +45,8 @@ export async function runNext(args: readonly string[]): Promise<{ code: number; 
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const end = () => child.kill();
+  process.once('exit', end);
   let output = '';
   child.stdout.on('data', (chunk) => {
     output += chunk;
@@ -56,6 +58,7 @@ export async function runNext(args: readonly string[]): Promise<{ code: number; 
     child.once('error', reject);
     child.once('close', (exitCode) => resolve(exitCode ?? 1));
   });
+  process.off('exit', end);
   return { code, output };
 }
 

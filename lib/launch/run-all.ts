@@ -31,6 +31,7 @@ export async function runAll(mode: LaunchMode): Promise<void> {
   const unlessStopped = <Value>(work: Promise<Value>): Promise<Value> =>
     Promise.race([work, stopping.promise.then(() => Promise.reject(new StartError('Stopped before it was up.')))]);
 
+  let adminPassword: string | undefined;
   try {
     await requireFree(config.dashboard.port, config.dashboard.host, 'dashboard', 'PORT');
     await requireFree(config.service.port, config.service.host, 'service', 'TASKDECK_SERVICE_PORT');
@@ -39,12 +40,12 @@ export async function runAll(mode: LaunchMode): Promise<void> {
 
     const databaseUrl = config.databaseUrl ?? (await unlessStopped(startDatabase(children, config.databasePort)));
     await unlessStopped(step('Database', () => bringUpToDate(databaseUrl), { result: () => displayUrl(databaseUrl) }));
-    const [adminPassword] = await unlessStopped(
+    const startService = async () => {
+      adminPassword = await children.startService(databaseUrl);
+    };
+    await unlessStopped(
       Promise.all([
-        step('Service', () => children.startService(databaseUrl), {
-          isOneOfMany: true,
-          result: () => config.service.url,
-        }),
+        step('Service', startService, { isOneOfMany: true, result: () => config.service.url }),
         step('Worker', () => children.startWorker(databaseUrl), { isOneOfMany: true }),
         step('Dashboard', () => children.startDashboard(), { isOneOfMany: true, result: () => config.dashboard.url }),
       ]),
@@ -54,6 +55,8 @@ export async function runAll(mode: LaunchMode): Promise<void> {
     await stopping.promise;
     await step('Stopping', () => children.stop());
   } catch (error) {
+    if (adminPassword !== undefined)
+      console.log(`\n  The first operator was made before this: ${signInLine(adminPassword)}`);
     await children.stop();
     throw error;
   } finally {
@@ -87,7 +90,7 @@ function displayUrl(databaseUrl: string): string {
 }
 
 function announce(url: string, dataFolder: string, adminPassword: string | undefined): void {
-  const signIn = adminPassword && `admin@localhost   password  ${adminPassword}   (shown this once: keep it)`;
+  const signIn = adminPassword && signInLine(adminPassword);
   const rows = [
     ['Open', url],
     ['Sign in', signIn],
@@ -97,3 +100,5 @@ function announce(url: string, dataFolder: string, adminPassword: string | undef
   const lines = rows.filter(([, value]) => value).map(([name, value]) => `  ${name?.padEnd(9)} ${value}`);
   console.log(`\n${lines.join('\n')}\n`);
 }
+
+const signInLine = (password: string) => `admin@localhost   password  ${password}   (shown this once: keep it)`;
