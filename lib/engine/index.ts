@@ -37,3 +37,4 @@ export {
   setSecret,
   unseal,
 } from './secrets/index.ts';
+export { committingWith } from './tasks/in-transaction.ts';

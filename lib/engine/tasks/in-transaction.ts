@@ -1,8 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Transaction } from '#database';
 
 /** How often a transaction is tried again when PostgreSQL chose it to break a deadlock. */
 const maximumTries = 5;
 const deadlockDetected = '40P01';
+
+/** Does more in a transaction of the engine, and so is committed with it or not at all. */
+type Companion = (transaction: Transaction) => Promise<unknown>;
+
+const companions = new AsyncLocalStorage<Companion>();
+
+/** Makes the command that `work` calls commit together with what `companion` writes, such as that a request was done. */
+export function committingWith<Result>(companion: Companion, work: () => Promise<Result>): Promise<Result> {
+  return companions.run(companion, work);
+}
 
 /** Runs a small transaction; tries again one that fell to a deadlock with a worker's batch. */
 export async function inTransaction<Result>(
@@ -11,7 +22,11 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
-      const boxed = await database.begin(async (transaction) => ({ result: await work(transaction) }));
+      const boxed = await database.begin(async (transaction) => {
+        const result = await work(transaction);
+        await companions.getStore()?.(transaction);
+        return { result };
+      });
       return boxed.result;
     } catch (error) {
       if (tries === maximumTries || !isDeadlock(error)) throw error;

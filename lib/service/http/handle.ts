@@ -5,6 +5,7 @@ import type { Context } from 'hono';
 import { fullScope, limits, type Operation, type OperationName, stringifyJson, TaskdeckError } from '#contract';
 import { anonymous, type Caller, identityOf } from '../access/caller.ts';
 import { auditEntryOf, createRefusalBudget } from '../audit/entry.ts';
+import { seeTask } from '../records/see-task.ts';
 import type { Service } from '../service.ts';
 import type { Observe } from '../system/metrics.ts';
 import type { Call } from '../verb.ts';
@@ -79,7 +80,10 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
       operation: `${name} ${pathOf(incoming)}`,
       bodyHash: bodyHash + sees,
     };
-    const { answer, isReplay } = await onceForKey(service.database, service.secretsKey, request, doIt);
+    const { answer, isReplay } = await onceForKey(service, request, doIt, async () => {
+      const task = operation.output && seeTask(call, await service.engine.getTask(taskIdOf(params)));
+      return answerOf(plan, incoming, task, call);
+    });
     if (isReplay) exchange.note.detail = 'the first answer again (Idempotency-Key)';
     return answer;
   };
@@ -200,6 +204,12 @@ function streamAnswer(
   if (c.req.raw.method !== 'HEAD') return new Response(stream, { headers });
   stream.cancel().catch(() => {}); // nobody reads it
   return new Response(null, { headers });
+}
+
+/** Every command of the engine acts on the task that its path names. */
+function taskIdOf(params: unknown): string {
+  if (!isRecord(params) || typeof params.id !== 'string') throw new TypeError('a command of the engine names a task');
+  return params.id;
 }
 
 /** The path as it was sent, without its query. */

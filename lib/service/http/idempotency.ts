@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits, TaskdeckError } from '#contract';
-import type { Database } from '#database';
-import { type SecretsKey, seal, unseal } from '#engine';
+import type { Database, Transaction } from '#database';
+import { committingWith, type SecretsKey, seal, unseal } from '#engine';
 
 /** A finished answer, as it is stored and given again. */
 export type StoredAnswer = { status: number; body: string | null; headers: Record<string, string> };
@@ -16,23 +16,27 @@ const waitForOtherInMs = 10_000;
  * Does the work of a POST once for each key of a caller: a later request with the same key and body gets the first
  * answer for 24 hours, one with another body 409 `IdempotencyKeyReused`. A request made while the first is under way
  * waits for it, then gets 409 `IdempotencyKeyInUse`. A failure is not kept: the key can be used again.
+ *
+ * A command of the engine commits together with the note that it was done, so also a process that dies before it has
+ * stored its answer does not make a retry do the work twice: then `answerAgain` tells how things are now.
  */
 export async function onceForKey(
-  database: Database,
-  secretsKey: SecretsKey,
+  { database, secretsKey }: { database: Database; secretsKey: SecretsKey },
   request: Request,
   work: () => Promise<StoredAnswer>,
+  answerAgain: () => Promise<StoredAnswer>,
 ): Promise<{ answer: StoredAnswer; isReplay: boolean }> {
   const deadline = performance.now() + waitForOtherInMs;
   while (!(await claim(database, request))) {
     const stored = await readStored(database, secretsKey, request);
+    if (stored === 'done') return { answer: await answerAgain(), isReplay: true };
     if (stored !== undefined) return { answer: stored, isReplay: true };
     if (performance.now() > deadline)
       throw new TaskdeckError('IdempotencyKeyInUse', 'a request with this Idempotency-Key is still under way');
     await sleep(50);
   }
   try {
-    const answer = await work();
+    const answer = await committingWith((transaction) => markDone(transaction, request), work);
     await store(database, secretsKey, request, answer);
     return { answer, isReplay: false };
   } catch (error) {
@@ -56,16 +60,16 @@ async function readStored(
   database: Database,
   secretsKey: SecretsKey,
   request: Request,
-): Promise<StoredAnswer | undefined> {
+): Promise<StoredAnswer | 'done' | undefined> {
   const [row] = await database<
-    { body_hash: string; operation: string; sealed_answer: Buffer | null; sealed_with: string | null }[]
+    { body_hash: string; operation: string; status: number | null; sealed_answer: Buffer | null; sealed_with: string }[]
   >`
-    select body_hash, operation, sealed_answer, sealed_with from idempotent_answer
+    select body_hash, operation, status, sealed_answer, sealed_with from idempotent_answer
     where identity = ${request.identity} and key = ${request.key}`;
   if (row === undefined) return undefined;
   if (row.body_hash !== request.bodyHash || row.operation !== request.operation)
     throw new TaskdeckError('IdempotencyKeyReused', 'this Idempotency-Key was used for another request');
-  if (row.sealed_answer === null) return undefined;
+  if (row.sealed_answer === null) return row.status === null ? undefined : 'done';
   if (row.sealed_with !== secretsKey.id)
     throw new TaskdeckError('IdempotencyKeyReused', 'this request was answered by a service with another secrets key');
   return trustStored(JSON.parse(unseal(secretsKey, row.sealed_answer, labelOf(request))));
@@ -82,6 +86,11 @@ async function store(
   await database`
     update idempotent_answer set status = ${answer.status}, sealed_answer = ${sealed}, sealed_with = ${secretsKey.id}
     where identity = ${request.identity} and key = ${request.key}`;
+}
+
+/** Written in the command's own transaction. */
+async function markDone(transaction: Transaction, { identity, key }: Request): Promise<void> {
+  await transaction`update idempotent_answer set status = 200 where identity = ${identity} and key = ${key}`;
 }
 
 async function release(database: Database, request: Request): Promise<void> {
