@@ -7,11 +7,15 @@ import { startService } from './start.ts';
 /** How long a start waits for a PostgreSQL that is not there yet. */
 const waitForDatabaseInMs = 60_000;
 
+/** Whoever stops this process kills it when it takes longer. */
+const stopWithinMs = 2_950;
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   await migrateWhenReachable(config);
   const service = await startService(config);
   const stop = () => {
+    setTimeout(() => fail(new Error(`could not stop within ${stopWithinMs} ms`)), stopWithinMs).unref();
     service.close().then(
       () => process.exit(0),
       (error: unknown) => fail(error),

@@ -140,8 +140,9 @@ function listen(server: Server, { port, host }: ServiceConfig): Promise<string> 
 
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  const closeIdle = setInterval(() => server.closeIdleConnections(), 20); // those that finish meanwhile included
   const force = setTimeout(() => server.closeAllConnections(), closeWithinMs);
   await closed;
+  clearInterval(closeIdle);
   clearTimeout(force);
 }
