@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { RecordedStep } from './read-journal.ts';
+import { Replay } from './replay.ts';
+
+const recorded = (sequence: number, name: string): RecordedStep => ({
+  task_key: 1,
+  sequence,
+  name,
+  kind: 'step',
+  status: 'succeeded',
+  attempt: 1,
+  attempts: null,
+  output: null,
+  error: null,
+  started_ago: 0,
+  wake_in: null,
+  event_name: null,
+  child_task_id: null,
+});
+const journal = ['a', 'b', 'a', 'c'].map((name, sequence) => recorded(sequence, name));
+
+test('calls meet the journal in order and go on after its end', () => {
+  const replay = new Replay(journal);
+  const places = ['a', 'b', 'a', 'c', 'a'].map((name) => replay.place(name, 'step'));
+  expect(places.map(({ sequence, recorded }) => [sequence, recorded?.name])).toEqual([
+    [0, 'a'],
+    [1, 'b'],
+    [2, 'a'],
+    [3, 'c'],
+    [4, undefined],
+  ]);
+});
+
+test('another name or kind is refused with both names', () => {
+  expect(() => new Replay(journal).place('z', 'step')).toThrow('sequence 0 it calls step "z", but step "a"');
+  expect(() => new Replay(journal).place('a', 'sleep')).toThrow('it calls sleep "a", but step "a"');
+});
+
+test('once a failed step ran again, calls are matched by name and occurrence', () => {
+  const replay = new Replay(journal);
+  replay.place('a', 'step');
+  replay.diverge();
+  const places = ['c', 'new', 'a', 'a'].map((name) => replay.place(name, 'step'));
+  expect(places.map(({ sequence, recorded }) => [sequence, recorded !== undefined])).toEqual([
+    [3, true],
+    [4, false],
+    [2, true],
+    [5, false],
+  ]);
+});

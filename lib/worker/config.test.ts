@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { defineTask } from './define-task.ts';
+import { loadDefinitions, uniqueDefinitions } from './load-definitions.ts';
+
+const DATABASE_URL = 'postgres://ada:secret@localhost/taskdeck';
+
+test('everything but the database has a default', () => {
+  expect(readConfig({ DATABASE_URL })).toMatchObject({
+    slots: 500,
+    queues: ['default'],
+    taskModules: [],
+    leaseInMs: 15_000,
+  });
+  expect(
+    readConfig({ DATABASE_URL, TASKDECK_WORKER_SLOTS: '8', TASKDECK_WORKER_QUEUES: 'a, b', TASKDECK_TASKS: './x.ts' }),
+  ).toMatchObject({ slots: 8, queues: ['a', 'b'], taskModules: ['./x.ts'] });
+});
+
+test.each([
+  [{}, 'DATABASE_URL is not set'],
+  [{ DATABASE_URL: 'mysql://ada:secret@host' }, 'DATABASE_URL is not valid; it must be the URL of a PostgreSQL'],
+  [
+    { DATABASE_URL, TASKDECK_WORKER_SLOTS: 'many' },
+    'TASKDECK_WORKER_SLOTS is "many"; it must be a whole number from 1 to 10000',
+  ],
+  [{ DATABASE_URL, TASKDECK_WORKER_LEASE_MS: '5' }, 'TASKDECK_WORKER_LEASE_MS is "5"'],
+  [{ DATABASE_URL, TASKDECK_WORKER_QUEUES: 'a b' }, 'TASKDECK_WORKER_QUEUES is "a b"'],
+  [{ DATABASE_URL, TASKDECK_SECRETS_KEY: 'short' }, 'TASKDECK_SECRETS_KEY is not valid'],
+])('a bad value stops the start with a sentence: %j', (environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(sentence);
+});
+
+test('modules are loaded by path, and named when they are missing or hold no task', async () => {
+  const loaded = await loadDefinitions(['./lib/worker/testing/witnessed-tasks.ts']);
+  expect(loaded.map(({ type }) => type).toSorted()).toEqual(['held', 'witnessed']);
+  await expect(loadDefinitions(['./nowhere.ts'])).rejects.toThrow('the task module "./nowhere.ts" could not be loaded');
+  await expect(loadDefinitions(['./lib/worker/config.ts'])).rejects.toThrow('exports no task definition');
+});
+
+test('a type has one definition, and a name', () => {
+  const one = defineTask({ type: 'a', run: () => 1 });
+  expect(uniqueDefinitions([one, one])).toHaveLength(1);
+  expect(() => uniqueDefinitions([one, { ...one }])).toThrow('"a" is defined twice');
+  expect(() => defineTask({ type: 'has space', run: () => 1 })).toThrow('"has space"');
+});
