@@ -14,7 +14,7 @@ import type { Metrics } from './metrics.ts';
  * `/metrics`: for Prometheus. `/v1/openapi.json`: the interface. None needs a token and none tells anything of a task.
  */
 export function mountSystem(app: Hono<ServiceBindings>, service: Service, metrics: Metrics): void {
-  const openApi = stringifyJson(openApiDocument(service.config.publicUrl));
+  let openApi: string | undefined; // made when first asked for: it takes a while, and a start should not
   const answers: Record<string, () => Promise<{ status?: number; mediaType: string; body: string }>> = {
     '/healthz': async () => json({ status: 'ok' }),
     '/readyz': async () => {
@@ -23,7 +23,10 @@ export function mountSystem(app: Hono<ServiceBindings>, service: Service, metric
       return json({ status: 'ready' });
     },
     '/metrics': async () => ({ mediaType: metrics.registry.contentType, body: await metrics.registry.metrics() }),
-    '/v1/openapi.json': async () => ({ mediaType: 'application/json', body: openApi }),
+    '/v1/openapi.json': async () => {
+      openApi ??= stringifyJson(openApiDocument(service.config.publicUrl));
+      return { mediaType: 'application/json', body: openApi };
+    },
   };
   for (const [path, answer] of Object.entries(answers)) {
     app.get(path, async (c) => {
