@@ -63,7 +63,7 @@ export async function expireTasks(database: Database, maximumAgeInMs: number): P
   const [row] = await database<{ removed: number }[]>`
     with aged as (
       select r.task_key from run r join task t on t.key = r.task_key
-      where r.ended_on < now() - ${maximumAgeInMs} * interval '1 ms' and r.is_current and t.retention is null
+      where r.ended_on < now() - ${maximumAgeInMs}::bigint * interval '1 ms' and r.is_current and t.retention is null
       order by r.ended_on limit ${batchTasks} for update of t, r skip locked
     ), ${deletion(database)}`;
   await purgeDeleted(database);

@@ -1,5 +1,6 @@
 import type { TaskListFilter } from '#contract';
 import type { Database } from '#database';
+import type { Driver } from '../tasks/list/drivers.ts';
 import { type KeyBounds, keySource, type Source } from '../tasks/list/sources.ts';
 import { containing } from './like-pattern.ts';
 
@@ -9,7 +10,35 @@ const leastForIndex = 3;
  * A text that many tasks have is found soonest by reading tasks in order, one that few have by the trigram index, whose
  * scan gives all of them at once. So this many are read in order first: a text that does not fill a page by then is rare.
  */
-const readInOrderFirst = 20_000;
+const readInOrderFirst = 5_000;
+
+/** Tasks that the index does not have yet are read one by one, up to here. */
+const mostNotIndexed = 50_000;
+
+/**
+ * The tasks that hold a text as a set, for lists in another order than that of creation; `undefined` where the text is
+ * too short for the index, or too many tasks are not in it yet.
+ */
+export async function searchSet(database: Database, search: string | undefined): Promise<Driver | undefined> {
+  if (search === undefined || [...search].length < leastForIndex) return undefined;
+  const [tail] = await database<{ count: number }[]>`
+    select count(*) as count from (
+      select from task where key > (select task_key from search_progress) limit ${mostNotIndexed + 1}
+    ) counted`;
+  if ((tail?.count ?? 0) > mostNotIndexed) return undefined;
+  const pattern = containing(search);
+  return {
+    name: 'search',
+    isOrdered: false,
+    keys: (_, limit) => database`
+      select key from (
+        select task_key as key from search_text where body ilike ${pattern}
+        union
+        select key from task
+        where key > (select task_key from search_progress) and concat_ws(' ', id, name, type) ilike ${pattern}
+      ) hit limit ${limit}`,
+  };
+}
 
 /** The sources of a list with a search: in order, then through the index, and in order where it has not come to yet. */
 export async function searchDriver(

@@ -29,8 +29,8 @@ export async function readEndedRuns(database: Database, windowInMs: number): Pro
   const intervalInMs = Math.ceil(windowInMs / intervals);
   const [counts, [samples]] = await Promise.all([
     database<Interval[]>`
-      with bound as materialized (select now()::timestamptz(3) - ${windowInMs} * interval '1 ms' as start)
-      select bound.start + n * ${intervalInMs} * interval '1 ms' as on, c.succeeded, c.failed, c.other
+      with bound as materialized (select now()::timestamptz(3) - ${windowInMs}::bigint * interval '1 ms' as start)
+      select bound.start + n * ${intervalInMs}::bigint * interval '1 ms' as on, c.succeeded, c.failed, c.other
       from bound, generate_series(0, ${intervals - 1}) n
       cross join lateral (
         select count(*) filter (where status = 'succeeded') as succeeded,
@@ -38,8 +38,8 @@ export async function readEndedRuns(database: Database, windowInMs: number): Pro
           count(*) filter (where status = 'cancelled') as other
         from (
           select status from run
-          where ended_on >= bound.start + n * ${intervalInMs} * interval '1 ms'
-            and ended_on < bound.start + (n + 1) * ${intervalInMs} * interval '1 ms'
+          where ended_on >= bound.start + n * ${intervalInMs}::bigint * interval '1 ms'
+            and ended_on < bound.start + (n + 1) * ${intervalInMs}::bigint * interval '1 ms'
           limit ${Math.ceil(mostCounted / intervals)}
         ) counted
       ) c order by n`,
@@ -47,9 +47,9 @@ export async function readEndedRuns(database: Database, windowInMs: number): Pro
       with newest as materialized (
         select extract(epoch from started_on - queued_on)::float8 * 1000 as wait,
           extract(epoch from ended_on - started_on)::float8 * 1000 as time
-        from run where ended_on >= now() - ${windowInMs} * interval '1 ms' order by ended_on desc limit ${mostSamples}
+        from run where ended_on >= now() - ${windowInMs}::bigint * interval '1 ms' order by ended_on desc limit ${mostSamples}
       )
-      select (now() - ${windowInMs} * interval '1 ms')::timestamptz(3) as from, now()::timestamptz(3) as to,
+      select (now() - ${windowInMs}::bigint * interval '1 ms')::timestamptz(3) as from, now()::timestamptz(3) as to,
         count(wait) as waits, percentile_cont(0.5) within group (order by greatest(wait, 0)) filter (where wait is not null) as wait_p50,
         percentile_cont(0.95) within group (order by greatest(wait, 0)) filter (where wait is not null) as wait_p95,
         count(time) as runs, percentile_cont(0.5) within group (order by time) filter (where time is not null) as run_p50,

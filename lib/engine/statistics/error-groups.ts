@@ -22,11 +22,11 @@ export async function readErrorGroups(database: Database, windowInMs: number): P
   const rows = await database<GroupRow[]>`
     with failure as materialized (
       select fingerprint, task_key, run_count, ended_on from run
-      where ended_on >= now() - ${windowInMs} * interval '1 ms' and fingerprint is not null
+      where ended_on >= now() - ${windowInMs}::bigint * interval '1 ms' and fingerprint is not null
       order by ended_on desc limit ${mostFailures}
     ), grouped as (
       select fingerprint, count(*) as count, min(ended_on) as first_seen_on, max(ended_on) as last_seen_on,
-        (array_agg(array[task_key, run_count] order by ended_on desc))[1:1] as last
+        (array_agg(array[task_key, run_count] order by ended_on desc, task_key desc))[1:1] as last
       from failure group by fingerprint order by count(*) desc, max(ended_on) desc limit ${mostGroups}
     )
     select g.fingerprint, g.count, g.first_seen_on, g.last_seen_on, r.error, t.id, t.type

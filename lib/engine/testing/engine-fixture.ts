@@ -63,15 +63,20 @@ export async function addWorker(
 
 /** Ends a task's active run as its worker would. */
 export async function endTask(database: Database, id: string, status = 'succeeded', error?: object): Promise<void> {
+  const errorText = error === undefined ? null : JSON.stringify(error);
   await database`
     with gone as (
       delete from active_run where task_key = (select key from task where id = ${id}) returning *
+    ), described as (
+      insert into search_text (task_key, kind, body)
+      select task_key, 'e', ${errorText}::json ->> 'name' || ': ' || (${errorText}::json ->> 'message') from gone
+      where ${errorText}::text is not null
+      on conflict (task_key, kind) do update set body = excluded.body
     )
     insert into run (task_key, run_count, is_current, status, trigger, triggered_by, attempt, error, fingerprint,
       queued_on, started_on, worker)
-    select task_key, run_count, true, ${status}::run_status, trigger, triggered_by, attempt,
-      ${error === undefined ? null : JSON.stringify(error)}::json,
-      ${error === undefined ? null : JSON.stringify(error)}::json ->> 'fingerprint', queued_on, started_on, 'w1'
+    select task_key, run_count, true, ${status}::run_status, trigger, triggered_by, attempt, ${errorText}::json,
+      ${errorText}::json ->> 'fingerprint', queued_on, started_on, 'w1'
     from gone`;
   await database`select pg_notify('taskdeck_change', ${JSON.stringify({ t: [id], c: 0, m: 0 })})`;
 }

@@ -35,7 +35,7 @@ export function conditionsOf(database: Database, filter: TaskListFilter): Condit
 /** `a` and `r` of `task t`. */
 export function joinRuns(database: Database) {
   return database`
-    left join active_run a on a.task_key = t.key
+    left join lateral (select * from active_run where active_run.task_key = t.key offset 0) a on true
     left join lateral (
       select * from run where a.task_key is null and run.task_key = t.key order by run.run_count desc limit 1
     ) r on true`;

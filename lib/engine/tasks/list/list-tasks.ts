@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Page, TaskListFilter, TaskOrder, TaskResponse } from '#contract';
 import type { Database } from '#database';
 import { decodeToken, encodeToken } from '../../paging/continuation-token.ts';
-import { searchDriver } from '../../search/search-driver.ts';
+import { searchDriver, searchSet } from '../../search/search-driver.ts';
 import { getTasks } from '../get-task.ts';
 import { conditionsOf } from './conditions.ts';
 import { type Driver, driversOf, type KeyRange } from './drivers.ts';
@@ -46,8 +46,12 @@ async function sourcesOf(
   const byKey = isByKey(filter.orderBy);
   if (byKey && isCovered && first?.isOrdered) return [keySource(database, first, isDescending, bounds)];
   const range: KeyRange = { isDescending, after: undefined, ...bounds };
+  if (!isByKey(filter.orderBy)) {
+    const hits = await searchSet(database, filter.search);
+    const set = await smallestSet(database, hits === undefined ? drivers : [...drivers, hits], range);
+    return orderedSources(database, filter, filter.orderBy, set);
+  }
   const set = await smallestSet(database, drivers, range);
-  if (!isByKey(filter.orderBy)) return orderedSources(database, filter, filter.orderBy, set);
   if (set !== undefined) return [keySource(database, setDriver(database, set), isDescending, bounds)];
   const ordered = drivers.find((driver) => driver.isOrdered) ?? (await driversOf(database, noFilter))[0];
   if (ordered === undefined) return [];

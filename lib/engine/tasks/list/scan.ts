@@ -26,7 +26,8 @@ export async function scan(
   let index = start === undefined ? 0 : sources.findIndex((source) => source.name === start.p);
   let after = start;
   let scanned = 0;
-  let chunk = conditions === undefined ? want + 1 : Math.max(firstChunk, (want + 1) * 2);
+  const smallest = conditions === undefined ? want + 1 : Math.max(firstChunk, (want + 1) * 2);
+  let chunk = smallest;
   while (index >= 0 && index < sources.length) {
     const source = sources[index];
     if (source === undefined) break;
@@ -40,6 +41,7 @@ export async function scan(
       after = next?.name === source.name && last !== undefined ? source.cursor(last) : after;
       if (next?.name !== source.name) after = undefined;
       index += 1;
+      chunk = smallest;
     } else {
       after = source.cursor(last);
       if (source.handsOver?.(scanned, last)) index += 1;
@@ -50,7 +52,10 @@ export async function scan(
   return { keys: found.map(({ key }) => key), next: undefined };
 }
 
-/** The matches of one chunk in order, then its last row whether or not it matches: `n` counts what was scanned. */
+/**
+ * The matches of one chunk in order, then its last row whether or not it matches: `n` counts what was scanned.
+ * `offset 0` keeps the planner to one look at an index for each row: it cannot know how few they are.
+ */
 function readChunk(
   database: Database,
   source: Source,
@@ -62,7 +67,8 @@ function readChunk(
   const filtered =
     conditions === undefined
       ? database`select s.* from scanned s order by s.n limit ${want}`
-      : database`select s.* from scanned s join task t on t.key = s.key
+      : database`select s.* from scanned s
+          cross join lateral (select * from task where key = s.key offset 0) t
           ${conditions.needsRuns ? joinRuns(database) : database``}
           where true ${conditions.sql} order by s.n limit ${want}`;
   return database<ScannedRow[]>`

@@ -63,11 +63,19 @@ export function orderedSources(
       },
     ];
 
+  const ofStatus =
+    filter.status === undefined ? database`` : database`and status = any(${filter.status}::run_status[])`;
+  // An active run repeats its task's type and queue: read there, those that do not match cost next to nothing.
+  const types = filter.type?.some((type) => type.endsWith('*')) ? undefined : filter.type;
+  const ofTypeAndQueue = database`
+    ${types === undefined ? database`` : database`and type = any(${types}::text[])`}
+    ${filter.queue === undefined ? database`` : database`and queue = any(${filter.queue}::text[])`}`;
   const active: Source = {
     name: 'active',
     select: (after, limit) => database`
       select task_key as key, null::text as id, null::timestamptz as ended_on from active_run
-      where true ${after?.k === undefined ? database`` : database`and task_key ${beyond} ${after.k}`} ${among('task_key')}
+      where true ${ofStatus} ${ofTypeAndQueue} ${after?.k === undefined ? database`` : database`and task_key ${beyond} ${after.k}`}
+        ${among('task_key')}
       order by task_key ${direction} limit ${limit}`,
     cursor: (row) => ({ p: 'active', k: row.key }),
   };
@@ -75,7 +83,7 @@ export function orderedSources(
     name: 'ended',
     select: (after, limit) => database`
       select task_key as key, null::text as id, ended_on from run
-      where is_current ${among('task_key')}
+      where is_current ${ofStatus} ${among('task_key')}
         ${filter.endedAfter === undefined ? database`` : database`and ended_on >= ${filter.endedAfter}`}
         ${filter.endedBefore === undefined ? database`` : database`and ended_on < ${filter.endedBefore}`}
         ${
