@@ -163,7 +163,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       return true;
     }
     if (command.kind === 'move') {
-      if (rows[command.to] === undefined) return true;
+      if (rows[command.to] === undefined) {
+        // not loaded yet: coming near it loads it
+        virtualizer.scrollToIndex(command.to);
+        return true;
+      }
       if (command.isExtending && isSelectable) {
         onSelection(selectRange(selection ?? nothingSelected, props, current ?? command.to, command.to));
         anchor.current = command.to;

@@ -1,6 +1,6 @@
 'use client';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { areSingleKeysOn } from '@/lib/dashboard/single-keys.ts';
+import { areSingleKeysOn } from '@/components/ui/single-keys.ts';
 import { belongsElsewhere, type RowCommand, type RowPlace, readRowKey } from './row-keys.ts';
 
 type Options = {

@@ -1,6 +1,6 @@
 'use client';
 import { Duration } from '@/components/ui/duration.tsx';
-import { useNow } from '@/lib/dashboard/time-preferences.tsx';
+import { useNow } from '@/components/ui/time-preferences.tsx';
 import type { TaskRow } from './task-row.ts';
 
 /** How long the current run took, or has taken until now. */

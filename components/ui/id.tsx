@@ -18,11 +18,13 @@ export function Id({
   className?: string;
 }) {
   const { hasCopied, copy } = useCopy();
+  // the accessible name holds what is read on the screen, so that it can be spoken to (WCAG 2.5.3)
+  const shown = shortenId(value, maximum);
   return (
     <button
       type="button"
       title={value}
-      aria-label={`Copy ${label} ${value}`}
+      aria-label={`${shown}: copy ${label} ${value}`}
       onClick={(event) => {
         event.stopPropagation();
         void copy(value, label);
@@ -32,7 +34,7 @@ export function Id({
         className,
       )}
     >
-      <span className="truncate">{shortenId(value, maximum)}</span>
+      <span className="truncate">{shown}</span>
       {hasCopied && <Check aria-hidden className="size-3 text-positive" />}
     </button>
   );

@@ -82,7 +82,7 @@ function Group({ form, errors, title, fields, children }: GroupProps) {
         {title}
         {filled > 0 && <span className="ml-2 font-normal text-muted text-xs">{filled} set</span>}
       </summary>
-      <div className="grid gap-3 px-3 pb-3 sm:grid-cols-2">{children}</div>
+      <div className="grid items-start gap-3 px-3 pb-3 sm:grid-cols-2">{children}</div>
     </details>
   );
 }

@@ -40,7 +40,7 @@ export function StartFields(props: FormProps) {
       )}
       {form.start === 'schedule' && (
         <>
-          <div className="grid gap-3 sm:grid-cols-3">
+          <div className="grid items-start gap-3 sm:grid-cols-3">
             <FormField
               {...props}
               name="cron"

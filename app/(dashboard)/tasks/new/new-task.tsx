@@ -83,6 +83,7 @@ export function NewTask({ initial, origin }: Props) {
       onSubmit={(event) => void submit(event)}
     >
       <PageHeader
+        className="sticky top-0 z-10 -mx-3 bg-canvas px-3 py-2 sm:-mx-4 sm:px-4"
         title="New task"
         description={origin && `Like ${origin.name} (${origin.id})`}
         actions={
@@ -138,7 +139,7 @@ export function NewTask({ initial, origin }: Props) {
               </p>
             )}
           </div>
-          <div className="grid gap-3 sm:grid-cols-2">
+          <div className="grid items-start gap-3 sm:grid-cols-2">
             <FormField {...fields} name="name" label="Name" placeholder="What people call it" />
             <FormField {...fields} name="id" label="Id" isMono placeholder="made by the service" />
             <FormField
@@ -155,7 +156,7 @@ export function NewTask({ initial, origin }: Props) {
           <StartFields {...fields} />
           <OptionFields {...fields} />
         </div>
-        <div className="min-w-0 lg:sticky lg:top-4">
+        <div className="min-w-0 lg:sticky lg:top-16">
           <h2 className="mb-1 font-medium text-ink text-xs">The same request</h2>
           <RequestPreview config={draft.config} />
         </div>

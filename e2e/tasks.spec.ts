@@ -1,0 +1,163 @@
+import type { TaskClient } from '#client';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { TasksPage } from './pages/tasks-page.ts';
+
+const input = { shop: 'eu', periodInMinutes: 5 };
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+
+/** Tasks that stay as they are until someone acts, under a tag of their own. */
+async function createTasks(client: TaskClient, count: number, name = 'Report') {
+  const batch = crypto.randomUUID();
+  const create = (index: number) =>
+    client.createTaskAsync({
+      type: 'report.sales',
+      name: `${name} ${index}`,
+      input,
+      startOn: tomorrow(),
+      tags: { batch },
+    });
+  const tasks = [];
+  for (let start = 0; start < count; start += 25)
+    tasks.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(25, count - start) }, (_, index) => create(start + index + 1)),
+      )),
+    );
+  return { batch, filter: `tag:batch=${batch}`, tasks };
+}
+
+test('filters as chips and as text, and every view of it is a link', async ({ page, client }) => {
+  const { filter, tasks } = await createTasks(client, 3);
+  await client.cancelTaskAsync(tasks[0]?.id ?? '');
+  const list = new TasksPage(page);
+  await list.open();
+  await page.keyboard.press('/');
+  await expect(list.input).toBeFocused();
+  await list.addFilter(filter);
+  await expect(list.rows()).toHaveCount(3);
+  await expectAccessible(page);
+
+  await list.input.fill('status:canc');
+  await expect(page.getByRole('option', { name: 'cancelled' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(list.rows()).toHaveCount(1);
+  await expect(page).toHaveURL(/status(%3A|:)cancelled/);
+
+  await page.goBack();
+  await expect(list.rows()).toHaveCount(3);
+  await page.goForward();
+  await page.reload();
+  await expect(list.chip('status:cancelled')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit the filter as text' }).click();
+  await expect(list.input).toHaveValue(`${filter} status:cancelled`);
+  await list.addFilter(`${filter} colour:red`);
+  await expect(page.getByRole('alert').filter({ hasText: 'no filter is called colour' })).toBeVisible();
+  await expect(list.rows()).toHaveCount(3);
+
+  await list.addFilter(`${filter} "nothing like it"`);
+  await expect(page.getByText('No task matches this filter')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filter' }).last().click();
+  await expect(page).toHaveURL(/\/tasks$/);
+});
+
+test('a cell filters the list', async ({ page, client }) => {
+  const { filter } = await createTasks(client, 2);
+  const list = new TasksPage(page);
+  await list.open(filter);
+  await list
+    .row('Report 1')
+    .getByText('Scheduled')
+    .click({ modifiers: ['Alt'] });
+  await expect(list.chip('status:scheduled')).toBeVisible();
+  await expect(list.rows()).toHaveCount(2);
+});
+
+test('by keyboard alone: move, look, select, cancel', async ({ page, client }) => {
+  const { filter } = await createTasks(client, 3);
+  const list = new TasksPage(page);
+  await list.open(filter);
+  await list.pressFirst('j');
+  await page.keyboard.press('Space');
+  await expect(list.panel.getByRole('heading', { name: 'Report' })).toBeVisible();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.keyboard.press('c');
+  await expect(list.dialog.getByRole('heading', { name: 'Cancel 2 tasks?' })).toBeVisible();
+  await expect(list.dialog.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+  await list.dialog.getByRole('button', { name: 'Cancel 2' }).click();
+  await expect(list.dialog).toBeHidden();
+  await expect(list.rows().filter({ hasText: 'Cancelled' })).toHaveCount(2);
+  await expect(list.rows().filter({ hasText: 'Scheduled' })).toHaveCount(1);
+
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/tasks\/[^/?]+$/);
+});
+
+test('deletes what is selected, and says what is left alone', async ({ page, client }) => {
+  const { filter, tasks } = await createTasks(client, 2);
+  await client.cancelTaskAsync(tasks[0]?.id ?? '');
+  const list = new TasksPage(page);
+  await list.open(filter);
+  await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(list.dialog.getByText('1 of the 2 is left alone')).toBeVisible();
+  await list.dialog.getByRole('checkbox', { name: 'Also cancel and delete' }).click();
+  await list.dialog.getByRole('button', { name: 'Delete 2' }).click();
+  await expect(list.rows().filter({ hasText: 'Deleted' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Read the list again' }).click();
+  await expect(page.getByText('No task matches this filter')).toBeVisible();
+});
+
+test('rows change where they stand, and new ones wait to be let in', async ({ page, client }) => {
+  const { filter, batch, tasks } = await createTasks(client, 2);
+  const list = new TasksPage(page);
+  await list.open(filter);
+  await expect(list.rows()).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^Live updates/ })).toContainText('Live');
+
+  await client.cancelTaskAsync(tasks[1]?.id ?? '');
+  await expect(list.row('Report 2')).toContainText('Cancelled');
+
+  await client.createTaskAsync({ type: 'report.sales', name: 'Late', input, startOn: tomorrow(), tags: { batch } });
+  await expect(list.newRows).toHaveText('1 new');
+  await expect(list.rows()).toHaveCount(2);
+  await list.newRows.click();
+  await expect(list.rows()).toHaveCount(3);
+  await expect(list.rows().first()).toContainText('Late');
+});
+
+test('scrolls through pages, sorted, with few rows in the page at a time', async ({ page, client }) => {
+  test.slow();
+  const { filter } = await createTasks(client, 230, 'Long');
+  const list = new TasksPage(page);
+  await list.open(filter);
+  await page.getByRole('button', { name: 'Created', exact: true }).click();
+  await expect(page).toHaveURL(/sort=createdOn/);
+  await expect(page.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'ascending');
+  await list.pressFirst('j');
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(list.table).toHaveAttribute('aria-rowcount', '231', { timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.press('End');
+  await expect(list.table.locator('tr[aria-rowindex="231"]')).toBeVisible();
+  expect(await list.rows().count()).toBeLessThan(80);
+});
+
+test('at phone width rows are cards', async ({ page, client }) => {
+  const { filter } = await createTasks(client, 2);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const list = new TasksPage(page);
+  await list.open(filter);
+  await expect(list.row('Report 1')).toContainText('Scheduled');
+  const { width = 0 } = (await list.row('Report 1').boundingBox()) ?? {};
+  expect(width).toBeLessThanOrEqual(360);
+  await expectAccessible(page);
+});
