@@ -1,10 +1,10 @@
 'use client';
-import { PageProblem } from '@/components/shell/page-problem.tsx';
+import { FailedPage } from './failed-page.tsx';
 
 export default function ErrorPage(props: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <main>
-      <PageProblem {...props} />
+      <FailedPage {...props} />
     </main>
   );
 }

@@ -3,9 +3,10 @@ import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
-import { Providers } from '@/components/shell/providers.tsx';
-import { timeCookie, zoneCookie } from '@/lib/dashboard/time-cookies.ts';
-import { readTimePreferences } from '@/lib/dashboard/time-format.ts';
+import { timeCookie, zoneCookie } from '@/components/ui/time-cookies.ts';
+import { readTimePreferences } from '@/components/ui/time-format.ts';
+
+import { Providers } from './providers.tsx';
 
 export const metadata: Metadata = { title: { default: 'Taskdeck', template: '%s · Taskdeck' }, robots: 'noindex' };
 

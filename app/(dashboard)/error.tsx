@@ -1,4 +1,4 @@
 'use client';
-import { PageProblem } from '@/components/shell/page-problem.tsx';
+import { FailedPage } from '../failed-page.tsx';
 
-export default PageProblem;
+export default FailedPage;

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
-import { isShortcut } from '@/lib/dashboard/single-keys.ts';
+import { isShortcut } from '@/components/ui/single-keys.ts';
 import type { FilterProblem, FilterTable } from './apply-filter.ts';
 import { type Clause, parseFilter, printClause, printFilter } from './clause.ts';
 import { addClauses } from './edit-filter.ts';

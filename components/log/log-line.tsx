@@ -5,7 +5,7 @@ import { type LogEntry, type LogLevel, stringifyJson } from '#contract';
 import { jsonSummary } from '@/components/json/json-tree.model.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
-import { formatAbsolute } from '@/lib/dashboard/time-format.ts';
+import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { highlightParts } from './highlight.ts';
 
 const levelTone: Record<LogLevel, string> = {

@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
-import { useTimePreferences } from '@/lib/dashboard/time-preferences.tsx';
+import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { LogLine } from './log-line.tsx';
 import { logRows } from './log-rows.ts';
 import type { LogWindow } from './log-window.ts';

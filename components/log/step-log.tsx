@@ -2,7 +2,7 @@
 import Link from 'next/link';
 import type { LogEntry } from '#contract';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { useTimePreferences } from '@/lib/dashboard/time-preferences.tsx';
+import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { LogLine } from './log-line.tsx';
 
 type StepLogProps = {

@@ -3,8 +3,8 @@ import 'uplot/dist/uPlot.min.css';
 import { useTheme } from 'next-themes';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import { formatAbsolute } from '@/lib/dashboard/time-format.ts';
-import { useTimePreferences } from '@/lib/dashboard/time-preferences.tsx';
+import { formatAbsolute } from '@/components/ui/time-format.ts';
+import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { type Interval, stack, throughputSeries } from './throughput.model.ts';
 
 /** Stacked bars on a canvas. The legend, the sums and the table are the page's: a canvas says nothing by itself. */
@@ -66,6 +66,7 @@ function chartOptions(element: HTMLElement, intervalInMs: number, timeZone: stri
     axes: [
       {
         ...axis,
+        size: 28,
         grid: { show: false },
         values: (_, splits) => splits.map((seconds) => axisTime(new Date(seconds * 1_000), timeZone, intervalInMs)),
       },

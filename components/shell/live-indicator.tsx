@@ -3,14 +3,21 @@ import { Pause, Radio, RefreshCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
+import { useNow } from '@/components/ui/time-preferences.tsx';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
-import { useLiveState } from '@/lib/dashboard/live.tsx';
-import { useNow } from '@/lib/dashboard/time-preferences.tsx';
 import { announce } from './announcer.tsx';
 
+/** What the live stream does. `isPaused` is the operator's wish; the rest is the connection's. */
+export type ShownLive = {
+  isPaused: boolean;
+  connection: 'connecting' | 'open' | 'lost';
+  /** Milliseconds since 1970. */
+  lastHeardOn: number;
+  pause: (isPaused: boolean) => void;
+};
+
 /** Whether what is shown follows the service, how old it is when not, and the switch that holds it still. */
-export function LiveIndicator() {
-  const { isPaused, connection, lastHeardOn, pause } = useLiveState();
+export function LiveIndicator({ live: { isPaused, connection, lastHeardOn, pause } }: { live: ShownLive }) {
   const wasLost = useRef(false);
   useEffect(() => {
     if (connection === 'lost' && !wasLost.current) announce('The connection was lost. It is being made again.');

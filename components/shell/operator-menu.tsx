@@ -4,14 +4,12 @@ import { useState } from 'react';
 import { scopes as allScopes } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
-import { useScopes } from '@/lib/dashboard/scopes-context.tsx';
-import { signOutHere } from './sign-out.ts';
 
-export type ShownOperator = { name: string; email: string };
+export type ShownOperator = { name: string; email: string; scopes: readonly string[] };
 
 /** Who I am, what I may, and the way out. */
-export function OperatorMenu({ operator }: { operator: ShownOperator }) {
-  const held = useScopes();
+export function OperatorMenu({ operator, onSignOut }: { operator: ShownOperator; onSignOut: () => void }) {
+  const held = operator.scopes;
   const [isLeaving, setLeaving] = useState(false);
   return (
     <Popover>
@@ -25,7 +23,7 @@ export function OperatorMenu({ operator }: { operator: ShownOperator }) {
           </span>
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="end" aria-label="You" className="p-0">
+      <PopoverContent align="end" aria-label="You" className="w-80 p-0">
         <div className="border-line border-b px-3 py-2.5">
           <p className="truncate font-medium">{operator.name}</p>
           <p className="truncate text-muted text-xs">{operator.email}</p>
@@ -58,7 +56,7 @@ export function OperatorMenu({ operator }: { operator: ShownOperator }) {
             disabled={isLeaving}
             onClick={() => {
               setLeaving(true);
-              void signOutHere();
+              onSignOut();
             }}
           >
             <LogOut aria-hidden /> {isLeaving ? 'Signing out…' : 'Sign out'}
@@ -69,7 +67,7 @@ export function OperatorMenu({ operator }: { operator: ShownOperator }) {
   );
 }
 
-function initials({ name, email }: ShownOperator): string {
+function initials({ name, email }: Pick<ShownOperator, 'name' | 'email'>): string {
   const words = (name || email).split(/[\s.@_-]+/).filter((word) => word !== '');
   return words
     .slice(0, 2)

@@ -1,43 +1,37 @@
 'use client';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { CornerDownLeft, Keyboard, ListChecks, LogOut, Plus, Search } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
 import { Dialog as Primitive } from 'radix-ui';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { TaskStatus } from '#contract';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
-import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
-import { problemOf } from '@/lib/dashboard/problem.ts';
 import { destinations } from './destinations.ts';
-import { signOutHere } from './sign-out.ts';
 import { themes } from './theme-menu.tsx';
 
 type FoundTask = { id: string; name?: string; type: string; status: TaskStatus };
-type Found = { exact?: { label: string; detail: string; href: string }; tasks: FoundTask[] };
+/** What the service found for a text. */
+export type Found = { exact?: { label: string; detail: string; href: string }; tasks: FoundTask[] };
+
+type PaletteProps = {
+  text: string;
+  onText: (text: string) => void;
+  found: Found | undefined;
+  isLooking: boolean;
+  /** Why it could not be looked for. */
+  failure: string | undefined;
+  onGo: (href: string) => void;
+  onKeys: () => void;
+  onSignOut: () => void;
+  onClose: () => void;
+};
 
 /** Goes anywhere: a page, a task by its words, whatever a pasted id names. */
-export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
-  const router = useRouter();
+export function Palette(props: PaletteProps) {
+  const { text, onText, found, isLooking, failure, onGo, onKeys, onSignOut, onClose } = props;
   const { setTheme } = useTheme();
-  const [text, setText] = useState('');
-  const sought = useDeferredValue(text.trim());
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['palette', sought],
-    queryFn: ({ signal }) => fetchJson<Found>(`/api/palette?${new URLSearchParams({ text: sought })}`, { signal }),
-    enabled: sought !== '',
-    placeholderData: keepPreviousData,
-    staleTime: 2_000,
-  });
-  const found = sought === '' ? undefined : data;
-  const go = (href: string) => {
-    onClose();
-    router.push(href);
-  };
-
   return (
     <Primitive.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Primitive.Portal>
@@ -52,25 +46,21 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
               <Search aria-hidden className="size-4 shrink-0 text-muted" />
               <Command.Input
                 value={text}
-                onValueChange={setText}
+                onValueChange={onText}
                 placeholder="A page, words of a task, or any id: task, task#run, event"
                 className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
               />
               <Kbd>Esc</Kbd>
             </div>
-            <Command.List aria-busy={isFetching} className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5">
-              {sought !== '' && (
+            <Command.List aria-busy={isLooking} className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5">
+              {text.trim() !== '' && (
                 <Command.Empty className="px-3 py-6 text-center text-muted text-sm">
-                  {error !== null
-                    ? problemOf(error).detail
-                    : isFetching
-                      ? 'Looking…'
-                      : 'Nothing has this id or these words.'}
+                  {failure ?? (isLooking ? 'Looking…' : 'Nothing has this id or these words.')}
                 </Command.Empty>
               )}
               {found?.exact !== undefined && (
                 <Group heading="This id">
-                  <Item value={`found ${found.exact.href}`} onSelect={() => go(found.exact?.href ?? '/')}>
+                  <Item value={`found ${found.exact.href}`} onSelect={() => onGo(found.exact?.href ?? '/')}>
                     <CornerDownLeft aria-hidden />
                     <span className="truncate font-mono text-xs">{found.exact.label}</span>
                     <span className="ml-auto shrink-0 text-muted text-xs">{found.exact.detail}</span>
@@ -83,7 +73,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
                     <Item
                       key={task.id}
                       value={`found ${task.id}`}
-                      onSelect={() => go(`/tasks/${encodeURIComponent(task.id)}`)}
+                      onSelect={() => onGo(`/tasks/${encodeURIComponent(task.id)}`)}
                     >
                       <ListChecks aria-hidden />
                       <span className="truncate">{task.name ?? task.type}</span>
@@ -97,7 +87,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
               )}
               <Group heading="Go to">
                 {destinations.map(({ href, label, icon: Icon, letter }) => (
-                  <Item key={href} value={label} onSelect={() => go(href)}>
+                  <Item key={href} value={label} onSelect={() => onGo(href)}>
                     <Icon aria-hidden />
                     {label}
                     <span className="ml-auto flex gap-1">
@@ -106,7 +96,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
                     </span>
                   </Item>
                 ))}
-                <Item value="New task create" onSelect={() => go('/tasks/new')}>
+                <Item value="New task create" onSelect={() => onGo('/tasks/new')}>
                   <Plus aria-hidden /> New task
                   <Kbd className="ml-auto">N</Kbd>
                 </Item>
@@ -128,7 +118,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
                   <Keyboard aria-hidden /> Show all keys
                   <Kbd className="ml-auto">?</Kbd>
                 </Item>
-                <Item value="Sign out leave" onSelect={() => void signOutHere()}>
+                <Item value="Sign out leave" onSelect={() => onSignOut()}>
                   <LogOut aria-hidden /> Sign out
                 </Item>
               </Group>

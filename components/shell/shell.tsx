@@ -1,13 +1,13 @@
 'use client';
 import { CircleHelp, Menu, Search } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
 import { Sheet, SheetContent, SheetTrigger } from '@/components/ui/sheet.tsx';
-import { useLiveState } from '@/lib/dashboard/live.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { LiveIndicator } from './live-indicator.tsx';
+import { LiveIndicator, type ShownLive } from './live-indicator.tsx';
+import { modKey } from './mod-key.ts';
 import { NavigationLinks, Sidebar } from './navigation.tsx';
 import { rememberNavigation } from './navigation-cookie.ts';
 import { OperatorMenu, type ShownOperator } from './operator-menu.tsx';
@@ -15,18 +15,24 @@ import { ThemeMenu } from './theme-menu.tsx';
 import { TimeMenu } from './time-menu.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
 
-const Palette = dynamic(() => import('./palette.tsx').then((loaded) => loaded.Palette), { ssr: false });
 const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog.tsx').then((loaded) => loaded.ShortcutsDialog), {
   ssr: false,
 });
 
-type ShellProps = { operator: ShownOperator; isInitiallyNarrow: boolean; children: ReactNode };
+type ShellProps = {
+  operator: ShownOperator;
+  live: ShownLive;
+  isInitiallyNarrow: boolean;
+  onSignOut: () => void;
+  /** The palette, while it is open. */
+  palette: (controls: { onClose: () => void; onKeys: () => void }) => ReactNode;
+  children: ReactNode;
+};
 
 /** What stands around every page: navigation, where I am, search, live switch, times, theme, who I am. */
-export function Shell({ operator, isInitiallyNarrow, children }: ShellProps) {
+export function Shell({ operator, live, isInitiallyNarrow, onSignOut, palette, children }: ShellProps) {
   const [isNarrow, setNarrow] = useState(isInitiallyNarrow);
   const [opened, setOpened] = useState<'palette' | 'keys'>();
-  const live = useLiveState();
   const narrow = (next: boolean) => {
     setNarrow(next);
     rememberNavigation(next);
@@ -53,7 +59,7 @@ export function Shell({ operator, isInitiallyNarrow, children }: ShellProps) {
           <Breadcrumbs />
           <div className="flex shrink-0 items-center gap-0.5 sm:gap-1">
             <PaletteButton onOpen={() => setOpened('palette')} />
-            <LiveIndicator />
+            <LiveIndicator live={live} />
             <TimeMenu />
             <ThemeMenu />
             <Button
@@ -66,14 +72,14 @@ export function Shell({ operator, isInitiallyNarrow, children }: ShellProps) {
             >
               <CircleHelp aria-hidden />
             </Button>
-            <OperatorMenu operator={operator} />
+            <OperatorMenu operator={operator} onSignOut={onSignOut} />
           </div>
         </header>
         <main id="content" tabIndex={-1} className="relative min-h-0 min-w-0 flex-1 overflow-y-auto focus:outline-none">
           {children}
         </main>
       </div>
-      {opened === 'palette' && <Palette onClose={() => setOpened(undefined)} onKeys={() => setOpened('keys')} />}
+      {opened === 'palette' && palette({ onClose: () => setOpened(undefined), onKeys: () => setOpened('keys') })}
       {opened === 'keys' && <ShortcutsDialog onClose={() => setOpened(undefined)} />}
     </div>
   );
@@ -97,7 +103,10 @@ function PhoneNavigation() {
   );
 }
 
+const subscribeToNothing = () => () => {};
+
 function PaletteButton({ onOpen }: { onOpen: () => void }) {
+  const mod = useSyncExternalStore(subscribeToNothing, modKey, () => 'Ctrl');
   return (
     <Button
       size="sm"
@@ -108,7 +117,7 @@ function PaletteButton({ onOpen }: { onOpen: () => void }) {
     >
       <Search aria-hidden />
       <span className="hidden lg:inline">Find or paste an id</span>
-      <Kbd className="ml-auto hidden lg:inline-flex">K</Kbd>
+      <Kbd className="ml-auto hidden lg:inline-flex">{mod} K</Kbd>
     </Button>
   );
 }

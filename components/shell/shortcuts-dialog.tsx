@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
-import { areSingleKeysOn, setSingleKeys } from '@/lib/dashboard/single-keys.ts';
+import { areSingleKeysOn, setSingleKeys } from '@/components/ui/single-keys.ts';
 import { modKey } from './mod-key.ts';
 import { shortcuts } from './shortcuts.ts';
 

@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
 import { Select } from '@/components/ui/select.tsx';
-import { formatAbsolute, formatRelative } from '@/lib/dashboard/time-format.ts';
-import { useNow, useTimePreferences } from '@/lib/dashboard/time-preferences.tsx';
+import { formatAbsolute, formatRelative } from '@/components/ui/time-format.ts';
+import { useNow, useTimePreferences } from '@/components/ui/time-preferences.tsx';
 
 /** How times are shown everywhere: the zone, and as a distance from now or as a date. */
 export function TimeMenu() {

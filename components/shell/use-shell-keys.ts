@@ -1,7 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { isShortcut } from '@/lib/dashboard/single-keys.ts';
+import { isShortcut } from '@/components/ui/single-keys.ts';
 import { destinations } from './destinations.ts';
 
 type ShellKeys = { onPalette: () => void; onHelp: () => void; onNavigation: () => void; onLive: () => void };

@@ -6,7 +6,7 @@ import { StatusIcon } from '@/components/task/status-icon.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { Duration } from '@/components/ui/duration.tsx';
-import { isShortcut } from '@/lib/dashboard/single-keys.ts';
+import { isShortcut } from '@/components/ui/single-keys.ts';
 import { StepKindIcon } from './step-icon.tsx';
 import { treeRole } from './tree-roles.ts';
 import { stepDuration, type Waterfall, type WaterfallRow } from './waterfall.model.ts';

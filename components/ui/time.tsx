@@ -1,7 +1,7 @@
 'use client';
-import { formatAbsolute, formatRelative } from '@/lib/dashboard/time-format.ts';
-import { useNow, useTimePreferences } from '@/lib/dashboard/time-preferences.tsx';
 import { cn } from './class-names.ts';
+import { formatAbsolute, formatRelative } from './time-format.ts';
+import { useNow, useTimePreferences } from './time-preferences.tsx';
 
 type TimeProps = {
   /** RFC 3339, a date, or milliseconds since 1970. */

@@ -2,11 +2,11 @@
 import { CloudOff } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Mark } from '@/components/shell/mark.tsx';
-import { useServiceReturn } from '@/components/shell/page-problem.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { readSignInFailure, type SignInFailure } from '@/lib/dashboard/sign-in-failure.ts';
+import { useServiceReturn } from '@/lib/dashboard/use-service-return.ts';
 
 type SignInFormProps = {
   /** Where to go afterwards: a path of this dashboard. */

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useEffectEvent } from 'react';
-import { isShortcut } from '@/lib/dashboard/single-keys.ts';
+import { isShortcut } from '@/components/ui/single-keys.ts';
 
 type RunKeys = {
   onAction: (name: 'raise' | 'rerun' | 'cancel') => void;

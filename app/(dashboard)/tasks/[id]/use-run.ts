@@ -6,7 +6,7 @@ import { readStepPages, type StepPages, stepsOf } from '@/components/step/step-p
 import type { StepView } from '@/components/step/step-view.ts';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import { useLive } from '@/lib/dashboard/live.tsx';
-import { useNow } from '@/lib/dashboard/time-preferences.tsx';
+import { useNow } from '@/components/ui/time-preferences.tsx';
 import type { RunRead } from './read-run.ts';
 import { fetchPage, fetchSteps, runKeys, runPaths } from './run-queries.ts';
 

@@ -3,13 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { ThemeProvider } from 'next-themes';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
+import { Announcer } from '@/components/shell/announcer.tsx';
+import { NonceProvider } from '@/components/shell/nonce.tsx';
+import { Toasts } from '@/components/shell/toasts.tsx';
+import type { TimePreferences } from '@/components/ui/time-format.ts';
+import { TimePreferencesProvider } from '@/components/ui/time-preferences.tsx';
 import { TooltipProvider } from '@/components/ui/tooltip.tsx';
 import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
-import type { TimePreferences } from '@/lib/dashboard/time-format.ts';
-import { TimePreferencesProvider } from '@/lib/dashboard/time-preferences.tsx';
-import { Announcer } from './announcer.tsx';
-import { NonceProvider } from './nonce.tsx';
-import { Toasts } from './toasts.tsx';
 
 type ProvidersProps = {
   nonce: string | undefined;

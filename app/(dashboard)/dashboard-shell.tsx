@@ -1,0 +1,26 @@
+'use client';
+import dynamic from 'next/dynamic';
+import type { ReactNode } from 'react';
+import type { ShownOperator } from '@/components/shell/operator-menu.tsx';
+import { Shell } from '@/components/shell/shell.tsx';
+import { useLiveState } from '@/lib/dashboard/live.tsx';
+import { signOutHere } from '@/lib/dashboard/sign-out.ts';
+
+const FindAnything = dynamic(() => import('./find-anything.tsx').then((loaded) => loaded.FindAnything), { ssr: false });
+
+type DashboardShellProps = { operator: ShownOperator; isInitiallyNarrow: boolean; children: ReactNode };
+
+/** The shell with its live stream, its palette and the way out. */
+export function DashboardShell({ operator, isInitiallyNarrow, children }: DashboardShellProps) {
+  return (
+    <Shell
+      operator={operator}
+      live={useLiveState()}
+      isInitiallyNarrow={isInitiallyNarrow}
+      onSignOut={() => void signOutHere()}
+      palette={(controls) => <FindAnything {...controls} />}
+    >
+      {children}
+    </Shell>
+  );
+}
