@@ -6,10 +6,11 @@ import { Shell } from './pages/shell.ts';
 import { TaskSelection } from './pages/task-selection.ts';
 
 /** A task that stays as it is: no worker serves its queue. */
-async function createIdleTask(client: TaskClient): Promise<TaskResponse> {
+async function createIdleTask(client: TaskClient): Promise<TaskResponse & { name: string }> {
   const [sample] = sampleTasks(new Date());
   if (!sample) throw new Error('there are no samples');
-  return client.createTaskAsync({ ...sample, id: `idle-${crypto.randomUUID()}`, queue: 'nobody-serves-this' });
+  const name = `Idle ${crypto.randomUUID()}`;
+  return { ...(await client.createTaskAsync({ ...sample, name, queue: 'nobody-serves-this' })), name };
 }
 
 test.describe('an operator who may only read', () => {
@@ -18,7 +19,7 @@ test.describe('an operator who may only read', () => {
   test('sees what there is, and every action disabled with its reason', async ({ page, client }) => {
     const task = await createIdleTask(client);
     const selection = new TaskSelection(page);
-    await selection.select(task.id);
+    await selection.select(task.name);
     for (const [action, scope] of [
       ['Cancel', 'tasks/update'],
       ['Delete', 'tasks/delete'],
@@ -43,7 +44,7 @@ test('a forged call of an action is refused: by a reader, without a session, fro
   stack,
 }) => {
   const [shown, kept] = [await createIdleTask(client), await createIdleTask(client)];
-  const call = await captureCancel(new TaskSelection(page), shown.id);
+  const call = await captureCancel(new TaskSelection(page), shown.name);
   expect((await client.getTaskAsync(shown.id)).status).toBe('cancelled');
 
   const forged = {
@@ -67,8 +68,8 @@ test('a forged call of an action is refused: by a reader, without a session, fro
 });
 
 /** Cancels a task as an operator does, and answers the call that the browser made. */
-async function captureCancel(selection: TaskSelection, id: string): Promise<Request> {
-  await selection.select(id);
+async function captureCancel(selection: TaskSelection, name: string): Promise<Request> {
+  await selection.select(name);
   await selection.action('Cancel').click();
   const sent = selection.page.waitForRequest((request) => request.headers()['next-action'] !== undefined);
   await selection.page

@@ -10,10 +10,10 @@ export class TaskSelection {
     this.bar = page.getByRole('region', { name: 'Selected tasks' });
   }
 
-  /** Opens the list with this task alone and selects it. */
-  async select(id: string): Promise<void> {
-    await this.page.goto(`/tasks?filter=${encodeURIComponent(`"${id}"`)}`);
-    await this.page.getByRole('row').filter({ hasText: id }).getByRole('checkbox').click();
+  /** Opens the list with the task of this name alone and selects it. */
+  async select(name: string): Promise<void> {
+    await this.page.goto(`/tasks?filter=${encodeURIComponent(`"${name}"`)}`);
+    await this.page.getByRole('checkbox', { name: `Select ${name}` }).click();
   }
 
   action(name: 'Cancel' | 'Rerun' | 'Delete'): Locator {

@@ -1,16 +1,18 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { inProject, projectFolder, projectNode } from './project.mjs';
 import { StartError, step } from './steps.mjs';
 
 const stampFile = inProject('node_modules/.taskdeck-installed');
 
-/** What an install depends on: the lock, and the platform whose binaries it fetched. */
+/** What an install depends on: the lock, our patches of packages, and the platform whose binaries it fetched. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
-  for (const file of ['package.json', 'package-lock.json']) hash.update(readFileSync(inProject(file)));
+  const patches = readdirSync(inProject('patches')).map((name) => `patches/${name}`);
+  for (const file of ['package.json', 'package-lock.json', ...patches.sort()])
+    hash.update(readFileSync(inProject(file)));
   return hash.digest('hex');
 }
 

@@ -21,7 +21,19 @@ const vitestReport = 'test-results/vitest.json';
 const next = bin('next/dist/bin/next');
 
 export const stages: readonly Stage[] = [
-  { part: 'checks', name: 'Lint', commands: [[bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']] },
+  {
+    part: 'checks',
+    name: 'Lint',
+    commands: [
+      [
+        bin('@biomejs/biome/bin/biome'),
+        'ci',
+        '--error-on-warnings',
+        ...(process.stdout.isTTY ? [] : ['--colors=off']),
+        '.',
+      ],
+    ],
+  },
   {
     part: 'checks',
     name: 'Types',
