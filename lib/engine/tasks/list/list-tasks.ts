@@ -6,7 +6,7 @@ import { searchDriver, searchSet } from '../../search/search-driver.ts';
 import { getTasks } from '../get-task.ts';
 import { conditionsOf } from './conditions.ts';
 import { type Driver, driversOf, type KeyRange } from './drivers.ts';
-import { scan } from './scan.ts';
+import { type Found, scan } from './scan.ts';
 import { type Cursor, type KeyBounds, keySource, orderedSources, type Source } from './sources.ts';
 
 /** Up to here the tasks that meet one filter are taken as a set, and the others checked on each of them. */
@@ -28,10 +28,36 @@ export async function listTasks(database: Database, filter: TaskListFilter): Pro
     start,
     filter.maxPageSize,
   );
-  const value = await getTasks(database, page.keys);
-  return page.next === undefined
+  const fitting = await fitPage(database, page.found);
+  const next = fitting.length < page.found.length ? fitting.at(-1)?.cursor : page.next;
+  const value = await getTasks(
+    database,
+    fitting.map(({ key }) => key),
+  );
+  return next === undefined
     ? { value }
-    : { value, continuationToken: encodeToken(withoutAbsent({ o: filter.orderBy, ...page.next })) };
+    : { value, continuationToken: encodeToken(withoutAbsent({ o: filter.orderBy, ...next })) };
+}
+
+/** Inputs and outputs of one page, as they are stored; a page of large ones is shorter than was asked for. */
+const mostPageBytes = 16 * 1024 * 1024;
+
+/** The first of these tasks, at least one, whose inputs and outputs fit into a page. */
+async function fitPage(database: Database, found: readonly Found[]): Promise<readonly Found[]> {
+  if (found.length < 2) return found;
+  const sizes = await database<{ key: number; bytes: number }[]>`
+    select t.key, coalesce(pg_column_size(t.input), 0) + coalesce((
+        select pg_column_size(output) from run r where r.task_key = t.key order by run_count desc limit 1), 0)
+      + coalesce((select pg_column_size(i.input) from task_input i where i.task_key = t.key
+        order by from_run_count desc limit 1), 0) as bytes
+    from task t where t.key = any(${found.map(({ key }) => key)}::bigint[])`;
+  const sizeOf = new Map(sizes.map(({ key, bytes }) => [key, bytes]));
+  let total = 0;
+  const end = found.findIndex(({ key }, index) => {
+    total += sizeOf.get(key) ?? 0;
+    return index > 0 && total > mostPageBytes;
+  });
+  return end < 0 ? found : found.slice(0, end);
 }
 
 async function sourcesOf(

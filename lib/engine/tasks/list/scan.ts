@@ -8,7 +8,10 @@ const largestChunk = 20_000;
 /** A filter that matches little of what must be scanned gives a short page rather than a slow one. */
 const timeBudgetMs = 1_000;
 
-export type Scan = { keys: number[]; next: Cursor | undefined };
+/** A task that was found, and where a list would continue after it. */
+export type Found = { key: number; cursor: Cursor };
+
+export type Scan = { found: Found[]; next: Cursor | undefined };
 
 /**
  * The first `want` keys after a cursor that meet the conditions, over sources read one after the other. `next`
@@ -22,7 +25,7 @@ export async function scan(
   want: number,
 ): Promise<Scan> {
   const deadline = performance.now() + timeBudgetMs;
-  const found: { key: number; cursor: Cursor }[] = [];
+  const found: Found[] = [];
   let index = start === undefined ? 0 : sources.findIndex((source) => source.name === start.p);
   let after = start;
   let scanned = 0;
@@ -33,7 +36,7 @@ export async function scan(
     if (source === undefined) break;
     const rows = await readChunk(database, source, conditions, after, chunk, want + 1 - found.length);
     for (const row of rows) if (row.is_match) found.push({ key: row.key, cursor: source.cursor(row) });
-    if (found.length > want) return { keys: found.slice(0, want).map(({ key }) => key), next: found[want - 1]?.cursor };
+    if (found.length > want) return { found: found.slice(0, want), next: found[want - 1]?.cursor };
     const last = rows.find((row) => !row.is_match);
     scanned += last?.n ?? 0;
     if (last === undefined || last.n < chunk) {
@@ -45,11 +48,11 @@ export async function scan(
     } else {
       after = source.cursor(last);
       if (source.handsOver?.(scanned, last)) index += 1;
-      if (performance.now() > deadline) return { keys: found.map(({ key }) => key), next: after };
+      if (performance.now() > deadline) return { found, next: after };
       chunk = Math.min(largestChunk, chunk * 4);
     }
   }
-  return { keys: found.map(({ key }) => key), next: undefined };
+  return { found, next: undefined };
 }
 
 /**
