@@ -8,7 +8,7 @@ import { cn } from '@/components/ui/class-names.ts';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
 import { firstMembers, type JsonRow, jsonRows } from './json-tree.model.ts';
 
-const rowHeight = 22;
+const rowHeight = 24;
 const openDepth = 3;
 const shownCharacters = 400;
 
@@ -42,7 +42,7 @@ export function JsonTree({ label, value, maxHeight }: { label: string; value: Js
               key={item.key}
               ref={virtualizer.measureElement}
               data-index={item.index}
-              className="absolute top-0 left-0 min-h-5.5 w-full pr-3 leading-5.5"
+              className="absolute top-0 left-0 min-h-6 w-full pr-3 leading-6"
               style={{ transform: `translateY(${item.start}px)`, paddingLeft: 8 + row.depth * 14 }}
             >
               <Row

@@ -26,6 +26,7 @@ export function RunSummary({ task, run, steps, onSelect, similarHref }: RunSumma
   const value = (name: string) => runPaths.value(task.id, run.runCount, name);
   return (
     <article aria-label={`Run ${run.runCount}`} className="space-y-4 p-4">
+      <h2 className="sr-only">Run {run.runCount}</h2>
       {run.error !== undefined && <ErrorView error={run.error} similarHref={similarHref(run.error.fingerprint)} />}
       {culprit !== undefined && (
         <Button onClick={() => onSelect(culprit.sequence)}>

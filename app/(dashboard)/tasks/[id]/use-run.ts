@@ -4,9 +4,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import { isEnded } from '#contract';
 import { readStepPages, type StepPages, stepsOf } from '@/components/step/step-pages.ts';
 import type { StepView } from '@/components/step/step-view.ts';
+import { useNow } from '@/components/ui/time-preferences.tsx';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import { useLive } from '@/lib/dashboard/live.tsx';
-import { useNow } from '@/components/ui/time-preferences.tsx';
 import type { RunRead } from './read-run.ts';
 import { fetchPage, fetchSteps, runKeys, runPaths } from './run-queries.ts';
 

@@ -1,0 +1,69 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The page of a task: one of its runs. */
+export class RunPage {
+  readonly page: Page;
+  readonly header: Locator;
+  readonly steps: Locator;
+  readonly dialog: Locator;
+  readonly confirmation: Locator;
+  readonly logLines: Locator;
+  readonly logSearch: Locator;
+  readonly runs: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.header = page.getByRole('main').locator('header').first();
+    this.steps = page.getByRole('treegrid', { name: 'Steps of this run' });
+    this.dialog = page.getByRole('dialog');
+    this.confirmation = page.getByRole('alertdialog');
+    this.logLines = page.getByRole('region', { name: 'Log lines' });
+    this.logSearch = page.getByRole('searchbox', { name: 'Search every line of this run' });
+    this.runs = page.getByRole('table', { name: 'Runs of this task' });
+  }
+
+  async open(id: string, query: Record<string, string> = {}): Promise<void> {
+    await this.page.goto(`/tasks/${id}?${new URLSearchParams(query)}`);
+    await expect(this.header.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+
+  /** Waits until the status of the run that is seen has this word. */
+  async hasStatus(word: string, timeout = 20_000): Promise<void> {
+    await expect(this.header.getByText(word, { exact: true })).toBeVisible({ timeout });
+  }
+
+  step(name: string): Locator {
+    return this.steps.getByRole('row').filter({ hasText: name });
+  }
+
+  /** The selected step's details, or the run's while none is selected. */
+  details(name: string): Locator {
+    return this.page.getByRole('article', { name });
+  }
+
+  tab(name: string): Locator {
+    return this.page.getByRole('tab', { name });
+  }
+
+  action(name: string): Locator {
+    return this.header.getByRole('button', { name, exact: true });
+  }
+
+  async choose(item: string): Promise<void> {
+    await this.action('More actions').click();
+    await this.page.getByRole('menuitem', { name: item }).click();
+  }
+
+  /** Replaces the text of an editor in the open dialog. */
+  async write(label: string | RegExp, text: string): Promise<void> {
+    await this.dialog.getByRole('textbox', { name: label }).fill(text);
+  }
+
+  /** Waits until the keyboard is listened to, as seen by a step that becomes the selected one. */
+  async pressUntilSelected(key: string, step: string): Promise<void> {
+    await expect(async () => {
+      await this.page.keyboard.press(key);
+      await expect(this.step(step)).toHaveAttribute('aria-selected', 'true', { timeout: 500 });
+    }).toPass();
+  }
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { RunPage } from './pages/run-page.ts';
+
+test('searches every line of a long log, shows a line in its context, and takes lines along', async ({
+  page,
+  client,
+}) => {
+  test.slow();
+  const task = await client.createTaskAsync({ type: 'sensor.replay', input: { site: 'Pier 3', readings: 3_000 } });
+  await client.getTaskAsync(task.id, { waitInMs: 60_000 });
+  const run = new RunPage(page);
+  await run.open(task.id, { tab: 'logs' });
+  await expect(run.logLines).toContainText('1 of 3000 readings');
+  await expectAccessible(page);
+
+  await page.keyboard.press('Control+f');
+  await expect(run.logSearch).toBeFocused();
+  await run.logSearch.fill('2901 of 3000');
+  await expect(page.getByText('1 line matches among every line of run 1.')).toBeVisible();
+  await expect(page).toHaveURL(/q=2901/);
+  const found = run.logLines.getByText('2901 of 3000').first();
+  await found.hover();
+  await run.logLines.getByRole('button', { name: 'In context' }).click();
+  await expect(page).toHaveURL(/line=/);
+  await expect(run.logLines.getByText('reading: 2900', { exact: false })).toBeVisible();
+  await expect(run.logLines.getByText('reading: 2902', { exact: false })).toBeVisible();
+  await page.goBack();
+  await expect(run.logSearch).toHaveValue('2901 of 3000');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+
+  await page.getByLabel('Level', { exact: true }).selectOption('error');
+  await expect(run.logLines).toContainText('above its limit');
+  await expect(run.logLines).not.toContainText('getting hot');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Every line, as JSON lines' }).click();
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\n');
+  expect(lines).toHaveLength(3_000);
+  expect(JSON.parse(lines[2_999] ?? '')).toMatchObject({ fields: { reading: 3_000 } });
+});
+
+test('scrolls through a long log with few lines in the page', async ({ page, client }) => {
+  test.slow();
+  const task = await client.createTaskAsync({ type: 'sensor.replay', input: { site: 'Pier 4', readings: 3_000 } });
+  await client.getTaskAsync(task.id, { waitInMs: 60_000 });
+  const run = new RunPage(page);
+  await run.open(task.id, { tab: 'logs' });
+  await expect(run.logLines).toContainText('1 of 3000 readings');
+  await expect(async () => {
+    await run.logLines.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect(page.getByText('All 3,000 lines of run 1.')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await run.logLines.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(run.logLines.getByText('reading: 3000', { exact: false })).toBeVisible();
+  expect(await run.logLines.locator('[data-index]').count()).toBeLessThan(150);
+  await run.logLines.evaluate((element) => element.scrollTo(0, 0));
+  await expect(run.logLines).toContainText('1 of 3000 readings');
+});
+
+test('follows a log while it is written, and holds still when the reader scrolls up', async ({ page, client }) => {
+  test.slow();
+  const task = await client.createTaskAsync({ type: 'sensor.replay', input: { site: 'Pier 5', readings: 20_000 } });
+  const run = new RunPage(page);
+  await run.open(task.id, { tab: 'logs' });
+  const follow = page.getByRole('button', { name: 'Follow' });
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  await expect(run.logLines).toContainText('of 20000 readings');
+  await expect(async () => {
+    await run.logLines.hover();
+    await page.mouse.wheel(0, -2_000);
+    await expect(follow).toHaveAttribute('aria-pressed', 'false', { timeout: 500 });
+  }).toPass();
+  const top = await run.logLines.locator('[data-index]').first().textContent();
+  const before = await run.logLines.evaluate((element) => element.scrollTop);
+  await page.waitForResponse((response) => response.url().includes('after='));
+  expect(await run.logLines.evaluate((element) => element.scrollTop)).toBe(before);
+  expect(await run.logLines.locator('[data-index]').first().textContent()).toBe(top);
+  await page.getByRole('button', { name: 'To the newest line' }).click();
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  await client.cancelTaskAsync(task.id);
+});

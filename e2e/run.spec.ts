@@ -1,0 +1,198 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { RunPage } from './pages/run-page.ts';
+
+const order = {
+  type: 'order.fulfil',
+  input: {
+    orderId: '2001',
+    customer: 'Ada Lovelace',
+    amount: 1_200,
+    currency: 'EUR',
+    card: { holder: 'Ada Lovelace', number: '4111 1111 1111 1111' },
+    items: [{ sku: 'CHAIR-OAK', quantity: 4 }],
+  },
+};
+const wrongIban = 'DE89370400440532013001';
+const payout = {
+  type: 'payout.send',
+  name: 'Payouts of a week',
+  input: { batch: 'W46', payouts: [{ recipient: 'Sägewerk Huber', iban: wrongIban, amount: 990.75 }] },
+};
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+
+test('watches an order wait, approves it, and sees it finish step by step', async ({ page, client }) => {
+  const task = await client.createTaskAsync(order);
+  const run = new RunPage(page);
+  await run.open(task.id);
+  await run.hasStatus('Waiting');
+  await expect(page.getByText(/Waiting for event "approval"/)).toBeVisible();
+  await expect(run.step('charge card')).toContainText('Succeeded');
+  await expectAccessible(page);
+
+  await run.step('approval').click();
+  await expect(page).toHaveURL(/step=\d/);
+  await expectAccessible(page);
+  await run.details('Step approval').getByRole('button', { name: 'Raise approval' }).click();
+  await expect(run.dialog.getByText(/waits for it in step/)).toBeVisible();
+  await run.write('Value of approval', '{"approved": "yes"}');
+  await expect(run.dialog.getByText('This is string; it must be boolean.')).toBeVisible();
+  await expect(run.dialog.getByRole('button', { name: 'Raise event' })).toHaveAttribute('aria-disabled', 'true');
+  await run.write('Value of approval', '{"approved": true}');
+  await expectAccessible(page);
+  await run.dialog.getByRole('button', { name: 'Raise event' }).click();
+  await expect(run.dialog).toBeHidden();
+
+  await expect(run.step('wait for the carrier')).toContainText('Waiting');
+  await run.hasStatus('Succeeded');
+  await expect(run.step('hand over')).toContainText('Succeeded');
+  await expect(run.step('approval')).toHaveAttribute('aria-selected', 'true');
+  await run.tab('Logs').click();
+  await expect(run.logLines).toContainText('fulfilled');
+  await run.tab('Events').click();
+  await expect(page.getByRole('table', { name: 'Events of this task' })).toContainText(/run 1, step \d/);
+  await expectAccessible(page);
+});
+
+test('warns of an event name that is nearly the one that is waited for', async ({ page, client }) => {
+  const task = await client.createTaskAsync(order);
+  const run = new RunPage(page);
+  await run.open(task.id);
+  await run.hasStatus('Waiting');
+  await run.action('Raise event').click();
+  await run.dialog.getByLabel('Event name').fill('aproval');
+  await expect(run.dialog.getByText('Nobody waits for it yet.')).toBeVisible();
+  await run.dialog.getByRole('status').getByRole('button', { name: 'approval' }).click();
+  await expect(run.dialog.getByLabel('Event name')).toHaveValue('approval');
+});
+
+test('finds why a payout failed, reruns it with another input, and reads both runs', async ({ page, client }) => {
+  const task = await client.createTaskAsync(payout);
+  const run = new RunPage(page);
+  await run.open(task.id);
+  await run.hasStatus('Failed');
+  await expect(page.getByText(/^Failed in step “send to the bank”/)).toBeVisible();
+  await page.getByRole('button', { name: /The step that failed/ }).click();
+  const failed = run.details('Step send to the bank');
+  await expect(failed.getByText('BankRejectionError')).toBeVisible();
+  await expect(failed.getByRole('region', { name: 'Stack' })).toContainText('payout-send.ts');
+  await expect(failed).toContainText('the bank refused the file');
+  await expectAccessible(page);
+
+  await run.action('Rerun').click();
+  await expect(run.dialog.getByRole('textbox', { name: 'Input of run 1' })).toContainText(wrongIban);
+  await expectAccessible(page);
+  await run.write('New input', '{"batch": 7}');
+  await expect(run.dialog.getByRole('button', { name: 'Run with new input' })).toHaveAttribute('aria-disabled', 'true');
+  const right = { ...payout.input.payouts[0], iban: 'DE89370400440532013000' };
+  await run.write('New input', JSON.stringify({ batch: 'W46', payouts: [right] }));
+  await run.dialog.getByRole('button', { name: 'Run with new input' }).click();
+  await expect(page).toHaveURL(/run=2/);
+  await run.hasStatus('Succeeded');
+
+  await run.tab('History').click();
+  await expect(run.runs.getByRole('row').filter({ hasText: 'rerun' })).toContainText('Succeeded');
+  await expectAccessible(page);
+  await run.runs.getByRole('row').filter({ hasText: 'first run' }).click();
+  await expect(page).toHaveURL(/run=1/);
+  await run.hasStatus('Failed');
+  await run.tab('Input & output').click();
+  await expect(page.getByRole('region', { name: 'Input of run 1' })).toContainText(wrongIban);
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(run.tab('History')).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(page).toHaveURL(/run=2/);
+  await run.hasStatus('Succeeded');
+});
+
+test('forks from a step: earlier results are kept', async ({ page, client }) => {
+  const task = await client.createTaskAsync(payout);
+  await client.getTaskAsync(task.id, { waitInMs: 30_000 });
+  const run = new RunPage(page);
+  await run.open(task.id);
+  await run.choose('Fork from a step…');
+  await expect(run.dialog.getByRole('button', { name: 'Fork: keep 4, run the rest' })).toBeVisible();
+  await run.dialog.getByLabel('Run again from').selectOption({ label: '2 · write the payment file' });
+  await expect(run.dialog.getByRole('heading', { name: 'Kept (2)' })).toBeVisible();
+  await expectAccessible(page);
+  await run.dialog.getByRole('button', { name: 'Fork: keep 2, run the rest' }).click();
+  await expect(page).toHaveURL(/run=2/);
+  await expect(run.step('check the balance')).toContainText('kept');
+  await run.hasStatus('Failed');
+  await expect(run.step('write the payment file')).not.toContainText('kept');
+  await run.step('add up').click();
+  await run.details('Step add up').getByRole('link', { name: 'run 1' }).click();
+  await expect(page).toHaveURL(/run=1/);
+  await expect(run.details('Step add up')).toBeVisible();
+});
+
+test('pauses, resumes, cancels and deletes; two people see it at once', async ({ page, client, openAs }) => {
+  const task = await client.createTaskAsync({ ...payout, startOn: tomorrow() });
+  const run = new RunPage(page);
+  await run.open(task.id);
+  await run.hasStatus('Scheduled');
+  const reader = new RunPage(await openAs('reader'));
+  await reader.open(task.id);
+  await expect(reader.action('Cancel')).toHaveAttribute('aria-disabled', 'true');
+  await reader.action('Cancel').hover();
+  await expect(reader.page.getByRole('tooltip')).toContainText('You need the scope tasks/update.');
+
+  await run.action('Pause').click();
+  await run.hasStatus('Paused');
+  await reader.hasStatus('Paused', 2_000);
+  await run.action('Resume').click();
+  await reader.hasStatus('Scheduled');
+  await page.keyboard.press('c');
+  await run.confirmation.getByLabel('Reason').fill('Not needed any more');
+  await expectAccessible(page);
+  await run.confirmation.getByRole('button', { name: 'Cancel the run' }).click();
+  await run.hasStatus('Cancelled');
+  await reader.hasStatus('Cancelled');
+  await run.tab('Audit').click();
+  await expect(page.getByRole('table', { name: 'Changes of this task' })).toContainText('CancelTask');
+
+  await run.choose('Delete…');
+  await run.confirmation.getByRole('button', { name: 'Delete the task' }).click();
+  await expect(page).toHaveURL(/\/tasks$/);
+});
+
+test('says that a task was deleted while it is looked at', async ({ page, client, expectedProblems }) => {
+  expectedProblems.push(/404/);
+  const task = await client.createTaskAsync({ ...payout, startOn: tomorrow() });
+  const run = new RunPage(page);
+  await run.open(task.id);
+  await expect(page.getByRole('button', { name: /^Live updates/ })).toContainText('Live');
+  await client.deleteTaskAsync(task.id, { force: true });
+  await expect(page.getByText('This task was deleted while you looked at it.')).toBeVisible();
+  await expect(run.action('Cancel')).toHaveAttribute('aria-disabled', 'true');
+  await page.reload();
+  await expect(page.getByText('No such task')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Search for it' })).toHaveAttribute('href', new RegExp(task.id));
+});
+
+test('by keyboard: J and K select steps, and the link of a step leads to it', async ({ page, client }) => {
+  const task = await client.createTaskAsync(payout);
+  await client.getTaskAsync(task.id, { waitInMs: 30_000 });
+  const run = new RunPage(page);
+  await run.open(task.id);
+  await run.pressUntilSelected('j', 'check the balance');
+  await page.keyboard.press('k');
+  await expect(run.step('add up')).toHaveAttribute('aria-selected', 'true');
+  await expect(run.details('Step add up')).toBeVisible();
+  await page.reload();
+  await expect(run.details('Step add up')).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(run.dialog.getByRole('heading', { name: 'Run it again' })).toBeVisible();
+});
+
+test('at phone width everything is still there', async ({ page, client }) => {
+  const task = await client.createTaskAsync(payout);
+  await client.getTaskAsync(task.id, { waitInMs: 30_000 });
+  await page.setViewportSize({ width: 360, height: 740 });
+  const run = new RunPage(page);
+  await run.open(task.id);
+  await expect(run.step('send to the bank')).toContainText('Failed');
+  await expect(run.details('Run 1').getByText('BankRejectionError')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page);
+});
