@@ -75,7 +75,7 @@ export function scheduleColumns<Row extends ScheduleRow>({
       header: 'Runs',
       align: 'end',
       cell: ({ id, runCount }) => (
-        <Link href={`/tasks/${encodeURIComponent(id)}?tab=runs`} prefetch={false} className="hover:underline">
+        <Link href={`/tasks/${encodeURIComponent(id)}?tab=history`} prefetch={false} className="hover:underline">
           {runCount.toLocaleString('en')}
         </Link>
       ),

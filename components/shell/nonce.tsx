@@ -1,19 +1,14 @@
 'use client';
 import { setNonce } from 'get-nonce';
-import { createContext, type ReactNode, use, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
-const Context = createContext<string | undefined>(undefined);
-
-/** Keeps the nonce of the document: the browser holds to its policy through all soft navigations that follow. */
+/**
+ * Hands the document's nonce to what adds style elements later: Radix to lock scrolling, CodeMirror for its themes (both
+ * by `getNonce`). The first document's nonce stays: the browser holds to its policy through all soft navigations.
+ */
 export function NonceProvider({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
-  const [first] = useState(() => {
-    if (typeof document !== 'undefined' && nonce !== undefined) setNonce(nonce); // Radix adds a style to lock scrolling
-    return nonce;
+  useState(() => {
+    if (typeof document !== 'undefined' && nonce !== undefined) setNonce(nonce);
   });
-  return <Context value={first}>{children}</Context>;
-}
-
-/** The nonce for style elements that a library adds (CodeMirror's `EditorView.cspNonce`). */
-export function useNonce(): string | undefined {
-  return use(Context);
+  return children;
 }

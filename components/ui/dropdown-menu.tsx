@@ -87,10 +87,6 @@ export function DropdownMenuCheckboxItem({
   );
 }
 
-export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Primitive.Label>) {
-  return <Primitive.Label className={cn('px-2 pt-2 pb-1 font-medium text-muted text-xs', className)} {...props} />;
-}
-
 export function DropdownMenuSeparator() {
   return <Primitive.Separator className="-mx-1 my-1 h-px bg-line" />;
 }

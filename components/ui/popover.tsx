@@ -5,8 +5,6 @@ import { cn } from './class-names.ts';
 
 export const Popover = Primitive.Root;
 export const PopoverTrigger = Primitive.Trigger;
-export const PopoverAnchor = Primitive.Anchor;
-export const PopoverClose = Primitive.Close;
 
 /** A panel beside what opened it. Give it an `aria-label`. */
 export function PopoverContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {

@@ -7,7 +7,6 @@ import { cn } from './class-names.ts';
 
 export const Sheet = Primitive.Root;
 export const SheetTrigger = Primitive.Trigger;
-export const SheetClose = Primitive.Close;
 
 /** A panel over the page's edge: navigation or an inspector where the screen is narrow. */
 export function SheetContent({

@@ -63,7 +63,10 @@ export function EventsPage() {
             rowId={(event) => event.id}
             rowLabel={(event) => `${event.name} on ${event.taskId}`}
             onOpen={(event, { isNewTab }) =>
-              open(`/tasks/${encodeURIComponent(event.taskId)}?run=${event.runCount}&tab=events`, isNewTab)
+              open(
+                `/tasks/${encodeURIComponent(event.taskId)}?run=${event.runCount}&tab=events&event=${event.id}`,
+                isNewTab,
+              )
             }
             empty={
               <EmptyState icon={Activity} title="No event was raised yet">
