@@ -26,6 +26,13 @@ describe('exact JSON', () => {
     );
   });
 
+  test('number-like texts are texts, and a large number behind them is exact', () => {
+    const text = '{"1e9\\\\":"9007199254740993\\"1e5","id":"0e1-12345678901234567890","n":9007199254740993}';
+    expect(stringifyJson(parseJson(text))).toBe(text);
+    expect(parseJson(text)).toMatchObject({ n: 9007199254740993n });
+    expect(parseJson('["1e5\\\\",9007199254740993]')).toEqual(['1e5\\', 9007199254740993n]);
+  });
+
   test('any integer survives, whatever its size', () => {
     fc.assert(
       fc.property(fc.bigInt(), (value) => {

@@ -26,8 +26,30 @@ function parseNumber(digits: string): number | bigint | LosslessNumber {
 
 /** Reads JSON (RFC 8259) without rounding any number. Throws `SyntaxError` where the text is not JSON. */
 export function parseJson(text: string): JsonValue {
-  if (!mayHoldInexactNumber.test(text)) return trustJsonValue(JSON.parse(text));
+  if (!mayHoldInexactNumber.test(text) || !mayHoldInexactNumber.test(outsideStrings(text)))
+    return trustJsonValue(JSON.parse(text));
   return trustJsonValue(parse(text, null, { parseNumber }));
+}
+
+/** What stands between the strings of a JSON text: most ids look like numbers, and the exact parser is slow. */
+function outsideStrings(text: string): string {
+  let outside = '';
+  let from = 0;
+  for (;;) {
+    const open = text.indexOf('"', from);
+    if (open < 0) return outside + text.slice(from);
+    outside += `${text.slice(from, open)} `;
+    let close = text.indexOf('"', open + 1);
+    while (close >= 0 && isEscaped(text, close)) close = text.indexOf('"', close + 1);
+    if (close < 0) return outside;
+    from = close + 1;
+  }
+}
+
+function isEscaped(text: string, index: number): boolean {
+  let first = index;
+  while (text[first - 1] === '\\') first -= 1;
+  return (index - first) % 2 === 1;
 }
 
 /** JSON text, or an object made by `JSON.parse` or lossless-json's `parse`, is a `JsonValue` by construction. */
