@@ -175,17 +175,17 @@ test('tags can be changed and found again', async () => {
 
 test('a page of large inputs is shorter than was asked for, and the next one goes on', async () => {
   const own = await startEngine();
-  const bytes = randomBytes(2_500_000).toString('hex').slice(0, 4_000_000);
-  for (let n = 0; n < 9; n++) await own.engine.createTask(config({ id: `big-${n}`, input: bytes.slice(n) }), ada);
+  const bytes = randomBytes(2_100_000).toString('base64url');
+  for (let n = 0; n < 7; n++) await own.engine.createTask(config({ id: `big-${n}`, input: bytes.slice(n) }), ada);
   const first = await own.engine.listTasks(listing({ orderBy: 'id asc' }));
   expect(first.value.length).toBeGreaterThan(1);
-  expect(first.value.length).toBeLessThan(9);
+  expect(first.value.length).toBeLessThan(7);
   const ids = first.value.map((task) => task.id);
   for (let token = first.continuationToken; token !== undefined; ) {
     const page = await own.engine.listTasks(listing({ orderBy: 'id asc', continuationToken: token }));
     ids.push(...page.value.map((task) => task.id));
     token = page.continuationToken;
   }
-  expect(ids).toEqual(Array.from({ length: 9 }, (_, n) => `big-${n}`));
+  expect(ids).toEqual(Array.from({ length: 7 }, (_, n) => `big-${n}`));
   await own.end();
 });
