@@ -26,8 +26,7 @@ export function conditionsOf(database: Database, filter: TaskListFilter): Condit
     filter.endedAfter && database`and r.ended_on >= ${filter.endedAfter}`,
     filter.endedBefore && database`and r.ended_on < ${filter.endedBefore}`,
     filter.error && database`and r.fingerprint = ${filter.error}`,
-    filter.waitingFor &&
-      database`and a.status = 'waiting' and a.wait_kind = any(${filter.waitingFor}::step_kind[])`,
+    filter.waitingFor && database`and a.status = 'waiting' and a.wait_kind = any(${filter.waitingFor}::step_kind[])`,
     filter.search && ofSearch(database, filter.search),
   ].filter((condition) => condition !== undefined && condition !== '');
   const all = [...ofTask, ...ofRuns];

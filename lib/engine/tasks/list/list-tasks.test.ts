@@ -189,3 +189,12 @@ test('a page of large inputs is shorter than was asked for, and the next one goe
   expect(ids).toEqual(Array.from({ length: 7 }, (_, n) => `big-${n}`));
   await own.end();
 });
+
+test('finds runs by what they wait for', async () => {
+  await fixture.engine.createTask(config({ id: 'waits', type: 'order' }), ada);
+  await fixture.database`
+    update active_run set status = 'waiting', wait_kind = 'event', wait_name = 'go', wait_sequence = 0, waiting_since = now()
+    where task_key = (select key from task where id = 'waits')`;
+  expect(await idsOf({ waitingFor: ['event', 'lock'] })).toEqual(['waits']);
+  expect(await idsOf({ waitingFor: 'sleep' })).toEqual([]);
+});
