@@ -1,4 +1,4 @@
-import { taskStatuses } from '#contract';
+import { taskStatuses, taskWaits } from '#contract';
 import type { FilterTable } from '@/components/filter/apply-filter.ts';
 import { type Clause, printFilter } from '@/components/filter/clause.ts';
 import { choiceFilter, flagFilter, wordFilter } from '@/components/filter/definition.ts';
@@ -93,6 +93,14 @@ export const taskFilters: FilterTable = {
       about: 'Whether it runs on a schedule',
       example: 'schedule:true',
       field: 'schedule',
+    }),
+    choiceFilter({
+      key: 'waiting',
+      label: 'Waits for',
+      about: 'What its run waits for: an event, a time, a child, a lock',
+      example: 'waiting:event',
+      field: 'waitingFor',
+      choices: taskWaits,
     }),
     wordFilter({
       key: 'error',

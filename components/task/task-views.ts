@@ -6,6 +6,6 @@ export const taskViews: readonly TaskView[] = [
   { name: 'Not moving', filter: 'status:queued,waiting,retrying,paused created:>1m' },
   { name: 'Failed today', filter: 'status:failed,timedOut ended:today' },
   { name: 'Running', filter: 'status:running' },
-  { name: 'Waiting for an event', filter: 'status:waiting' },
+  { name: 'Waiting for an event', filter: 'status:waiting waiting:event' },
   { name: 'Scheduled', filter: 'schedule:true' },
 ];

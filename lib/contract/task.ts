@@ -161,6 +161,9 @@ export const taskOrders = [
   'id desc',
 ] as const;
 
+/** What a run of status `waiting` can wait for. */
+export const taskWaits = ['event', 'sleep', 'task', 'lock'] as const;
+
 /** Filters of the task list. Several values of one filter are alternatives; different filters must all hold. */
 export const taskListQuery = z.strictObject({
   ...pageQuery,
@@ -177,6 +180,7 @@ export const taskListQuery = z.strictObject({
   parent: taskId.optional().describe('Children of this task'),
   schedule: booleanQuery.optional().describe('true: with a schedule only; false: without'),
   error: z.string().max(64).optional().describe('Failed with this error fingerprint'),
+  waitingFor: repeatable(z.enum(taskWaits)).describe('Its run waits for such a thing'),
   orderBy: z.enum(taskOrders).default('createdOn desc'),
 });
 
