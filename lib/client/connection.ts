@@ -7,7 +7,7 @@ import {
   type PipelineRequest,
   type PipelineResponse,
 } from '@azure/core-rest-pipeline';
-import { type Operation, type OperationName, operations, parseJson, stringifyJson } from '#contract';
+import { type Operation, type OperationName, operations, parseJson } from '#contract';
 import { untilAborted } from './abort.ts';
 import { failedAnswer, failedSending, unexpectedAnswer } from './answer-errors.ts';
 import { checkEndpoint } from './endpoint.ts';
@@ -22,6 +22,7 @@ import type {
 import { type Pageable, PageableList } from './pageable.ts';
 import { createPipeline } from './pipeline.ts';
 import { idempotencyKeyHeader } from './policies/idempotency-key.ts';
+import { requestBody } from './request-body.ts';
 import { requestUrl } from './request-url.ts';
 import { noteOperation } from './sent-operation.ts';
 
@@ -101,7 +102,7 @@ export class Connection {
     if (options.idempotencyKey !== undefined) request.headers.set(idempotencyKeyHeader, options.idempotencyKey);
     if (call.body !== undefined) {
       request.headers.set('Content-Type', 'application/json');
-      request.body = stringifyJson(call.body);
+      request.body = requestBody(call.body);
     } else if (operation.body !== undefined && operation.isBodyOptional !== true)
       throw new TypeError(`${name}: its input is required`);
     return request;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { scopes } from '#contract';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
@@ -30,6 +30,9 @@ const greet = defineTask({
 
 const echo = defineTask({ type: 'test.echo', run: (_, input) => input });
 
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // a machine may be busy
+
+const eventually = { timeout: 30_000 };
 let test_: TestDatabase;
 let folder: string;
 let service: RunningService;
@@ -95,7 +98,7 @@ test('a failed task is told as one, and runs again on another input', async () =
   expect(() => operation.value).toThrow('nothing to add');
   await client.rerunTaskAsync(operation.id, { input: { numbers: [4, 5] } });
   await expect
-    .poll(() => client.getTaskAsync(operation.id))
+    .poll(() => client.getTaskAsync(operation.id), eventually)
     .toMatchObject({ status: 'succeeded', output: 9, runCount: 2 });
   const again = await client.rehydrateCreateTaskAndWaitAsync(operation.toString());
   expect([again.hasCompleted, again.hasValue]).toEqual([true, false]);
@@ -112,7 +115,7 @@ test('raises an event on a task that waits for it, and watches it happen', async
   const watching = client.watchAsync({ abortSignal: stop.signal });
   expect((await watching.next()).value).toEqual({ kind: 'ready' });
   const { id } = await client.createTaskAsync({ type: 'test.greet' });
-  await expect.poll(async () => (await client.getTaskAsync(id)).waitingFor?.eventName).toBe('name');
+  await expect.poll(async () => (await client.getTaskAsync(id)).waitingFor?.eventName, eventually).toBe('name');
   expect((await client.listEventWaitsAsync({ taskId: id }).next()).value).toMatchObject({ eventName: 'name' });
   await client.raiseTaskEventAsync(id, 'name', { value: { name: 'Ada' } });
   expect(await client.getTaskAsync(id, { waitInMs: 10_000 })).toMatchObject({

@@ -9,7 +9,7 @@ const endpoint = 'http://127.0.0.1:7700';
 const segments = (url: string) => new URL(url).pathname.split('/').slice(1).map(decodeURIComponent);
 
 test('every id and name that the contract allows arrives as it is; every other is refused', () => {
-  const id = fc.oneof(fc.stringMatching(/^[A-Za-z0-9._:-]{1,128}$/), fc.string());
+  const id = fc.oneof(fc.string({ unit: fc.constantFrom(...'aZ09._:-'), minLength: 1, maxLength: 128 }), fc.string());
   const name = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('.', '..', 'a/../b', '%2e', '?x#y', ' '));
   fc.assert(
     fc.property(id, name, (id, name) => {

@@ -69,6 +69,7 @@ test('refuses wrong arguments before anything is sent', async () => {
   await expect(client.getTaskHistoryAsync('t', 2 ** 53)).rejects.toThrow('bigint');
   await expect(client.getTaskHistoryAsync('t', 0)).rejects.toThrow(RangeError);
   await expect(client.getTaskHistoryAsync('t', 2n ** 63n)).rejects.toThrow(RangeError);
+  await expect(client.createTaskAsync({ type: 'x', input: { a: [1, Number.NaN] } })).rejects.toThrow('/input/a/1: NaN');
   await expect(client.raiseTaskEventAsync('t', '\ud800', { value: 1 })).rejects.toThrow(RangeError);
   // @ts-expect-error an id is a string
   await expect(client.getTaskAsync(null)).rejects.toThrow(TypeError);

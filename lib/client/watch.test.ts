@@ -29,7 +29,7 @@ test('yields changes however the bytes are cut, and connects again when the stre
   const client = new TaskClient(server.url, { key: 'k' }, { retry: { initialDelayInMs: 1 } });
   expect(await take(client.watchAsync({ taskId: ['t'] }), 4)).toEqual(['ready', 'change', 'lost', 'ready']);
   expect(server.received[0]?.url.search).toBe('?taskId=t');
-  await expect.poll(() => left).toBe(1);
+  await expect.poll(() => left, { timeout: 4_000 }).toBe(1);
 });
 
 test('ends at once when aborted, and closes its connection', async () => {
@@ -44,7 +44,7 @@ test('ends at once when aborted, and closes its connection', async () => {
   const next = messages.next();
   stop.abort();
   await expect(next).rejects.toMatchObject({ name: 'AbortError' });
-  await expect.poll(() => left).toBe(1);
+  await expect.poll(() => left, { timeout: 4_000 }).toBe(1);
 });
 
 test('does not go on asking where it is not allowed', async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createSampleTasksAsync, TaskClient } from '#client';
 import type { TaskResponse } from '#contract';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
@@ -9,6 +9,8 @@ import { type RunningService, startService } from '#service';
 import { builtInTypes } from '../built-in/index.ts';
 import { type RunningWorker, startWorker } from '../index.ts';
 import { sampleTypes } from './index.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // a machine may be busy
 
 let test_: TestDatabase;
 let folder: string;
@@ -41,26 +43,26 @@ afterAll(async () => {
 });
 
 const named = (start: string): string => tasks.find(({ name }) => name?.startsWith(start))?.id ?? `no task ${start}`;
-const ended = (start: string) => client.getTaskAsync(named(start), { waitInMs: 30_000 });
+const ended = (start: string) => client.getTaskAsync(named(start), { waitInMs: 50_000 });
 const waiting = (start: string) =>
-  expect.poll(async () => (await client.getTaskAsync(named(start))).waitingFor?.kind, { timeout: 20_000 });
+  expect.poll(async () => (await client.getTaskAsync(named(start))).waitingFor?.kind, { timeout: 50_000 });
 
 test.concurrent('the large order waits for its approval and is then fulfilled', async () => {
   await waiting('Order 1042').toBe('event');
   await client.raiseTaskEventAsync(named('Order 1042'), 'approval', { value: { approved: true } });
   expect(await ended('Order 1042')).toMatchObject({ status: 'succeeded', output: { outcome: 'fulfilled' } });
   expect(await ended('Order 1043')).toMatchObject({ status: 'succeeded' });
-}, 40_000);
+});
 
 test.concurrent('an order that is not approved gives the money back', async () => {
   const input = tasks.find(({ name }) => name?.startsWith('Order 1042'))?.input ?? null;
   const { id } = await client.createTaskAsync({ type: 'order.fulfil', input });
   await client.raiseTaskEventAsync(id, 'approval', { value: { approved: false, comment: 'too dear' } });
-  expect(await client.getTaskAsync(id, { waitInMs: 30_000 })).toMatchObject({
+  expect(await client.getTaskAsync(id, { waitInMs: 50_000 })).toMatchObject({
     status: 'succeeded',
     output: { outcome: 'cancelled', reason: 'too dear' },
   });
-}, 40_000);
+});
 
 test.concurrent('the import succeeds though one supplier failed twice', async () => {
   expect(await ended('Import the autumn')).toMatchObject({ status: 'succeeded' });
@@ -71,7 +73,7 @@ test.concurrent('the import succeeds though one supplier failed twice', async ()
     'SupplierUnavailableError',
     undefined,
   ]);
-}, 40_000);
+});
 
 test.concurrent('the payout fails at the bank, and works with the right account', async () => {
   const failed = await ended('Payouts');
@@ -81,7 +83,7 @@ test.concurrent('the payout fails at the bank, and works with the right account'
   );
   await client.rerunTaskAsync(failed.id, { input });
   expect(await ended('Payouts')).toMatchObject({ status: 'succeeded', runCount: 2 });
-}, 40_000);
+});
 
 test.concurrent('the parent collects its children', async () => {
   expect(await ended('Transcode')).toMatchObject({ status: 'succeeded', output: { parts: 4 } });
@@ -90,7 +92,7 @@ test.concurrent('the parent collects its children', async () => {
     .byPage()
     .next();
   expect(children).toHaveLength(4);
-}, 40_000);
+});
 
 test.concurrent('the replay logs thousands of lines of every level, the export has a large output', async () => {
   expect(await ended('Replay')).toMatchObject({ status: 'succeeded' });
@@ -100,7 +102,7 @@ test.concurrent('the replay logs thousands of lines of every level, the export h
   expect(Object.keys(levels).toSorted()).toEqual(['debug', 'error', 'info', 'warn']);
   expect(Object.values(levels).reduce((sum, count) => sum + count)).toBe(5_000);
   expect(JSON.stringify((await ended('Export')).output).length).toBeGreaterThan(256 * 1024);
-}, 40_000);
+});
 
 test.concurrent('what does not move says why', async () => {
   await waiting('Import for the archive').toBe('noWorker');
@@ -109,7 +111,7 @@ test.concurrent('what does not move says why', async () => {
   await waiting('Count the stock in Hamburg').toBe('concurrency');
   await waiting('A reminder').toBe('sleep');
   await waiting('Ask this machine').toBe('backoff');
-}, 40_000);
+});
 
 test.concurrent('a refused connection fails the request after its attempts', async () => {
   expect(await ended('Ask this machine')).toMatchObject({
@@ -117,4 +119,4 @@ test.concurrent('a refused connection fails the request after its attempts', asy
     attempt: 3,
     error: { name: 'RequestNotAnsweredError', message: expect.stringContaining('ECONNREFUSED') },
   });
-}, 40_000);
+});
