@@ -39,6 +39,7 @@ export { expectAccessible } from './expect-accessible.ts';
 export { personOf } from './people.ts';
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+const nobodysState: State = { cookies: [], origins: [] };
 type SharedFixtures = { stack: Stack; client: TaskClient; sessions: (role: Role) => Promise<State>; outage: Outage };
 type Fixtures = { role: Role; expectedProblems: RegExp[]; openAs: (role: Role) => Promise<Page> };
 
@@ -89,9 +90,10 @@ export const test = base.extend<Fixtures, SharedFixtures>({
 });
 
 async function signIn(browser: Browser, role: Role, stack: Stack, client: TaskClient): Promise<State> {
-  if (role === 'nobody') return { cookies: [], origins: [] };
+  if (role === 'nobody') return nobodysState;
   if (role === 'reader') await ensureReader(client);
-  const context = await browser.newContext({ baseURL: stack.dashboardUrl });
+  // Contexts inherit the journey's own session unless they are told to begin without one.
+  const context = await browser.newContext({ baseURL: stack.dashboardUrl, storageState: nobodysState });
   const signInPage = new SignInPage(await context.newPage());
   await signInPage.open();
   await signInPage.signIn(personOf(role, stack));

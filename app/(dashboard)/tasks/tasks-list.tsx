@@ -17,6 +17,7 @@ import { taskFilters } from '@/components/task/task-filters.ts';
 import { type TaskRow, taskName } from '@/components/task/task-row.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
+import { useLive } from '@/lib/dashboard/live.tsx';
 import type { ListPage } from '@/lib/dashboard/page.ts';
 import { ProblemError, problemOf } from '@/lib/dashboard/problem.ts';
 import { actOnTasks } from './actions.ts';
@@ -46,6 +47,10 @@ export function TasksList() {
   const cache = useTaskCache(state);
   const listName = taskListKey(state).join(' ');
   const live = useLiveTasks({ state, listName, cache, visibleRows: pages.visibleRows, isReady: !pages.isLoading });
+  // A list that could not be read is read again once the service is back.
+  useLive({}, ({ isOverflow }) => {
+    if (isOverflow && pages.error) pages.retry();
+  });
   const [generation, setGeneration] = useState(0);
   const restart = (how: () => void) => {
     pages.reset();
