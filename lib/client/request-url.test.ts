@@ -5,6 +5,16 @@ import { requestUrl } from './request-url.ts';
 
 const endpoint = 'http://127.0.0.1:7700';
 
+/** Cheaper than `toThrow`, which reads every stack. */
+function isRefused(send: () => string): boolean {
+  try {
+    send();
+    return false;
+  } catch (error) {
+    return error instanceof RangeError;
+  }
+}
+
 /** What a server sees: the path is split before its parts are decoded. */
 const segments = (url: string) => new URL(url).pathname.split('/').slice(1).map(decodeURIComponent);
 
@@ -16,7 +26,7 @@ test('every id and name that the contract allows arrives as it is; every other i
       const send = () => requestUrl(endpoint, operations.RaiseTaskEvent, { id, name }, {});
       const isAllowed = taskId.safeParse(id).success && itemName.safeParse(name).success && name.isWellFormed();
       if (isAllowed) expect(segments(send())).toEqual(['v1', 'tasks', id, 'events', name]);
-      else expect(send).toThrow(RangeError);
+      else expect(isRefused(send)).toBe(true);
     }),
   );
 });
@@ -26,7 +36,7 @@ test('every 64-bit run count arrives with all its digits; every other is refused
     fc.property(fc.bigInt({ min: -(2n ** 65n), max: 2n ** 65n }), (runCount) => {
       const send = () => requestUrl(endpoint, operations.GetTaskHistory, { id: 't', runCount }, {});
       if (runCount >= 1n && runCount < 2n ** 63n) expect(segments(send()).at(-1)).toBe(String(runCount));
-      else expect(send).toThrow(RangeError);
+      else expect(isRefused(send)).toBe(true);
     }),
   );
 });
