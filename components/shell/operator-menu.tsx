@@ -14,7 +14,8 @@ export function OperatorMenu({ operator, onSignOut }: { operator: ShownOperator;
   return (
     <Popover>
       <PopoverTrigger asChild>
-        <Button variant="ghost" size="sm" iconOnly aria-label={`Signed in as ${operator.email}`}>
+        <Button variant="ghost" size="sm" iconOnly>
+          <span className="sr-only">Signed in as {operator.email}</span>
           <span
             aria-hidden
             className="grid size-5.5 place-items-center rounded-full bg-accent-soft font-semibold text-[0.625rem] text-accent uppercase"

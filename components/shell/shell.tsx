@@ -111,12 +111,11 @@ function PaletteButton({ onOpen }: { onOpen: () => void }) {
     <Button
       size="sm"
       onClick={onOpen}
-      aria-label="Find"
       aria-keyshortcuts="Control+K Meta+K"
       className="text-muted lg:w-52 lg:justify-start"
     >
       <Search aria-hidden />
-      <span className="hidden lg:inline">Find or paste an id</span>
+      <span className="sr-only lg:not-sr-only">Find or paste an id</span>
       <Kbd className="ml-auto hidden lg:inline-flex">{mod} K</Kbd>
     </Button>
   );
