@@ -181,8 +181,10 @@ test('by keyboard: J and K select steps, and the link of a step leads to it', as
   await expect(run.details('Step add up')).toBeVisible();
   await page.reload();
   await expect(run.details('Step add up')).toBeVisible();
-  await page.keyboard.press('r');
-  await expect(run.dialog.getByRole('heading', { name: 'Run it again' })).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('r');
+    await expect(run.dialog.getByRole('heading', { name: 'Run it again' })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 });
 
 test('at phone width everything is still there', async ({ page, client }) => {

@@ -22,8 +22,8 @@ type RunHeaderProps = {
   story: RunStory;
   actions: Record<RunActionName, ActionState>;
   onAction: (name: Exclude<RunActionName, 'create'>) => void;
-  /** Where "New task like this" leads. */
-  createHref: string;
+  /** New task like this. */
+  onCreate: () => void;
   /** Commands to copy. */
   curl: { create: () => string; read: () => string };
 };
@@ -78,7 +78,7 @@ function OldRunNote({ task, run }: { task: TaskView; run: RunView }) {
   );
 }
 
-function RunActionBar({ run, task, actions, onAction, createHref, curl }: RunHeaderProps) {
+function RunActionBar({ run, task, actions, onAction, onCreate, curl }: RunHeaderProps) {
   const { copy } = useCopy();
   const isPaused = task.status === 'paused';
   const isWaitingForEvent = run.waitingFor?.kind === 'event';
@@ -116,17 +116,9 @@ function RunActionBar({ run, task, actions, onAction, createHref, curl }: RunHea
           <DropdownMenuItem onSelect={() => onAction('fork')} disabledReason={actions.fork.reason}>
             <GitFork aria-hidden /> Fork from a step…
           </DropdownMenuItem>
-          {actions.create.reason === undefined ? (
-            <DropdownMenuItem asChild>
-              <Link href={createHref}>
-                <CopyPlus aria-hidden className="size-3.5" /> New task like this…
-              </Link>
-            </DropdownMenuItem>
-          ) : (
-            <DropdownMenuItem disabledReason={actions.create.reason}>
-              <CopyPlus aria-hidden /> New task like this…
-            </DropdownMenuItem>
-          )}
+          <DropdownMenuItem onSelect={onCreate} disabledReason={actions.create.reason}>
+            <CopyPlus aria-hidden /> New task like this…
+          </DropdownMenuItem>
           <DropdownMenuSeparator />
           <DropdownMenuItem onSelect={() => void copy(curl.create(), 'the command')}>
             <Copy aria-hidden /> Copy as curl: create it

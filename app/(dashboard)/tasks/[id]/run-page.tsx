@@ -1,5 +1,6 @@
 'use client';
 import { TriangleAlert } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
 import { toast } from 'sonner';
@@ -48,6 +49,7 @@ export function RunPage({ id, currentRun }: { id: string; currentRun: string }) 
 
 function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; failure: Error | null }) {
   const { task, run } = read;
+  const router = useRouter();
   const [url, setUrl] = useQueryStates(runParams, { history: 'push' });
   const steps = useSteps(task.id, run.runCount);
   const loaded = useMemo(() => stepsOf(steps.data), [steps.data]);
@@ -87,7 +89,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
           story={describeRun(run, task, time)}
           actions={actions}
           onAction={(name) => void act(name)}
-          createHref={`/tasks/new?from=${encodeURIComponent(task.id)}`}
+          onCreate={() => router.push(`/tasks/new?from=${encodeURIComponent(task.id)}`)}
           curl={{
             create: () => asCurl({ method: 'POST', path: '/v1/tasks', body: createBody(task, run) }),
             read: () =>
