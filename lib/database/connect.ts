@@ -34,17 +34,35 @@ export function parseTimestamp(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
 }
 
-/** Opens a pool of at most `connections` connections; nothing is connected until the first query. */
-export function connect(url: string, options: { connections?: number; name?: string } = {}): Database {
+/**
+ * Opens a pool of at most `connections` connections; nothing is connected until the first query. With
+ * `isHot` a statement is planned once for each connection, whatever its values, and goes by its indexes whatever the size
+ * of its tables: for few statements, run very often.
+ */
+export function connect(url: string, options: { connections?: number; name?: string; isHot?: boolean } = {}): Database {
   return postgres(url, {
     max: options.connections ?? 10,
     types,
     onnotice: () => {},
     connect_timeout: 10,
     backoff: secondsBeforeReconnect,
-    connection: { application_name: options.name ?? 'taskdeck', TimeZone: 'UTC', DateStyle: 'ISO' },
+    connection: {
+      application_name: options.name ?? 'taskdeck',
+      TimeZone: 'UTC',
+      DateStyle: 'ISO',
+      ...(options.isHot === true && hotSettings),
+    },
   });
 }
+
+/** A queue grows and shrinks faster than statistics do: a plan for its size of a minute ago reads all of it. */
+const hotSettings = {
+  plan_cache_mode: 'force_generic_plan',
+  random_page_cost: '1.1',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+};
 
 /** Seconds before the next try to connect: the driver's own go up to twenty, too long after a restart of the server. */
 function secondsBeforeReconnect(failures: number): number {

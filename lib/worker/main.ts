@@ -17,7 +17,7 @@ async function start(): Promise<{ worker: RunningWorker; database: Database }> {
   const own = await loadDefinitions([...config.taskModules, ...process.argv.slice(2)]);
   const definitions = uniqueDefinitions([...builtInTypes, ...sampleTypes, ...own]);
   const secretsKey = await loadSecretsKey({ key: config.secretsKey, dataFolder: config.dataFolder });
-  const database = connect(config.databaseUrl, { connections: 6, name: 'taskdeck worker' });
+  const database = connect(config.databaseUrl, { connections: 6, name: 'taskdeck worker', isHot: true });
   const worker = await runWorker({
     database,
     definitions,

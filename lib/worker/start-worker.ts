@@ -14,7 +14,7 @@ export async function startWorker({
   definitions,
   ...options
 }: StartWorkerOptions): Promise<RunningWorker> {
-  const database = connect(databaseUrl, { connections: 6, name: 'taskdeck worker' });
+  const database = connect(databaseUrl, { connections: 6, name: 'taskdeck worker', isHot: true });
   try {
     const worker = await runWorker({
       ...options,

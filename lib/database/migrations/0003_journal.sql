@@ -54,7 +54,8 @@ create function flush_journal(
 ) returns table (outcome text, run_position integer, at_sequence integer, value text, failure text)
 language plpgsql as $$
 declare
-  refused integer[];
+  held integer[];
+  refused integer[]; -- null when none is
   met integer[] := '{}';
   wait record;
   event record;
@@ -70,15 +71,16 @@ begin
       busy = busy_, memory_bytes = memory_bytes_ where key = worker_key_;
   end if;
 
-  with locked as (
-    select h.position from unnest(held_task, held_count, held_fence) with ordinality h (task_key, run_count, fence, position)
-    join active_run a on a.task_key = h.task_key
-    where a.run_count = h.run_count and a.fence = h.fence and a.worker_key = worker_key_ and a.status = 'running'
-    for key share of a
-  )
-  select array_agg(position) into refused from generate_subscripts(held_task, 1) position
-  where position not in (select locked.position from locked);
-  if refused is not null then
+  select coalesce(array_agg(h.position), '{}') into held
+  from unnest(held_task, held_count, held_fence) with ordinality h (task_key, run_count, fence, position),
+    lateral (
+      select from active_run a
+      where a.task_key = h.task_key and a.run_count = h.run_count and a.fence = h.fence
+        and a.worker_key = worker_key_ and a.status = 'running'
+      for key share
+    ) a;
+  if cardinality(held) < cardinality(held_task) then
+    refused := array(select position from generate_subscripts(held_task, 1) position where position <> all (held));
     return query select 'refused', position, null::integer, null, null from unnest(refused) position;
   end if;
 
