@@ -27,6 +27,7 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
       { keys: ['Enter'], does: 'Open' },
       { keys: ['X'], does: 'Select' },
       { keys: ['Shift', 'J'], does: 'Select on to the next row' },
+      { keys: ['F'], does: 'Menu of the row: filter by its values, and all it can do' },
       { keys: ['Space'], does: 'Show a task beside the list' },
       { keys: ['/'], does: 'Filter' },
     ],

@@ -1,12 +1,12 @@
 'use client';
 import { type RowData, useTable } from '@tanstack/react-table';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import type { Column, Order } from './column.ts';
 import { columnsToDrop, leastWidthOf } from './fit-columns.ts';
 import type { RowCommand } from './row-keys.ts';
-import { headerState, nothingSelected, type Selection, selectRange, toggleRow } from './selection.ts';
+import { headerState, nothingSelected, type Selection, selectRange } from './selection.ts';
 import { SkeletonRow } from './skeleton-row.tsx';
 import { TableHeader } from './table-header.tsx';
 import { features, gridOf, toColumnDefs } from './table-model.ts';
@@ -14,6 +14,7 @@ import { tableRole } from './table-roles.ts';
 import { TableRow } from './table-row.tsx';
 import { useIsPhone } from './use-is-phone.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { useRowState } from './use-row-state.ts';
 import { useWidth } from './use-width.ts';
 
 export type DataTableProps<Row extends RowData> = {
@@ -35,6 +36,8 @@ export type DataTableProps<Row extends RowData> = {
   actions?: Readonly<Record<string, (row: Row) => void>>;
   /** `page` for the one table that a page is about: its keys work wherever the focus is. */
   keys?: 'page' | 'table';
+  /** Asked for a row's menu: by the secondary button, a long touch, the menu key or F; `at` in pixels of the screen. */
+  onMenu?: (row: Row, at: { x: number; y: number }) => void;
   /** Told when another row becomes the current one. */
   onCurrent?: (row: Row) => void;
   /** Tells which rows are on the screen, by index. */
@@ -62,8 +65,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { rows, rowId, columns, selection, onSelection, onOpen, onVisible, actions = noActions } = props;
   const isSelectable = onSelection !== undefined;
   const scroller = useRef<HTMLDivElement>(null);
-  const [currentId, setCurrentId] = useState<string>();
-  const anchor = useRef(0);
+  const { currentId, setCurrent, select, open, openMenu, setAnchor } = useRowState(props);
   const height = useIsPhone() ? cardHeight : rowHeight;
 
   const indexById = useMemo(
@@ -123,31 +125,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     [columns, columnVisibility],
   );
 
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
-  const setCurrent = useCallback((index: number) => {
-    const row = latest.current.rows[index];
-    if (row === undefined) return;
-    setCurrentId(latest.current.rowId(row));
-    latest.current.onCurrent?.(row);
-  }, []);
-  const select = useCallback((index: number, isRange: boolean) => {
-    const now = latest.current;
-    const row = now.rows[index];
-    if (row === undefined) return;
-    const chosen = now.selection ?? nothingSelected;
-    now.onSelection?.(
-      isRange ? selectRange(chosen, now, anchor.current, index) : toggleRow(chosen, now.rowId(row), row),
-    );
-    anchor.current = index;
-  }, []);
-  const open = useCallback((index: number, isNewTab: boolean) => {
-    const row = latest.current.rows[index];
-    if (row !== undefined) latest.current.onOpen?.(row, { isNewTab });
-  }, []);
-
   const focusRow = (index: number) => {
     setCurrent(index);
     virtualizer.scrollToIndex(index, { align: 'auto' });
@@ -170,7 +147,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       }
       if (command.isExtending && isSelectable) {
         onSelection(selectRange(selection ?? nothingSelected, props, current ?? command.to, command.to));
-        anchor.current = command.to;
+        setAnchor(command.to);
       }
       focusRow(command.to);
       return true;
@@ -180,6 +157,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     if (command.kind === 'select') {
       if (isSelectable) select(current, false);
       return isSelectable;
+    }
+    if (command.kind === 'menu') {
+      const box = scroller.current?.querySelector(`[data-row="${current}"]`)?.getBoundingClientRect();
+      if (box) openMenu(current, { x: box.left + 48, y: box.bottom });
+      return props.onMenu !== undefined;
     }
     if (command.kind === 'open') {
       onOpen?.(row, { isNewTab: false });
@@ -249,6 +231,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 onCurrent={setCurrent}
                 onSelect={select}
                 onOpen={onOpen && open}
+                onMenu={props.onMenu && openMenu}
               />
             );
           })}

@@ -3,6 +3,7 @@ export type RowCommand =
   | { kind: 'move'; to: number; isExtending: boolean }
   | { kind: 'open' }
   | { kind: 'select' }
+  | { kind: 'menu' }
   | { kind: 'clear' }
   | { kind: 'act'; key: string };
 
@@ -11,7 +12,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 
 /** Where the current row is among how many, and how many fit on the screen. */
 export type RowPlace = { current: number | undefined; first: number; count: number; pageSize: number };
 
-/** Reads a key: J, K and arrows, Home, End and pages move; Enter opens; X selects; Escape clears; others act. */
+/** Reads a key: J, K and arrows, Home, End and pages move; Enter opens; X selects; F is the menu; Escape clears; others act. */
 export function readRowKey(pressed: Pressed, place: RowPlace, actionKeys: readonly string[]): RowCommand | undefined {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined;
   const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key;
@@ -22,6 +23,7 @@ export function readRowKey(pressed: Pressed, place: RowPlace, actionKeys: readon
   if (place.current === undefined || pressed.shiftKey) return undefined;
   if (key === 'Enter') return { kind: 'open' };
   if (key === 'x') return { kind: 'select' };
+  if (key === 'f') return { kind: 'menu' };
   return actionKeys.includes(key) ? { kind: 'act', key } : undefined;
 }
 

@@ -21,6 +21,7 @@ export type TableRowProps = {
   onCurrent: (index: number) => void;
   onSelect: (index: number, isRange: boolean) => void;
   onOpen: ((index: number, isNewTab: boolean) => void) | undefined;
+  onMenu: ((index: number, at: { x: number; y: number }) => void) | undefined;
 };
 
 const cardArea: Record<CardPlace, string> = {
@@ -65,6 +66,13 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       )}
       style={{ transform: `translateY(${props.start}px)`, height: props.height }}
       onClick={open}
+      onContextMenu={(event) => {
+        const isLink = event.target instanceof Element && event.target.closest('a') !== null;
+        if (!props.onMenu || isLink || window.getSelection()?.isCollapsed === false) return;
+        event.preventDefault();
+        props.onCurrent(index);
+        props.onMenu(index, { x: event.clientX, y: event.clientY });
+      }}
       onFocus={() => props.onCurrent(index)}
     >
       {isSelected !== undefined && (

@@ -101,7 +101,7 @@ export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Prop
         {unable.length > 0 && (
           <details className="mt-3 text-muted text-xs">
             <summary>
-              {unable.length} of the {tasks.length} {unable.length === 1 ? 'is' : 'are'} left alone: {words.none}.
+              {unable.length} of the {tasks.length} {unable.length === 1 ? 'is' : 'are'} left alone. {words.none}.
             </summary>
             <ul className="mt-1 rounded-md border border-line">
               {unable.map((task) => (

@@ -3,6 +3,7 @@ import type { FilterTable } from '@/components/filter/apply-filter.ts';
 import { type Clause, printFilter } from '@/components/filter/clause.ts';
 import { choiceFilter, flagFilter, wordFilter } from '@/components/filter/definition.ts';
 import { timeFilter } from '@/components/filter/time-filter.ts';
+import type { TaskRow } from './task-row.ts';
 
 const taskIdPattern = /^[A-Za-z0-9._:-]{1,128}$/;
 const wordPattern = /^[!-~]{1,128}$/;
@@ -114,6 +115,23 @@ export const taskFilters: FilterTable = {
     }),
   ],
 };
+
+/** What a task's own values would filter the list by. */
+export function filtersOfTask(task: TaskRow): { label: string; clause: Clause }[] {
+  const by = (key: string, value: string, label = `${key} ${value}`) => ({
+    label,
+    clause: { kind: 'field' as const, key, values: [value] },
+  });
+  return [
+    by('status', task.status),
+    by('type', task.type),
+    by('queue', task.queue),
+    ...(task.error ? [by('error', task.error.fingerprint, 'this error')] : []),
+    ...(task.parent ? [by('parent', task.parent.taskId, 'children of its parent')] : []),
+    by('parent', task.id, 'its children'),
+    ...Object.entries(task.tags).map(([name, value]) => by('tag', `${name}=${value}`)),
+  ];
+}
 
 /** The address of the task list under a filter, for links from other pages. */
 export function taskListPath(filter: readonly Clause[] | string): string {

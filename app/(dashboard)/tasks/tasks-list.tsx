@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
+import { toast } from 'sonner';
 import type { Queue, TaskType } from '#contract';
 import { applyFilter } from '@/components/filter/apply-filter.ts';
 import { type Clause, parseFilter, printFilter } from '@/components/filter/clause.ts';
@@ -10,12 +11,13 @@ import { addClauses } from '@/components/filter/edit-filter.ts';
 import { FilterBar } from '@/components/filter/filter-bar.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
-import type { TaskBulkAction } from '@/components/task/task-bulk.ts';
+import { bulkWords, type TaskBulkAction } from '@/components/task/task-bulk.ts';
 import { TaskBulkDialog } from '@/components/task/task-bulk-dialog.tsx';
 import { taskColumns } from '@/components/task/task-columns.tsx';
 import { taskFilters } from '@/components/task/task-filters.ts';
 import { type TaskRow, taskName } from '@/components/task/task-row.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { useCopy } from '@/components/ui/use-copy.ts';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import { useLive } from '@/lib/dashboard/live.tsx';
 import type { ListPage } from '@/lib/dashboard/page.ts';
@@ -25,6 +27,7 @@ import { ColumnsMenu } from './columns-menu.tsx';
 import { EmptyTasks } from './empty-tasks.tsx';
 import { LiveNotice } from './live-notice.tsx';
 import { RaiseEvent } from './raise-event.tsx';
+import { RowMenu } from './row-menu.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { taskListKey, taskListParams } from './task-list-state.ts';
 import { TaskPanel } from './task-panel.tsx';
@@ -60,9 +63,12 @@ export function TasksList() {
 
   const [chosen, setChosen] = useState<Selection<TaskRow>>(nothingSelected);
   const selection = useMemo(() => refreshSelection(chosen, { rows: pages.rows, rowId }), [chosen, pages.rows]);
+  const { copy } = useCopy();
   const [raising, setRaising] = useState<string>();
   const stopRaising = useCallback(() => setRaising(undefined), []);
   const showPanel = (id: string | null) => void setUrl({ panel: id }, { history: 'replace' });
+  const [menu, setMenu] = useState<{ task: TaskRow; at: { x: number; y: number } }>();
+  const openTask = (task: TaskRow) => router.push(`/tasks/${encodeURIComponent(task.id)}`);
   const [asked, setAsked] = useState<{ action: TaskBulkAction; tasks: readonly TaskRow[] }>();
   const ask = (action: TaskBulkAction, task: TaskRow) =>
     setAsked({ action, tasks: selection.size > 0 ? [...selection.values()] : [task] });
@@ -120,9 +126,8 @@ export function TasksList() {
           isLoading={pages.isLoading}
           onVisible={pages.onVisible}
           onOpen={(task, { isNewTab }) => {
-            const path = `/tasks/${encodeURIComponent(task.id)}`;
-            if (isNewTab) window.open(path, '_blank', 'noopener');
-            else router.push(path);
+            if (isNewTab) window.open(`/tasks/${encodeURIComponent(task.id)}`, '_blank', 'noopener');
+            else openTask(task);
           }}
           selection={selection}
           onSelection={setChosen}
@@ -136,6 +141,7 @@ export function TasksList() {
             ' ': (task) => showPanel(url.panel === task.id ? null : task.id),
           }}
           onCurrent={(task) => url.panel !== null && url.panel !== task.id && showPanel(task.id)}
+          onMenu={(task, at) => setMenu({ task, at })}
           shownColumns={url.columns ?? undefined}
           isDimmed={(task) => task.isDeleted === true}
           empty={
@@ -154,6 +160,18 @@ export function TasksList() {
           />
         )}
       </div>
+      {menu && (
+        <RowMenu
+          {...menu}
+          onOpen={() => openTask(menu.task)}
+          onPanel={() => showPanel(menu.task.id)}
+          onCopy={() => void copy(menu.task.id, 'task id')}
+          onRaise={() => setRaising(menu.task.id)}
+          onAct={(action) => setAsked({ action, tasks: [menu.task] })}
+          onFilter={(clause) => (isAboutChildren(clause) ? setFilter([clause]) : addFilter(clause))}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
       {raising !== undefined && <RaiseEvent taskId={raising} onClose={stopRaising} />}
       {selection.size > 0 && (
         <SelectionBar
@@ -171,13 +189,22 @@ export function TasksList() {
               outcomes.flatMap((outcome) => (outcome.ok && outcome.task ? [outcome.task] : [])),
               asked.action === 'delete' ? outcomes.flatMap(({ id, ok }) => (ok ? [id] : [])) : [],
             );
-            if (outcomes.every(({ ok }) => ok)) setChosen(nothingSelected);
+            if (!outcomes.every(({ ok }) => ok)) return;
+            setChosen(nothingSelected);
+            toast.success(
+              `${outcomes.length} ${outcomes.length === 1 ? 'task' : 'tasks'} ${bulkWords[asked.action].done}`,
+            );
           }}
           onClose={() => setAsked(undefined)}
         />
       )}
     </div>
   );
+}
+
+/** Children have other types and statuses than what is listed, so they are looked for among all tasks. */
+function isAboutChildren(clause: Clause): boolean {
+  return clause.kind === 'field' && clause.key === 'parent';
 }
 
 async function performOnTasks(action: TaskBulkAction, ids: string[], force: boolean) {

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { type JsonValue, parseJson, stringifyJson, type TaskConfig, type TaskResponse, taskConfig } from '#contract';
+import {
+  type JsonValue,
+  parseJson,
+  stringifyJson,
+  type TaskConfig,
+  type TaskResponse,
+  type TaskType,
+  taskConfig,
+} from '#contract';
 import { readDuration, writeDuration } from './duration-text.ts';
 
 const text = z.string().default('');
@@ -134,6 +142,16 @@ export function formOfTask(task: TaskResponse): NewTaskForm {
     maximumAge: duration(retention?.maximumAgeInMs),
     sensitive: task.sensitive?.join('\n') ?? '',
   };
+}
+
+/** An empty form of a type, with its example as input. */
+export function formOfType(type: TaskType): NewTaskForm {
+  return { ...emptyForm, type: type.type, input: exampleInput(type) };
+}
+
+/** A type's example input as text; empty where it has none. */
+export function exampleInput(type: TaskType | undefined): string {
+  return type?.exampleInput === undefined ? '' : stringifyJson(type.exampleInput, 2);
 }
 
 /** A draft as it was kept; `undefined` where it cannot be read. */

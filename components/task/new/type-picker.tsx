@@ -1,6 +1,6 @@
 'use client';
 import { TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { TaskType } from '#contract';
 import { cn } from '@/components/ui/class-names.ts';
 import { Input } from '@/components/ui/input.tsx';
@@ -18,6 +18,8 @@ const searchableFrom = 7;
 export function TypePicker({ types, value, onChange, error }: Props) {
   const [wanted, setWanted] = useState('');
   const name = useId();
+  const chosen = useRef<HTMLInputElement>(null);
+  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), []);
   const shown = types.filter(({ type, description = '' }) =>
     `${type} ${description}`.toLowerCase().includes(wanted.trim().toLowerCase()),
   );
@@ -43,6 +45,7 @@ export function TypePicker({ types, value, onChange, error }: Props) {
             )}
           >
             <input
+              ref={type.type === value ? chosen : undefined}
               type="radio"
               name={name}
               className="mt-1 accent-accent-solid"

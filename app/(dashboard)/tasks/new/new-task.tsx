@@ -7,7 +7,7 @@ import { stringifyJson, type TaskType } from '#contract';
 import type { JsonCheck } from '@/components/json/check-json.ts';
 import { JsonEditor } from '@/components/json/json-editor.tsx';
 import { FormField } from '@/components/task/new/form-field.tsx';
-import type { NewTaskForm } from '@/components/task/new/new-task-form.ts';
+import { exampleInput, type NewTaskForm } from '@/components/task/new/new-task-form.ts';
 import { OptionFields } from '@/components/task/new/option-fields.tsx';
 import { RequestPreview } from '@/components/task/new/request-preview.tsx';
 import { StartFields } from '@/components/task/new/start-fields.tsx';
@@ -45,8 +45,8 @@ export function NewTask({ initial, origin }: Props) {
   const guard = useLeaveGuard(draft.isDirty && !isDone);
 
   const choose = (chosen: TaskType) => {
-    const isUntouched = form.input.trim() === '' || form.input === exampleOf(type);
-    change({ type: chosen.type, ...(isUntouched && { input: exampleOf(chosen) }) });
+    const isUntouched = form.input.trim() === '' || form.input === exampleInput(type);
+    change({ type: chosen.type, ...(isUntouched && { input: exampleInput(chosen) }) });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -118,8 +118,8 @@ export function NewTask({ initial, origin }: Props) {
           <div className="grid gap-1">
             <div className="flex items-center gap-2">
               <span className="flex-1 font-medium text-ink text-xs">Input</span>
-              {type?.exampleInput !== undefined && form.input !== exampleOf(type) && (
-                <Button variant="ghost" size="sm" onClick={() => change({ input: exampleOf(type) })}>
+              {type?.exampleInput !== undefined && form.input !== exampleInput(type) && (
+                <Button variant="ghost" size="sm" onClick={() => change({ input: exampleInput(type) })}>
                   Use the example
                 </Button>
               )}
@@ -175,8 +175,4 @@ export function NewTask({ initial, origin }: Props) {
       />
     </form>
   );
-}
-
-function exampleOf(type: TaskType | undefined): string {
-  return type?.exampleInput === undefined ? '' : stringifyJson(type.exampleInput, 2);
 }

@@ -1,10 +1,10 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { createLoader, parseAsString, type SearchParams } from 'nuqs/server';
-import { limits } from '#contract';
-import { emptyForm, formOfTask } from '@/components/task/new/new-task-form.ts';
+import { limits, type TaskType } from '#contract';
+import { emptyForm, formOfTask, formOfType } from '@/components/task/new/new-task-form.ts';
 import { requireOperator } from '@/lib/dashboard/operator.ts';
-import { readPage } from '@/lib/dashboard/page.ts';
+import { type ListPage, readPage } from '@/lib/dashboard/page.ts';
 import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
 import { NewTask } from './new-task.tsx';
 import { readOrigin } from './read-origin.ts';
@@ -23,10 +23,12 @@ export default async function NewTaskPage({ searchParams }: { searchParams: Prom
   });
   const origin = from === null ? undefined : await readOrigin(client, from);
   await types;
+  const registered = queryClient.getQueryData<ListPage<TaskType>>(['task-types'])?.value;
+  const chosen = registered?.find((one) => one.type === type);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <NewTask
-        initial={origin ? formOfTask(origin) : { ...emptyForm, type: type ?? '' }}
+        initial={origin ? formOfTask(origin) : chosen ? formOfType(chosen) : emptyForm}
         origin={origin && { id: origin.id, name: origin.name ?? origin.type }}
       />
     </HydrationBoundary>
