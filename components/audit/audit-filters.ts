@@ -1,10 +1,6 @@
-import { type Operation, operations } from '#contract';
 import type { FilterTable } from '@/components/filter/apply-filter.ts';
 import { choiceFilter, wordFilter } from '@/components/filter/definition.ts';
 import { timeFilter } from '@/components/filter/time-filter.ts';
-
-const table: Readonly<Record<string, Operation>> = operations;
-const audited = Object.keys(table).filter((name) => table[name]?.isAudited === true);
 
 /** What the audit trail can be filtered by; plain text is the id of what was acted on. */
 export const auditFilters: FilterTable = {
@@ -20,17 +16,17 @@ export const auditFilters: FilterTable = {
       pattern: /^.{1,256}$/,
       otherwise: 'a name has 1 to 256 characters',
     }),
-    {
-      ...choiceFilter({
-        key: 'operation',
-        label: 'Operation',
-        about: 'What was done',
-        example: 'operation:CancelTask',
-        field: 'operation',
-        choices: audited,
-      }),
+    wordFilter({
+      key: 'operation',
+      label: 'Operation',
+      about: 'What was done',
+      example: 'operation:CancelTask',
+      field: 'operation',
       isMany: false,
-    },
+      pattern: /^[A-Za-z]{1,128}$/,
+      otherwise: 'an operation is one word, such as CancelTask',
+      suggestions: { source: 'operations' },
+    }),
     wordFilter({
       key: 'target',
       label: 'On',

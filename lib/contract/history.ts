@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { taskId, timestamp } from './identifiers.ts';
 import { pageQuery, repeatable } from './paging.ts';
 import { jsonValue, taskError } from './task.ts';
-import { taskStatus } from './task-status.ts';
+import { taskStatus } from './task-status-schema.ts';
 import { waitingFor } from './waiting.ts';
 
 export const runTriggers = ['create', 'schedule', 'rerun', 'fork'] as const;

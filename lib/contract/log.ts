@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { taskId, timestamp } from './identifiers.ts';
 import { limits } from './limits.ts';
+import { logLevels } from './log-level.ts';
 import { pageQuery, repeatable } from './paging.ts';
 import { jsonValue } from './task.ts';
-
-export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 /** One line of a run's log. */
 export const logEntry = z.object({
@@ -45,7 +44,6 @@ export const logWriteInput = z.strictObject({
     .max(limits.logEntriesPerWrite),
 });
 
-export type LogLevel = (typeof logLevels)[number];
 export type LogEntry = z.output<typeof logEntry>;
 export type LogListFilter = z.output<typeof logListQuery>;
 export type LogWriteInput = z.input<typeof logWriteInput>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './identifiers.ts';
 import { taskError, taskResponse } from './task.ts';
-import { taskStatus } from './task-status.ts';
+import { taskStatus } from './task-status-schema.ts';
 
 const quantiles = z.object({ p50: z.number(), p95: z.number(), samples: z.number().int() });
 

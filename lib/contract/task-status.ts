@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Statuses of a run that has not ended, in the order in which a run usually meets them. */
 export const activeStatuses = ['scheduled', 'queued', 'running', 'waiting', 'retrying', 'paused'] as const;
 
@@ -11,8 +9,6 @@ export const taskStatuses = [...activeStatuses, ...endedStatuses] as const;
 export type ActiveStatus = (typeof activeStatuses)[number];
 export type EndedStatus = (typeof endedStatuses)[number];
 export type TaskStatus = (typeof taskStatuses)[number];
-
-export const taskStatus = z.enum(taskStatuses);
 
 export function isEnded(status: TaskStatus): status is EndedStatus {
   return endedStatuses.some((ended) => ended === status);

@@ -3,7 +3,8 @@ import { durationInMs, jsonPointer, taskId, timestamp, timestampInput, token } f
 import type { JsonValue } from './json.ts';
 import { limits } from './limits.ts';
 import { booleanQuery, pageQuery, repeatable } from './paging.ts';
-import { taskStatus } from './task-status.ts';
+import { taskOrders, taskWaits } from './task-list-words.ts';
+import { taskStatus } from './task-status-schema.ts';
 import { waitingFor } from './waiting.ts';
 
 /** Any JSON value; its numbers are exact (see `JsonValue`). */
@@ -152,18 +153,6 @@ export const taskResponse = z.object({
   worker: z.string().optional(),
 });
 
-export const taskOrders = [
-  'createdOn desc',
-  'createdOn asc',
-  'endedOn desc',
-  'endedOn asc',
-  'id asc',
-  'id desc',
-] as const;
-
-/** What a run of status `waiting` can wait for. */
-export const taskWaits = ['event', 'sleep', 'task', 'lock'] as const;
-
 /** Filters of the task list. Several values of one filter are alternatives; different filters must all hold. */
 export const taskListQuery = z.strictObject({
   ...pageQuery,
@@ -191,7 +180,6 @@ export type TaskUpdateInput = z.input<typeof taskUpdateInput>;
 export type ParsedTaskUpdate = z.output<typeof taskUpdateInput>;
 export type TaskResponse = z.output<typeof taskResponse>;
 export type TaskError = z.output<typeof taskError>;
-export type TaskOrder = (typeof taskOrders)[number];
 export type TaskListFilter = z.output<typeof taskListQuery>;
 export type Schedule = z.output<typeof schedule>;
 export type RetryPolicy = z.output<typeof retryPolicy>;

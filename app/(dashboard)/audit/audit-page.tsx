@@ -1,6 +1,6 @@
 'use client';
 import { ScrollText } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AuditRecord } from '#contract';
 import { auditColumns } from '@/components/audit/audit-columns.tsx';
 import { auditFilters } from '@/components/audit/audit-filters.ts';
@@ -11,7 +11,8 @@ import { PageHeader } from '@/components/ui/page-header.tsx';
 import { FilteredList } from '../filtered-list.tsx';
 
 /** Who changed what, when, from where, and how it went. */
-export function AuditPage() {
+export function AuditPage({ operations }: { operations: readonly string[] }) {
+  const sources = useMemo(() => ({ operations }), [operations]);
   const [opened, setOpened] = useState<AuditRecord>();
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -24,6 +25,7 @@ export function AuditPage() {
         rowId={(record) => record.id}
         rowLabel={(record) => `${operationWords(record.operation)} by ${record.identity.name}`}
         onOpen={setOpened}
+        sources={sources}
         empty={
           <EmptyState icon={ScrollText} title="Nothing has been changed yet">
             Every change leaves a line here: who, what, on what, when, from where, and how it went.

@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { auditFilters } from '@/components/audit/audit-filters.ts';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
+import { auditedOperations } from '@/lib/dashboard/audited-operations.ts';
 import { requireOperator } from '@/lib/dashboard/operator.ts';
 import { readAudit } from '@/lib/dashboard/read-lists.ts';
 import { prefetchList } from '../prefetch-list.ts';
@@ -16,7 +17,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const state = await prefetchList('changes', auditFilters, searchParams, (params) => readAudit(client, params));
   return (
     <HydrationBoundary state={state}>
-      <AuditPage />
+      <AuditPage operations={auditedOperations()} />
     </HydrationBoundary>
   );
 }

@@ -26,7 +26,7 @@ export function RaiseOnTask({ taskId: givenTask, name: givenName, onClose }: Rai
   const { data, error, refetch } = useQuery({
     queryKey: ['raise-context', chosen?.taskId],
     queryFn: ({ signal }) =>
-      fetchJson<RaiseContext>(`/api/raise-context?${new URLSearchParams({ task: chosen?.taskId ?? '' })}`, { signal }),
+      fetchJson<RaiseContext>(`/api/tasks/${encodeURIComponent(chosen?.taskId ?? '')}/raise-context`, { signal }),
     enabled: chosen !== undefined,
     staleTime: 0,
   });

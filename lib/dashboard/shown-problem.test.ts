@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { readShownProblem } from './shown-problem.ts';
+
+it('reads what a person is to see, and nothing else', () => {
+  const problem = {
+    type: 'about:blank',
+    code: 'InvalidRequest',
+    detail: 'Some of it cannot be accepted.',
+    requestId: 'r1',
+    errors: [{ pointer: '/input', message: 'is missing' }, { pointer: 4 }],
+  };
+  expect(readShownProblem(JSON.stringify(problem))).toEqual({
+    code: 'InvalidRequest',
+    detail: 'Some of it cannot be accepted.',
+    requestId: 'r1',
+    errors: [{ pointer: '/input', message: 'is missing' }],
+  });
+});
+
+it.each(['', '<html>', 'null', '[]', '{"code":"X"}', '{"detail":"x"}', '4'])('knows that %j is none', (text) => {
+  expect(readShownProblem(text)).toBeUndefined();
+});
