@@ -1,6 +1,9 @@
+'use client';
+import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Badge } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { Duration } from '@/components/ui/duration.tsx';
 import { Id } from '@/components/ui/id.tsx';
@@ -10,27 +13,36 @@ import type { RunView, TaskView } from './run-view.ts';
 
 type Fact = { name: string; value: ReactNode; isWide?: boolean };
 
+type RunFactsProps = { task: TaskView; run: RunView; now: number; listHref: (filter: string) => string };
+
 /** The facts of a task and the run that is seen, in a dense grid. `listHref` makes a link to the list under a filter. */
-export function RunFacts({
-  task,
-  run,
-  now,
-  listHref,
-}: {
-  task: TaskView;
-  run: RunView;
-  now: number;
-  listHref: (filter: string) => string;
-}) {
+export function RunFacts({ task, run, now, listHref }: RunFactsProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 gap-y-1.5 text-sm">
-      {factsOf(task, run, now, listHref).map((fact) => (
-        <div key={fact.name} className={cn('min-w-0', fact.isWide && 'col-span-2')}>
-          <dt className="text-muted text-xs">{fact.name}</dt>
-          <dd className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">{fact.value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-2 sm:hidden"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronRight aria-hidden className={cn(isOpen && 'rotate-90')} /> Details
+      </Button>
+      <dl
+        className={cn(
+          'grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 gap-y-1.5 text-sm',
+          !isOpen && 'max-sm:hidden',
+        )}
+      >
+        {factsOf(task, run, now, listHref).map((fact) => (
+          <div key={fact.name} className={cn('min-w-0', fact.isWide && 'col-span-2')}>
+            <dt className="text-muted text-xs">{fact.name}</dt>
+            <dd className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { RunView } from '@/components/run/run-view.ts';
 import { readStepPages, type StepPages } from '@/components/step/step-pages.ts';
 import type { StepView } from '@/components/step/step-view.ts';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
@@ -47,5 +46,3 @@ export function fetchSteps(
   const read = (token: string | undefined) => fetchPage<StepView>(`${runPaths.run(id, run)}/steps`, token, signal);
   return readStepPages(read, before, Math.max(firstSteps, loaded));
 }
-
-export type { RunView };
