@@ -66,7 +66,10 @@ async function measureAll(measure: Measure, serverUrl: string): Promise<Results>
   const results: Results = new Map(measure.subjects.map((subject) => [subject.name, []]));
   for (let round = 1; round <= rounds; round += 1) {
     for (const subject of measure.subjects) {
-      const value = await measureOnce(measure, subject, serverUrl);
+      const value = await measureOnce(measure, subject, serverUrl).catch((error: unknown) => {
+        console.error(error instanceof Error ? error.message : error);
+        return Number.NaN; // one subject that fails leaves the others their figures
+      });
       results.get(subject.name)?.push(value);
       console.log(`${measure.title} · round ${round} of ${rounds} · ${subject.name}: ${show(value, measure.unit)}`);
     }
@@ -75,6 +78,7 @@ async function measureAll(measure: Measure, serverUrl: string): Promise<Results>
 }
 
 function show(value: number, unit: Measure['unit']): string {
+  if (Number.isNaN(value)) return 'failed';
   return unit === '/s' ? `${Math.round(value).toLocaleString('en')}/s` : `${value.toFixed(2)} ms`;
 }
 
@@ -84,7 +88,7 @@ function table(measure: Measure, results: Results): string {
   const rows = measure.subjects.map(({ name }) => {
     const values = results.get(name) ?? [];
     const ratio = measure.unit === '/s' ? own / median(values) : median(values) / own;
-    return `| ${name} | ${show(median(values), measure.unit)} | ${values.map((value) => show(value, measure.unit)).join(', ')} | ${ratio.toFixed(2)} |`;
+    return `| ${name} | ${show(median(values), measure.unit)} | ${values.map((value) => show(value, measure.unit)).join(', ')} | ${Number.isNaN(ratio) ? '' : ratio.toFixed(2)} |`;
   });
   return [
     `### ${measure.title}`,

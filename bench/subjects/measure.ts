@@ -31,7 +31,8 @@ export async function medianMs(total: number, call: (index: number) => Promise<n
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
+  if (sorted.length === 0) return Number.NaN;
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1
     ? (sorted[middle] ?? Number.NaN)
