@@ -103,7 +103,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const items = virtualizer.getVirtualItems();
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
-  useEffect(() => onVisible?.(first, last), [onVisible, first, last]);
+  useEffect(() => {
+    onVisible?.(first, last);
+  }, [onVisible, first, last]);
 
   const shown = useMemo(
     () => items.flatMap(({ index }) => rows[index] ?? []),

@@ -19,7 +19,9 @@ export function TypePicker({ types, value, onChange, error }: Props) {
   const [wanted, setWanted] = useState('');
   const name = useId();
   const chosen = useRef<HTMLInputElement>(null);
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    void chosen.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const shown = types.filter(({ type, description = '' }) =>
     `${type} ${description}`.toLowerCase().includes(wanted.trim().toLowerCase()),
   );
