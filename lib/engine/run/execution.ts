@@ -1,21 +1,18 @@
-import { limits, parseJson, type StepAttempt, stringifyJson, type TaskConfig, type TaskError } from '#contract';
+import type { TaskConfig, TaskError } from '#contract';
 import type { ClaimedRun } from './claim.ts';
 import type { AnyTaskDefinition, StepCall, StepOptions } from './definition.ts';
-import { type Interruption, NonRetryableError, RunInterruptedError, StepFailedError } from './failures.ts';
-import type { Host, OpenStep } from './host.ts';
+import { type Interruption, NonRetryableError, RunInterruptedError } from './failures.ts';
+import type { Host } from './host.ts';
 import type { HeldRun, MoveEntry, StepEntry, WaitEntry } from './journal-entry.ts';
 import type { Batch } from './journal-writer.ts';
 import type { Mask } from './masking.ts';
+import { outputText } from './output.ts';
 import type { RecordedStep } from './read-journal.ts';
 import { type Place, Replay } from './replay.ts';
 import { delayBeforeNext, type Retry } from './retry.ts';
-import { inStep } from './running-step.ts';
-import { callWithin, LazyStepCall } from './step-call.ts';
+import { StepRunner } from './step-runner.ts';
 import { toTaskError } from './task-error.ts';
 import { Waits } from './waits.ts';
-
-/** Back-off up to this long is waited for in memory. */
-const shortBackOffInMs = 500;
 
 /** One claim of a run, from its start or replay until it ends, waits or is lost. */
 export class Execution implements HeldRun {
@@ -42,7 +39,7 @@ export class Execution implements HeldRun {
   #interruption: RunInterruptedError | undefined;
   readonly #replay: Replay;
   readonly #retry: string | null;
-  readonly #failures = new Map<StepFailedError, { entry: StepEntry; next: number }>();
+  readonly #steps: StepRunner;
   readonly #mask: Mask;
 
   constructor(
@@ -64,6 +61,7 @@ export class Execution implements HeldRun {
     this.#replay = new Replay(recorded);
     this.#mask = mask;
     this.waits = new Waits(this);
+    this.#steps = new StepRunner(this);
   }
 
   /** Aborts when the run is interrupted. */
@@ -101,7 +99,7 @@ export class Execution implements HeldRun {
   /** Settles the attempt with what its handler threw: another attempt where there is one, else the end. */
   fail(thrown: unknown): void {
     if (this.isOver || (thrown instanceof RunInterruptedError && this.#interruption !== undefined)) return;
-    const error = this.#errorOf(thrown);
+    const error = this.errorOf(thrown);
     const retry: Retry | undefined = this.#retry === null ? this.definition.retry : JSON.parse(this.#retry);
     const delay = delayBeforeNext(retry, this.attempt, thrown);
     if (delay === undefined) this.#end('failed', null, error);
@@ -109,7 +107,7 @@ export class Execution implements HeldRun {
   }
 
   #retryLater(thrown: unknown, error: TaskError, delay: number): void {
-    for (const entry of this.#failuresBehind(thrown))
+    for (const entry of this.#steps.failuresBehind(thrown))
       this.record({ ...entry, status: 'retrying', endedAt: null, wakeAt: null });
     const dueAt = performance.now() + delay;
     this.#isEnding = true;
@@ -189,77 +187,9 @@ export class Execution implements HeldRun {
   }
 
   step<T>(name: string, run: (call: StepCall) => T | Promise<T>, options: StepOptions | undefined): Promise<T> {
-    const promise = this.#step(name, run, options);
+    const promise = this.#steps.run(name, run, options);
     promise.catch(ignoreUnawaited);
     return promise;
-  }
-
-  async #step<T>(name: string, run: (call: StepCall) => T | Promise<T>, options: StepOptions | undefined): Promise<T> {
-    const place = this.place(name, 'step');
-    const { recorded, sequence } = place;
-    if (recorded?.status === 'succeeded') return fromJson<T>(recorded.output);
-    if (recorded?.status === 'failed') throw this.#failedBefore(name, recorded);
-    const attempts: StepAttempt[] = recorded?.attempts ? JSON.parse(recorded.attempts) : [];
-    let waitInMs = recorded?.status === 'retrying' ? (recorded.wake_in ?? 0) : 0;
-    const entry: StepEntry = {
-      kind: 'step',
-      run: this,
-      sequence,
-      name,
-      stepKind: 'step',
-      status: 'succeeded',
-      attempt: 1,
-      attempts: null,
-      output: null,
-      error: null,
-      startedAt: 0,
-      endedAt: null,
-      wakeAt: null,
-      eventName: null,
-      childTaskId: null,
-    };
-    if (recorded !== undefined) entry.startedAt = performance.now() - recorded.started_ago;
-    this.#busy++;
-    try {
-      for (;;) {
-        if (waitInMs > 0) await this.#backOff(entry, waitInMs);
-        await this.settled();
-        const startedAt = performance.now();
-        entry.attempt = attempts.length + 1;
-        if (entry.startedAt === 0) entry.startedAt = startedAt;
-        const open = this.#open(entry);
-        try {
-          const value = await this.#call(entry, run, options);
-          if (this.isOver) return await this.#stopped<T>();
-          entry.output = this.toJson(value, `the result of step "${name}"`);
-        } catch (thrown) {
-          if (this.isOver) return await this.#stopped<T>();
-          const error = this.#errorOf(thrown, name);
-          attempts.push(this.#attemptOf(entry.attempt, startedAt, error));
-          entry.attempts = JSON.stringify(attempts);
-          const delay = delayBeforeNext(options?.retry, entry.attempt, thrown);
-          if (delay === undefined) throw this.#failNow(entry, error, thrown);
-          waitInMs = Math.max(1, delay);
-          this.record({
-            ...entry,
-            status: 'retrying',
-            error: JSON.stringify(error),
-            wakeAt: performance.now() + waitInMs,
-          });
-          continue;
-        } finally {
-          this.host.openSteps.delete(open);
-        }
-        entry.endedAt = performance.now();
-        if (attempts.length > 0)
-          entry.attempts = JSON.stringify([...attempts, this.#attemptOf(entry.attempt, startedAt)]);
-        if (recorded?.status === 'retrying') this.#replay.diverge();
-        this.record(entry);
-        return fromJson<T>(entry.output);
-      }
-    } finally {
-      this.#leaveStep();
-    }
   }
 
   /** Creates a child, once. */
@@ -270,18 +200,37 @@ export class Execution implements HeldRun {
       this.waits.children.add(recorded.child_task_id);
       return recorded.child_task_id;
     }
-    this.#busy++;
+    this.enterStep();
     try {
       await this.settled();
       const id = await this.host.createChild(this, sequence, name, config);
       this.waits.children.add(id);
-      return this.isOver ? await this.#stopped<string>() : id;
+      return this.isOver ? await this.stopped<string>() : id;
     } finally {
-      this.#leaveStep();
+      this.leaveStep();
     }
   }
 
-  #leaveStep(): void {
+  /** Calls of the handler made so far. */
+  get callsMade(): number {
+    return this.#replay.next;
+  }
+
+  /** See `Replay.diverge`. */
+  diverge(): void {
+    this.#replay.diverge();
+  }
+
+  enterStep(): void {
+    this.#busy++;
+  }
+
+  /** A step that only waits does not keep the run in memory. */
+  pauseStep(): void {
+    this.#busy--;
+  }
+
+  leaveStep(): void {
     this.#busy--;
     if (this.#isRetiring && this.#busy === 0) this.interrupt('stopping');
     else if (this.waits.isPending) this.waits.check();
@@ -299,113 +248,12 @@ export class Execution implements HeldRun {
   /** Resolves when all that was handed to the handler is committed; never when the run is no longer ours. */
   async settled(): Promise<void> {
     while (this.#lastBatch !== undefined && !this.#lastBatch.isCommitted) await this.#lastBatch.committed;
-    if (this.isOver) await this.#stopped();
+    if (this.isOver) await this.stopped();
   }
 
-  /** JSON text, or null for `undefined`. Throws a NonRetryableError above the limit of an output. */
+  /** See `outputText`; secrets are masked. */
   toJson(value: unknown, what: string): string | null {
-    if (value === undefined) return null;
-    const text = this.#mask(textOf(value));
-    if (text.length > limits.taskOutputBytes / 4) {
-      const bytes = Buffer.byteLength(text);
-      if (bytes > limits.taskOutputBytes)
-        throw new NonRetryableError(
-          `${what} has ${bytes} bytes; the limit (taskOutputBytes) is ${limits.taskOutputBytes}`,
-        );
-    }
-    return text;
-  }
-
-  #call<T>(
-    entry: StepEntry,
-    run: (call: StepCall) => T | Promise<T>,
-    options: StepOptions | undefined,
-  ): T | Promise<T> {
-    const key = () => `${this.taskId}/${this.runCount}/${entry.sequence}`;
-    const timeoutInMs = options?.timeoutInMs;
-    return inStep(entry.sequence, () =>
-      timeoutInMs === undefined
-        ? run(new LazyStepCall(entry.attempt, key, () => this.signal))
-        : callWithin(timeoutInMs, entry.name, this.signal, (signal) =>
-            run(new LazyStepCall(entry.attempt, key, () => signal)),
-          ),
-    );
-  }
-
-  #open(entry: StepEntry): OpenStep {
-    const open: OpenStep = {
-      startedAt: performance.now(),
-      isAnnounced: false,
-      announce: () => this.record({ ...entry, status: 'running' }),
-    };
-    this.host.openSteps.add(open);
-    return open;
-  }
-
-  async #backOff(entry: StepEntry, waitInMs: number): Promise<void> {
-    if (waitInMs <= shortBackOffInMs) {
-      await new Promise((resolve) => setTimeout(resolve, waitInMs));
-      return;
-    }
-    this.#busy--;
-    try {
-      await this.waits.forTime('step', entry, performance.now() + waitInMs, true);
-    } finally {
-      this.#busy++;
-    }
-  }
-
-  #failNow(entry: StepEntry, error: TaskError, thrown: unknown): StepFailedError {
-    const failed: StepEntry = {
-      ...entry,
-      status: 'failed',
-      error: JSON.stringify(error),
-      endedAt: performance.now(),
-      wakeAt: null,
-    };
-    this.record(failed);
-    const failure = new StepFailedError(entry.name, error, thrown);
-    this.#failures.set(failure, { entry: failed, next: this.#replay.next });
-    return failure;
-  }
-
-  #failedBefore(name: string, recorded: RecordedStep): StepFailedError {
-    const error: TaskError = JSON.parse(recorded.error ?? '{"name":"Error","message":"","fingerprint":""}');
-    const failure = new StepFailedError(name, error);
-    const entry: StepEntry = {
-      kind: 'step',
-      run: this,
-      sequence: recorded.sequence,
-      name,
-      stepKind: 'step',
-      status: 'failed',
-      attempt: recorded.attempt,
-      attempts: recorded.attempts,
-      output: null,
-      error: recorded.error,
-      startedAt: performance.now() - recorded.started_ago,
-      endedAt: null,
-      wakeAt: null,
-      eventName: null,
-      childTaskId: null,
-    };
-    this.#failures.set(failure, { entry, next: this.#replay.next });
-    return failure;
-  }
-
-  /** The failed steps that made the handler throw this: those in its causes, and those after which it called nothing. */
-  #failuresBehind(thrown: unknown): StepEntry[] {
-    const causes = new Set<unknown>();
-    const visit = (error: unknown): void => {
-      if (!(error instanceof Error) || causes.has(error)) return;
-      causes.add(error);
-      visit(error.cause);
-      if (error instanceof AggregateError) error.errors.forEach(visit);
-    };
-    visit(thrown);
-    return [...this.#failures]
-      .filter(([failure, { next }]) => causes.has(failure) || next === this.#replay.next)
-      .map(([, { entry }]) => entry);
+    return outputText(value, what, this.#mask);
   }
 
   #end(status: 'succeeded' | 'failed', output: string | null, error: TaskError | undefined): void {
@@ -422,23 +270,13 @@ export class Execution implements HeldRun {
     this.#vacate();
   }
 
-  #attemptOf(attempt: number, startedAt: number, error?: TaskError): StepAttempt {
-    return {
-      attempt,
-      startedOn: this.host.timeOf(startedAt),
-      endedOn: this.host.timeOf(performance.now()),
-      worker: this.host.owner.name,
-      ...(error !== undefined && { error }),
-    };
-  }
-
-  #errorOf(thrown: unknown, step?: string): TaskError {
+  errorOf(thrown: unknown, step?: string): TaskError {
     const error = toTaskError(thrown, this.definition.type, step);
     return JSON.parse(this.#mask(JSON.stringify(error)));
   }
 
   /** Rejects when the run was interrupted; otherwise never settles, so that the handler goes no further. */
-  #stopped<T = never>(): Promise<T> {
+  stopped<T = never>(): Promise<T> {
     if (this.#interruption !== undefined) return Promise.reject(this.#interruption);
     return new Promise(() => {});
   }
@@ -457,16 +295,6 @@ export class Execution implements HeldRun {
     this.waits.clear();
     this.host.release(this);
   }
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value);
-  return stringifyJson(value);
-}
-
-/** What a step returned is given back as recorded: a caller sees the same value on its first run and on a replay. */
-function fromJson<T>(text: string | null): T {
-  return (text === null ? undefined : parseJson(text)) as T;
 }
 
 function ignoreUnawaited(): void {}

@@ -286,19 +286,14 @@ class Worker implements RunningWorker, Host {
     const definition = this.#definitions.get(claim.type);
     if (definition === undefined) return;
     this.#running.get(claim.task_key)?.refuse(); // its claim was lost with a crash of the server
+    const run = (ready: PreparedInput) => this.#run(claim, definition, recorded, ready);
+    const fail = (error: unknown) => this.#hold(new Execution(this, definition, claim, recorded, noMask)).fail(error);
     try {
       const prepared = prepareInput(this.#database, this.#options.secretsKey, definition, claim.input);
-      if (!(prepared instanceof Promise)) {
-        this.#run(claim, definition, recorded, prepared);
-        return;
-      }
-      const place = this.#hold(new Execution(this, definition, claim, recorded, noMask));
-      prepared.then(
-        (ready) => this.#run(claim, definition, recorded, ready),
-        (error: unknown) => place.fail(error),
-      );
+      if (prepared instanceof Promise) prepared.then(run, fail);
+      else run(prepared);
     } catch (error) {
-      this.#hold(new Execution(this, definition, claim, recorded, noMask)).fail(error);
+      fail(error);
     }
   }
 

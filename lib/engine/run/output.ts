@@ -1,0 +1,27 @@
+import { limits, parseJson, stringifyJson } from '#contract';
+import { NonRetryableError } from './failures.ts';
+import type { Mask } from './masking.ts';
+
+/** JSON text of a result, or null for `undefined`. Throws a NonRetryableError above the limit of an output. */
+export function outputText(value: unknown, what: string, mask: Mask): string | null {
+  if (value === undefined) return null;
+  const text = mask(textOf(value));
+  if (text.length > limits.taskOutputBytes / 4) {
+    const bytes = Buffer.byteLength(text);
+    if (bytes > limits.taskOutputBytes)
+      throw new NonRetryableError(
+        `${what} has ${bytes} bytes; the limit (taskOutputBytes) is ${limits.taskOutputBytes}`,
+      );
+  }
+  return text;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value);
+  return stringifyJson(value);
+}
+
+/** What a step returned is given back as recorded: a caller sees the same value on its first run and on a replay. */
+export function fromJson<T>(text: string | null): T {
+  return (text === null ? undefined : parseJson(text)) as T;
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseSecretsKey, setSecret } from '../secrets/index.ts';
+import { type RunFixture, startRuns } from './testing.ts';
+
+const value = 'sk-"very\\secret"-4711';
+let fixture: RunFixture;
+let seen: unknown;
+
+beforeAll(async () => {
+  fixture = await startRuns();
+  const secretsKey = parseSecretsKey(randomBytes(32).toString('base64'));
+  if (secretsKey === undefined) throw new Error('no key');
+  await setSecret(fixture.database, secretsKey, { name: 'API_KEY', value }, { name: 'ada' });
+  await fixture.work(
+    [
+      {
+        type: 'leaky',
+        async run(ctx, input) {
+          seen = input;
+          ctx.log.info(`using ${value}`, { key: value });
+          await ctx.step('call', () => ({ echoed: value }));
+          await ctx
+            .step('fail', () => {
+              throw new Error(`401 for ${value}`);
+            })
+            .catch(() => {});
+          throw new Error(`gave up with ${value}`);
+        },
+      },
+    ],
+    { secretsKey },
+  );
+});
+afterAll(() => fixture.end());
+
+test('the handler gets the value of a secret; nothing that is stored holds it', async () => {
+  const { id } = await fixture.run({ type: 'leaky', input: { key: { $secret: 'API_KEY' } } });
+  expect(seen).toEqual({ key: value });
+  const [row] = await fixture.database`
+    select concat(
+      (select string_agg(row_to_json(t)::text, '') from task t), (select string_agg(row_to_json(r)::text, '') from run r),
+      (select string_agg(row_to_json(s)::text, '') from step s), (select string_agg(row_to_json(l)::text, '') from log_entry l),
+      (select string_agg(row_to_json(x)::text, '') from search_text x)) as everything`;
+  expect(row?.everything).toContain('gave up with ***');
+  expect(row?.everything).not.toContain('4711');
+  expect(await fixture.engine.getTask(id)).toMatchObject({ status: 'failed', input: { key: { $secret: 'API_KEY' } } });
+});
+
+test('a secret that does not exist any more fails the run and names it', async () => {
+  const { id } = await fixture.create({
+    type: 'leaky',
+    input: { key: { $secret: 'API_KEY' } },
+    startOn: new Date(Date.now() + 300).toISOString(),
+  });
+  await fixture.database`delete from secret`;
+  expect((await fixture.ended(id)).error?.message).toContain('"API_KEY"');
+});
