@@ -25,6 +25,7 @@ export async function medianMs(total: number, call: (index: number) => Promise<n
   for (let index = 0; index < total + warmUp; index += 1) {
     const start = performance.now();
     const measured = await call(index);
+    if (Number.isNaN(measured)) throw new Error(`call ${index} was not measured`);
     if (index >= warmUp) times.push(measured ?? performance.now() - start);
   }
   return median(times);
