@@ -56,7 +56,7 @@ test('a forged call of an action is refused: by a reader, without a session, fro
   const byReader = await reader.request.post(call.url(), forged);
   expect(await byReader.text()).toContain('InsufficientScope');
 
-  const nobody = await playwright.request.newContext({ baseURL: stack.dashboardUrl });
+  const nobody = await playwright.request.newContext({ storageState: { cookies: [], origins: [] } });
   const byNobody = await nobody.post(call.url(), forged);
   expect(byNobody.headers().location ?? (await byNobody.text())).toMatch(/sign-in|Unauthenticated/);
   await nobody.dispose();
