@@ -16,7 +16,7 @@ import { noMask } from './masking.ts';
 import { createNextRuns } from './next-runs.ts';
 import { type PreparedInput, prepareInput } from './prepare-input.ts';
 import { type RecordedStep, readJournal } from './read-journal.ts';
-import { publishTypes, registerWorker } from './register.ts';
+import { markStopping, publishTypes, registerWorker } from './register.ts';
 import { leave } from './take-over.ts';
 import { startTimers, type Timers } from './timers.ts';
 
@@ -167,7 +167,8 @@ class Worker implements RunningWorker, Host {
   async #stop(): Promise<void> {
     this.#isStopping = true;
     const gaveUp = new Promise<void>((resolve) => setTimeout(resolve, stopTimeoutInMs).unref());
-    await Promise.race([this.#claiming, gaveUp]);
+    const marked = markStopping(this.#database, this.owner.key).catch((error: Error) => this.#trouble(error));
+    await Promise.race([Promise.all([this.#claiming, marked]), gaveUp]);
     for (const execution of [...this.#running.values()]) execution.retire();
     const end = performance.now() + stopTimeoutInMs / 2;
     while (this.#running.size > 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
