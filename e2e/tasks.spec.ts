@@ -31,8 +31,7 @@ test('filters as chips and as text, and every view of it is a link', async ({ pa
   await client.cancelTaskAsync(tasks[0]?.id ?? '');
   const list = new TasksPage(page);
   await list.open();
-  await page.keyboard.press('/');
-  await expect(list.input).toBeFocused();
+  await list.focusFilter();
   await list.addFilter(filter);
   await expect(list.rows()).toHaveCount(3);
   await expectAccessible(page);

@@ -43,6 +43,13 @@ export class TasksPage {
     return this.filter.getByRole('button', { name: `Edit the condition ${text}` });
   }
 
+  async focusFilter(): Promise<void> {
+    await expect(async () => {
+      await this.page.keyboard.press('/');
+      await expect(this.input).toBeFocused({ timeout: 500 });
+    }).toPass();
+  }
+
   /** Waits until the keyboard is listened to. */
   async pressFirst(key: string): Promise<void> {
     await expect(async () => {
