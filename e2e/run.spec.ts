@@ -21,6 +21,7 @@ const payout = {
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
 test('watches an order wait, approves it, and sees it finish step by step', async ({ page, client }) => {
+  test.slow();
   const task = await client.createTaskAsync(order);
   const run = new RunPage(page);
   await run.open(task.id);
@@ -66,6 +67,7 @@ test('warns of an event name that is nearly the one that is waited for', async (
 });
 
 test('finds why a payout failed, reruns it with another input, and reads both runs', async ({ page, client }) => {
+  test.slow();
   const task = await client.createTaskAsync(payout);
   const run = new RunPage(page);
   await run.open(task.id);
@@ -134,8 +136,13 @@ test('pauses, resumes, cancels and deletes; two people see it at once', async ({
   const reader = new RunPage(await openAs('reader'));
   await reader.open(task.id);
   await expect(reader.action('Cancel')).toHaveAttribute('aria-disabled', 'true');
-  await reader.action('Cancel').hover();
-  await expect(reader.page.getByRole('tooltip')).toContainText('You need the scope tasks/update.');
+  await expect(async () => {
+    await reader.tab('Steps').hover();
+    await reader.action('Cancel').hover();
+    await expect(reader.page.getByRole('tooltip')).toContainText('You need the scope tasks/update.', {
+      timeout: 1_000,
+    });
+  }).toPass();
 
   await run.action('Pause').click();
   await run.hasStatus('Paused');
