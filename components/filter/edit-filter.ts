@@ -17,8 +17,3 @@ function addClause(table: FilterTable, clauses: Clause[], added: Clause): Clause
   if (!isMany || present?.kind !== 'field') return [...clauses, added];
   return clauses.with(index, { ...present, values: [...new Set([...present.values, ...added.values])] });
 }
-
-/** Whether a filter names this value already. */
-export function hasValue(clauses: readonly Clause[], key: string, value: string): boolean {
-  return clauses.some((clause) => clause.kind === 'field' && clause.key === key && clause.values.includes(value));
-}

@@ -1,5 +1,15 @@
 'use client';
-import { Ban, Copy, ListFilter, PanelRight, RotateCcw, Send, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
+import {
+  Ban,
+  Copy,
+  CopyPlus,
+  ListFilter,
+  PanelRight,
+  RotateCcw,
+  Send,
+  SquareArrowOutUpRight,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { Clause } from '@/components/filter/clause.ts';
 import {
@@ -19,10 +29,11 @@ type Props = {
   /** Where on the screen it opens, in pixels. */
   at: { x: number; y: number };
   /** Why an action cannot be chosen by this operator. */
-  refusals: Readonly<Record<TaskBulkAction | 'raise', string | undefined>>;
+  refusals: Readonly<Record<TaskBulkAction | 'raise' | 'create', string | undefined>>;
   onOpen: () => void;
   onPanel: () => void;
   onCopy: () => void;
+  onCreateLike: () => void;
   onRaise: () => void;
   onAct: (action: TaskBulkAction) => void;
   onFilter: (clause: Clause) => void;
@@ -59,6 +70,9 @@ export function TaskMenu(props: Props) {
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={props.onCopy}>
           <Copy aria-hidden /> Copy its id
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={props.onCreateLike} disabledReason={refusals.create}>
+          <CopyPlus aria-hidden /> New task like this
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={props.onRaise} disabledReason={refusals.raise} shortcut={<Kbd>E</Kbd>}>

@@ -166,6 +166,7 @@ export function TasksList() {
           onOpen={() => openTask(menu.task)}
           onPanel={() => showPanel(menu.task.id)}
           onCopy={() => void copy(menu.task.id, 'task id')}
+          onCreateLike={() => router.push(`/tasks/new?from=${encodeURIComponent(menu.task.id)}`)}
           onRaise={() => setRaising(menu.task.id)}
           onAct={(action) => setAsked({ action, tasks: [menu.task] })}
           onFilter={(clause) => (isAboutChildren(clause) ? setFilter([clause]) : addFilter(clause))}

@@ -33,7 +33,8 @@ export function NewTask({ initial, origin }: Props) {
     queryKey: ['task-types'],
     queryFn: ({ signal }) => fetchJson<ListPage<TaskType>>('/api/task-types', { signal }),
   });
-  const draft = useNewTaskForm(initial);
+  // a form that begins with something must not be replaced by a draft of another
+  const draft = useNewTaskForm(initial, `new-task ${origin?.id ?? initial.type}`);
   const { form, errors, change } = draft;
   const type = types.data?.value.find((one) => one.type === form.type);
   const [check, setCheck] = useState<JsonCheck>();

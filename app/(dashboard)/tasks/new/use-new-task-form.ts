@@ -9,14 +9,12 @@ import {
   readForm,
 } from '@/components/task/new/new-task-form.ts';
 
-const draftName = 'new-task';
-
 type ServiceError = { pointer: string; message: string };
 
 const isSame = (left: NewTaskForm, right: NewTaskForm) => JSON.stringify(left) === JSON.stringify(right);
 
-/** The form as it is being written, kept across reloads, with what is wrong where. */
-export function useNewTaskForm(initial: NewTaskForm) {
+/** The form as it is being written, kept across reloads under a name, with what is wrong where. */
+export function useNewTaskForm(initial: NewTaskForm, draftName: string) {
   const [form, setForm] = useState(initial);
   const [isRestored, setRestored] = useState(false);
   const [isTried, setTried] = useState(false);
@@ -28,7 +26,7 @@ export function useNewTaskForm(initial: NewTaskForm) {
     if (draft === undefined || JSON.stringify(draft) === initialText) return;
     setForm(draft);
     setRestored(true);
-  }, [initialText]);
+  }, [initialText, draftName]);
 
   const { config, errors } = useMemo(() => readForm(form), [form]);
   const shown: FieldErrors = { ...(isTried && errors) };

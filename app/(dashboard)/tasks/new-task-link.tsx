@@ -1,0 +1,14 @@
+import { Plus } from 'lucide-react';
+import Link from 'next/link';
+import { Button } from '@/components/ui/button.tsx';
+
+/** The way to the form of a new task. */
+export function NewTaskLink() {
+  return (
+    <Button asChild variant="primary">
+      <Link href="/tasks/new">
+        <Plus aria-hidden /> New task
+      </Link>
+    </Button>
+  );
+}
