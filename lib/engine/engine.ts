@@ -39,14 +39,22 @@ type Paging = { maxPageSize: number; continuationToken?: string | undefined };
  */
 export type Engine = {
   /** Acknowledged only when committed; concurrent calls share one batch. `isReplay`: the idempotency key had been used. */
-  createTask(config: ParsedTaskConfig, actor: Actor, idempotency?: Idempotency): Promise<{ task: TaskResponse; isReplay: boolean }>;
+  createTask(
+    config: ParsedTaskConfig,
+    actor: Actor,
+    idempotency?: Idempotency,
+  ): Promise<{ task: TaskResponse; isReplay: boolean }>;
   listTasks(filter: TaskListFilter): Promise<Page<TaskResponse>>;
   getTask(id: string): Promise<TaskResponse>;
   /** Resolves when the task has ended or `waitInMs` is over or the signal aborts, with the task as it is then. */
   waitForTask(id: string, waitInMs: number, signal?: AbortSignal): Promise<TaskResponse>;
   updateTask(id: string, update: ParsedTaskUpdate, actor: Actor, ifMatch?: string): Promise<TaskResponse>;
   /** Resolves with whether there was one. */
-  deleteTask(id: string, options: { force?: boolean | undefined; ifMatch?: string | undefined }, actor: Actor): Promise<boolean>;
+  deleteTask(
+    id: string,
+    options: { force?: boolean | undefined; ifMatch?: string | undefined },
+    actor: Actor,
+  ): Promise<boolean>;
   cancelTask(id: string, actor: Actor, reason?: string): Promise<TaskResponse>;
   pauseTask(id: string, actor: Actor, reason?: string): Promise<TaskResponse>;
   resumeTask(id: string, actor: Actor, reason?: string): Promise<TaskResponse>;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Database } from '#database';
 import type { SecretsKey } from '../secrets/index.ts';
+import { controlChannel, workChannel } from '../watch/change-notice.ts';
 import { admitKeyedRuns } from './admit-keyed.ts';
 import { childCreator } from './children.ts';
 import { advancePositions, type ClaimedRun, type ClaimKind, claimRuns } from './claim.ts';
@@ -135,12 +136,12 @@ class Worker implements RunningWorker, Host {
     await this.#register();
     this.#timers = startTimers(this.#database, (error) => this.#trouble(error));
     const work = await this.#database.listen(
-      'taskdeck_work',
+      workChannel,
       () => this.#wake(),
       () => this.#wake(),
     );
     const control = await this.#database.listen(
-      'taskdeck_control',
+      controlChannel,
       (payload) => this.#control(payload),
       () => this.#patrol(),
     );
