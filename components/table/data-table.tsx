@@ -113,7 +113,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     [rows, items],
   );
   const definitions = useMemo(() => toColumnDefs(columns), [columns]);
-  const width = useWidth(scroller);
+  const measured = useWidth(scroller);
+  // a card has a place of its own for each of its columns
+  const width = height === cardHeight ? Number.POSITIVE_INFINITY : measured;
   const chosen = props.shownColumns?.join();
   const columnVisibility = useMemo(() => {
     const dropped = columnsToDrop(columns, isSelectable, width);

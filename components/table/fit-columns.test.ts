@@ -8,8 +8,8 @@ const columns = [
 ];
 
 test.each([
-  [404, []],
-  [403, ['tags']],
+  [488, []],
+  [487, ['tags']],
   [100, ['tags', 'queue']],
 ])('in %i pixels, %j are left out', (width, dropped) => {
   expect(columnsToDrop(columns, true, width)).toEqual(dropped);

@@ -9,11 +9,24 @@ function leastWidth(track: string): number {
   return Number(/([\d.]+)rem/.exec(track)?.[1] ?? 4) * pixelsPerRem;
 }
 
+/** As `leastWidth`, with some room where a track can grow: what it holds is long, and worth more than another column. */
+function easyWidth(track: string): number {
+  return leastWidth(track) * (track.includes('fr') ? 1.35 : 1);
+}
+
 export const selectColumnPixels = 24;
 
 /** The least width of a whole row, in pixels. */
 export function leastWidthOf(columns: readonly Pick<Column<never>, 'width'>[], isSelectable: boolean): number {
-  const tracks = [...(isSelectable ? [selectColumnPixels] : []), ...columns.map(({ width }) => leastWidth(width))];
+  return rowWidth(columns, isSelectable, leastWidth);
+}
+
+function rowWidth(
+  columns: readonly Pick<Column<never>, 'width'>[],
+  isSelectable: boolean,
+  widthOf: (track: string) => number,
+): number {
+  const tracks = [...(isSelectable ? [selectColumnPixels] : []), ...columns.map(({ width }) => widthOf(width))];
   return tracks.reduce((sum, track) => sum + track + gap, gap);
 }
 
@@ -29,7 +42,7 @@ export function columnsToDrop(
   const dropped: string[] = [];
   for (const { id } of droppable) {
     const rest = columns.filter((column) => !dropped.includes(column.id));
-    if (leastWidthOf(rest, isSelectable) <= available) break;
+    if (rowWidth(rest, isSelectable, easyWidth) <= available) break;
     dropped.push(id);
   }
   return dropped;

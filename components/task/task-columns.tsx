@@ -34,7 +34,7 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
     {
       id: 'task',
       header: 'Task',
-      width: 'minmax(15rem, 2fr)',
+      width: 'minmax(12rem, 2fr)',
       card: 'title',
       unsortable: notIndexed,
       cell: (task) => (
@@ -55,7 +55,7 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
     {
       id: 'reason',
       header: 'Reason or error',
-      width: 'minmax(16rem, 3fr)',
+      width: 'minmax(10rem, 3fr)',
       card: 'detail',
       unsortable: notIndexed,
       cell: (task) => <Reason task={task} onFilter={onFilter} />,
@@ -108,6 +108,7 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
     },
     {
       id: 'created',
+      dropOrder: 8,
       header: 'Created',
       width: '6.5rem',
       align: 'end',
