@@ -110,9 +110,10 @@ begin
     loop
       if wait.kind = 'event' then
         select e.id, e.data into event from external_event e
-        where e.task_key = wait.task_key and e.name = wait.target and e.consumed_on is null
-          and (e.run_count = wait.run_count or wait.passes and e.run_count < wait.run_count)
-        order by e.id limit 1 for update;
+        where e.task_key = wait.task_key and e.name = wait.target
+          and (e.consumed_on is null and (e.run_count = wait.run_count or wait.passes and e.run_count < wait.run_count)
+            or e.consumed_run_count = wait.run_count and e.consumed_sequence = wait.sequence) -- its answer was lost
+        order by e.consumed_on is null, e.id limit 1 for update;
         if found then
           update external_event set consumed_on = now(), consumed_run_count = wait.run_count,
             consumed_sequence = wait.sequence where id = event.id;
