@@ -53,7 +53,7 @@ export default function JsonEditorView(props: JsonEditorProps) {
         json(),
         jsonTheme,
         EditorState.tabSize.of(2),
-        autocompletion({ override: [(context) => complete(context)] }),
+        autocompletion({ icons: false, override: [(context) => complete(context)] }),
         linter((editor) => tell(editor.state.doc.toString()).problems.map(toDiagnostic), { delay: 200 }),
         keymap.of([
           ...closeBracketsKeymap,
