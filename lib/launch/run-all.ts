@@ -6,6 +6,7 @@ import { readConfig } from './config.ts';
 import { claimInstance, makeDataFolder } from './instance.ts';
 import { firstFree, isFree, requireFree } from './ports.ts';
 import { projectFolder } from './project.mjs';
+import { signInLine } from './sign-in-line.ts';
 import { StartError, step } from './steps.mjs';
 
 const usualDatabasePort = 7701;
@@ -100,5 +101,3 @@ function announce(url: string, dataFolder: string, adminPassword: string | undef
   const lines = rows.filter(([, value]) => value).map(([name, value]) => `  ${name?.padEnd(9)} ${value}`);
   console.log(`\n${lines.join('\n')}\n`);
 }
-
-const signInLine = (password: string) => `admin@localhost   password  ${password}   (shown this once: keep it)`;

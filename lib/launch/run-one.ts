@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { z } from 'zod';
 import { buildDashboard, isDashboardBuilt } from './build-dashboard.ts';
 import { dashboardEnvironment } from './children.ts';
 import { readConfig } from './config.ts';
 import { findInstance, makeDataFolder } from './instance.ts';
 import { inProject, projectFolder, projectNode } from './project.mjs';
+import { signInLine } from './sign-in-line.ts';
 import { StartError, step } from './steps.mjs';
 
 const modules = {
@@ -14,6 +16,12 @@ const modules = {
   samples: 'lib/worker/samples/create.ts',
   bench: 'bench/run.ts',
 };
+
+const readyMessage = z.object({
+  kind: z.literal('ready'),
+  url: z.string().optional(),
+  adminPassword: z.string().optional(),
+});
 
 /** What one process can be started alone, e.g. on a machine of its own. */
 export type Role = keyof typeof modules;
@@ -41,16 +49,13 @@ export async function runOne(role: Role, args: readonly string[]): Promise<numbe
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   process.once('disconnect', () => child.kill('SIGTERM'));
   child.on('message', (message) => {
-    if (isReady(message))
-      for (const [name, value] of Object.entries(message))
-        if (name !== 'kind') console.log(`${role} ${name}: ${value}`);
+    const { success, data } = readyMessage.safeParse(message);
+    if (!success) return;
+    console.log(data.url ? `The ${role} is ready: ${data.url}` : `The ${role} is ready`);
+    if (data.adminPassword) console.log(`First operator: ${signInLine(data.adminPassword)}`);
   });
   const [code] = await once(child, 'close');
   return typeof code === 'number' ? code : 1;
-}
-
-function isReady(message: unknown): message is Record<string, unknown> {
-  return typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'ready';
 }
 
 async function environmentOf(role: Role): Promise<Record<string, string>> {
