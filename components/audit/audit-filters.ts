@@ -29,7 +29,7 @@ export const auditFilters: FilterTable = {
     }),
     wordFilter({
       key: 'target',
-      label: 'On',
+      label: 'Target',
       about: 'Id of what was acted on',
       example: 'target:order-17',
       field: 'target',

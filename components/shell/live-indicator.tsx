@@ -27,27 +27,32 @@ export function LiveIndicator({ live: { isPaused, connection, lastHeardOn, pause
 
   const isLost = connection === 'lost' && !isPaused;
   const Icon = isPaused ? Pause : isLost ? RefreshCw : Radio;
+  const age = useAge(lastHeardOn);
+  const word = isPaused
+    ? 'Paused'
+    : isLost
+      ? `Reconnecting · data is ${age} old`
+      : connection === 'open'
+        ? 'Live'
+        : 'Connecting';
   return (
     <Tooltip content={isPaused ? 'Go on with live updates' : 'Hold what is shown still'} side="bottom">
       <Button
         variant="ghost"
         size="sm"
         aria-pressed={!isPaused}
-        aria-label={`Live updates${isLost ? ', connection lost' : ''}`}
+        aria-label={`Live updates: ${word}`}
         onClick={() => pause(!isPaused)}
-        className={cn(isLost && 'bg-caution-soft text-caution', isPaused && 'bg-idle-soft')}
+        className={cn('tabular', isLost && 'bg-caution-soft text-caution', isPaused && 'bg-idle-soft')}
       >
         <Icon aria-hidden className={connection === 'open' && !isPaused ? 'text-positive' : undefined} />
-        <span className={isLost || isPaused ? undefined : 'hidden lg:inline'}>
-          {isPaused ? 'Paused' : isLost ? <Age since={lastHeardOn} /> : connection === 'open' ? 'Live' : 'Connecting'}
-        </span>
+        <span className={isLost || isPaused ? undefined : 'hidden lg:inline'}>{word}</span>
       </Button>
     </Tooltip>
   );
 }
 
-function Age({ since }: { since: number }) {
+function useAge(since: number): string {
   const seconds = Math.max(0, Math.round((useNow() - since) / 1_000));
-  const age = seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
-  return <span className="tabular">Reconnecting · data is {age} old</span>;
+  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }

@@ -116,7 +116,9 @@ function PaletteButton({ onOpen }: { onOpen: () => void }) {
     >
       <Search aria-hidden />
       <span className="sr-only lg:not-sr-only">Find or paste an id</span>
-      <Kbd className="ml-auto hidden lg:inline-flex">{mod} K</Kbd>
+      <span aria-hidden className="ml-auto hidden lg:inline">
+        <Kbd>{mod} K</Kbd>
+      </span>
     </Button>
   );
 }

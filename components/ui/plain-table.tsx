@@ -12,6 +12,7 @@ export type PlainColumn<Row> = {
 };
 
 type PlainTableProps<Row> = {
+  /** What its rows are, in lower case. */
   label: string;
   /** The first column names the row. */
   columns: readonly PlainColumn<Row>[];
@@ -24,7 +25,7 @@ type PlainTableProps<Row> = {
 export function PlainTable<Row>({ label, columns, rows, rowId, isDimmed }: PlainTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto focus-visible:-outline-offset-2">
+    <section aria-label={`Table of ${label}`} tabIndex={0} className="overflow-x-auto focus-visible:-outline-offset-2">
       <table className="w-full text-sm">
         <thead>
           <tr className="border-line border-y text-left text-muted text-xs">

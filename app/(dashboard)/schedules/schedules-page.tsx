@@ -64,7 +64,7 @@ export function SchedulesPage() {
         <NoSchedules />
       ) : (
         <Card title={`Tasks with a schedule · ${data.value.length}${data.continuationToken === undefined ? '' : '+'}`}>
-          <PlainTable label="Schedules" columns={columns} rows={data.value} rowId={({ id }) => id} />
+          <PlainTable label="schedules" columns={columns} rows={data.value} rowId={({ id }) => id} />
         </Card>
       )}
       {data?.continuationToken !== undefined && (

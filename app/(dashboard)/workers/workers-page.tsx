@@ -62,7 +62,7 @@ function FleetTables({ fleet: { workers, queues, hasMore } }: { fleet: Fleet }) 
           </EmptyState>
         ) : (
           <PlainTable
-            label="Workers"
+            label="workers"
             columns={workerColumns}
             rows={workers}
             rowId={({ id }) => id}
@@ -74,7 +74,7 @@ function FleetTables({ fleet: { workers, queues, hasMore } }: { fleet: Fleet }) 
         {queues.length === 0 ? (
           <CardEmpty>Queues appear with the tasks and workers that use them.</CardEmpty>
         ) : (
-          <PlainTable label="Queues" columns={queueColumns} rows={queues} rowId={({ name }) => name} />
+          <PlainTable label="queues" columns={queueColumns} rows={queues} rowId={({ name }) => name} />
         )}
       </Card>
       {hasMore && <p className="text-muted text-sm">There are more: the first 500 of each are shown.</p>}

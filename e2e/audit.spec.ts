@@ -1,0 +1,38 @@
+import { sampleTasks } from '#client';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+test('tells who changed what, from where, and how it went', async ({ page, client }) => {
+  const [, quick] = sampleTasks(new Date());
+  if (quick === undefined) throw new Error('there are no samples');
+  const id = `audit-${crypto.randomUUID()}`;
+  await client.createTaskAsync({ ...quick, id, queue: 'audit-nobody-serves-this' });
+  await client.cancelTaskAsync(id, { reason: 'no longer needed' });
+
+  await page.goto(`/audit?filter=${encodeURIComponent(`target:${id}`)}`);
+  const rows = page.getByRole('table', { name: 'changes' }).locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('Cancel task');
+  await expect(rows.first()).toContainText('Done');
+  await expect(rows.first()).toContainText('journeys');
+  await expectAccessible(page);
+
+  await rows.first().getByText('Cancel task').click();
+  const sheet = page.getByRole('dialog', { name: 'Cancel task' });
+  await expect(sheet).toContainText('API key');
+  await expect(sheet).toContainText(/127\.0\.0\.1|::1/);
+  await expect(sheet.getByRole('button', { name: /^Copy request id/ })).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole('link', { name: id }).click();
+  await expect(page).toHaveURL(new RegExp(`/tasks/${id}`));
+});
+
+test.describe('an operator without the scope', () => {
+  test.use({ role: 'reader' });
+
+  test('is told what it takes', async ({ page }) => {
+    await page.goto('/audit');
+    await expect(page.getByText('You may not read this page')).toBeVisible();
+    await expect(page.getByText('audit/read')).toBeVisible();
+    await expectAccessible(page);
+  });
+});

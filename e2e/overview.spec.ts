@@ -1,0 +1,46 @@
+import { sampleTasks } from '#client';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+test('tells how tasks fare, and leads to what it tells of', async ({ page, client }) => {
+  const [, quick] = sampleTasks(new Date());
+  if (quick === undefined) throw new Error('there are no samples');
+  const name = `Stuck ${crypto.randomUUID()}`;
+  await client.createTaskAsync({ ...quick, name, queue: 'overview-nobody-serves-this' });
+  await client.createTaskAndWaitForResultAsync({ ...quick });
+
+  await page.goto('/');
+  const queued = page.getByRole('list', { name: 'Tasks by status' }).getByRole('link', { name: /^Queued/ });
+  await expect(queued).toHaveText(/Queued\s*[1-9]/);
+  await expect(page.getByRole('img', { name: /^Runs ended: Succeeded [1-9]/ })).toBeVisible();
+  await expect(page.locator('canvas'), 'the chart is drawn').toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('radio', { name: 'Table' }).click();
+  const row = page.getByRole('region', { name: 'Runs ended by interval' }).getByRole('row').nth(1);
+  await expect(row).toContainText(/[1-9]/);
+  await expectAccessible(page);
+
+  await page.getByRole('radio', { name: '24h' }).click();
+  await expect(page).toHaveURL(/window=24h/);
+  await expect(page.getByRole('heading', { name: 'Runs ended in the last 24h' })).toBeVisible();
+
+  await queued.click();
+  await expect(page).toHaveURL(/\/tasks\?filter=status/);
+});
+
+test('follows what happens elsewhere within half a second or so', async ({ page, client }) => {
+  const [, quick] = sampleTasks(new Date());
+  if (quick === undefined) throw new Error('there are no samples');
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: /^Live updates/ })).toContainText('Live');
+  const paused = page.getByRole('list', { name: 'Tasks by status' }).getByRole('link', { name: /^Paused/ });
+  const before = countIn(await paused.textContent());
+  const task = await client.createTaskAsync({ ...quick, queue: 'overview-nobody-serves-this' });
+  await client.pauseTaskAsync(task.id);
+  await expect.poll(async () => countIn(await paused.textContent())).toBeGreaterThan(before);
+});
+
+/** The number in a text such as `Paused 3`. */
+function countIn(text: string | null): number {
+  return Number((text ?? '').replace(/\D/g, ''));
+}

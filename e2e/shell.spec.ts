@@ -1,0 +1,154 @@
+import { sampleTasks, type TaskClient } from '#client';
+import type { TaskResponse } from '#contract';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { Palette } from './pages/palette.ts';
+import { Shell } from './pages/shell.ts';
+
+/** A task that no worker takes. */
+function createIdleTask(client: TaskClient): Promise<TaskResponse> {
+  const [sample] = sampleTasks(new Date());
+  if (sample === undefined) throw new Error('there are no samples');
+  const id = `shell-${crypto.randomUUID()}`;
+  return client.createTaskAsync({ ...sample, id, name: `Marmalade ${id}`, queue: 'nobody-serves-this' });
+}
+
+test('any pasted id is opened: a task, a run of it, an event; words find tasks', async ({ page, client }) => {
+  const task = await createIdleTask(client);
+  await client.raiseTaskEventAsync(task.id, 'approval', { value: { approved: true } });
+  const events = await client.listTaskExternalEventsAsync(task.id).byPage().next();
+  const eventId = events.value?.[0]?.id ?? '';
+  const palette = new Palette(page);
+
+  await page.goto('/workers');
+  await palette.open();
+  await expectAccessible(page);
+  await palette.land(task.id, task.id);
+  await expect(page).toHaveURL(new RegExp(`/tasks/${task.id}$`));
+
+  await palette.land(`${task.id}#1`, `${task.id}#1`);
+  await expect(page).toHaveURL(new RegExp(`/tasks/${task.id}\\?run=1`));
+
+  await palette.land(eventId, eventId);
+  await expect(page).toHaveURL(/\/events\?/);
+  await expect(page.getByRole('table', { name: 'events' }).getByRole('row').nth(1)).toContainText('approval');
+
+  await palette.open();
+  await palette.input.fill(task.name ?? '');
+  await palette.option(/Marmalade/).click();
+  await expect(page).toHaveURL(new RegExp(`/tasks/${task.id}$`));
+
+  await palette.open();
+  await palette.input.fill('nothing-has-this-id');
+  await expect(page.getByText('Nothing has this id or these words.')).toBeVisible();
+});
+
+test('the keyboard goes everywhere, and says which keys there are', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main'), 'the skip link comes first').toBeFocused();
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys' });
+  await expect(help).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+
+  for (const [key, path] of [
+    ['w', '/workers'],
+    ['s', '/schedules'],
+    ['e', '/events'],
+    ['t', '/tasks'],
+  ] as const) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(/\/events$/);
+
+  await page.keyboard.press('?');
+  await page.getByRole('checkbox', { name: 'Single keys do something' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await page.keyboard.press('?');
+  await expect(help, 'keys can be turned off').toBeHidden();
+  await expect(page).toHaveURL(/\/events$/);
+});
+
+test('theme, time zone and a narrow navigation stay as they were chosen', async ({ page }) => {
+  await page.goto('/schedules');
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+
+  await page.getByRole('button', { name: /^Times/ }).click();
+  const times = page.getByRole('dialog', { name: 'Times' });
+  await times.getByLabel('Time zone').selectOption('Asia/Tokyo');
+  await times.getByRole('radio').nth(1).check();
+  await expect(times.getByText('Asia/Tokyo', { exact: true }).last()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Narrow navigation' }).click();
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Times: Tokyo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Widen navigation' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workers' })).toBeVisible();
+  await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+  await expectAccessible(page);
+});
+
+test('one live stream serves all tabs of a browser, and its switch holds all of them', async ({ page, context }) => {
+  const streams: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/watch')) streams.push(request.url());
+  });
+  const shell = new Shell(page);
+  await page.goto('/');
+  await expect(shell.live).toContainText('Live');
+  const second = await context.newPage();
+  const secondShell = new Shell(second);
+  await second.goto('/tasks');
+  await shell.live.click();
+  await expect(shell.live).toContainText('Paused');
+  await expect(secondShell.live).toContainText('Paused');
+  await secondShell.live.click();
+  await expect(shell.live).toContainText('Live');
+  expect(streams).toHaveLength(1);
+
+  await page.close();
+  await expect.poll(() => streams.length, { message: 'the other tab takes over' }).toBe(2);
+  await expect(secondShell.live).toContainText('Live');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('every page fits, and the navigation comes and goes', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Navigation' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Workers' }).click();
+    await expect(page).toHaveURL(/\/workers$/);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    for (const path of ['/', '/tasks', '/events', '/events?tab=waiting', '/schedules', '/workers', '/audit']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+    }
+    await expectAccessible(page);
+  });
+});
+
+test('an address that leads nowhere says so, and the way on', async ({ page, expectedProblems }) => {
+  expectedProblems.push(/404/);
+  await page.goto('/no-such-page');
+  await expect(page.getByText('There is nothing at this address')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Tasks' }).last().click();
+  await expect(page).toHaveURL(/\/tasks$/);
+});
