@@ -126,7 +126,7 @@ export class JournalWriter {
       runs,
       entries,
       isBeat ? this.#options.heartbeat() : undefined,
-      changeOf(runs),
+      changeOf(runs, entries),
     );
     if (isBeat) this.#heartbeatAt = performance.now();
     if (answers.length > 0) this.#answer(answers, runs, entries);
@@ -157,12 +157,12 @@ function newBatch(): Batch & { resolve(): void } {
   return { entries: [], committed: promise, isCommitted: false, resolve };
 }
 
-/** Tells watchers which tasks changed; many at once are not named. */
-function changeOf(runs: readonly HeldRun[]): string | null {
+/** Tells watchers which tasks changed, and which of them ended, for those who wait for that; many are not named. */
+function changeOf(runs: readonly HeldRun[], entries: readonly JournalEntry[]): string | null {
   if (runs.length === 0) return null;
-  return runs.length > namedTasksPerChange
-    ? '{"t":[],"c":0,"m":1}'
-    : JSON.stringify({ t: runs.map((run) => run.taskId), c: 0, m: 0 });
+  if (runs.length > namedTasksPerChange) return '{"t":[],"c":0,"m":1}';
+  const ended = entries.flatMap((entry) => (entry.kind === 'end' ? entry.run.taskId : []));
+  return JSON.stringify({ t: runs.map((run) => run.taskId), e: ended, c: 0, m: 0 });
 }
 
 function isLeaseLost(error: Error): boolean {

@@ -2,8 +2,11 @@ import type { WatchChange } from '#contract';
 import type { Database } from '#database';
 import { changeChannel } from './change-notice.ts';
 
-/** What one notification says: task ids, how many tasks are new, and whether more changed than are named. */
-export type Change = { ids: readonly string[]; created: number; isOverflow: boolean };
+/**
+ * What one notification says: task ids, those of them that may have ended, how many tasks are new, and whether more
+ * changed than are named.
+ */
+export type Change = { ids: readonly string[]; ended: readonly string[]; created: number; isOverflow: boolean };
 
 /** The one listening connection of a process, shared by everything in it that wants to know of changes. */
 export type ChangeFeed = {
@@ -14,7 +17,7 @@ export type ChangeFeed = {
   close(): Promise<void>;
 };
 
-const unknownChange: Change = { ids: [], created: 0, isOverflow: true };
+const unknownChange: Change = { ids: [], ended: [], created: 0, isOverflow: true };
 
 /** Listens from the first subscription on. postgres.js keeps a connection for it and renews it when it is lost. */
 export function openChangeFeed(database: Database): ChangeFeed {
@@ -54,11 +57,14 @@ export function openChangeFeed(database: Database): ChangeFeed {
   };
 }
 
+/** `e` stands where the writer knows which tasks ended: a step of a task that goes on wakes nobody who waits for its end. */
+type Notice = { t?: string[]; e?: string[]; c?: number; m?: number };
+
 /** A notice that cannot be read may be of a newer version: something changed. */
 function readNotice(payload: string): Change {
   try {
-    const notice: { t?: string[]; c?: number; m?: number } = JSON.parse(payload);
-    return { ids: notice.t ?? [], created: notice.c ?? 0, isOverflow: notice.m === 1 };
+    const { t: ids = [], e: ended = ids, c: created = 0, m }: Notice = JSON.parse(payload);
+    return { ids, ended, created, isOverflow: m === 1 };
   } catch {
     return unknownChange;
   }

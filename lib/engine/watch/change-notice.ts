@@ -8,7 +8,10 @@ export const controlChannel = 'taskdeck_control';
 /** A notification has at most 8,000 bytes; ids have up to 128. */
 const mostNamed = 50;
 
-/** The payload of `taskdeck_change`: task ids, how many tasks are new, and whether more changed than are named. */
+/**
+ * The payload of `taskdeck_change`: task ids, how many tasks are new, and whether more changed than are named. A
+ * worker's flush adds `e`, the tasks that ended; without it each of them may have.
+ */
 export function changeNotice(ids: readonly string[], created = 0): string {
   const named = ids.slice(0, mostNamed);
   return JSON.stringify({ t: named, c: created, m: ids.length > named.length ? 1 : 0 });

@@ -28,9 +28,9 @@ export function openTaskWaits(database: Database, feed: ChangeFeed): TaskWaits {
   let safety: NodeJS.Timeout | undefined;
   let unsubscribe: (() => void) | undefined;
 
-  const onChange = (change: { ids: readonly string[]; isOverflow: boolean }) => {
+  const onChange = (change: { ended: readonly string[]; isOverflow: boolean }) => {
     if (change.isOverflow) due = new Set(waiters);
-    else for (const id of change.ids) for (const waiter of byId.get(id) ?? []) due.add(waiter);
+    else for (const id of change.ended) for (const waiter of byId.get(id) ?? []) due.add(waiter);
     check();
   };
 
