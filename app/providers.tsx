@@ -1,15 +1,16 @@
 'use client';
 import { QueryClientProvider } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { ThemeProvider } from 'next-themes';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
 import { Announcer } from '@/components/shell/announcer.tsx';
 import { NonceProvider } from '@/components/shell/nonce.tsx';
-import { Toasts } from '@/components/shell/toasts.tsx';
 import type { TimePreferences } from '@/components/ui/time-format.ts';
 import { TimePreferencesProvider } from '@/components/ui/time-preferences.tsx';
-import { TooltipProvider } from '@/components/ui/tooltip.tsx';
 import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
+
+const Toasts = dynamic(() => import('@/components/shell/toasts.tsx').then((loaded) => loaded.Toasts), { ssr: false });
 
 type ProvidersProps = {
   nonce: string | undefined;
@@ -28,7 +29,7 @@ export function Providers({ nonce, timePreferences, localZone, renderedOn, child
         <QueryClientProvider client={queryClient}>
           <NuqsAdapter>
             <TimePreferencesProvider initial={timePreferences} initialLocalZone={localZone} renderedOn={renderedOn}>
-              <TooltipProvider>{children}</TooltipProvider>
+              {children}
               <Toasts />
               <Announcer />
             </TimePreferencesProvider>

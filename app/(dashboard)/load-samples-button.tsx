@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button.tsx';
+import { toast } from '@/components/ui/toast.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
 import { loadSampleTasks } from './actions.ts';
 

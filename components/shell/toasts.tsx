@@ -1,9 +1,12 @@
 'use client';
 import 'sonner/dist/styles.css';
-import { Toaster } from 'sonner';
+import { useEffect } from 'react';
+import { Toaster, toast } from 'sonner';
+import { showToastsWith } from '@/components/ui/toast.ts';
 
 /** Short messages in the corner; sonner's own colours fail contrast, so they wear the house's. */
 export function Toasts() {
+  useEffect(() => showToastsWith((kind, title, options) => void toast[kind](title, options)), []);
   return (
     <Toaster
       position="bottom-right"

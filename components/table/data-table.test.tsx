@@ -2,7 +2,6 @@
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TooltipProvider } from '@/components/ui/tooltip.tsx';
 import type { Column } from './column.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { nothingSelected, type Selection } from './selection.ts';
@@ -40,21 +39,19 @@ type Given = Partial<DataTableProps<Fruit>> & Pick<DataTableProps<Fruit>, 'rows'
 function Page({ given, onSelected }: { given: Given; onSelected: (selection: Selection<Fruit>) => void }) {
   const [selection, setSelection] = useState<Selection<Fruit>>(nothingSelected);
   return (
-    <TooltipProvider>
-      <DataTable
-        label="Fruit"
-        columns={columns}
-        rowId={rowId}
-        rowLabel={rowLabel}
-        keys="page"
-        selection={selection}
-        onSelection={(next) => {
-          setSelection(next);
-          onSelected(next);
-        }}
-        {...given}
-      />
-    </TooltipProvider>
+    <DataTable
+      label="Fruit"
+      columns={columns}
+      rowId={rowId}
+      rowLabel={rowLabel}
+      keys="page"
+      selection={selection}
+      onSelection={(next) => {
+        setSelection(next);
+        onSelected(next);
+      }}
+      {...given}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from './toast.ts';
 
 /** Copies text to the clipboard; `hasCopied` is true for the moment after, and a failure is told. */
 export function useCopy(): { hasCopied: boolean; copy: (text: string, label: string) => Promise<void> } {

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useEffect } from 'react';
-import { toast } from 'sonner';
 import type { RaiseContext } from '@/components/event/raise-event-dialog.tsx';
+import { toast } from '@/components/ui/toast.ts';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
 import { raiseEvent } from './[id]/actions.ts';

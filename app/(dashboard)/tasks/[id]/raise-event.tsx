@@ -1,8 +1,8 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import { toast } from 'sonner';
 import type { RaiseContext } from '@/components/event/raise-event-dialog.tsx';
+import { toast } from '@/components/ui/toast.ts';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import { useLive } from '@/lib/dashboard/live.tsx';
 import { problemOf } from '@/lib/dashboard/problem.ts';

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
-import { toast } from 'sonner';
 import { isEnded, type JsonValue, stringifyJson, type TaskType } from '#contract';
 import { ConfirmRunAction } from '@/components/run/confirm-run-action.tsx';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
 import type { StepView } from '@/components/step/step-view.ts';
+import { toast } from '@/components/ui/toast.ts';
 import type { ActionResult } from '@/lib/dashboard/action.ts';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import { cancelTask, deleteTask, forkRun, rerunTask } from './actions.ts';

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import { stringifyJson, type TaskType } from '#contract';
 import type { JsonCheck } from '@/components/json/check-json.ts';
 import { JsonEditor } from '@/components/json/json-editor.tsx';
@@ -16,6 +15,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
+import { toast } from '@/components/ui/toast.ts';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import type { ListPage } from '@/lib/dashboard/page.ts';
 import { type DashboardProblem, problemOf } from '@/lib/dashboard/problem.ts';

@@ -1,0 +1,24 @@
+/** `description`: a second line; `duration` in milliseconds; one `id` is shown once. */
+export type ToastOptions = { description?: string; duration?: number; id?: string };
+export type ToastKind = 'success' | 'error';
+
+type Deliver = (kind: ToastKind, title: string, options: ToastOptions) => void;
+
+let deliver: Deliver | undefined;
+const waiting: Parameters<Deliver>[] = [];
+
+function tell(kind: ToastKind) {
+  return (title: string, options: ToastOptions = {}) => {
+    if (deliver === undefined) waiting.push([kind, title, options]);
+    else deliver(kind, title, options);
+  };
+}
+
+/** Short messages in the corner, for what was done and for what could not be. */
+export const toast = { success: tell('success'), error: tell('error') };
+
+/** Called once by what shows them, which loads after the page: what was told before is shown then. */
+export function showToastsWith(show: Deliver): void {
+  deliver = show;
+  for (const told of waiting.splice(0)) show(...told);
+}
