@@ -11,7 +11,8 @@ const pausedKey = 'taskdeck.live.paused';
 const silenceInMs = 40_000;
 const firstPauseInMs = 500;
 const longestPauseInMs = 8_000;
-const everything: LiveChange = { tasks: [], created: 0, isOverflow: true };
+/** Said where it is not known what was missed. */
+export const everything: LiveChange = { tasks: [], created: 0, isOverflow: true };
 
 /**
  * The live stream of this browser. HTTP/1.1 allows six connections to one host, so of all tabs the one that holds the

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isAbout, type LiveChange, mergeChanges } from './live-messages.ts';
-import { type LiveState, liveStream } from './live-stream.ts';
+import { everything, type LiveState, liveStream } from './live-stream.ts';
 
 export type { LiveChange } from './live-messages.ts';
 
@@ -10,8 +10,8 @@ const intervalInMs = 300;
 
 /**
  * Calls `onChange` when something changed about these tasks, or about any task without `taskIds`; also with
- * `isOverflow` after the connection was lost or live updates were paused: what is shown may then be old. It is not
- * called while live updates are paused. `onChange` need not be stable.
+ * `isOverflow` at first, and after the connection was lost or live updates were paused: what is shown may then be old.
+ * It is not called while live updates are paused. `onChange` need not be stable.
  */
 export function useLive({ taskIds }: { taskIds?: readonly string[] }, onChange: (change: LiveChange) => void): void {
   const present = useRef({ taskIds, onChange });
@@ -30,11 +30,14 @@ export function useLive({ taskIds }: { taskIds?: readonly string[] }, onChange: 
       timer = setTimeout(flush, intervalInMs);
       present.current.onChange(change);
     };
-    const stop = liveStream.listen((change) => {
+    const hear = (change: LiveChange) => {
       if (!isAbout(change, present.current.taskIds)) return;
       gathered = mergeChanges(gathered, change);
       if (timer === undefined) flush();
-    });
+    };
+    const stop = liveStream.listen(hear);
+    // what changed after the server rendered and before this was heard by nobody here
+    if (!liveStream.state.isPaused) hear(everything);
     return () => {
       stop();
       clearTimeout(timer);
