@@ -1,92 +1,36 @@
 'use client';
-import { Check } from 'lucide-react';
-import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
-import { cn } from './class-names.ts';
+import { type ComponentProps, lazy, type ReactElement, Suspense } from 'react';
+import type { LoadedMenuContent } from './dropdown-menu-parts.tsx';
+import { Overlay, type OverlayProps, OverlayTrigger, useOverlay } from './overlay-state.tsx';
 
-export const DropdownMenu = Primitive.Root;
-export const DropdownMenuTrigger = Primitive.Trigger;
-export const DropdownMenuRadioGroup = Primitive.RadioGroup;
+const load = () => import('./dropdown-menu-parts.tsx');
 
-const itemStyle =
-  'relative flex min-h-7 cursor-default items-center gap-2 rounded px-2 py-1 text-sm outline-none select-none data-[highlighted]:bg-hover aria-disabled:opacity-60 [&_svg]:size-3.5 [&_svg]:shrink-0';
+const LoadedContent = lazy(() => load().then((parts) => ({ default: parts.LoadedMenuContent })));
+export const DropdownMenuItem = lazy(() => load().then((parts) => ({ default: parts.MenuItem })));
+export const DropdownMenuRadioGroup = lazy(() => load().then((parts) => ({ default: parts.MenuRadioGroup })));
+export const DropdownMenuRadioItem = lazy(() => load().then((parts) => ({ default: parts.MenuRadioItem })));
+export const DropdownMenuCheckboxItem = lazy(() => load().then((parts) => ({ default: parts.MenuCheckboxItem })));
+export const DropdownMenuSeparator = lazy(() => load().then((parts) => ({ default: parts.MenuSeparator })));
 
-export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
-  return (
-    <Primitive.Portal>
-      <Primitive.Content
-        sideOffset={4}
-        collisionPadding={8}
-        className={cn(
-          'animate-rise z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-lg bg-raised p-1 shadow-raised',
-          className,
-        )}
-        {...props}
-      />
-    </Primitive.Portal>
-  );
+/** A menu below the button that opens it. What draws it loads when someone comes near the button. */
+export function DropdownMenu({ modal = true, ...props }: OverlayProps) {
+  return <Overlay modal={modal} {...props} />;
 }
 
-type ItemProps = ComponentProps<typeof Primitive.Item> & {
-  isDangerous?: boolean;
-  /** Why it cannot be chosen now; shown below its label, where keyboard and screen reader find it too. */
-  disabledReason?: string | undefined;
-  /** The key that does the same. */
-  shortcut?: ReactNode;
-};
-
-export function DropdownMenuItem({
-  className,
-  isDangerous,
-  disabledReason,
-  shortcut,
-  children,
-  onSelect,
-  ...props
-}: ItemProps) {
-  const isDisabled = disabledReason !== undefined;
+export function DropdownMenuTrigger({ children }: { asChild: true; children: ReactElement }) {
   return (
-    <Primitive.Item
-      className={cn(itemStyle, isDangerous && 'text-danger', className)}
-      onSelect={isDisabled ? (event) => event.preventDefault() : onSelect}
-      {...(isDisabled ? { 'aria-disabled': true } : {})}
-      {...props}
-    >
-      <span className="flex min-w-0 flex-1 flex-col">
-        <span className="flex items-center gap-2">{children}</span>
-        {isDisabled && <span className="max-w-60 text-muted text-xs">{disabledReason}</span>}
-      </span>
-      {shortcut}
-    </Primitive.Item>
-  );
-}
-
-export function DropdownMenuRadioItem({ className, children, ...props }: ComponentProps<typeof Primitive.RadioItem>) {
-  return (
-    <Primitive.RadioItem className={cn(itemStyle, 'pl-7', className)} {...props}>
-      <Primitive.ItemIndicator className="absolute left-2">
-        <Check aria-hidden />
-      </Primitive.ItemIndicator>
+    <OverlayTrigger kind="menu" preload={() => void load()}>
       {children}
-    </Primitive.RadioItem>
+    </OverlayTrigger>
   );
 }
 
-export function DropdownMenuCheckboxItem({
-  className,
-  children,
-  ...props
-}: ComponentProps<typeof Primitive.CheckboxItem>) {
+export function DropdownMenuContent(props: Omit<ComponentProps<typeof LoadedMenuContent>, 'overlay'>) {
+  const overlay = useOverlay();
+  if (!overlay.isOpen) return null;
   return (
-    <Primitive.CheckboxItem className={cn(itemStyle, 'pl-7', className)} {...props}>
-      <Primitive.ItemIndicator className="absolute left-2">
-        <Check aria-hidden />
-      </Primitive.ItemIndicator>
-      {children}
-    </Primitive.CheckboxItem>
+    <Suspense>
+      <LoadedContent {...props} overlay={overlay} />
+    </Suspense>
   );
-}
-
-export function DropdownMenuSeparator() {
-  return <Primitive.Separator className="-mx-1 my-1 h-px bg-line" />;
 }

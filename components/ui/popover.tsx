@@ -1,24 +1,31 @@
 'use client';
-import { Popover as Primitive } from 'radix-ui';
-import type { ComponentProps } from 'react';
-import { cn } from './class-names.ts';
+import { type ComponentProps, lazy, type ReactElement, Suspense } from 'react';
+import { Overlay, type OverlayProps, OverlayTrigger, useOverlay } from './overlay-state.tsx';
+import type { LoadedPopoverContent } from './popover-content.tsx';
 
-export const Popover = Primitive.Root;
-export const PopoverTrigger = Primitive.Trigger;
+const load = () => import('./popover-content.tsx');
+const Loaded = lazy(() => load().then((loaded) => ({ default: loaded.LoadedPopoverContent })));
 
-/** A panel beside what opened it. Give it an `aria-label`. */
-export function PopoverContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
+/** A panel beside the button that opens it. What draws it loads when someone comes near the button. */
+export function Popover(props: OverlayProps) {
+  return <Overlay {...props} />;
+}
+
+export function PopoverTrigger({ children }: { asChild: true; children: ReactElement }) {
   return (
-    <Primitive.Portal>
-      <Primitive.Content
-        sideOffset={6}
-        collisionPadding={8}
-        className={cn(
-          'animate-rise z-60 max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg bg-raised p-3 shadow-raised focus:outline-none',
-          className,
-        )}
-        {...props}
-      />
-    </Primitive.Portal>
+    <OverlayTrigger kind="dialog" preload={() => void load()}>
+      {children}
+    </OverlayTrigger>
+  );
+}
+
+/** Give it an `aria-label`. */
+export function PopoverContent(props: Omit<ComponentProps<typeof LoadedPopoverContent>, 'overlay'>) {
+  const overlay = useOverlay();
+  if (!overlay.isOpen) return null;
+  return (
+    <Suspense>
+      <Loaded {...props} overlay={overlay} />
+    </Suspense>
   );
 }
