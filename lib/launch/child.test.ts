@@ -48,7 +48,7 @@ test('a process that never becomes ready fails the start with its last words', a
 
 test('a stop waits for a graceful end, is not taken for a death, and kills who does not listen', async () => {
   const graceful = await supervise(
-    `${staysUp} process.on('SIGTERM', () => { console.log('goodbye'); process.exit(0); });`,
+    `process.on('SIGTERM', () => { console.log('goodbye'); process.exit(0); }); ${staysUp}`,
   );
   await graceful.ready;
   await graceful.stop();
