@@ -16,7 +16,11 @@ const config: NextConfig = {
   // `npm test` checks the types of the whole project; a start must not fail on someone's own task types beside it.
   typescript: { ignoreBuildErrors: true },
   typedRoutes: false,
-  experimental: { optimizePackageImports: ['radix-ui', 'lucide-react', 'date-fns'] },
+  // inputs and events of up to 4 MiB travel in actions, as JSON text
+  experimental: {
+    serverActions: { bodySizeLimit: '9mb' },
+    optimizePackageImports: ['radix-ui', 'lucide-react', 'date-fns'],
+  },
   headers: async () => [{ source: '/:path*', headers: securityHeaders }],
 };
 
