@@ -1,8 +1,9 @@
 import type { TaskResponse } from '#contract';
 import type { Database } from '#database';
-import { getTasks, taskRecords } from '../tasks/get-task.ts';
+import { taskRecords } from '../tasks/get-task.ts';
 import { taskNotFound } from '../tasks/task-not-found.ts';
-import { readTaskById, type TaskRow } from '../tasks/task-row.ts';
+import { taskRecord } from '../tasks/task-record.ts';
+import { readTaskById, readTasks, type TaskRow } from '../tasks/task-row.ts';
 import type { ChangeFeed } from './change-feed.ts';
 
 /** See `Engine.waitForTask`; `close` answers every waiter with its task as it is. */
@@ -15,6 +16,8 @@ type Waiter = { key: number; id: string; settle(outcome: TaskResponse | 'isGone'
 
 /** A notification may be lost with its connection: every waiter is looked at this often in any case. */
 const safetyCheckMs = 1_000;
+/** So few are read whole at once: one query is sooner than two. */
+const fewKeys = 20;
 
 /**
  * Waits for tasks to end. However many wait, a burst of notifications costs one query over the keys of those it named
@@ -51,16 +54,26 @@ export function openTaskWaits(database: Database, feed: ChangeFeed): TaskWaits {
   async function settleEnded(batch: readonly Waiter[]): Promise<void> {
     try {
       const keys = [...new Set(batch.map((waiter) => waiter.key))];
-      const active = await database<{ task_key: number }[]>`
-        select task_key from active_run where task_key = any(${keys}::bigint[])`;
-      const isActive = new Set(active.map((row) => row.task_key));
-      const over = keys.filter((key) => !isActive.has(key));
+      const over = keys.length > fewKeys ? await withoutActive(keys) : keys;
       if (over.length === 0) return;
-      const tasks = new Map((await getTasks(database, over)).map((task) => [task.id, task]));
-      for (const waiter of batch) if (!isActive.has(waiter.key)) waiter.settle(tasks.get(waiter.id) ?? 'isGone');
+      const isOver = new Set(over);
+      const rows = new Map((await readTasks(database, over)).map((row) => [row.key, row]));
+      for (const waiter of batch) {
+        const row = rows.get(waiter.key);
+        if (!isOver.has(waiter.key) || (row !== undefined && row.active_status !== null)) continue;
+        waiter.settle(row === undefined ? 'isGone' : taskRecord(row));
+      }
     } catch {
       // The database is away for a moment; the next safety check asks again, until the waiter's own time is over.
     }
+  }
+
+  /** Many waiters are looked at without reading the records of those that go on. */
+  async function withoutActive(keys: readonly number[]): Promise<number[]> {
+    const active = await database<{ task_key: number }[]>`
+      select task_key from active_run where task_key = any(${keys}::bigint[])`;
+    const isActive = new Set(active.map((row) => row.task_key));
+    return keys.filter((key) => !isActive.has(key));
   }
 
   function add(waiter: Waiter): void {
