@@ -19,7 +19,7 @@ const config: NextConfig = {
   // inputs and events of up to 4 MiB travel in actions, as JSON text
   experimental: {
     serverActions: { bodySizeLimit: '9mb' },
-    optimizePackageImports: ['radix-ui', 'lucide-react', 'date-fns'],
+    optimizePackageImports: ['radix-ui', 'lucide-react'],
   },
   headers: async () => [{ source: '/:path*', headers: securityHeaders }],
 };
