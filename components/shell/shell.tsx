@@ -1,20 +1,22 @@
 'use client';
 import { CircleHelp, Menu, Search } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
-import { Sheet, SheetContent, SheetTrigger } from '@/components/ui/sheet.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { LiveIndicator, type ShownLive } from './live-indicator.tsx';
 import { modKey } from './mod-key.ts';
-import { NavigationLinks, Sidebar } from './navigation.tsx';
+import { Sidebar } from './navigation.tsx';
 import { rememberNavigation } from './navigation-cookie.ts';
 import { OperatorMenu, type ShownOperator } from './operator-menu.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { TimeMenu } from './time-menu.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
 
+const PhoneNavigation = dynamic(() => import('./phone-navigation.tsx').then((loaded) => loaded.PhoneNavigation), {
+  ssr: false,
+});
 const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog.tsx').then((loaded) => loaded.ShortcutsDialog), {
   ssr: false,
 });
@@ -55,7 +57,7 @@ export function Shell({ operator, live, isInitiallyNarrow, onSignOut, palette, c
       <Sidebar isNarrow={isNarrow} onNarrow={narrow} />
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="flex h-12 shrink-0 items-center gap-1 border-line border-b px-2 sm:px-4">
-          <PhoneNavigation />
+          <PhoneNavigationButton />
           <Breadcrumbs />
           <div className="flex shrink-0 items-center gap-0.5 sm:gap-1">
             <PaletteButton onOpen={() => setOpened('palette')} />
@@ -85,21 +87,33 @@ export function Shell({ operator, live, isInitiallyNarrow, onSignOut, palette, c
   );
 }
 
-function PhoneNavigation() {
+function PhoneNavigationButton() {
+  const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   return (
-    <Sheet open={isOpen} onOpenChange={setOpen}>
-      <SheetTrigger asChild>
-        <Button variant="ghost" size="sm" iconOnly aria-label="Navigation" className="md:hidden">
-          <Menu aria-hidden />
-        </Button>
-      </SheetTrigger>
-      <SheetContent title="Taskdeck" side="left" className="w-64">
-        <div className="py-2">
-          <NavigationLinks onNavigate={() => setOpen(false)} />
-        </div>
-      </SheetContent>
-    </Sheet>
+    <>
+      <Button
+        ref={button}
+        variant="ghost"
+        size="sm"
+        iconOnly
+        aria-label="Navigation"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className="md:hidden"
+        onClick={() => setOpen(true)}
+      >
+        <Menu aria-hidden />
+      </Button>
+      {isOpen && (
+        <PhoneNavigation
+          onClose={() => {
+            setOpen(false);
+            button.current?.focus();
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -6,7 +6,6 @@ import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
 
 export const Sheet = Primitive.Root;
-export const SheetTrigger = Primitive.Trigger;
 
 /** A panel over the page's edge: navigation or an inspector where the screen is narrow. */
 export function SheetContent({

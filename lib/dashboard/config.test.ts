@@ -25,6 +25,7 @@ describe('readConfig', () => {
     [{ NEXTAUTH_SECRET: 'short' }, /NEXTAUTH_SECRET \(5 characters\)/],
     [{ NEXTAUTH_SECRET: secret, TASKDECK_SERVICE_URL: 'nonsense' }, /TASKDECK_SERVICE_URL is "nonsense"; allowed/],
     [{ NEXTAUTH_SECRET: secret, TASKDECK_SERVICE_URL: 'http://tasks.example.com' }, /plain http to another machine/],
+    [{ NEXTAUTH_SECRET: secret, TASKDECK_TRUSTED_PROXIES: '10.0.0.1, proxy' }, /TASKDECK_TRUSTED_PROXIES is "10/],
     [{ NEXTAUTH_SECRET: secret, NEXTAUTH_URL: 'ftp://x' }, /NEXTAUTH_URL is "ftp:\/\/x"; allowed/],
   ])('stops with a sentence: %j', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);

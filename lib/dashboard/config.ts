@@ -1,3 +1,6 @@
+import type { BlockList } from 'node:net';
+import { proxyList } from './client-address.ts';
+
 /** What the dashboard's server is told from outside, read once at its start. */
 export type DashboardConfig = {
   /** Where the service is. */
@@ -8,8 +11,8 @@ export type DashboardConfig = {
   isSecure: boolean;
   /** Whether plain http to a service on another machine is allowed. */
   allowInsecureService: boolean;
-  /** Peers whose `X-Forwarded-For` is believed. */
-  trustedProxies: readonly string[];
+  /** Peers whose `X-Forwarded-For` is believed: addresses and networks. */
+  trustedProxies: BlockList;
 };
 
 /** A configuration that cannot be started with; the message names the variable, its value and what is allowed. */
@@ -36,10 +39,7 @@ export function readConfig(environment: Environment): DashboardConfig {
     allowInsecureService,
     sessionSecret: readSessionSecret(environment),
     isSecure: readPublicUrl(environment)?.protocol === 'https:',
-    trustedProxies: (environment.TASKDECK_TRUSTED_PROXIES ?? '')
-      .split(',')
-      .map((address) => address.trim())
-      .filter((address) => address !== ''),
+    trustedProxies: readTrustedProxies(environment),
   };
 }
 
@@ -52,6 +52,18 @@ function readServiceUrl(environment: Environment): string {
     );
   }
   return given;
+}
+
+function readTrustedProxies(environment: Environment): BlockList {
+  const given = environment.TASKDECK_TRUSTED_PROXIES ?? '';
+  const parts = given.split(',').map((part) => part.trim());
+  try {
+    return proxyList(parts.filter((part) => part !== ''));
+  } catch {
+    throw new ConfigError(
+      `TASKDECK_TRUSTED_PROXIES is "${given}"; allowed: IP addresses or networks (10.0.0.0/8) with commas between`,
+    );
+  }
 }
 
 function readSessionSecret(environment: Environment): string {
