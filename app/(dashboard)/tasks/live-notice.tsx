@@ -2,8 +2,8 @@
 import { ArrowUp, RefreshCw, WifiOff } from 'lucide-react';
 import { Button } from '@/components/ui/button.tsx';
 import { formatDuration } from '@/components/ui/duration.tsx';
-import { useLiveState } from '@/lib/dashboard/live.tsx';
 import { useNow } from '@/components/ui/time-preferences.tsx';
+import { useLiveState } from '@/lib/dashboard/live.tsx';
 
 type Props = {
   newCount: number;
