@@ -58,7 +58,7 @@ function chartOptions(element: HTMLElement, intervalInMs: number, timeZone: stri
     cursor: { show: false },
     legend: { show: false },
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), timeZone),
-    padding: [8, 8, 0, 0],
+    padding: [8, 20, 0, 0],
     scales: {
       x: { range: (_, from, to) => [from, to + intervalInMs / 1_000] },
       y: { range: (_, __, to) => [0, Math.max(4, Math.ceil(to * 1.05))] },

@@ -32,7 +32,7 @@ export function Throughput({ ended, intervalInMs, windowName }: ThroughputProps)
           ]}
           value={view}
           onChange={setView}
-          className="h-7 [&_button]:h-5.5"
+          className="h-7"
         />
       }
     >

@@ -1,8 +1,8 @@
 'use client';
-import { ToggleGroup } from 'radix-ui';
+import { useId } from 'react';
 import { cn } from './class-names.ts';
 
-/** One of a few choices, all in view. */
+/** One of a few choices, all in view: the browser's own radio buttons in the house's clothes. */
 export function SegmentedControl<Value extends string>({
   label,
   options,
@@ -17,26 +17,28 @@ export function SegmentedControl<Value extends string>({
   onChange: (value: Value) => void;
   className?: string;
 }) {
+  const name = useId();
   return (
-    <ToggleGroup.Root
-      type="single"
+    <fieldset
       aria-label={label}
-      value={value}
-      onValueChange={(next) => {
-        const chosen = options.find((option) => option.value === next);
-        if (chosen !== undefined) onChange(chosen.value);
-      }}
       className={cn('inline-flex h-8 items-center rounded-md border border-edge/60 bg-sunken p-0.5', className)}
     >
       {options.map((option) => (
-        <ToggleGroup.Item
+        <label
           key={option.value}
-          value={option.value}
-          className="h-6.5 min-w-9 rounded px-2 font-medium text-muted text-xs hover:text-ink data-[state=on]:bg-selected data-[state=on]:text-accent"
+          className="relative grid h-full min-w-9 place-items-center rounded px-2 font-medium text-muted text-xs hover:text-ink has-checked:bg-selected has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-pointer appearance-none rounded outline-none"
+          />
           {option.label}
-        </ToggleGroup.Item>
+        </label>
       ))}
-    </ToggleGroup.Root>
+    </fieldset>
   );
 }

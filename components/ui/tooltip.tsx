@@ -33,6 +33,7 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
   const id = useId();
   const [place, setPlace] = useState<Place>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isPressed = useRef(false);
   const { props } = children;
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -64,14 +65,17 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
     },
     onFocus: (event) => {
       props.onFocus?.(event);
-      if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget, 0);
+      if (!isPressed.current) show(event.currentTarget, 0);
+      isPressed.current = false;
     },
     onBlur: (event) => {
       props.onBlur?.(event);
+      isPressed.current = false;
       hide();
     },
     onPointerDown: (event) => {
       props.onPointerDown?.(event);
+      isPressed.current = true; // the focus that follows asks for nothing
       hide();
     },
     onKeyDown: (event) => {

@@ -1,14 +1,18 @@
 'use client';
 import { ScrollText } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
 import type { AuditRecord } from '#contract';
 import { auditColumns } from '@/components/audit/audit-columns.tsx';
 import { auditFilters } from '@/components/audit/audit-filters.ts';
-import { AuditSheet } from '@/components/audit/audit-sheet.tsx';
 import { operationWords } from '@/components/audit/operation-words.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { FilteredList } from '../filtered-list.tsx';
+
+const AuditSheet = dynamic(() => import('@/components/audit/audit-sheet.tsx').then((loaded) => loaded.AuditSheet), {
+  ssr: false,
+});
 
 /** Who changed what, when, from where, and how it went. */
 export function AuditPage({ operations }: { operations: readonly string[] }) {

@@ -1,5 +1,6 @@
 'use client';
 import { Activity, Hourglass } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
@@ -13,7 +14,8 @@ import { useMay } from '@/lib/dashboard/scopes-context.tsx';
 import { FilteredList } from '../filtered-list.tsx';
 import { eventColumns, waitColumns } from './event-columns.tsx';
 import { eventFilters, waitFilters } from './event-filters.ts';
-import { RaiseOnTask } from './raise-on-task.tsx';
+
+const RaiseOnTask = dynamic(() => import('./raise-on-task.tsx').then((loaded) => loaded.RaiseOnTask), { ssr: false });
 
 const tabs = ['raised', 'waiting'] as const;
 const params = { tab: parseAsStringLiteral(tabs).withDefault('raised'), filter: parseAsString };

@@ -1,6 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useMemo, useState } from 'react';
 import { scheduleColumns } from '@/components/schedule/schedule-columns.tsx';
@@ -20,7 +21,8 @@ import type { ScheduledTask } from '@/lib/dashboard/read-schedules.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
 import { useThrottled } from '@/lib/dashboard/use-throttled.ts';
 import { pauseTask, resumeTask } from '../tasks/[id]/actions.ts';
-import { EditSchedule } from './edit-schedule.tsx';
+
+const EditSchedule = dynamic(() => import('./edit-schedule.tsx').then((loaded) => loaded.EditSchedule), { ssr: false });
 
 const refreshInMs = 1_500;
 

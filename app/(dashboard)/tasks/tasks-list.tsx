@@ -1,5 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
@@ -11,7 +12,6 @@ import { FilterBar } from '@/components/filter/filter-bar.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
 import { bulkWords, type TaskBulkAction } from '@/components/task/task-bulk.ts';
-import { TaskBulkDialog } from '@/components/task/task-bulk-dialog.tsx';
 import { taskColumns } from '@/components/task/task-columns.tsx';
 import { taskFilters } from '@/components/task/task-filters.ts';
 import { type TaskRow, taskName } from '@/components/task/task-row.ts';
@@ -34,6 +34,10 @@ import { TaskPanel } from './task-panel.tsx';
 import { TaskViews } from './task-views.tsx';
 import { useLiveTasks } from './use-live-tasks.ts';
 import { useTaskCache, useTaskPages } from './use-task-pages.ts';
+
+const TaskBulkDialog = dynamic(() =>
+  import('@/components/task/task-bulk-dialog.tsx').then((loaded) => loaded.TaskBulkDialog),
+);
 
 const rowId = (task: TaskRow) => task.id;
 
