@@ -51,8 +51,9 @@ test('a secret that does not exist any more fails the run and names it', async (
   const { id } = await fixture.create({
     type: 'leaky',
     input: { key: { $secret: 'API_KEY' } },
-    startOn: new Date(Date.now() + 300).toISOString(),
+    startOn: new Date(Date.now() + 3_600_000).toISOString(),
   });
   await fixture.database`delete from secret`;
+  await fixture.engine.updateTask(id, { startOn: null }, { name: 'ada' });
   expect((await fixture.ended(id)).error?.message).toContain('"API_KEY"');
 });
