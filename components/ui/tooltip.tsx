@@ -15,6 +15,8 @@ import { type Place, placeTooltip } from './place-tooltip.ts';
 const delayInMs = 350;
 /** After one tooltip the next ones open at once. */
 const warmInMs = 300;
+/** It is drawn in the landmark or dialog of its element: there a screen reader finds it, and a dialog lets it be. */
+const hosts = '[role="dialog"], [role="alertdialog"], main, header, aside';
 let lastClosedOn = 0;
 
 type TooltipProps = {
@@ -31,7 +33,7 @@ type TooltipProps = {
  */
 export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
   const id = useId();
-  const [place, setPlace] = useState<Place>();
+  const [place, setPlace] = useState<Place & { host: Element }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isPressed = useRef(false);
   const { props } = children;
@@ -40,7 +42,9 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
   const show = (element: HTMLElement, delay: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (element.isConnected) setPlace(placeTooltip(element.getBoundingClientRect(), side, window));
+      if (!element.isConnected) return;
+      const host = element.closest(hosts) ?? document.body;
+      setPlace({ ...placeTooltip(element.getBoundingClientRect(), side, window), host });
     }, delay);
   };
   const hide = (delay = 0) => {
@@ -98,7 +102,7 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
           >
             {content}
           </div>,
-          document.body,
+          place.host,
         )}
     </>
   );
