@@ -7,6 +7,12 @@ const isFloating = (rule: string, html: string) =>
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** Colours on their way from one theme to the other are no theme's. */
+async function settled(): Promise<void> {
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+}
+
 /**
  * Fails when axe finds a breach of WCAG 2.2 AA on the page as it is, in the light or in the dark theme. The page is left
  * in the theme that it had.
@@ -16,6 +22,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${colorScheme}\\b`));
+    await page.evaluate(settled);
     const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
     const found = violations.flatMap(({ id, nodes }) =>
       nodes
