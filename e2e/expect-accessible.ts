@@ -9,8 +9,8 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 
 /** Colours on their way from one theme to the other are no theme's. */
 async function settled(): Promise<void> {
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(ending.map(({ finished }) => finished));
+  const turning = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.allSettled(turning.map(({ finished }) => finished));
 }
 
 /**
