@@ -4,6 +4,8 @@ import { type FlushAnswer, flushJournal, type Heartbeat, type JournalOwner } fro
 import type { HeldRun, JournalEntry } from './journal-entry.ts';
 
 const namedTasksPerChange = 50;
+/** A notification has at most 8,000 bytes; a key has up to 16 digits. */
+const endedKeysPerChange = 400;
 const longestBackOffInMs = 2_000;
 
 /** Entries that commit together. `committed` resolves whatever became of single runs: see `HeldRun.refuse`. */
@@ -157,12 +159,20 @@ function newBatch(): Batch & { resolve(): void } {
   return { entries: [], committed: promise, isCommitted: false, resolve };
 }
 
-/** Tells watchers which tasks changed, and which of them ended, for those who wait for that; many are not named. */
+/**
+ * Tells watchers which tasks changed; many are not named. Those who wait for an end are told the keys of what ended,
+ * which are short enough for all of a flush but the largest.
+ */
 function changeOf(runs: readonly HeldRun[], entries: readonly JournalEntry[]): string | null {
   if (runs.length === 0) return null;
-  if (runs.length > namedTasksPerChange) return '{"t":[],"c":0,"m":1}';
-  const ended = entries.flatMap((entry) => (entry.kind === 'end' ? entry.run.taskId : []));
-  return JSON.stringify({ t: runs.map((run) => run.taskId), e: ended, c: 0, m: 0 });
+  const ended = entries.flatMap((entry) => (entry.kind === 'end' ? entry.run.taskKey : []));
+  const isNamed = runs.length <= namedTasksPerChange;
+  return JSON.stringify({
+    t: isNamed ? runs.map((run) => run.taskId) : [],
+    ...(ended.length <= endedKeysPerChange && { e: ended }),
+    c: 0,
+    m: isNamed ? 0 : 1,
+  });
 }
 
 function isLeaseLost(error: Error): boolean {

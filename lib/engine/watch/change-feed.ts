@@ -3,10 +3,15 @@ import type { Database } from '#database';
 import { changeChannel } from './change-notice.ts';
 
 /**
- * What one notification says: task ids, those of them that may have ended, how many tasks are new, and whether more
- * changed than are named.
+ * What one notification says: task ids, how many tasks are new, whether more changed than are named, and, where the
+ * writer tells it, the keys of exactly the tasks that ended.
  */
-export type Change = { ids: readonly string[]; ended: readonly string[]; created: number; isOverflow: boolean };
+export type Change = {
+  ids: readonly string[];
+  endedKeys?: readonly number[] | undefined;
+  created: number;
+  isOverflow: boolean;
+};
 
 /** The one listening connection of a process, shared by everything in it that wants to know of changes. */
 export type ChangeFeed = {
@@ -17,7 +22,7 @@ export type ChangeFeed = {
   close(): Promise<void>;
 };
 
-const unknownChange: Change = { ids: [], ended: [], created: 0, isOverflow: true };
+const unknownChange: Change = { ids: [], created: 0, isOverflow: true };
 
 /** Listens from the first subscription on. postgres.js keeps a connection for it and renews it when it is lost. */
 export function openChangeFeed(database: Database): ChangeFeed {
@@ -57,14 +62,13 @@ export function openChangeFeed(database: Database): ChangeFeed {
   };
 }
 
-/** `e` stands where the writer knows which tasks ended: a step of a task that goes on wakes nobody who waits for its end. */
-type Notice = { t?: string[]; e?: string[]; c?: number; m?: number };
+type Notice = { t?: string[]; e?: number[]; c?: number; m?: number };
 
 /** A notice that cannot be read may be of a newer version: something changed. */
 function readNotice(payload: string): Change {
   try {
-    const { t: ids = [], e: ended = ids, c: created = 0, m }: Notice = JSON.parse(payload);
-    return { ids, ended, created, isOverflow: m === 1 };
+    const { t: ids = [], e: endedKeys, c: created = 0, m }: Notice = JSON.parse(payload);
+    return { ids, endedKeys, created, isOverflow: m === 1 };
   } catch {
     return unknownChange;
   }

@@ -4,7 +4,7 @@ import { taskRecords } from '../tasks/get-task.ts';
 import { taskNotFound } from '../tasks/task-not-found.ts';
 import { taskRecord } from '../tasks/task-record.ts';
 import { readTaskById, readTasks, type TaskRow } from '../tasks/task-row.ts';
-import type { ChangeFeed } from './change-feed.ts';
+import type { Change, ChangeFeed } from './change-feed.ts';
 
 /** See `Engine.waitForTask`; `close` answers every waiter with its task as it is. */
 export type TaskWaits = {
@@ -25,15 +25,20 @@ const fewKeys = 20;
  */
 export function openTaskWaits(database: Database, feed: ChangeFeed): TaskWaits {
   const waiters = new Set<Waiter>();
-  const byId = new Map<string, Set<Waiter>>();
+  const byKey = new Map<number, Set<Waiter>>();
   let due = new Set<Waiter>();
   let checking: Promise<void> | undefined;
   let safety: NodeJS.Timeout | undefined;
   let unsubscribe: (() => void) | undefined;
 
-  const onChange = (change: { ended: readonly string[]; isOverflow: boolean }) => {
-    if (change.isOverflow) due = new Set(waiters);
-    else for (const id of change.ended) for (const waiter of byId.get(id) ?? []) due.add(waiter);
+  const onChange = ({ ids, endedKeys, isOverflow }: Change) => {
+    if (endedKeys !== undefined)
+      for (const key of endedKeys) for (const waiter of byKey.get(key) ?? []) due.add(waiter);
+    else if (isOverflow) due = new Set(waiters);
+    else {
+      const named = new Set(ids);
+      for (const waiter of waiters) if (named.has(waiter.id)) due.add(waiter);
+    }
     check();
   };
 
@@ -78,8 +83,8 @@ export function openTaskWaits(database: Database, feed: ChangeFeed): TaskWaits {
 
   function add(waiter: Waiter): void {
     waiters.add(waiter);
-    const same = byId.get(waiter.id) ?? new Set();
-    byId.set(waiter.id, same.add(waiter));
+    const same = byKey.get(waiter.key) ?? new Set();
+    byKey.set(waiter.key, same.add(waiter));
     unsubscribe ??= feed.subscribe(onChange);
     safety ??= setInterval(() => {
       due = new Set(waiters);
@@ -90,9 +95,9 @@ export function openTaskWaits(database: Database, feed: ChangeFeed): TaskWaits {
   function remove(waiter: Waiter): void {
     waiters.delete(waiter);
     due.delete(waiter);
-    const same = byId.get(waiter.id);
+    const same = byKey.get(waiter.key);
     same?.delete(waiter);
-    if (same?.size === 0) byId.delete(waiter.id);
+    if (same?.size === 0) byKey.delete(waiter.key);
     if (waiters.size > 0) return;
     clearInterval(safety);
     safety = undefined;
