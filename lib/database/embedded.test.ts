@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '#database/testing';
 import { connect } from './connect.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
@@ -68,4 +70,17 @@ test('the password guards it', async () => {
 test('a taken port is named', async () => {
   const other = startEmbedded({ folder: join(parent, 'other'), port, isDurable: false });
   await expect(other).rejects.toThrow(new RegExp(`Address already in use|port ${port}`));
+});
+
+test('it ends with who started it, even by kill -9', async () => {
+  const options = JSON.stringify({ folder: join(parent, 'guarded'), port: await freePort(), isDurable: false });
+  const module = new URL('./embedded.ts', import.meta.url).href;
+  const script = `import { startEmbedded } from '${module}'; process.send((await startEmbedded(${options})).pid);`;
+  const starter = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const [pid] = await once(starter, 'message');
+  process.kill(Number(pid), 0);
+  starter.kill('SIGKILL');
+  await vi.waitFor(() => expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH'), 10_000);
 });

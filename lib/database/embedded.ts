@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { type Account, findAccount } from './embedded-account.ts';
 import { clearLeftover } from './embedded-leftover.ts';
 import { type Binaries, findBinaries, makeFolder, placeData } from './embedded-place.ts';
+import { endWithUs } from './end-with-us.ts';
 
 const run = promisify(execFile);
 
@@ -57,7 +58,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
     const pid = await isReady(server, folder, ended);
     if (pid !== undefined) {
-      process.once('exit', () => server.kill('SIGINT')); // whoever forgets to stop it
       const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
       return { url, folder, pid, ended, stop: () => stop(server, ended) };
     }
@@ -113,6 +113,7 @@ function spawnServer(
   });
   createInterface({ input: server.stderr }).on('line', onLine);
   server.once('error', (error) => onLine(error.message));
+  endWithUs(server);
   return server;
 }
 
