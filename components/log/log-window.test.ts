@@ -95,6 +95,15 @@ describe('a window on a log', () => {
     }
   });
 
+  it('keeps a page whole when an answer that was asked for earlier holds only a part of it', () => {
+    const log = logOf(600);
+    const window = open(log, { from: 'end' });
+    const part = ask(log, { from: 'start' }).lines;
+    expect(restorePage(window, 0, part)).toBe(window);
+    const released = { ...window, pages: window.pages.map((page) => ({ ...page, lines: undefined })) };
+    expect(restorePage(released, 0, part)).toBe(released);
+  });
+
   it('does not show a line twice when two answers cross', () => {
     const log = logOf(20);
     const window = open(log.slice(0, 10), { from: 'start' });

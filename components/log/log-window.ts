@@ -58,11 +58,12 @@ export function prependLines(window: LogWindow, answer: LogAnswer): LogWindow {
   return { ...window, pages, hasOlder: answer.hasMore };
 }
 
-/** Puts back the lines of a page that had been let go. */
+/** Puts back the lines of a page that had been let go; an answer without all of them changes nothing. */
 export function restorePage(window: LogWindow, index: number, lines: readonly LogEntry[]): LogWindow {
   const page = window.pages[index];
   const first = lines.findIndex((line) => line.id === page?.firstId);
-  if (page === undefined || first === -1) return window;
+  if (page === undefined || page.lines !== undefined || first === -1) return window;
+  if (lines.length - first < page.attempts.length) return window;
   const restored = { ...page, lines: lines.slice(first, first + page.attempts.length) };
   return { ...window, pages: window.pages.with(index, restored) };
 }

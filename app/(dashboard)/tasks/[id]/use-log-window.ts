@@ -92,7 +92,8 @@ export function useLogWindow({ taskId, run, filter, anchor }: Options) {
   const keepPages = (first: number, last: number) => {
     change((window) => releaseFarPages(window, first, last));
     for (let index = first; index <= last; index++) {
-      if (shown.window.pages[index]?.lines !== undefined) continue;
+      const page = shown.window.pages[index];
+      if (page === undefined || page.lines !== undefined) continue;
       void once(`page ${index}`, async () => {
         const answer = await ask(requestOfPage(shown.window, index));
         change((window) => restorePage(window, index, answer.lines));
