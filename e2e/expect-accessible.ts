@@ -7,12 +7,6 @@ const isFloating = (rule: string, html: string) =>
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Colours on their way from one theme to the other are no theme's. */
-async function settled(): Promise<void> {
-  const turning = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-  await Promise.allSettled(turning.map(({ finished }) => finished));
-}
-
 /**
  * Fails when axe finds a breach of WCAG 2.2 AA on the page as it is, in the light or in the dark theme. The page is left
  * in the theme that it had.
@@ -22,7 +16,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${colorScheme}\\b`));
-    await page.evaluate(settled);
     // A breach must last: while the theme turns, a colour of the one can stand on the other's for a moment.
     await expect(async () => {
       const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();

@@ -7,6 +7,8 @@ export const errorStatus = {
   LimitExceeded: 400,
   InvalidContinuationToken: 400,
   UnknownTaskType: 400,
+  ContentHashMismatch: 400,
+  IncompleteBlob: 400,
   Unauthenticated: 401,
   InvalidCredentials: 401,
   InsufficientScope: 403,
@@ -18,6 +20,11 @@ export const errorStatus = {
   SecretNotFound: 404,
   TaskTypeNotFound: 404,
   OperationNotFound: 404,
+  StoreNotFound: 404,
+  StateNotFound: 404,
+  StateVersionNotFound: 404,
+  BlobNotFound: 404,
+  UploadNotFound: 404,
   MethodNotAllowed: 405,
   TaskAlreadyExists: 409,
   OperatorAlreadyExists: 409,
@@ -26,9 +33,18 @@ export const errorStatus = {
   IdempotencyKeyReused: 409,
   IdempotencyKeyInUse: 409,
   LastManager: 409,
+  StateAlreadyExists: 409,
+  BlobAlreadyExists: 409,
+  BlobNotAccepted: 409,
+  ReceiptOutdated: 409,
+  UploadOffsetMismatch: 409,
   PreconditionFailed: 412,
   PayloadTooLarge: 413,
   UnsupportedMediaType: 415,
+  InvalidRange: 416,
+  StateSchemaViolation: 422,
+  UploadInUse: 423,
+  ConditionRequired: 428,
   TooManyRequests: 429,
   InternalError: 500,
   ServiceUnavailable: 503,
@@ -38,6 +54,16 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 const errorCodes = z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]);
+
+/** Why one operation on a state entry was refused, with the entry's entity tag as it is now. */
+export const stateFailure = z.object({
+  operation: z.enum(['upsert', 'delete']),
+  index: z.number().int().describe('Its place among the upserts or the deletes'),
+  id: z.string(),
+  code: errorCodes,
+  message: z.string(),
+  currentEtag: z.string().optional().describe('Left out where there is no entry'),
+});
 
 /** One thing wrong with the input and where, as a JSON Pointer into the body or `query/name`, `path/name`, `header/name`. */
 export const problemDetail = z.object({ pointer: z.string(), message: z.string() });
@@ -51,21 +77,29 @@ export const problem = z.object({
   code: errorCodes,
   requestId: z.string(),
   errors: z.array(problemDetail).optional(),
+  failures: z.array(stateFailure).optional().describe('Which operations on state entries were refused, and why'),
 });
 
 export type Problem = z.infer<typeof problem>;
 export type ProblemDetail = z.infer<typeof problemDetail>;
+export type StateFailure = z.infer<typeof stateFailure>;
 
 /** A failure with a code of the closed set. Its message is meant for the caller; nothing secret goes into it. */
 export class TaskdeckError extends Error {
   override readonly name = 'TaskdeckError';
   readonly code: ErrorCode;
   readonly details: readonly ProblemDetail[] | undefined;
+  readonly failures: readonly StateFailure[] | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { details?: readonly ProblemDetail[]; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { details?: readonly ProblemDetail[]; failures?: readonly StateFailure[]; cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.details = options.details;
+    this.failures = options.failures;
   }
 
   get status(): number {

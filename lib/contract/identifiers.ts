@@ -14,6 +14,18 @@ export const storeName = z
     'a store name is 1 to 63 characters of a-z 0-9 . _ - and starts with a letter or digit',
   );
 
+/** 1–512 characters, no control characters, `/` allowed (a hierarchy for people); not `.` or `..`. */
+export const stateId = z
+  .string()
+  .min(1)
+  .max(512)
+  .regex(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
+    /^(?!\.{1,2}$)[^\u0000-\u001f\u007f]*$/,
+    'a state id is 1 to 512 characters without control characters and is not . or ..',
+  )
+  .refine((id) => id.isWellFormed(), 'a state id is well-formed Unicode');
+
 /** Names of events, steps and locks: 1–256 characters, none of them a control character. */
 export const itemName = z
   .string()

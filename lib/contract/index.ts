@@ -1,4 +1,5 @@
 export * from './access.ts';
+export * from './blob.ts';
 export * from './errors.ts';
 export * from './event.ts';
 export * from './fleet.ts';
@@ -13,6 +14,8 @@ export * from './operations.ts';
 export * from './paging.ts';
 export * from './redaction.ts';
 export * from './scopes.ts';
+export * from './state.ts';
+export * from './state-words.ts';
 export * from './statistics.ts';
 export * from './step.ts';
 export * from './task.ts';

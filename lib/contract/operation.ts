@@ -30,7 +30,17 @@ export type Operation = {
   /** Takes `If-Match`. */
   isConditional?: true;
   /** The media type of the answer when it is not JSON. */
-  mediaType?: 'text/event-stream';
+  mediaType?: 'text/event-stream' | 'application/octet-stream';
+  /** The media type of the body when it is not JSON: bytes that the verb reads as they come. */
+  bodyMediaType?: 'application/octet-stream';
+  /** The last path parameter is all the rest of the path, slashes included. */
+  hasRestPath?: true;
+  /** Takes `Taskdeck-Isolation`: names mean the caller's own things. */
+  isIsolable?: true;
+  /** Done once for each `Idempotency-Key`, as every POST is. */
+  isOnceForKey?: true;
+  /** A POST that changes nothing. */
+  isSafe?: true;
   /** Whether a change leaves an audit record; true for everything that changes something. */
   isAudited?: true;
 };

@@ -1,10 +1,17 @@
 import { accessOperations } from './access-operations.ts';
 import { fleetOperations } from './fleet-operations.ts';
 import { runOperations } from './run-operations.ts';
+import { stateOperations } from './state-operations.ts';
 import { taskOperations } from './task-operations.ts';
 
 /** The operation table: the single source of paths, scopes, inputs and outputs. Names are those of the interface. */
-export const operations = { ...taskOperations, ...runOperations, ...fleetOperations, ...accessOperations };
+export const operations = {
+  ...taskOperations,
+  ...runOperations,
+  ...stateOperations,
+  ...fleetOperations,
+  ...accessOperations,
+};
 
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;

@@ -1,3 +1,4 @@
 export { connect, type Database, parseTimestamp, type Transaction } from './connect.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
+export { committingWith, inTransaction } from './in-transaction.ts';
 export { migrate } from './migrate.ts';

@@ -37,4 +37,3 @@ export {
   setSecret,
   unseal,
 } from './secrets/index.ts';
-export { committingWith } from './tasks/in-transaction.ts';

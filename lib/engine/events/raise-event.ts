@@ -1,7 +1,7 @@
 import { type ExternalEvent, type JsonValue, limits, stringifyJson, TaskdeckError } from '#contract';
 import type { Database } from '#database';
+import { inTransaction } from '#database';
 import type { Actor } from '../engine.ts';
-import { inTransaction } from '../tasks/in-transaction.ts';
 import { taskNotFound } from '../tasks/task-not-found.ts';
 import { changeNotice } from '../watch/change-notice.ts';
 import { type EventRow, eventRecord } from './event-row.ts';

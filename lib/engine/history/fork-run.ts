@@ -1,9 +1,9 @@
 import { type ForkInput, TaskdeckError } from '#contract';
 import type { Database, Transaction } from '#database';
+import { inTransaction } from '#database';
 import type { Actor } from '../engine.ts';
 import { announce } from '../tasks/announce.ts';
 import { beginRun } from '../tasks/begin-run.ts';
-import { inTransaction } from '../tasks/in-transaction.ts';
 import { lockTask, requireAction } from '../tasks/lock-task.ts';
 import { readInput, replaceInput, writeInput } from '../tasks/new-input.ts';
 import type { TaskTypes } from '../tasks/task-types.ts';

@@ -1,10 +1,10 @@
 import type { Schedule } from '#contract';
 import type { Database, Transaction } from '#database';
+import { inTransaction } from '#database';
 import { readStored } from '../rows/stored-json.ts';
 import { nextOccurrence } from '../schedules/next-occurrence.ts';
 import { beginRun } from './begin-run.ts';
 import { endRun } from './end-run.ts';
-import { inTransaction } from './in-transaction.ts';
 import { type LockedTask, lockTask, requireAction } from './lock-task.ts';
 
 /**

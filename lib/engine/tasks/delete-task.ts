@@ -1,9 +1,9 @@
 import { isEnded, TaskdeckError } from '#contract';
 import type { Database } from '#database';
+import { inTransaction } from '#database';
 import { purgeDeleted } from '../retention/purge-deleted.ts';
 import { announce } from './announce.ts';
 import { endRun } from './end-run.ts';
-import { inTransaction } from './in-transaction.ts';
 import { lockTask, requireEtag } from './lock-task.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Database } from '#database';
+import { inTransaction } from '#database';
 import type { Actor } from '../engine.ts';
 import { announce } from './announce.ts';
-import { inTransaction } from './in-transaction.ts';
 import { lockTask, requireAction } from './lock-task.ts';
 
 /** Holds the current run; a worker that has it loses it. Throws `TaskNotFound`, `InvalidTransition`. */

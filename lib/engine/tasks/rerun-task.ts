@@ -1,9 +1,9 @@
 import type { RerunInput } from '#contract';
 import type { Database } from '#database';
+import { inTransaction } from '#database';
 import type { Actor } from '../engine.ts';
 import { announce } from './announce.ts';
 import { beginRun } from './begin-run.ts';
-import { inTransaction } from './in-transaction.ts';
 import { lockTask, requireAction } from './lock-task.ts';
 import { readInput, replaceInput, writeInput } from './new-input.ts';
 import type { TaskTypes } from './task-types.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#database';
+import { inTransaction } from '#database';
 import { announce } from './announce.ts';
-import { inTransaction } from './in-transaction.ts';
 import { lockTask, requireAction } from './lock-task.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type JsonValue, type ParsedTaskUpdate, parseJson } from '#contract';
 import type { Database, Transaction } from '#database';
+import { inTransaction } from '#database';
 import type { Actor } from '../engine.ts';
 import { announce } from './announce.ts';
-import { inTransaction } from './in-transaction.ts';
 import { type LockedTask, lockTask, requireEtag } from './lock-task.ts';
 import { type EditableColumns, mergeColumns, mergeJson, readColumns } from './merge-update.ts';
 import { readInput, replaceInput, writeInput } from './new-input.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits, TaskdeckError } from '#contract';
-import type { Database, Transaction } from '#database';
-import { committingWith, type SecretsKey, seal, unseal } from '#engine';
+import { committingWith, type Database, type Transaction } from '#database';
+import { type SecretsKey, seal, unseal } from '#engine';
 
 /** A finished answer, as it is stored and given again. */
 export type StoredAnswer = { status: number; body: string | null; headers: Record<string, string> };

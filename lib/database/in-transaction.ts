@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database, Transaction } from '#database';
+import type { Database, Transaction } from './connect.ts';
 
 /** How often a transaction is tried again when PostgreSQL chose it to break a deadlock. */
 const maximumTries = 5;
 const deadlockDetected = '40P01';
 
-/** Does more in a transaction of the engine, and so is committed with it or not at all. */
+/** Does more in a transaction of engine or state, and so is committed with it or not at all. */
 type Companion = (transaction: Transaction) => Promise<unknown>;
 
 const companions = new AsyncLocalStorage<Companion>();

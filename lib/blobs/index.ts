@@ -1,0 +1,8 @@
+export {
+  AppendError,
+  BlobMissingError,
+  type BlobStore,
+  type ByteRange,
+  type StoredItem,
+  type UploadState,
+} from './blob-store.ts';

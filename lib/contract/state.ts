@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { blobInfo } from './blob.ts';
+import { stateFailure } from './errors.ts';
+import { jsonPointer, stateId, storeName, timestamp, timestampInput } from './identifiers.ts';
+import { limits } from './limits.ts';
+import { booleanQuery, pageOf, pageQuery, repeatable } from './paging.ts';
+import { stateAccesses, stateChanges, stateOrders } from './state-words.ts';
+import { jsonValue, tags } from './task.ts';
+
+/** An entity tag as `If-Match` carries it: quoted and strong. */
+const entityTag = z.string().regex(/^"[\x21\x23-\x7e]{1,64}"$/, 'a quoted entity tag, as a response carries it');
+
+const contentType = z
+  .string()
+  .max(256)
+  .regex(/^[\w.+-]+\/[\w.+-]+( *; *[\w.+-]+=("[^"\\]*"|[^\s";]+))*$/, 'a media type such as application/json');
+
+/** Seconds from now, by the service's clock, until the entry is gone; -1: never. */
+const ttlInSeconds = z
+  .number()
+  .int()
+  .refine((seconds) => seconds === -1 || (seconds >= 1 && seconds <= 3_153_600_000), '-1 (never) or 1 to 3153600000');
+
+const sensitive = z
+  .array(z.union([z.literal(''), jsonPointer]))
+  .max(limits.sensitivePointers)
+  .describe('JSON Pointers into the value; the empty one is all of it');
+
+const savable = {
+  value: jsonValue,
+  hasBlob: z
+    .boolean()
+    .optional()
+    .describe('Whether the entry accepts a blob: left out, as it was (a new one: false); false drops the blob it has'),
+  contentType: contentType.optional().describe('Of the value; left out: as it was, or application/json'),
+  tags: tags.optional().describe('Left out: as they were'),
+  ttlInSeconds: ttlInSeconds.optional().describe('Left out: the expiry stays (a new entry: the default of its store)'),
+  sensitive: sensitive.optional().describe('Left out: as it was'),
+};
+
+/** Input for saving one state entry. Conditions: `ifMatch` (412 unless it holds), `ifNoneMatch` "*" (create only, 409). */
+export const stateInput = z
+  .strictObject({
+    id: stateId,
+    ...savable,
+    ifMatch: entityTag.optional(),
+    ifNoneMatch: z.literal('*').optional(),
+  })
+  .refine(({ ifMatch, ifNoneMatch }) => ifMatch === undefined || ifNoneMatch === undefined, {
+    path: ['ifNoneMatch'],
+    message: 'ifMatch and ifNoneMatch exclude each other',
+  });
+
+/** Who wrote an entry: an operator, a key, an external identity, or a step of a task's run. */
+export const stateWriter = z.object({
+  kind: z.enum(['operator', 'apiKey', 'external', 'task', 'system']),
+  id: z.string(),
+  name: z.string(),
+  taskId: z.string().optional(),
+  runCount: z.number().int().optional(),
+  sequence: z.number().int().optional(),
+  stepName: z.string().optional(),
+});
+
+/** A state entry as returned. */
+export const stateResponse = z.object({
+  storeName,
+  id: stateId,
+  value: jsonValue.optional().describe('Left out where includeValue is false'),
+  valueBytes: z.number().int().describe('Of the stored value as UTF-8 JSON'),
+  contentType: z.string(),
+  hasBlob: z.boolean().describe('Whether the entry accepts a blob'),
+  blob: blobInfo.optional().describe('Of the blob it has'),
+  etag: z.string(),
+  version: z.number().int(),
+  tags,
+  sensitive: z.array(z.string()).optional(),
+  createdOn: timestamp,
+  createdBy: stateWriter,
+  lastModifiedOn: timestamp,
+  lastModifiedBy: stateWriter,
+  expiresOn: timestamp.optional(),
+  receipt: z.string().optional().describe('In the answer to a change: what UndoState takes'),
+});
+
+/** Input for saving an array of entries: each by itself, in order. */
+export const stateBulkInput = z.strictObject({ entries: z.array(stateInput).min(1).max(limits.bulkEntries) });
+
+/** One outcome for each entry, in the order given. */
+export const stateBulkOutcome = z.object({ state: stateResponse.optional(), failure: stateFailure.optional() });
+export const stateBulkResponse = z.object({
+  outcomes: z.array(stateBulkOutcome),
+  receipt: z.string().optional().describe('Undoes all that was saved; left out where nothing was'),
+});
+
+const stateDelete = z.strictObject({ id: stateId, ifMatch: entityTag.optional() });
+
+/** Input for a transaction of upserts and deletes: all or nothing, each id once. */
+export const stateBulkTransactionInput = z
+  .strictObject({ upserts: z.array(stateInput).default([]), deletes: z.array(stateDelete).default([]) })
+  .superRefine(({ upserts, deletes }, context) => {
+    const count = upserts.length + deletes.length;
+    if (count === 0) context.addIssue({ code: 'custom', message: 'a transaction has at least one upsert or delete' });
+    if (count > limits.transactionOperations)
+      context.addIssue({
+        code: 'custom',
+        message: `a transaction has at most ${limits.transactionOperations} operations; this one has ${count}`,
+      });
+    const seen = new Set<string>();
+    const check =
+      (member: string) =>
+      ({ id }: { id: string }, index: number) => {
+        if (seen.has(id))
+          context.addIssue({ code: 'custom', path: [member, index, 'id'], message: `"${id}" stands in it twice` });
+        seen.add(id);
+      };
+    upserts.forEach(check('upserts'));
+    deletes.forEach(check('deletes'));
+  });
+export const stateTransactionResponse = z.object({
+  upserted: z.array(stateResponse).describe('In the order of the upserts'),
+  receipt: z.string(),
+});
+
+/** Deletes by themselves, in order, each under its own condition. */
+export const stateBulkDeleteInput = z.strictObject({ deletes: z.array(stateDelete).min(1).max(limits.bulkEntries) });
+export const stateBulkDeleteResponse = z.object({
+  outcomes: z.array(z.object({ id: z.string(), isDeleted: z.boolean(), failure: stateFailure.optional() })),
+  receipt: z.string().optional(),
+});
+
+/** Filters of a store's entries. */
+export const stateListQuery = z.strictObject({
+  ...pageQuery,
+  prefix: z.string().min(1).max(512).optional().describe('Ids that begin with this'),
+  delimiter: z.string().min(1).max(8).optional().describe('Rolls ids that have it after the prefix up into prefixes'),
+  search: z.string().min(1).max(256).optional().describe('Part of an id, whatever its case'),
+  tag: repeatable(z.string().regex(/^[^=]+=.*$/s, 'a tag filter is key=value')).describe('key=value'),
+  hasBlob: booleanQuery.optional().describe('true: those that have a blob'),
+  expires: booleanQuery.optional().describe('true: those that will expire'),
+  modifiedAfter: timestampInput.optional(),
+  modifiedBefore: timestampInput.optional(),
+  includeValue: booleanQuery.default(true),
+  orderBy: z.enum(stateOrders).default('id asc').describe('With a delimiter: id only'),
+});
+
+/** What a delimiter rolled up: the entries below a prefix, counted as far as is cheap. */
+export const statePrefix = z.object({
+  prefix: z.string(),
+  entryCount: z.number().int(),
+  isCountCapped: z.boolean().describe('There are more than entryCount'),
+});
+/** A page of entries; `prefixes` lie among them in the order of ids, and count to the page's size. */
+export const statePage = pageOf(stateResponse).extend({ prefixes: z.array(statePrefix).optional() });
+
+/** Many entries by id, or the first by prefix. */
+export const stateGetBulkInput = z
+  .strictObject({
+    ids: z.array(stateId).min(1).max(limits.bulkEntries).optional(),
+    prefix: z.string().min(1).max(512).optional(),
+  })
+  .refine(({ ids, prefix }) => ids === undefined || prefix === undefined, {
+    path: ['prefix'],
+    message: 'ids and prefix exclude each other',
+  });
+export const stateGetBulkResponse = z.object({
+  value: z.array(stateResponse).describe('Those found, in the order asked or of their ids'),
+  missing: z.array(z.string()),
+  isTruncated: z.boolean().describe('There are more, by number or by bytes'),
+});
+
+/** One version of an entry, as it was or is. */
+export const stateVersion = z.object({
+  storeName,
+  id: stateId,
+  version: z.number().int(),
+  etag: z.string(),
+  change: z.enum(stateChanges),
+  isCurrent: z.boolean(),
+  value: jsonValue.optional(),
+  valueBytes: z.number().int(),
+  contentType: z.string(),
+  hasBlob: z.boolean(),
+  blob: blobInfo.optional(),
+  tags,
+  sensitive: z.array(z.string()).optional(),
+  lastModifiedOn: timestamp,
+  lastModifiedBy: stateWriter,
+  expiresOn: timestamp.optional(),
+});
+export const stateVersionListQuery = z.strictObject({ ...pageQuery, includeValue: booleanQuery.default(false) });
+
+export const stateRestoreInput = z.strictObject({
+  id: stateId,
+  version: z.number().int().min(1),
+  ifMatch: entityTag.optional(),
+});
+/** Takes back one change, as long as nothing it touched has changed since: else 409 `ReceiptOutdated`. */
+export const stateUndoInput = z.strictObject({ receipt: z.string().min(1).max(4_194_304) });
+export const stateUndoResponse = z.object({
+  restored: z.array(stateResponse),
+  removed: z.array(z.string()).describe('Ids of entries that the change had created'),
+  receipt: z.string(),
+});
+
+/** What holds for all of a store. */
+export const storePolicy = z.strictObject({
+  schema: z
+    .record(z.string(), jsonValue)
+    .optional()
+    .describe('JSON Schema (2020-12) that every saved value must match'),
+  defaultTtlInSeconds: ttlInSeconds.optional(),
+  sensitive: sensitive.optional().describe('Added to those of each entry'),
+  isConditionRequired: z.boolean().optional().describe('Changes of what exists need ifMatch: else 428'),
+  acceptsBlobs: z.boolean().optional().describe('false: no entry may have one'),
+  maximumBlobBytes: z.number().int().min(1).optional(),
+});
+
+export const store = z.object({
+  name: storeName,
+  entryCount: z.number().int().describe('About'),
+  valueBytes: z.number().int().describe('About'),
+  blobBytes: z.number().int().describe('About'),
+  createdOn: timestamp,
+  lastModifiedOn: timestamp.optional(),
+  policy: storePolicy.optional(),
+});
+export const storeListQuery = z.strictObject({ ...pageQuery, search: z.string().min(1).max(63).optional() });
+
+/** A step of a run that read or wrote an entry. */
+export const stateAccess = z.object({
+  storeName,
+  id: stateId,
+  access: z.enum(stateAccesses),
+  version: z.number().int().optional().describe('Read or made; left out where there was none'),
+  taskId: z.string(),
+  taskType: z.string(),
+  runCount: z.number().int(),
+  sequence: z.number().int(),
+  stepName: z.string(),
+  occurredOn: timestamp,
+});
+export const stateAccessListQuery = z.strictObject({ ...pageQuery });
+
+export type StateInput = z.input<typeof stateInput>;
+export type ParsedStateInput = z.output<typeof stateInput>;
+export type StateWriter = z.output<typeof stateWriter>;
+export type StateResponse = z.output<typeof stateResponse>;
+export type StateBulkInput = z.input<typeof stateBulkInput>;
+export type StateBulkOutcome = z.output<typeof stateBulkOutcome>;
+export type StateBulkResponse = z.output<typeof stateBulkResponse>;
+export type StateBulkTransactionInput = z.input<typeof stateBulkTransactionInput>;
+export type ParsedStateTransaction = z.output<typeof stateBulkTransactionInput>;
+export type StateTransactionResponse = z.output<typeof stateTransactionResponse>;
+export type StateBulkDeleteInput = z.input<typeof stateBulkDeleteInput>;
+export type StateBulkDeleteResponse = z.output<typeof stateBulkDeleteResponse>;
+export type StateListFilter = z.output<typeof stateListQuery>;
+export type StatePrefix = z.output<typeof statePrefix>;
+export type StatePage = z.output<typeof statePage>;
+export type StateGetBulkInput = z.input<typeof stateGetBulkInput>;
+export type StateGetBulkResponse = z.output<typeof stateGetBulkResponse>;
+export type StateVersion = z.output<typeof stateVersion>;
+export type StateVersionListFilter = z.output<typeof stateVersionListQuery>;
+export type StateRestoreInput = z.input<typeof stateRestoreInput>;
+export type StateUndoResponse = z.output<typeof stateUndoResponse>;
+export type StorePolicy = z.output<typeof storePolicy>;
+export type Store = z.output<typeof store>;
+export type StoreListFilter = z.output<typeof storeListQuery>;
+export type StateAccessRecord = z.output<typeof stateAccess>;
+/** Reference to one entry, usable in place of store name and id; as a string `store/id`. */
+export type StateReference = { storeName: string; id: string } | string;

@@ -1,0 +1,9 @@
+export type {
+  EntryAddress,
+  OpenBlob,
+  OpenUpload,
+  State,
+  StateDeleteOptions,
+  StateDeletion,
+  StoreAddress,
+} from './state.ts';
