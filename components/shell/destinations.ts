@@ -1,4 +1,13 @@
-import { Activity, CalendarClock, Cpu, LayoutDashboard, ListChecks, type LucideIcon, ScrollText } from 'lucide-react';
+import {
+  Activity,
+  CalendarClock,
+  Cpu,
+  Database,
+  LayoutDashboard,
+  ListChecks,
+  type LucideIcon,
+  ScrollText,
+} from 'lucide-react';
 import type { Scope } from '#contract';
 
 export type Destination = {
@@ -16,6 +25,7 @@ export const destinations: readonly Destination[] = [
   { href: '/', label: 'Overview', icon: LayoutDashboard, letter: 'o', scope: 'tasks/read' },
   { href: '/tasks', label: 'Tasks', icon: ListChecks, letter: 't', scope: 'tasks/read' },
   { href: '/events', label: 'Events', icon: Activity, letter: 'e', scope: 'events/read' },
+  { href: '/state', label: 'State', icon: Database, letter: 'd', scope: 'state/read' },
   { href: '/schedules', label: 'Schedules', icon: CalendarClock, letter: 's', scope: 'tasks/read' },
   { href: '/workers', label: 'Workers', icon: Cpu, letter: 'w', scope: 'workers/read' },
   { href: '/audit', label: 'Audit', icon: ScrollText, letter: 'a', scope: 'audit/read' },

@@ -11,6 +11,7 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
       { keys: ['G', 'then', 'O'], does: 'Overview' },
       { keys: ['G', 'then', 'T'], does: 'Tasks' },
       { keys: ['G', 'then', 'E'], does: 'Events' },
+      { keys: ['G', 'then', 'D'], does: 'State: the data that tasks keep' },
       { keys: ['G', 'then', 'S'], does: 'Schedules' },
       { keys: ['G', 'then', 'W'], does: 'Workers' },
       { keys: ['G', 'then', 'A'], does: 'Audit' },

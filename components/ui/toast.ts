@@ -1,5 +1,10 @@
-/** `description`: a second line; `duration` in milliseconds; one `id` is shown once. */
-export type ToastOptions = { description?: string; duration?: number; id?: string };
+/** `description`: a second line; `duration` in milliseconds; one `id` is shown once; `action`: a button, such as Undo. */
+export type ToastOptions = {
+  description?: string;
+  duration?: number;
+  id?: string;
+  action?: { label: string; onClick: () => void };
+};
 export type ToastKind = 'success' | 'error';
 
 type Deliver = (kind: ToastKind, title: string, options: ToastOptions) => void;

@@ -1,4 +1,4 @@
-import type { ErrorCode, ProblemDetail } from '#contract';
+import type { ErrorCode, ProblemDetail, StateFailure } from '#contract';
 
 /** A failure as the dashboard shows it; `Unreachable` is the dashboard's own word for a service that did not answer. */
 export type DashboardProblem = {
@@ -6,6 +6,8 @@ export type DashboardProblem = {
   detail: string;
   requestId?: string;
   errors?: readonly ProblemDetail[];
+  /** Which operations on state entries were refused, and why. */
+  failures?: readonly StateFailure[];
   /** Seconds until another try makes sense, where the service said so. */
   retryAfterInSeconds?: number;
 };
