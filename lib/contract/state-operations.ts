@@ -69,7 +69,8 @@ export const stateOperations = defineOperations({
     ...entry,
   },
   SaveState: {
-    summary: 'Saves an entry; as multipart/form-data with parts `input` and `blob`, together with its blob',
+    summary:
+      'Saves an entry; as multipart/form-data with parts `input`, optionally `options` (BlobUploadOptions) and `blob`, together with its blob',
     resource: 'state',
     method: 'PUT',
     path: '/v1/stores/{storeName}/entries/{id}',
