@@ -1,0 +1,114 @@
+'use server';
+import { z } from 'zod';
+import { limits, parseJson, stateId, stateInput, storeName, storePolicy } from '#contract';
+import { type EntryOutcome, outcomeOfFailure } from '@/components/state/write-outcome.ts';
+import { operatorAction } from '@/lib/dashboard/action.ts';
+import { ProblemError } from '@/lib/dashboard/problem.ts';
+import { sampleEntries } from './sample-entries.ts';
+
+const etag = z.string().min(3).max(66);
+const ofEntry = { storeName, id: stateId };
+
+/** Deletes an entry, if it still is the one that was seen. */
+export const deleteEntry = operatorAction(z.strictObject({ ...ofEntry, ifMatch: etag }), async ({ client, input }) => {
+  const { storeName, id, ifMatch } = input;
+  const { receipt } = await client.getStateClient().deleteStateAsync(storeName, id, { ifMatch });
+  return { receipt };
+});
+
+const bulkDelete = z.strictObject({
+  storeName,
+  deletes: z
+    .array(z.strictObject({ id: stateId, ifMatch: etag }))
+    .min(1)
+    .max(limits.bulkEntries),
+});
+
+/** Deletes each of these entries that still is the one that was seen, and tells what became of every one. */
+export const deleteEntries = operatorAction(bulkDelete, async ({ client, input }) => {
+  const { outcomes, receipt } = await client
+    .getStateClient()
+    .deleteBulkStateAsync(input.storeName, { deletes: input.deletes });
+  return {
+    outcomes: outcomes.map(({ id, isDeleted, failure }): EntryOutcome => {
+      if (failure !== undefined) return outcomeOfFailure(failure);
+      return isDeleted ? { id, kind: 'done' } : { id, kind: 'gone' };
+    }),
+    receipt,
+  };
+});
+
+const restoreInput = z.strictObject({ ...ofEntry, version: z.number().int().min(1), ifMatch: etag.optional() });
+
+/** Makes an earlier version the current one; `ifMatch` is left out where the entry is deleted. */
+export const restoreVersion = operatorAction(restoreInput, async ({ client, input }) => {
+  const { storeName, id, version, ifMatch } = input;
+  const entry = await client.getStateClient().restoreStateAsync(storeName, id, version, ifMatch ? { ifMatch } : {});
+  return { version: entry.version, receipt: entry.receipt };
+});
+
+const undoInput = z.strictObject({ storeName, receipt: z.string().min(1).max(4_194_304) });
+
+/** Takes back one change, as long as nothing that it touched has moved since. */
+export const undoChange = operatorAction(undoInput, async ({ client, input }) => {
+  const answer = await client.getStateClient().undoStateAsync(input.storeName, input.receipt);
+  return {
+    restored: answer.restored.map(({ id, version }) => ({ id, version })),
+    removed: answer.removed,
+    receipt: answer.receipt,
+  };
+});
+
+/** Sets a store's policy, given as JSON text. */
+export const setPolicy = operatorAction(
+  z.strictObject({ storeName, policy: z.string().max(1_048_576) }),
+  async ({ client, input }) => {
+    const policy = storePolicy.safeParse(parsed(input.policy));
+    if (!policy.success) {
+      const errors = policy.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message }));
+      throw new ProblemError({ code: 'InvalidRequest', detail: 'The policy cannot be accepted.', errors });
+    }
+    const store = await client.getStateClient().setStorePolicyAsync(input.storeName, policy.data);
+    return { name: store.name };
+  },
+);
+
+const importInput = z.strictObject({
+  storeName,
+  mode: z.enum(['create', 'overwrite']),
+  /** An array of entries as JSON text: numbers stay exact. */
+  entries: z.string().max(limits.bulkBytes),
+});
+
+/** Saves a batch of an import, each entry by itself. */
+export const importEntries = operatorAction(importInput, async ({ client, input }) => {
+  const given = z.array(stateInput).safeParse(parsed(input.entries));
+  if (!given.success) throw new ProblemError({ code: 'InvalidRequest', detail: 'A line of it is no entry.' });
+  const entries = given.data.map((entry) =>
+    input.mode === 'create' ? { ...entry, ifNoneMatch: '*' as const } : entry,
+  );
+  const { outcomes, receipt } = await client.getStateClient().saveBulkStateOutcomesAsync(input.storeName, { entries });
+  return {
+    outcomes: outcomes.map(({ failure, state }, index): EntryOutcome => {
+      if (failure !== undefined) return outcomeOfFailure(failure);
+      return { id: state?.id ?? entries[index]?.id ?? '', kind: 'done' };
+    }),
+    receipt,
+  };
+});
+
+/** Saves the sample entries; answers how many. */
+export const loadSampleState = operatorAction(z.strictObject({}), async ({ client }) => {
+  const state = client.getStateClient();
+  const samples = sampleEntries(new Date());
+  for (const { storeName, entries } of samples) await state.saveBulkStateAsync(storeName, { entries });
+  return { count: samples.reduce((sum, { entries }) => sum + entries.length, 0) };
+});
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new ProblemError({ code: 'InvalidJson', detail: 'This is not JSON.' });
+  }
+}

@@ -1,0 +1,185 @@
+import 'server-only';
+import { isRequestFailedError, type TaskClient } from '#client';
+import {
+  type StateAccessRecord,
+  type StateResponse,
+  type StateVersion,
+  type Store,
+  stateListQuery,
+  storeListQuery,
+  stringifyJson,
+} from '#contract';
+import { heldAboveBytes, type ShownValue, showValue } from '@/components/json/shown-value.ts';
+import type { EntryRow, EntryView, TreePage } from '@/components/state/entry.ts';
+import { readListOptions } from '@/lib/dashboard/list-options.ts';
+import { type ListPage, readPage } from '@/lib/dashboard/page.ts';
+import { ProblemError } from '@/lib/dashboard/problem.ts';
+
+/** Values up to this are read for the beginning that a list shows of them. */
+const previewedBytes = 4 * 1024;
+const previewCharacters = 160;
+const entriesPerPage = 100;
+
+type Abortable = { abortSignal?: AbortSignal | undefined };
+
+/** A required parameter of an address. */
+export function requiredParam(params: URLSearchParams, name: string): string {
+  const value = params.get(name);
+  if (value === null || value === '') throw new ProblemError({ code: 'InvalidRequest', detail: `Say which ${name}.` });
+  return value;
+}
+
+/** A page of the stores. */
+export function readStores(client: TaskClient, params: URLSearchParams, options: Abortable): Promise<ListPage<Store>> {
+  const { continuationToken, maxPageSize, ...filter } = readListOptions(storeListQuery, params);
+  return readPage(client.getStateClient().listStoresAsync({ ...filter, ...options }), {
+    continuationToken,
+    maxPageSize,
+  });
+}
+
+/** The parameters of an address as a list's query: several of a name are a list. */
+function queryOf(params: URLSearchParams): unknown {
+  return Object.fromEntries(
+    [...new Set(params.keys())]
+      .filter((name) => name !== 'store')
+      .map((name) => {
+        const values = params.getAll(name);
+        return [name, values.length === 1 ? values[0] : values];
+      }),
+  );
+}
+
+/** A store's list options from an address. Throws `ProblemError` where they make no sense. */
+export function stateListOptions(params: URLSearchParams) {
+  const asked = stateListQuery.safeParse(queryOf(params));
+  if (asked.success) return asked.data;
+  const errors = asked.error.issues.map(({ path, message }) => ({ pointer: `query/${path.join('/')}`, message }));
+  throw new ProblemError({ code: 'InvalidRequest', detail: 'The list cannot be read with this filter.', errors });
+}
+
+/** A page of a store's entries; the beginnings of small values are read with it, large ones stay where they are. */
+export async function readEntries(
+  client: TaskClient,
+  params: URLSearchParams,
+  options: Abortable,
+): Promise<ListPage<EntryRow>> {
+  const storeName = requiredParam(params, 'store');
+  const { continuationToken, maxPageSize = entriesPerPage, includeValue: _, ...filter } = stateListOptions(params);
+  const state = client.getStateClient();
+  const list = state.listStateAsync(storeName, { ...filter, includeValue: false, ...options });
+  const page = await readPage(list, { continuationToken, maxPageSize });
+  const ids = page.value.filter(({ valueBytes }) => valueBytes <= previewedBytes).map(({ id }) => id);
+  const read = ids.length === 0 ? [] : await state.getBulkStateAsync(storeName, { ids }, options);
+  const values = new Map(read.map((entry) => [entry.id, entry]));
+  return { ...page, value: page.value.map((entry) => toRow(entry, values.get(entry.id))) };
+}
+
+/** These entries as they are now; those that are gone are left out. */
+export async function readRows(client: TaskClient, params: URLSearchParams, options: Abortable): Promise<EntryRow[]> {
+  const storeName = requiredParam(params, 'store');
+  const ids = params.getAll('id').slice(0, 100);
+  if (ids.length === 0) return [];
+  const state = client.getStateClient();
+  const entries = await Promise.all(
+    ids.map((id) => state.getStateAsync(storeName, id, { includeValue: false, ...options }).catch(unlessMissing)),
+  );
+  return entries.flatMap((entry) => (entry === undefined ? [] : toRow(entry, undefined)));
+}
+
+function toRow(entry: StateResponse, read: StateResponse | undefined): EntryRow {
+  const { value: _, receipt: __, ...row } = entry;
+  if (read?.value === undefined || read.etag !== entry.etag) return row;
+  return { ...row, preview: stringifyJson(read.value).slice(0, previewCharacters) };
+}
+
+/** A page of a level of the tree. */
+export async function readTree(client: TaskClient, params: URLSearchParams, options: Abortable): Promise<TreePage> {
+  const storeName = requiredParam(params, 'store');
+  const { continuationToken, maxPageSize = entriesPerPage, prefix, delimiter = '/' } = stateListOptions(params);
+  const list = client
+    .getStateClient()
+    .listStateAsync(storeName, { delimiter, includeValue: false, ...(prefix && { prefix }), ...options });
+  const pages = list.byPage({ maxPageSize, ...(continuationToken && { continuationToken }) });
+  for await (const page of pages) {
+    return {
+      prefixes: [...(page.prefixes ?? [])],
+      entries: page.map(({ id, blob }) => ({ id, hasBlob: blob !== undefined })),
+      ...(page.continuationToken && { continuationToken: page.continuationToken }),
+    };
+  }
+  return { prefixes: [], entries: [] };
+}
+
+/** An entry with its value where that is small. */
+export async function readEntry(
+  client: TaskClient,
+  storeName: string,
+  id: string,
+  options: Abortable,
+): Promise<EntryView> {
+  const state = client.getStateClient();
+  const known = await state.getStateAsync(storeName, id, { includeValue: false, ...options });
+  if (known.valueBytes > heldAboveBytes) return toView(known, { kind: 'held', bytes: known.valueBytes });
+  const entry = await state.getStateAsync(storeName, id, options);
+  return toView(entry, showValue(entry.value) ?? { kind: 'held', bytes: entry.valueBytes });
+}
+
+function toView({ value: _, receipt: __, ...entry }: StateResponse, shown: ShownValue): EntryView {
+  return { ...entry, shown };
+}
+
+/** A page of an entry's versions, newest first, without their values. */
+export function readVersions(
+  client: TaskClient,
+  params: URLSearchParams,
+  options: Abortable,
+): Promise<ListPage<StateVersion>> {
+  const list = client
+    .getStateClient()
+    .listStateVersionsAsync(requiredParam(params, 'store'), requiredParam(params, 'id'), options);
+  return readPage(list, { ...continuationOf(params), maxPageSize: 50 });
+}
+
+/** One version with its value; where that is large, only on request. */
+export async function readVersion(
+  client: TaskClient,
+  params: URLSearchParams,
+  options: Abortable,
+): Promise<Omit<StateVersion, 'value'> & { shown?: ShownValue | undefined }> {
+  const { value, ...version } = await client
+    .getStateClient()
+    .getStateVersionAsync(requiredParam(params, 'store'), requiredParam(params, 'id'), versionOf(params), options);
+  const isAsked = params.get('whole') === 'true';
+  return { ...version, shown: showValue(value, isAsked ? Number.POSITIVE_INFINITY : heldAboveBytes) };
+}
+
+/** A page of the steps of recent runs that read or wrote an entry. */
+export function readAccess(
+  client: TaskClient,
+  params: URLSearchParams,
+  options: Abortable,
+): Promise<ListPage<StateAccessRecord>> {
+  const list = client
+    .getStateClient()
+    .listStateAccessAsync(requiredParam(params, 'store'), requiredParam(params, 'id'), options);
+  return readPage(list, { ...continuationOf(params), maxPageSize: 50 });
+}
+
+/** The number of a version in an address. */
+export function versionOf(params: URLSearchParams): number {
+  const version = Number(requiredParam(params, 'version'));
+  if (Number.isSafeInteger(version) && version > 0) return version;
+  throw new ProblemError({ code: 'InvalidRequest', detail: 'A version is a whole number from 1.' });
+}
+
+function continuationOf(params: URLSearchParams) {
+  const continuationToken = params.get('continuationToken');
+  return continuationToken === null ? {} : { continuationToken };
+}
+
+/** What is not there is no failure here. */
+function unlessMissing(error: unknown): undefined {
+  if (isRequestFailedError(error) && error.statusCode === 404) return undefined;
+  throw error;
+}

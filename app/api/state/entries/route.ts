@@ -1,0 +1,7 @@
+import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readEntries } from '../../../(dashboard)/state/read-state.ts';
+
+/** The entries of `?store=`, page by page, with the filters of `ListState`. */
+export const GET = readRoute(({ client, searchParams, signal }) =>
+  readEntries(client, searchParams, { abortSignal: signal }),
+);

@@ -1,0 +1,7 @@
+import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readEntry, requiredParam } from '../../../(dashboard)/state/read-state.ts';
+
+/** One entry, `?store=&id=`; a large value is left out. */
+export const GET = readRoute(({ client, searchParams, signal }) =>
+  readEntry(client, requiredParam(searchParams, 'store'), requiredParam(searchParams, 'id'), { abortSignal: signal }),
+);

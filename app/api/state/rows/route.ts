@@ -1,0 +1,7 @@
+import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readRows } from '../../../(dashboard)/state/read-state.ts';
+
+/** The entries `?store=&id=&id=…` as they are now. */
+export const GET = readRoute(async ({ client, searchParams, signal }) => ({
+  value: await readRows(client, searchParams, { abortSignal: signal }),
+}));

@@ -1,0 +1,7 @@
+import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readStores } from '../../../(dashboard)/state/read-state.ts';
+
+/** The stores, page by page, with the filters of `ListStores`. */
+export const GET = readRoute(({ client, searchParams, signal }) =>
+  readStores(client, searchParams, { abortSignal: signal }),
+);

@@ -1,0 +1,7 @@
+import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readTree } from '../../../(dashboard)/state/read-state.ts';
+
+/** What `?store=` holds right below `?prefix=`, rolled up by `?delimiter=`. */
+export const GET = readRoute(({ client, searchParams, signal }) =>
+  readTree(client, searchParams, { abortSignal: signal }),
+);

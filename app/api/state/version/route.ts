@@ -1,0 +1,7 @@
+import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readVersion } from '../../../(dashboard)/state/read-state.ts';
+
+/** One version with its value, `?store=&id=&version=`; a large one only with `whole=true`. */
+export const GET = readRoute(({ client, searchParams, signal }) =>
+  readVersion(client, searchParams, { abortSignal: signal }),
+);

@@ -1,0 +1,7 @@
+import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readVersions } from '../../../(dashboard)/state/read-state.ts';
+
+/** The versions of `?store=&id=`, newest first, without values; also of a deleted entry. */
+export const GET = readRoute(({ client, searchParams, signal }) =>
+  readVersions(client, searchParams, { abortSignal: signal }),
+);

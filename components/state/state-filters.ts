@@ -1,0 +1,57 @@
+import type { FilterTable } from '@/components/filter/apply-filter.ts';
+import { flagFilter, wordFilter } from '@/components/filter/definition.ts';
+import { timeFilter } from '@/components/filter/time-filter.ts';
+
+/** The one table of what a store's entries can be filtered by; the tree's place is its `prefix`. */
+export const stateFilters: FilterTable = {
+  search: { field: 'search', maximumLength: 256 },
+  definitions: [
+    wordFilter({
+      key: 'prefix',
+      label: 'Below',
+      about: 'Ids that begin with this, letter for letter',
+      example: 'prefix:orders/',
+      field: 'prefix',
+      isMany: false,
+      pattern: /^[^]{1,512}$/,
+      otherwise: 'a prefix has 1 to 512 characters',
+    }),
+    wordFilter({
+      key: 'tag',
+      label: 'Tag',
+      about: 'A tag with its value',
+      example: 'tag:customer=42',
+      field: 'tag',
+      isMany: true,
+      pattern: /^[^=]{1,128}=.{0,256}$/s,
+      otherwise: 'write a tag as name=value',
+    }),
+    {
+      key: 'has',
+      label: 'Has',
+      about: 'Those that have a blob, or none',
+      example: 'has:blob',
+      isMany: false,
+      suggestions: ['blob', 'no-blob'],
+      read: (value) => {
+        const hasBlob = { blob: 'true', 'no-blob': 'false' }[value.toLowerCase()];
+        return hasBlob === undefined ? { problem: `“${value}” is none of blob, no-blob` } : { fields: { hasBlob } };
+      },
+    },
+    flagFilter({
+      key: 'expires',
+      label: 'Expires',
+      about: 'Those that will expire, or that never do',
+      example: 'expires:yes',
+      field: 'expires',
+    }),
+    timeFilter({
+      key: 'modified',
+      label: 'Modified',
+      about: 'When it was last written: <1h, >2d, today, >2026-11-20 (UTC)',
+      example: 'modified:<1h',
+      after: 'modifiedAfter',
+      before: 'modifiedBefore',
+    }),
+  ],
+};
