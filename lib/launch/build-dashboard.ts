@@ -14,6 +14,7 @@ const sources = [
   'lib/client',
   'lib/contract',
   'lib/dashboard',
+  'pages',
   'public',
   'proxy.ts',
   'instrumentation.ts',

@@ -1,0 +1,59 @@
+import 'server-only';
+import { stateId, storeName } from '#contract';
+import { ProblemError } from '../problem.ts';
+import { carried, rawRoute, serviceAddress } from './raw-request.ts';
+
+const asIs = (value: string) => value;
+
+/**
+ * A blob on its way to the browser: `?store=…&id=…`, with `versionId` that of an earlier version. Whole or by ranges, so
+ * that the browser's own download shows progress and can be resumed. Always as an attachment that nothing renders:
+ * previews are made of bytes that a page has read.
+ */
+export const downloadBlob = rawRoute((request, query) => {
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    throw new ProblemError({ code: 'MethodNotAllowed', detail: 'A blob is read with GET or HEAD.' });
+  const store = storeName.safeParse(query.get('store')).data;
+  const id = stateId.safeParse(query.get('id')).data;
+  if (store === undefined || id === undefined)
+    throw new ProblemError({ code: 'InvalidRequest', detail: 'The address names no store or no entry.' });
+  return {
+    method: request.method,
+    url: serviceAddress(`/v1/stores/${encodeURIComponent(store)}/blobs/${encodeURIComponent(id)}`, {
+      versionId: query.get('versionId'),
+      disposition: 'attachment',
+    }),
+    headers: carried(request, [
+      'range',
+      'if-range',
+      'if-match',
+      'if-none-match',
+      'if-modified-since',
+      'if-unmodified-since',
+    ]),
+    answerHeaders: {
+      'content-type': asIs,
+      'content-length': asIs,
+      'content-range': asIs,
+      'content-encoding': asIs,
+      'content-disposition': attachment,
+      'accept-ranges': asIs,
+      etag: asIs,
+      'last-modified': asIs,
+      'repr-digest': asIs,
+      'retry-after': asIs,
+      'x-request-id': asIs,
+    },
+    ownHeaders: {
+      // no-transform: compression on the way would take the length and the ranges away
+      'Cache-Control': 'private, no-cache, no-transform',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+    },
+  };
+});
+
+/** Whatever the service says, the browser saves it. */
+function attachment(value: string): string {
+  return /^attachment\b/i.test(value) ? value : 'attachment';
+}

@@ -1,0 +1,104 @@
+import 'server-only';
+import { type IncomingMessage, Agent as PlainAgent, type ServerResponse, request as sendPlain } from 'node:http';
+import { Agent as SecureAgent, request as sendSecure } from 'node:https';
+import { pipeline } from 'node:stream/promises';
+import { errorStatus } from '#contract';
+import type { DashboardProblem } from '../problem.ts';
+
+/** A request to the service that a browser's request becomes: its body and its answer's are streamed through. */
+export type ServiceRequest = {
+  method: string;
+  url: URL;
+  headers: Record<string, string>;
+  /** Which of the answer's headers the browser gets, in lower case; each as it is, or as this says. */
+  answerHeaders: Readonly<Record<string, (value: string) => string>>;
+  /** Headers of the dashboard's own, over the service's. */
+  ownHeaders?: Record<string, string>;
+};
+
+const agents = {
+  'http:': new PlainAgent({ keepAlive: true, maxFreeSockets: 16 }),
+  'https:': new SecureAgent({ keepAlive: true, maxFreeSockets: 16 }),
+};
+
+/** Whether the service answered, and with what status. */
+export type Passed = { status: number | undefined };
+
+/**
+ * Sends a browser's request on to the service and the answer back, byte by byte: neither is held in memory, each side is
+ * as fast as the other lets it be, and when one leaves the other is told.
+ */
+export async function passToService(
+  request: IncomingMessage,
+  response: ServerResponse,
+  asked: ServiceRequest,
+): Promise<Passed> {
+  const isSecure = asked.url.protocol === 'https:';
+  const options = { method: asked.method, headers: asked.headers, agent: agents[isSecure ? 'https:' : 'http:'] };
+  const upstream = isSecure ? sendSecure(asked.url, options) : sendPlain(asked.url, options);
+  const onLeave = () => {
+    if (!response.writableFinished) upstream.destroy();
+  };
+  response.once('close', onLeave);
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    upstream.once('response', resolve);
+    upstream.once('error', reject);
+  });
+  // a service that refuses answers before it has read all: what is left of the body then goes nowhere
+  const sent = pipeline(request, upstream).catch(() => undefined);
+  try {
+    const answer = await answered;
+    await answerWith(response, answer, asked);
+    return { status: answer.statusCode };
+  } catch (error) {
+    upstream.destroy();
+    if (response.headersSent || response.destroyed) response.destroy();
+    else writeProblem(response, unreachable(error));
+    return { status: undefined };
+  } finally {
+    response.off('close', onLeave);
+    if (!request.complete) request.resume();
+    void sent;
+  }
+}
+
+async function answerWith(response: ServerResponse, answer: IncomingMessage, asked: ServiceRequest): Promise<void> {
+  response.statusCode = answer.statusCode ?? 502;
+  for (const [name, write] of Object.entries(asked.answerHeaders)) {
+    const value = answer.headers[name];
+    if (typeof value === 'string') response.setHeader(name, write(value));
+  }
+  for (const [name, value] of Object.entries(asked.ownHeaders ?? {})) response.setHeader(name, value);
+  if (isProblem(answer)) {
+    response.setHeader('Content-Type', 'application/problem+json; charset=utf-8');
+    response.removeHeader('Content-Disposition');
+  }
+  await pipeline(answer, response);
+}
+
+function isProblem({ headers }: IncomingMessage): boolean {
+  return headers['content-type']?.startsWith('application/problem+json') ?? false;
+}
+
+/** Answers with a problem of the dashboard's own. */
+export function writeProblem(response: ServerResponse, problem: DashboardProblem): void {
+  response.statusCode = problemStatus(problem.code);
+  response.setHeader('Content-Type', 'application/problem+json; charset=utf-8');
+  response.setHeader('Cache-Control', 'private, no-store');
+  // what the browser may still be sending is not waited for
+  if (response.req.method !== 'GET' && response.req.method !== 'HEAD') response.setHeader('Connection', 'close');
+  response.end(JSON.stringify(problem));
+}
+
+function problemStatus(code: DashboardProblem['code']): number {
+  if (code === 'Unreachable') return 503;
+  if (code === 'BadAnswer') return 502;
+  if (code === 'ForeignOrigin') return 403;
+  return errorStatus[code];
+}
+
+function unreachable(error: unknown): DashboardProblem {
+  const requestId = crypto.randomUUID();
+  console.error(`request ${requestId}: the service did not answer`, error);
+  return { code: 'Unreachable', detail: 'The service cannot be reached. It is tried again.', requestId };
+}
