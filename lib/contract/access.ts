@@ -103,7 +103,7 @@ export const auditListQuery = z.strictObject({
   ...pageQuery,
   identity: z.string().max(256).optional().describe('Id or name of who acted'),
   operation: z.string().max(128).optional(),
-  target: z.string().max(512).optional().describe('Id of what was acted on'),
+  target: z.string().max(600).optional().describe('Id of what was acted on; of an entry: store/id'),
   outcome: z.enum(['succeeded', 'refused', 'failed']).optional(),
   occurredAfter: timestampInput.optional(),
   occurredBefore: timestampInput.optional(),

@@ -38,7 +38,7 @@ export const blobUploadResult = blobInfo.extend({
   id: z.string(),
   entryEtag: z.string(),
   version: z.number().int(),
-  receipt: z.string(),
+  receipt: z.string().optional().describe('Left out where a retry found the blob there and its answer lost'),
 });
 
 /** How a blob is uploaded; all but the overwrite rule is also what a download tells of it. */

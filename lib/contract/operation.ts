@@ -32,7 +32,16 @@ export type Operation = {
   /** The media type of the answer when it is not JSON. */
   mediaType?: 'text/event-stream' | 'application/octet-stream';
   /** The media type of the body when it is not JSON: bytes that the verb reads as they come. */
-  bodyMediaType?: 'application/octet-stream';
+  bodyMediaType?: 'application/octet-stream' | 'application/offset+octet-stream';
+  /**
+   * The body may also be multipart/form-data: `input` (the JSON body), `options` (JSON of this schema, may be left out)
+   * and `blob` (a file, streamed), in this order.
+   */
+  multipart?: z.ZodType;
+  /** Takes `If-None-Match`: 304 where the answer would have that entity tag. */
+  isRevalidatable?: true;
+  /** Speaks tus 1.0: the verb answers by headers. */
+  protocol?: 'tus';
   /** The last path parameter is all the rest of the path, slashes included. */
   hasRestPath?: true;
   /** Takes `Taskdeck-Isolation`: names mean the caller's own things. */

@@ -7,6 +7,7 @@ import * as state from './state.ts';
 
 const ofStore = { storeName };
 const ofEntry = { storeName, id: stateId };
+const ofUpload = { uploadId: z.uuid() };
 const seeing = ['sensitive/read'] as const;
 const entry = { hasRestPath: true, isIsolable: true } as const;
 
@@ -66,6 +67,7 @@ export const stateOperations = defineOperations({
     params: ofEntry,
     query: z.strictObject({ includeValue: booleanQuery.default(true) }),
     output: state.stateResponse,
+    isRevalidatable: true,
     ...entry,
   },
   SaveState: {
@@ -78,6 +80,7 @@ export const stateOperations = defineOperations({
     optionalScopes: seeing,
     params: ofEntry,
     body: state.stateInput,
+    multipart: blob.blobUploadOptions,
     output: state.stateResponse,
     isConditional: true,
     isOnceForKey: true,
@@ -247,5 +250,45 @@ export const stateOperations = defineOperations({
     query: blob.uploadListQuery,
     output: pageOf(blob.resumableUpload),
     isIsolable: true,
+  },
+  BeginUpload: {
+    summary: 'Begins a resumable upload (tus 1.0: creation); `Upload-Metadata: input` is ResumableUploadInput as JSON',
+    resource: 'blobs',
+    method: 'POST',
+    path: '/v1/uploads',
+    scopes: ['state/create'],
+    protocol: 'tus',
+    status: 201,
+    isIsolable: true,
+    isAudited: true,
+  },
+  GetUpload: {
+    summary: "Reads one of the caller's resumable uploads; HEAD tells its offset (tus 1.0)",
+    resource: 'blobs',
+    method: 'GET',
+    path: '/v1/uploads/{uploadId}',
+    scopes: ['state/create'],
+    params: ofUpload,
+    output: blob.resumableUpload,
+  },
+  AppendUpload: {
+    summary: 'Adds bytes at `Upload-Offset` (tus 1.0); with the last ones the blob is there',
+    resource: 'blobs',
+    method: 'PATCH',
+    path: '/v1/uploads/{uploadId}',
+    scopes: ['state/create'],
+    params: ofUpload,
+    bodyMediaType: 'application/offset+octet-stream',
+    protocol: 'tus',
+  },
+  AbandonUpload: {
+    summary: 'Gives up a resumable upload and removes its bytes (tus 1.0: termination)',
+    resource: 'blobs',
+    method: 'DELETE',
+    path: '/v1/uploads/{uploadId}',
+    scopes: ['state/create'],
+    params: ofUpload,
+    protocol: 'tus',
+    isAudited: true,
   },
 });

@@ -119,7 +119,7 @@ export const stateBulkTransactionInput = z
   });
 export const stateTransactionResponse = z.object({
   upserted: z.array(stateResponse).describe('In the order of the upserts'),
-  receipt: z.string(),
+  receipt: z.string().optional().describe('Left out where a retry found the change done and its answer lost'),
 });
 
 /** Deletes by themselves, in order, each under its own condition. */
@@ -200,7 +200,7 @@ export const stateUndoInput = z.strictObject({ receipt: z.string().min(1).max(4_
 export const stateUndoResponse = z.object({
   restored: z.array(stateResponse),
   removed: z.array(z.string()).describe('Ids of entries that the change had created'),
-  receipt: z.string(),
+  receipt: z.string().optional().describe('Left out where a retry found the change done and its answer lost'),
 });
 
 /** What holds for all of a store. */

@@ -38,6 +38,8 @@ export type OpenBlob = BlobInfo & {
   storeName: string;
   id: string;
   entryEtag: string;
+  /** Of the entry or version that has it, with those of the store: the empty pointer hides the blob as well. */
+  sensitive: readonly string[];
   /** Bytes `start` to `end`, both included; all of them without. */
   read(range?: { start: number; end: number }, signal?: AbortSignal): Promise<Readable>;
 };
