@@ -1,0 +1,99 @@
+import type {
+  JsonValue,
+  ParsedStateInput,
+  ProblemDetail,
+  StateFailure,
+  StateResponse,
+  StateWriter as Writer,
+} from '#contract';
+import type { Transaction } from '#database';
+import type { StoreAddress } from '../state.ts';
+
+/** How a finished blob becomes an entry's. Its row of `blob` must have been inserted in the same transaction. */
+export type BlobChange = {
+  /** Of the blob; `null` takes away the one that the entry has. */
+  key: string | null;
+  contentLength: number;
+  /** Whether it may take the place of another blob; else `BlobAlreadyExists`. */
+  mayReplace: boolean;
+  /** The entity tag of the blob that it replaces. */
+  ifMatch?: string | undefined;
+};
+
+/** Makes or replaces an entry. What is left out stays as it was, or is the default of a new one. */
+export type UpsertOperation = {
+  kind: 'upsert';
+  id: string;
+  /** Left out: an entry that exists keeps its own. */
+  value?: JsonValue | undefined;
+  /** For an entry that does not exist; without it and without `value`, `StateNotFound`. */
+  valueIfNew?: JsonValue | undefined;
+  hasBlob?: boolean | undefined;
+  contentType?: string | undefined;
+  tags?: Record<string, string> | undefined;
+  sensitive?: readonly string[] | undefined;
+  ttlInSeconds?: number | undefined;
+  /** Instead of `ttlInSeconds`: this very time. */
+  expiresOn?: string | undefined;
+  ifMatch?: string | undefined;
+  /** Create only: 409 `StateAlreadyExists`. */
+  isNew?: boolean | undefined;
+  blob?: BlobChange | undefined;
+};
+
+export type DeleteOperation = { kind: 'delete'; id: string; ifMatch?: string | undefined };
+export type StateOperation = UpsertOperation | DeleteOperation;
+
+/** Operations on one store that share a change number, and a fate when they are atomic. */
+export type StateMutation = {
+  address: StoreAddress;
+  /** What makes the new versions. */
+  change: 'save' | 'upload' | 'restore' | 'undo';
+  /** All or nothing; else each by itself, in order. An atomic one has each id once. */
+  isAtomic: boolean;
+  operations: readonly StateOperation[];
+  writer: Writer;
+};
+
+/** What became of an operation. `previousVersion` is left out where there was no entry. */
+export type OperationOutcome =
+  | { kind: 'saved'; state: StateResponse; previousVersion?: number }
+  /** `version` is the deletion's own, left out where there was nothing to delete. */
+  | { kind: 'deleted'; id: string; version?: number; previousVersion?: number }
+  | { kind: 'refused'; failure: StateFailure; details?: ProblemDetail[] }
+  /** Others of its atomic mutation were refused. */
+  | { kind: 'heldBack' };
+
+/** Outcomes in the order of the operations; a receipt where something was written. */
+export type MutationOutcome = { outcomes: OperationOutcome[]; failures: StateFailure[]; receipt?: string };
+
+/** The one way through to the stores for all that writes. */
+export type StateWriting = {
+  /** Does what needs no lock: sizes, schema, policy, the store's row. Outside of any transaction. */
+  prepare(mutations: readonly StateMutation[]): Promise<Prepared>;
+  /**
+   * Judges and writes in the caller's transaction: mutations in order, also several of one entry. Refusals are answers,
+   * not errors, and leave the transaction usable. May throw PostgreSQL's 40001 or 40P01: the whole is to be tried again.
+   */
+  write(transaction: Transaction, prepared: Prepared): Promise<MutationOutcome[]>;
+};
+
+/** What `prepare` made of mutations: only `write` looks into it. */
+export type Prepared = { readonly mutations: readonly StateMutation[] };
+
+/** The operation that an input asks for. */
+export function upsertOf(input: ParsedStateInput): UpsertOperation {
+  const { id, value, hasBlob, contentType, tags, sensitive, ttlInSeconds, ifMatch, ifNoneMatch } = input;
+  return {
+    kind: 'upsert',
+    id,
+    value,
+    hasBlob,
+    contentType,
+    tags,
+    sensitive,
+    ttlInSeconds,
+    ifMatch,
+    isNew: ifNoneMatch !== undefined,
+  };
+}
