@@ -1,0 +1,234 @@
+import { type JsonObject, type JsonValue, parseJson, type StateWriter, stringifyJson } from '#contract';
+import { type ExpiryChange, type ExpiryKind, expiryKinds, readExpiry } from './expiry.model.ts';
+import { isSame } from './merge.model.ts';
+import { bytesOf, stateLimits } from './state-limits.ts';
+
+/** One state of an entry with its value: what was read, what is there now, or an earlier version. */
+export type EntryCopy = {
+  id: string;
+  etag: string;
+  version: number;
+  value: JsonValue;
+  contentType: string;
+  tags: Readonly<Record<string, string>>;
+  /** The entry's own pointers, without those of its store. */
+  sensitive: readonly string[];
+  hasBlob: boolean;
+  expiresOn?: string | undefined;
+  lastModifiedOn: string;
+  lastModifiedBy: StateWriter;
+};
+
+/** What is written in the form, every field as its text. */
+export type EntryForm = {
+  id: string;
+  text: string;
+  tags: string;
+  contentType: string;
+  sensitive: string;
+  isAllSensitive: boolean;
+  hasBlob: boolean;
+  expiry: ExpiryKind;
+  expiryText: string;
+};
+
+export type EntryField = 'id' | 'value' | 'tags' | 'contentType' | 'sensitive' | 'hasBlob' | 'expiry';
+export type EntryErrors = Partial<Record<EntryField, string>>;
+
+/** One save as it travels to the dashboard: the value is JSON text, for its numbers may be larger than an action's own. */
+export type EntrySave = {
+  id: string;
+  value: string;
+  contentType?: string;
+  tags?: Record<string, string>;
+  sensitive?: string[];
+  hasBlob?: boolean;
+  expiry?: ExpiryChange;
+  /** The entity tag that it must still have; left out: there must be none. */
+  ifMatch?: string;
+};
+
+const defaultContentType = 'application/json';
+
+/** The form of a new entry. */
+export function newForm(id = ''): EntryForm {
+  return {
+    id,
+    text: '{\n  \n}',
+    tags: '',
+    contentType: defaultContentType,
+    sensitive: '',
+    isAllSensitive: false,
+    hasBlob: false,
+    expiry: 'keep',
+    expiryText: '',
+  };
+}
+
+/** The form of an entry as it is. */
+export function formOf(entry: EntryCopy): EntryForm {
+  return {
+    id: entry.id,
+    text: stringifyJson(entry.value, 2),
+    tags: writeTags(entry.tags),
+    contentType: entry.contentType,
+    sensitive: writePointers(entry.sensitive.filter((pointer) => pointer !== '')),
+    isAllSensitive: entry.sensitive.includes(''),
+    hasBlob: entry.hasBlob,
+    expiry: 'keep',
+    expiryText: '',
+  };
+}
+
+/** What the form says, read; `base` is what it was made from, `undefined` for a new entry. */
+export type ReadForm = {
+  value: JsonValue | undefined;
+  /** Of the value as it would be sent. */
+  valueBytes: number | undefined;
+  tags: Record<string, string>;
+  sensitive: string[];
+  expiry: ExpiryChange | undefined;
+  errors: EntryErrors;
+};
+
+/** Reads the form and names what cannot be read. */
+export function readForm(form: EntryForm, now: number): ReadForm {
+  const errors: EntryErrors = {};
+  const value = readJson(form.text);
+  const valueBytes = value === undefined ? undefined : bytesOf(stringifyJson(value));
+  if (value === undefined) errors.value = form.text.trim() === '' ? 'Write a JSON value' : 'This is not JSON yet';
+  else if (valueBytes !== undefined && valueBytes > stateLimits.valueBytes) {
+    errors.value = `A value has at most ${stateLimits.valueBytes} bytes; this one has ${valueBytes}`;
+  }
+  const tags = readTags(form.tags);
+  if (tags === undefined) errors.tags = 'One name=value a line, each name once';
+  const pointers = readPointers(form.sensitive);
+  const wrong = pointers.find((pointer) => !/^(\/([^~/]|~[01])*)+$/.test(pointer));
+  if (wrong !== undefined) errors.sensitive = `“${wrong}” is no JSON Pointer such as /card/number`;
+  const expiry = readExpiry(form.expiry, form.expiryText, now);
+  if (expiry.error !== undefined) errors.expiry = expiry.error;
+  return {
+    value,
+    valueBytes,
+    tags: tags ?? {},
+    sensitive: form.isAllSensitive ? ['', ...pointers] : pointers,
+    expiry: expiry.change,
+    errors,
+  };
+}
+
+/** The save of a form that has no errors: beside the value only what differs from `base`, on its entity tag. */
+export function saveOf(form: EntryForm, read: ReadForm, base: EntryCopy | undefined): EntrySave {
+  return {
+    id: form.id,
+    value: stringifyJson(read.value),
+    ...(form.contentType.trim() !== (base?.contentType ?? defaultContentType) && {
+      contentType: form.contentType.trim(),
+    }),
+    ...(!isSame(read.tags, { ...base?.tags }) && { tags: read.tags }),
+    ...(!isSame(read.sensitive, [...(base?.sensitive ?? [])]) && { sensitive: read.sensitive }),
+    ...(form.hasBlob !== (base?.hasBlob ?? false) && { hasBlob: form.hasBlob }),
+    ...(read.expiry !== undefined && { expiry: read.expiry }),
+    ...(base !== undefined && { ifMatch: base.etag }),
+  };
+}
+
+/** Whether anything would change; a text that is no JSON would. */
+export function isChanged(form: EntryForm, base: EntryCopy): boolean {
+  const original = formOf(base);
+  const { text, ...fields } = form;
+  const { text: originalText, ...originalFields } = original;
+  if (JSON.stringify(fields) !== JSON.stringify(originalFields)) return true;
+  if (text === originalText) return false;
+  const value = readJson(text);
+  return value === undefined || !isSame(value, base.value);
+}
+
+/** What is wrong with an id, in words; `undefined` where nothing is. */
+export function idProblem(id: string): string | undefined {
+  if (id === '') return 'Write an id';
+  if (id.length > stateLimits.idCharacters) {
+    return `An id has at most ${stateLimits.idCharacters} characters; this one has ${id.length}`;
+  }
+  if (id === '.' || id === '..') return 'An id is not . or ..';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
+  if (/[\u0000-\u001f\u007f]/.test(id)) return 'An id has no control characters';
+  return id.isWellFormed() ? undefined : 'An id is well-formed Unicode';
+}
+
+/** The field that a JSON Pointer of the service's into a save belongs to, and the rest of it where that is the value. */
+export function fieldOf(pointer: string): { field: EntryField | undefined; within: string } {
+  const [, name = '', ...rest] = pointer.split('/');
+  const field = { ttlInSeconds: 'expiry' }[name] ?? name;
+  return { field: fields.find((known) => known === field), within: rest.map((part) => `/${part}`).join('') };
+}
+
+const fields: readonly EntryField[] = ['id', 'value', 'tags', 'contentType', 'sensitive', 'hasBlob', 'expiry'];
+
+/** Reads a form that was kept as text; `undefined` where it is none. */
+export function readKeptForm(given: JsonValue | undefined): EntryForm | undefined {
+  if (!isRecord(given)) return undefined;
+  const { id, text, tags, contentType, sensitive, isAllSensitive, hasBlob, expiry, expiryText } = given;
+  const kind = expiryKinds.find((known) => known === expiry);
+  const texts = [id, text, tags, contentType, sensitive, expiryText];
+  if (kind === undefined || !texts.every((one) => typeof one === 'string')) return undefined;
+  return {
+    id: String(id),
+    text: String(text),
+    tags: String(tags),
+    contentType: String(contentType),
+    sensitive: String(sensitive),
+    isAllSensitive: isAllSensitive === true,
+    hasBlob: hasBlob === true,
+    expiry: kind,
+    expiryText: String(expiryText),
+  };
+}
+
+function isRecord(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readJson(text: string): JsonValue | undefined {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One `name=value` a line; where a tag cannot be written so, all of them as a JSON object. */
+function writeTags(tags: EntryCopy['tags']): string {
+  const lines = Object.entries(tags).map(([name, value]) => `${name}=${value}`);
+  const read = readTags(lines.join('\n'));
+  return read !== undefined && isSame(read, { ...tags }) ? lines.join('\n') : stringifyJson(tags, 2);
+}
+
+function readTags(text: string): Record<string, string> | undefined {
+  if (text.trimStart().startsWith('{')) {
+    const given = readJson(text);
+    if (!isRecord(given)) return undefined;
+    const pairs = Object.entries(given).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' ? [[name, value]] : [],
+    );
+    return pairs.length === Object.keys(given).length ? Object.fromEntries(pairs) : undefined;
+  }
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const pairs = lines.map((line): [string, string] => {
+    const at = line.indexOf('=');
+    return [line.slice(0, Math.max(at, 0)).trim(), line.slice(at + 1).trim()];
+  });
+  if (pairs.some(([name]) => name === '')) return undefined;
+  return new Set(pairs.map(([name]) => name)).size === pairs.length ? Object.fromEntries(pairs) : undefined;
+}
+
+/** One pointer a line; where one holds a line break, all of them as a JSON array. */
+function writePointers(pointers: readonly string[]): string {
+  return pointers.some((pointer) => pointer.includes('\n')) ? stringifyJson(pointers) : pointers.join('\n');
+}
+
+function readPointers(text: string): string[] {
+  const given = text.trimStart().startsWith('[') ? readJson(text) : undefined;
+  if (Array.isArray(given)) return given.map(String);
+  return text.split('\n').filter((line) => line.trim() !== '');
+}
