@@ -6,38 +6,48 @@ export type UploadState = string;
 /** Bytes `start` to `end`, both included. */
 export type ByteRange = { start: number; end: number };
 
+/** Bytes in pieces of any size, such as a `Readable`: what throws ends the upload. */
+export type ByteSource = AsyncIterable<Uint8Array>;
+
 /** Something a store holds: a finished blob, or what an unfinished upload has left. */
-export type StoredItem = { key: string; kind: 'blob' | 'upload'; contentLength: number; modifiedOn: string };
+export type StoredItem = {
+  key: string;
+  kind: 'blob' | 'upload';
+  contentLength: number;
+  modifiedOn: string;
+  /** Where it lies, as only the store understands. */
+  place: string;
+};
 
 /**
  * Where blobs are kept: bytes under keys (UUIDs, made by the caller). Knows nothing of entries; a blob becomes visible
- * to callers by a database row. Streams both ways with flat memory; a failing or aborted stream leaves what was
- * durable before it. Every method may be called by several processes, but one upload by one writer at a time.
+ * to callers by a database row. Streams both ways with flat memory. Every method may be called by several processes,
+ * but one upload by one writer at a time.
  */
 export type BlobStore = {
   /** `file`, `s3` or `azure`, and where: for logs and the operator. */
   readonly description: string;
-  /** Starts an upload. Nothing can be read at `key` before `finish`. */
+  /** All of `source` as the blob at `key`, durably, in one go. A failure or an abort leaves nothing. Resolves with its length. */
+  put(key: string, source: ByteSource, signal?: AbortSignal): Promise<number>;
+  /** Starts an upload that comes in pieces. Nothing can be read at `key` before `finish`. */
   begin(key: string): Promise<UploadState>;
   /**
-   * Adds bytes at `offset`, which must be what is durable so far. Resolves when all of `source` is durable, with the
-   * state to go on with and the new length; when `source` fails or the signal aborts, rejects with `AppendError`,
-   * which says how far it got. Bytes that cannot be kept by themselves (a part too small) may be dropped then.
+   * Adds bytes at `offset`, which is the length that `state` was given with. Resolves when all of `source` is durable,
+   * with the state to go on with and the new length; when `source` fails, rejects with `AppendError`, which says how
+   * far it got. A writer that dies before its new state is kept goes on from the state before.
    */
   append(
     key: string,
     state: UploadState,
     offset: number,
-    source: Readable,
+    source: ByteSource,
     signal?: AbortSignal,
   ): Promise<{ state: UploadState; length: number }>;
-  /** How many bytes of an upload are durable. */
-  received(key: string, state: UploadState): Promise<number>;
   /** Makes the upload the blob at `key`, durably. Doing it again is no error. */
   finish(key: string, state: UploadState): Promise<void>;
-  /** Removes what an unfinished upload has left. */
-  abandon(key: string, state: UploadState): Promise<void>;
-  /** The blob's bytes, or a range of them. Throws `BlobMissingError` before any byte where there is none. */
+  /** Removes what an unfinished upload, or without a state a `put`, has left. Doing it again is no error. */
+  abandon(key: string, state?: UploadState): Promise<void>;
+  /** The blob's bytes, or a range of them. Rejects with `BlobMissingError` before any byte where there is none. */
   read(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable>;
   /** Its length, or `undefined` where there is no finished blob. */
   lengthOf(key: string): Promise<number | undefined>;
@@ -55,8 +65,8 @@ export type BlobStore = {
 export class BlobMissingError extends Error {
   override readonly name = 'BlobMissingError';
 
-  constructor(key: string) {
-    super(`there is no blob ${key}`);
+  constructor(key: string, options?: { cause: unknown }) {
+    super(`there is no blob ${key}`, options);
   }
 }
 

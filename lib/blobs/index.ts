@@ -3,6 +3,9 @@ export {
   BlobMissingError,
   type BlobStore,
   type ByteRange,
+  type ByteSource,
   type StoredItem,
   type UploadState,
 } from './blob-store.ts';
+export { type BlobConfig, BlobConfigError, readBlobConfig } from './config.ts';
+export { createBlobStore } from './create-blob-store.ts';

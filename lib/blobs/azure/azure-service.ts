@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import { type ContainerClient, isRestError } from '@azure/storage-blob';
+import type { AzureConfig } from '../config.ts';
+import type { ObjectService } from '../parts/object-service.ts';
+
+/** Times a broken download goes on where it was. */
+const downloadRetries = 5;
+
+/** A container as an `ObjectService`: parts are staged blocks, which Azure drops by itself after a week. */
+export function azureService(container: ContainerClient, config: Pick<AzureConfig, 'prefix'>): ObjectService {
+  const at = (name: string) => container.getBlockBlobClient(config.prefix + name);
+  const aborting = (signal: AbortSignal | undefined) => (signal ? { abortSignal: signal } : {});
+
+  return {
+    description: `azure (${container.accountName} ${container.containerName}/${config.prefix})`,
+
+    // Blocks are named by the blob they belong to, whose key is used once only.
+    beginParts: async () => 'blocks',
+
+    async putPart(name, _parts, number, bytes, signal) {
+      const id = blockId(number);
+      await at(name).stageBlock(id, bytes, bytes.byteLength, aborting(signal));
+      return id;
+    },
+
+    async completeParts(name, _parts, tags) {
+      await at(name).commitBlockList([...tags]);
+    },
+
+    async abandonParts(name) {
+      const blob = at(name);
+      if (await blob.exists()) return;
+      await blob.commitBlockList([]); // nothing else makes staged blocks go at once
+      await blob.deleteIfExists();
+    },
+
+    async putObject(name, bytes, signal) {
+      await at(name).upload(Buffer.from(bytes), bytes.byteLength, aborting(signal));
+    },
+
+    async getObject(name, range, signal) {
+      if (range && range.end < range.start) return Readable.from([]);
+      const count = range && range.end - range.start + 1;
+      const answer = await unlessMissing(
+        at(name).download(range?.start ?? 0, count, { maxRetryRequests: downloadRetries, ...aborting(signal) }),
+      );
+      if (answer === undefined) return undefined;
+      if (!(answer.readableStreamBody instanceof Readable)) throw new Error('Azure answered without a stream');
+      return answer.readableStreamBody;
+    },
+
+    async lengthOf(name) {
+      const answer = await unlessMissing(at(name).getProperties());
+      return answer && (answer.contentLength ?? 0);
+    },
+
+    async removeObject(name) {
+      await at(name).deleteIfExists({ deleteSnapshots: 'include' });
+    },
+
+    async *listObjects(prefix) {
+      for await (const { name, properties } of container.listBlobsFlat({ prefix: config.prefix + prefix }))
+        yield {
+          name: name.slice(config.prefix.length),
+          contentLength: properties.contentLength ?? 0,
+          modifiedOn: properties.lastModified.toISOString(),
+        };
+    },
+
+    // Azure does not tell when a block was staged, and drops it after a week.
+    async *listParts() {},
+
+    async check() {
+      const probe = at('probe');
+      try {
+        await probe.upload(Buffer.alloc(1), 1);
+        await probe.deleteIfExists();
+      } catch (error) {
+        const reason = isRestError(error) ? (error.code ?? error.message) : String(error);
+        throw new Error(`the container ${container.containerName} cannot be written to: ${reason}`, { cause: error });
+      }
+    },
+  };
+}
+
+/** Block ids of one blob have one length. */
+const blockId = (number: number) => Buffer.from(String(number).padStart(6, '0')).toString('base64');
+
+async function unlessMissing<Answer>(work: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isRestError(error) && error.statusCode === 404 && error.code !== 'ContainerNotFound') return undefined;
+    throw error;
+  }
+}

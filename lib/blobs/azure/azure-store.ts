@@ -1,0 +1,11 @@
+import { BlobServiceClient } from '@azure/storage-blob';
+import type { BlobStore } from '../blob-store.ts';
+import type { AzureConfig } from '../config.ts';
+import { partedBlobStore } from '../parts/parted-store.ts';
+import { azureService } from './azure-service.ts';
+
+/** Blobs in a container of Azure Blob Storage. */
+export function azureBlobStore(config: AzureConfig): BlobStore {
+  const account = BlobServiceClient.fromConnectionString(config.connectionString);
+  return partedBlobStore(azureService(account.getContainerClient(config.container), config));
+}

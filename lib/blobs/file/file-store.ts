@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { checkedKey } from '../blob-key.ts';
+import { AppendError, BlobMissingError, type BlobStore, type ByteSource } from '../blob-store.ts';
+import { hasCode, unlessMissing } from './error-code.ts';
+import { listFiles } from './list-files.ts';
+import { syncFolder } from './sync-folder.ts';
+import { writeStream } from './write-stream.ts';
+
+/** Bytes read from the disk at once. */
+const readBytes = 1024 * 1024;
+
+/**
+ * Blobs as files: `blobs/3f/3f2c…` finished, `uploads/3f2c…` under way, both in `folder`. Bytes are on the disk (fsync)
+ * before a name is, and a name appears by one rename, so that a blob is there whole or not at all. An upload's state is
+ * its length: what a writer left beyond it when it died is cut off.
+ */
+export function fileBlobStore(folder: string): BlobStore {
+  const root = resolve(folder);
+  const uploads = join(root, 'uploads');
+  const blobPath = (key: string) => join(root, 'blobs', checkedKey(key).slice(0, 2), key);
+  const uploadPath = (key: string) => join(uploads, checkedKey(key));
+
+  async function create(key: string): Promise<FileHandle> {
+    await makeFolder(uploads);
+    return open(uploadPath(key), 'wx', 0o600);
+  }
+
+  async function publish(key: string): Promise<void> {
+    const target = blobPath(key);
+    await makeFolder(dirname(target));
+    await rename(uploadPath(key), target);
+    await syncFolder(dirname(target));
+    await syncFolder(uploads);
+  }
+
+  return {
+    description: `file (${root})`,
+
+    async put(key, source, signal) {
+      const handle = await create(key);
+      try {
+        const written = await writeDurably(handle, 0, source, signal);
+        if (written.failure) throw written.failure.cause;
+        await handle.close();
+        await publish(key);
+        return written.position;
+      } catch (error) {
+        await handle.close();
+        await rm(uploadPath(key), { force: true });
+        throw error;
+      }
+    },
+
+    async begin(key) {
+      const handle = await create(key);
+      await handle.close();
+      await syncFolder(uploads);
+      return '0';
+    },
+
+    async append(key, state, offset, source, signal) {
+      if (state !== String(offset)) throw new RangeError(`upload ${key} is at ${state}, not at ${offset}`);
+      const handle = await open(uploadPath(key), 'r+');
+      try {
+        await handle.truncate(offset);
+        const { position, failure } = await writeDurably(handle, offset, source, signal);
+        if (failure) throw new AppendError(String(position), position, failure.cause);
+        return { state: String(position), length: position };
+      } finally {
+        await handle.close();
+      }
+    },
+
+    async finish(key, state) {
+      try {
+        await cutTo(uploadPath(key), Number(state));
+        await publish(key);
+      } catch (error) {
+        if (!hasCode(error, 'ENOENT') || (await unlessMissing(stat(blobPath(key)))) === undefined) throw error;
+      }
+    },
+
+    async abandon(key) {
+      await rm(uploadPath(key), { force: true });
+    },
+
+    async read(key, range, signal) {
+      const handle = await unlessMissing(open(blobPath(key), 'r'));
+      if (handle === undefined) throw new BlobMissingError(key);
+      return handle.createReadStream({ ...range, ...(signal && { signal }), highWaterMark: readBytes });
+    },
+
+    async lengthOf(key) {
+      return (await unlessMissing(stat(blobPath(key))))?.size;
+    },
+
+    async remove(key) {
+      await rm(blobPath(key), { force: true });
+    },
+
+    list: () => listFiles(root),
+
+    removeItem: (item) => rm(item.kind === 'blob' ? blobPath(item.key) : uploadPath(item.key), { force: true }),
+
+    async check() {
+      const probe = join(uploads, `probe-${randomUUID()}`);
+      try {
+        await makeFolder(uploads);
+        const handle = await open(probe, 'wx', 0o600);
+        await handle.sync();
+        await handle.close();
+        await rm(probe);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new Error(`the folder of blobs ${root} cannot be written to: ${reason}`, { cause: error });
+      }
+    },
+  };
+}
+
+/** As `writeStream`, with everything up to the position on the disk; fails where the disk does. */
+async function writeDurably(handle: FileHandle, position: number, source: ByteSource, signal?: AbortSignal) {
+  const written = await writeStream(handle, position, source, signal);
+  await handle.sync();
+  return written;
+}
+
+/** Makes a folder and, durably, its name in the one above. */
+async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (made === undefined) return;
+  for (let path = folder; path.length >= made.length; path = dirname(path)) await syncFolder(dirname(path));
+}
+
+/** Cuts off what a writer left that died; fails where there is less than was promised. */
+async function cutTo(path: string, length: number): Promise<void> {
+  const { size } = await stat(path);
+  if (size < length) throw new Error(`${path} holds ${size} bytes of ${length}`);
+  if (size === length) return;
+  const handle = await open(path, 'r+');
+  try {
+    await handle.truncate(length);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

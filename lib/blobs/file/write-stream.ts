@@ -1,0 +1,74 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { ByteSource } from '../blob-store.ts';
+
+/** Bytes gathered for one write: few calls, whatever the size of the pieces that come. */
+const writeBytes = 1024 * 1024;
+
+/** How far a write got, and what ended it early. */
+export type Written = { position: number; failure?: { cause: unknown } };
+
+/**
+ * Writes what a source yields from `position` on. The next pieces are taken while the last ones are written, and no
+ * byte is copied. Always resolves, with the position up to which everything was written.
+ */
+export async function writeStream(
+  handle: FileHandle,
+  position: number,
+  source: ByteSource,
+  signal?: AbortSignal,
+): Promise<Written> {
+  let written = position;
+  let gathered: Uint8Array[] = [];
+  let gatheredBytes = 0;
+  let writing: Promise<{ cause: unknown } | undefined> = Promise.resolve(undefined);
+
+  /** Waits for the write under way, then starts that of what is gathered. */
+  const turn = async () => {
+    const failure = await writing;
+    if (failure) throw failure.cause;
+    const pieces = gathered;
+    const bytes = gatheredBytes;
+    gathered = [];
+    gatheredBytes = 0;
+    writing = writePieces(handle, written, pieces).then(
+      () => {
+        written += bytes;
+        return undefined;
+      },
+      (cause: unknown) => ({ cause }),
+    );
+  };
+
+  let failure: { cause: unknown } | undefined;
+  try {
+    for await (const piece of source) {
+      signal?.throwIfAborted();
+      gathered.push(piece);
+      gatheredBytes += piece.byteLength;
+      if (gatheredBytes >= writeBytes) await turn();
+    }
+  } catch (cause) {
+    failure = { cause };
+  }
+  try {
+    await turn();
+    failure = (await writing) ?? failure;
+  } catch (cause) {
+    failure = { cause };
+  }
+  return failure ? { position: written, failure } : { position: written };
+}
+
+async function writePieces(handle: FileHandle, position: number, pieces: Uint8Array[]): Promise<void> {
+  if (pieces.length === 0) return;
+  const total = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
+  const { bytesWritten } = await handle.writev(pieces, position);
+  if (bytesWritten === total) return;
+  let rest = Buffer.concat(pieces).subarray(bytesWritten);
+  let at = position + bytesWritten;
+  while (rest.byteLength > 0) {
+    const next = await handle.write(rest, 0, rest.byteLength, at);
+    at += next.bytesWritten;
+    rest = rest.subarray(next.bytesWritten);
+  }
+}

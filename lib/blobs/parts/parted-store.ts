@@ -1,0 +1,159 @@
+import { checkedKey } from '../blob-key.ts';
+import { AppendError, BlobMissingError, type BlobStore } from '../blob-store.ts';
+import { blobName, itemOf, type ObjectService, tailName, tailsPrefix } from './object-service.ts';
+import { writeParts } from './part-writer.ts';
+import { lengthOfState, type PartedState, parseState, stringifyState } from './parted-state.ts';
+import { readAll } from './read-all.ts';
+
+/** More than the 5 MiB that S3 wants of every part but the last; ten thousand of them are 78 GiB. */
+const partBytes = 8 * 1024 * 1024;
+const maximumParts = 10_000;
+
+/**
+ * A blob store over a service of objects. All parts of an upload have one size; what does not fill one yet lies in an
+ * object of its own, the tail, and begins the next part: so an upload can go on after pieces of any size. The parts and
+ * the tail that count are those that the upload's state names.
+ */
+export function partedBlobStore(service: ObjectService): BlobStore {
+  async function removeTails(key: string): Promise<void> {
+    for await (const { name } of service.listObjects(tailsPrefix(key))) await service.removeObject(name);
+  }
+
+  async function readTail(key: string, state: PartedState): Promise<Uint8Array> {
+    if (state.tail === 0) return new Uint8Array();
+    const stream = await service.getObject(tailName(key, lengthOfState(state)));
+    if (stream === undefined) throw new Error(`the last ${state.tail} bytes of upload ${key} are not there any more`);
+    return readAll(stream);
+  }
+
+  /** Begins the parts with the first of them, so that a small blob is one object and nothing else. */
+  function partsOf(key: string, state: PartedState, signal: AbortSignal | undefined) {
+    let begun = state.parts === '' ? undefined : Promise.resolve(state.parts);
+    return {
+      id: async () => (await begun) ?? '',
+      async put(number: number, bytes: Uint8Array): Promise<string> {
+        if (number > maximumParts)
+          throw new RangeError(`a blob has at most ${maximumParts} parts of ${state.partBytes} bytes`);
+        begun ??= service.beginParts(blobName(key));
+        return service.putPart(blobName(key), await begun, number, bytes, signal);
+      },
+    };
+  }
+
+  return {
+    description: service.description,
+
+    async put(key, source, signal) {
+      const name = blobName(checkedKey(key));
+      const parts = partsOf(key, emptyState, signal);
+      try {
+        const written = await writeParts(new Uint8Array(), source, {
+          partBytes,
+          firstNumber: 1,
+          putPart: parts.put,
+          signal,
+        });
+        if (written.failure) throw written.failure.cause;
+        const { tags, rest } = written;
+        const length = tags.length * partBytes + rest.byteLength;
+        if (tags.length === 0) await service.putObject(name, rest, signal);
+        else {
+          if (rest.byteLength > 0) tags.push(await parts.put(tags.length + 1, rest));
+          await service.completeParts(name, await parts.id(), tags);
+        }
+        return length;
+      } catch (error) {
+        await service.abandonParts(name, await parts.id());
+        await service.removeObject(name);
+        throw error;
+      }
+    },
+
+    async begin(key) {
+      checkedKey(key);
+      return stringifyState(emptyState);
+    },
+
+    async append(key, text, offset, source, signal) {
+      const state = parseState(text);
+      if (lengthOfState(state) !== offset)
+        throw new RangeError(`upload ${checkedKey(key)} is at ${lengthOfState(state)}, not at ${offset}`);
+      if (state.stale !== undefined) await service.removeObject(tailName(key, state.stale));
+      const parts = partsOf(key, state, undefined); // parts under way are brought to their end: they count
+      const written = await writeParts(await readTail(key, state), source, {
+        partBytes: state.partBytes,
+        firstNumber: state.tags.length + 1,
+        putPart: parts.put,
+        signal,
+      });
+      const next: PartedState = {
+        parts: await parts.id(),
+        partBytes: state.partBytes,
+        tags: [...state.tags, ...written.tags],
+        tail: written.rest.byteLength,
+      };
+      const length = lengthOfState(next);
+      if (length < offset) throw new AppendError(text, offset, written.failure?.cause);
+      if (state.tail > 0 && length > offset) next.stale = offset;
+      if (next.tail > 0 && length > offset) await service.putObject(tailName(key, length), written.rest);
+      if (written.failure) throw new AppendError(stringifyState(next), length, written.failure.cause);
+      return { state: stringifyState(next), length };
+    },
+
+    async finish(key, text) {
+      const state = parseState(text);
+      const name = blobName(checkedKey(key));
+      const length = lengthOfState(state);
+      try {
+        const rest = await readTail(key, state);
+        if (state.tags.length === 0) await service.putObject(name, rest);
+        else {
+          const tags = [...state.tags];
+          if (rest.byteLength > 0) tags.push(await service.putPart(name, state.parts, tags.length + 1, rest));
+          await service.completeParts(name, state.parts, tags);
+        }
+      } catch (error) {
+        if ((await service.lengthOf(name)) !== length) throw error;
+      }
+      await removeTails(key);
+    },
+
+    async abandon(key, text) {
+      const parts = text === undefined ? '' : parseState(text).parts;
+      await service.abandonParts(blobName(checkedKey(key)), parts);
+      await removeTails(checkedKey(key));
+    },
+
+    async read(key, range, signal) {
+      const stream = await service.getObject(blobName(checkedKey(key)), range, signal);
+      if (stream === undefined) throw new BlobMissingError(key);
+      return stream;
+    },
+
+    lengthOf: (key) => service.lengthOf(blobName(checkedKey(key))),
+    remove: (key) => service.removeObject(blobName(checkedKey(key))),
+
+    async *list() {
+      for (const prefix of ['blobs/', 'uploads/'])
+        for await (const { name, ...facts } of service.listObjects(prefix)) {
+          const item = itemOf(name, facts, '');
+          if (item) yield { ...item, place: item.kind === 'blob' ? '' : name };
+        }
+      for await (const { name, parts, modifiedOn } of service.listParts('blobs/')) {
+        const item = itemOf(name, { contentLength: 0, modifiedOn }, '');
+        if (item) yield { ...item, kind: 'upload', place: `parts:${parts}` };
+      }
+    },
+
+    async removeItem({ key, kind, place }) {
+      if (kind === 'blob') await service.removeObject(blobName(checkedKey(key)));
+      else if (place.startsWith('parts:'))
+        await service.abandonParts(blobName(checkedKey(key)), place.slice('parts:'.length));
+      else if (place.startsWith(tailsPrefix(checkedKey(key)))) await service.removeObject(place);
+    },
+
+    check: () => service.check(),
+  };
+}
+
+const emptyState: PartedState = { parts: '', partBytes, tags: [], tail: 0 };

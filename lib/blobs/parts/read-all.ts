@@ -1,0 +1,8 @@
+import type { ByteSource } from '../blob-store.ts';
+
+/** All bytes of a small source. */
+export async function readAll(source: ByteSource): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of source) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
