@@ -3,18 +3,23 @@ import dynamic from 'next/dynamic';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 
 export type JsonDiffProps = {
-  /** What is compared, for the accessible names: `version 3`, `your draft`. */
-  before: { name: string; text: string };
-  after: { name: string; text: string };
-  className?: string;
+  /** Accessible name: "Version 3 compared with version 5". */
+  label: string;
+  before: string;
+  after: string;
+  /** CSS length above which it scrolls inside. */
+  maxHeight?: string | undefined;
 };
 
 const JsonDiffView = dynamic(() => import('./json-diff-view.tsx'), {
   ssr: false,
-  loading: () => <Skeleton className="h-40 w-full" />,
+  loading: () => <Skeleton className="h-32 w-full" />,
 });
 
-/** Two JSON texts side by side with what differs marked, what is the same folded away. Its code loads when first shown. */
+/** Two JSON texts as one, with what was taken out and what came in; what is the same is folded. Loads when first shown. */
 export function JsonDiff(props: JsonDiffProps) {
+  if (props.before === props.after) {
+    return <p className="rounded-md border border-line bg-surface px-3 py-2 text-muted text-sm">They are the same.</p>;
+  }
   return <JsonDiffView {...props} />;
 }
