@@ -8,6 +8,13 @@ import { RequestFailedError } from './request-failed-error.ts';
 
 /** The error of an answer that is not a success. */
 export function failedAnswer(operation: OperationName, response: PipelineResponse): RequestFailedError {
+  if (response.status === 304)
+    return new RequestFailedError('it has not changed', {
+      operation,
+      code: 'NotModified',
+      statusCode: 304,
+      requestId: requestIdOf(response),
+    });
   const told = readProblem(response.bodyAsText);
   if (told === undefined) return unexpectedAnswer(operation, response);
   return new RequestFailedError(told.detail, {
@@ -16,6 +23,7 @@ export function failedAnswer(operation: OperationName, response: PipelineRespons
     statusCode: response.status,
     requestId: told.requestId,
     details: told.errors,
+    failures: told.failures,
     retryAfterInMs: retryAfterInMs(response),
   });
 }

@@ -1,8 +1,7 @@
 import {
   createDefaultHttpClient,
-  createHttpHeaders,
-  createPipelineRequest,
   type HttpClient,
+  type HttpHeaders,
   type Pipeline,
   type PipelineRequest,
   type PipelineResponse,
@@ -10,8 +9,9 @@ import {
 import { type Operation, type OperationName, operations, parseJson } from '#contract';
 import { untilAborted } from './abort.ts';
 import { failedAnswer, failedSending, unexpectedAnswer } from './answer-errors.ts';
+import { createRequest, type RequestTarget } from './create-request.ts';
 import { checkEndpoint } from './endpoint.ts';
-import type { CallOf, ItemOf, OutputOf, PageableName, ParamsOf } from './operation-types.ts';
+import type { CallOf, ItemOf, OutputOf, PageableName, PageExtraOf, ParamsOf } from './operation-types.ts';
 import type {
   OperationOptions,
   PostOptions,
@@ -21,25 +21,32 @@ import type {
 } from './options.ts';
 import { type Pageable, PageableList } from './pageable.ts';
 import { createPipeline } from './pipeline.ts';
-import { idempotencyKeyHeader } from './policies/idempotency-key.ts';
-import { requestBody } from './request-body.ts';
 import { requestUrl } from './request-url.ts';
-import { noteOperation } from './sent-operation.ts';
 
-type AnyCall = { params?: object; query?: object; body?: unknown; ifMatch?: string | undefined };
+/** An operation's answer with the headers it came with. */
+export type Answer<Name extends OperationName> = { output: OutputOf<Name>; headers: HttpHeaders };
+
+/** The open answer of a streaming operation. */
+export type OpenAnswer = { status: number; headers: HttpHeaders; stream: AsyncIterable<Uint8Array | string> };
 
 /** One client's way to the service: its endpoint and its policies, shared with its sub-clients. */
 export class Connection {
-  readonly #endpoint: string;
+  readonly #target: RequestTarget;
   readonly #pipeline: Pipeline;
   readonly #httpClient: HttpClient;
-  readonly #timeoutInMs: number;
 
   constructor(endpoint: string | URL, credential: TaskClientCredential, options: TaskClientOptions) {
-    this.#endpoint = checkEndpoint(endpoint, options.allowInsecureConnection ?? false);
+    this.#target = {
+      endpoint: checkEndpoint(endpoint, options.allowInsecureConnection ?? false),
+      timeoutInMs: options.requestTimeoutInMs ?? 100_000,
+    };
     this.#pipeline = createPipeline(credential, options);
     this.#httpClient = options.httpClient ?? createDefaultHttpClient();
-    this.#timeoutInMs = options.requestTimeoutInMs ?? 100_000;
+  }
+
+  /** How long nothing may be heard of a stream before it counts as broken. */
+  get timeoutInMs(): number {
+    return this.#target.timeoutInMs;
   }
 
   /**
@@ -51,8 +58,20 @@ export class Connection {
     call: CallOf<Name>,
     options: PostOptions = {},
   ): Promise<OutputOf<Name>> {
-    const response = await this.#exchange(name, this.#request(name, call, options), options);
-    return readAnswer(name, response);
+    return (await this.exchange(name, call, options)).output;
+  }
+
+  /** As `send`, with the answer's headers; `prepare` may give the request another body. */
+  async exchange<Name extends OperationName>(
+    name: Name,
+    call: CallOf<Name>,
+    options: PostOptions,
+    prepare: (request: PipelineRequest) => void = () => {},
+  ): Promise<Answer<Name>> {
+    const request = createRequest(this.#target, name, call, options);
+    prepare(request);
+    const response = await this.#send(name, request, options);
+    return { output: readAnswer(name, response), headers: response.headers };
   }
 
   /** The pageable list of an operation; what `options` holds beside the abort signal is its query. */
@@ -60,61 +79,46 @@ export class Connection {
     name: Name,
     params: ParamsOf<Name>,
     { abortSignal, ...query }: QueryOptions<Name>,
-  ): Pageable<ItemOf<Name>> {
-    requestUrl(this.#endpoint, operations[name], params, query); // wrong arguments throw here, not at the first next()
-    return new PageableList<ItemOf<Name>>(async (settings) => {
-      const request = this.#request(name, { params, query: { ...query, ...settings } }, { abortSignal });
-      const response = await this.#exchange(name, request, { abortSignal });
-      const { value, nextLink } = asPage<ItemOf<Name>>(readAnswer(name, response));
+  ): Pageable<ItemOf<Name>, PageExtraOf<Name>> {
+    requestUrl(this.#target.endpoint, operations[name], params, query); // wrong arguments throw here, not at next()
+    return new PageableList<ItemOf<Name>, PageExtraOf<Name>>(async (settings) => {
+      const call = { params, query: { ...query, ...settings } };
+      const request = createRequest(this.#target, name, call, { abortSignal });
+      const response = await this.#send(name, request, { abortSignal });
+      const { value, nextLink, ...extra } = asPage<Name>(readAnswer(name, response));
       const continuationToken = tokenOf(nextLink);
       if (nextLink !== undefined && continuationToken === undefined) throw unexpectedAnswer(name, response);
-      return { value, continuationToken };
+      return { value, continuationToken, extra: asExtra<Name>(extra) };
     });
   }
 
-  /** Opens the answer of a streaming operation: its bytes as they come. */
+  /** Opens the answer of a streaming operation: its bytes as they come. An answer of `accepted` status is one, too. */
   async open<Name extends OperationName>(
     name: Name,
     call: CallOf<Name>,
     options: OperationOptions,
-  ): Promise<AsyncIterable<Uint8Array | string>> {
-    const request = this.#request(name, call, options);
-    request.streamResponseStatusCodes = new Set([200]);
-    const response = await this.#exchange(name, request, options);
-    const stream = response.readableStreamBody ?? response.browserStreamBody;
-    if (stream === undefined || !(Symbol.asyncIterator in stream)) throw unexpectedAnswer(name, response);
-    return asBytes(stream);
+    accepted: readonly number[] = [200],
+  ): Promise<OpenAnswer> {
+    const request = createRequest(this.#target, name, call, options);
+    request.streamResponseStatusCodes = new Set(accepted);
+    const response = await this.#send(name, request, options, accepted);
+    const stream = response.readableStreamBody ?? response.browserStreamBody ?? noBytes();
+    if (!(Symbol.asyncIterator in stream)) throw unexpectedAnswer(name, response);
+    return { status: response.status, headers: response.headers, stream: asBytes(stream) };
   }
 
-  #request(name: OperationName, call: AnyCall, options: PostOptions): PipelineRequest {
-    const operation: Operation = operations[name];
-    const waits = call.query !== undefined && 'waitInMs' in call.query ? Number(call.query.waitInMs ?? 0) : 0;
-    const request = createPipelineRequest({
-      url: requestUrl(this.#endpoint, operation, call.params ?? {}, call.query ?? {}),
-      method: operation.method,
-      headers: createHttpHeaders({ Accept: operation.mediaType ?? 'application/json' }),
-      timeout: this.#timeoutInMs + waits,
-      allowInsecureConnection: true, // the endpoint has been checked
-      ...(options.abortSignal === undefined ? {} : { abortSignal: options.abortSignal }),
-    });
-    noteOperation(request, name);
-    if (call.ifMatch !== undefined) request.headers.set('If-Match', call.ifMatch);
-    if (options.idempotencyKey !== undefined) request.headers.set(idempotencyKeyHeader, options.idempotencyKey);
-    if (call.body !== undefined) {
-      request.headers.set('Content-Type', 'application/json');
-      request.body = requestBody(call.body);
-    } else if (operation.body !== undefined && operation.isBodyOptional !== true)
-      throw new TypeError(`${name}: its input is required`);
-    return request;
-  }
-
-  async #exchange(name: OperationName, request: PipelineRequest, options: OperationOptions): Promise<PipelineResponse> {
+  async #send(
+    name: OperationName,
+    request: PipelineRequest,
+    options: OperationOptions,
+    accepted: readonly number[] = [],
+  ): Promise<PipelineResponse> {
     const response = await untilAborted(options.abortSignal, () =>
       this.#pipeline.sendRequest(this.#httpClient, request).catch((error: unknown) => {
         throw failedSending(name, request, error);
       }),
     );
-    if (response.status >= 200 && response.status < 300) return response;
+    if ((response.status >= 200 && response.status < 300) || accepted.includes(response.status)) return response;
     throw failedAnswer(name, response);
   }
 }
@@ -128,9 +132,16 @@ function trustAnswer<Name extends OperationName>(answer: unknown): OutputOf<Name
 }
 
 /** The answer of a pageable operation is a page of its items: `PageableName` holds only such operations. */
-function asPage<Item>(answer: unknown): { value: Item[]; nextLink?: string | undefined } {
-  return answer as { value: Item[]; nextLink?: string | undefined };
+function asPage<Name extends PageableName>(answer: unknown): { value: ItemOf<Name>[]; nextLink?: string | undefined } {
+  return answer as { value: ItemOf<Name>[]; nextLink?: string | undefined };
 }
+
+/** What a page holds beside its items and the link to the next one. */
+function asExtra<Name extends PageableName>(rest: object): PageExtraOf<Name> {
+  return rest as PageExtraOf<Name>;
+}
+
+async function* noBytes(): AsyncGenerator<Uint8Array, undefined> {}
 
 /** The link's token alone is followed, never its host: a credential goes nowhere but to the client's endpoint. */
 function tokenOf(link: string | undefined): string | undefined {

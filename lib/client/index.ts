@@ -8,6 +8,7 @@ export type { ItemOf, OutputOf, QueryOf } from './operation-types.ts';
 export type {
   ClientLogger,
   ConditionalOptions,
+  ConditionalPostOptions,
   OperationOptions,
   PostOptions,
   QueryOptions,
@@ -18,6 +19,24 @@ export type {
 export type { Page, Pageable } from './pageable.ts';
 export { type ClientErrorCode, isRequestFailedError, RequestFailedError } from './request-failed-error.ts';
 export { createSampleTasksAsync, sampleTasks } from './samples.ts';
+export type { SerializerOptions, TypedOptions } from './serializer.ts';
+export type {
+  FoundStates,
+  SavedStates,
+  StateAccessListOptions,
+  StateDeleteOptions,
+  StateDeletion,
+  StateGetOptions,
+  StateListInput,
+  StateListPage,
+  StateRestoreOptions,
+  StateSaveOptions,
+  StateVersionListOptions,
+  StoreListOptions,
+  UploadListOptions,
+} from './state/options.ts';
+export { StateClient } from './state/state-client.ts';
+export type { EntryArguments } from './state/state-reference.ts';
 export { type StepListOptions, StepsClient } from './steps-client.ts';
 export {
   type EventListOptions,

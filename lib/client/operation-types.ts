@@ -11,7 +11,7 @@ export type ParamsOf<Name extends OperationName> = Operations[Name] extends { pa
 
 /** The query of an operation, each member optional. */
 export type QueryOf<Name extends OperationName> = Operations[Name] extends { query: infer Query extends z.ZodType }
-  ? Partial<z.output<Query>>
+  ? { [Member in keyof z.output<Query>]?: z.output<Query>[Member] | undefined }
   : Record<never, never>;
 
 /** The body of an operation as a caller writes it. */
@@ -33,12 +33,19 @@ export type PageableName = {
 export type ItemOf<Name extends PageableName> =
   OutputOf<Name> extends { value: (infer Item)[]; nextLink?: string | undefined } ? Item : never;
 
+/** What the pages of a pageable operation hold beside their items. */
+export type PageExtraOf<Name extends PageableName> = Omit<OutputOf<Name>, 'value' | 'nextLink'>;
+
 /** What one call sends: every part that the operation table names for it. */
 export type CallOf<Name extends OperationName> = (keyof ParamsOf<Name> extends never
   ? { params?: Record<string, never> }
   : { params: ParamsOf<Name> }) & {
   query?: QueryOf<Name>;
   ifMatch?: string | undefined;
+  /** Further headers. */
+  headers?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Instead of GET. */
+  method?: 'HEAD' | undefined;
 } & (BodyOf<Name> extends undefined
     ? { body?: undefined }
     : Operations[Name] extends { isBodyOptional: true }

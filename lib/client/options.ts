@@ -1,6 +1,6 @@
 import type { TokenCredential } from '@azure/core-auth';
 import type { HttpClient, PipelinePolicy } from '@azure/core-rest-pipeline';
-import type { OperationName } from '#contract';
+import type { IsolationMode, OperationName } from '#contract';
 import type { QueryOf } from './operation-types.ts';
 
 /**
@@ -30,6 +30,11 @@ export type TaskClientOptions = {
   retry?: RetryOptions;
   /** How long one try may take to be answered whole, beside the wait it asks for. Default 100 000. */
   requestTimeoutInMs?: number;
+  /**
+   * Whose stores and entries the state client means: everybody's (`shared`, the default) or those of the calling
+   * identity alone (`isolated`). Sub-clients have the mode of the client that made them.
+   */
+  isolation?: IsolationMode;
   /** Plain `http:` beyond this machine; tokens then travel in the clear. Default false. */
   allowInsecureConnection?: boolean;
   /** What a `TokenCredential` is asked for. Default `Data/Taskdeck.Orchestration/.default`. */
@@ -53,6 +58,9 @@ export type PostOptions = OperationOptions & { idempotencyKey?: string | undefin
 
 /** `ifMatch`: an etag; the change is refused with `PreconditionFailed` when it is no longer the present one. */
 export type ConditionalOptions = OperationOptions & { ifMatch?: string | undefined };
+
+/** Of a change that is both done once for its key and conditional. */
+export type ConditionalPostOptions = ConditionalOptions & PostOptions;
 
 /** The query of an operation together with the options of every operation. */
 export type QueryOptions<Name extends OperationName> = QueryOf<Name> & OperationOptions;

@@ -1,22 +1,26 @@
 import type { PagedAsyncIterableIterator, PageSettings } from '@azure/core-paging';
 
-/** One page: its items and, where there are more, the token that continues after them. */
-export type Page<Item> = Item[] & { continuationToken?: string };
+/** What a page of most lists holds beside its items: nothing. */
+export type NoExtra = Record<never, never>;
+
+/** One page: its items, where there are more the token that continues after them, and what else this list tells. */
+export type Page<Item, Extra = NoExtra> = Item[] & Extra & { continuationToken?: string };
 
 /** A pageable list: iterate its items, or its pages with `byPage()`. Nothing is asked for before the first `next()`. */
-export type Pageable<Item> = PagedAsyncIterableIterator<Item, Page<Item>, PageSettings>;
+export type Pageable<Item, Extra = NoExtra> = PagedAsyncIterableIterator<Item, Page<Item, Extra>, PageSettings>;
 
-type Fetch<Item> = (settings: PageSettings) => Promise<{ value: Item[]; continuationToken: string | undefined }>;
+type Fetched<Item, Extra> = { value: Item[]; continuationToken: string | undefined; extra: Extra };
+type Fetch<Item, Extra> = (settings: PageSettings) => Promise<Fetched<Item, Extra>>;
 
 /**
  * The pageable list of a function that fetches one page. A class, because Next's minifier inlines a closure given to a
  * function into that function's generators, where the closure's `this` is lost.
  */
-export class PageableList<Item> implements Pageable<Item> {
-  readonly #fetch: Fetch<Item>;
+export class PageableList<Item, Extra extends object = NoExtra> implements Pageable<Item, Extra> {
+  readonly #fetch: Fetch<Item, Extra>;
   #items: AsyncGenerator<Item, undefined> | undefined;
 
-  constructor(fetch: Fetch<Item>) {
+  constructor(fetch: Fetch<Item, Extra>) {
     this.#fetch = fetch;
   }
 
@@ -29,16 +33,27 @@ export class PageableList<Item> implements Pageable<Item> {
     return this;
   }
 
-  async *byPage(settings: PageSettings = {}): AsyncGenerator<Page<Item>, undefined> {
+  async *byPage(settings: PageSettings = {}): AsyncGenerator<Page<Item, Extra>, undefined> {
     let next: string | undefined = settings.continuationToken;
     do {
       const page = await this.#fetch({ ...settings, ...(next === undefined ? {} : { continuationToken: next }) });
       next = page.continuationToken;
-      yield Object.assign(page.value, next === undefined ? {} : { continuationToken: next });
+      yield Object.assign(page.value, page.extra, next === undefined ? {} : { continuationToken: next });
     } while (next !== undefined);
   }
 
   async *#itemsOfPages(): AsyncGenerator<Item, undefined> {
     for await (const page of this.byPage()) yield* page;
   }
+}
+
+/** The same pages with every item turned into another. */
+export function mapPages<Item, Extra extends object, Mapped>(
+  pages: Pageable<Item, Extra>,
+  map: (item: Item) => Mapped,
+): Pageable<Mapped> {
+  return new PageableList<Mapped>(async (settings) => {
+    const { value: page } = await pages.byPage(settings).next();
+    return { value: (page ?? []).map(map), continuationToken: page?.continuationToken, extra: {} };
+  });
 }

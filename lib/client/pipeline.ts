@@ -1,9 +1,10 @@
-import { createEmptyPipeline, type Pipeline } from '@azure/core-rest-pipeline';
+import { createEmptyPipeline, multipartPolicy, type Pipeline } from '@azure/core-rest-pipeline';
 import { scopePrefix } from '#contract';
 import type { TaskClientCredential, TaskClientOptions } from './options.ts';
 import { authenticationPolicy } from './policies/authentication.ts';
 import { deadlinePolicy } from './policies/deadline.ts';
 import { idempotencyKeyPolicy } from './policies/idempotency-key.ts';
+import { isolationPolicy } from './policies/isolation.ts';
 import { logPolicy } from './policies/log.ts';
 import { requestIdPolicy } from './policies/request-id.ts';
 import { retryPolicy } from './policies/retry.ts';
@@ -18,6 +19,8 @@ export function createPipeline(credential: TaskClientCredential, options: TaskCl
     userAgentPolicy(options.userAgentPrefix),
     requestIdPolicy(),
     idempotencyKeyPolicy(),
+    isolationPolicy(options.isolation ?? 'shared'),
+    multipartPolicy(),
     ...own('perCall'),
     retryPolicy(options.retry),
     authenticationPolicy(credential, options.tokenScopes ?? [`${scopePrefix}.default`]),

@@ -1,4 +1,4 @@
-import type { ErrorCode, OperationName, ProblemDetail, TaskResponse } from '#contract';
+import type { ErrorCode, OperationName, ProblemDetail, StateBulkOutcome, StateFailure, TaskResponse } from '#contract';
 
 /** Failures that the client itself finds, beside the service's codes. */
 export type ClientErrorCode =
@@ -11,7 +11,15 @@ export type ClientErrorCode =
   /** The credential gave no token. */
   | 'NoToken'
   /** A value was asked of a task that ended otherwise than `succeeded`; `task` holds it. */
-  | 'TaskNotSucceeded';
+  | 'TaskNotSucceeded'
+  /** Some entries of a bulk save were refused; `outcomes` tells of each. */
+  | 'BulkSaveFailed'
+  /** What `ifNoneMatch` names is still what the service has. */
+  | 'NotModified'
+  /** A value that the caller's schema does not take; `details` says where. */
+  | 'UnexpectedValue'
+  /** An upload broke off, and its source cannot be read from the beginning again. */
+  | 'SourceNotRewindable';
 
 type Facts = {
   code: ErrorCode | ClientErrorCode;
@@ -19,6 +27,9 @@ type Facts = {
   statusCode?: number | undefined;
   requestId?: string | undefined;
   details?: readonly ProblemDetail[] | undefined;
+  failures?: readonly StateFailure[] | undefined;
+  outcomes?: readonly StateBulkOutcome[] | undefined;
+  receipt?: string | undefined;
   task?: TaskResponse | undefined;
   retryAfterInMs?: number | undefined;
   cause?: unknown;
@@ -36,6 +47,12 @@ export class RequestFailedError extends Error {
   readonly requestId: string | undefined;
   /** What is wrong with the input and where; empty when the input is not to blame. */
   readonly details: readonly ProblemDetail[];
+  /** Which operations on state entries were refused, and why; empty for any other failure. */
+  readonly failures: readonly StateFailure[];
+  /** For `BulkSaveFailed`: one outcome for each entry, in the order given. */
+  readonly outcomes: readonly StateBulkOutcome[] | undefined;
+  /** For `BulkSaveFailed`: undoes what was saved. */
+  readonly receipt: string | undefined;
   /** The task, for `TaskNotSucceeded`. */
   readonly task: TaskResponse | undefined;
   /** How long the service asks to wait before another try, where it does. */
@@ -48,8 +65,16 @@ export class RequestFailedError extends Error {
     this.statusCode = facts.statusCode;
     this.requestId = facts.requestId;
     this.details = facts.details ?? [];
+    this.failures = facts.failures ?? [];
+    this.outcomes = facts.outcomes;
+    this.receipt = facts.receipt;
     this.task = facts.task;
     this.retryAfterInMs = facts.retryAfterInMs;
+  }
+
+  /** The entity tag that the refused entry has now; `undefined` where there is none, or several were refused. */
+  get currentEtag(): string | undefined {
+    return this.failures.length === 1 ? this.failures[0]?.currentEtag : undefined;
   }
 }
 

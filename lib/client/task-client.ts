@@ -14,6 +14,8 @@ import { LogsClient } from './logs-client.ts';
 import type { ItemOf, ParamsOf } from './operation-types.ts';
 import type { ConditionalOptions, OperationOptions, PostOptions, QueryOptions } from './options.ts';
 import type { Pageable } from './pageable.ts';
+import { deserialize, type TypedOptions } from './serializer.ts';
+import { StateClient } from './state/state-client.ts';
 import { StepsClient } from './steps-client.ts';
 
 /** A run's number, from 1; above 2^53 only a `bigint` holds it. */
@@ -44,11 +46,17 @@ export class TaskClient extends FleetOperations {
     return operation.waitForCompletion(options);
   }
 
-  /** Creates a task and answers its output. Throws `RequestFailedError` `TaskNotSucceeded` when it ends otherwise. */
-  async createTaskAndWaitForResultAsAsync<T>(input: TaskConfig, options: PostOptions = {}): Promise<T> {
+  /**
+   * Creates a task and answers its output as a `T`: checked where a schema is given, else by the caller's word. Throws
+   * `RequestFailedError` `TaskNotSucceeded` when it ends otherwise.
+   */
+  async createTaskAndWaitForResultAsAsync<T>(
+    input: TaskConfig,
+    { serializer, ...options }: PostOptions & TypedOptions<T> = {},
+  ): Promise<T> {
     const operation = await this.createTaskAndWaitAsync(input, options);
     await operation.waitForCompletion(options);
-    return asResult<T>(operation.value.output);
+    return deserialize(operation.value.output, serializer, 'GetTask');
   }
 
   /** Creates a task and answers a handle to wait for its completion. */
@@ -156,6 +164,11 @@ export class TaskClient extends FleetOperations {
     return new LogsClient(this.connection);
   }
 
+  /** A client for state stores, their entries and blobs, on this client's connection and in its isolation mode. */
+  getStateClient(): StateClient {
+    return new StateClient(this.connection);
+  }
+
   /** A client for the steps of runs, on this client's connection. */
   getStepsClient(): StepsClient {
     return new StepsClient(this.connection);
@@ -167,9 +180,4 @@ function defined<Value>(member: Record<string, Value | undefined>): Record<strin
   return Object.fromEntries(
     Object.entries(member).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-}
-
-/** What `T` is, only the caller knows: the output of a task type of theirs. */
-function asResult<T>(output: JsonValue | undefined): T {
-  return (output ?? null) as T;
 }

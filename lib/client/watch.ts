@@ -50,7 +50,7 @@ async function* readStream(connection: Connection, options: WatchOptions): Async
   const abortSignal = AbortSignal.any(signals);
   let timer = setTimeout(() => silence.abort(), silenceInMs);
   try {
-    const stream = await connection.open('Watch', { query: { taskId: options.taskId } }, { abortSignal });
+    const { stream } = await connection.open('Watch', { query: { taskId: options.taskId } }, { abortSignal });
     for await (const { event, data } of readServerSentEvents(stream, abortSignal)) {
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), silenceInMs);

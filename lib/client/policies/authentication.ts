@@ -1,6 +1,7 @@
 import type { AccessToken, TokenCredential } from '@azure/core-auth';
 import type { PipelinePolicy, PipelineRequest, PipelineResponse, SendRequest } from '@azure/core-rest-pipeline';
 import type { TaskClientCredential } from '../options.ts';
+import { canBeSentAgain } from '../sent-body.ts';
 import { sentOperation } from '../sent-operation.ts';
 
 /** A token is renewed when less than this is left of it. */
@@ -63,6 +64,7 @@ function withTokens(credential: TokenCredential, scopes: string[]): PipelinePoli
     const response = await next(request);
     if (response.status !== 401) return response;
     if (current?.token === token) current = undefined;
+    if (!canBeSentAgain(request)) return response;
     const renewed = await validToken();
     if (renewed.token === token) return response;
     request.headers.set('Authorization', `Bearer ${renewed.token}`);

@@ -1,9 +1,13 @@
 import { type PipelinePolicy, RestError } from '@azure/core-rest-pipeline';
+import { sentBody } from '../sent-body.ts';
 
 /** The code of the error that ends a try which took too long. */
 export const timedOutCode = 'REQUEST_TIMED_OUT';
 
-/** Ends a try when `request.timeout` milliseconds pass before its answer is whole (of a stream: before it begins). */
+/**
+ * Ends a try when `request.timeout` milliseconds pass before its answer is whole (of a stream: before it begins). While
+ * a streamed body is on its way the time counts from the last of it that moved, so that a long upload is not cut off.
+ */
 export function deadlinePolicy(): PipelinePolicy {
   return {
     name: 'deadlinePolicy',
@@ -13,6 +17,8 @@ export function deadlinePolicy(): PipelinePolicy {
       const deadline = new AbortController();
       const endTry = () => deadline.abort();
       const timer = setTimeout(endTry, timeout);
+      const body = sentBody(request);
+      if (body !== undefined) body.onProgress = () => timer.refresh();
       const caller = abortSignal instanceof AbortSignal ? [abortSignal] : [];
       request.abortSignal = AbortSignal.any([deadline.signal, ...caller]);
       request.timeout = 0;

@@ -7,6 +7,8 @@ import {
 import { parseJson } from '#contract';
 import { delay } from '../abort.ts';
 import type { RetryOptions } from '../options.ts';
+import { canBeSentAgain } from '../sent-body.ts';
+import { sentOperation } from '../sent-operation.ts';
 import { idempotencyKeyHeader } from './idempotency-key.ts';
 
 /** Nothing had been sent when these happened. */
@@ -52,6 +54,7 @@ export function retryPolicy(options: RetryOptions = {}): PipelinePolicy {
 }
 
 function mayRepeatAfter(response: PipelineResponse): boolean {
+  if (!canBeSentAgain(response.request)) return false;
   switch (response.status) {
     case 429:
       return true;
@@ -67,15 +70,15 @@ function mayRepeatAfter(response: PipelineResponse): boolean {
 }
 
 function mayRepeatAfterError(request: PipelineRequest, error: unknown): boolean {
-  if (!isRestError(error) || error.code === undefined) return false;
+  if (!isRestError(error) || error.code === undefined || !canBeSentAgain(request)) return false;
   return neverArrived.has(error.code) || (connectionLost.has(error.code) && isRepeatable(request));
 }
 
 /** A conditional change is not: its own first success would make the repetition fail. */
 function isRepeatable(request: PipelineRequest): boolean {
-  if (request.body !== undefined && typeof request.body !== 'string') return false;
   if (request.headers.has(idempotencyKeyHeader)) return true;
   if (request.method === 'GET' || request.method === 'HEAD') return true;
+  if (sentOperation(request)?.operation.isSafe === true) return true;
   return (request.method === 'PUT' || request.method === 'DELETE') && !request.headers.has('If-Match');
 }
 

@@ -1,0 +1,56 @@
+import { createHttpHeaders, createPipelineRequest, type PipelineRequest } from '@azure/core-rest-pipeline';
+import { type Operation, type OperationName, operations } from '#contract';
+import type { PostOptions } from './options.ts';
+import { idempotencyKeyHeader } from './policies/idempotency-key.ts';
+import { requestBody } from './request-body.ts';
+import { requestUrl } from './request-url.ts';
+import { noteOperation } from './sent-operation.ts';
+
+/** What a call of any operation sends. */
+export type AnyCall = {
+  params?: object;
+  query?: object;
+  body?: unknown;
+  ifMatch?: string | undefined;
+  headers?: Readonly<Record<string, string | undefined>> | undefined;
+  method?: 'HEAD' | undefined;
+};
+
+/** Where requests go and how long a try may take. */
+export type RequestTarget = { endpoint: string; timeoutInMs: number };
+
+/** The request of a call. Throws `TypeError` or `RangeError` for arguments that the contract does not allow. */
+export function createRequest(
+  target: RequestTarget,
+  name: OperationName,
+  call: AnyCall,
+  options: PostOptions,
+): PipelineRequest {
+  const operation: Operation = operations[name];
+  const waits = call.query !== undefined && 'waitInMs' in call.query ? Number(call.query.waitInMs ?? 0) : 0;
+  const request = createPipelineRequest({
+    url: requestUrl(target.endpoint, operation, call.params ?? {}, call.query ?? {}),
+    method: call.method ?? operation.method,
+    headers: createHttpHeaders({ Accept: operation.mediaType ?? 'application/json' }),
+    timeout: target.timeoutInMs + waits,
+    allowInsecureConnection: true, // the endpoint has been checked
+    ...(options.abortSignal === undefined ? {} : { abortSignal: options.abortSignal }),
+  });
+  noteOperation(request, name);
+  const headers = { ...call.headers, 'If-Match': call.ifMatch, [idempotencyKeyHeader]: options.idempotencyKey };
+  for (const [header, value] of Object.entries(headers))
+    if (value !== undefined) request.headers.set(header, checkedHeader(header, value));
+  if (call.body !== undefined) {
+    request.headers.set('Content-Type', 'application/json');
+    request.body = requestBody(call.body);
+  } else if (operation.body !== undefined && operation.isBodyOptional !== true)
+    throw new TypeError(`${name}: its input is required`);
+  return request;
+}
+
+/** A header's value cannot hold a line break or anything else that would end it. */
+function checkedHeader(name: string, value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError(`${name}: must be a string`);
+  if (!/^[\x20-\x7e]*$/.test(value)) throw new RangeError(`${name}: must be printable ASCII`);
+  return value;
+}
