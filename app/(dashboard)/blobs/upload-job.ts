@@ -1,0 +1,174 @@
+import { type PreviousUpload, Upload } from 'tus-js-client';
+import type { BlobUploadResult, ResumableUpload } from '#contract';
+import type { Transfer } from '@/components/blob/transfer.ts';
+import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
+import { problemOf } from '@/lib/dashboard/problem.ts';
+import { hashFile } from './hash-file.ts';
+import { createRate } from './transfer-rate.ts';
+import { retryDelay, type UploadFailure, uploadFailureOf } from './upload-failure.ts';
+import { fingerprintOf, type UploadPlan, uploadInput } from './upload-plan.ts';
+
+const endpoint = '/api/uploads';
+/** One request's worth: below what proxies in front allow and the time they give. */
+const chunkBytes = 16 * 1024 * 1024;
+/** A service that answers with failures is asked this often; a lost connection is waited for without end. */
+const triesAtService = 8;
+
+type Change = Partial<Transfer>;
+
+/** One upload, which can be halted and gone on with. */
+export type UploadJob = {
+  /** Starts it, or goes on where it was. */
+  run(): void;
+  /** Stops sending; what has arrived stays. */
+  pause(): void;
+  /** Stops for good and has the service forget what has arrived. */
+  cancel(): Promise<void>;
+};
+
+/** Makes the upload of a plan; `tell` hears of every change. */
+export function createUploadJob(plan: UploadPlan, tell: (change: Change) => void): UploadJob {
+  let contentHash: string | undefined;
+  let upload: Upload | undefined;
+  let reading: AbortController | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let unfinished = plan.unfinished;
+  let failures = 0;
+  /** Counts starts and halts: what an earlier one still says is no longer heard. */
+  let turn = 0;
+  const rate = createRate();
+
+  async function run(): Promise<void> {
+    const mine = ++turn;
+    clearTimeout(timer);
+    window.removeEventListener('online', go);
+    rate.reset();
+    try {
+      contentHash ??= await read(mine);
+      if (mine !== turn || contentHash === undefined) return;
+      upload ??= await prepare(contentHash);
+      if (mine !== turn) return;
+      tell({ state: 'sending', problem: undefined, retriesOn: undefined });
+      upload.start();
+    } catch (error) {
+      if (mine === turn) fail(error);
+    }
+  }
+
+  async function read(mine: number): Promise<string | undefined> {
+    tell({ state: 'reading', readBytes: 0, problem: undefined, retriesOn: undefined });
+    reading = new AbortController();
+    const { signal } = reading;
+    const hash = await hashFile(plan.file, (readBytes) => tell({ readBytes }), signal).catch((error: unknown) => {
+      if (signal.aborted) return undefined;
+      throw error;
+    });
+    if (mine === turn && hash !== undefined) tell({ contentHash: hash });
+    return hash;
+  }
+
+  async function prepare(hash: string): Promise<Upload> {
+    const input = JSON.stringify(uploadInput(plan, hash));
+    const made = new Upload(plan.file, {
+      endpoint,
+      chunkSize: chunkBytes,
+      metadata: { input },
+      retryDelays: null, // it cannot tell a lost connection from a refusal by its problem document
+      removeFingerprintOnSuccess: true,
+      fingerprint: () => Promise.resolve(fingerprintOf(plan)),
+      onProgress: (sentBytes) => {
+        failures = 0;
+        tell({ sentBytes, bytesPerSecond: rate.note(sentBytes, Date.now()) });
+      },
+      onSuccess: () => void finish(made, turn),
+      onError: fail,
+    });
+    if (unfinished !== undefined) made.url = `${endpoint}/${encodeURIComponent(unfinished.uploadId)}`;
+    else await resumeEarlier(made, input);
+    return made;
+  }
+
+  async function finish(done: Upload, mine: number): Promise<void> {
+    tell({ state: 'finishing', sentBytes: plan.file.size, bytesPerSecond: undefined });
+    try {
+      const result = await readResult(done.url ?? '');
+      if (mine === turn) tell({ state: 'done', result });
+    } catch (error) {
+      if (mine === turn) tell({ state: 'failed', problem: problemOf(error) });
+    }
+  }
+
+  function fail(error: unknown): void {
+    const failure = uploadFailureOf(error);
+    failures += 1;
+    const isTokenOld = failure.problem.code === 'Unauthenticated' && failures === 1;
+    const isOver = failure.retry === 'never' || (failure.retry === 'service' && failures > triesAtService);
+    if (isOver && !isTokenOld) giveUp(failure.problem);
+    else tryLater(failure, isTokenOld ? 0 : Math.max(failure.afterInMs ?? 0, retryDelay(failures)));
+  }
+
+  function giveUp(problem: UploadFailure['problem']): void {
+    if (problem.code === 'ContentHashMismatch') startsAnew();
+    failures = 0;
+    tell({ state: 'failed', problem, bytesPerSecond: undefined, retriesOn: undefined });
+  }
+
+  function tryLater({ problem, retry }: UploadFailure, delay: number): void {
+    tell({ state: 'offline', problem, bytesPerSecond: undefined, retriesOn: Date.now() + delay });
+    timer = setTimeout(go, delay);
+    if (retry === 'connection') window.addEventListener('online', go, { once: true });
+  }
+
+  /** What the service has is of another file: the next try sends all of this one. */
+  function startsAnew(): void {
+    void upload?.abort(true).catch(() => undefined);
+    upload = undefined;
+    contentHash = undefined;
+    unfinished = undefined;
+  }
+
+  function go(): void {
+    void run();
+  }
+
+  function halt(): void {
+    turn += 1;
+    clearTimeout(timer);
+    window.removeEventListener('online', go);
+    reading?.abort();
+  }
+
+  return {
+    run: go,
+    pause() {
+      halt();
+      failures = 0;
+      void upload?.abort();
+      tell({ state: 'paused', bytesPerSecond: undefined, retriesOn: undefined, problem: undefined });
+    },
+    async cancel() {
+      halt();
+      tell({ state: 'canceled', bytesPerSecond: undefined, retriesOn: undefined, problem: undefined });
+      // what cannot be removed now is swept by the service when it expires
+      await upload?.abort(true).catch(() => undefined);
+    },
+  };
+}
+
+/** Goes on with what this browser began, as long as it is the same content under the same conditions. */
+async function resumeEarlier(upload: Upload, input: string): Promise<void> {
+  for (const earlier of await upload.findPreviousUploads()) {
+    if (isSame(earlier, input)) upload.resumeFromPreviousUpload(earlier);
+    else await upload.options.urlStorage?.removeUpload(earlier.urlStorageKey);
+  }
+}
+
+function isSame(earlier: PreviousUpload, input: string): boolean {
+  return earlier.uploadUrl !== null && earlier.metadata.input === input;
+}
+
+/** What the service made of a finished upload. */
+async function readResult(url: string): Promise<BlobUploadResult | undefined> {
+  const { result } = await fetchJson<ResumableUpload>(new URL(url, window.location.href).pathname);
+  return result;
+}

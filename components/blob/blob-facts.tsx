@@ -1,0 +1,67 @@
+'use client';
+import type { ReactNode } from 'react';
+import type { BlobInfo } from '#contract';
+import { Id } from '@/components/ui/id.tsx';
+import { Time } from '@/components/ui/time.tsx';
+import { formatBytes } from '@/components/worker/format-bytes.ts';
+
+/** What is known of a blob. */
+export function BlobFacts({ blob, by }: { blob: BlobInfo; by?: ReactNode }) {
+  const facts: [string, ReactNode][] = [
+    ['Name', blob.fileName === undefined ? <Missing key="name" /> : <FileName key="name" name={blob.fileName} />],
+    ['Size', <Size key="size" bytes={blob.contentLength} />],
+    [
+      'Type',
+      <code key="type" className="break-all font-mono text-xs">
+        {blob.contentType}
+      </code>,
+    ],
+    ['SHA-256', <Id key="hash" value={blob.contentHash} label="SHA-256" maximum={20} />],
+    ['Entity tag', <Id key="etag" value={blob.etag} label="entity tag" maximum={20} />],
+    [
+      'Uploaded',
+      <span key="on">
+        <Time value={blob.lastModifiedOn} />
+        {by !== undefined && <> by {by}</>}
+      </span>,
+    ],
+    ...(blob.contentEncoding === undefined ? [] : [['Encoding', blob.contentEncoding] as [string, ReactNode]]),
+    ...Object.entries(blob.metadata).map(([name, value]): [string, ReactNode] => [name, value]),
+  ];
+  return (
+    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted text-xs">{name}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Missing() {
+  return <span className="text-muted">none was given</span>;
+}
+
+/** Line breaks and the like are shown for what they are. */
+function FileName({ name }: { name: string }) {
+  return <span className="whitespace-pre-wrap break-all">{visibleName(name)}</span>;
+}
+
+/** A file name in one line: control characters and what turns the direction of writing as visible signs. */
+export function visibleName(name: string): string {
+  return name.replace(/[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    return code < 0x20 ? String.fromCodePoint(0x24_00 + code) : '\u{fffd}';
+  });
+}
+
+function Size({ bytes }: { bytes: number }) {
+  return (
+    <span className="tabular">
+      {formatBytes(bytes)}
+      {bytes >= 1024 && <span className="text-muted"> · {bytes.toLocaleString('en')} bytes</span>}
+    </span>
+  );
+}

@@ -1,0 +1,190 @@
+'use client';
+import { Download, FileUp, Paperclip, RefreshCw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { BlobInfo } from '#contract';
+import { Button } from '@/components/ui/button.tsx';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { formatBytes } from '@/components/worker/format-bytes.ts';
+import { BlobFacts, visibleName } from './blob-facts.tsx';
+import type { KnownBlob } from './blob-history.ts';
+import { ChooseFiles } from './choose-files.tsx';
+import { DropArea } from './drop-area.tsx';
+import { EarlierBlobs } from './earlier-blobs.tsx';
+import { hasEnded, type Transfer, type UnfinishedUpload } from './transfer.ts';
+import { type TransferActions, TransferRow } from './transfer-row.tsx';
+import { UnfinishedRow } from './unfinished-row.tsx';
+
+/** An entry as far as its blob goes. */
+export type BlobEntry = { storeName: string; id: string; hasBlob: boolean; blob?: BlobInfo | undefined };
+
+/** What is uploaded, and what it may replace. */
+export type ChosenFile = { file: File; replaces?: string | undefined; unfinished?: UnfinishedUpload | undefined };
+
+export type BlobPanelProps = {
+  entry: BlobEntry;
+  /** The blobs it has and had, newest first; `undefined` until they are read. */
+  known: readonly KnownBlob[] | undefined;
+  by: (known: KnownBlob) => ReactNode;
+  /** Uploads of this page to this entry. */
+  transfers: readonly Transfer[];
+  transferActions: TransferActions;
+  /** Uploads to this entry that were left. */
+  unfinished: readonly UnfinishedUpload[];
+  onDiscard: (upload: UnfinishedUpload) => void;
+  /** Why nothing can be uploaded here: a missing scope. */
+  uploadReason: string | undefined;
+  onUpload: (chosen: ChosenFile) => void;
+  /** Lets the entry accept a blob; resolves to why it could not be done. */
+  onAccept: () => Promise<string | undefined>;
+  /** Where a blob is downloaded: the present one, or that of an earlier version. */
+  downloadHref: (versionId?: string) => string;
+  preview: ReactNode;
+};
+
+/** The blob of an entry: its facts, download, preview, and replacing it by a file that is dropped or chosen. */
+export function BlobPanel(props: BlobPanelProps) {
+  const { entry, transfers, uploadReason } = props;
+  const { blob } = entry;
+  const [asked, setAsked] = useState<ChosenFile>();
+  const isBusy = transfers.some((transfer) => !hasEnded(transfer));
+  const reason = uploadReason ?? (isBusy ? 'A file is on its way to this entry.' : undefined);
+
+  const offer = (files: File[]) => {
+    const [file] = files;
+    if (file === undefined) return;
+    if (reason !== undefined) return void toast.error('It was not uploaded', { description: reason });
+    if (files.length > 1)
+      return void toast.error('An entry holds one blob', {
+        description: 'Drop one file here, or several on the list of entries: each becomes an entry of its own.',
+      });
+    if (blob === undefined) void send({ file });
+    else setAsked({ file, replaces: blob.etag });
+  };
+  const send = async (chosen: ChosenFile): Promise<string | undefined> => {
+    const refusal = entry.hasBlob ? undefined : await props.onAccept();
+    if (refusal === undefined) props.onUpload(chosen);
+    return refusal;
+  };
+
+  return (
+    <DropArea
+      hint={blob === undefined ? 'Drop the file to upload it' : `Drop the file to replace ${nameOf(blob)}`}
+      onFiles={offer}
+      className="space-y-4 p-4"
+    >
+      {(transfers.length > 0 || props.unfinished.length > 0) && (
+        <div className="divide-y divide-line rounded-lg border border-line bg-surface px-3">
+          {transfers.map((transfer) => (
+            <TransferRow key={transfer.key} transfer={transfer} actions={props.transferActions} />
+          ))}
+          {props.unfinished.map((upload) => (
+            <UnfinishedRow
+              key={upload.uploadId}
+              upload={upload}
+              disabledReason={reason}
+              onFile={(file) => props.onUpload({ file, replaces: blob?.etag, unfinished: upload })}
+              onDiscard={() => props.onDiscard(upload)}
+            />
+          ))}
+        </div>
+      )}
+      {blob === undefined ? (
+        <NoBlob {...props} reason={reason} onFiles={offer} />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center gap-2">
+            <Button asChild>
+              <a href={props.downloadHref()} download={blob.fileName ?? ''}>
+                <Download aria-hidden /> Download
+              </a>
+            </Button>
+            <ChooseFiles label={`A file that replaces ${nameOf(blob)}`} onFiles={offer} disabledReason={reason}>
+              <RefreshCw aria-hidden /> Replace…
+            </ChooseFiles>
+            {reason === undefined && <p className="text-muted text-xs">or drop a file here</p>}
+          </div>
+          <BlobFacts blob={blob} by={byOf(props, blob)} />
+          {props.preview}
+        </>
+      )}
+      <EarlierBlobs
+        known={props.known?.filter((one) => one.blob.versionId !== blob?.versionId) ?? []}
+        by={props.by}
+        downloadHref={props.downloadHref}
+      />
+      {asked !== undefined && blob !== undefined && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={() => setAsked(undefined)}
+          title="Replace the blob?"
+          description={
+            <>
+              <strong className="break-all font-medium text-ink">{visibleName(asked.file.name)}</strong> (
+              {formatBytes(asked.file.size)}) takes the place of{' '}
+              <strong className="break-all font-medium text-ink">{nameOf(blob)}</strong> (
+              {formatBytes(blob.contentLength)}), once all of it has arrived and if nobody else replaces it meanwhile.
+              The old one stays with its version.
+            </>
+          }
+          confirmLabel="Replace"
+          cancelLabel="Keep the old one"
+          onConfirm={() => send(asked)}
+        />
+      )}
+    </DropArea>
+  );
+}
+
+function NoBlob(props: BlobPanelProps & { reason: string | undefined; onFiles: (files: File[]) => void }) {
+  const [failure, setFailure] = useState<string>();
+  const choose = (
+    <ChooseFiles
+      variant="primary"
+      label={`A file for ${props.entry.id}`}
+      onFiles={props.onFiles}
+      disabledReason={props.reason}
+    >
+      <FileUp aria-hidden /> Choose a file
+    </ChooseFiles>
+  );
+  return (
+    <div className="rounded-lg border border-edge/60 border-dashed">
+      <EmptyState
+        icon={Paperclip}
+        title={props.entry.hasBlob ? 'It has no blob yet' : 'It does not accept a blob'}
+        action={
+          props.entry.hasBlob ? (
+            choose
+          ) : (
+            <Button
+              disabledReason={props.uploadReason}
+              onClick={() => void props.onAccept().then((refusal) => setFailure(refusal))}
+            >
+              Let it accept one
+            </Button>
+          )
+        }
+      >
+        {props.entry.hasBlob
+          ? 'Drop a file here or choose one. It can be paused, and goes on after a lost connection or a reload.'
+          : 'A blob is a file that belongs to an entry, beside its value. Drop a file here, and the entry accepts it.'}
+        {failure !== undefined && (
+          <span role="alert" className="mt-2 block text-danger">
+            {failure}
+          </span>
+        )}
+      </EmptyState>
+    </div>
+  );
+}
+
+function nameOf({ fileName }: BlobInfo): string {
+  return fileName === undefined ? 'the present blob' : visibleName(fileName);
+}
+
+function byOf({ known, by }: BlobPanelProps, { versionId }: BlobInfo): ReactNode {
+  const found = known?.find(({ blob }) => blob.versionId === versionId);
+  return found && by(found);
+}

@@ -1,0 +1,52 @@
+'use client';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { cn } from '@/components/ui/class-names.ts';
+
+type DropAreaProps = {
+  /** What a drop does, shown while files hang over it. */
+  hint: string;
+  onFiles: (files: File[]) => void;
+  isDisabled?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A place that files can be dropped on. It is never the only way: a button beside it chooses files as well. */
+export function DropArea({ hint, onFiles, isDisabled = false, className, children }: DropAreaProps) {
+  const [isOver, setOver] = useState(false);
+  const depth = useRef(0);
+  const follow = (event: DragEvent, step: number) => {
+    if (isDisabled || !hasFiles(event)) return;
+    event.preventDefault();
+    depth.current = Math.max(0, depth.current + step);
+    setOver(depth.current > 0);
+  };
+  const drop = (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault(); // else the browser opens the file and leaves the page
+    depth.current = 0;
+    setOver(false);
+    if (!isDisabled) onFiles([...event.dataTransfer.files]);
+  };
+  return (
+    <section
+      aria-label="Drop files here"
+      className={cn('relative', className)}
+      onDragEnter={(event) => follow(event, 1)}
+      onDragLeave={(event) => follow(event, -1)}
+      onDragOver={(event) => hasFiles(event) && event.preventDefault()}
+      onDrop={drop}
+    >
+      {children}
+      {isOver && (
+        <div className="pointer-events-none absolute inset-1 z-20 grid place-items-center rounded-lg border-2 border-accent border-dashed bg-accent-soft/95">
+          <p className="px-4 text-center font-medium text-accent text-base">{hint}</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer.types.includes('Files');
+}

@@ -1,0 +1,207 @@
+'use client';
+import {
+  Ban,
+  CheckCircle2,
+  CircleAlert,
+  FileDigit,
+  Hourglass,
+  Pause,
+  Play,
+  RotateCw,
+  ShieldCheck,
+  Upload,
+  WifiOff,
+  X,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button.tsx';
+import { cn } from '@/components/ui/class-names.ts';
+import { Time } from '@/components/ui/time.tsx';
+import { formatBytes } from '@/components/worker/format-bytes.ts';
+import {
+  hasEnded,
+  isVerified,
+  percentOf,
+  progressOf,
+  remainingOf,
+  type Transfer,
+  type TransferState,
+} from './transfer.ts';
+
+export type TransferActions = {
+  pause: (key: string) => void;
+  resume: (key: string) => void;
+  cancel: (key: string) => void;
+  retry: (transfer: Transfer) => void;
+  dismiss: (key: string) => void;
+};
+
+const icons = {
+  waiting: Hourglass,
+  reading: FileDigit,
+  sending: Upload,
+  offline: WifiOff,
+  paused: Pause,
+  finishing: ShieldCheck,
+  done: CheckCircle2,
+  failed: CircleAlert,
+  canceled: Ban,
+};
+const tones: Partial<Record<TransferState, string>> = {
+  sending: 'text-active',
+  reading: 'text-active',
+  finishing: 'text-active',
+  offline: 'text-caution',
+  done: 'text-positive',
+  failed: 'text-danger',
+};
+
+type TransferRowProps = {
+  transfer: Transfer;
+  actions: TransferActions;
+  /** Where it goes, where the surroundings do not say it. */
+  target?: ReactNode;
+};
+
+/** One upload: how far it is, how fast, what it waits for, and what can be done with it. */
+export function TransferRow({ transfer, actions, target }: TransferRowProps) {
+  const Icon = icons[transfer.state];
+  return (
+    <article aria-label={`Upload of ${transfer.fileName}`} className="flex gap-2.5 py-2">
+      <Icon aria-hidden className={cn('mt-1.5 size-4 shrink-0 text-muted', tones[transfer.state])} />
+      <div className="min-w-0 flex-1 space-y-1">
+        <div className="flex items-center gap-1">
+          <p className="min-w-0 flex-1 truncate font-medium text-sm" title={transfer.fileName}>
+            {transfer.fileName}
+          </p>
+          <Controls transfer={transfer} actions={actions} />
+        </div>
+        {target}
+        {!hasEnded(transfer) && <ProgressBar transfer={transfer} />}
+        <p className="tabular break-words text-muted text-xs">
+          <Sentence transfer={transfer} />
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function Controls({ transfer, actions }: { transfer: Transfer; actions: TransferActions }) {
+  const { key, state, fileName } = transfer;
+  if (state === 'finishing') return null;
+  if (hasEnded(transfer)) {
+    return (
+      <>
+        {state === 'failed' && (
+          <Button size="sm" onClick={() => actions.retry(transfer)}>
+            <RotateCw aria-hidden /> Try again
+          </Button>
+        )}
+        <IconButton
+          label={`Take the upload of ${fileName} off the list`}
+          onClick={() => actions.dismiss(key)}
+          icon={X}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      {state === 'paused' ? (
+        <IconButton label={`Go on with the upload of ${fileName}`} onClick={() => actions.resume(key)} icon={Play} />
+      ) : (
+        <IconButton label={`Pause the upload of ${fileName}`} onClick={() => actions.pause(key)} icon={Pause} />
+      )}
+      <IconButton label={`Cancel the upload of ${fileName}`} onClick={() => actions.cancel(key)} icon={X} />
+    </>
+  );
+}
+
+function IconButton(props: { label: string; onClick: () => void; icon: typeof X }) {
+  return (
+    <Button variant="ghost" size="sm" iconOnly aria-label={props.label} title={props.label} onClick={props.onClick}>
+      <props.icon aria-hidden />
+    </Button>
+  );
+}
+
+function ProgressBar({ transfer }: { transfer: Transfer }) {
+  const percent = Math.floor(progressOf(transfer) * 100);
+  return (
+    <div
+      role="progressbar"
+      aria-label={`${transfer.state === 'reading' ? 'Reading' : 'Sending'} ${transfer.fileName}`}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="h-1 overflow-hidden rounded-full bg-line"
+    >
+      <div
+        className={cn(
+          'h-full rounded-full',
+          transfer.state === 'paused' || transfer.state === 'offline' ? 'bg-edge' : 'bg-accent-solid',
+          transfer.state === 'reading' && 'bg-edge',
+        )}
+        style={{ width: `${percent}%` }}
+      />
+    </div>
+  );
+}
+
+function Sentence({ transfer }: { transfer: Transfer }) {
+  const { state, size, sentBytes, readBytes, bytesPerSecond, problem, retriesOn } = transfer;
+  const part = `${formatBytes(sentBytes)} of ${formatBytes(size)}`;
+  switch (state) {
+    case 'waiting':
+      return `${formatBytes(size)} · waits for its turn`;
+    case 'reading':
+      return `Reading it for its hash: ${percentOf(readBytes, size)} % of ${formatBytes(size)}`;
+    case 'sending': {
+      const remaining = remainingOf(transfer);
+      const rate = bytesPerSecond === undefined ? '' : ` · ${formatBytes(bytesPerSecond)}/s`;
+      return `${part} · ${percentOf(sentBytes, size)} %${rate}${remaining === undefined ? '' : ` · ${remaining} left`}`;
+    }
+    case 'paused':
+      return `Paused at ${percentOf(sentBytes, size)} % · ${part}`;
+    case 'offline':
+      return (
+        <>
+          {problem?.detail} Tries again {retriesOn === undefined ? 'soon' : <Time value={retriesOn} style="relative" />}
+          . {part} arrived so far.
+        </>
+      );
+    case 'finishing':
+      return 'All is sent. The service checks and stores it.';
+    case 'canceled':
+      return 'Canceled. Nothing was changed.';
+    case 'failed':
+      return <FailedSentence problem={problem} />;
+    case 'done':
+      return isVerified(transfer)
+        ? `${formatBytes(size)} · Verified: the service holds exactly what was read here (SHA-256).`
+        : `${formatBytes(size)} · stored`;
+  }
+}
+
+function FailedSentence({ problem }: Pick<Transfer, 'problem'>) {
+  return (
+    <span role="alert" className="text-danger">
+      {failureWords(problem?.code) ?? problem?.detail ?? 'It failed.'}
+      {problem !== undefined && (
+        <span className="block font-mono text-muted">
+          {problem.code}
+          {problem.requestId !== undefined && ` · request ${problem.requestId}`}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function failureWords(code: string | undefined): string | undefined {
+  if (code === 'PreconditionFailed') return 'The blob was replaced meanwhile by someone else. Nothing was overwritten.';
+  if (code === 'BlobAlreadyExists') return 'There is a blob by now. Nothing was overwritten.';
+  if (code === 'BlobNotAccepted') return 'The entry does not accept a blob.';
+  if (code === 'ContentHashMismatch')
+    return 'What arrived is not this file: it was begun with another. Nothing was stored.';
+  return undefined;
+}

@@ -1,0 +1,94 @@
+import type { BlobUploadResult } from '#contract';
+import type { ShownProblem } from '@/components/ui/error-state.tsx';
+
+/**
+ * Where an upload stands. `waiting` for its turn, `reading` the file for its hash, `sending`, `offline` (it tries again
+ * by itself), `paused`, `finishing` (all is sent; the service commits it), or ended.
+ */
+export type TransferState =
+  | 'waiting'
+  | 'reading'
+  | 'sending'
+  | 'offline'
+  | 'paused'
+  | 'finishing'
+  | 'done'
+  | 'failed'
+  | 'canceled';
+
+/** One upload of one file, as it stands. */
+export type Transfer = {
+  key: string;
+  storeName: string;
+  id: string;
+  fileName: string;
+  size: number;
+  state: TransferState;
+  /** Of the file, for its hash. */
+  readBytes: number;
+  sentBytes: number;
+  bytesPerSecond?: number | undefined;
+  /** When it tries again, in milliseconds since 1970. */
+  retriesOn?: number | undefined;
+  /** Why it failed, or why it waits for the connection. */
+  problem?: ShownProblem | undefined;
+  /** SHA-256 of the file, as this browser read it. */
+  contentHash?: string | undefined;
+  result?: BlobUploadResult | undefined;
+};
+
+/** An upload that was begun earlier and left: only the file is missing to go on. */
+export type UnfinishedUpload = {
+  uploadId: string;
+  storeName: string;
+  id: string;
+  fileName?: string | undefined;
+  contentLength: number;
+  receivedBytes: number;
+  expiresOn: string;
+};
+
+const ended: readonly TransferState[] = ['done', 'failed', 'canceled'];
+
+/** Nothing more happens to it by itself. */
+export function hasEnded({ state }: Pick<Transfer, 'state'>): boolean {
+  return ended.includes(state);
+}
+
+/** Leaving the page would interrupt it. */
+export function isUnderWay({ state }: Pick<Transfer, 'state'>): boolean {
+  return !hasEnded({ state }) && state !== 'paused';
+}
+
+/** Whether the service holds the very bytes that this browser read. */
+export function isVerified({ contentHash, result }: Pick<Transfer, 'contentHash' | 'result'>): boolean {
+  return contentHash !== undefined && result?.contentHash === contentHash;
+}
+
+/** How far it is, from 0 to 1: of the reading while it reads, else of the sending. */
+export function progressOf({ state, size, readBytes, sentBytes }: Transfer): number {
+  if (state === 'done') return 1;
+  if (size === 0) return 0;
+  return Math.min(1, (state === 'reading' ? readBytes : sentBytes) / size);
+}
+
+/** Whole percent, rounded down: 100 is said only when all of it is there. */
+export function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 100 : Math.min(100, Math.floor((part / whole) * 100));
+}
+
+/** `40 s`, `3 min`, `2 h 5 min` until all is sent; `undefined` where nobody can tell. */
+export function remainingOf({ state, size, sentBytes, bytesPerSecond }: Transfer): string | undefined {
+  if (state !== 'sending' || bytesPerSecond === undefined || bytesPerSecond < 1) return undefined;
+  const seconds = Math.ceil((size - sentBytes) / bytesPerSecond);
+  if (seconds < 60) return `${Math.max(1, seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+}
+
+/** The problems of a conflict: what is there is not what was to be replaced. */
+export function isConflict(code: string | undefined): boolean {
+  return code === 'PreconditionFailed' || code === 'BlobAlreadyExists';
+}

@@ -1,0 +1,65 @@
+'use client';
+import { FileClock, FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button.tsx';
+import { Time } from '@/components/ui/time.tsx';
+import { formatBytes } from '@/components/worker/format-bytes.ts';
+import { visibleName } from './blob-facts.tsx';
+import { ChooseFiles } from './choose-files.tsx';
+import { percentOf, type UnfinishedUpload } from './transfer.ts';
+
+type UnfinishedRowProps = {
+  upload: UnfinishedUpload;
+  disabledReason: string | undefined;
+  onFile: (file: File) => void;
+  onDiscard: () => void;
+};
+
+/** An upload that was left: a page cannot open a file again by itself, so it asks for it. */
+export function UnfinishedRow({ upload, disabledReason, onFile, onDiscard }: UnfinishedRowProps) {
+  const [problem, setProblem] = useState<string>();
+  const name = upload.fileName === undefined ? 'a file' : visibleName(upload.fileName);
+  const choose = ([file]: File[]) => {
+    if (file === undefined) return;
+    const other = whyOther(file, upload);
+    setProblem(other);
+    if (other === undefined) onFile(file);
+  };
+  return (
+    <article aria-label={`Unfinished upload of ${name}`} className="flex gap-2.5 py-2">
+      <FileClock aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
+      <div className="min-w-0 flex-1 space-y-1.5">
+        <p className="break-words text-sm">
+          Upload of <strong className="break-all font-medium">{name}</strong> is{' '}
+          {percentOf(upload.receivedBytes, upload.contentLength)} % done: choose the file again to go on.
+        </p>
+        <p className="tabular text-muted text-xs">
+          {formatBytes(upload.receivedBytes)} of {formatBytes(upload.contentLength)} arrived · kept until{' '}
+          <Time value={upload.expiresOn} />
+        </p>
+        {problem !== undefined && (
+          <p role="alert" className="text-danger text-xs">
+            {problem}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <ChooseFiles size="sm" label={`${name}, to go on with its upload`} onFiles={choose} {...{ disabledReason }}>
+            <FileUp aria-hidden /> Choose the file
+          </ChooseFiles>
+          <Button size="sm" variant="ghost" onClick={onDiscard}>
+            Discard
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Why this cannot be the file that the upload began with. Its content is compared when all has arrived. */
+function whyOther(file: File, { fileName, contentLength }: UnfinishedUpload): string | undefined {
+  if (file.size !== contentLength)
+    return `This is another file: it has ${formatBytes(file.size)}, the upload began with ${formatBytes(contentLength)}.`;
+  if (fileName !== undefined && file.name.slice(0, fileName.length) !== fileName)
+    return `This file is called ${visibleName(file.name)}, the upload began with ${visibleName(fileName)}.`;
+  return undefined;
+}
