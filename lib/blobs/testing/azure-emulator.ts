@@ -1,6 +1,5 @@
+import { createRequire } from 'node:module';
 import { BlobServiceClient } from '@azure/storage-blob';
-import blobConfiguration from 'azurite/dist/src/blob/BlobConfiguration.js';
-import blobServer from 'azurite/dist/src/blob/BlobServer.js';
 import type { AzureConfig } from '../config.ts';
 
 /** The account that Azurite has; its key is no secret. */
@@ -9,7 +8,7 @@ const accountKey = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6
 
 /** Azure Blob Storage in memory, on a free port of loopback, with one container. */
 export async function startAzureEmulator(): Promise<{ config: AzureConfig; stop(): Promise<void> }> {
-  const server = new blobServer.default(inMemory());
+  const server = newServer();
   await server.start();
   const connectionString = `DefaultEndpointsProtocol=http;AccountName=${account};AccountKey=${accountKey};BlobEndpoint=${server.getHttpServerAddress()}/${account};`;
   const container = 'blobs';
@@ -20,12 +19,21 @@ export async function startAzureEmulator(): Promise<{ config: AzureConfig; stop(
   };
 }
 
-/** Azurite takes its settings by place: the third place from the end but one keeps everything in memory. */
-function inMemory(): object {
+type Server = { start(): Promise<void>; close(): Promise<void>; getHttpServerAddress(): string };
+
+/** Azurite takes its settings by place. Its package has no types: what is said of it here is read from its source. */
+function newServer(): Server {
+  const load = createRequire(import.meta.url);
+  const { default: Configuration } = load('azurite/dist/src/blob/BlobConfiguration.js') as {
+    default: new (...settings: unknown[]) => object;
+  };
+  const { default: BlobServer } = load('azurite/dist/src/blob/BlobServer.js') as {
+    default: new (configuration: object) => Server;
+  };
   const settings: unknown[] = ['127.0.0.1', 0];
   settings[6] = false; // no access log
   settings[10] = true; // headers it does not know are no error
   settings[11] = true; // the SDK may be newer than the emulator
   settings[17] = true; // in memory
-  return new blobConfiguration.default(...settings);
+  return new BlobServer(new Configuration(...settings));
 }
