@@ -1,0 +1,23 @@
+'use client';
+import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
+
+const params = {
+  /** Id of the entry that is edited. */
+  edit: parseAsString,
+  /** A new entry is written; what its id begins with. */
+  new: parseAsString,
+  /** The basket is reviewed. */
+  basket: parseAsBoolean,
+};
+
+/** What is edited, in the address: each can be linked to, and Back closes it. */
+export function useEditParams() {
+  const [shown, change] = useQueryStates(params, { history: 'push' });
+  return {
+    shown,
+    edit: (id: string) => void change({ edit: id, new: null, basket: null }),
+    create: (prefix = '') => void change({ edit: null, new: prefix, basket: null }),
+    review: () => void change({ edit: null, new: null, basket: true }),
+    close: () => void change({ edit: null, new: null, basket: null }),
+  };
+}

@@ -1,0 +1,47 @@
+'use client';
+import type { EntryRow } from '@/components/state/entry.ts';
+import { stateApi } from '@/components/state/state-path.ts';
+import { recentChange, rememberChange, updateChange } from '@/components/state-edit/recent-changes.ts';
+import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
+import { undoChange } from '../../actions.ts';
+
+/** What came of an undo; `reason`: why it was not done. */
+export type UndoOutcome = { isUndone: true } | { isUndone: false; reason: string };
+
+/**
+ * Takes back one of the recent changes and notes there what came of it. The undo is a change itself and stands among
+ * them, to be taken back in its turn.
+ */
+export async function undoRemembered(key: string): Promise<UndoOutcome> {
+  const change = recentChange(key);
+  if (change === undefined) return { isUndone: false, reason: 'It is no longer among the recent changes.' };
+  if (change.state !== 'done') return { isUndone: false, reason: change.reason ?? 'It was undone before.' };
+  const { storeName, receipt, title, ids } = change;
+  updateChange(key, { state: 'undoing' });
+  const result = await undoChange({ storeName, receipt }).catch(() => undefined);
+  if (result?.ok) {
+    updateChange(key, { state: 'undone' });
+    const touched = [...result.value.restored.map(({ id }) => id), ...result.value.removed];
+    if (result.value.receipt !== undefined) {
+      rememberChange({ title: `Undone: ${title}`, storeName, ids: touched, receipt: result.value.receipt });
+    }
+    return { isUndone: true };
+  }
+  const isOutdated = result?.problem.code === 'ReceiptOutdated';
+  const reason = isOutdated
+    ? await whoMoved(storeName, ids)
+    : (result?.problem.detail ?? 'The dashboard did not answer. Try again.');
+  updateChange(key, { state: isOutdated ? 'impossible' : 'done', reason });
+  return { isUndone: false, reason };
+}
+
+/** Who changed what a receipt covers, as far as that can be told. */
+async function whoMoved(storeName: string, ids: readonly string[]): Promise<string> {
+  const rows = await fetchJson<{ value: EntryRow[] }>(stateApi('rows', { store: storeName, id: ids })).catch(
+    () => undefined,
+  );
+  if (rows === undefined) return 'Something that it touched was changed since.';
+  const newest = rows.value.toSorted((one, other) => other.lastModifiedOn.localeCompare(one.lastModifiedOn))[0];
+  if (newest === undefined) return 'What it touched was deleted since.';
+  return `${newest.id} was changed since, last by ${newest.lastModifiedBy.name}.`;
+}
