@@ -1,21 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Transaction } from './connect.ts';
 
-/** How often a transaction is tried again when PostgreSQL chose it to break a deadlock. */
+/** How often a transaction is tried again that met another in a way which trying again gets around. */
 const maximumTries = 5;
 const deadlockDetected = '40P01';
+const serializationFailure = '40001';
 
 /** Does more in a transaction of engine or state, and so is committed with it or not at all. */
-type Companion = (transaction: Transaction) => Promise<unknown>;
+export type Companion = (transaction: Transaction) => Promise<unknown>;
 
-const companions = new AsyncLocalStorage<Companion>();
+const companions = new AsyncLocalStorage<Companion | undefined>();
 
 /** Makes the command that `work` calls commit together with what `companion` writes, such as that a request was done. */
-export function committingWith<Result>(companion: Companion, work: () => Promise<Result>): Promise<Result> {
+export function committingWith<Result>(companion: Companion | undefined, work: () => Promise<Result>): Promise<Result> {
   return companions.run(companion, work);
 }
 
-/** Runs a small transaction; tries again one that fell to a deadlock with a worker's batch. */
+/** What the caller's command is to be committed with: for batches that commit several callers' commands together. */
+export function callersCompanion(): Companion | undefined {
+  return companions.getStore();
+}
+
+/** Runs a small transaction; tries again one that fell to a deadlock with a worker's batch, or lost a race. */
 export async function inTransaction<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
@@ -29,11 +35,15 @@ export async function inTransaction<Result>(
       });
       return boxed.result;
     } catch (error) {
-      if (tries === maximumTries || !isDeadlock(error)) throw error;
+      if (tries === maximumTries || !isPassing(error)) throw error;
     }
   }
 }
 
-function isDeadlock(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === deadlockDetected;
+function isPassing(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === deadlockDetected || error.code === serializationFailure)
+  );
 }

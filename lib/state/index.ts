@@ -1,3 +1,4 @@
+export { createState, type StateOptions } from './create-state.ts';
 export type {
   EntryAddress,
   OpenBlob,
@@ -7,3 +8,15 @@ export type {
   StateDeletion,
   StoreAddress,
 } from './state.ts';
+export {
+  type BlobChange,
+  type MutationOutcome,
+  type OperationOutcome,
+  type Prepared,
+  type StateMutation,
+  type StateOperation,
+  type StateWriting,
+  upsertOf,
+} from './write/mutation.ts';
+export { refusalError } from './write/refusal.ts';
+export { stateWriting } from './write/write-mutations.ts';

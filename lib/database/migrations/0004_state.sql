@@ -12,6 +12,8 @@ create table state_store (
   namespace text collate "C" not null default '',   -- '': everybody's; else the identity whose own it is
   name text collate "C" not null,
   policy json,
+  policy_version integer not null default 0,         -- what a writer knew of it is compared under the locks
+  sensitive text[],                                  -- the policy's pointers; null when there are none
   entry_count bigint not null default 0,
   value_bytes bigint not null default 0,
   blob_bytes bigint not null default 0,
@@ -39,9 +41,11 @@ create table blob (
   content_disposition text,
   file_name text,
   metadata jsonb,
-  created_on timestamptz(3) not null default now()
+  created_on timestamptz(3) not null default now(),
+  orphaned_on timestamptz(3)           -- when it was first seen that nothing points at it
 );
-create index blob_age on blob (created_on);
+create index blob_age on blob (created_on, key);
+create index blob_orphaned on blob (orphaned_on) where orphaned_on is not null;
 
 create table state_entry (
   store_key bigint not null,
@@ -61,10 +65,11 @@ create table state_entry (
   created_by json not null,
   modified_on timestamptz(3) not null,
   modified_by json not null,
-  primary key (store_key, id)
+  primary key (store_key, id) include (expires_on)   -- prefixes are counted in the index alone
 );
 create index state_entry_modified on state_entry (store_key, modified_on, id);
 create index state_entry_expiry on state_entry (expires_on) where expires_on is not null;
+create index state_entry_expiring on state_entry (store_key, id) where expires_on is not null;
 create index state_entry_blob on state_entry (blob_key) where blob_key is not null;
 create index state_entry_with_blob on state_entry (store_key, id) where blob_key is not null;
 create index state_entry_tags on state_entry using gin (tags jsonb_path_ops) where tags is not null;
@@ -93,7 +98,8 @@ create table state_version (
 create index state_version_age on state_version (superseded_on);
 create index state_version_blob on state_version (blob_key) where blob_key is not null;
 
--- An upload that is under way, or done not long ago.
+-- Every key that bytes were ever sent to the blob store under, from before the first of them until the blob is
+-- committed (or, of a resumable one, a while longer). Once it has expired it cannot be committed any more.
 create table blob_upload (
   key uuid primary key,                -- of the blob that it becomes
   namespace text collate "C" not null,
@@ -101,10 +107,14 @@ create table blob_upload (
   entry_id text collate "C" not null,
   identity text not null,
   writer json not null,
-  input json not null,                 -- ParsedResumableUploadInput
-  content_length bigint not null,
+  is_resumable boolean not null,
+  input json not null,                 -- ParsedResumableUploadInput of a resumable one, else {}
+  content_length bigint not null default 0,
   received_bytes bigint not null default 0,
-  store_state text not null,           -- UploadState of the blob store
+  store_state text not null default '', -- UploadState of the blob store; empty before it gave one
+  held_by uuid,                        -- who is adding bytes, until then; asked to stop where somebody else wants to
+  held_until timestamptz(3),
+  is_wanted boolean not null default false,
   result json,                         -- BlobUploadResult, once it is complete
   created_on timestamptz(3) not null default now(),
   modified_on timestamptz(3) not null default now(),
@@ -126,3 +136,244 @@ create table state_access (
   primary key (task_key, run_count, sequence, store_key, id, access)
 );
 create index state_access_of_entry on state_access (store_key, id, occurred_on desc, task_key);
+
+-- A blob's facts as the contract's BlobInfo.
+create function state_blob_json(key_ uuid) returns json language sql stable as $$
+  select json_strip_nulls(json_build_object('contentLength', content_length, 'contentType', content_type,
+    'contentEncoding', content_encoding, 'contentDisposition', content_disposition, 'fileName', file_name,
+    'contentHash', encode(content_hash, 'hex'), 'etag', '"' || key || '"', 'versionId', key,
+    'lastModifiedOn', to_char(created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'metadata', coalesce(metadata, '{}')))
+  from blob where key = key_
+$$;
+
+-- Ends entries: each becomes a version, and one more tells of its end. Expiry happened when it was due.
+create function end_state_entries(store_keys bigint[], ids text[], operation_ text, changes bigint[], writers text[])
+returns void language sql as $$
+  with ended as (
+    delete from state_entry e using unnest(store_keys, ids, changes, writers) as n (store_key, id, change, writer)
+    where e.store_key = n.store_key and e.id = n.id
+    returning e.*, n.change as end_change, n.writer
+  ), kept as (
+    insert into state_version (store_key, id, version, change, operation, value, value_bytes, content_type, tags,
+      sensitive, has_blob, blob_key, expires_on, created_on, created_by, modified_on, modified_by, superseded_on)
+    select store_key, id, version, change, operation, value, value_bytes, content_type, tags,
+      sensitive, has_blob, blob_key, expires_on, created_on, created_by, modified_on, modified_by, clock_timestamp()
+    from ended
+  )
+  insert into state_version (store_key, id, version, change, operation, value, value_bytes, sensitive, has_blob,
+    created_on, created_by, modified_on, modified_by, superseded_on)
+  select store_key, id, version + 1, end_change, operation_, null, 0, sensitive, has_blob, created_on, created_by,
+    case when operation_ = 'expire' then expires_on else clock_timestamp() end, writer::json, clock_timestamp()
+  from ended
+$$;
+
+-- The one way through for what changes entries. Mutations are numbered from 1; operations come ordered by store and id,
+-- each entry once, so that writers meet in one order. Locks the entries, judges each operation, and writes what is not
+-- refused; an atomic mutation with a refusal writes nothing. A null field is left out. Answers a row an operation;
+-- `code` is null where it was done. Where a store's policy is not the one that the caller knew, nothing happens and the
+-- only row says 'PolicyMoved'. A writer that made the same entry meanwhile gives 40001: try again.
+create function write_state(
+  mutation_store bigint[], mutation_policy integer[], mutation_is_atomic boolean[], mutation_operation text[],
+  mutation_writer text[], mutation_needs_condition boolean[], mutation_ttl bigint[],
+  op_mutation integer[], op_id text[], op_is_delete boolean[], op_refused text[], op_expected bigint[], op_is_new boolean[],
+  op_value text[], op_value_bytes integer[], op_keeps_value boolean[], op_content_type text[], op_tags text[],
+  op_sensitive text[], op_has_blob boolean[], op_ttl bigint[], op_expires_on timestamptz[],
+  op_sets_blob boolean[], op_blob uuid[], op_blob_expected uuid[], op_replaces_blob boolean[], kept_versions integer
+) returns table (
+  op integer, code text, version bigint, change bigint, previous_version bigint, current_change bigint,
+  value_bytes integer, content_type text, tags text, sensitive text[], has_blob boolean, blob text,
+  expires_on timestamptz, created_on timestamptz, created_by text, modified_on timestamptz
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  mutation_change bigint[];
+  codes text[];
+  was_version bigint[];    -- null: there is no row
+  was_change bigint[];
+  was_bytes integer[];
+  was_blob uuid[];
+  was_expired boolean[];
+  moment timestamptz(3);
+  new_count integer;
+  inserted integer;
+  continued integer := 0;
+begin
+  if exists (
+    select from unnest(mutation_store, mutation_policy) m (store, policy)
+    join state_store s on s.key = m.store where s.policy_version <> m.policy
+  ) then
+    return query select 0, 'PolicyMoved', null::bigint, null::bigint, null::bigint, null::bigint, null::integer,
+      null::text, null::text, null::text[], null::boolean, null::text, null::timestamptz, null::timestamptz,
+      null::text, null::timestamptz;
+    return;
+  end if;
+
+  select array_agg(nextval('state_change') order by position) into mutation_change
+  from generate_subscripts(mutation_store, 1) position;
+
+  select array_agg(case when code is null and mutation_is_atomic[mutation] and is_held then 'HeldBack' else code end
+      order by position),
+    array_agg(version order by position), array_agg(change order by position), array_agg(value_bytes order by position),
+    array_agg(blob_key order by position), array_agg(is_expired order by position)
+  into codes, was_version, was_change, was_bytes, was_blob, was_expired
+  from (
+    select judged.*, bool_or(code is not null and code <> 'Absent') over (partition by mutation) as is_held
+    from (
+      select o.position, o.mutation, e.version, e.change, e.value_bytes, e.blob_key, coalesce(is_expired, false) as is_expired,
+        case
+          when o.refused is not null then o.refused
+          when not is_visible and o.expected is not null then 'PreconditionFailed'
+          when not is_visible and o.is_delete then 'Absent'
+          when o.expected <> e.change then 'PreconditionFailed'
+          when is_visible and o.is_new then 'StateAlreadyExists'
+          when is_visible and mutation_needs_condition[o.mutation] and o.expected is null and o.blob_expected is null
+            then 'ConditionRequired'
+          when o.is_delete then null
+          when not is_visible and o.value is null then 'StateNotFound'
+          when not o.sets_blob or o.blob is null then null
+          when not coalesce(o.has_blob, case when is_visible then e.has_blob else true end) then 'BlobNotAccepted'
+          when o.blob_expected is not null and o.blob_expected is distinct from case when is_visible then e.blob_key end
+            then 'PreconditionFailed'
+          when not o.replaces_blob and is_visible and e.blob_key is not null then 'BlobAlreadyExists'
+        end as code
+      from unnest(op_mutation, op_id, op_is_delete, op_refused, op_expected, op_is_new, op_value, op_has_blob, op_sets_blob,
+          op_blob, op_blob_expected, op_replaces_blob)
+        with ordinality o (mutation, id, is_delete, refused, expected, is_new, value, has_blob, sets_blob, blob,
+          blob_expected, replaces_blob, position)
+      left join lateral (
+        select e.version, e.change, e.value_bytes, e.has_blob, e.blob_key, e.expires_on from state_entry e
+        where e.store_key = mutation_store[o.mutation] and e.id = o.id for update
+      ) e on true,
+      lateral (select e.expires_on <= clock_timestamp() as is_expired) x,
+      lateral (select e.version is not null and not coalesce(is_expired, false) as is_visible) v
+    ) judged
+  ) held;
+  moment := clock_timestamp();
+
+  if exists (select from unnest(codes, was_expired) o (code, is_expired) where code is null and is_expired) then
+    perform end_state_entries(array_agg(mutation_store[mutation]), array_agg(id), 'expire',
+      array_agg(nextval('state_change')), array_agg('{"kind":"system","id":"","name":"expiry"}'::text))
+    from unnest(codes, was_expired, op_mutation, op_id) o (code, is_expired, mutation, id)
+    where code is null and is_expired;
+  end if;
+
+  if true = any (op_is_delete) then
+    perform end_state_entries(array_agg(mutation_store[mutation]), array_agg(id), 'delete',
+      array_agg(mutation_change[mutation]), array_agg(mutation_writer[mutation]))
+    from unnest(codes, op_is_delete, op_mutation, op_id) o (code, is_delete, mutation, id)
+    where code is null and is_delete;
+  end if;
+
+  if exists (
+    select from unnest(codes, op_is_delete, was_version, was_expired) o (code, is_delete, version, is_expired)
+    where code is null and not is_delete and version is not null and not is_expired
+  ) then
+    insert into state_version (store_key, id, version, change, operation, value, value_bytes, content_type, tags,
+      sensitive, has_blob, blob_key, expires_on, created_on, created_by, modified_on, modified_by, superseded_on)
+    select e.store_key, e.id, e.version, e.change, e.operation, e.value, e.value_bytes, e.content_type, e.tags,
+      e.sensitive, e.has_blob, e.blob_key, e.expires_on, e.created_on, e.created_by, e.modified_on, e.modified_by, moment
+    from unnest(codes, op_is_delete, was_expired, op_mutation, op_id) o (code, is_delete, is_expired, mutation, id)
+    join state_entry e on e.store_key = mutation_store[o.mutation] and e.id = o.id
+    where o.code is null and not o.is_delete and not o.is_expired;
+
+    update state_entry e set
+      version = e.version + 1, change = mutation_change[o.mutation], operation = mutation_operation[o.mutation],
+      value = case when o.value is null or o.keeps_value then e.value else o.value::json end,
+      value_bytes = case when o.value is null or o.keeps_value then e.value_bytes else o.value_bytes end,
+      content_type = case when o.content_type is null then e.content_type else nullif(o.content_type, 'application/json') end,
+      tags = case when o.tags is null then e.tags else nullif(o.tags, '{}')::jsonb end,
+      sensitive = case when o.sensitive is null then e.sensitive
+        when o.sensitive = '[]' then null else array(select json_array_elements_text(o.sensitive::json)) end,
+      has_blob = coalesce(o.has_blob, e.has_blob),
+      blob_key = case when not o.has_blob then null when o.sets_blob then o.blob else e.blob_key end,
+      expires_on = case when o.expires_on is not null then o.expires_on when o.ttl is null then e.expires_on
+        when o.ttl >= 0 then moment + o.ttl * interval '1 second' end,
+      modified_on = moment, modified_by = mutation_writer[o.mutation]::json
+    from unnest(codes, op_is_delete, was_version, was_expired, op_mutation, op_id, op_value, op_value_bytes, op_keeps_value,
+        op_content_type, op_tags, op_sensitive, op_has_blob, op_ttl, op_expires_on, op_sets_blob, op_blob)
+      o (code, is_delete, version, is_expired, mutation, id, value, value_bytes, keeps_value,
+        content_type, tags, sensitive, has_blob, ttl, expires_on, sets_blob, blob)
+    where o.code is null and not o.is_delete and o.version is not null and not o.is_expired
+      and e.store_key = mutation_store[o.mutation] and e.id = o.id;
+  end if;
+
+  select count(*) into new_count
+  from unnest(codes, op_is_delete, was_version, was_expired) o (code, is_delete, version, is_expired)
+  where code is null and not is_delete and (version is null or is_expired);
+  if new_count > 0 then
+    insert into state_entry (store_key, id, version, change, operation, value, value_bytes, content_type, tags, sensitive,
+      has_blob, blob_key, expires_on, created_on, created_by, modified_on, modified_by)
+    select mutation_store[o.mutation], o.id, 1, mutation_change[o.mutation], mutation_operation[o.mutation],
+      o.value::json, o.value_bytes, nullif(o.content_type, 'application/json'), nullif(o.tags, '{}')::jsonb,
+      case when o.sensitive <> '[]' then array(select json_array_elements_text(o.sensitive::json)) end,
+      coalesce(o.has_blob, o.blob is not null), case when o.has_blob is distinct from false then o.blob end,
+      case when o.expires_on is not null then o.expires_on
+        when coalesce(o.ttl, mutation_ttl[o.mutation]) >= 0
+          then moment + coalesce(o.ttl, mutation_ttl[o.mutation]) * interval '1 second' end,
+      moment, mutation_writer[o.mutation]::json, moment, mutation_writer[o.mutation]::json
+    from unnest(codes, op_is_delete, was_version, was_expired, op_mutation, op_id, op_value, op_value_bytes,
+        op_content_type, op_tags, op_sensitive, op_has_blob, op_ttl, op_expires_on, op_blob)
+      o (code, is_delete, version, is_expired, mutation, id, value, value_bytes,
+        content_type, tags, sensitive, has_blob, ttl, expires_on, blob)
+    where o.code is null and not o.is_delete and (o.version is null or o.is_expired)
+    on conflict (store_key, id) do nothing;
+    get diagnostics inserted = row_count;
+    if inserted < new_count then
+      raise exception 'an entry was made by another writer at the same time' using errcode = '40001';
+    end if;
+    -- An entry that existed before goes on counting. Looked up now that nobody else can make it.
+    update state_entry e set version = before.version + 1
+    from unnest(codes, op_is_delete, was_version, was_expired, op_mutation, op_id)
+        o (code, is_delete, version, is_expired, mutation, id),
+      lateral (
+        select v.version from state_version v where v.store_key = mutation_store[o.mutation] and v.id = o.id
+        order by v.version desc limit 1
+      ) before
+    where o.code is null and not o.is_delete and (o.version is null or o.is_expired)
+      and e.store_key = mutation_store[o.mutation] and e.id = o.id;
+    get diagnostics continued = row_count;
+  end if;
+
+  if continued > 0 or exists (select from unnest(codes, was_version) o (code, version)
+    where code is null and version >= kept_versions - 1)
+  then
+    delete from state_version v
+    using unnest(codes, op_mutation, op_id) o (code, mutation, id), lateral (
+      select version from state_entry e where e.store_key = mutation_store[o.mutation] and e.id = o.id
+      union all
+      select version from state_version d where d.store_key = mutation_store[o.mutation] and d.id = o.id
+      order by version desc limit 1
+    ) latest
+    where o.code is null and v.store_key = mutation_store[o.mutation] and v.id = o.id
+      and v.version <= latest.version - kept_versions;
+  end if;
+
+  insert into state_store_change (store_key, entries, value_bytes, blob_bytes)
+  select mutation_store[o.mutation],
+    count(*) filter (where not o.is_delete) - count(o.version),
+    sum(case when o.is_delete then 0 when o.value is null or o.keeps_value and o.version is not null and not o.is_expired
+      then coalesce(o.was_bytes, 0) else o.value_bytes end) - coalesce(sum(o.was_bytes), 0),
+    sum(case when o.is_delete or o.has_blob is false then 0 when o.sets_blob
+      then coalesce((select content_length from blob where key = o.blob), 0)
+      when o.was_blob is not null and not o.is_expired then (select content_length from blob where key = o.was_blob) else 0 end)
+    - coalesce(sum((select content_length from blob where key = o.was_blob)), 0)
+  from unnest(codes, op_mutation, op_is_delete, was_version, was_expired, was_bytes, was_blob, op_value, op_value_bytes,
+      op_keeps_value, op_has_blob, op_sets_blob, op_blob)
+    o (code, mutation, is_delete, version, is_expired, was_bytes, was_blob, value, value_bytes,
+      keeps_value, has_blob, sets_blob, blob)
+  where o.code is null
+  group by 1;
+
+  return query
+  select o.position::integer, o.code, case when o.is_delete then o.version + 1 else e.version end,
+    mutation_change[o.mutation], case when not o.is_expired then o.version end, case when not o.is_expired then o.change end,
+    e.value_bytes, e.content_type, e.tags::text, e.sensitive, e.has_blob,
+    case when e.blob_key is not null then state_blob_json(e.blob_key)::text end,
+    e.expires_on, e.created_on, e.created_by::text, e.modified_on
+  from unnest(codes, op_mutation, op_is_delete, op_id, was_version, was_change, was_expired)
+    with ordinality o (code, mutation, is_delete, id, version, change, is_expired, position)
+  left join state_entry e on o.code is null and e.store_key = mutation_store[o.mutation] and e.id = o.id
+  order by o.position;
+end
+$$;

@@ -1,13 +1,7 @@
-import type {
-  JsonValue,
-  ParsedStateInput,
-  ProblemDetail,
-  StateFailure,
-  StateResponse,
-  StateWriter as Writer,
-} from '#contract';
+import type { JsonValue, ParsedStateInput, ProblemDetail, StateFailure, StateResponse, StateWriter } from '#contract';
 import type { Transaction } from '#database';
 import type { StoreAddress } from '../state.ts';
+import type { PreparedMutation } from './prepare.ts';
 
 /** How a finished blob becomes an entry's. Its row of `blob` must have been inserted in the same transaction. */
 export type BlobChange = {
@@ -52,7 +46,7 @@ export type StateMutation = {
   /** All or nothing; else each by itself, in order. An atomic one has each id once. */
   isAtomic: boolean;
   operations: readonly StateOperation[];
-  writer: Writer;
+  writer: StateWriter;
 };
 
 /** What became of an operation. `previousVersion` is left out where there was no entry. */
@@ -79,7 +73,7 @@ export type StateWriting = {
 };
 
 /** What `prepare` made of mutations: only `write` looks into it. */
-export type Prepared = { readonly mutations: readonly StateMutation[] };
+export type Prepared = readonly PreparedMutation[];
 
 /** The operation that an input asks for. */
 export function upsertOf(input: ParsedStateInput): UpsertOperation {

@@ -1,0 +1,26 @@
+import type { ParsedStateInput, StateResponse, StateWriter } from '#contract';
+import type { StateContext } from '../context.ts';
+import type { StoreAddress } from '../state.ts';
+import { upsertOf } from '../write/mutation.ts';
+import { refusalError } from '../write/refusal.ts';
+
+/** See `State.save`. */
+export async function save(
+  { commit }: StateContext,
+  address: StoreAddress,
+  input: ParsedStateInput,
+  writer: StateWriter,
+): Promise<StateResponse> {
+  const { outcomes, receipt } = await commit({
+    address,
+    change: 'save',
+    isAtomic: true,
+    operations: [upsertOf(input)],
+    writer,
+  });
+  const error = refusalError(outcomes);
+  if (error !== undefined) throw error;
+  const [outcome] = outcomes;
+  if (outcome?.kind !== 'saved') throw new Error(`a save of ${input.id} was neither done nor refused`);
+  return { ...outcome.state, ...(receipt !== undefined && { receipt }) };
+}

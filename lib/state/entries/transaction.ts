@@ -1,0 +1,39 @@
+import { limits, type ParsedStateTransaction, type StateTransactionResponse, type StateWriter } from '#contract';
+import type { StateContext } from '../context.ts';
+import type { StoreAddress } from '../state.ts';
+import { type StateOperation, upsertOf } from '../write/mutation.ts';
+import { emptyReceipt } from '../write/receipt.ts';
+import { refusalError } from '../write/refusal.ts';
+import { checkBytes } from './check-bytes.ts';
+
+/** See `State.transaction`. */
+export async function transaction(
+  { commit }: StateContext,
+  address: StoreAddress,
+  input: ParsedStateTransaction,
+  writer: StateWriter,
+): Promise<StateTransactionResponse> {
+  checkBytes(input.upserts, 'transactionBytes', limits.transactionBytes);
+  const { outcomes, receipt } = await commit({
+    address,
+    change: 'save',
+    isAtomic: true,
+    operations: transactionOperations(input),
+    writer,
+  });
+  const error = refusalError(outcomes, ({ operation, index }) => `/${operation}s/${index}`);
+  if (error !== undefined) throw error;
+  return {
+    upserted: outcomes.flatMap((outcome) => (outcome.kind === 'saved' ? outcome.state : [])),
+    // Deletes of what is not there change nothing, and so does taking them back.
+    receipt: receipt ?? emptyReceipt,
+  };
+}
+
+/** The operations of a transaction: its upserts, then its deletes. */
+export function transactionOperations({ upserts, deletes }: ParsedStateTransaction): StateOperation[] {
+  return [
+    ...upserts.map(upsertOf),
+    ...deletes.map(({ id, ifMatch }): StateOperation => ({ kind: 'delete', id, ifMatch })),
+  ];
+}

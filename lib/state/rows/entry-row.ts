@@ -1,0 +1,73 @@
+import { type BlobInfo, parseJson, type StateResponse, type StateWriter } from '#contract';
+import type { Database, Transaction } from '#database';
+
+/** A row of `state_entry` with its blob as `blobJson` selects it; `value` is null where it was not asked for. */
+export type EntryRow = {
+  id: string;
+  version: number;
+  change: number;
+  value: string | null;
+  value_bytes: number;
+  content_type: string | null;
+  tags: string | null;
+  sensitive: string[] | null;
+  has_blob: boolean;
+  blob: string | null;
+  expires_on: string | null;
+  created_on: string;
+  created_by: string;
+  modified_on: string;
+  modified_by: string;
+};
+
+/** What is told of an entry's store: its name and the pointers of its policy. */
+export type EntryStore = { name: string; sensitive: readonly string[] };
+
+/** The columns of an `EntryRow` but for the value, of `state_entry e`. */
+export function entryColumns(database: Database | Transaction) {
+  return database`e.id, e.version, e.change, e.value_bytes, e.content_type, e.tags, e.sensitive, e.has_blob,
+    ${blobJson(database)} as blob, e.expires_on, e.created_on, e.created_by, e.modified_on, e.modified_by`;
+}
+
+/** The blob of row `e` as JSON. The function `write_state` answers with the same. */
+export function blobJson(database: Database | Transaction) {
+  return database`case when e.blob_key is not null then state_blob_json(e.blob_key) end`;
+}
+
+export function etagOf(change: number): string {
+  return `"${change}"`;
+}
+
+/** A row as the contract's record. */
+export function entryRecord(row: EntryRow, store: EntryStore): StateResponse {
+  const sensitive = [...new Set([...(row.sensitive ?? []), ...store.sensitive])];
+  return {
+    storeName: store.name,
+    id: row.id,
+    ...(row.value !== null && { value: parseJson(row.value) }),
+    valueBytes: row.value_bytes,
+    contentType: row.content_type ?? 'application/json',
+    hasBlob: row.has_blob,
+    ...(row.blob !== null && { blob: blobInfo(row.blob) }),
+    etag: etagOf(row.change),
+    version: row.version,
+    tags: readStored<Record<string, string>>(row.tags ?? '{}'),
+    ...(sensitive.length > 0 && { sensitive }),
+    createdOn: row.created_on,
+    createdBy: readStored<StateWriter>(row.created_by),
+    lastModifiedOn: row.modified_on,
+    lastModifiedBy: readStored<StateWriter>(row.modified_by),
+    ...(row.expires_on !== null && { expiresOn: row.expires_on }),
+  };
+}
+
+/** The facts of a blob, as `state_blob_json` gives them. */
+export function blobInfo(text: string): BlobInfo {
+  return readStored<BlobInfo>(text);
+}
+
+/** Reads a JSON column that this project itself wrote from a record of the contract: what wrote it guarantees the shape. */
+export function readStored<Shape>(text: string): Shape {
+  const parsed: unknown = parseJson(text);
+  return parsed as Shape;
+}

@@ -1,0 +1,75 @@
+import { type Schema, Validator } from '@cfworker/json-schema';
+import type { StorePolicy } from '#contract';
+import type { Database, Transaction } from '#database';
+import { readStored } from '../rows/entry-row.ts';
+import type { StoreAddress } from '../state.ts';
+
+/** What a writer needs to know of a store. */
+export type KnownStore = {
+  key: number;
+  policyVersion: number;
+  policy: StorePolicy;
+  validator: Validator | undefined;
+};
+
+/**
+ * The stores that this process has met. A key never changes; a policy may, in other processes too, so what writes by it
+ * has `write_state` compare its version under the locks and calls `reload` when it has moved.
+ */
+export type Stores = {
+  find(address: StoreAddress): Promise<KnownStore | undefined>;
+  findOrMake(address: StoreAddress): Promise<KnownStore>;
+  reload(database: Database | Transaction, address: StoreAddress): Promise<KnownStore | undefined>;
+};
+
+type Row = { key: number; policy_version: number; policy: string | null };
+
+/** Isolated namespaces may be many: the cache begins anew beyond this. */
+const mostKnown = 10_000;
+
+export function knownStores(database: Database): Stores {
+  const known = new Map<string, KnownStore>();
+  const nameOf = ({ namespace, storeName }: StoreAddress) => `${storeName} ${namespace}`;
+
+  async function reload(sql: Database | Transaction, address: StoreAddress): Promise<KnownStore | undefined> {
+    const [row] = await sql<Row[]>`
+      select key, policy_version, policy from state_store
+      where namespace = ${address.namespace} and name = ${address.storeName}`;
+    if (row === undefined) return undefined;
+    if (known.size >= mostKnown) known.clear();
+    const store = knownStore(row);
+    known.set(nameOf(address), store);
+    return store;
+  }
+
+  const find = async (address: StoreAddress) => known.get(nameOf(address)) ?? (await reload(database, address));
+
+  return {
+    reload,
+    find,
+    async findOrMake(address) {
+      const store = await find(address);
+      if (store !== undefined) return store;
+      await database`insert into state_store (namespace, name) values (${address.namespace}, ${address.storeName})
+        on conflict do nothing`;
+      const made = await reload(database, address);
+      if (made === undefined) throw new Error(`store ${address.storeName} was made and is not there`);
+      return made;
+    },
+  };
+}
+
+function knownStore(row: Row): KnownStore {
+  const policy = row.policy === null ? {} : readStored<StorePolicy>(row.policy);
+  return { key: row.key, policyVersion: row.policy_version, policy, validator: compileSchema(policy) };
+}
+
+/** The check of a policy's schema. */
+export function compileSchema(policy: StorePolicy): Validator | undefined {
+  return policy.schema === undefined ? undefined : new Validator(trustSchema(policy.schema), '2020-12', false);
+}
+
+/** Any JSON object is a JSON Schema as far as its type goes. */
+function trustSchema(schema: object): Schema {
+  return schema as Schema;
+}

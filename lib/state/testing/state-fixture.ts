@@ -1,0 +1,31 @@
+import { type ParsedStateInput, type StateInput, type StateWriter, stateInput } from '#contract';
+import type { Database } from '#database';
+import { createTestDatabase } from '#database/testing';
+import { createState } from '../create-state.ts';
+import type { EntryAddress, State, StoreAddress } from '../state.ts';
+
+export const ada: StateWriter = { kind: 'operator', id: 'op1', name: 'ada@example.org' };
+
+/** State over a database of a test's own. */
+export type StateFixture = { state: State; database: Database; end(): Promise<void> };
+
+export async function startState(): Promise<StateFixture> {
+  const test = await createTestDatabase();
+  return { state: createState({ database: test.database }), database: test.database, end: () => test.drop() };
+}
+
+/** A shared store of a name that no other test has. */
+export function newStore(): StoreAddress {
+  stores += 1;
+  return { namespace: '', storeName: `store-${stores}` };
+}
+let stores = 0;
+
+export function entry(store: StoreAddress, id: string): EntryAddress {
+  return { ...store, id };
+}
+
+/** An input as the service hands it over: parsed. */
+export function input(given: StateInput): ParsedStateInput {
+  return stateInput.parse(given);
+}

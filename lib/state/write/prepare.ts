@@ -1,0 +1,152 @@
+import { isRedactedMarker, type JsonValue, limits, stringifyJson } from '#contract';
+import { schemaViolations } from '../schema/check-value.ts';
+import type { KnownStore, Stores } from '../stores/stores.ts';
+import type { StateMutation, StateOperation, UpsertOperation } from './mutation.ts';
+import type { Refusal } from './refusal.ts';
+
+/** An operation with what is known of it before the entry is locked. */
+export type PreparedOperation = {
+  operation: StateOperation;
+  /** Its place among the mutations, among the operations of its mutation, and among those of its kind. */
+  mutation: number;
+  index: number;
+  indexOfKind: number;
+  /** The JSON text of its value; null where it has none. */
+  text: string | null;
+  bytes: number;
+  /** Its value holds redaction markers, which may stand for what is stored. */
+  hasMarkers: boolean;
+  /** Whatever the entry is. */
+  refusal: Refusal | undefined;
+  /** Its markers met no entry: there must be none when it is written either. */
+  isResolvedAsNew?: boolean;
+};
+
+/** A mutation with its store; `undefined` where there is none and none is made by it. */
+export type PreparedMutation = {
+  mutation: StateMutation;
+  store: KnownStore | undefined;
+  operations: PreparedOperation[];
+};
+
+/** Does what needs no lock. Makes a store that is missing when the mutation can write to it. */
+export async function prepareMutations(
+  stores: Stores,
+  mutations: readonly StateMutation[],
+): Promise<PreparedMutation[]> {
+  return Promise.all(
+    mutations.map(async (mutation, at) => {
+      const operations = mutation.operations.map(prepareOperation(at));
+      const { address } = mutation;
+      const store = canWrite(mutation, operations) ? await stores.findOrMake(address) : await stores.find(address);
+      for (const prepared of operations) prepared.refusal ??= refusalByPolicy(prepared, store);
+      return { mutation, store, operations };
+    }),
+  );
+}
+
+/** Judges operations again by a policy that has moved. Refusals for what an operation is by itself stay. */
+export function fitToStore(prepared: PreparedMutation, store: KnownStore | undefined): PreparedMutation {
+  const operations = prepared.operations.map((one) => {
+    const refusal = refusalByItself(one);
+    return { ...one, refusal: refusal ?? refusalByPolicy(one, store) };
+  });
+  return { ...prepared, store, operations };
+}
+
+function prepareOperation(mutation: number) {
+  const ofKind = { upsert: 0, delete: 0 };
+  return (operation: StateOperation, index: number): PreparedOperation => {
+    const value = operation.kind === 'upsert' ? givenValue(operation) : undefined;
+    const text = value === undefined ? null : stringifyJson(value);
+    const prepared: PreparedOperation = {
+      operation,
+      mutation,
+      index,
+      indexOfKind: ofKind[operation.kind]++,
+      text,
+      bytes: text === null ? 0 : Buffer.byteLength(text),
+      hasMarkers: value !== undefined && text?.includes('"$redacted"') === true && holdsMarker(value),
+      refusal: undefined,
+    };
+    return { ...prepared, refusal: refusalByItself(prepared) };
+  };
+}
+
+/** The value that an operation brings; JSON's null is one. */
+export function givenValue({ value, valueIfNew }: UpsertOperation): JsonValue | undefined {
+  return value === undefined ? valueIfNew : value;
+}
+
+function refusalByItself({ operation, bytes }: PreparedOperation): Refusal | undefined {
+  if (operation.kind === 'delete') return undefined;
+  return tooLarge(bytes) ?? badTags(operation);
+}
+
+/** The refusal of a value that is too large. */
+export function tooLarge(bytes: number): Refusal | undefined {
+  if (bytes <= limits.stateValueBytes) return undefined;
+  const message = `the value has ${bytes} bytes, the limit (stateValueBytes) is ${limits.stateValueBytes}`;
+  return { code: 'PayloadTooLarge', message, details: [{ pointer: '/value', message }] };
+}
+
+/** PostgreSQL's jsonb, which finds tags, holds no NUL and no lone surrogate. */
+function badTags({ tags }: UpsertOperation): Refusal | undefined {
+  for (const [name, value] of Object.entries(tags ?? {})) {
+    const text = name + value;
+    if (!text.isWellFormed() || text.includes('\u0000')) {
+      const message = 'a tag holds neither NUL nor a lone surrogate';
+      return { code: 'InvalidRequest', message, details: [{ pointer: '/tags', message }] };
+    }
+  }
+  return undefined;
+}
+
+function refusalByPolicy(prepared: PreparedOperation, store: KnownStore | undefined): Refusal | undefined {
+  const { operation } = prepared;
+  if (operation.kind === 'delete' || store === undefined) return undefined;
+  const { policy } = store;
+  const blob = operation.blob?.key == null ? undefined : operation.blob;
+  if (policy.acceptsBlobs === false && (blob !== undefined || operation.hasBlob === true))
+    return { code: 'BlobNotAccepted', message: "the store's policy accepts no blobs" };
+  if (blob !== undefined && blob.contentLength > (policy.maximumBlobBytes ?? Number.POSITIVE_INFINITY))
+    return {
+      code: 'PayloadTooLarge',
+      message: `the blob has ${blob.contentLength} bytes, the store's policy (maximumBlobBytes) allows ${policy.maximumBlobBytes}`,
+    };
+  const value = givenValue(operation);
+  // A value with markers is checked when they have been resolved.
+  if (value === undefined || prepared.hasMarkers) return undefined;
+  return schemaRefusal(store, value, operation.sensitive ?? []);
+}
+
+/** The refusal of a value that the store's schema does not allow. */
+export function schemaRefusal(
+  { validator, policy }: KnownStore,
+  value: JsonValue,
+  sensitive: readonly string[],
+): Refusal | undefined {
+  const details =
+    validator === undefined ? [] : schemaViolations(validator, value, [...sensitive, ...(policy.sensitive ?? [])]);
+  const [first] = details;
+  if (first === undefined) return undefined;
+  return {
+    code: 'StateSchemaViolation',
+    message: `the value does not meet the schema of its store: ${first.pointer === '' ? 'it' : first.pointer} ${first.message}`,
+    details: details.map(({ pointer, message }) => ({ pointer: `/value${pointer}`, message })),
+  };
+}
+
+/** Whether anything of it can be written to a store that does not exist yet. */
+function canWrite({ isAtomic }: StateMutation, operations: readonly PreparedOperation[]): boolean {
+  const creates = ({ operation, text, refusal }: PreparedOperation) =>
+    operation.kind === 'upsert' && operation.ifMatch === undefined && text !== null && refusal === undefined;
+  const isRefused = ({ operation, refusal }: PreparedOperation) =>
+    operation.ifMatch !== undefined || refusal !== undefined;
+  return operations.some(creates) && !(isAtomic && operations.some(isRefused));
+}
+
+function holdsMarker(value: JsonValue): boolean {
+  if (typeof value !== 'object' || value === null || 'isLosslessNumber' in value) return false;
+  return isRedactedMarker(value) || Object.values(value).some(holdsMarker);
+}

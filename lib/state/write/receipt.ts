@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { TaskdeckError } from '#contract';
+
+/** What a mutation did to an entry: from `previousVersion` (none: it did not exist) to `version`. */
+export type ReceiptEntry = {
+  id: string;
+  change: number;
+  version: number;
+  previousVersion: number | undefined;
+  isDeletion: boolean;
+};
+export type Receipt = { storeKey: number; entries: ReceiptEntry[] };
+
+const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const packed = z.tuple([
+  count,
+  z.array(z.tuple([z.string().max(512), count, count, count, z.literal([0, 1])])).max(1_000),
+]);
+
+/** A receipt as opaque text. */
+export function writeReceipt({ storeKey, entries }: Receipt): string {
+  const parts: z.input<typeof packed>[1] = entries.map((entry) => [
+    entry.id,
+    entry.change,
+    entry.version,
+    entry.previousVersion ?? 0,
+    entry.isDeletion ? 1 : 0,
+  ]);
+  return Buffer.from(JSON.stringify([storeKey, parts])).toString('base64url');
+}
+
+/** Of a change that found nothing to do, of whatever store. */
+export const emptyReceipt = writeReceipt({ storeKey: 0, entries: [] });
+
+/** Reads a receipt of a store. Throws `InvalidRequest` for garbage and for one of another store. */
+export function readReceipt(text: string, storeKey: number): Receipt {
+  const parsed = packed.safeParse(parseQuietly(Buffer.from(text, 'base64url').toString('utf8')));
+  if (!parsed.success || !(parsed.data[0] === storeKey || parsed.data[1].length === 0)) {
+    const message = 'the receipt is not one of a change of this store';
+    throw new TaskdeckError('InvalidRequest', message, { details: [{ pointer: '/receipt', message }] });
+  }
+  const [, parts] = parsed.data;
+  return {
+    storeKey,
+    entries: parts.map(([id, change, version, previous, isDeletion]) => ({
+      id,
+      change,
+      version,
+      previousVersion: previous === 0 ? undefined : previous,
+      isDeletion: isDeletion === 1,
+    })),
+  };
+}
+
+function parseQuietly(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import { type ErrorCode, type ProblemDetail, type StateFailure, TaskdeckError } from '#contract';
+import { etagOf } from '../rows/entry-row.ts';
+import type { OperationOutcome } from './mutation.ts';
+import type { PreparedOperation } from './prepare.ts';
+
+/** Why an operation was not done. Details point into its input. */
+export type Refusal = { code: ErrorCode; message: string; details?: ProblemDetail[] };
+
+/** A refused operation, with the entry's change number as it is. */
+export function refused(
+  { operation, indexOfKind }: PreparedOperation,
+  refusal: Refusal,
+  currentChange: number | null,
+): OperationOutcome & { kind: 'refused' } {
+  const failure: StateFailure = {
+    operation: operation.kind,
+    index: indexOfKind,
+    id: operation.id,
+    code: refusal.code,
+    message: refusal.message,
+    ...(currentChange !== null && { currentEtag: etagOf(currentChange) }),
+  };
+  return { kind: 'refused', failure, ...(refusal.details !== undefined && { details: refusal.details }) };
+}
+
+/** What `write_state` found against an operation, in words. */
+export function refusalOf(code: string, { operation }: PreparedOperation, currentChange: number | null): Refusal {
+  const { id } = operation;
+  switch (code) {
+    case 'PreconditionFailed': {
+      const blobEtag = operation.kind === 'upsert' ? operation.blob?.ifMatch : undefined;
+      if (currentChange === null)
+        return { code, message: `there is no entry "${id}" that ${operation.ifMatch ?? blobEtag} could match` };
+      if (operation.ifMatch === undefined || operation.ifMatch === etagOf(currentChange))
+        return { code, message: `the blob of "${id}" is not ${blobEtag} any more` };
+      return {
+        code,
+        message: `"${id}" has changed: its entity tag is ${etagOf(currentChange)}, not ${operation.ifMatch}`,
+      };
+    }
+    case 'StateAlreadyExists':
+      return { code, message: `there is an entry "${id}" already` };
+    case 'ConditionRequired':
+      return { code, message: `the store's policy asks for ifMatch where an entry is changed: "${id}" exists` };
+    case 'StateNotFound':
+      return { code, message: `there is no entry "${id}"` };
+    case 'BlobNotAccepted':
+      return { code, message: `"${id}" accepts no blob: it was saved without hasBlob` };
+    case 'BlobAlreadyExists':
+      return { code, message: `"${id}" has a blob already; say that it is to be overwritten` };
+    default:
+      throw new Error(`write_state answered ${code}`);
+  }
+}
+
+/** The error of an operation, or of several that share a fate: the first one's code, all of them named. */
+export function refusalError(
+  outcomes: readonly OperationOutcome[],
+  pointerTo: (outcome: StateFailure) => string = () => '',
+): TaskdeckError | undefined {
+  const all = outcomes.filter((outcome) => outcome.kind === 'refused');
+  const [first] = all;
+  if (first === undefined) return undefined;
+  const details = all.flatMap(({ failure, details: own }) =>
+    (own ?? []).map(({ pointer, message }) => ({ pointer: `${pointerTo(failure)}${pointer}`, message })),
+  );
+  const { failure } = first;
+  const others = all.length > 1 ? ` (and ${all.length - 1} more of its operations were refused)` : '';
+  return new TaskdeckError(failure.code, `${failure.message}${others}`, {
+    failures: all.map((outcome) => outcome.failure),
+    ...(details.length > 0 && { details }),
+  });
+}

@@ -1,0 +1,61 @@
+import { type JsonValue, restoreRedacted, stringifyJson } from '#contract';
+import { scalarArray, type Transaction, textArray } from '#database';
+import { readStored } from '../rows/entry-row.ts';
+import type { UpsertOperation } from './mutation.ts';
+import { givenValue, type PreparedMutation, type PreparedOperation, schemaRefusal, tooLarge } from './prepare.ts';
+
+type Stored = { value: JsonValue; sensitive: readonly string[] };
+
+/**
+ * Puts the stored values back where redaction markers came at sensitive pointers, with the entries locked. Answers the
+ * operations in their order; those without markers are the same objects.
+ */
+export async function resolveMarkers(
+  transaction: Transaction,
+  mutations: readonly PreparedMutation[],
+  operations: readonly PreparedOperation[],
+): Promise<PreparedOperation[]> {
+  const storeOf = (one: PreparedOperation) => mutations[one.mutation]?.store;
+  const marked = operations.filter((one) => one.hasMarkers && one.refusal === undefined && storeOf(one) !== undefined);
+  if (marked.length === 0) return [...operations];
+  const rows = await transaction<{ store_key: number; id: string; value: string; sensitive: string[] | null }[]>`
+    select e.store_key, e.id, e.value, e.sensitive
+    from unnest(${scalarArray(marked.map((one) => storeOf(one)?.key ?? 0))}::bigint[],
+      ${textArray(marked.map((one) => one.operation.id))}::text[]) as n (store_key, id)
+    join state_entry e using (store_key, id)
+    where e.expires_on is null or e.expires_on > clock_timestamp()
+    order by e.store_key, e.id for update of e`;
+  const stored = new Map(
+    rows.map((row): [string, Stored] => [
+      `${row.store_key} ${row.id}`,
+      { value: readStored<JsonValue>(row.value), sensitive: row.sensitive ?? [] },
+    ]),
+  );
+  return operations.map((one) => {
+    const store = storeOf(one);
+    if (!marked.includes(one) || store === undefined || one.operation.kind !== 'upsert') return one;
+    const known = stored.get(`${store.key} ${one.operation.id}`);
+    const operation =
+      known === undefined ? one.operation : withStored(one.operation, known, store.policy.sensitive ?? []);
+    const value = givenValue(operation) ?? null;
+    const text = stringifyJson(value);
+    const bytes = Buffer.byteLength(text);
+    const sensitive = [...(operation.sensitive ?? []), ...(known?.sensitive ?? [])];
+    const refusal = tooLarge(bytes) ?? schemaRefusal(store, value, sensitive);
+    return { ...one, operation, text, bytes, refusal, isResolvedAsNew: known === undefined };
+  });
+}
+
+/** Who gives a marker back cannot see the value, and so cannot lay it open either: its pointer stays sensitive. */
+function withStored(operation: UpsertOperation, stored: Stored, ofPolicy: readonly string[]): UpsertOperation {
+  const { value, sensitive } = operation;
+  if (value === undefined) return operation;
+  const restoredAt = (pointers: readonly string[]) => restoreRedacted(value, stored.value, pointers);
+  const restored = restoredAt([...new Set([...stored.sensitive, ...(sensitive ?? []), ...ofPolicy])]);
+  if (sensitive === undefined) return { ...operation, value: restored };
+  const text = stringifyJson(value);
+  const kept = stored.sensitive.filter(
+    (pointer) => !sensitive.includes(pointer) && stringifyJson(restoredAt([pointer])) !== text,
+  );
+  return { ...operation, value: restored, sensitive: [...sensitive, ...kept] };
+}

@@ -1,0 +1,25 @@
+import type { PreparedMutation, PreparedOperation } from './prepare.ts';
+
+/**
+ * Splits mutations into rounds in which no entry stands twice, in their order: an operation comes in a later round than
+ * all before it on the same entry, and an atomic mutation in one round as a whole.
+ */
+export function roundsOf(prepared: readonly PreparedMutation[]): PreparedOperation[][] {
+  const lastRound = new Map<string, number>();
+  const rounds: PreparedOperation[][] = [];
+  const add = (round: number, one: PreparedOperation, key: string) => {
+    lastRound.set(key, round);
+    const operations = rounds[round] ?? [];
+    operations.push(one);
+    rounds[round] = operations;
+  };
+  for (const { mutation, store, operations } of prepared) {
+    const keyed = operations.map((one) => ({ one, key: `${store?.key ?? 0} ${one.operation.id}` }));
+    const next = (key: string) => (lastRound.get(key) ?? -1) + 1;
+    if (mutation.isAtomic) {
+      const round = Math.max(0, ...keyed.map(({ key }) => next(key)));
+      for (const { one, key } of keyed) add(round, one, key);
+    } else for (const { one, key } of keyed) add(next(key), one, key);
+  }
+  return rounds;
+}

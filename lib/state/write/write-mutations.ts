@@ -1,0 +1,138 @@
+import type { Database, Transaction } from '#database';
+import { entryRecord } from '../rows/entry-row.ts';
+import { knownStores, type Stores } from '../stores/stores.ts';
+import { callWriteState, type WrittenRow } from './call-write-state.ts';
+import type { MutationOutcome, OperationOutcome, StateWriting } from './mutation.ts';
+import { fitToStore, type PreparedMutation, type PreparedOperation, prepareMutations } from './prepare.ts';
+import { type ReceiptEntry, writeReceipt } from './receipt.ts';
+import { refusalOf, refused } from './refusal.ts';
+import { resolveMarkers } from './resolve-markers.ts';
+import { roundsOf } from './rounds.ts';
+
+/** How often a policy may move under one write. */
+const mostMoves = 10;
+
+/** The way through to the stores of a database. */
+export function stateWriting(database: Database, stores: Stores = knownStores(database)): StateWriting {
+  return {
+    prepare: (mutations) => prepareMutations(stores, mutations),
+    write: (transaction, prepared) => writeMutations(transaction, stores, [...prepared]),
+  };
+}
+
+async function writeMutations(
+  transaction: Transaction,
+  stores: Stores,
+  mutations: PreparedMutation[],
+): Promise<MutationOutcome[]> {
+  const outcomes = mutations.map((): OperationOutcome[] => []);
+  const touched = mutations.map(() => new Map<string, ReceiptEntry>());
+  for (const round of roundsOf(mutations)) {
+    const ordered = [...round].sort(byEntry(mutations));
+    for (const { one, row } of await writeRound(transaction, stores, mutations, ordered)) {
+      const outcome = outcomeOf(one, row, mutations[one.mutation]);
+      const ofMutation = outcomes[one.mutation];
+      if (ofMutation !== undefined) ofMutation[one.index] = outcome;
+      note(touched[one.mutation], one.operation.id, outcome, row);
+    }
+  }
+  return outcomes.map((ofMutation, at) => {
+    const entries = [...(touched[at]?.values() ?? [])];
+    const storeKey = mutations[at]?.store?.key;
+    return {
+      outcomes: ofMutation,
+      failures: ofMutation.flatMap((outcome) => (outcome.kind === 'refused' ? outcome.failure : [])),
+      ...(entries.length > 0 && storeKey !== undefined && { receipt: writeReceipt({ storeKey, entries }) }),
+    };
+  });
+}
+
+/** Writes a round, again by the policies as they are when they have moved since they were read. */
+async function writeRound(
+  transaction: Transaction,
+  stores: Stores,
+  mutations: PreparedMutation[],
+  round: readonly PreparedOperation[],
+): Promise<{ one: PreparedOperation; row: WrittenRow }[]> {
+  let operations = round;
+  for (let moves = 0; moves < mostMoves; moves++) {
+    const resolved = await resolveMarkers(transaction, mutations, operations);
+    const rows = await callWriteState(transaction, mutations, resolved);
+    if (rows !== undefined) {
+      return resolved.map((one, at) => {
+        const row = rows[at];
+        if (row === undefined) throw new Error('write_state answered fewer operations than it was given');
+        if (one.isResolvedAsNew && row.previous_version !== null) throw new RacedError(one.operation.id);
+        return { one, row };
+      });
+    }
+    for (const at of new Set(operations.map(({ mutation }) => mutation))) {
+      const prepared = mutations[at];
+      if (prepared === undefined) continue;
+      mutations[at] = fitToStore(prepared, await stores.reload(transaction, prepared.mutation.address));
+    }
+    operations = operations.map((one) => mutations[one.mutation]?.operations[one.index] ?? one);
+  }
+  throw new RacedError('the policy');
+}
+
+/** Another writer came between two looks at an entry. As PostgreSQL's own: the transaction is to be tried again. */
+class RacedError extends Error {
+  readonly code = '40001';
+
+  constructor(what: string) {
+    super(`${what} was changed by another writer at the same time`);
+  }
+}
+
+function outcomeOf(one: PreparedOperation, row: WrittenRow, prepared: PreparedMutation | undefined): OperationOutcome {
+  const { operation, refusal, text } = one;
+  const { id } = operation;
+  if (row.code === 'HeldBack') return { kind: 'heldBack' };
+  if (row.code === 'Absent') return { kind: 'deleted', id };
+  if (row.code !== null || row.version === null || prepared === undefined)
+    return refused(one, refusal ?? refusalOf(String(row.code), one, row.current_change), row.current_change);
+  const before = row.previous_version === null ? {} : { previousVersion: row.previous_version };
+  if (operation.kind === 'delete') return { kind: 'deleted', id, version: row.version, ...before };
+  const hasOwnValue = operation.value !== undefined || row.previous_version === null;
+  const { mutation, store } = prepared;
+  const state = entryRecord(
+    {
+      ...row,
+      id,
+      version: row.version,
+      value: hasOwnValue ? text : null,
+      modified_by: JSON.stringify(mutation.writer),
+    },
+    { name: mutation.address.storeName, sensitive: store?.policy.sensitive ?? [] },
+  );
+  return { kind: 'saved', state, ...before };
+}
+
+/** Notes what an operation did for the receipt; of several on one entry the first's before and the last's after. */
+function note(
+  touched: Map<string, ReceiptEntry> | undefined,
+  id: string,
+  outcome: OperationOutcome,
+  row: WrittenRow,
+): void {
+  if (touched === undefined || row.version === null) return;
+  if (outcome.kind !== 'saved' && outcome.kind !== 'deleted') return;
+  const earlier = touched.get(id);
+  touched.set(id, {
+    id,
+    change: row.change,
+    version: row.version,
+    previousVersion: earlier === undefined ? outcome.previousVersion : earlier.previousVersion,
+    isDeletion: outcome.kind === 'deleted',
+  });
+}
+
+/** One order for all writers, so that they do not wait for each other in a circle. */
+function byEntry(mutations: readonly PreparedMutation[]) {
+  return (a: PreparedOperation, b: PreparedOperation): number => {
+    const stores = (mutations[a.mutation]?.store?.key ?? 0) - (mutations[b.mutation]?.store?.key ?? 0);
+    if (stores !== 0) return stores;
+    return a.operation.id < b.operation.id ? -1 : a.operation.id > b.operation.id ? 1 : 0;
+  };
+}
