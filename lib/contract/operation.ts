@@ -40,7 +40,7 @@ export type Operation = {
   multipart?: z.ZodType;
   /** Takes `If-None-Match`: 304 where the answer would have that entity tag. */
   isRevalidatable?: true;
-  /** Speaks tus 1.0: the verb answers by headers. */
+  /** Speaks tus 1.0, by its headers. */
   protocol?: 'tus';
   /** The last path parameter is all the rest of the path, slashes included. */
   hasRestPath?: true;

@@ -270,6 +270,7 @@ export const stateOperations = defineOperations({
     scopes: ['state/create'],
     params: ofUpload,
     output: blob.resumableUpload,
+    protocol: 'tus',
   },
   AppendUpload: {
     summary: 'Adds bytes at `Upload-Offset` (tus 1.0); with the last ones the blob is there',
@@ -280,6 +281,7 @@ export const stateOperations = defineOperations({
     params: ofUpload,
     bodyMediaType: 'application/offset+octet-stream',
     protocol: 'tus',
+    isAudited: true,
   },
   AbandonUpload: {
     summary: 'Gives up a resumable upload and removes its bytes (tus 1.0: termination)',

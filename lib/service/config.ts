@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type BlobConfig, BlobConfigError, readBlobConfig } from '#blobs';
 import { parseScope, type Scope, scopes } from '#contract';
 import { parseSecretsKey } from '#engine';
 
@@ -30,6 +31,10 @@ export type ServiceConfig = {
   oidc: OidcConfig | undefined;
   /** How long ended tasks without a retention of their own are kept; `undefined`: for ever. */
   retentionInDays: number | undefined;
+  /** Where blobs are kept. Every service and worker on a database must be told the same. */
+  blobs: BlobConfig;
+  /** How long replaced and deleted versions of state entries are kept. */
+  stateRetentionInDays: number;
   logLevel: LogLevel;
 };
 
@@ -61,6 +66,9 @@ export function readConfig(environment: Environment): ServiceConfig {
     ) ?? ['127.0.0.1', '::1'],
     oidc: oidc(environment),
     retentionInDays: read(environment, 'TASKDECK_RETENTION_DAYS', 'a whole number from 1 to 3650', days),
+    blobs: blobs(environment),
+    stateRetentionInDays:
+      read(environment, 'TASKDECK_STATE_RETENTION_DAYS', 'a whole number from 1 to 3650', days) ?? 30,
     logLevel: read(environment, 'TASKDECK_LOG_LEVEL', logLevels.join(', '), logLevel) ?? 'info',
   };
 }
@@ -122,6 +130,15 @@ function oidc(environment: Environment): OidcConfig | undefined {
     scopeClaim: environment.TASKDECK_OIDC_SCOPE_CLAIM || 'scope',
     scopeMap: read(environment, 'TASKDECK_OIDC_SCOPE_MAP', `${allowed}; "*" is every scope`, scopeMap) ?? {},
   };
+}
+
+function blobs(environment: Environment): BlobConfig {
+  try {
+    return readBlobConfig(environment);
+  } catch (error) {
+    if (error instanceof BlobConfigError) throw new ConfigError(error.message, { cause: error });
+    throw error;
+  }
 }
 
 const hostName = (text: string) => (/^[A-Za-z0-9.:_-]{1,253}$/.test(text) ? text : undefined);

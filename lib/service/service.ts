@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '#database';
 import type { Engine, SecretsKey } from '#engine';
+import type { State } from '#state';
 import type { Authenticate } from './access/authenticate.ts';
 import type { SigningKeys } from './access/signing-keys.ts';
 import type { AuditWriter } from './audit/writer.ts';
@@ -12,6 +13,7 @@ export type Service = {
   config: ServiceConfig;
   database: Database;
   engine: Engine;
+  state: State;
   secretsKey: SecretsKey;
   signingKeys: SigningKeys;
   authenticate: Authenticate;

@@ -12,10 +12,12 @@ import { createSigningKeys } from './access/signing-keys.ts';
 import { createAuditWriter } from './audit/writer.ts';
 import { readConfig, type ServiceConfig } from './config.ts';
 import { answerBadRequests } from './http/bad-request.ts';
+import { answerExpectations } from './http/expect-continue.ts';
 import type { ServiceBindings } from './http/handle.ts';
 import { requestIdOf } from './http/headers.ts';
 import { mountOperations } from './http/mount.ts';
 import { isDatabaseAway, toFailure } from './http/problem.ts';
+import { pathOf } from './http/request-path.ts';
 import { respondProblem } from './http/respond.ts';
 import type { Service } from './service.ts';
 import { createLogger } from './system/logger.ts';
@@ -74,6 +76,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const housekeeping = startHousekeeping(database, { retention: retentionOf(config), onTrouble });
   const server = createServer({ requireHostHeader: false, maxHeaderSize: 32_768 }, listenerOf(service));
   answerBadRequests(server);
+  answerExpectations(server);
   const url = await listen(server, config);
 
   let closing: Promise<void> | undefined;
@@ -100,7 +103,7 @@ function retentionOf({ retentionInDays }: ServiceConfig): Retention {
 }
 
 function listenerOf(service: Service) {
-  const app = new Hono<ServiceBindings>();
+  const app = new Hono<ServiceBindings>({ getPath: rawPathOf });
   const metrics = createMetrics(service.engine, service.logger);
   mountSystem(app, service, metrics);
   mountOperations(app, service, metrics.observe);
@@ -120,6 +123,11 @@ function listenerOf(service: Service) {
       return respondProblem(toFailure(error), crypto.randomUUID());
     },
   });
+}
+
+/** Requests are routed by the path as it was sent: an id may hold slashes, dots and percent signs of its own. */
+function rawPathOf(request: Request, options?: { env?: ServiceBindings['Bindings'] }): string {
+  return options?.env === undefined ? new URL(request.url).pathname : pathOf(options.env.incoming);
 }
 
 /** The server is made by `node:http`, so it never hands over HTTP/2 objects. */

@@ -1,6 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
-import type { OperationName, Operations, Page, Scope } from '#contract';
+import type { OperationName, Operations, Scope } from '#contract';
 import type { Caller } from './access/caller.ts';
+import type { Content } from './http/content.ts';
+import type { StreamedAnswer } from './http/stream-answer.ts';
 import type { Service } from './service.ts';
 
 type Operation<Name extends OperationName> = Operations[Name];
@@ -20,15 +23,17 @@ type BodyOf<Name extends OperationName> =
       : z.output<Body>
     : undefined;
 
-/** What a verb returns: the answer's body; for a pageable list its page; for a stream of events the stream. */
+/** What a verb returns: the answer's body; for a pageable list its page; for events or bytes the stream. */
 type AnswerOf<Name extends OperationName> =
   Operation<Name> extends { mediaType: 'text/event-stream' }
     ? ReadableStream<Uint8Array>
-    : Operation<Name> extends { output: infer Output extends z.ZodType }
-      ? z.output<Output> extends { value: (infer Item)[]; nextLink?: string | undefined }
-        ? Page<Item>
-        : z.output<Output>
-      : undefined;
+    : Operation<Name> extends { mediaType: 'application/octet-stream' }
+      ? StreamedAnswer
+      : Operation<Name> extends { output: infer Output extends z.ZodType }
+        ? z.output<Output> extends infer Page extends { value: unknown[]; nextLink?: string | undefined }
+          ? Omit<Page, 'nextLink'> & { continuationToken?: string }
+          : z.output<Output>
+        : undefined;
 
 /** A request whose caller may make it and whose parts have been parsed by the contract's schemas. */
 export type Call<Params = unknown, Query = unknown, Body = unknown> = {
@@ -40,6 +45,18 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   may(scope: Scope): boolean;
   /** The one entity tag of `If-Match`, quoted; `undefined` without the header or with `*`. */
   ifMatch: string | undefined;
+  /** `If-Match: *`: what is acted on must be there. */
+  mustExist: boolean;
+  /** `If-None-Match: *`: what is acted on must not be there. */
+  mustNotExist: boolean;
+  /** Whose names the call means: `''` everybody's, else the caller's own. */
+  namespace: string;
+  /** Bytes that come with the request, to be read as they come. */
+  content: Content | undefined;
+  isHead: boolean;
+  requestHeaders: IncomingHttpHeaders;
+  /** Headers that the answer has besides those of every answer. */
+  answerHeaders: Record<string, string>;
   idempotency: { key: string; bodyHash: string } | undefined;
   /** Where the request came from. */
   address: string;
@@ -48,7 +65,13 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   /** Asks again whether the token is good and has the operation's scopes: what a long answer does now and then. */
   stillAllowed(): Promise<boolean>;
   /** What the audit record says beside the operation; never a value. */
-  note: { detail?: string; target?: string; caller?: Pick<Caller, 'kind' | 'id' | 'name'> };
+  note: {
+    detail?: string;
+    target?: string;
+    caller?: Pick<Caller, 'kind' | 'id' | 'name'>;
+    /** It was a part of a change that leaves its record when it is whole. */
+    isPart?: boolean;
+  };
 };
 
 /** One operation's doing: scope, parsing, audit and answer are the table's and the mount's. */

@@ -7,6 +7,8 @@ import { createApiKey } from './api-keys/create.ts';
 import { deleteApiKey } from './api-keys/delete.ts';
 import { listApiKeys } from './api-keys/list.ts';
 import { listAudit } from './audit/list.ts';
+import { getBlob } from './blobs/get.ts';
+import { uploadBlob } from './blobs/upload.ts';
 import { listEvents } from './events/list.ts';
 import { listTaskExternalEvents } from './events/list-of-task.ts';
 import { listEventWaits } from './events/list-waits.ts';
@@ -24,9 +26,25 @@ import { updateOperator } from './operators/update.ts';
 import { deleteSecret } from './secrets/delete.ts';
 import { listSecrets } from './secrets/list.ts';
 import { setSecret } from './secrets/set.ts';
+import { deleteBulkState } from './state/bulk-delete.ts';
+import { getBulkState } from './state/bulk-get.ts';
+import { saveBulkState } from './state/bulk-save.ts';
+import { deleteState } from './state/delete.ts';
+import { getState } from './state/get.ts';
+import { getStateVersion } from './state/get-version.ts';
+import { listState } from './state/list.ts';
+import { listStateAccess } from './state/list-access.ts';
+import { listStateVersions } from './state/list-versions.ts';
+import { restoreState } from './state/restore.ts';
+import { saveState } from './state/save.ts';
+import { bulkTransaction } from './state/transaction.ts';
+import { undoState } from './state/undo.ts';
 import { getStatistics } from './statistics/get.ts';
 import { getStep } from './steps/get.ts';
 import { listSteps } from './steps/list.ts';
+import { getStore } from './stores/get.ts';
+import { listStores } from './stores/list.ts';
+import { setStorePolicy } from './stores/set-policy.ts';
 import { getTaskType } from './task-types/get.ts';
 import { listTaskTypes } from './task-types/list.ts';
 import { cancelTask } from './tasks/cancel.ts';
@@ -38,6 +56,11 @@ import { pauseTask } from './tasks/pause.ts';
 import { rerunTask } from './tasks/rerun.ts';
 import { resumeTask } from './tasks/resume.ts';
 import { updateTask } from './tasks/update.ts';
+import { abandonUpload } from './uploads/abandon.ts';
+import { appendUpload } from './uploads/append.ts';
+import { beginUpload } from './uploads/begin.ts';
+import { getUpload } from './uploads/get.ts';
+import { listUploads } from './uploads/list.ts';
 import type { Verb } from './verb.ts';
 import { watch } from './watch/watch.ts';
 import { listWorkers } from './workers/list.ts';
@@ -65,6 +88,29 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   GetStep: getStep,
   ListLogs: listLogs,
   WriteLogs: writeLogs,
+  ListStores: listStores,
+  GetStore: getStore,
+  SetStorePolicy: setStorePolicy,
+  ListState: listState,
+  GetState: getState,
+  SaveState: saveState,
+  DeleteState: deleteState,
+  SaveBulkState: saveBulkState,
+  BulkTransaction: bulkTransaction,
+  DeleteBulkState: deleteBulkState,
+  GetBulkState: getBulkState,
+  ListStateVersions: listStateVersions,
+  GetStateVersion: getStateVersion,
+  RestoreState: restoreState,
+  UndoState: undoState,
+  ListStateAccess: listStateAccess,
+  GetBlob: getBlob,
+  UploadBlob: uploadBlob,
+  ListUploads: listUploads,
+  BeginUpload: beginUpload,
+  GetUpload: getUpload,
+  AppendUpload: appendUpload,
+  AbandonUpload: abandonUpload,
   ListTaskTypes: listTaskTypes,
   GetTaskType: getTaskType,
   ListWorkers: listWorkers,

@@ -17,7 +17,7 @@ type Audited = {
 export function auditEntryOf({ name, operation, exchange, status, params, failure }: Audited): AuditEntry {
   const { note, caller } = exchange;
   const { kind, id, name: callerName } = note.caller ?? caller;
-  const target = note.target ?? params.id ?? params.name;
+  const target = note.target ?? targetOf(params);
   const detail = failure === undefined ? note.detail : `${failure.code}: ${failure.detail}`;
   return {
     identity: { kind, id, name: callerName },
@@ -31,6 +31,12 @@ export function auditEntryOf({ name, operation, exchange, status, params, failur
   };
 }
 
+/** An entry is named with its store. */
+function targetOf({ storeName, id, name, uploadId }: Record<string, string>): string | undefined {
+  if (storeName === undefined) return id ?? name ?? uploadId;
+  return id === undefined ? storeName : `${storeName}/${id}`;
+}
+
 /** One word for what was acted on: events, runs and logs belong to their task. */
 function kindOf(resource: string): string {
   const kinds: Record<string, string> = {
@@ -38,13 +44,16 @@ function kindOf(resource: string): string {
     'api-keys': 'apiKey',
     secrets: 'secret',
     access: 'operator',
+    stores: 'store',
+    state: 'state',
+    blobs: 'blob',
   };
   return kinds[resource] ?? 'task';
 }
 
 /** Text that PostgreSQL takes, from a path that may have been refused for what it holds. */
 function storable(text: string): string {
-  return text.slice(0, 512).toWellFormed().replaceAll('\u0000', '\ufffd');
+  return text.slice(0, 600).toWellFormed().replaceAll('\u0000', '\ufffd');
 }
 
 const perMinute = 300;

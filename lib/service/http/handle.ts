@@ -1,22 +1,27 @@
 import { hash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { fullScope, limits, type Operation, type OperationName, stringifyJson, TaskdeckError } from '#contract';
+import { fullScope, type Operation, type OperationName, TaskdeckError } from '#contract';
 import { anonymous, type Caller, identityOf } from '../access/caller.ts';
 import { auditEntryOf, createRefusalBudget } from '../audit/entry.ts';
-import { seeTask } from '../records/see-task.ts';
 import type { Service } from '../service.ts';
 import type { Observe } from '../system/metrics.ts';
+import { tusVersion } from '../uploads/tus.ts';
 import type { Call } from '../verb.ts';
-import { hasBody, idempotencyKeyOf, ifMatchOf, requestIdOf, requireJson } from './headers.ts';
+import { againOf } from './again.ts';
+import { answerOf } from './answer.ts';
+import { createBodyReader } from './body-reader.ts';
+import { leftSignal } from './caller-left.ts';
+import { expectsContinue, sendContinue } from './expect-continue.ts';
+import { idempotencyKeyOf, ifMatchOf, isolationOf, mustNotExist, requestIdOf } from './headers.ts';
 import { onceForKey, type StoredAnswer } from './idempotency.ts';
-import { toPageAnswer } from './next-link.ts';
-import { parseBody } from './parse-body.ts';
-import { parserOfBody, parserOfParams, parserOfQuery, refuseBadPath } from './parse-input.ts';
+import { parserOfParams, parserOfQuery, refuseBadPath } from './parse-input.ts';
 import { type Failure, HttpError, toFailure } from './problem.ts';
-import { CallerLeft, readBody } from './read-body.ts';
+import { CallerLeft } from './read-body.ts';
+import { pathOf, searchOf } from './request-path.ts';
 import { headersFor, respondProblem } from './respond.ts';
+import { AnswerCutOff, type StreamedAnswer, sendStream } from './stream-answer.ts';
 
 export type ServiceBindings = { Bindings: HttpBindings };
 
@@ -29,7 +34,14 @@ type Plan = {
   addressOf: (incoming: IncomingMessage) => string;
 };
 
-type Exchange = { incoming: IncomingMessage; requestId: string; address: string; caller: Caller; note: Call['note'] };
+type Exchange = {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+  requestId: string;
+  address: string;
+  caller: Caller;
+  note: Call['note'];
+};
 
 const allowAnonymousRecord = createRefusalBudget();
 
@@ -40,10 +52,11 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
   const paramsOf = parserOfParams(operation);
   const queryOf = parserOfQuery(operation);
   const bodyOf = createBodyReader(operation);
-  const isOnceForKey = operation.method === 'POST' && name !== 'CreateTask' && operation.scopes !== 'anonymous';
+  const isOnceForKey = isDoneOnce(name, operation);
+  const answerAgain = againOf(name);
 
   const perform = async (c: Context<ServiceBindings>, exchange: Exchange): Promise<Response | StoredAnswer> => {
-    const { incoming } = exchange;
+    const { incoming, outgoing } = exchange;
     refuseBadPath(pathOf(incoming));
     if (operation.scopes !== 'anonymous') {
       exchange.caller = await service.authenticate(incoming.headers.authorization);
@@ -52,44 +65,62 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
     const { caller } = exchange;
     const params = paramsOf(c.req.param());
     const query = queryOf(searchOf(incoming));
-    const ifMatch = operation.isConditional ? ifMatchOf(incoming) : undefined;
+    const ifMatch = operation.isConditional && operation.method !== 'GET' ? ifMatchOf(incoming) : undefined;
     const key = idempotencyKeyOf(incoming);
-    const { body, bytes } = await bodyOf(incoming);
-    const bodyHash = key === undefined ? '' : hash('sha256', bytes, 'base64url');
+    const isIsolated = operation.isIsolable === true && isolationOf(incoming) === 'isolated';
+    const isNew = operation.isConditional === true && operation.method === 'PUT' && mustNotExist(incoming);
+    const signal = () => leftSignal(outgoing, service.stopping);
+    sendContinue(incoming, outgoing);
+    const { body, bytes, content } = await bodyOf(incoming, signal);
+    const bodyHash = key === undefined ? '' : bodyHashOf(incoming, bytes, content !== undefined);
     const call: Call = {
       params,
       query,
       body,
+      content,
       caller,
       may: (scope) => caller.scopes.has(scope),
+      namespace: isIsolated ? identityOf(caller) : '',
       ifMatch: ifMatch?.etag,
+      mustExist: ifMatch?.isGiven === true && ifMatch.etag === undefined,
+      mustNotExist: isNew,
+      isHead: incoming.method === 'HEAD',
+      requestHeaders: incoming.headers,
+      answerHeaders: {},
       idempotency: key === undefined ? undefined : { key, bodyHash },
       address: exchange.address,
-      signal: () => AbortSignal.any([c.req.raw.signal, service.stopping]),
+      signal,
       stillAllowed: () => isStillAllowed(plan, incoming),
       note: exchange.note,
     };
+    const answering = { operation, incoming, publicUrl: service.config.publicUrl };
     const doIt = async () =>
-      answerOf(plan, incoming, await preconditioned(ifMatch?.isGiven, () => verb(service, call)), call);
-    if (operation.mediaType !== undefined) return streamAnswer(operation, exchange, c, await verb(service, call));
+      answerOf(answering, await preconditioned(ifMatch?.isGiven, () => verb(service, call)), call);
+    if (operation.mediaType === 'text/event-stream')
+      return streamEvents(operation, exchange, c, await verb(service, call));
+    if (operation.mediaType !== undefined) {
+      const isConditioned = incoming.headers['if-match'] !== undefined;
+      const answer = trustStreamed(await preconditioned(isConditioned, () => verb(service, call)));
+      const headers = { ...headersFor(exchange.requestId, undefined), ...answer.headers };
+      return sendStream(outgoing, { ...answer, headers }, call.isHead);
+    }
     if (!isOnceForKey || key === undefined) return doIt();
     const sees = caller.scopes.has('sensitive/read') ? ' sees sensitive' : '';
     const request = {
       identity: identityOf(caller),
       key,
-      operation: `${name} ${pathOf(incoming)}`,
+      operation: `${name} ${pathOf(incoming)}${isIsolated ? ' isolated' : ''}`,
       bodyHash: bodyHash + sees,
     };
-    const { answer, isReplay } = await onceForKey(service, request, doIt, async () => {
-      const task = operation.output && seeTask(call, await service.engine.getTask(taskIdOf(params)));
-      return answerOf(plan, incoming, task, call);
-    });
+    const { answer, isReplay } = await onceForKey(service, request, doIt, async () =>
+      answerOf(answering, operation.output && (await answerAgain(service, call)), call),
+    );
     if (isReplay) exchange.note.detail = 'the first answer again (Idempotency-Key)';
     return answer;
   };
 
   const record = async (exchange: Exchange, status: number, params: Record<string, string>, failure?: Failure) => {
-    if (!operation.isAudited) return;
+    if (!operation.isAudited || exchange.note.isPart) return;
     if (exchange.caller.kind === 'anonymous' && failure !== undefined && !allowAnonymousRecord(exchange.address))
       return;
     await service.audit.write(auditEntryOf({ name, operation, exchange, status, params, failure }));
@@ -97,26 +128,29 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
 
   return async (c) => {
     const startedAt = performance.now();
-    const { incoming } = c.env;
+    const { incoming, outgoing } = c.env;
     const requestId = requestIdOf(incoming);
-    const exchange: Exchange = { incoming, requestId, address: addressOf(incoming), caller: anonymous, note: {} };
+    const address = addressOf(incoming);
+    const exchange: Exchange = { incoming, outgoing, requestId, address, caller: anonymous, note: {} };
     let status = 500;
     try {
       const answer = await perform(c, exchange);
-      status = answer.status;
+      status = outgoing.headersSent ? outgoing.statusCode : answer.status;
       await record(exchange, status, c.req.param());
       if (answer instanceof Response) return answer;
       const headers = headersFor(requestId, answer.body === null ? undefined : 'application/json');
       return new Response(answer.body, { status, headers: Object.assign(headers, answer.headers) });
     } catch (error) {
+      if (error instanceof AnswerCutOff) return new Response(null, { status });
       const failure = toFailure(error);
       status = failure.status;
-      if (error instanceof CallerLeft) return new Response(null, { status: 400 });
+      if (error instanceof CallerLeft || incoming.readableAborted) return new Response(null, { status: 400 });
       if (failure.isUnforeseen) service.logger.error({ requestId, operation: name, error }, 'request failed');
       await record(exchange, status, c.req.param(), failure).catch((cause: unknown) =>
         service.logger.error({ requestId, operation: name, error: cause }, 'refusal not audited'),
       );
-      if (failure.code === 'PayloadTooLarge') failure.headers.connection = 'close';
+      if (failure.code === 'PayloadTooLarge' || expectsContinue(incoming)) failure.headers.connection = 'close';
+      if (operation.protocol === 'tus') failure.headers['tus-resumable'] = tusVersion;
       return respondProblem(failure, requestId);
     } finally {
       const tookInMs = performance.now() - startedAt;
@@ -145,21 +179,19 @@ function requireScopes(operation: Operation, caller: Caller): void {
   });
 }
 
-function createBodyReader(
-  operation: Operation,
-): (incoming: IncomingMessage) => Promise<{ body: unknown; bytes: Buffer }> {
-  const { body: schema } = operation;
-  const nothing = Buffer.alloc(0);
-  if (schema === undefined) return async () => ({ body: undefined, bytes: nothing });
-  const parse = parserOfBody(schema);
-  const limit = operation.scopes === 'anonymous' ? limits.anonymousBodyBytes : limits.requestBodyBytes;
-  return async (incoming) => {
-    if (operation.isBodyOptional && !hasBody(incoming)) return { body: undefined, bytes: nothing };
-    requireJson(incoming);
-    const bytes = await readBody(incoming, limit);
-    if (operation.isBodyOptional && bytes.length === 0) return { body: undefined, bytes };
-    return { body: parse(parseBody(bytes)), bytes };
-  };
+/** Every POST that changes something, and what else the table says so of. A task's creation has its own way. */
+function isDoneOnce(name: OperationName, { method, scopes, protocol, isSafe, isOnceForKey }: Operation): boolean {
+  if (scopes === 'anonymous' || protocol !== undefined || isSafe || name === 'CreateTask') return false;
+  return isOnceForKey ?? method === 'POST';
+}
+
+/** Bytes that are streamed are told from others by what is said of them. */
+function bodyHashOf(incoming: IncomingMessage, bytes: Buffer, isStreamed: boolean): string {
+  const digest = hash('sha256', bytes, 'base64url');
+  if (!isStreamed) return digest;
+  const { 'content-length': length = '', 'content-type': type = '' } = incoming.headers;
+  const kind = type.replace(/boundary=.*$/, '');
+  return `${digest} ${hash('sha256', `${length} ${kind} ${searchOf(incoming)}`, 'base64url')}`;
 }
 
 /** RFC 9110: a condition on something that is not there has failed. */
@@ -176,24 +208,7 @@ async function preconditioned<Result>(
   }
 }
 
-function answerOf(plan: Plan, incoming: IncomingMessage, result: unknown, call: Call): StoredAnswer {
-  const { operation, service } = plan;
-  if (operation.output === undefined) return { status: 204, body: null, headers: {} };
-  const status = operation.status ?? 200;
-  const headers: Record<string, string> = {};
-  if (isRecord(result)) {
-    if (typeof result.etag === 'string') headers.etag = result.etag;
-    if (typeof result.id === 'string') {
-      call.note.target ??= result.id;
-      if (status === 201) headers.location = `${pathOf(incoming)}/${encodeURIComponent(result.id)}`;
-    }
-    if (isPage(result))
-      return { status, headers, body: stringifyJson(toPageAnswer(result, incoming, service.config.publicUrl)) };
-  }
-  return { status, headers, body: stringifyJson(result) };
-}
-
-function streamAnswer(
+function streamEvents(
   operation: Operation,
   exchange: Exchange,
   c: Context<ServiceBindings>,
@@ -206,33 +221,9 @@ function streamAnswer(
   return new Response(null, { headers });
 }
 
-/** Every command of the engine acts on the task that its path names. */
-function taskIdOf(params: unknown): string {
-  if (!isRecord(params) || typeof params.id !== 'string') throw new TypeError('a command of the engine names a task');
-  return params.id;
-}
-
-/** The path as it was sent, without its query. */
-function pathOf(incoming: IncomingMessage): string {
-  const url = incoming.url ?? '/';
-  const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
-}
-
-function searchOf(incoming: IncomingMessage): string {
-  const url = incoming.url ?? '/';
-  const start = url.indexOf('?');
-  return start === -1 ? '' : url.slice(start + 1);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function isPage(value: Record<string, unknown>): value is { value: unknown[]; continuationToken?: string } {
-  return (
-    Array.isArray(value.value) && (value.continuationToken === undefined || typeof value.continuationToken === 'string')
-  );
+/** The verb of an operation with `application/octet-stream` returns this: its type says so. */
+function trustStreamed(answer: unknown): StreamedAnswer {
+  return answer as StreamedAnswer;
 }
 
 /** Each verb takes what its own operation's schemas have parsed: `mount` pairs them by name, so the types agree. */

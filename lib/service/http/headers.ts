@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
-import { TaskdeckError } from '#contract';
+import { headers, type IsolationMode, isolationModes, TaskdeckError } from '#contract';
 
 /** The caller's own request id when it is a sane token, else a new one. */
 export function requestIdOf(incoming: IncomingMessage): string {
@@ -25,6 +25,22 @@ export function ifMatchOf(incoming: IncomingMessage): { etag: string | undefined
   if (text === '*') return { etag: undefined, isGiven: true };
   if (/^(W\/)?"[\x21\x23-\x7e]*"$/.test(text)) return { etag: text, isGiven: true };
   throw invalidHeader('if-match', 'If-Match takes one entity tag, quoted, or *');
+}
+
+/** Whether `If-None-Match` is `*`: the change is to make something new. Entity tags mean nothing for a change. */
+export function mustNotExist(incoming: IncomingMessage): boolean {
+  const given = incoming.headers['if-none-match'];
+  if (given === undefined) return false;
+  if (given.trim() === '*') return true;
+  throw invalidHeader('if-none-match', 'If-None-Match of a change is *');
+}
+
+/** `Taskdeck-Isolation`: `shared` without the header. */
+export function isolationOf(incoming: IncomingMessage): IsolationMode {
+  const given = incoming.headers[headers.isolation] ?? 'shared';
+  const mode = isolationModes.find((known) => known === given);
+  if (mode === undefined) throw invalidHeader(headers.isolation, `it is ${isolationModes.join(' or ')}`);
+  return mode;
 }
 
 /** Refuses a body that is not JSON in UTF-8 without content coding. */

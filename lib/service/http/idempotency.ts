@@ -11,13 +11,17 @@ type Request = { identity: string; key: string; operation: string; bodyHash: str
 /** A claim this old belongs to a process that died: the next request with its key does the work again. */
 const claimInSeconds = 30;
 const waitForOtherInMs = 10_000;
+const touchEveryMs = 5_000;
+
+/** A larger answer is not kept: a retry is told how things are now. */
+const maximumKeptCharacters = 1_048_576;
 
 /**
- * Does the work of a POST once for each key of a caller: a later request with the same key and body gets the first
+ * Does the work of a change once for each key of a caller: a later request with the same key and body gets the first
  * answer for 24 hours, one with another body 409 `IdempotencyKeyReused`. A request made while the first is under way
  * waits for it, then gets 409 `IdempotencyKeyInUse`. A failure is not kept: the key can be used again.
  *
- * A command of the engine commits together with the note that it was done, so also a process that dies before it has
+ * A command of engine or state commits together with the note that it was done, so also a process that dies before it has
  * stored its answer does not make a retry do the work twice: then `answerAgain` tells how things are now.
  */
 export async function onceForKey(
@@ -35,14 +39,27 @@ export async function onceForKey(
       throw new TaskdeckError('IdempotencyKeyInUse', 'a request with this Idempotency-Key is still under way');
     await sleep(50);
   }
+  const touching = keepTouching(database, request);
   try {
     const answer = await committingWith((transaction) => markDone(transaction, request), work);
-    await store(database, secretsKey, request, answer);
+    if ((answer.body?.length ?? 0) > maximumKeptCharacters) await database.begin((done) => markDone(done, request));
+    else await store(database, secretsKey, request, answer);
     return { answer, isReplay: false };
   } catch (error) {
     await release(database, request);
     throw error;
+  } finally {
+    clearInterval(touching);
   }
+}
+
+/** A long upload holds its claim for as long as it takes. */
+function keepTouching(database: Database, { identity, key }: Request): NodeJS.Timeout {
+  return setInterval(() => {
+    database`
+      update idempotent_answer set claimed_on = now() where identity = ${identity} and key = ${key} and status is null
+    `.catch(() => {}); // the claim is only older for it
+  }, touchEveryMs).unref();
 }
 
 async function claim(database: Database, { identity, key, operation, bodyHash }: Request): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { type Operation, type OperationName, operations } from '#contract';
 import type { Service } from '../service.ts';
 import type { Observe } from '../system/metrics.ts';
+import { mountUploadDiscovery } from '../uploads/mount-discovery.ts';
 import { verbs } from '../verbs.ts';
 import { createHandler, type ServiceBindings } from './handle.ts';
 import { createAddressOf, requestIdOf } from './headers.ts';
@@ -14,10 +15,11 @@ export function mountOperations(app: Hono<ServiceBindings>, service: Service, ob
   const addressOf = createAddressOf(service.config.trustedProxies);
   for (const name of operationNames()) {
     const operation: Operation = operations[name];
-    const path = routeOf(operation.path);
+    const path = routeOf(operation);
     app.on(operation.method, path, createHandler({ name, operation, verb: verbs[name], service, observe, addressOf }));
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), operation.method]);
   }
+  mountUploadDiscovery(app);
   for (const [path, methods] of methodsOf) refuseOtherMethods(app, path, methods);
 }
 
@@ -32,9 +34,9 @@ export function refuseOtherMethods(app: Hono<ServiceBindings>, path: string, met
   });
 }
 
-/** `/v1/tasks/{id}` as Hono writes it: `/v1/tasks/:id`. */
-export function routeOf(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+/** `/v1/tasks/{id}` as Hono writes it: `/v1/tasks/:id`, and `:id{.+}` where it is all the rest of the path. */
+function routeOf({ path, hasRestPath }: Operation): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1') + (hasRestPath ? '{.+}' : '');
 }
 
 /** The table's own keys are its names. */

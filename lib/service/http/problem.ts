@@ -5,6 +5,7 @@ import {
   isTaskdeckError,
   type Problem,
   type ProblemDetail,
+  type StateFailure,
   TaskdeckError,
 } from '#contract';
 
@@ -14,6 +15,7 @@ export type Failure = {
   status: number;
   detail: string;
   errors: readonly ProblemDetail[] | undefined;
+  failures: readonly StateFailure[] | undefined;
   headers: Record<string, string>;
   /** Whether nobody foresaw it: it is logged with its cause, and the caller learns only the request id. */
   isUnforeseen: boolean;
@@ -37,7 +39,7 @@ export class HttpError extends TaskdeckError {
 export function toFailure(error: unknown): Failure {
   if (isTaskdeckError(error)) {
     const headers = { ...defaultHeaders(error.code), ...(error instanceof HttpError ? error.headers : {}) };
-    return failure(error.code, error.message, headers, error.details);
+    return { ...failure(error.code, error.message, headers, error.details), failures: error.failures };
   }
   if (isDatabaseAway(error))
     return failure('ServiceUnavailable', 'the database cannot be reached; try again', { 'retry-after': '1' });
@@ -57,6 +59,7 @@ export function toProblem(failed: Failure, requestId: string): Problem {
     code: failed.code,
     requestId,
     ...(failed.errors === undefined ? {} : { errors: [...failed.errors] }),
+    ...(failed.failures === undefined ? {} : { failures: [...failed.failures] }),
   };
 }
 
@@ -66,7 +69,7 @@ function failure(
   headers: Record<string, string> = {},
   errors?: readonly ProblemDetail[],
 ): Failure {
-  return { code, status: errorStatus[code], detail, errors, headers, isUnforeseen: false };
+  return { code, status: errorStatus[code], detail, errors, failures: undefined, headers, isUnforeseen: false };
 }
 
 function defaultHeaders(code: ErrorCode): Record<string, string> {

@@ -1,5 +1,5 @@
-import { fullScope, TaskdeckError } from '#contract';
 import { seeTask } from '../records/see-task.ts';
+import { refuseUncovering } from '../records/uncovering.ts';
 import type { Verb } from '../verb.ts';
 
 export const updateTask: Verb<'UpdateTask'> = async ({ engine }, call) => {
@@ -13,13 +13,3 @@ export const updateTask: Verb<'UpdateTask'> = async ({ engine }, call) => {
   }
   return seeTask(call, await engine.updateTask(params.id, body, { name: call.caller.name }, ifMatch));
 };
-
-/** Who cannot see sensitive values cannot make them visible by no longer calling them sensitive. */
-function refuseUncovering(before: readonly string[], after: readonly string[]): void {
-  const uncovered = before.find((pointer) => !after.some((kept) => pointer === kept || pointer.startsWith(`${kept}/`)));
-  if (uncovered !== undefined)
-    throw new TaskdeckError(
-      'InsufficientScope',
-      `removing a sensitive pointer (${uncovered}) needs the scope ${fullScope('sensitive/read')}`,
-    );
-}

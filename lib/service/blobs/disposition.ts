@@ -1,0 +1,21 @@
+import type { OpenBlob } from '#state';
+
+/** What a browser might run when it is shown: always saved instead. */
+const active =
+  /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|text\/xml|application\/xml|[\w.+-]+\/[\w.+-]+\+xml)\b/i;
+
+/**
+ * `Content-Disposition` (RFC 6266): `attachment` unless the blob or the caller says `inline`. The name is given twice,
+ * in ASCII and in UTF-8 (RFC 8187), so no character of it can end the header or the quotes.
+ */
+export function dispositionOf(
+  blob: Pick<OpenBlob, 'id' | 'fileName' | 'contentType' | 'contentDisposition'>,
+  asked?: 'attachment' | 'inline',
+): string {
+  const wanted = asked ?? (blob.contentDisposition === 'inline' ? 'inline' : 'attachment');
+  const disposition = active.test(blob.contentType) ? 'attachment' : wanted;
+  const name = (blob.fileName ?? blob.id).replace(/^.*[/\\](?=.)/s, '').toWellFormed();
+  const ascii = name.replaceAll(/[^\x20-\x7e]/g, '_').replaceAll(/["\\%]/g, '_');
+  const exact = encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+  return `${disposition}; filename="${ascii}"; filename*=UTF-8''${exact}`;
+}

@@ -1,0 +1,53 @@
+import { headers as fields, fullScope, TaskdeckError } from '#contract';
+import type { OpenBlob } from '#state';
+import type { StreamedAnswer } from '../http/stream-answer.ts';
+import { hidesBlob } from '../records/see-state.ts';
+import { entryOf } from '../state/address.ts';
+import type { Verb } from '../verb.ts';
+import { judgeConditions } from './conditions.ts';
+import { isMediaType } from './content.ts';
+import { dispositionOf } from './disposition.ts';
+import { chooseRange } from './range.ts';
+
+export const getBlob: Verb<'GetBlob'> = async ({ state }, call) => {
+  const { query, requestHeaders, isHead } = call;
+  const blob = await state.openBlob(entryOf(call), { versionId: query.versionId });
+  if (hidesBlob(blob.sensitive) && !call.may('sensitive/read'))
+    throw new TaskdeckError(
+      'InsufficientScope',
+      `all of this entry is sensitive: its blob needs the scope ${fullScope('sensitive/read')}`,
+    );
+  const facts = factsOf(blob);
+  const headers = { ...facts, ...contentHeadersOf(blob, query.disposition) };
+  if (judgeConditions(requestHeaders, blob) === 'unchanged') return { status: 304, headers: facts };
+  const range = isHead ? undefined : chooseRange(requestHeaders, blob);
+  if (range === undefined) {
+    headers['content-length'] = String(blob.contentLength);
+    return { status: 200, headers, open: (signal) => blob.read(undefined, signal) };
+  }
+  headers['content-length'] = String(range.end - range.start + 1);
+  headers['content-range'] = `bytes ${range.start}-${range.end}/${blob.contentLength}`;
+  return { status: 206, headers, open: (signal) => blob.read(range, signal) } satisfies StreamedAnswer;
+};
+
+/** What every answer about a blob says, 304 included. */
+function factsOf(blob: OpenBlob): Record<string, string> {
+  return {
+    etag: blob.etag,
+    'last-modified': new Date(blob.lastModifiedOn).toUTCString(),
+    'accept-ranges': 'bytes',
+    [fields.entryEtag]: blob.entryEtag,
+  };
+}
+
+/** Nothing in them can be anything but a header of its own, and no browser runs what it shows. */
+function contentHeadersOf(blob: OpenBlob, asked: 'attachment' | 'inline' | undefined): Record<string, string> {
+  const coding = blob.contentEncoding;
+  return {
+    'content-type': isMediaType(blob.contentType) ? blob.contentType : 'application/octet-stream',
+    ...(coding !== undefined && /^[\w.+-]+( *, *[\w.+-]+)*$/.test(coding) ? { 'content-encoding': coding } : {}),
+    'content-disposition': dispositionOf(blob, asked),
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    'repr-digest': `sha-256=:${Buffer.from(blob.contentHash, 'hex').toString('base64')}:`, // RFC 9530
+  };
+}

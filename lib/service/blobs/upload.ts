@@ -1,0 +1,22 @@
+import { blobUploadOptions } from '#contract';
+import { entryOf, writerOf } from '../state/address.ts';
+import type { Verb } from '../verb.ts';
+import { contentTypeOf } from './content.ts';
+
+/** `If-Match` is of the blob's entity tag, `If-None-Match: *` is `overwrite=false`. */
+export const uploadBlob: Verb<'UploadBlob'> = async ({ state }, call) => {
+  const { content, query, ifMatch, note } = call;
+  if (content === undefined) throw new TypeError('an upload comes with its bytes');
+  const address = entryOf(call);
+  const replaced = call.mustExist ? (await state.openBlob(address)).etag : ifMatch;
+  const options = blobUploadOptions.parse({
+    ...query,
+    overwrite: (query.overwrite || replaced !== undefined) && !call.mustNotExist,
+    contentType: contentTypeOf(content),
+    ...(replaced === undefined ? {} : { ifMatch: replaced }),
+  });
+  const uploaded = await state.uploadBlob(address, content.stream, options, writerOf(call.caller), content.signal);
+  note.target = `${uploaded.storeName}/${uploaded.id}`;
+  note.detail = `${uploaded.contentLength} bytes`;
+  return uploaded;
+};

@@ -1,0 +1,75 @@
+import type { OperationName, StateResponse } from '#contract';
+import { seeState } from '../records/see-state.ts';
+import { seeTask } from '../records/see-task.ts';
+import type { Service } from '../service.ts';
+import { entryOf, storeOf } from '../state/address.ts';
+import type { Call, Verb } from '../verb.ts';
+
+/** Tells how what a change acted on is now. */
+type Again = (service: Service, call: Call) => Promise<unknown>;
+
+/**
+ * What a retry is answered whose change was done and whose answer was lost: how things are now, without a receipt, as
+ * that was in the lost answer only. Operations that are not named here are commands on a task.
+ */
+const again: { [Name in OperationName]?: Verb<Name> } = {
+  SaveState: async ({ state }, call) => seeState(call, await state.get(entryOf(call))),
+  DeleteState: async () => undefined,
+  UploadBlob: async ({ state }, call) => {
+    const { read: _, sensitive: __, ...blob } = await state.openBlob(entryOf(call));
+    const { version } = await state.get(entryOf(call), { includeValue: false });
+    return { ...blob, version };
+  },
+  SaveBulkState: async (service, call) => {
+    const found = await entriesNow(service, call, call.body.entries);
+    return {
+      outcomes: call.body.entries.map(({ id }, index) => {
+        const state = found.get(id);
+        return state === undefined ? { failure: gone('upsert', index, id) } : { state };
+      }),
+    };
+  },
+  DeleteBulkState: async (service, call) => {
+    const found = await entriesNow(service, call, call.body.deletes);
+    return { outcomes: call.body.deletes.map(({ id }) => ({ id, isDeleted: !found.has(id) })) };
+  },
+  BulkTransaction: async (service, call) => {
+    const found = await entriesNow(service, call, call.body.upserts);
+    return { upserted: call.body.upserts.flatMap(({ id }) => found.get(id) ?? []) };
+  },
+  RestoreState: async ({ state }, call) => seeState(call, await state.get({ ...storeOf(call), id: call.body.id })),
+  UndoState: async () => ({ restored: [], removed: [] }),
+};
+
+/** How an operation answers again. */
+export function againOf(name: OperationName): Again {
+  return trustVerb(again[name]) ?? taskAgain;
+}
+
+/** Every other change that is done once for its key and is not a creation is a command on the task of its path. */
+const taskAgain: Again = async ({ engine }, call) => {
+  const { params } = call;
+  if (typeof params !== 'object' || params === null || !('id' in params) || typeof params.id !== 'string')
+    throw new TypeError('a command of the engine names a task');
+  return seeTask(call, await engine.getTask(params.id));
+};
+
+async function entriesNow(
+  { state }: Service,
+  call: Call<{ storeName: string }>,
+  asked: readonly { id: string }[],
+): Promise<Map<string, StateResponse>> {
+  if (asked.length === 0) return new Map();
+  const { value } = await state.bulkGet(storeOf(call), { ids: asked.map(({ id }) => id) });
+  return new Map(value.map((entry) => [entry.id, seeState(call, entry)]));
+}
+
+function gone(operation: 'upsert', index: number, id: string) {
+  const message = `the first answer was lost, and there is no entry "${id}" now`;
+  return { operation, index, id, code: 'StateNotFound' as const, message };
+}
+
+/** A verb takes what its own operation's schemas have parsed; it is looked up by that operation's name. */
+function trustVerb(verb: unknown): Again | undefined {
+  return verb as Again | undefined;
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { headers as fields, type Operation, stringifyJson } from '#contract';
+import { tusVersion } from '../uploads/tus.ts';
+import type { Call } from '../verb.ts';
+import type { StoredAnswer } from './idempotency.ts';
+import { toPageAnswer } from './next-link.ts';
+import { pathOf } from './request-path.ts';
+
+type Answering = { operation: Operation; incoming: IncomingMessage; publicUrl: string | undefined };
+
+/** What a verb returned, as the answer of its operation. */
+export function answerOf({ operation, incoming, publicUrl }: Answering, result: unknown, call: Call): StoredAnswer {
+  const headers: Record<string, string> = { ...call.answerHeaders };
+  if (operation.protocol === 'tus') headers['tus-resumable'] = tusVersion;
+  if (operation.output === undefined) return { status: operation.status ?? 204, body: null, headers };
+  const status = operation.status ?? 200;
+  if (!isRecord(result)) return { status, headers, body: stringifyJson(result) };
+  if (isPageable(operation) && isPage(result))
+    return { status, headers, body: stringifyJson(toPageAnswer(result, incoming, publicUrl)) };
+  if (typeof result.etag === 'string') headers.etag = result.etag;
+  if (typeof result.entryEtag === 'string') headers[fields.entryEtag] = result.entryEtag;
+  if (typeof result.id === 'string') {
+    call.note.target ??= result.id;
+    if (status === 201) headers.location = `${pathOf(incoming)}/${encodeURIComponent(result.id)}`;
+  }
+  if (operation.isRevalidatable && isUnchanged(incoming, headers.etag)) return { status: 304, body: null, headers };
+  return { status, headers, body: stringifyJson(result) };
+}
+
+/** Whether `If-None-Match` names this entity tag. */
+function isUnchanged(incoming: IncomingMessage, etag: string | undefined): boolean {
+  const given = incoming.headers['if-none-match'];
+  if (given === undefined || etag === undefined) return false;
+  return given.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+}
+
+function isPageable({ output }: Operation): boolean {
+  return output instanceof z.ZodObject && 'nextLink' in output.shape;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isPage(value: Record<string, unknown>): value is { value: unknown[]; continuationToken?: string } {
+  return (
+    Array.isArray(value.value) && (value.continuationToken === undefined || typeof value.continuationToken === 'string')
+  );
+}

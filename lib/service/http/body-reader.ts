@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import { limits, type Operation } from '#contract';
+import { type Content, contentOf } from './content.ts';
+import { hasBody, requireJson } from './headers.ts';
+import { isMultipart, readMultipart } from './multipart.ts';
+import { parseBody } from './parse-body.ts';
+import { parserOfBody } from './parse-input.ts';
+import { readBody } from './read-body.ts';
+
+/** A request's body: read and parsed, its bytes for telling it from another, and what is left to be read as it comes. */
+export type RequestBody = { body: unknown; bytes: Buffer; content: Content | undefined };
+
+type ReadRequestBody = (incoming: IncomingMessage, signal: () => AbortSignal) => Promise<RequestBody>;
+
+/** Reads the bodies of one operation, as far as they are not streamed. */
+export function createBodyReader(operation: Operation): ReadRequestBody {
+  const { body: schema, bodyMediaType, multipart } = operation;
+  const nothing = { body: undefined, bytes: Buffer.alloc(0), content: undefined };
+  if (bodyMediaType !== undefined)
+    return async (incoming, signal) => ({ ...nothing, content: contentOf(operation, incoming, signal()) });
+  if (operation.protocol === 'tus')
+    return async (incoming, signal) =>
+      hasBody(incoming) ? { ...nothing, content: contentOf(operation, incoming, signal()) } : nothing;
+  if (schema === undefined) return async () => nothing;
+
+  const parse = parserOfBody(schema);
+  const limit = operation.scopes === 'anonymous' ? limits.anonymousBodyBytes : limits.requestBodyBytes;
+  return async (incoming, signal) => {
+    if (operation.isBodyOptional && !hasBody(incoming)) return nothing;
+    if (multipart !== undefined && isMultipart(incoming)) {
+      const { input, bytes, content } = await readMultipart(incoming);
+      return { body: parse(input), bytes, content: { ...content, signal: signal() } };
+    }
+    requireJson(incoming);
+    const bytes = await readBody(incoming, limit);
+    if (operation.isBodyOptional && bytes.length === 0) return { ...nothing, bytes };
+    return { body: parse(parseBody(bytes)), bytes, content: undefined };
+  };
+}

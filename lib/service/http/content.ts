@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { type Operation, type ParsedBlobUploadOptions, TaskdeckError } from '#contract';
+import { tusMediaType } from '../uploads/tus.ts';
+
+/** Bytes that come with a request. */
+export type Content = {
+  stream: Readable;
+  /** What the caller calls them; not checked. */
+  contentType: string | undefined;
+  contentLength: number | undefined;
+  fileName: string | undefined;
+  /** How they are to be kept, where a part of the body says so. */
+  options: Partial<ParsedBlobUploadOptions>;
+  /** Aborts when the caller has left or the service stops. */
+  signal: AbortSignal;
+};
+
+/** The body of a request whose operation takes bytes. Throws `UnsupportedMediaType`. */
+export function contentOf(operation: Operation, incoming: IncomingMessage, signal: AbortSignal): Content {
+  const { 'content-type': contentType, 'content-length': length } = incoming.headers;
+  if (operation.protocol === 'tus' && contentType !== tusMediaType)
+    throw new TaskdeckError('UnsupportedMediaType', `the body must be ${tusMediaType}`);
+  refuseContentCoding(incoming);
+  return {
+    stream: incoming,
+    contentType,
+    contentLength: length === undefined ? undefined : Number(length),
+    fileName: undefined,
+    options: {},
+    signal,
+  };
+}
+
+/** The bytes of a blob are kept as they come: how they are coded is said by `contentEncoding`, not by the transfer. */
+export function refuseContentCoding(incoming: IncomingMessage): void {
+  const coding = incoming.headers['content-encoding'];
+  if (coding !== undefined && coding !== 'identity')
+    throw new TaskdeckError('UnsupportedMediaType', 'the body must not have a Content-Encoding');
+}

@@ -1,0 +1,107 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream';
+import busboy from 'busboy';
+import { blobUploadOptions, type JsonValue, limits, type ParsedBlobUploadOptions, TaskdeckError } from '#contract';
+import type { Content } from './content.ts';
+import { parseBody } from './parse-body.ts';
+import { parserOfBody } from './parse-input.ts';
+
+/** What a multipart body says before its bytes come. */
+export type MultipartStart = { input: JsonValue; bytes: Buffer; content: Omit<Content, 'signal'> };
+
+const optionsOf = parserOfBody(blobUploadOptions.partial());
+const chunkBytes = 1024 * 1024;
+
+export function isMultipart(incoming: IncomingMessage): boolean {
+  return /^multipart\/form-data\s*;/i.test(incoming.headers['content-type'] ?? '');
+}
+
+/**
+ * Reads `multipart/form-data` up to the bytes of its file: the parts `input` (JSON), `options` (JSON, may be left out)
+ * and `blob` in this order. The file's stream fails when the body ends too early.
+ */
+export function readMultipart(incoming: IncomingMessage): Promise<MultipartStart> {
+  return new Promise((resolve, reject) => {
+    const fields = new Map<string, string>();
+    let parser: busboy.Busboy;
+    try {
+      parser = busboy({
+        headers: incoming.headers,
+        defParamCharset: 'utf8',
+        fileHwm: chunkBytes,
+        highWaterMark: chunkBytes,
+        limits: { fields: 2, files: 1, fieldSize: limits.requestBodyBytes, fieldNameSize: 100, headerPairs: 20 },
+      });
+    } catch (error) {
+      reject(notMultipart(error));
+      return;
+    }
+    const refuse = (error: TaskdeckError) => {
+      reject(error);
+      incoming.unpipe(parser);
+    };
+    parser.on('field', (name, text, { valueTruncated }) => {
+      if (name !== 'input' && name !== 'options') refuse(misplaced(`"${name}" is not a part of it`));
+      else if (valueTruncated) refuse(tooLarge(name));
+      else if (fields.has(name)) refuse(misplaced(`"${name}" stands in it twice`));
+      else fields.set(name, text);
+    });
+    parser.on('file', (name, stream, { filename, mimeType }) => {
+      try {
+        if (name !== 'blob') throw misplaced(`"${name}" is not a part of it`);
+        resolve({ ...startOf(fields), content: contentOfPart(stream, filename, mimeType, fields) });
+      } catch (error) {
+        stream.resume();
+        reject(error);
+      }
+    });
+    parser.on('filesLimit', () => refuse(misplaced('it has more than one file')));
+    parser.on('fieldsLimit', () => refuse(misplaced('it has more parts than input, options and blob')));
+    pipeline(incoming, parser, (error) => {
+      if (error) reject(notMultipart(error));
+      else reject(misplaced('it has no part "blob" with a file')); // nothing happens when one was found
+    });
+  });
+}
+
+function startOf(fields: ReadonlyMap<string, string>): { input: JsonValue; bytes: Buffer } {
+  const text = fields.get('input');
+  if (text === undefined) throw misplaced('the part "input" comes before "blob"');
+  const bytes = Buffer.from(text);
+  return { input: parseBody(bytes), bytes: Buffer.concat([bytes, Buffer.from(fields.get('options') ?? '')]) };
+}
+
+function contentOfPart(
+  stream: Content['stream'],
+  filename: string | undefined,
+  contentType: string,
+  fields: ReadonlyMap<string, string>,
+): Omit<Content, 'signal'> {
+  const options = fields.get('options');
+  return {
+    stream,
+    contentType,
+    contentLength: undefined,
+    fileName: filename,
+    options: options === undefined ? {} : trustOptions(optionsOf(parseBody(Buffer.from(options)))),
+  };
+}
+
+/** `optionsOf` has checked them by the contract's schema. */
+function trustOptions(parsed: unknown): Partial<ParsedBlobUploadOptions> {
+  return parsed as Partial<ParsedBlobUploadOptions>;
+}
+
+function misplaced(message: string): TaskdeckError {
+  return new TaskdeckError('InvalidRequest', `the multipart body: ${message}`, {
+    details: [{ pointer: '', message }],
+  });
+}
+
+function notMultipart(cause: unknown): TaskdeckError {
+  return new TaskdeckError('InvalidRequest', 'the body is not multipart/form-data, or ends too early', { cause });
+}
+
+function tooLarge(name: string): TaskdeckError {
+  return new TaskdeckError('PayloadTooLarge', `the part "${name}" has at most ${limits.requestBodyBytes} bytes`);
+}

@@ -1,0 +1,40 @@
+import { type ParsedStateInput, type StateResponse, TaskdeckError } from '#contract';
+import type { EntryAddress, State, StoreAddress } from '#state';
+import type { Viewer } from '../records/see-task.ts';
+import { refuseUncovering } from '../records/uncovering.ts';
+
+/**
+ * Inputs that a caller may save: one who cannot see sensitive values may not lift a pointer off them. What was looked at
+ * becomes a condition, so that nobody adds a pointer between this look and the change.
+ */
+export async function coveredInputs(
+  state: State,
+  viewer: Viewer,
+  store: StoreAddress,
+  inputs: readonly ParsedStateInput[],
+): Promise<readonly ParsedStateInput[]> {
+  if (viewer.may('sensitive/read') || inputs.every((input) => input.sensitive === undefined)) return inputs;
+  const ofStore = (await unlessMissing(state.getStore(store)))?.policy?.sensitive ?? [];
+  return Promise.all(
+    inputs.map(async (input) => {
+      if (input.sensitive === undefined) return input;
+      const before = await entryBefore(state, { ...store, id: input.id });
+      if (before !== undefined) refuseUncovering(before.sensitive ?? [], [...input.sensitive, ...ofStore]);
+      if (input.ifMatch !== undefined || input.ifNoneMatch !== undefined) return input;
+      return before === undefined ? { ...input, ifNoneMatch: '*' as const } : { ...input, ifMatch: before.etag };
+    }),
+  );
+}
+
+function entryBefore(state: State, address: EntryAddress): Promise<StateResponse | undefined> {
+  return unlessMissing(state.get(address, { includeValue: false }));
+}
+
+async function unlessMissing<Found>(finding: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (error instanceof TaskdeckError && error.status === 404) return undefined;
+    throw error;
+  }
+}

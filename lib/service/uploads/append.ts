@@ -1,0 +1,18 @@
+import { writerOf } from '../state/address.ts';
+import type { Verb } from '../verb.ts';
+import { ownUpload } from './own.ts';
+import { countIn, progressHeaders, requireTus } from './tus.ts';
+
+/** tus: PATCH. What was durable when the connection broke is kept. The audit trail tells of the whole, not of its parts. */
+export const appendUpload: Verb<'AppendUpload'> = async ({ state }, call) => {
+  const { params, content, caller, note, answerHeaders, requestHeaders } = call;
+  requireTus(requestHeaders);
+  if (content === undefined) throw new TypeError('an append comes with its bytes');
+  const offset = countIn(requestHeaders, 'upload-offset');
+  const { storeName, id } = await ownUpload(state, params.uploadId, caller);
+  note.target = `${storeName}/${id}`;
+  const upload = await state.appendUpload(params.uploadId, offset, content.stream, writerOf(caller), content.signal);
+  Object.assign(answerHeaders, progressHeaders(upload));
+  if (upload.result === undefined) note.isPart = true;
+  else note.detail = `complete with ${upload.contentLength} bytes`;
+};

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import { limits, type ParsedResumableUploadInput, resumableUploadInput, TaskdeckError } from '#contract';
+import { identityOf } from '../access/caller.ts';
+import { requireMediaType } from '../blobs/content.ts';
+import { parserOfBody } from '../http/parse-input.ts';
+import { writerOf } from '../state/address.ts';
+import type { Call, Verb } from '../verb.ts';
+import { countIn, jsonInMetadata, progressHeaders, requireTus } from './tus.ts';
+
+const parse = parserOfBody(resumableUploadInput);
+
+/** tus: creation, also with the first bytes. Nothing more is needed for an empty blob. */
+export const beginUpload: Verb<'BeginUpload'> = async ({ state }, call) => {
+  const { requestHeaders, answerHeaders, namespace, caller, content, note } = call;
+  requireTus(requestHeaders);
+  const input = inputOf(call);
+  note.target = `${input.storeName}/${input.id}`;
+  note.detail = `${input.contentLength} bytes to come`;
+  const writer = writerOf(caller);
+  let upload = await state.beginUpload(namespace, input, identityOf(caller), writer);
+  answerHeaders.location = `/v1/uploads/${upload.uploadId}`;
+  if (content !== undefined || input.contentLength === 0)
+    upload = await state.appendUpload(
+      upload.uploadId,
+      0,
+      content?.stream ?? Readable.from([]),
+      writer,
+      content?.signal,
+    );
+  Object.assign(answerHeaders, progressHeaders(upload));
+};
+
+function inputOf({ requestHeaders }: Pick<Call, 'requestHeaders'>): ParsedResumableUploadInput {
+  const contentLength = countIn(requestHeaders, 'upload-length');
+  if (contentLength > limits.blobBytes)
+    throw new TaskdeckError(
+      'PayloadTooLarge',
+      `a blob has at most ${limits.blobBytes} bytes; this one has ${contentLength}`,
+    );
+  const given = jsonInMetadata(requestHeaders, 'input');
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw new TaskdeckError('InvalidRequest', 'header/upload-metadata: "input" is not a JSON object');
+  const input = trustInput(parse({ ...given, contentLength }));
+  if (input.contentType !== undefined) requireMediaType(input.contentType);
+  return input;
+}
+
+/** `parse` has checked it by the contract's schema. */
+function trustInput(parsed: unknown): ParsedResumableUploadInput {
+  return parsed as ParsedResumableUploadInput;
+}
