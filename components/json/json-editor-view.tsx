@@ -8,6 +8,7 @@ import { highlightSelectionMatches, openSearchPanel, searchKeymap } from '@codem
 import { Compartment, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { getNonce } from 'get-nonce';
+import { useTheme } from 'next-themes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import { checkJson, formatJson, type JsonCheck } from './check-json.ts';
@@ -21,7 +22,9 @@ export default function JsonEditorView(props: JsonEditorProps) {
   const { value, schema, errors, redacted, isReadOnly = false } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
+  const isDark = useTheme().resolvedTheme === 'dark';
   const [access] = useState(() => new Compartment());
+  const [theme] = useState(() => new Compartment());
   const [check, setCheck] = useState<JsonCheck>({ value: undefined, problems: [] });
 
   const examine = (text: string) => checkJson(text, { schema, errors, redacted });
@@ -72,6 +75,7 @@ export default function JsonEditorView(props: JsonEditorProps) {
           ...(describedBy && { 'aria-describedby': describedBy }),
         }),
         access.of(EditorState.readOnly.of(isReadOnly)),
+        theme.of(EditorView.darkTheme.of(isDark)),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) changed(update.state.doc.toString());
         }),
@@ -99,6 +103,10 @@ export default function JsonEditorView(props: JsonEditorProps) {
   useEffect(() => {
     view.current?.dispatch({ effects: access.reconfigure(EditorState.readOnly.of(isReadOnly)) });
   }, [access, isReadOnly]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: theme.reconfigure(EditorView.darkTheme.of(isDark)) });
+  }, [theme, isDark]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the text is checked against has changed
   useEffect(() => {

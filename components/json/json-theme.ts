@@ -10,6 +10,8 @@ const look = EditorView.theme({
   '.cm-cursor': { borderLeftColor: 'var(--accent)' },
   '.cm-gutters': { backgroundColor: 'var(--surface)', color: 'var(--faint)', border: 'none' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
+  // Chromium writes the colour of replaced text into the line's own style, where it stays when the theme changes.
+  '.cm-line[style*="background-color"]': { backgroundColor: 'transparent !important' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'color-mix(in srgb, var(--accent) 28%, transparent)',
   },
