@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { itemName, taskId, timestamp } from './identifiers.ts';
 import { pageQuery } from './paging.ts';
+import { stateAccesses } from './state-words.ts';
 import { jsonValue, taskError } from './task.ts';
 
 export const stepKinds = ['step', 'sleep', 'event', 'state', 'lock', 'task'] as const;
@@ -12,6 +13,14 @@ export const stepAttempt = z.object({
   endedOn: timestamp.optional(),
   worker: z.string().optional(),
   error: taskError.optional(),
+});
+
+/** What a step did with a state entry. */
+export const stepStateAccess = z.object({
+  storeName: z.string(),
+  id: z.string(),
+  access: z.enum(stateAccesses),
+  version: z.number().int().optional().describe('Read or made; left out where there was none'),
 });
 
 /** One journaled step of a run. */
@@ -30,6 +39,10 @@ export const step = z.object({
   wakeOn: timestamp.optional(),
   eventName: z.string().optional(),
   childTaskId: z.string().optional().describe('The task that a step of kind task created or waits for'),
+  state: z
+    .array(stepStateAccess)
+    .optional()
+    .describe('Entries that a step of kind state read, wrote or deleted: the first hundred'),
   keptFrom: z.number().int().optional().describe('The run whose result a fork kept'),
 });
 
@@ -39,4 +52,5 @@ export type Step = z.output<typeof step>;
 export type StepKind = (typeof stepKinds)[number];
 export type StepStatus = (typeof stepStatuses)[number];
 export type StepAttempt = z.output<typeof stepAttempt>;
+export type StepStateAccess = z.output<typeof stepStateAccess>;
 export type StepListFilter = z.output<typeof stepListQuery>;

@@ -7,5 +7,12 @@ export function scalarArray(values: readonly (number | boolean | null)[]): strin
 
 /** PostgreSQL's text form of an array of text, or of what is written as text. */
 export function textArray(values: readonly (string | null)[]): string {
-  return `{${values.map((value) => (value === null ? 'NULL' : `"${value.replace(special, '\\$&')}"`)).join(',')}}`;
+  let literal = '{';
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index];
+    if (index > 0) literal += ',';
+    if (value === null || value === undefined) literal += 'NULL';
+    else literal += `"${value.includes('"') || value.includes('\\') ? value.replace(special, '\\$&') : value}"`;
+  }
+  return `${literal}}`;
 }

@@ -14,6 +14,7 @@ export type {
 export {
   NonRetryableError,
   RunInterruptedError,
+  StateRefusedError,
   StepFailedError,
   StepTimeoutError,
   TaskEndedError,
@@ -37,3 +38,13 @@ export {
   setSecret,
   unseal,
 } from './secrets/index.ts';
+export type {
+  BlobSource,
+  SavedState,
+  StateBlob,
+  StateDraft,
+  StateEntry,
+  StateListing,
+  StateListOptions,
+  TaskState,
+} from './state/task-state.ts';

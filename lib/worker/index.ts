@@ -1,9 +1,17 @@
 export {
+  type BlobSource,
   type EventData,
   NonRetryableError,
   RunInterruptedError,
   type RunLog,
   type RunningWorker,
+  type SavedState,
+  type StateBlob,
+  type StateDraft,
+  type StateEntry,
+  type StateListing,
+  type StateListOptions,
+  StateRefusedError,
   type StepCall,
   StepFailedError,
   type StepOptions,
@@ -11,6 +19,7 @@ export {
   type TaskContext,
   type TaskDefinition,
   TaskEndedError,
+  type TaskState,
 } from '#engine';
 export { defineTask } from './define-task.ts';
 export { type StartWorkerOptions, startWorker } from './start-worker.ts';

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { createBlobStore, readBlobConfig } from '#blobs';
 import { connect, type Database } from '#database';
 import { loadSecretsKey, type RunningWorker, runWorker } from '#engine';
 import { builtInTypes } from './built-in/index.ts';
@@ -17,11 +18,13 @@ async function start(): Promise<{ worker: RunningWorker; database: Database }> {
   const own = await loadDefinitions([...config.taskModules, ...process.argv.slice(2)]);
   const definitions = uniqueDefinitions([...builtInTypes, ...sampleTypes, ...own]);
   const secretsKey = await loadSecretsKey({ key: config.secretsKey, dataFolder: config.dataFolder });
+  const blobs = await createBlobStore(readBlobConfig(process.env));
   const database = connect(config.databaseUrl, { connections: 6, name: 'taskdeck worker', isHot: true });
   const worker = await runWorker({
     database,
     definitions,
     secretsKey,
+    blobs,
     queues: config.queues,
     slots: config.slots,
     leaseInMs: config.leaseInMs,

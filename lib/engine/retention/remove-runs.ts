@@ -5,7 +5,7 @@ export type RunKey = { task_key: number; run_count: number };
 const batchRows = 5_000;
 
 /**
- * Removes past runs with their logs, steps and the events they consumed, at most 5,000 rows of a table at a time.
+ * Removes past runs with their logs, steps, what these tell of state, and the events they consumed, at most 5,000 rows of a table at a time.
  * Resolves with whether some of it is left for another time.
  */
 export async function removeRuns(transaction: Database | Transaction, runs: readonly RunKey[]): Promise<boolean> {
@@ -17,6 +17,11 @@ export async function removeRuns(transaction: Database | Transaction, runs: read
       select l.ctid from unnest(${keys}::bigint[], ${counts}::bigint[]) as gone (key, count)
       join log_entry l on l.task_key = gone.key and l.run_count = gone.count limit ${batchRows}))`;
   if (logs.count === batchRows) return true;
+  const accesses = await transaction`
+    delete from state_access where ctid = any(array(
+      select a.ctid from unnest(${keys}::bigint[], ${counts}::bigint[]) as gone (key, count)
+      join state_access a on a.task_key = gone.key and a.run_count = gone.count limit ${batchRows}))`;
+  if (accesses.count === batchRows) return true;
   const steps = await transaction`
     delete from step where ctid = any(array(
       select s.ctid from unnest(${keys}::bigint[], ${counts}::bigint[]) as gone (key, count)

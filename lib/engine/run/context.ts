@@ -1,4 +1,6 @@
 import { type LogLevel, parseJson, type TaskConfig, taskError } from '#contract';
+import { RunState } from '../state/run-state.ts';
+import type { TaskState } from '../state/task-state.ts';
 import type { RunLog, StepCall, StepOptions, TaskContext } from './definition.ts';
 import type { Execution } from './execution.ts';
 import { NonRetryableError, RunInterruptedError, TaskEndedError } from './failures.ts';
@@ -10,6 +12,7 @@ import type { Place } from './replay.ts';
 export class RunContext implements TaskContext {
   readonly #run: Execution;
   #log: RunLog | undefined;
+  #state: RunState | undefined;
 
   constructor(run: Execution) {
     this.#run = run;
@@ -36,6 +39,11 @@ export class RunContext implements TaskContext {
       writeLog(this.#run, level, message, fields);
     this.#log ??= { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
     return this.#log;
+  }
+
+  get state(): TaskState {
+    this.#state ??= new RunState(this.#run);
+    return this.#state;
   }
 
   step<T>(name: string, run: (call: StepCall) => T | Promise<T>, options?: StepOptions): Promise<T> {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { JsonValue, LogLevel, RetryPolicy, TaskConfig } from '#contract';
+import type { TaskState } from '../state/task-state.ts';
 
 /** What a step function is given. `idempotencyKey` is the same however often the step runs: `taskId/runCount/sequence`. */
 export type StepCall = {
@@ -31,6 +32,8 @@ export type TaskContext<Events extends EventSchemas = EventSchemas> = {
   readonly attempt: number;
   readonly signal: AbortSignal;
   readonly log: RunLog;
+  /** Reads and writes state, each call a step that is committed together with what it writes. */
+  readonly state: TaskState;
   /**
    * Runs `run` once and remembers its result; when the run is replayed the result is returned and `run` is not called.
    * The result is what JSON makes of it. Rejects with a `StepFailedError` when its attempts are used up.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scalarArray, textArray } from './array-literal.ts';
+import { scalarArray, textArray } from '#database';
 import { NonRetryableError } from './failures.ts';
 import { maskOf } from './masking.ts';
 import { delayBeforeNext } from './retry.ts';

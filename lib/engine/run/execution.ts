@@ -1,6 +1,7 @@
 import type { TaskConfig, TaskError } from '#contract';
 import type { ClaimedRun } from './claim.ts';
 import type { AnyTaskDefinition, StepCall, StepOptions } from './definition.ts';
+import { FailedSteps } from './failed-steps.ts';
 import { type Interruption, NonRetryableError, RunInterruptedError } from './failures.ts';
 import type { Host } from './host.ts';
 import type { HeldRun, MoveEntry, StepEntry, WaitEntry } from './journal-entry.ts';
@@ -40,6 +41,7 @@ export class Execution implements HeldRun {
   readonly #replay: Replay;
   readonly #retry: string | null;
   readonly #steps: StepRunner;
+  readonly #failed = new FailedSteps();
   readonly #mask: Mask;
 
   constructor(
@@ -107,7 +109,7 @@ export class Execution implements HeldRun {
   }
 
   #retryLater(thrown: unknown, error: TaskError, delay: number): void {
-    for (const entry of this.#steps.failuresBehind(thrown))
+    for (const entry of this.#failed.behind(thrown, this.callsMade))
       this.record({ ...entry, status: 'retrying', endedAt: null, wakeAt: null });
     const dueAt = performance.now() + delay;
     this.#isEnding = true;
@@ -214,6 +216,11 @@ export class Execution implements HeldRun {
   /** Calls of the handler made so far. */
   get callsMade(): number {
     return this.#replay.next;
+  }
+
+  /** Tells which step is behind what the handler is about to be given. */
+  noteFailure(failure: Error, entry: StepEntry): void {
+    this.#failed.add(failure, entry, this.callsMade);
   }
 
   /** See `Replay.diverge`. */

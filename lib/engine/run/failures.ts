@@ -1,4 +1,4 @@
-import type { TaskError, TaskStatus } from '#contract';
+import type { ErrorCode, StateFailure, TaskError, TaskStatus } from '#contract';
 
 /** Thrown by a handler or step to end the run at once, whatever attempts are left. */
 export class NonRetryableError extends Error {
@@ -17,6 +17,24 @@ export class StepFailedError extends Error {
     this.step = step;
     this.failure = failure;
     if (failure.stack !== undefined) this.stack = failure.stack;
+  }
+}
+
+/**
+ * What state refused, such as a save whose `ifMatch` no longer holds (`PreconditionFailed`); nothing was written.
+ * `failures` names each refused operation of a save or transaction with its code and the entry's entity tag as it was.
+ */
+export class StateRefusedError extends Error {
+  override readonly name = 'StateRefusedError';
+  readonly code: ErrorCode;
+  readonly step: string;
+  readonly failures: readonly StateFailure[];
+
+  constructor(step: string, code: ErrorCode, message: string, failures: readonly StateFailure[]) {
+    super(message);
+    this.code = code;
+    this.step = step;
+    this.failures = failures;
   }
 }
 

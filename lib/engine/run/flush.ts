@@ -1,5 +1,4 @@
-import type { Database } from '#database';
-import { scalarArray, textArray } from './array-literal.ts';
+import { type Database, scalarArray, textArray } from '#database';
 import type { EndEntry, HeldRun, JournalEntry, LogEntryRow, MoveEntry, StepEntry, WaitEntry } from './journal-entry.ts';
 
 export type Heartbeat = { leaseInMs: number; busy: number; memoryBytes: number };

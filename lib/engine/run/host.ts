@@ -1,4 +1,6 @@
 import type { TaskConfig } from '#contract';
+
+import type { StateRoom } from '../state/state-room.ts';
 import type { Execution } from './execution.ts';
 import type { JournalOwner } from './flush.ts';
 import type { JournalWriter } from './journal-writer.ts';
@@ -7,6 +9,7 @@ import type { JournalWriter } from './journal-writer.ts';
 export type Host = {
   readonly owner: JournalOwner;
   readonly writer: JournalWriter;
+  readonly state: StateRoom;
   /** Steps whose function is under way; the worker announces those that take long. */
   readonly openSteps: Set<OpenStep>;
   /** A `performance.now()` as the database's clock has it, RFC 3339. */

@@ -2,6 +2,7 @@ import postgres from 'postgres';
 import type { Database } from '#database';
 import { type FlushAnswer, flushJournal, type Heartbeat, type JournalOwner } from './flush.ts';
 import type { HeldRun, JournalEntry } from './journal-entry.ts';
+import { isPassing } from './passing-error.ts';
 
 const namedTasksPerChange = 50;
 /** A notification has at most 8,000 bytes; a key has up to 16 digits. */
@@ -177,12 +178,6 @@ function changeOf(runs: readonly HeldRun[], entries: readonly JournalEntry[]): s
 
 function isLeaseLost(error: Error): boolean {
   return error instanceof postgres.PostgresError && error.code === 'TDL01';
-}
-
-/** Whether the same flush can succeed later: the connection or the server went away, or a deadlock was broken. */
-function isPassing(error: Error): boolean {
-  if (!(error instanceof postgres.PostgresError)) return 'code' in error;
-  return /^(08|40|53|57|58)/.test(error.code);
 }
 
 function nextTurn(): Promise<void> {

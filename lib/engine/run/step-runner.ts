@@ -15,10 +15,9 @@ const shortBackOffInMs = 500;
 
 type StepFunction<T> = (call: StepCall) => T | Promise<T>;
 
-/** Runs the steps of one execution, and knows which of them failed. */
+/** Runs the steps of one execution. */
 export class StepRunner {
   readonly #run: Execution;
-  readonly #failures = new Map<StepFailedError, { entry: StepEntry; next: number }>();
 
   constructor(run: Execution) {
     this.#run = run;
@@ -138,7 +137,7 @@ export class StepRunner {
     };
     this.#run.record(failed);
     const failure = new StepFailedError(entry.name, error, thrown);
-    this.#failures.set(failure, { entry: failed, next: this.#run.callsMade });
+    this.#run.noteFailure(failure, failed);
     return failure;
   }
 
@@ -162,23 +161,8 @@ export class StepRunner {
       eventName: null,
       childTaskId: null,
     };
-    this.#failures.set(failure, { entry, next: this.#run.callsMade });
+    this.#run.noteFailure(failure, entry);
     return failure;
-  }
-
-  /** The failed steps that made the handler throw this: those in its causes, and those after which it called nothing. */
-  failuresBehind(thrown: unknown): StepEntry[] {
-    const causes = new Set<unknown>();
-    const visit = (error: unknown): void => {
-      if (!(error instanceof Error) || causes.has(error)) return;
-      causes.add(error);
-      visit(error.cause);
-      if (error instanceof AggregateError) error.errors.forEach(visit);
-    };
-    visit(thrown);
-    return [...this.#failures]
-      .filter(([failure, { next }]) => causes.has(failure) || next === this.#run.callsMade)
-      .map(([, { entry }]) => entry);
   }
 
   #attemptOf(attempt: number, startedAt: number, error?: TaskError): StepAttempt {

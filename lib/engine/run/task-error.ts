@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { TaskError } from '#contract';
-import { StepFailedError } from './failures.ts';
+import { StateRefusedError, StepFailedError } from './failures.ts';
 
 const longestMessage = 16_384;
 const longestStack = 16_384;
 
 /** What was thrown, as records carry it. `step` names the step it came out of. */
 export function toTaskError(thrown: unknown, type: string, step?: string): TaskError {
-  const failedStep = step ?? (thrown instanceof StepFailedError ? thrown.step : undefined);
+  const failedStep = step ?? (isOfStep(thrown) ? thrown.step : undefined);
   const error = thrown instanceof Error ? thrown : new Error(textOf(thrown));
   const code =
     'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? error.code : undefined;
@@ -21,6 +21,10 @@ export function toTaskError(thrown: unknown, type: string, step?: string): TaskE
     ...(code !== undefined && { code: clean(String(code)) }),
     fingerprint: fingerprint(type, failedStep, name, message),
   };
+}
+
+function isOfStep(thrown: unknown): thrown is StepFailedError | StateRefusedError {
+  return thrown instanceof StepFailedError || thrown instanceof StateRefusedError;
 }
 
 /** Equal for failures of one cause: numbers, ids and quoted text are left out of the message. */

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { BlobStore } from '#blobs';
 import type { Database } from '#database';
+import { createState, stateWriting } from '#state';
 import type { SecretsKey } from '../secrets/index.ts';
+import { StateJournal } from '../state/state-journal.ts';
+import type { StateRoom } from '../state/state-room.ts';
 import { controlChannel, workChannel } from '../watch/change-notice.ts';
 import { admitKeyedRuns } from './admit-keyed.ts';
 import { childCreator } from './children.ts';
@@ -32,6 +36,8 @@ export type WorkerOptions = {
   name?: string;
   /** Without it a task that refers to a secret fails. */
   secretsKey?: SecretsKey;
+  /** Where the blobs of state are, as the service has it; without it a task that reads or writes one fails. */
+  blobs?: BlobStore;
   /** Told of what the worker gets over by itself, such as a lost connection. */
   onTrouble?(error: Error): void;
 };
@@ -57,6 +63,7 @@ export async function runWorker(options: WorkerOptions): Promise<RunningWorker> 
 class Worker implements RunningWorker, Host {
   readonly name: string;
   readonly openSteps = new Set<OpenStep>();
+  readonly state: StateRoom;
   readonly #options: WorkerOptions;
   readonly #database: Database;
   readonly #definitions: Map<string, AnyTaskDefinition>;
@@ -92,6 +99,14 @@ class Worker implements RunningWorker, Host {
     );
     this.name = options.name ?? `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
     this.#createChild = childCreator(options.database);
+    const state = createState({ database: options.database, blobs: options.blobs });
+    const journal = new StateJournal({
+      database: options.database,
+      writing: stateWriting(options.database),
+      owner: () => this.owner,
+      onTrouble: (error) => this.#trouble(error),
+    });
+    this.state = { state, journal };
   }
 
   get owner(): JournalOwner {

@@ -1,4 +1,4 @@
-import type { Step, StepAttempt, StepKind, StepStatus, TaskError } from '#contract';
+import type { Step, StepAttempt, StepKind, StepStateAccess, StepStatus, TaskError } from '#contract';
 import type { Database } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import { jsonMember, readStored } from '../rows/stored-json.ts';
@@ -19,11 +19,22 @@ export type StepRow = {
   child_task_id: string | null;
   worker: string | null;
   kept_from: number | null;
+  state: string | null;
 };
+
+/** Entries told of one step. */
+const mostAccesses = 100;
 
 export function stepColumns(database: Database) {
   return database`sequence, name, kind, status, attempt, attempts, output, error, started_on, ended_on, wake_on, event_name,
-    child_task_id, worker, kept_from`;
+    child_task_id, worker, kept_from, case when kind = 'state' then (
+      select json_agg(json_strip_nulls(json_build_object('storeName', s.name, 'id', a.id, 'access', a.access, 'version', a.version)))
+      from (
+        select * from state_access
+        where task_key = step.task_key and run_count = coalesce(step.kept_from, step.run_count) and sequence = step.sequence
+        order by store_key, id, access limit ${mostAccesses}
+      ) a join state_store s on s.key = a.store_key
+    ) end as state`;
 }
 
 export function stepRecord(taskId: string, runCount: number, row: StepRow): Step {
@@ -42,6 +53,7 @@ export function stepRecord(taskId: string, runCount: number, row: StepRow): Step
       wakeOn: row.wake_on,
       eventName: row.event_name,
       childTaskId: row.child_task_id,
+      state: readStored<StepStateAccess[]>(row.state),
       keptFrom: row.kept_from,
     }),
     ...jsonMember('output', row.output),

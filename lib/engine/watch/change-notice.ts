@@ -12,7 +12,7 @@ const mostNamed = 50;
  * The payload of `taskdeck_change`: task ids, how many tasks are new, and whether more changed than are named. A
  * worker's flush adds `e`, the keys of all that ended in it; without it each task named, or any, may have.
  */
-export function changeNotice(ids: readonly string[], created = 0): string {
+export function changeNotice(ids: readonly string[], created = 0, ended?: readonly number[]): string {
   const named = ids.slice(0, mostNamed);
-  return JSON.stringify({ t: named, c: created, m: ids.length > named.length ? 1 : 0 });
+  return JSON.stringify({ t: named, c: created, m: ids.length > named.length ? 1 : 0, e: ended });
 }

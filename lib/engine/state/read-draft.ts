@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import {
+  type BlobUploadOptions,
+  blobUploadOptions,
+  type ParsedBlobUploadOptions,
+  type ParsedStateInput,
+  type ParsedStateTransaction,
+  parseJson,
+  type StateListFilter,
+  stateBulkTransactionInput,
+  stateId,
+  stateInput,
+  stateListQuery,
+  storeName,
+  stringifyJson,
+} from '#contract';
+import { NonRetryableError } from '../run/failures.ts';
+import type { Mask } from '../run/masking.ts';
+import type { StateDraft, StateListOptions } from './task-state.ts';
+
+/** What a handler gave, as JSON makes of it, without the values of secrets. Throws a `NonRetryableError` that says what is wrong. */
+export function readDraft(call: string, draft: StateDraft, mask: Mask): ParsedStateInput {
+  return check(call, stateInput, asJson(draft, mask));
+}
+
+export function readTransaction(
+  call: string,
+  input: { upserts?: StateDraft[]; deletes?: { id: string; ifMatch?: string }[] },
+  mask: Mask,
+): ParsedStateTransaction {
+  return check(call, stateBulkTransactionInput, asJson(input, mask));
+}
+
+export function readListOptions(call: string, options: StateListOptions): StateListFilter {
+  const { hasBlob, expires, includeValue, ...rest } = options;
+  const flags = Object.entries({ hasBlob, expires, includeValue }).filter(([, flag]) => flag !== undefined);
+  return check(call, stateListQuery, {
+    ...rest,
+    ...Object.fromEntries(flags.map(([name, flag]) => [name, String(flag)])),
+  });
+}
+
+export function readUploadOptions(call: string, options: BlobUploadOptions, mask: Mask): ParsedBlobUploadOptions {
+  return check(call, blobUploadOptions, asJson(options, mask));
+}
+
+export function readStoreName(call: string, name: string): string {
+  return check(call, storeName, name);
+}
+
+export function readStateId(call: string, id: string): string {
+  return check(call, stateId, id);
+}
+
+function asJson(value: unknown, mask: Mask): unknown {
+  return parseJson(mask(stringifyJson(value)));
+}
+
+function check<Value>(call: string, schema: z.ZodType<Value>, value: unknown): Value {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(
+    (issue) => `${issue.path.map((part) => `/${String(part)}`).join('') || 'it'}: ${issue.message}`,
+  );
+  throw new NonRetryableError(`${call}: ${problems.join('; ')}`);
+}

@@ -1,0 +1,32 @@
+import type { StateAccess } from '#contract';
+import type { Transaction } from '#database';
+import type { MutationOutcome, StateMutation } from '#state';
+import type { HeldRun, StepEntry } from '../run/journal-entry.ts';
+
+/** A call of `ctx.state` that is to be committed with the row of its step. */
+export type StateCall = {
+  readonly run: HeldRun;
+  readonly entry: StepEntry;
+  readonly operation: StateOperation;
+};
+
+/** What a state step commits: a read that was done is only recorded, a change is made in the same transaction. */
+export type StateOperation =
+  | { readonly kind: 'read'; readonly answer: StateAnswer }
+  | {
+      readonly kind: 'change';
+      readonly mutation: StateMutation;
+      /** Done in the transaction before the mutation. */
+      before?(transaction: Transaction): Promise<void>;
+      answerOf(outcome: MutationOutcome): StateAnswer;
+    };
+
+/** How a state step ended. JSON is text. */
+export type StateAnswer = {
+  status: 'succeeded' | 'failed';
+  output: string | null;
+  error: string | null;
+  accesses: readonly AccessedEntry[];
+};
+
+export type AccessedEntry = { storeName: string; id: string; access: StateAccess; version: number | null };

@@ -1,0 +1,79 @@
+import type { StepStatus } from '#contract';
+import { scalarArray, type Transaction, textArray } from '#database';
+import type { JournalOwner } from '../run/flush.ts';
+import { changeNotice } from '../watch/change-notice.ts';
+import type { StateAnswer, StateCall } from './state-call.ts';
+
+/** A call whose run is still this worker's, with what an earlier transaction recorded whose answer was lost. */
+export type HeldCall = { position: number; status: StepStatus | null; output: string | null; error: string | null };
+
+/** Bars that the runs of these calls are taken over until the transaction ends. Those already lost are not among the answers. */
+export async function holdRuns(
+  transaction: Transaction,
+  owner: JournalOwner,
+  calls: readonly StateCall[],
+): Promise<readonly HeldCall[]> {
+  return transaction<HeldCall[]>`
+    select h.position::integer - 1 as position, s.status, s.output, s.error
+    from (select from worker where key = ${owner.key} and not is_expired for key share) w,
+      unnest(${scalarArray(calls.map(({ run }) => run.taskKey))}::bigint[],
+        ${scalarArray(calls.map(({ run }) => run.runCount))}::bigint[],
+        ${scalarArray(calls.map(({ run }) => run.fence))}::bigint[],
+        ${scalarArray(calls.map(({ entry }) => entry.sequence))}::integer[])
+        with ordinality h (task_key, run_count, fence, sequence, position)
+      cross join lateral (
+        select from active_run a
+        where a.task_key = h.task_key and a.run_count = h.run_count and a.fence = h.fence
+          and a.worker_key = ${owner.key} and a.status = 'running'
+        for key share
+      ) a
+      left join step s on s.task_key = h.task_key and s.run_count = h.run_count and s.sequence = h.sequence
+    order by h.position`;
+}
+
+/** Writes the steps of calls, each with its answer, and what they did with which entries. */
+export async function recordCalls(
+  transaction: Transaction,
+  owner: JournalOwner,
+  calls: readonly StateCall[],
+  answers: readonly StateAnswer[],
+): Promise<void> {
+  const now = performance.now();
+  const accesses = answers.flatMap((answer, index) => {
+    const call = calls[index];
+    return call === undefined ? [] : answer.accesses.map((access) => ({ call, access }));
+  });
+  const notice = changeNotice([...new Set(calls.map(({ run }) => run.taskId))], 0, []);
+  await transaction`
+    with recorded as (
+      insert into step as s (task_key, run_count, sequence, name, kind, status, output, error, started_on, ended_on, worker)
+      select n.task_key, n.run_count, n.sequence, n.name, 'state', n.status::step_status, n.output::json, n.error::json,
+        now() - n.started_ago * interval '1 ms', now(), ${owner.name}
+      from unnest(${scalarArray(calls.map(({ run }) => run.taskKey))}::bigint[],
+        ${scalarArray(calls.map(({ run }) => run.runCount))}::bigint[],
+        ${scalarArray(calls.map(({ entry }) => entry.sequence))}::integer[],
+        ${textArray(calls.map(({ entry }) => entry.name))}::text[],
+        ${textArray(answers.map((answer) => answer.status))}::text[],
+        ${textArray(answers.map((answer) => answer.output))}::text[],
+        ${textArray(answers.map((answer) => answer.error))}::text[],
+        ${scalarArray(calls.map(({ entry }) => Math.round((now - entry.startedAt) * 1000) / 1000))}::double precision[])
+        n (task_key, run_count, sequence, name, status, output, error, started_ago)
+      on conflict (task_key, run_count, sequence) do update set status = excluded.status, output = excluded.output,
+        error = excluded.error, ended_on = excluded.ended_on, wake_on = null, worker = excluded.worker
+      where s.status not in ('succeeded', 'cancelled')
+    ), accessed as (
+      insert into state_access (task_key, run_count, sequence, store_key, id, access, version)
+      select n.task_key, n.run_count, n.sequence, s.key, n.id, n.access, n.version
+      from unnest(${scalarArray(accesses.map(({ call }) => call.run.taskKey))}::bigint[],
+        ${scalarArray(accesses.map(({ call }) => call.run.runCount))}::bigint[],
+        ${scalarArray(accesses.map(({ call }) => call.entry.sequence))}::integer[],
+        ${textArray(accesses.map(({ access }) => access.storeName))}::text[],
+        ${textArray(accesses.map(({ access }) => access.id))}::text[],
+        ${textArray(accesses.map(({ access }) => access.access))}::text[],
+        ${scalarArray(accesses.map(({ access }) => access.version))}::bigint[])
+        n (task_key, run_count, sequence, store, id, access, version)
+      join state_store s on s.namespace = '' and s.name = n.store
+      on conflict do nothing
+    )
+    select pg_notify('taskdeck_change', ${notice})`;
+}
