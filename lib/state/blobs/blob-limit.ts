@@ -1,0 +1,18 @@
+import type { StorePolicy } from '#contract';
+import { readStored } from '../rows/entry-row.ts';
+import type { StoreAddress } from '../state.ts';
+import type { BlobContext } from './context.ts';
+import type { ByteLimit } from './measure.ts';
+
+/** The most bytes that a blob of a store may have: the service's limit, or less by the store's policy. */
+export async function blobLimit(
+  { database, maximumBlobBytes }: BlobContext,
+  { namespace, storeName }: StoreAddress,
+): Promise<ByteLimit> {
+  const [row] = await database<{ policy: string | null }[]>`
+    select policy from state_store where namespace = ${namespace} and name = ${storeName}`;
+  const policy = readStored<StorePolicy>(row?.policy ?? '{}');
+  return policy.maximumBlobBytes !== undefined && policy.maximumBlobBytes < maximumBlobBytes
+    ? { bytes: policy.maximumBlobBytes, name: "maximumBlobBytes of the store's policy" }
+    : { bytes: maximumBlobBytes, name: 'blobBytes' };
+}

@@ -1,0 +1,41 @@
+import type { BlobUploadResult, StateResponse } from '#contract';
+import { inTransaction, type Transaction } from '#database';
+import type { BlobChange, StateMutation, UpsertOperation } from '../write/mutation.ts';
+import { refusalError } from '../write/refusal.ts';
+import type { BlobContext } from './context.ts';
+
+/** An upload as the one operation that it is. */
+export type UploadMutation = Omit<StateMutation, 'operations' | 'isAtomic'> & {
+  operation: UpsertOperation & { blob: BlobChange };
+};
+
+/**
+ * Gives a blob to its entry in one transaction: `claim` makes the blob's row, `after` writes what else goes with it. A
+ * refusal rolls all of it back. Resolves with the entry, which has its receipt.
+ */
+export async function commitUpload(
+  { database, writing }: BlobContext,
+  { operation, ...mutation }: UploadMutation,
+  claim: (transaction: Transaction) => Promise<void>,
+  after: (transaction: Transaction, state: StateResponse) => Promise<void> = async () => {},
+): Promise<StateResponse> {
+  const prepared = await writing.prepare([{ ...mutation, operations: [operation], isAtomic: true }]);
+  return inTransaction(database, async (transaction) => {
+    await claim(transaction);
+    const [outcome] = await writing.write(transaction, prepared);
+    const error = refusalError(outcome?.outcomes ?? []);
+    if (error !== undefined) throw error;
+    const [saved] = outcome?.outcomes ?? [];
+    if (saved?.kind !== 'saved') throw new Error(`an upload to ${operation.id} was neither done nor refused`);
+    const state = { ...saved.state, ...(outcome?.receipt !== undefined && { receipt: outcome.receipt }) };
+    await after(transaction, state);
+    return state;
+  });
+}
+
+/** The answer to an upload, of the entry that it changed. */
+export function uploadResult(state: StateResponse): BlobUploadResult {
+  const { storeName, id, etag, version, blob, receipt } = state;
+  if (blob === undefined) throw new Error(`${id} has no blob after an upload`);
+  return { ...blob, storeName, id, entryEtag: etag, version, ...(receipt !== undefined && { receipt }) };
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { StateMutation, UpsertOperation } from '../write/mutation.ts';
+import { refusalError } from '../write/refusal.ts';
+import { blobChange, insertBlob } from './blob-row.ts';
+import type { BlobContext } from './context.ts';
+import { type BlobUpload, stagedBlob } from './staged-blob.ts';
+
+/** Takes a rehearsal's transaction back. */
+class Rehearsed extends Error {}
+
+/**
+ * Has an upload judged by the very write that will commit it, and takes that back: so that what would be refused is
+ * refused before its bytes come. Whether it is still so is judged again at the commit.
+ */
+export async function rehearse(
+  { database, writing }: BlobContext,
+  mutation: Omit<StateMutation, 'operations' | 'isAtomic'>,
+  operation: UpsertOperation,
+  options: BlobUpload,
+): Promise<void> {
+  const staged = stagedBlob(
+    randomUUID(),
+    { contentLength: options.contentLength ?? 0, contentHash: '00'.repeat(32) },
+    options,
+  );
+  const operations = [{ ...operation, blob: blobChange(staged, options) }];
+  const prepared = await writing.prepare([{ ...mutation, operations, isAtomic: true }]);
+  try {
+    await database.begin(async (transaction) => {
+      await insertBlob(transaction, staged);
+      const [outcome] = await writing.write(transaction, prepared);
+      throw refusalError(outcome?.outcomes ?? []) ?? new Rehearsed();
+    });
+  } catch (error) {
+    if (!(error instanceof Rehearsed) && !isPassing(error)) throw error;
+  }
+}
+
+/** Lost a race: the commit will tell. */
+function isPassing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01');
+}

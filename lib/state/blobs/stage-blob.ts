@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { ByteSource } from '#blobs';
+import { type StateWriter, TaskdeckError } from '#contract';
+import type { EntryAddress } from '../state.ts';
+import { blobLimit } from './blob-limit.ts';
+import type { BlobContext } from './context.ts';
+import { discard } from './discard.ts';
+import { type ByteLimit, endingWith, measured, newMeter, tooManyBytes } from './measure.ts';
+import { type BlobUpload, type StagedBlob, stagedBlob } from './staged-blob.ts';
+
+/** An upload whose process died is given up after this long; one under way says in time that it lives. */
+const lifeInMinutes = 10;
+const signOfLifeMs = 60_000;
+
+/**
+ * Brings all of `source` into the blob store, for `claimStaged` in the transaction that gives it to its entry, or
+ * `discard`. Leaves nothing where it fails: too many bytes (413), not as many as declared (400 `IncompleteBlob`), another
+ * hash than said (400 `ContentHashMismatch`).
+ */
+export async function stageBlob(
+  context: BlobContext,
+  address: EntryAddress,
+  source: ByteSource,
+  options: BlobUpload,
+  writer: StateWriter,
+  signal?: AbortSignal,
+): Promise<StagedBlob> {
+  const { database, blobs } = context;
+  const limit = await blobLimit(context, address);
+  checkDeclared(options.contentLength, limit);
+  const key = randomUUID();
+  await database`
+    insert into blob_upload (key, namespace, store_name, entry_id, identity, writer, is_resumable, input, expires_on)
+    values (${key}, ${address.namespace}, ${address.storeName}, ${address.id}, '', ${JSON.stringify(writer)}, false, '{}',
+      now() + ${lifeInMinutes} * interval '1 minute')`;
+  const stop = staySigned(context, key);
+  try {
+    const meter = newMeter();
+    await blobs.put(key, measured(endingWith(source, signal), meter, limit), signal);
+    const facts = { contentLength: meter.length, contentHash: meter.hash.digest('hex') };
+    checkArrived(facts, options);
+    return stagedBlob(key, facts, options);
+  } catch (error) {
+    await discard(context, key);
+    throw error;
+  } finally {
+    stop();
+  }
+}
+
+/** 413 before a byte is read, where the caller says how many will come. */
+export function checkDeclared(contentLength: number | undefined, limit: ByteLimit): void {
+  if (contentLength !== undefined && contentLength > limit.bytes) throw tooManyBytes(limit, `${contentLength}`);
+}
+
+/** Whether what arrived is what was said. */
+export function checkArrived(
+  actual: { contentLength: number; contentHash: string },
+  { contentLength, contentHash }: Pick<BlobUpload, 'contentLength' | 'contentHash'>,
+): void {
+  if (contentLength !== undefined && actual.contentLength !== contentLength)
+    throw new TaskdeckError('IncompleteBlob', `${contentLength} bytes were declared and ${actual.contentLength} came`);
+  if (contentHash !== undefined && actual.contentHash !== contentHash)
+    throw new TaskdeckError(
+      'ContentHashMismatch',
+      `the bytes that came have the SHA-256 ${actual.contentHash}, not ${contentHash}`,
+    );
+}
+
+/** Keeps an upload from being given up while this process lives. Returns its end. */
+function staySigned({ database }: BlobContext, key: string): () => void {
+  const timer = setInterval(() => {
+    const signed = database`
+      update blob_upload set expires_on = clock_timestamp() + ${lifeInMinutes} * interval '1 minute'
+      where key = ${key} and expires_on > clock_timestamp()`;
+    signed.catch(() => {}); // tried again in a minute; when it never works the commit says so
+  }, signOfLifeMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,63 @@
+import type { ByteSource } from '#blobs';
+import type { BlobUploadResult, ParsedStateInput, StateResponse, StateWriter } from '#contract';
+import type { EntryAddress, StoreAddress } from '../state.ts';
+import { type UpsertOperation, upsertOf } from '../write/mutation.ts';
+import { blobChange, claimStaged } from './blob-row.ts';
+import { commitUpload, uploadResult } from './commit-upload.ts';
+import type { BlobContext } from './context.ts';
+import { discard } from './discard.ts';
+import { rehearse } from './rehearse.ts';
+import { stageBlob } from './stage-blob.ts';
+import type { BlobUpload } from './staged-blob.ts';
+
+/** See `State.uploadBlob`. */
+export async function uploadBlob(
+  context: BlobContext,
+  { id, ...address }: EntryAddress,
+  source: ByteSource,
+  options: BlobUpload,
+  writer: StateWriter,
+  signal?: AbortSignal,
+): Promise<BlobUploadResult> {
+  const operation: UpsertOperation = { kind: 'upsert', id, ifMatch: options.ifEntryMatch };
+  return uploadResult(await upload(context, address, { change: 'upload', operation }, source, options, writer, signal));
+}
+
+/** See `State.saveWithBlob`. */
+export async function saveWithBlob(
+  context: BlobContext,
+  address: StoreAddress,
+  input: ParsedStateInput,
+  source: ByteSource,
+  options: BlobUpload,
+  writer: StateWriter,
+  signal?: AbortSignal,
+): Promise<StateResponse> {
+  const given = upsertOf(input);
+  const operation = { ...given, hasBlob: given.hasBlob ?? true, ifMatch: given.ifMatch ?? options.ifEntryMatch };
+  const state = await upload(context, address, { change: 'save', operation }, source, options, writer, signal);
+  return state;
+}
+
+async function upload(
+  context: BlobContext,
+  address: StoreAddress,
+  { change, operation }: { change: 'save' | 'upload'; operation: UpsertOperation },
+  source: ByteSource,
+  options: BlobUpload,
+  writer: StateWriter,
+  signal: AbortSignal | undefined,
+): Promise<StateResponse> {
+  await rehearse(context, { address, change, writer }, operation, options);
+  const staged = await stageBlob(context, { ...address, id: operation.id }, source, options, writer, signal);
+  try {
+    return await commitUpload(
+      context,
+      { address, change, writer, operation: { ...operation, blob: blobChange(staged, options) } },
+      (transaction) => claimStaged(transaction, staged),
+    );
+  } catch (error) {
+    await discard(context, staged.key);
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { AppendError, type ByteSource } from '#blobs';
+import { limits, type ResumableUpload, type StateWriter, TaskdeckError } from '#contract';
+import { endingWith, type Meter, measured, newMeter } from '../measure.ts';
+import { completeUpload } from './complete-upload.ts';
+import { type Hold, holding, inUse } from './hold-upload.ts';
+import { segmentsOf } from './segments.ts';
+import { isArrived, readUpload, type UploadContext, type UploadRow, uploadRecord } from './upload-row.ts';
+
+/** Bytes after which what came is made durable and noted: what a crash makes a caller send again, at most. */
+const segmentBytes = 64 * 1024 * 1024;
+
+/** See `State.appendUpload`. */
+export async function appendUpload(
+  context: UploadContext,
+  uploadId: string,
+  offset: number,
+  source: ByteSource,
+  writer: StateWriter,
+  signal?: AbortSignal,
+): Promise<ResumableUpload> {
+  await holding(context, uploadId, async (row, hold) => {
+    if (offset !== row.received_bytes)
+      throw new TaskdeckError('UploadOffsetMismatch', `the upload stands at ${row.received_bytes}, not at ${offset}`);
+    const ending = signal === undefined ? hold.signal : AbortSignal.any([signal, hold.signal]);
+    const arrived = await receive(context, row, hold, endingWith(source, ending), ending);
+    if (isArrived(arrived)) await completeUpload(context, arrived, hold, writer);
+  });
+  return uploadRecord(await readUpload(context.database, uploadId));
+}
+
+/** Takes the bytes in, segment by segment. Resolves with the upload as it stands then. */
+async function receive(
+  context: UploadContext,
+  row: UploadRow,
+  hold: Hold,
+  source: ByteSource,
+  signal: AbortSignal,
+): Promise<UploadRow> {
+  const { key, content_length: contentLength } = row;
+  const kept = row.received_bytes === 0 ? newMeter() : context.meters.take(key, row.received_bytes);
+  const meter: Meter = kept ?? { ...newMeter(), length: row.received_bytes };
+  const declared = { bytes: contentLength, name: 'the Upload-Length declared' };
+  const segments = segmentsOf(measured(source, meter, declared));
+  let at = { state: row.store_state, length: row.received_bytes };
+  try {
+    while (!segments.isDone) {
+      at = await context.blobs.append(key, at.state, at.length, segments.take(segmentBytes), signal);
+      await note(context, key, hold, at);
+    }
+  } catch (error) {
+    if (!(error instanceof AppendError)) throw error;
+    at = error;
+    await note(context, key, hold, at);
+    throw hold.signal.aborted ? hold.signal.reason : error.cause;
+  } finally {
+    if (kept !== undefined && meter.length === at.length) context.meters.keep(key, meter);
+    await segments.close();
+  }
+  return { ...row, received_bytes: at.length, store_state: at.state };
+}
+
+/** Remembers how far an upload is, and that it goes on. */
+async function note(
+  { database }: UploadContext,
+  key: string,
+  hold: Hold,
+  { state, length }: { state: string; length: number },
+): Promise<void> {
+  const noted = await database`
+    update blob_upload set store_state = ${state}, received_bytes = ${length}, modified_on = clock_timestamp(),
+      expires_on = clock_timestamp() + ${limits.uploadHours} * interval '1 hour'
+    where key = ${key} and held_by = ${hold.id} and expires_on > clock_timestamp() returning key`;
+  if (noted.length === 0) throw inUse();
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { limits, type ParsedResumableUploadInput, type ResumableUpload, type StateWriter } from '#contract';
+import { blobLimit } from '../blob-limit.ts';
+import { discard } from '../discard.ts';
+import { rehearse } from '../rehearse.ts';
+import { checkDeclared } from '../stage-blob.ts';
+import { completeUpload } from './complete-upload.ts';
+import { holding } from './hold-upload.ts';
+import { uploadOperation } from './upload-operation.ts';
+import { readUpload, type UploadContext, uploadRecord } from './upload-row.ts';
+
+/** See `State.beginUpload`. Refuses what would be refused at the end, as far as it is known. */
+export async function beginUpload(
+  context: UploadContext,
+  namespace: string,
+  input: ParsedResumableUploadInput,
+  identity: string,
+  writer: StateWriter,
+): Promise<ResumableUpload> {
+  const { database, blobs } = context;
+  const { storeName, id, contentLength } = input;
+  const address = { namespace, storeName };
+  checkDeclared(contentLength, await blobLimit(context, address));
+  await rehearse(context, { address, change: 'upload', writer }, uploadOperation(input), input);
+  const key = randomUUID();
+  await database`
+    insert into blob_upload (key, namespace, store_name, entry_id, identity, writer, is_resumable, input, content_length,
+      expires_on)
+    values (${key}, ${namespace}, ${storeName}, ${id}, ${identity}, ${JSON.stringify(writer)}, true,
+      ${JSON.stringify(input)}, ${contentLength}, now() + ${limits.uploadHours} * interval '1 hour')`;
+  try {
+    const state = await blobs.begin(key);
+    await database`update blob_upload set store_state = ${state} where key = ${key}`;
+  } catch (error) {
+    await discard(context, key);
+    throw error;
+  }
+  if (contentLength === 0) await holding(context, key, (row, hold) => completeUpload(context, row, hold, writer));
+  return uploadRecord(await readUpload(database, key));
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { isTaskdeckError, limits, type StateWriter } from '#contract';
+import { blobChange, insertBlob } from '../blob-row.ts';
+import { commitUpload, uploadResult } from '../commit-upload.ts';
+import { discard } from '../discard.ts';
+import { checkArrived } from '../stage-blob.ts';
+import { stagedBlob } from '../staged-blob.ts';
+import { type Hold, inUse } from './hold-upload.ts';
+import { uploadOperation } from './upload-operation.ts';
+import { inputOf, type UploadContext, type UploadRow } from './upload-row.ts';
+
+/**
+ * Makes an upload whose bytes have all come the blob of its entry. May be done again after a crash. A refusal removes
+ * the bytes and the upload.
+ */
+export async function completeUpload(
+  context: UploadContext,
+  row: UploadRow,
+  hold: Hold,
+  writer: StateWriter,
+): Promise<void> {
+  if (row.result !== null) return;
+  const { key, namespace } = row;
+  const input = inputOf(row);
+  try {
+    await context.blobs.finish(key, row.store_state);
+    const meter = context.meters.take(key, row.content_length);
+    const contentHash = meter?.hash.digest('hex') ?? (await hashOf(context, key));
+    const facts = { contentLength: row.content_length, contentHash };
+    checkArrived(facts, input);
+    const staged = stagedBlob(key, facts, input);
+    await commitUpload(
+      context,
+      {
+        address: { namespace, storeName: input.storeName },
+        change: 'upload',
+        writer,
+        operation: { ...uploadOperation(input), blob: blobChange(staged, input) },
+      },
+      async (transaction) => {
+        const held = await transaction`
+          select key from blob_upload
+          where key = ${key} and held_by = ${hold.id} and result is null and expires_on > clock_timestamp() for update`;
+        if (held.length === 0) throw inUse();
+        await insertBlob(transaction, staged);
+      },
+      async (transaction, state) => {
+        await transaction`
+          update blob_upload set result = ${JSON.stringify(uploadResult(state))}, modified_on = clock_timestamp(),
+            expires_on = clock_timestamp() + ${limits.uploadHours} * interval '1 hour'
+          where key = ${key}`;
+      },
+    );
+  } catch (error) {
+    if (isTaskdeckError(error) && error.code !== 'UploadInUse') await discard(context, key);
+    throw error;
+  }
+}
+
+/** Of bytes that came in another process, or before a restart of this one: they are read back. */
+async function hashOf({ blobs }: UploadContext, key: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of await blobs.read(key)) hash.update(piece);
+  return hash.digest('hex');
+}

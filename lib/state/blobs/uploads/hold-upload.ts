@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TaskdeckError } from '#contract';
+import { noUpload, readUpload, type UploadContext, type UploadRow, uploadColumns } from './upload-row.ts';
+
+/** One who holds an upload says so this often, and is taken for dead after this long. */
+const signEveryMs = 1_000;
+const deadAfterMs = 10_000;
+/** Another waits this long for it, and looks this often. */
+const waitMs = 15_000;
+const lookEveryMs = 100;
+
+/** The right to add to an upload: `signal` aborts when it is lost or somebody else wants it. */
+export type Hold = { id: string; signal: AbortSignal };
+
+/**
+ * Does something with an upload that only one may do at a time, in any process. Who comes later is most often the same
+ * caller, whose earlier connection broke unnoticed: so the earlier one is asked to stop. 423 `UploadInUse` where it does
+ * not.
+ */
+export async function holding<Result>(
+  context: UploadContext,
+  key: string,
+  work: (row: UploadRow, hold: Hold) => Promise<Result>,
+): Promise<Result> {
+  const { database } = context;
+  const id = randomUUID();
+  const row = await take(context, key, id);
+  const losing = new AbortController();
+  let signedAt = performance.now();
+  const timer = setInterval(() => {
+    const signed = database`
+      update blob_upload set held_until = clock_timestamp() + ${deadAfterMs} * interval '1 millisecond'
+      where key = ${key} and held_by = ${id} and not is_wanted and expires_on > clock_timestamp() returning key`;
+    signed.then(
+      (rows) => {
+        if (rows.length === 0) losing.abort(inUse());
+        else signedAt = performance.now();
+      },
+      () => {
+        if (performance.now() - signedAt > deadAfterMs / 2) losing.abort(inUse());
+      },
+    );
+  }, signEveryMs);
+  try {
+    return await work(row, { id, signal: losing.signal });
+  } finally {
+    clearInterval(timer);
+    await database`
+      update blob_upload set held_by = null, held_until = null, is_wanted = false where key = ${key} and held_by = ${id}`;
+  }
+}
+
+async function take({ database }: UploadContext, key: string, id: string): Promise<UploadRow> {
+  await readUpload(database, key);
+  const lastLook = performance.now() + waitMs;
+  for (;;) {
+    const [row] = await database<UploadRow[]>`
+      update blob_upload set held_by = ${id}, is_wanted = false,
+        held_until = clock_timestamp() + ${deadAfterMs} * interval '1 millisecond'
+      where key = ${key} and is_resumable and expires_on > clock_timestamp()
+        and (held_by is null or held_until < clock_timestamp())
+      returning ${uploadColumns(database)}`;
+    if (row !== undefined) return row;
+    const asked = await database`
+      update blob_upload set is_wanted = true where key = ${key} and expires_on > clock_timestamp() returning key`;
+    if (asked.length === 0) throw noUpload(key);
+    if (performance.now() > lastLook) throw inUse();
+    await sleep(lookEveryMs);
+  }
+}
+
+export function inUse(): TaskdeckError {
+  return new TaskdeckError('UploadInUse', 'another request is adding to this upload; try again in some seconds');
+}
