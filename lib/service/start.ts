@@ -2,9 +2,11 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { type BlobStore, createBlobStore } from '#blobs';
 import { type Retention, TaskdeckError } from '#contract';
 import { connect, type Database } from '#database';
 import { createEngine, loadSecretsKey, startHousekeeping, startTimers } from '#engine';
+import { createState, type State } from '#state';
 import { createAuthenticate } from './access/authenticate.ts';
 import { createExternalTokens } from './access/external-token.ts';
 import { ensureFirstOperator } from './access/first-operator.ts';
@@ -37,14 +39,22 @@ export type RunningService = {
 };
 
 /** A configuration in part: the rest has its defaults. `database` is used as it is and stays open. */
-export type ServiceOptions = Partial<ServiceConfig> & { database?: Database; logger?: Logger };
+export type ServiceOptions = Partial<ServiceConfig> & {
+  database?: Database;
+  logger?: Logger;
+  blobStore?: BlobStore;
+  state?: State;
+};
 
 const closeWithinMs = 2_500;
 
 /** Starts the HTTP service on a migrated database. Rejects when the port is taken or the database cannot be reached. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { database: given, logger: givenLogger, ...settings } = options;
-  const defaults = readConfig({ DATABASE_URL: settings.databaseUrl ?? 'postgres://given/given' });
+  const { database: given, logger: givenLogger, blobStore: givenBlobStore, state: givenState, ...settings } = options;
+  const defaults = readConfig({
+    DATABASE_URL: settings.databaseUrl ?? 'postgres://given/given',
+    TASKDECK_DATA: settings.dataFolder,
+  });
   const config: ServiceConfig = { ...defaults, ...settings };
   const database = given ?? connect(config.databaseUrl, { name: 'taskdeck service', connections: 20 });
   const logger = givenLogger ?? createLogger(config);
@@ -54,11 +64,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const signingKeys = createSigningKeys(database, secretsKey);
   const external = config.oidc === undefined ? undefined : createExternalTokens(config.oidc);
   const engine = createEngine(database);
+  const blobs = givenBlobStore ?? (await createBlobStore(config.blobs));
+  const state = givenState ?? createState({ database, blobs });
   const stopping = new AbortController();
   const service: Service = {
     config,
     database,
     engine,
+    state,
     secretsKey,
     signingKeys,
     authenticate: createAuthenticate(database, signingKeys, external),
