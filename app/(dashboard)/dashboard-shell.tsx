@@ -5,19 +5,25 @@ import type { ShownOperator } from '@/components/shell/operator-menu.tsx';
 import { Shell } from '@/components/shell/shell.tsx';
 import { useLiveState } from '@/lib/dashboard/live.tsx';
 import { signOutHere } from '@/lib/dashboard/sign-out.ts';
+import { useTransfers } from './blobs/use-transfers.ts';
 
 const FindAnything = dynamic(() => import('./find-anything.tsx').then((loaded) => loaded.FindAnything), { ssr: false });
+const TransfersTray = dynamic(() => import('./blobs/transfers-tray.tsx').then((loaded) => loaded.TransfersTray), {
+  ssr: false,
+});
 
 type DashboardShellProps = { operator: ShownOperator; isInitiallyNarrow: boolean; children: ReactNode };
 
-/** The shell with its live stream, its palette and the way out. */
+/** The shell with its live stream, its palette, the uploads under way and the way out. */
 export function DashboardShell({ operator, isInitiallyNarrow, children }: DashboardShellProps) {
+  const hasTransfers = useTransfers().length > 0;
   return (
     <Shell
       operator={operator}
       live={useLiveState()}
       isInitiallyNarrow={isInitiallyNarrow}
       onSignOut={() => void signOutHere()}
+      tray={hasTransfers && <TransfersTray />}
       palette={(controls) => <FindAnything {...controls} />}
     >
       {children}

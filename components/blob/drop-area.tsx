@@ -18,12 +18,14 @@ export function DropArea({ hint, onFiles, isDisabled = false, className, childre
   const follow = (event: DragEvent, step: number) => {
     if (isDisabled || !hasFiles(event)) return;
     event.preventDefault();
+    event.stopPropagation(); // a place inside another answers alone
     depth.current = Math.max(0, depth.current + step);
     setOver(depth.current > 0);
   };
   const drop = (event: DragEvent) => {
     if (!hasFiles(event)) return;
     event.preventDefault(); // else the browser opens the file and leaves the page
+    event.stopPropagation();
     depth.current = 0;
     setOver(false);
     if (!isDisabled) onFiles([...event.dataTransfer.files]);

@@ -28,11 +28,13 @@ type ShellProps = {
   onSignOut: () => void;
   /** The palette, while it is open. */
   palette: (controls: { onClose: () => void; onKeys: () => void }) => ReactNode;
+  /** What goes on beside the page, such as uploads. */
+  tray?: ReactNode;
   children: ReactNode;
 };
 
 /** What stands around every page: navigation, where I am, search, live switch, times, theme, who I am. */
-export function Shell({ operator, live, isInitiallyNarrow, onSignOut, palette, children }: ShellProps) {
+export function Shell({ operator, live, isInitiallyNarrow, onSignOut, palette, tray, children }: ShellProps) {
   const [isNarrow, setNarrow] = useState(isInitiallyNarrow);
   const [opened, setOpened] = useState<'palette' | 'keys'>();
   const narrow = (next: boolean) => {
@@ -61,6 +63,7 @@ export function Shell({ operator, live, isInitiallyNarrow, onSignOut, palette, c
           <Breadcrumbs />
           <div className="flex shrink-0 items-center gap-0.5 sm:gap-1">
             <PaletteButton onOpen={() => setOpened('palette')} />
+            {tray}
             <LiveIndicator live={live} />
             <TimeMenu />
             <ThemeMenu />

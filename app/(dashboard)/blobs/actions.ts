@@ -1,0 +1,31 @@
+'use server';
+import { z } from 'zod';
+import { isRequestFailedError } from '#client';
+import { limits, stateId, storeName } from '#contract';
+import { operatorAction } from '@/lib/dashboard/action.ts';
+
+/** Lets an entry accept a blob; its value and all else of it stay as they are, whoever writes meanwhile. */
+export const acceptBlob = operatorAction(z.strictObject({ storeName, id: stateId }), async ({ client, input }) => {
+  const state = client.getStateClient();
+  const entry = await state.getStateAsync(input.storeName, input.id);
+  // a redacted part goes back as its marker, and the service keeps what is stored there
+  const saved = await state.saveStateAsync(input.storeName, {
+    id: input.id,
+    value: entry.value ?? null,
+    hasBlob: true,
+    ifMatch: entry.etag,
+  });
+  return { receipt: saved.receipt };
+});
+
+const targets = z.strictObject({ storeName, ids: z.array(stateId).min(1).max(limits.bulkEntries) });
+
+/** Which of these ids have an entry already, and its blob's entity tag where it has one. */
+export const findBlobTargets = operatorAction(targets, async ({ client, input }) => {
+  const state = client.getStateClient();
+  const found = await state.getBulkStateAsync(input.storeName, { ids: input.ids }).catch((error: unknown) => {
+    if (isRequestFailedError(error) && error.code === 'StoreNotFound') return []; // the first entry makes it
+    throw error;
+  });
+  return found.map(({ id, hasBlob, blob }) => ({ id, hasBlob, blobEtag: blob?.etag }));
+});

@@ -1,0 +1,47 @@
+/** An entry that stands where a file is to go. */
+export type BlobTarget = { id: string; hasBlob: boolean; blobEtag?: string | undefined };
+
+/** What becomes of a file that is dropped on a store. */
+export type NewBlobFate = 'create' | 'fill' | 'replace' | 'skip' | 'refuse' | 'twice' | 'invalid';
+
+/** One file with the id that it would get. */
+export type NewBlob = { file: File; id: string; fate: NewBlobFate; replaces?: string | undefined };
+
+export const mostNewBlobs = 1_000;
+const longestId = 512;
+
+/** The id of a file below a prefix: its name, without what no id can hold. */
+export function idOfFile(prefix: string, fileName: string): string {
+  return `${prefix}${fileName.replace(/\p{Cc}/gu, '_')}`;
+}
+
+/** What would become of each file, given the entries that are there; `replaces`: blobs that are there are replaced. */
+export function planNewBlobs(
+  files: readonly File[],
+  prefix: string,
+  { targets, replaces }: { targets: ReadonlyMap<string, BlobTarget>; replaces: boolean },
+): NewBlob[] {
+  const seen = new Set<string>();
+  return files.map((file) => {
+    const id = idOfFile(prefix, file.name);
+    const isTwice = seen.has(id);
+    seen.add(id);
+    if (isTwice) return { file, id, fate: 'twice' };
+    if (!isStateId(id)) return { file, id, fate: 'invalid' };
+    const target = targets.get(id);
+    if (target === undefined) return { file, id, fate: 'create' };
+    if (!target.hasBlob) return { file, id, fate: 'refuse' };
+    if (target.blobEtag === undefined) return { file, id, fate: 'fill' };
+    return replaces ? { file, id, fate: 'replace', replaces: target.blobEtag } : { file, id, fate: 'skip' };
+  });
+}
+
+/** Whether a file is sent at all. */
+export function isSent({ fate }: Pick<NewBlob, 'fate'>): boolean {
+  return fate === 'create' || fate === 'fill' || fate === 'replace';
+}
+
+/** What the contract asks of an id, without its schema. */
+function isStateId(id: string): boolean {
+  return id !== '' && id !== '.' && id !== '..' && id.length <= longestId && id.isWellFormed() && !/\p{Cc}/u.test(id);
+}
