@@ -1,6 +1,7 @@
 import type { BlobStore } from '#blobs';
 import { TaskdeckError } from '#contract';
 import type { Database } from '#database';
+import { createStateBlobs, withoutBlobs } from './blobs/index.ts';
 import type { StateContext } from './context.ts';
 import { bulkSave } from './entries/bulk-save.ts';
 import { bulkDelete, deleteEntry } from './entries/delete.ts';
@@ -16,10 +17,12 @@ export type StateOptions = {
   database: Database;
   /** Where the bytes of blobs are; without it all that needs them is `ServiceUnavailable`. */
   blobs?: BlobStore | undefined;
+  /** Of one blob; `limits.blobBytes` without it. */
+  maximumBlobBytes?: number | undefined;
 };
 
 /** The state stores of a migrated database. Several processes may share one. */
-export function createState({ database }: StateOptions): State {
+export function createState({ database, blobs, maximumBlobBytes }: StateOptions): State {
   const stores = knownStores(database);
   const writing = stateWriting(database, stores);
   const context: StateContext = { database, stores, writing, commit: committer(database, writing) };
@@ -41,13 +44,6 @@ export function createState({ database }: StateOptions): State {
     restore: later,
     undo: later,
     listAccess: later,
-    uploadBlob: later,
-    saveWithBlob: later,
-    openBlob: later,
-    beginUpload: later,
-    getUpload: later,
-    listUploads: later,
-    appendUpload: later,
-    abandonUpload: later,
+    ...(blobs === undefined ? withoutBlobs() : createStateBlobs({ database, writing, blobs, maximumBlobBytes })),
   };
 }

@@ -1,5 +1,13 @@
+export {
+  blobChange,
+  claimStaged,
+  createStateBlobs,
+  type StagedBlob,
+  type StateBlobs,
+} from './blobs/index.ts';
 export { createState, type StateOptions } from './create-state.ts';
 export type {
+  BlobUpload,
   EntryAddress,
   OpenBlob,
   OpenUpload,

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type {
   BlobInfo,
+  BlobUploadOptions,
   BlobUploadResult,
   Page,
-  ParsedBlobUploadOptions,
   ParsedResumableUploadInput,
   ParsedStateInput,
   ParsedStateTransaction,
@@ -24,6 +24,9 @@ import type {
   StoreListFilter,
   StorePolicy,
 } from '#contract';
+
+/** How a blob is uploaded. With its length, 413 before a byte is read, and 400 `IncompleteBlob` where others came. */
+export type BlobUpload = BlobUploadOptions & { contentLength?: number | undefined };
 
 /** A store of one namespace: `''` is everybody's, any other the identity whose own it is (`operator:…`). */
 export type StoreAddress = { namespace: string; storeName: string };
@@ -99,7 +102,7 @@ export type State = {
   uploadBlob(
     address: EntryAddress,
     source: Readable,
-    options: ParsedBlobUploadOptions,
+    options: BlobUpload,
     writer: StateWriter,
     signal?: AbortSignal,
   ): Promise<BlobUploadResult>;
@@ -108,7 +111,7 @@ export type State = {
     address: StoreAddress,
     input: ParsedStateInput,
     source: Readable,
-    options: ParsedBlobUploadOptions,
+    options: BlobUpload,
     writer: StateWriter,
     signal?: AbortSignal,
   ): Promise<StateResponse>;

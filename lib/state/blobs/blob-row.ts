@@ -1,7 +1,8 @@
 import { TaskdeckError } from '#contract';
 import type { Transaction } from '#database';
+import type { BlobUpload } from '../state.ts';
 import type { BlobChange } from '../write/mutation.ts';
-import type { BlobUpload, StagedBlob } from './staged-blob.ts';
+import type { StagedBlob } from './staged-blob.ts';
 
 /** Makes a staged blob one that an entry can have. In the transaction that points the entry at it. */
 export async function insertBlob(transaction: Transaction, staged: StagedBlob): Promise<void> {

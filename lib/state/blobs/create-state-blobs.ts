@@ -1,13 +1,13 @@
 import type { BlobStore, ByteSource } from '#blobs';
-import { limits, type StateWriter } from '#contract';
+import { limits, type StateWriter, TaskdeckError } from '#contract';
 import type { Database } from '#database';
-import type { EntryAddress, State } from '../state.ts';
+import type { BlobUpload, EntryAddress, State } from '../state.ts';
 import type { StateWriting } from '../write/mutation.ts';
 import type { BlobContext } from './context.ts';
 import { discard } from './discard.ts';
 import { openBlob } from './open-blob.ts';
 import { stageBlob } from './stage-blob.ts';
-import type { BlobUpload, StagedBlob } from './staged-blob.ts';
+import type { StagedBlob } from './staged-blob.ts';
 import { saveWithBlob, uploadBlob } from './upload-blob.ts';
 import { abandonUpload } from './uploads/abandon-upload.ts';
 import { appendUpload } from './uploads/append-upload.ts';
@@ -17,7 +17,7 @@ import { keptMeters } from './uploads/kept-meters.ts';
 import { listUploads } from './uploads/list-uploads.ts';
 
 /** The blob part of `State`. */
-export type StateBlobs = Pick<
+type BlobState = Pick<
   State,
   | 'uploadBlob'
   | 'saveWithBlob'
@@ -27,7 +27,10 @@ export type StateBlobs = Pick<
   | 'listUploads'
   | 'appendUpload'
   | 'abandonUpload'
-> & {
+>;
+
+/** The blob part of `State`, and what commits of others' own need of it. */
+export type StateBlobs = BlobState & {
   /**
    * Brings bytes in for a commit of the caller's own: in one transaction `claimStaged`, then an upsert with
    * `blobChange`; or else `discard`. What is neither is swept after ten minutes without a sign of life.
@@ -75,5 +78,21 @@ export function createStateBlobs(options: StateBlobsOptions): StateBlobs {
     abandonUpload: (uploadId) => abandonUpload(resuming, uploadId),
     stage: (address, source, upload, writer, signal) => stageBlob(context, address, source, upload, writer, signal),
     discard: (staged) => discard(context, staged.key),
+  };
+}
+
+/** Where no blob store is configured: all that needs one is 503 `ServiceUnavailable`. */
+export function withoutBlobs(): BlobState {
+  const refuse = () =>
+    Promise.reject(new TaskdeckError('ServiceUnavailable', 'no blob store is configured: see TASKDECK_BLOB_STORE'));
+  return {
+    uploadBlob: refuse,
+    saveWithBlob: refuse,
+    openBlob: refuse,
+    beginUpload: refuse,
+    getUpload: refuse,
+    listUploads: refuse,
+    appendUpload: refuse,
+    abandonUpload: refuse,
   };
 }

@@ -1,3 +1,3 @@
 export { blobChange, claimStaged } from './blob-row.ts';
-export { createStateBlobs, type StateBlobs } from './create-state-blobs.ts';
-export type { BlobUpload, StagedBlob } from './staged-blob.ts';
+export { createStateBlobs, type StateBlobs, type StateBlobsOptions, withoutBlobs } from './create-state-blobs.ts';
+export type { StagedBlob } from './staged-blob.ts';

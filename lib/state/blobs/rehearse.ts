@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { BlobUpload } from '../state.ts';
 import type { StateMutation, UpsertOperation } from '../write/mutation.ts';
 import { refusalError } from '../write/refusal.ts';
 import { blobChange, insertBlob } from './blob-row.ts';
 import type { BlobContext } from './context.ts';
-import { type BlobUpload, stagedBlob } from './staged-blob.ts';
+import { stagedBlob } from './staged-blob.ts';
 
 /** Takes a rehearsal's transaction back. */
 class Rehearsed extends Error {}

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ByteSource } from '#blobs';
 import { type StateWriter, TaskdeckError } from '#contract';
-import type { EntryAddress } from '../state.ts';
+import type { BlobUpload, EntryAddress } from '../state.ts';
 import { blobLimit } from './blob-limit.ts';
 import type { BlobContext } from './context.ts';
 import { discard } from './discard.ts';
 import { type ByteLimit, endingWith, measured, newMeter, tooManyBytes } from './measure.ts';
-import { type BlobUpload, type StagedBlob, stagedBlob } from './staged-blob.ts';
+import { type StagedBlob, stagedBlob } from './staged-blob.ts';
 
 /** An upload whose process died is given up after this long; one under way says in time that it lives. */
 const lifeInMinutes = 10;

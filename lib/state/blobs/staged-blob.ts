@@ -1,8 +1,5 @@
 import type { BlobMetadata, BlobUploadOptions } from '#contract';
 
-/** How a blob is uploaded, with what a caller says of its length beforehand. */
-export type BlobUpload = BlobUploadOptions & { contentLength?: number | undefined };
-
 /** A blob whose bytes are in the blob store, durably, and that no entry has yet. */
 export type StagedBlob = {
   key: string;

@@ -1,6 +1,6 @@
 import type { ByteSource } from '#blobs';
 import type { BlobUploadResult, ParsedStateInput, StateResponse, StateWriter } from '#contract';
-import type { EntryAddress, StoreAddress } from '../state.ts';
+import type { BlobUpload, EntryAddress, StoreAddress } from '../state.ts';
 import { type UpsertOperation, upsertOf } from '../write/mutation.ts';
 import { blobChange, claimStaged } from './blob-row.ts';
 import { commitUpload, uploadResult } from './commit-upload.ts';
@@ -8,7 +8,6 @@ import type { BlobContext } from './context.ts';
 import { discard } from './discard.ts';
 import { rehearse } from './rehearse.ts';
 import { stageBlob } from './stage-blob.ts';
-import type { BlobUpload } from './staged-blob.ts';
 
 /** See `State.uploadBlob`. */
 export async function uploadBlob(
