@@ -34,12 +34,15 @@ export class Connection {
   readonly #target: RequestTarget;
   readonly #pipeline: Pipeline;
   readonly #httpClient: HttpClient;
+  /** How often what broke off is gone on with before that counts as a failure. */
+  readonly maximumRetries: number;
 
   constructor(endpoint: string | URL, credential: TaskClientCredential, options: TaskClientOptions) {
     this.#target = {
       endpoint: checkEndpoint(endpoint, options.allowInsecureConnection ?? false),
       timeoutInMs: options.requestTimeoutInMs ?? 100_000,
     };
+    this.maximumRetries = options.retry?.maximumRetries ?? 4;
     this.#pipeline = createPipeline(credential, options);
     this.#httpClient = options.httpClient ?? createDefaultHttpClient();
   }

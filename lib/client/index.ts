@@ -1,6 +1,17 @@
 export { AbortError } from '@azure/abort-controller';
 export type { AccessToken, TokenCredential } from '@azure/core-auth';
 export type { PagedAsyncIterableIterator, PageSettings } from '@azure/core-paging';
+export { BlobContent } from './blobs/blob-content.ts';
+export type { BlobSource } from './blobs/blob-source.ts';
+export type {
+  BlobDetails,
+  BlobDownload,
+  DownloadBlobOptions,
+  GetBlobStateOptions,
+  StateDownloadResponse,
+  UploadBlobOptions,
+} from './blobs/options.ts';
+export type { BlobDestination } from './blobs/write-blob.ts';
 export { CreateTaskAndWaitOperation, type WaitOptions } from './create-and-wait.ts';
 export type { LogFollowOptions } from './follow-logs.ts';
 export { type LogListOptions, LogsClient } from './logs-client.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '#contract';
+import { type Operation, stringifyJson } from '#contract';
 
 /** The URL of a call. Throws `TypeError` or `RangeError` for arguments that the contract does not allow. */
 export function requestUrl(endpoint: string, operation: Operation, params: object, query: object): string {
@@ -20,7 +20,9 @@ function queryString(operation: Operation, query: object): string {
   const wire: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
-    wire[name] = Array.isArray(value) ? value.map((item) => textOf(name, item)) : textOf(name, value);
+    if (Array.isArray(value)) wire[name] = value.map((item) => textOf(name, item));
+    else if (typeof value === 'object' && value !== null) wire[name] = textOf(name, stringifyJson(value));
+    else wire[name] = textOf(name, value);
   }
   const parsed = operation.query?.safeParse(wire);
   const issue = parsed?.error?.issues[0];

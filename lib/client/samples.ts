@@ -119,6 +119,15 @@ export function sampleTasks(now: Date): TaskConfig[] {
       tags: { ...tags, team: 'operations' },
     })),
     {
+      type: 'stock.watch',
+      name: 'Watch the shelves of Berlin, every minute',
+      description: 'Writes to the store "stock" every three seconds: edit an entry there and meet the conflict.',
+      input: { warehouse: 'berlin', articles: ['CHAIR-OAK', 'LAMP-BRASS'], rounds: 15 },
+      schedule: { cron: '* * * * *', timeZone: 'Europe/Berlin' },
+      retention: { maximumRuns: 20 },
+      tags: { ...tags, team: 'operations' },
+    },
+    {
       type: 'http.request',
       name: 'Ask this machine for a page that is not there',
       description:

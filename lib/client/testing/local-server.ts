@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-export type Received = { method: string; url: URL; headers: IncomingMessage['headers']; body: string };
+export type Received = { method: string; url: URL; headers: IncomingMessage['headers']; body: string; bytes: Buffer };
 type Answer = (request: Received, response: ServerResponse) => void | Promise<void>;
 
 /** A real HTTP server on loopback that answers as told and remembers what it received. */
@@ -17,6 +17,7 @@ export async function startLocalServer(...answers: Answer[]): Promise<LocalServe
       url: new URL(incoming.url ?? '', 'http://service'),
       headers: incoming.headers,
       body: Buffer.concat(chunks).toString('utf8'),
+      bytes: Buffer.concat(chunks),
     };
     const answer = answers[received.length] ?? answers.at(-1);
     received.push(request);

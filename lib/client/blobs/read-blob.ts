@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { delay, throwIfAborted } from '../abort.ts';
+import type { Connection, OpenAnswer } from '../connection.ts';
+import { isRequestFailedError, RequestFailedError } from '../request-failed-error.ts';
+import type { EntryAddress } from '../state/state-reference.ts';
+import { readBlobDetails } from './blob-details.ts';
+import type { BlobDetails, DownloadBlobOptions } from './options.ts';
+
+/** A blob whose first bytes are about to come. */
+export type OpenBlob = { details: BlobDetails; bytes: AsyncGenerator<Uint8Array, undefined> };
+
+type Wanted = { range: { offset: number; count?: number | undefined } | undefined; ifMatch: string | undefined };
+type Opened = { details: BlobDetails; stream: AsyncIterable<Uint8Array | string>; stop(): void };
+
+/**
+ * Opens an entry's blob. When the connection breaks, reading goes on at the next byte, of the same blob only (its etag
+ * is asked for). All of a blob is checked by its SHA-256: at its end, reading throws `ContentHashMismatch` if it must.
+ */
+export async function openBlob(
+  connection: Connection,
+  address: EntryAddress,
+  options: DownloadBlobOptions,
+): Promise<OpenBlob> {
+  const { range, ifMatch } = options;
+  if (range !== undefined) checkRange(range);
+  const first = await open(connection, address, options, { range, ifMatch });
+  return { details: first.details, bytes: readBytes(connection, address, options, first) };
+}
+
+async function* readBytes(
+  connection: Connection,
+  address: EntryAddress,
+  options: DownloadBlobOptions,
+  first: Opened,
+): AsyncGenerator<Uint8Array, undefined> {
+  const { abortSignal, onProgress } = options;
+  const { offset: begin, contentLength, blobLength, contentHash, etag } = first.details;
+  const end = begin + contentLength;
+  const hash = contentHash !== undefined && contentLength === blobLength ? createHash('sha256') : undefined;
+  let offset = begin;
+  let opened = first;
+  for (let breaks = 0; ; ) {
+    let broken: unknown;
+    for await (const part of untilBroken(opened, connection.timeoutInMs)) {
+      if ('broken' in part) {
+        throwIfAborted(abortSignal);
+        broken = part.broken;
+        break;
+      }
+      offset += part.bytes.byteLength;
+      if (offset > end) throw failure('UnexpectedAnswer', `the answer has more than its ${contentLength} bytes`);
+      breaks = 0;
+      hash?.update(part.bytes);
+      onProgress?.(offset - begin);
+      yield part.bytes;
+    }
+    if (offset === end) break;
+    breaks += 1;
+    if (breaks > connection.maximumRetries)
+      throw failure('ConnectionFailed', `the download broke off after ${offset - begin} bytes`, broken);
+    await delay(100 * 2 ** (breaks - 1) * (0.5 + Math.random() / 2), abortSignal);
+    const range = { offset, count: end - offset };
+    opened = await open(connection, address, options, { range, ifMatch: etag });
+    if (opened.details.offset !== offset || opened.details.etag !== etag) {
+      opened.stop();
+      throw failure('UnexpectedAnswer', 'the answer does not go on where the download broke off');
+    }
+  }
+  const actual = hash?.digest('hex');
+  if (actual !== undefined && actual !== contentHash)
+    throw failure('ContentHashMismatch', `the bytes that came have SHA-256 ${actual}, not ${contentHash}`);
+}
+
+async function open(
+  connection: Connection,
+  address: EntryAddress,
+  { abortSignal, ifNoneMatch, versionId }: DownloadBlobOptions,
+  { range, ifMatch }: Wanted,
+): Promise<Opened> {
+  const stop = new AbortController();
+  const signal = abortSignal === undefined ? stop.signal : AbortSignal.any([abortSignal, stop.signal]);
+  const last = range?.count === undefined ? '' : range.offset + range.count - 1;
+  const call = {
+    params: address,
+    query: { versionId },
+    ifMatch,
+    headers: {
+      'If-None-Match': ifNoneMatch,
+      Range: range === undefined ? undefined : `bytes=${range.offset}-${last}`,
+    },
+  };
+  const status = range === undefined ? 200 : 206;
+  const answer: OpenAnswer = await connection.open('GetBlob', call, { abortSignal: signal }, [status]);
+  const details = answer.status === status ? readBlobDetails(answer) : undefined;
+  if (details !== undefined) return { details, stream: answer.stream, stop: () => stop.abort() };
+  stop.abort();
+  throw failure('UnexpectedAnswer', `the answer (HTTP ${answer.status}) is not that of a blob`);
+}
+
+/** The stream's bytes; what it breaks with, or that nothing comes any more, is told last. Leaving closes the stream. */
+async function* untilBroken(
+  { stream, stop }: Opened,
+  silenceInMs: number,
+): AsyncGenerator<{ bytes: Uint8Array } | { broken: unknown }, undefined> {
+  const timer = setTimeout(stop, silenceInMs);
+  const chunks = stream[Symbol.asyncIterator]();
+  try {
+    while (true) {
+      const next = await chunks.next().catch((broken: unknown) => ({ broken }));
+      if ('broken' in next) {
+        yield next;
+        return;
+      }
+      if (next.done === true) return;
+      timer.refresh();
+      yield { bytes: typeof next.value === 'string' ? Buffer.from(next.value) : next.value };
+    }
+  } finally {
+    clearTimeout(timer);
+    stop();
+  }
+}
+
+function checkRange({ offset, count }: { offset: number; count?: number | undefined }): void {
+  if (!Number.isSafeInteger(offset) || offset < 0) throw new RangeError('range.offset: must be a whole number from 0');
+  if (count !== undefined && (!Number.isSafeInteger(count) || count < 1))
+    throw new RangeError('range.count: must be a whole number from 1');
+}
+
+function failure(
+  code: 'UnexpectedAnswer' | 'ConnectionFailed' | 'ContentHashMismatch',
+  message: string,
+  cause?: unknown,
+): RequestFailedError {
+  const requestId = isRequestFailedError(cause) ? cause.requestId : undefined;
+  return new RequestFailedError(message, { operation: 'GetBlob', code, requestId, cause });
+}

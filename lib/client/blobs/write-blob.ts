@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** Where a blob's bytes go: a file's path, or a stream, which is ended after them. */
+export type BlobDestination = string | Writable | WritableStream<Uint8Array>;
+
+/** Throws `TypeError` for what is no destination. */
+export function checkDestination(destination: BlobDestination): void {
+  const isStream = destination instanceof Writable || destination instanceof WritableStream;
+  if (!isStream && (typeof destination !== 'string' || destination === ''))
+    throw new TypeError('destination: must be a path or a writable stream');
+}
+
+/** Writes all bytes. A file is there whole or not at all: it is written beside its place and renamed when it is durable. */
+export async function writeBlob(bytes: AsyncIterable<Uint8Array>, destination: BlobDestination): Promise<void> {
+  if (typeof destination === 'string') return writeFile(bytes, destination);
+  if (destination instanceof Writable) return pipeline(Readable.from(bytes, { objectMode: false }), destination);
+  const writer = destination.getWriter();
+  try {
+    for await (const chunk of bytes) await writer.write(chunk);
+    await writer.close();
+  } catch (error) {
+    await writer.abort(error);
+    throw error;
+  }
+}
+
+async function writeFile(bytes: AsyncIterable<Uint8Array>, path: string): Promise<void> {
+  const partial = `${path}.${randomUUID()}.partial`;
+  const file = createWriteStream(partial, { flags: 'wx', flush: true, highWaterMark: 4 * 1024 * 1024 });
+  try {
+    await pipeline(bytes, file);
+    if (!file.closed) await once(file, 'close');
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
