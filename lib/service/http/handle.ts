@@ -13,6 +13,7 @@ import { againOf } from './again.ts';
 import { answerOf } from './answer.ts';
 import { createBodyReader } from './body-reader.ts';
 import { leftSignal } from './caller-left.ts';
+import { isDoneOnceByKey } from './done-once.ts';
 import { expectsContinue, sendContinue } from './expect-continue.ts';
 import { idempotencyKeyOf, ifMatchOf, isolationOf, mustNotExist, requestIdOf } from './headers.ts';
 import { onceForKey, type StoredAnswer } from './idempotency.ts';
@@ -52,7 +53,7 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
   const paramsOf = parserOfParams(operation);
   const queryOf = parserOfQuery(operation);
   const bodyOf = createBodyReader(operation);
-  const isOnceForKey = isDoneOnce(name, operation);
+  const isOnceForKey = isDoneOnceByKey(operation);
   const answerAgain = againOf(name);
 
   const perform = async (c: Context<ServiceBindings>, exchange: Exchange): Promise<Response | StoredAnswer> => {
@@ -177,12 +178,6 @@ function requireScopes(operation: Operation, caller: Caller): void {
   throw new HttpError('InsufficientScope', `this operation needs the scope ${missing.join(' and ')}`, {
     'www-authenticate': `Bearer realm="taskdeck", error="insufficient_scope", scope="${missing.join(' ')}"`,
   });
-}
-
-/** Every POST that changes something, and what else the table says so of. A task's creation has its own way. */
-function isDoneOnce(name: OperationName, { method, scopes, protocol, isSafe, isOnceForKey }: Operation): boolean {
-  if (scopes === 'anonymous' || protocol !== undefined || isSafe || name === 'CreateTask') return false;
-  return isOnceForKey ?? method === 'POST';
 }
 
 /** Bytes that are streamed are told from others by what is said of them. */

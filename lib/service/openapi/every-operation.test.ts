@@ -17,6 +17,8 @@ let described: Map<OperationName, Described & { method: string; path: string }>;
 let operatorId = '';
 let keyId = '';
 let refreshToken = '';
+let receipt = '';
+let uploadId = '';
 
 beforeAll(async () => {
   service = await startTestService();
@@ -45,6 +47,13 @@ type Given = { params?: Record<string, string>; query?: string; request?: TestRe
 const onTask = (id: string, more: Given = {}): Given => ({ ...more, params: { id, ...more.params } });
 const onRun = (id: string, more: Given = {}): Given =>
   onTask(id, { ...more, params: { runCount: '1', ...more.params } });
+const onStore = (more: Given = {}): Given => ({ ...more, params: { storeName: 'store', ...more.params } });
+const onEntry = (id: string, more: Given = {}): Given => onStore({ ...more, params: { id, ...more.params } });
+const tusHeaders = (input: object, length: number) => ({
+  'tus-resumable': '1.0.0',
+  'upload-length': String(length),
+  'upload-metadata': `filename YQ==,input ${Buffer.from(JSON.stringify(input)).toString('base64')}`,
+});
 const sending = (body: unknown): Given => ({ request: { body } });
 
 /** What each operation is called with, in an order in which each succeeds. One that is missing does not compile. */
@@ -79,6 +88,40 @@ const requests: Record<OperationName, () => Given> = {
   RerunTask: () => onTask('ended', sending({ input: { b: 2 } })),
   CancelTask: () => onTask('waiting', sending({ reason: 'not needed' })),
   DeleteTask: () => onTask('doomed', { query: '?force=true' }),
+  SaveState: () =>
+    onEntry('a/b', sending({ id: 'a/b', value: { n: 9007199254740993n }, hasBlob: true, tags: { a: 'b' } })),
+  SaveBulkState: () => onStore(sending({ entries: [{ id: 'one', value: 1 }, { id: 'one', value: 2, ifMatch: '"0"' }] })),
+  BulkTransaction: () => onStore(sending({ upserts: [{ id: 'two', value: [] }], deletes: [{ id: 'three' }] })),
+  SetStorePolicy: () => onStore(sending({ sensitive: ['/card'], defaultTtlInSeconds: -1, schema: { type: 'object' } })),
+  ListStores: () => ({ query: '?search=sto&maxPageSize=3' }),
+  GetStore: () => onStore(),
+  ListState: () => onStore({ query: '?delimiter=%2F&tag=a%3Db&includeValue=false&maxPageSize=2' }),
+  GetState: () => onEntry('a/b', { query: '?includeValue=true' }),
+  GetBulkState: () => onStore(sending({ ids: ['a/b', 'nobody'] })),
+  UploadBlob: () =>
+    onEntry('a/b', {
+      query: '?fileName=a.txt&metadata=%7B%22a%22%3A%22b%22%7D',
+      request: { raw: 'hello', headers: { 'content-type': 'text/plain' } },
+    }),
+  GetBlob: () => onEntry('a/b', { query: '?disposition=inline' }),
+  ListStateVersions: () => onEntry('a/b', { query: '?includeValue=true' }),
+  GetStateVersion: () => onEntry('a/b', { params: { version: '1' } }),
+  ListStateAccess: () => onEntry('a/b', { query: '?maxPageSize=5' }),
+  DeleteBulkState: () => onStore(sending({ deletes: [{ id: 'one' }, { id: 'nobody', ifMatch: '"0"' }] })),
+  RestoreState: () => onStore(sending({ id: 'one', version: 1 })),
+  UndoState: () => onStore(sending({ receipt })),
+  DeleteState: () => onEntry('two'),
+  BeginUpload: () => ({ request: { headers: tusHeaders({ storeName: 'store', id: 'a/b', overwrite: true }, 3) } }),
+  GetUpload: () => ({ params: { uploadId } }),
+  ListUploads: () => ({ query: '?maxPageSize=1' }),
+  AppendUpload: () => ({
+    params: { uploadId },
+    request: {
+      raw: 'abc',
+      headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    },
+  }),
+  AbandonUpload: () => ({ params: { uploadId }, request: { headers: { 'tus-resumable': '1.0.0' } } }),
   ListTaskTypes: () => ({}),
   GetTaskType: () => ({ params: { type: 'test.echo' } }),
   ListWorkers: () => ({}),
@@ -124,7 +167,10 @@ test('every operation of the document answers as it says, in body and in refusal
     const success = operation.responses[String(answer.status)];
     expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(300);
     expect(success, `${name} answered ${answer.status}`).toBeDefined();
-    expectValid(name, success?.content?.['application/json']?.schema, answer.text);
+    if (success?.content?.['*/*'] === undefined)
+      expectValid(name, success?.content?.['application/json']?.schema, answer.text);
+    if (name === 'RestoreState') ({ receipt } = answer.body as { receipt: string });
+    if (name === 'BeginUpload') uploadId = answer.headers.get('location')?.split('/').at(-1) ?? '';
     if (name === 'SignIn') ({ refreshToken } = answer.body as { refreshToken: string });
     if (name === 'CreateOperator') operatorId = (answer.body as { id: string }).id;
     if (name === 'CreateApiKey') keyId = (answer.body as { id: string }).id;
@@ -137,10 +183,11 @@ async function expectDocumentedRefusals(operation: Described & { method: string 
   const attempts: [string, TestRequest][] = [
     [`${path}${path.includes('?') ? '&' : '?'}unknown=1`, { token: service.allKey, ...request }],
     [
-      path.replace(/\/(active|ended|forked|pausing|waiting|doomed)\b/, '/nobody'),
+      path.replace(/\/(active|ended|forked|pausing|waiting|doomed|a%2Fb)\b/, '/nobody'),
       { token: service.allKey, ...request },
     ],
     [path, { token: service.allKey, raw: '{', headers: { 'content-type': 'application/json' } }],
+    [path.replace('/stores/store', '/stores/nothing'), { token: service.allKey, ...request }],
     [path, {}],
   ];
   for (const [attempt, given] of attempts) {

@@ -33,8 +33,26 @@ const named: Record<string, z.ZodType> = {
   Identity: contract.identity,
   AuditRecord: contract.auditRecord,
   SignInResponse: contract.signInResponse,
+  StateInput: contract.stateInput,
+  StateResponse: contract.stateResponse,
+  StateWriter: contract.stateWriter,
+  StateBulkInput: contract.stateBulkInput,
+  StateBulkOutcome: contract.stateBulkOutcome,
+  StateBulkTransactionInput: contract.stateBulkTransactionInput,
+  StateFailure: contract.stateFailure,
+  StateVersion: contract.stateVersion,
+  StateAccess: contract.stateAccess,
+  StatePrefix: contract.statePrefix,
+  Store: contract.store,
+  StorePolicy: contract.storePolicy,
+  BlobInfo: contract.blobInfo,
+  BlobUploadResult: contract.blobUploadResult,
+  BlobUploadOptions: contract.blobUploadOptions,
+  ResumableUpload: contract.resumableUpload,
   Problem: contract.problem,
 };
+
+export type Schemas = ReturnType<typeof createSchemas>;
 
 /** Turns the contract's zod schemas into JSON Schemas; what has a name becomes a reference to a component. */
 export function createSchemas() {

@@ -1,0 +1,63 @@
+import { headers as fields, isolationModes, type Operation } from '#contract';
+import { isDoneOnce } from '../http/done-once.ts';
+import type { Json } from './document.ts';
+import type { JsonSchema, Schemas } from './schemas.ts';
+
+/** What an operation takes in path, query and headers. */
+export function parametersOf(operation: Operation, schemas: Schemas): Json[] {
+  const inPath = Object.entries(operation.params ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: schemas.input(schema),
+  }));
+  const query: JsonSchema = operation.query === undefined ? {} : schemas.input(operation.query);
+  const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]) => {
+    const { description, ...rest } = schema;
+    return { name, in: 'query', required: false, ...(description === undefined ? {} : { description }), schema: rest };
+  });
+  return [...inPath, ...inQuery, ...headersOf(operation)];
+}
+
+function headersOf(operation: Operation): Json[] {
+  const { isConditional, isRevalidatable, isIsolable, method, mediaType } = operation;
+  const isBytes = mediaType === 'application/octet-stream';
+  return [
+    ...(isConditional ? [header('If-Match', 'Only if the entity tag is still this one; else 412')] : []),
+    ...(isConditional && method === 'PUT' ? [header('If-None-Match', '`*`: only if there is none yet')] : []),
+    ...(isRevalidatable || isBytes ? [header('If-None-Match', '304 where the entity tag is this one')] : []),
+    ...(isBytes ? rangeHeaders : []),
+    ...(isDoneOnce(operation)
+      ? [header('Idempotency-Key', 'The same key and body get the first answer for 24 hours')]
+      : []),
+    ...(isIsolable ? [isolation] : []),
+    ...tusHeadersOf(operation),
+    header('X-Request-Id', 'Answered in X-Request-Id and in problems'),
+  ];
+}
+
+function header(name: string, description: string, required = false, schema: Json = { type: 'string' }): Json {
+  return { name, in: 'header', required, description, schema };
+}
+
+const rangeHeaders = [
+  header('Range', 'One range of bytes, such as bytes=0-1023'),
+  header('If-Range', 'All of it instead of the range where the entity tag is not this one'),
+];
+
+const isolation = header(fields.isolation, 'isolated: names mean the caller’s own things', false, {
+  type: 'string',
+  enum: [...isolationModes],
+  default: 'shared',
+});
+
+function tusHeadersOf({ protocol, method, output }: Operation): Json[] {
+  if (protocol === undefined || output !== undefined) return [];
+  const count = { type: 'integer', minimum: 0 };
+  return [
+    header('Tus-Resumable', '1.0.0', true),
+    ...(method === 'POST' ? [header('Upload-Length', 'Bytes of the whole', true, count)] : []),
+    ...(method === 'POST' ? [header('Upload-Metadata', '`input` and ResumableUploadInput as JSON in base64', true)] : []),
+    ...(method === 'PATCH' ? [header('Upload-Offset', 'Where these bytes belong', true, count)] : []),
+  ];
+}
