@@ -13,7 +13,7 @@ export const stateFilters: FilterTable = {
       example: 'prefix:orders/',
       field: 'prefix',
       isMany: false,
-      pattern: /^[^]{1,512}$/,
+      pattern: /^.{1,512}$/s,
       otherwise: 'a prefix has 1 to 512 characters',
     }),
     wordFilter({

@@ -1,6 +1,7 @@
 'use server';
 import { z } from 'zod';
 import { limits, parseJson, stateId, stateInput, storeName, storePolicy } from '#contract';
+import { lineOf } from '@/components/state/entry-line.ts';
 import { type EntryOutcome, outcomeOfFailure } from '@/components/state/write-outcome.ts';
 import { operatorAction } from '@/lib/dashboard/action.ts';
 import { ProblemError } from '@/lib/dashboard/problem.ts';
@@ -36,6 +37,14 @@ export const deleteEntries = operatorAction(bulkDelete, async ({ client, input }
     }),
     receipt,
   };
+});
+
+const readInput = z.strictObject({ storeName, ids: z.array(stateId).min(1).max(100) });
+
+/** Entries as JSON lines, as an import takes them; those that are gone are left out. */
+export const readLines = operatorAction(readInput, async ({ client, input }) => {
+  const entries = await client.getStateClient().getBulkStateAsync(input.storeName, { ids: input.ids });
+  return entries.map((entry) => `${lineOf(entry)}\n`).join('');
 });
 
 const restoreInput = z.strictObject({ ...ofEntry, version: z.number().int().min(1), ifMatch: etag.optional() });

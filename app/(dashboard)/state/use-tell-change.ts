@@ -1,6 +1,7 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { type RecentChange, rememberChange, updateChange } from '@/components/state-edit/recent-changes.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { undoChange } from './actions.ts';
 
@@ -10,48 +11,55 @@ export type ToldChange = {
   /** What was done, as the toast says it: `orders/17 deleted`. */
   title: string;
   description?: string;
-  /** In the order in which the changes were made. */
-  receipts: readonly string[];
+  /** In the order in which its parts were made, with the entries that each touched. */
+  parts: readonly { receipt: string; ids: readonly string[] }[];
 };
 
 const shownInMs = 12_000;
 
-/** What is read of State anew after a change: lists, the tree, entries, versions. */
+/** Everything of State on the screen is read anew: lists, the tree, entries, versions. */
 export function useRefreshState(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(() => queryClient.invalidateQueries({ queryKey: ['state'] }), [queryClient]);
 }
 
-/** Tells of a change that was made, and offers to take it back. */
+/** Tells of a change that was made, remembers it among the recent ones, and offers to take it back. */
 export function useTellChange(): (change: ToldChange) => void {
   const refresh = useRefreshState();
   return useCallback(
-    (change) => {
+    ({ storeName, title, description, parts }) => {
       void refresh();
-      const options = change.description === undefined ? {} : { description: change.description };
-      if (change.receipts.length === 0) return toast.success(change.title, options);
-      toast.success(change.title, {
+      const remembered = parts.map(({ receipt, ids }) => rememberChange({ storeName, title, receipt, ids }));
+      const options = description === undefined ? {} : { description };
+      if (remembered.length === 0) return toast.success(title, options);
+      toast.success(title, {
         ...options,
         duration: shownInMs,
-        action: { label: 'Undo', onClick: () => void undo(change).finally(() => void refresh()) },
+        action: { label: 'Undo', onClick: () => void undo(remembered, title).finally(() => void refresh()) },
       });
     },
     [refresh],
   );
 }
 
-/** Takes back a change of several parts, the last part first; the first that cannot be taken back ends it. */
-async function undo({ storeName, receipts, title }: ToldChange): Promise<void> {
+/** Takes back a change of several parts, the last one first; the first that cannot be taken back ends it. */
+async function undo(parts: readonly RecentChange[], title: string): Promise<void> {
   let undone = 0;
-  for (const receipt of receipts.toReversed()) {
+  for (const { key, storeName, receipt } of parts.toReversed()) {
+    updateChange(key, { state: 'undoing' });
     const answer = await undoChange({ storeName, receipt }).catch(() => undefined);
-    if (answer === undefined) return toast.error('It was not undone', { description: 'The dashboard did not answer.' });
-    if (!answer.ok) {
-      const some = undone === 0 ? '' : ` ${undone} of ${receipts.length} parts were undone before that.`;
-      const detail = answer.problem.code === 'ReceiptOutdated' ? 'It was changed again since.' : answer.problem.detail;
-      return toast.error('It was not undone', { description: `${detail}${some}` });
+    if (answer?.ok) {
+      updateChange(key, { state: 'undone' });
+      undone += 1;
+      continue;
     }
-    undone += 1;
+    const isOutdated = answer?.problem.code === 'ReceiptOutdated';
+    const reason = isOutdated
+      ? 'It was changed again since.'
+      : (answer?.problem.detail ?? 'The dashboard did not answer. Try again.');
+    updateChange(key, { state: isOutdated ? 'impossible' : 'done', reason });
+    const some = undone === 0 ? '' : ` ${undone} of ${parts.length} parts were undone before that.`;
+    return toast.error('It was not undone', { description: `${reason}${some}` });
   }
   toast.success('Undone', { description: title });
 }

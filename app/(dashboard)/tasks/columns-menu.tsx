@@ -1,7 +1,6 @@
 'use client';
 import { Columns3 } from 'lucide-react';
 import type { Column } from '@/components/table/column.ts';
-import type { TaskRow } from '@/components/task/task-row.ts';
 import { Button } from '@/components/ui/button.tsx';
 import {
   DropdownMenu,
@@ -13,7 +12,7 @@ import {
 } from '@/components/ui/dropdown-menu.tsx';
 
 type Props = {
-  columns: readonly Column<TaskRow>[];
+  columns: readonly Pick<Column<never>, 'id' | 'header' | 'dropOrder'>[];
   /** Ids of the columns chosen; `null` while those are shown that fit. */
   chosen: readonly string[] | null;
   onChoose: (ids: string[] | null) => void;

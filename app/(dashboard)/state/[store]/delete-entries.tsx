@@ -1,0 +1,48 @@
+'use client';
+import { useState } from 'react';
+import { DeleteEntriesDialog } from '@/components/state/delete-entries-dialog.tsx';
+import type { EntryRow } from '@/components/state/entry.ts';
+import { ProblemError } from '@/lib/dashboard/problem.ts';
+import { deleteEntries } from '../actions.ts';
+import { useTellChange } from '../use-tell-change.ts';
+import { saveRestoreFile } from './restore-file.ts';
+
+type DeleteEntriesProps = {
+  storeName: string;
+  entries: readonly EntryRow[];
+  onDeleted: (ids: ReadonlySet<string>) => void;
+  onClose: () => void;
+};
+
+/** Deletes exactly these entries, each only if it is unchanged, and offers to take it back. */
+export function DeleteEntries({ storeName, entries, onDeleted, onClose }: DeleteEntriesProps) {
+  const tell = useTellChange();
+  const [parts] = useState<{ receipt: string; ids: string[] }[]>(() => []);
+  return (
+    <DeleteEntriesDialog
+      entries={entries}
+      perform={async (some) => {
+        const deletes = some.map(({ id, etag }) => ({ id, ifMatch: etag }));
+        const answer = await deleteEntries({ storeName, deletes });
+        if (!answer.ok) throw new ProblemError(answer.problem);
+        const { outcomes, receipt } = answer.value;
+        const ids = outcomes.filter(({ kind }) => kind === 'done').map(({ id }) => id);
+        if (receipt !== undefined) parts.push({ receipt, ids });
+        return outcomes;
+      }}
+      saveRestoreFile={(some) => saveRestoreFile(storeName, some)}
+      onDone={(outcomes) => {
+        const ids = outcomes.filter(({ kind }) => kind === 'done' || kind === 'gone').map(({ id }) => id);
+        onDeleted(new Set(ids));
+        const count = parts.reduce((sum, part) => sum + part.ids.length, 0);
+        if (count === 0) return;
+        tell({
+          storeName,
+          title: count === 1 ? `Deleted ${ids[0]}` : `Deleted ${count} entries`,
+          parts: parts.splice(0),
+        });
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { createLoader, type SearchParams } from 'nuqs/server';
+import { isRequestFailedError } from '#client';
+import { filterSearchParams } from '@/components/filter/apply-filter.ts';
+import { requireOperator } from '@/lib/dashboard/operator.ts';
+import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
+import { readEntries } from '../read-state.ts';
+import { storeParams } from '../store-params.ts';
+import { entryListKey, entryListQuery } from './entry-list-state.ts';
+import { StorePage } from './store-page.tsx';
+
+type Props = { params: Promise<{ store: string }>; searchParams: Promise<SearchParams> };
+
+const loadParams = createLoader(storeParams);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: decodeURIComponent((await params).store) };
+}
+
+export default async function StoreEntriesPage({ params, searchParams }: Props) {
+  const { client } = await requireOperator();
+  const storeName = decodeURIComponent((await params).store);
+  const { filter, sort } = await loadParams(searchParams);
+  const now = new Date();
+  const queryClient = makeQueryClient();
+  const query = filterSearchParams({ store: storeName, ...entryListQuery({ filter, sort }, now) });
+  await Promise.all([
+    queryClient.prefetchInfiniteQuery({
+      queryKey: entryListKey({ storeName, filter, sort }),
+      queryFn: async () => ({ ...(await readEntries(client, query, {})), asOf: now.toISOString() }),
+      initialPageParam: '',
+    }),
+    queryClient.prefetchQuery({
+      queryKey: ['state', storeName, 'store'],
+      queryFn: () =>
+        client
+          .getStateClient()
+          .getStoreAsync(storeName)
+          .catch((error: unknown) => {
+            // a store appears with its first entry; until then its page is an empty one
+            if (isRequestFailedError(error) && error.code === 'StoreNotFound') return null;
+            throw error;
+          }),
+    }),
+  ]);
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <StorePage key={storeName} storeName={storeName} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+import dynamic from 'next/dynamic';
+import { useQueryStates } from 'nuqs';
+import { useCallback, useMemo, useState } from 'react';
+import { applyFilter } from '@/components/filter/apply-filter.ts';
+import { type Clause, printFilter } from '@/components/filter/clause.ts';
+import { addClauses } from '@/components/filter/edit-filter.ts';
+import type { EntryRow } from '@/components/state/entry.ts';
+import { stateFilters } from '@/components/state/state-filters.ts';
+import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
+import { storeParams } from '../store-params.ts';
+import { EntriesTable } from './entries-table.tsx';
+import { atPrefix, prefixOf } from './entry-list-state.ts';
+import { SelectedEntries } from './selected-entries.tsx';
+import { StoreHeader } from './store-header.tsx';
+import { TreePanel } from './tree-panel.tsx';
+import { useEntries } from './use-entries.ts';
+
+const EntryPanel = dynamic(() => import('./entry-panel.tsx').then((loaded) => loaded.EntryPanel), { ssr: false });
+const DeleteEntries = dynamic(() => import('./delete-entries.tsx').then((loaded) => loaded.DeleteEntries));
+
+const rowId = (entry: EntryRow) => entry.id;
+
+/** A store: the tree of its ids, its entries below a prefix, and the one that is open. Its address decides all of it. */
+export function StorePage({ storeName }: { storeName: string }) {
+  const [url, setUrl] = useQueryStates(storeParams, { history: 'push' });
+  const filterText = printFilter(url.filter);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the clauses
+  const list = useMemo(() => ({ storeName, filter: url.filter, sort: url.sort }), [storeName, filterText, url.sort]);
+  const problems = useMemo(() => applyFilter(stateFilters, list.filter, new Date()).problems, [list.filter]);
+  const entries = useEntries(list);
+  const [chosen, setChosen] = useState<Selection<EntryRow>>(nothingSelected);
+  const selection = useMemo(() => refreshSelection(chosen, { rows: entries.rows, rowId }), [chosen, entries.rows]);
+  const [deleting, setDeleting] = useState<readonly EntryRow[]>();
+
+  const setFilter = useCallback(
+    (filter: readonly Clause[]) => void setUrl({ filter: filter.length === 0 ? null : [...filter] }),
+    [setUrl],
+  );
+  const addFilter = useCallback(
+    (clause: Clause) => setFilter(addClauses(stateFilters, list.filter, [clause])),
+    [setFilter, list.filter],
+  );
+  const prefix = prefixOf(list.filter) ?? '';
+  const goTo = useCallback((place: string) => setFilter(atPrefix(list.filter, place)), [setFilter, list.filter]);
+  const openEntry = useCallback(
+    (id: string | null) => void setUrl({ entry: id, compare: null, ...(id === null && { tab: null }) }),
+    [setUrl],
+  );
+  const tree = { storeName, delimiter: url.delimiter, prefix, entry: url.entry, onPrefix: goTo, onEntry: openEntry };
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <StoreHeader storeName={storeName} list={list} />
+      <div className="relative flex min-h-0 flex-1 border-line border-t">
+        <TreePanel {...tree} onDelimiter={(delimiter) => void setUrl({ delimiter }, { history: 'replace' })} />
+        <EntriesTable
+          {...{ storeName, list, entries, problems, prefix, selection }}
+          delimiter={url.delimiter}
+          columns={url.columns}
+          openId={url.entry}
+          onFilter={setFilter}
+          onAddFilter={addFilter}
+          onPrefix={goTo}
+          onSelection={setChosen}
+          onOpen={openEntry}
+          onSort={(sort) => void setUrl({ sort })}
+          onColumns={(columns) => void setUrl({ columns })}
+          onDelete={(entry) => setDeleting(selection.size > 0 ? [...selection.values()] : [entry])}
+        />
+        {url.entry !== null && (
+          <EntryPanel
+            key={url.entry}
+            storeName={storeName}
+            id={url.entry}
+            onTag={(tag) => addFilter({ kind: 'field', key: 'tag', values: [tag] })}
+            onClose={() => openEntry(null)}
+          />
+        )}
+      </div>
+      {selection.size > 0 && (
+        <SelectedEntries
+          storeName={storeName}
+          entries={[...selection.values()]}
+          onDelete={() => setDeleting([...selection.values()])}
+          onClear={() => setChosen(nothingSelected)}
+        />
+      )}
+      {deleting !== undefined && (
+        <DeleteEntries
+          storeName={storeName}
+          entries={deleting}
+          onDeleted={(ids) => setChosen((now) => new Map([...now].filter(([id]) => !ids.has(id))))}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+'use client';
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { EntryRow } from '@/components/state/entry.ts';
+import { stateApi } from '@/components/state/state-path.ts';
+import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
+import { useLiveState } from '@/lib/dashboard/live.tsx';
+import type { ListPage } from '@/lib/dashboard/page.ts';
+import { type EntryListState, entryListKey, entryListUrl } from './entry-list-state.ts';
+import { compareWithNow, type EntryPage, settleMissing } from './entry-pages.ts';
+
+type Pages = InfiniteData<EntryPage, string>;
+
+/** How near to the end of what is loaded the next page is read. */
+const rowsAhead = 30;
+const lookEveryMs = 5_000;
+const mostAskedFor = 50;
+
+/**
+ * The entries of a store, page by page as they are scrolled to. What is on the screen is looked at again every few
+ * seconds: rows are replaced where they stand, those that are gone are marked, and new ones are counted, not shown.
+ */
+export function useEntries(state: EntryListState) {
+  const queryClient = useQueryClient();
+  const key = entryListKey(state);
+  const name = key.join(' ');
+  const [news, setNews] = useState<{ name: string; ids: ReadonlySet<string> }>();
+  const list = useInfiniteQuery<EntryPage, Error, Pages, readonly string[], string>({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => {
+      const first = queryClient.getQueryData<Pages>(key)?.pages[0];
+      const asOf = pageParam === '' || first === undefined ? new Date().toISOString() : first.asOf;
+      return readPage(state, asOf, pageParam, signal);
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.continuationToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage, refetch } = list;
+  const rows = useMemo(() => distinct(data?.pages ?? []), [data]);
+  const [updatedOn, setUpdatedOn] = useState(0);
+
+  const view = useRef({ first: 0, last: 30 });
+  const onVisible = useCallback(
+    (first: number, last: number) => {
+      view.current = { first, last };
+      if (hasNextPage && !isFetchingNextPage && !isError && last > rows.length - rowsAhead) void fetchNextPage();
+    },
+    [hasNextPage, isFetchingNextPage, isError, rows.length, fetchNextPage],
+  );
+
+  const restart = () => {
+    setNews(undefined);
+    void queryClient.resetQueries({ queryKey: key, exact: true });
+  };
+
+  const look = useEffectEvent(async () => {
+    const known = queryClient.getQueryData<Pages>(key);
+    if (known === undefined || isFetchingNextPage) return;
+    const ids = new Set(known.pages.flatMap((page) => page.value.map(({ id }) => id)));
+    const added = new Set<string>();
+    const missing = new Set<string>();
+    const shown = pagesInView(known.pages, view.current);
+    try {
+      const read = await Promise.all(
+        shown.map((index) => readPage(state, known.pages[index]?.asOf ?? '', known.pageParams[index] ?? '')),
+      );
+      const fresh = new Map<number, EntryPage>();
+      shown.forEach((index, place) => {
+        const [old, now] = [known.pages[index], read[place]];
+        if (old === undefined || now === undefined) return;
+        const compared = compareWithNow(old, now, ids);
+        fresh.set(index, compared.page);
+        for (const id of compared.missing) missing.add(id);
+        for (const id of compared.added) added.add(id);
+      });
+      const asked = new Set([...missing].slice(0, mostAskedFor));
+      const found = asked.size === 0 ? [] : await readRows(state.storeName, [...asked]);
+      queryClient.setQueryData<Pages>(key, (present) => {
+        if (present === undefined || present.pages.length < known.pages.length) return present;
+        const pages = present.pages.map((page, index) =>
+          settleMissing(page === known.pages[index] ? (fresh.get(index) ?? page) : page, asked, found),
+        );
+        return { ...present, pages };
+      });
+      setUpdatedOn(Date.now());
+      if (ids.size === 0 && added.size > 0) restart();
+      else setNews(added.size === 0 ? undefined : { name, ids: added });
+    } catch {
+      // what is shown stays, and its age is told; the next look tries again
+    }
+  });
+  useLook(look);
+
+  return {
+    rows,
+    /** Rows known to be; -1 where there are more pages. */
+    totalCount: hasNextPage ? -1 : rows.length,
+    isLoading: list.isPending,
+    error: list.error,
+    retry: () => void (data === undefined ? refetch() : fetchNextPage()),
+    onVisible,
+    newCount: news?.name === name ? news.ids.size : 0,
+    /** Begins the list anew. */
+    restart,
+    updatedOn: Math.max(updatedOn, list.dataUpdatedAt),
+  };
+}
+
+/** Calls at intervals and when the page comes back into view, unless live updates are paused or it is hidden. */
+function useLook(look: () => Promise<void>): void {
+  const { isPaused } = useLiveState();
+  const present = useEffectEvent(look);
+  useEffect(() => {
+    if (isPaused) return;
+    let isLooking = false;
+    const begin = async () => {
+      if (isLooking || document.visibilityState === 'hidden') return;
+      isLooking = true;
+      await present();
+      isLooking = false;
+    };
+    const timer = setInterval(() => void begin(), lookEveryMs);
+    const onReturn = () => void begin();
+    window.addEventListener('focus', onReturn);
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', onReturn);
+      document.removeEventListener('visibilitychange', onReturn);
+    };
+  }, [isPaused]);
+}
+
+async function readPage(state: EntryListState, asOf: string, token: string, signal?: AbortSignal): Promise<EntryPage> {
+  const page = await fetchJson<ListPage<EntryRow>>(entryListUrl(state, asOf, token), signal && { signal });
+  return { ...page, asOf };
+}
+
+async function readRows(storeName: string, ids: readonly string[]): Promise<EntryRow[]> {
+  return (await fetchJson<{ value: EntryRow[] }>(stateApi('rows', { store: storeName, id: ids }))).value;
+}
+
+/** The indexes of the pages that have rows on the screen. */
+function pagesInView(pages: readonly EntryPage[], { first, last }: { first: number; last: number }): number[] {
+  let start = 0;
+  return pages.flatMap((page, index) => {
+    const begin = start;
+    start += page.value.length;
+    const isShown = begin <= last && start > first;
+    return isShown || (index === 0 && page.value.length === 0) ? [index] : [];
+  });
+}
+
+/** An entry that was written while its list was read can stand on two pages: the first one counts. */
+function distinct(pages: readonly EntryPage[]): EntryRow[] {
+  const seen = new Map<string, EntryRow>();
+  for (const page of pages) for (const row of page.value) if (!seen.has(row.id)) seen.set(row.id, row);
+  return [...seen.values()];
+}

@@ -1,0 +1,32 @@
+'use client';
+import { Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { useMay } from '@/lib/dashboard/scopes-context.tsx';
+import { loadSampleState } from './actions.ts';
+import { useRefreshState } from './use-tell-change.ts';
+
+/** Fills an empty system with entries that show what stores are for. */
+export function LoadSampleState() {
+  const { reason } = useMay('state/create');
+  const refresh = useRefreshState();
+  const [isBusy, setBusy] = useState(false);
+  const load = async () => {
+    setBusy(true);
+    const result = await loadSampleState({}).catch(() => undefined);
+    setBusy(false);
+    if (result === undefined) toast.error('The dashboard did not answer', { description: 'Try again.' });
+    else if (!result.ok) toast.error('The sample entries were not saved', { description: result.problem.detail });
+    else {
+      toast.success(`${result.value.count} sample entries saved`);
+      await refresh();
+    }
+  };
+  return (
+    <Button variant="primary" disabled={isBusy} disabledReason={reason} onClick={() => void load()} aria-busy={isBusy}>
+      <Sparkles aria-hidden />
+      {isBusy ? 'Saving…' : 'Save the sample entries'}
+    </Button>
+  );
+}

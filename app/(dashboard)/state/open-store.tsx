@@ -1,0 +1,55 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState } from 'react';
+import { storePath } from '@/components/state/state-path.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { Input } from '@/components/ui/input.tsx';
+
+const pattern = /^[a-z0-9][a-z0-9._-]{0,62}$/;
+
+/** Goes to the page of a store that may not be there yet: it appears with its first entry. */
+export function OpenStore({ onClose }: { onClose: () => void }) {
+  const router = useRouter();
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string>();
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    if (pattern.test(name)) router.push(storePath(name));
+    else setError('1 to 63 characters of a-z 0-9 . _ -, the first a letter or digit');
+  };
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        title="New store"
+        description="A store appears with its first entry; its page opens empty until then."
+        footer={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" type="submit" form="open-store">
+              Open its page
+            </Button>
+          </>
+        }
+      >
+        <form id="open-store" onSubmit={go}>
+          <Field label="Name" error={error} hint="Lower-case letters, digits, . _ and -">
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                spellCheck={false}
+                value={name}
+                onChange={(event) => {
+                  setName(event.target.value);
+                  setError(undefined);
+                }}
+              />
+            )}
+          </Field>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

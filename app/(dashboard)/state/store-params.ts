@@ -1,0 +1,22 @@
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { stateOrders } from '#contract';
+import { filterParam } from '../filter-param.ts';
+
+export const entryTabs = ['value', 'versions', 'access', 'blob'] as const;
+export type EntryTab = (typeof entryTabs)[number];
+
+/** What segments of ids can be separated by. */
+export const delimiters = ['/', ':', '.', '-', '|'] as const;
+
+/** What the address of a store's page says. */
+export const storeParams = {
+  filter: filterParam,
+  sort: parseAsStringLiteral(stateOrders).withDefault('id asc'),
+  delimiter: parseAsString.withDefault('/'),
+  columns: parseAsArrayOf(parseAsString),
+  /** Id of the entry that is open. */
+  entry: parseAsString,
+  tab: parseAsStringLiteral(entryTabs).withDefault('value'),
+  /** The versions compared: `3..5`, the older first; `3..` is with the current one. */
+  compare: parseAsString,
+};

@@ -1,0 +1,121 @@
+'use client';
+import { Database, Plus, Search, SearchX } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
+import { parseAsString, useQueryState } from 'nuqs';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Store } from '#contract';
+import { stateApi, storePath } from '@/components/state/state-path.ts';
+import { storeColumns } from '@/components/state/store-columns.tsx';
+import { DataTable } from '@/components/table/data-table.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { Input } from '@/components/ui/input.tsx';
+import { NewRowsButton } from '@/components/ui/new-rows-button.tsx';
+import { PageHeader } from '@/components/ui/page-header.tsx';
+import { problemOf } from '@/lib/dashboard/problem.ts';
+import { useMay } from '@/lib/dashboard/scopes-context.tsx';
+import { usePagedList } from '@/lib/dashboard/use-paged-list.ts';
+import { LoadSampleState } from './load-sample-state.tsx';
+
+const OpenStore = dynamic(() => import('./open-store.tsx').then((loaded) => loaded.OpenStore));
+
+const lookEveryMs = 5_000;
+const nameOf = ({ name }: Store) => name;
+
+/** All state stores with about how much they hold. */
+export function StoresPage() {
+  const router = useRouter();
+  const [search, setSearch] = useQueryState('search', parseAsString.withDefault(''));
+  const [isOpening, setOpening] = useState(false);
+  const { reason } = useMay('state/create');
+  const list = usePagedList<Store>({
+    key: ['state', 'stores', search],
+    url: stateApi('stores', search === '' ? {} : { search }),
+    idOf: nameOf,
+  });
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') void list.check();
+  });
+  useEffect(() => {
+    const timer = setInterval(() => look(), lookEveryMs);
+    return () => clearInterval(timer);
+  }, []);
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <PageHeader
+        className="px-3 pt-3 pb-2"
+        title="State"
+        description="What tasks and programs keep by name, in stores"
+        actions={
+          <Button onClick={() => setOpening(true)} disabledReason={reason}>
+            <Plus aria-hidden /> New store
+          </Button>
+        }
+      />
+      <div className="flex flex-wrap items-center gap-2 px-3 pb-2">
+        <search aria-label="Stores" className="relative w-full max-w-sm">
+          <Search aria-hidden className="absolute top-2.5 left-2.5 size-3.5 text-muted" />
+          <Input
+            type="search"
+            aria-label="Part of a store's name"
+            placeholder="Part of a store's name"
+            className="pl-8"
+            maxLength={63}
+            value={search}
+            onChange={(event) => void setSearch(event.target.value.toLowerCase() || null, { throttleMs: 200 })}
+          />
+        </search>
+        <NewRowsButton count={list.newCount} onShow={list.showNew} />
+      </div>
+      {list.error !== null && (
+        <ErrorState
+          className="mx-3 mb-2"
+          title="The stores could not be read"
+          problem={problemOf(list.error)}
+          onRetry={list.retry}
+        />
+      )}
+      <div className="min-h-0 flex-1 border-line border-t">
+        <DataTable
+          label="Stores"
+          columns={storeColumns}
+          rows={list.rows}
+          rowId={nameOf}
+          rowLabel={nameOf}
+          totalCount={list.totalCount}
+          isLoading={list.isLoading}
+          onVisible={list.onVisible}
+          keys="page"
+          onOpen={({ name }, { isNewTab }) => {
+            if (isNewTab) window.open(storePath(name), '_blank', 'noopener');
+            else router.push(storePath(name));
+          }}
+          empty={list.error !== null ? null : <NoStores search={search} onClear={() => void setSearch(null)} />}
+        />
+      </div>
+      {isOpening && <OpenStore onClose={() => setOpening(false)} />}
+    </div>
+  );
+}
+
+function NoStores({ search, onClear }: { search: string; onClear: () => void }) {
+  if (search !== '') {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={`No store has “${search}” in its name`}
+        action={<Button onClick={onClear}>Show all stores</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState icon={Database} title="No stores yet" action={<LoadSampleState />}>
+      A store appears when something is first saved to it: by a task with{' '}
+      <code className="font-mono text-xs">ctx.state.save</code>, by a program with{' '}
+      <code className="font-mono text-xs">getStateClient().saveStateAsync</code>, or here.
+    </EmptyState>
+  );
+}

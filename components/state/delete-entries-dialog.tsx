@@ -1,0 +1,187 @@
+'use client';
+import { Check, CircleX, Download, Loader } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { formatBytes } from '@/components/json/shown-value.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import { Time } from '@/components/ui/time.tsx';
+import type { EntryRow } from './entry.ts';
+import { countOutcomes, type EntryOutcome } from './write-outcome.ts';
+
+type DeleteEntriesDialogProps = {
+  entries: readonly EntryRow[];
+  /** Deletes some of them; answers every one's outcome, or throws where nothing is known of any. */
+  perform: (entries: readonly EntryRow[]) => Promise<EntryOutcome[]>;
+  /** Makes the restore file and gives it to the browser to keep. */
+  saveRestoreFile: (entries: readonly EntryRow[]) => Promise<void>;
+  onDone: (outcomes: readonly EntryOutcome[]) => void;
+  onClose: () => void;
+};
+
+const entriesPerCall = 100;
+
+type Progress = { outcomes: EntryOutcome[]; state: 'asking' | 'working' | 'stopped' | 'finished'; failure?: string };
+
+/** Lists exactly the entries that will be deleted, each only if it still is the one listed; then what became of each. */
+export function DeleteEntriesDialog({
+  entries: given,
+  perform,
+  saveRestoreFile,
+  onDone,
+  onClose,
+}: DeleteEntriesDialogProps) {
+  // what was agreed to is what was listed when it was asked, whatever the list behind it shows meanwhile
+  const [entries] = useState(() => given.filter(({ isDeleted }) => isDeleted !== true));
+  const [progress, setProgress] = useState<Progress>({ outcomes: [], state: 'asking' });
+  const [file, setFile] = useState<'none' | 'working' | 'saved' | 'failed'>('none');
+  const isStopped = useRef(false);
+  const count = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
+
+  const run = async () => {
+    isStopped.current = false;
+    const outcomes: EntryOutcome[] = [];
+    setProgress({ outcomes, state: 'working' });
+    let failure: string | undefined;
+    for (let start = 0; start < entries.length && !isStopped.current; start += entriesPerCall) {
+      try {
+        outcomes.push(...(await perform(entries.slice(start, start + entriesPerCall))));
+      } catch (error) {
+        failure = error instanceof Error ? error.message : 'The dashboard did not answer.';
+        break;
+      }
+      setProgress({ outcomes: [...outcomes], state: 'working' });
+    }
+    const isFinished = outcomes.length === entries.length;
+    setProgress({ outcomes, state: isFinished ? 'finished' : 'stopped', ...(failure !== undefined && { failure }) });
+    onDone(outcomes);
+    if (isFinished && outcomes.every(({ kind }) => kind === 'done')) onClose();
+  };
+  const keep = async () => {
+    setFile('working');
+    await saveRestoreFile(entries).then(
+      () => setFile('saved'),
+      () => setFile('failed'),
+    );
+  };
+
+  const isAsking = progress.state === 'asking';
+  const isWorking = progress.state === 'working';
+  const outcomeById = new Map(progress.outcomes.map((outcome) => [outcome.id, outcome]));
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && !isWorking && onClose()}>
+      <DialogContent
+        size="md"
+        title={isAsking ? `Delete ${count}?` : 'Deleting'}
+        description="Each is deleted with its blob, and only if it still is the version listed here. Deleted versions can be restored for some time."
+        footer={
+          <>
+            <Report progress={progress} total={entries.length} />
+            {isWorking ? (
+              <Button
+                onClick={() => {
+                  isStopped.current = true;
+                }}
+              >
+                Stop
+              </Button>
+            ) : (
+              <Button onClick={onClose}>{isAsking ? 'Keep them' : 'Close'}</Button>
+            )}
+            {isAsking && (
+              <Button
+                variant="danger"
+                onClick={() => void run()}
+                disabledReason={entries.length === 0 ? 'They are gone already' : undefined}
+              >
+                Delete {count}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <ul aria-label="Entries" className="max-h-72 overflow-auto rounded-md border border-line">
+          {entries.map((entry) => (
+            <Line key={entry.id} entry={entry} outcome={outcomeById.get(entry.id)} isWorking={isWorking} />
+          ))}
+        </ul>
+        {isAsking && (
+          <div className="mt-3 flex flex-wrap items-center gap-2 text-muted text-sm">
+            <Button
+              size="sm"
+              disabledReason={entries.length === 0 ? 'There is nothing to keep' : undefined}
+              disabled={file === 'working'}
+              onClick={() => void keep()}
+            >
+              <Download aria-hidden />
+              {file === 'working' ? 'Reading…' : 'Save a restore file first'}
+            </Button>
+            <span role="status">
+              {file === 'saved'
+                ? 'Saved. Import it to bring them back.'
+                : file === 'failed'
+                  ? 'It could not be read. Nothing was deleted.'
+                  : 'Their values as JSON lines, without blobs.'}
+            </span>
+          </div>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Line({
+  entry,
+  outcome,
+  isWorking,
+}: {
+  entry: EntryRow;
+  outcome: EntryOutcome | undefined;
+  isWorking: boolean;
+}) {
+  return (
+    <li className="flex min-h-8 items-center gap-2 border-line border-b px-2 py-1 text-sm last:border-b-0">
+      <span className="min-w-0 flex-1 truncate whitespace-pre font-mono text-xs" title={entry.id}>
+        {entry.id}
+      </span>
+      {outcome === undefined && (
+        <span className="tabular shrink-0 text-muted text-xs">
+          version {entry.version}, {formatBytes(entry.valueBytes)}
+          {entry.blob !== undefined && ' and a blob'}, <Time value={entry.lastModifiedOn} />
+        </span>
+      )}
+      {outcome?.kind === 'done' && <Word icon={<Check aria-hidden />} tone="text-positive" text="deleted" />}
+      {outcome?.kind === 'gone' && <Word icon={<Check aria-hidden />} tone="text-muted" text="was gone already" />}
+      {outcome?.kind === 'changed' && (
+        <Word icon={<CircleX aria-hidden />} tone="text-caution" text="kept: changed meanwhile" />
+      )}
+      {outcome?.kind === 'failed' && <Word icon={<CircleX aria-hidden />} tone="text-danger" text={outcome.detail} />}
+      {outcome === undefined && isWorking && (
+        <Loader aria-label="under way" className="size-3.5 animate-spin text-muted" />
+      )}
+    </li>
+  );
+}
+
+function Word({ icon, tone, text }: { icon: React.ReactNode; tone: string; text: string }) {
+  return (
+    <span className={`flex shrink-0 items-center gap-1 text-xs ${tone} [&_svg]:size-3.5`}>
+      {icon}
+      {text}
+    </span>
+  );
+}
+
+function Report({ progress, total }: { progress: Progress; total: number }) {
+  if (progress.state === 'asking') return null;
+  const { done, changed, gone, failed } = countOutcomes(progress.outcomes);
+  const parts = [`${done} of ${total} deleted`];
+  if (changed > 0) parts.push(`${changed} changed meanwhile and kept`);
+  if (gone > 0) parts.push(`${gone} gone already`);
+  if (failed > 0) parts.push(`${failed} failed`);
+  if (progress.state === 'stopped') parts.push(progress.failure ?? 'stopped');
+  return (
+    <p role="status" className="mr-auto text-muted text-xs">
+      {parts.join(', ')}
+    </p>
+  );
+}

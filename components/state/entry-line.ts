@@ -1,0 +1,72 @@
+import { type JsonObject, type JsonValue, parseJson, type StateResponse, stringifyJson } from '#contract';
+
+/** An entry as a line of an export: what it takes to save it again. */
+export function lineOf(
+  entry: Pick<StateResponse, 'id' | 'value' | 'contentType' | 'tags' | 'sensitive' | 'hasBlob' | 'expiresOn'>,
+): string {
+  const { id, value = null, contentType, tags, sensitive, hasBlob, expiresOn } = entry;
+  return stringifyJson({
+    id,
+    value,
+    ...(contentType !== 'application/json' && { contentType }),
+    ...(Object.keys(tags).length > 0 && { tags }),
+    ...(sensitive !== undefined && sensitive.length > 0 && { sensitive }),
+    ...(hasBlob && { hasBlob }),
+    ...(expiresOn !== undefined && { expiresOn }),
+  });
+}
+
+/** A line of an import: an entry to save, or what is wrong with it. */
+export type ReadLine =
+  | { kind: 'entry'; id: string; input: JsonObject; warning?: string }
+  | { kind: 'problem'; message: string; id?: string }
+  | { kind: 'blank' };
+
+const members = new Set(['id', 'value', 'contentType', 'tags', 'sensitive', 'hasBlob', 'expiresOn', 'ttlInSeconds']);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
+const idPattern = /^(?!\.{1,2}$)[^\u0000-\u001f\u007f]{1,512}$/;
+const mostBytes = 4 * 1024 * 1024;
+
+/** Reads a line of JSON lines as an entry. `now`: an expiry becomes the time that remains of it. */
+export function readLine(line: string, now: number): ReadLine {
+  if (line.trim() === '') return { kind: 'blank' };
+  const value = parsed(line);
+  if (value === undefined) return { kind: 'problem', message: 'This is not JSON' };
+  if (!isObject(value)) return { kind: 'problem', message: 'An entry is a JSON object' };
+  const { id, expiresOn, ...rest } = value;
+  if (typeof id !== 'string') return { kind: 'problem', message: 'There is no id' };
+  const problem = (message: string): ReadLine => ({ kind: 'problem', message, id });
+  if (!idPattern.test(id) || !id.isWellFormed())
+    return problem('An id has 1 to 512 characters, none of them a control character');
+  const unknown = Object.keys(rest).find((name) => !members.has(name));
+  if (unknown !== undefined) return problem(`“${unknown}” is no member of an entry`);
+  if (rest.value === undefined) return problem('There is no value');
+  if (new TextEncoder().encode(stringifyJson(rest.value)).length > mostBytes)
+    return problem('The value is larger than 4 MiB');
+  const input = { id, ...rest };
+  if (expiresOn === undefined) return withWarning(id, input);
+  const rests = typeof expiresOn === 'string' ? Math.ceil((Date.parse(expiresOn) - now) / 1_000) : Number.NaN;
+  if (Number.isNaN(rests)) return problem('expiresOn is no time');
+  if (rests <= 0) return problem('It has expired');
+  return withWarning(id, { ...input, ttlInSeconds: rests });
+}
+
+function withWarning(id: string, input: JsonObject): ReadLine {
+  const isRedacted = stringifyJson(input.value).includes('"$redacted":true');
+  if (!isRedacted) return { kind: 'entry', id, input };
+  const warning =
+    'Holds redacted values: they stay as they are where the entry exists, and are refused where it does not';
+  return { kind: 'entry', id, input, warning };
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return Object.prototype.toString.call(value) === '[object Object]' && !('isLosslessNumber' in Object(value));
+}
+
+function parsed(line: string): JsonValue | undefined {
+  try {
+    return parseJson(line);
+  } catch {
+    return undefined; // not JSON
+  }
+}

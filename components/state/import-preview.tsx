@@ -1,0 +1,57 @@
+import { CircleX, TriangleAlert } from 'lucide-react';
+import type { FileCheck } from './import-file.ts';
+
+type ImportPreviewProps = { fileName: string; check: FileCheck; mode: 'create' | 'overwrite' };
+
+/** What an import of a file would do, before it is done. */
+export function ImportPreview({ fileName, check, mode }: ImportPreviewProps) {
+  const { entryCount, problemCount, notes, samples } = check;
+  return (
+    <div className="mt-3 grid gap-3 text-sm">
+      <p role="status">
+        <span className="font-medium">{fileName}</span> has {entryCount.toLocaleString('en')}{' '}
+        {entryCount === 1 ? 'entry' : 'entries'}
+        {problemCount > 0 &&
+          ` and ${problemCount.toLocaleString('en')} ${problemCount === 1 ? 'line that is' : 'lines that are'} left out`}
+        .{' '}
+        {mode === 'create'
+          ? 'Entries whose id exists are left as they are.'
+          : 'Entries whose id exists are overwritten; what they were stays among their versions.'}
+      </p>
+      {notes.length > 0 && (
+        <ul aria-label="Lines to look at" className="max-h-40 overflow-auto rounded-md border border-line">
+          {notes.map(({ line, id, message, isProblem }) => (
+            <li
+              key={line}
+              className="flex min-h-7 items-center gap-2 border-line border-b px-2 text-xs last:border-b-0"
+            >
+              {isProblem ? (
+                <CircleX aria-label="left out" className="size-3.5 shrink-0 text-danger" />
+              ) : (
+                <TriangleAlert aria-label="to be known" className="size-3.5 shrink-0 text-caution" />
+              )}
+              <span className="tabular shrink-0 text-muted">line {line}</span>
+              {id !== undefined && <span className="max-w-40 shrink-0 truncate font-mono">{id}</span>}
+              <span className="min-w-0">{message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {samples.length > 0 && (
+        <ul aria-label="First entries" className="max-h-56 overflow-auto rounded-md border border-line">
+          {samples.map(({ line, id, text }) => (
+            <li
+              key={line}
+              className="flex min-h-7 items-center gap-3 border-line border-b px-2 text-xs last:border-b-0"
+            >
+              <span className="w-2/5 shrink-0 truncate whitespace-pre font-mono" title={id}>
+                {id}
+              </span>
+              <span className="min-w-0 truncate font-mono text-muted">{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

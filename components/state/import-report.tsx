@@ -1,0 +1,60 @@
+import { Download } from 'lucide-react';
+import { Button } from '@/components/ui/button.tsx';
+import type { EntryOutcome } from './write-outcome.ts';
+
+/** A line that was not saved, and why. */
+export type RefusedLine = { line: number; id: string; text: string; outcome: EntryOutcome };
+export type ImportResult = {
+  doneCount: number;
+  refused: readonly RefusedLine[];
+  isStopped: boolean;
+  /** Why it ended before its end. */
+  failure: string | undefined;
+};
+
+type ImportReportProps = { result: ImportResult; total: number; isWorking: boolean; onSaveRefused: () => void };
+
+const mostListed = 200;
+
+/** How far an import is, or what became of it. */
+export function ImportReport({ result, total, isWorking, onSaveRefused }: ImportReportProps) {
+  const { doneCount, refused, isStopped, failure } = result;
+  const sentCount = doneCount + refused.length;
+  const count = (number: number) => number.toLocaleString('en');
+  return (
+    <div className="grid gap-3 text-sm">
+      <progress
+        aria-label="Entries sent"
+        max={Math.max(1, total)}
+        value={sentCount}
+        className="h-1.5 w-full accent-accent"
+      />
+      <p role="status" className="tabular">
+        {count(doneCount)} of {count(total)} saved
+        {refused.length > 0 && `, ${count(refused.length)} not`}
+        {isStopped && !isWorking && `; ended before its end${failure === undefined ? '' : `: ${failure}`}`}
+      </p>
+      {refused.length > 0 && (
+        <>
+          <ul aria-label="Not saved" className="max-h-56 overflow-auto rounded-md border border-line">
+            {refused.slice(0, mostListed).map(({ line, id, outcome }) => (
+              <li
+                key={line}
+                className="flex min-h-7 items-center gap-2 border-line border-b px-2 text-xs last:border-b-0"
+              >
+                <span className="tabular shrink-0 text-muted">line {line}</span>
+                <span className="max-w-48 shrink-0 truncate whitespace-pre font-mono">{id}</span>
+                <span className="min-w-0">{'detail' in outcome ? outcome.detail : 'It is gone'}</span>
+              </li>
+            ))}
+          </ul>
+          {!isWorking && (
+            <Button size="sm" className="justify-self-start" onClick={onSaveRefused}>
+              <Download aria-hidden /> Download the {count(refused.length)} lines that were not saved
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

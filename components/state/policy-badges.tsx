@@ -1,0 +1,46 @@
+import { Braces, EyeOff, Hourglass, Paperclip, ShieldCheck } from 'lucide-react';
+import type { StorePolicy } from '#contract';
+import { Badge } from '@/components/ui/badge.tsx';
+import { formatDuration } from '@/components/ui/duration.tsx';
+import { formatBytes } from '@/components/worker/format-bytes.ts';
+
+/** What a store asks of its entries, a word each. */
+export function PolicyBadges({ policy }: { policy: StorePolicy | undefined }) {
+  if (policy === undefined) return null;
+  const { schema, defaultTtlInSeconds, sensitive, isConditionRequired, acceptsBlobs, maximumBlobBytes } = policy;
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {schema !== undefined && (
+        <Badge title="Every value must match a JSON Schema">
+          <Braces aria-hidden /> schema
+        </Badge>
+      )}
+      {defaultTtlInSeconds !== undefined && defaultTtlInSeconds > 0 && (
+        <Badge title="New entries expire after this time unless they say otherwise">
+          <Hourglass aria-hidden /> {formatDuration(defaultTtlInSeconds * 1_000)}
+        </Badge>
+      )}
+      {sensitive !== undefined && sensitive.length > 0 && (
+        <Badge title={`Sensitive in every entry: ${sensitive.map((pointer) => pointer || 'all of it').join(', ')}`}>
+          <EyeOff aria-hidden /> sensitive
+        </Badge>
+      )}
+      {isConditionRequired === true && (
+        <Badge title="Changes must name the version that they were made on">
+          <ShieldCheck aria-hidden /> conditions
+        </Badge>
+      )}
+      {acceptsBlobs === false ? (
+        <Badge title="No entry may have a blob">
+          <Paperclip aria-hidden /> no blobs
+        </Badge>
+      ) : (
+        maximumBlobBytes !== undefined && (
+          <Badge title="The largest blob that an entry may have">
+            <Paperclip aria-hidden /> up to {formatBytes(maximumBlobBytes)}
+          </Badge>
+        )
+      )}
+    </span>
+  );
+}

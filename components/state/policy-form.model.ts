@@ -1,0 +1,117 @@
+import { type JsonObject, type JsonValue, parseJson, type StorePolicy, stringifyJson } from '#contract';
+
+/** A store's policy as it is written in its form. */
+export type PolicyForm = {
+  schema: string;
+  ttl: string;
+  sensitive: string;
+  isConditionRequired: boolean;
+  acceptsBlobs: boolean;
+  maximumBlob: string;
+};
+
+export type PolicyErrors = Partial<Record<keyof PolicyForm, string>>;
+
+const unitSeconds: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
+const unitBytes: Record<string, number> = { b: 1, kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3 };
+
+/** The form of a policy. */
+export function formOfPolicy(policy: StorePolicy | undefined): PolicyForm {
+  const { schema, defaultTtlInSeconds, sensitive, isConditionRequired, acceptsBlobs, maximumBlobBytes } = policy ?? {};
+  return {
+    schema: schema === undefined ? '' : stringifyJson(schema, 2),
+    ttl: defaultTtlInSeconds === undefined ? '' : writeSeconds(defaultTtlInSeconds),
+    sensitive: (sensitive ?? []).map((pointer) => (pointer === '' ? '*' : pointer)).join('\n'),
+    isConditionRequired: isConditionRequired ?? false,
+    acceptsBlobs: acceptsBlobs ?? true,
+    maximumBlob: maximumBlobBytes === undefined ? '' : writeBytes(maximumBlobBytes),
+  };
+}
+
+/** The policy that a form says, or what cannot be read in it. */
+export function readPolicyForm(form: PolicyForm): { policy: JsonObject; errors: PolicyErrors } {
+  const errors: PolicyErrors = {};
+  const policy: JsonObject = {};
+  if (form.schema.trim() !== '') {
+    const schema = readSchema(form.schema);
+    if (schema === undefined) errors.schema = 'A JSON Schema is a JSON object';
+    else policy.schema = schema;
+  }
+  if (form.ttl.trim() !== '') {
+    const seconds = readSeconds(form.ttl);
+    if (seconds === undefined) errors.ttl = 'Write a time such as 30d, 12h, 90m or 45s, up to 100 years, or never';
+    else policy.defaultTtlInSeconds = seconds;
+  }
+  const pointers = form.sensitive
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => (line === '*' ? '' : line));
+  const wrong = pointers.find((pointer) => pointer !== '' && !/^(\/([^~/]|~[01])*)+$/.test(pointer));
+  if (wrong !== undefined) errors.sensitive = `“${wrong}” is no JSON Pointer such as /card/number`;
+  else if (pointers.length > 64) errors.sensitive = 'At most 64 pointers';
+  else if (pointers.length > 0) policy.sensitive = pointers;
+  if (form.isConditionRequired) policy.isConditionRequired = true;
+  if (!form.acceptsBlobs) policy.acceptsBlobs = false;
+  else if (form.maximumBlob.trim() !== '') {
+    const bytes = readBytes(form.maximumBlob);
+    if (bytes === undefined) errors.maximumBlob = 'Write a size such as 500 MiB or 2 GiB';
+    else policy.maximumBlobBytes = bytes;
+  }
+  return { policy, errors };
+}
+
+/** The field of the form that a JSON Pointer of the service into the policy means. */
+export function policyField(pointer: string): keyof PolicyForm | undefined {
+  const name = pointer.split('/')[1] ?? '';
+  const fields: Record<string, keyof PolicyForm> = {
+    schema: 'schema',
+    defaultTtlInSeconds: 'ttl',
+    sensitive: 'sensitive',
+    maximumBlobBytes: 'maximumBlob',
+  };
+  return fields[name];
+}
+
+function readSchema(text: string): JsonObject | undefined {
+  try {
+    const value = parseJson(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return Object.prototype.toString.call(value) === '[object Object]' && !('isLosslessNumber' in Object(value));
+}
+
+function readSeconds(text: string): number | undefined {
+  if (text.trim().toLowerCase() === 'never') return -1;
+  const [, amount, unit = 's'] = /^(\d{1,10})\s*([smhdw])?$/i.exec(text.trim()) ?? [];
+  const seconds = Number(amount) * (unitSeconds[unit.toLowerCase()] ?? Number.NaN);
+  return seconds >= 1 && seconds <= 3_153_600_000 ? seconds : undefined;
+}
+
+function writeSeconds(seconds: number): string {
+  if (seconds === -1) return 'never';
+  const [unit, size] = largestUnit(unitSeconds, seconds);
+  return `${seconds / size}${unit}`;
+}
+
+function readBytes(text: string): number | undefined {
+  const [, amount, unit = 'b'] = /^(\d{1,16})\s*(b|kib|mib|gib)?$/i.exec(text.trim()) ?? [];
+  const bytes = Number(amount) * (unitBytes[unit.toLowerCase()] ?? Number.NaN);
+  return Number.isSafeInteger(bytes) && bytes >= 1 ? bytes : undefined;
+}
+
+function writeBytes(bytes: number): string {
+  const [unit, size] = largestUnit(unitBytes, bytes);
+  const words: Record<string, string> = { b: 'B', kib: 'KiB', mib: 'MiB', gib: 'GiB' };
+  return `${bytes / size} ${words[unit]}`;
+}
+
+/** The largest unit that an amount is a whole number of. */
+function largestUnit(units: Record<string, number>, amount: number): [unit: string, size: number] {
+  return Object.entries(units).findLast(([, size]) => amount % size === 0) ?? ['', 1];
+}

@@ -1,0 +1,69 @@
+'use client';
+import Link from 'next/link';
+import type { Store } from '#contract';
+import type { Column } from '@/components/table/column.ts';
+import { Time } from '@/components/ui/time.tsx';
+import { formatBytes } from '@/components/worker/format-bytes.ts';
+import { PolicyBadges } from './policy-badges.tsx';
+import { storePath } from './state-path.ts';
+
+/** The columns of the list of stores; counts and sizes are estimates and say so. */
+export const storeColumns: readonly Column<Store>[] = [
+  {
+    id: 'name',
+    header: 'Store',
+    width: 'minmax(10rem, 2fr)',
+    card: 'title',
+    cell: ({ name }) => (
+      <Link
+        href={storePath(name)}
+        prefetch={false}
+        tabIndex={-1}
+        className="font-medium font-mono text-ink text-xs hover:underline"
+      >
+        {name}
+      </Link>
+    ),
+  },
+  {
+    id: 'entries',
+    header: 'Entries, about',
+    width: '7rem',
+    align: 'end',
+    card: 'end',
+    cell: ({ entryCount }) => entryCount.toLocaleString('en'),
+  },
+  {
+    id: 'values',
+    header: 'Values, about',
+    width: '7rem',
+    align: 'end',
+    card: 'detail',
+    dropOrder: 3,
+    cell: ({ valueBytes }) => formatBytes(valueBytes),
+  },
+  {
+    id: 'blobs',
+    header: 'Blobs, about',
+    width: '7rem',
+    align: 'end',
+    dropOrder: 2,
+    cell: ({ blobBytes }) => (blobBytes === 0 ? <span className="text-faint">–</span> : formatBytes(blobBytes)),
+  },
+  {
+    id: 'modified',
+    header: 'Last write',
+    width: '7rem',
+    align: 'end',
+    card: 'detailEnd',
+    cell: ({ lastModifiedOn }) =>
+      lastModifiedOn === undefined ? <span className="text-faint">–</span> : <Time value={lastModifiedOn} />,
+  },
+  {
+    id: 'policy',
+    header: 'Policy',
+    width: 'minmax(8rem, 3fr)',
+    dropOrder: 1,
+    cell: ({ policy }) => <PolicyBadges policy={policy} />,
+  },
+];
