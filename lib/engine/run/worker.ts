@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { BlobStore } from '#blobs';
 import type { Database } from '#database';
-import { createState, stateWriting } from '#state';
 import type { SecretsKey } from '../secrets/index.ts';
-import { StateJournal } from '../state/state-journal.ts';
-import type { StateRoom } from '../state/state-room.ts';
+import { openStateRoom, type StateRoom } from '../state/state-room.ts';
 import { controlChannel, workChannel } from '../watch/change-notice.ts';
 import { admitKeyedRuns } from './admit-keyed.ts';
 import { childCreator } from './children.ts';
@@ -99,14 +97,10 @@ class Worker implements RunningWorker, Host {
     );
     this.name = options.name ?? `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
     this.#createChild = childCreator(options.database);
-    const state = createState({ database: options.database, blobs: options.blobs });
-    const journal = new StateJournal({
-      database: options.database,
-      writing: stateWriting(options.database),
-      owner: () => this.owner,
-      onTrouble: (error) => this.#trouble(error),
-    });
-    this.state = { state, journal };
+    this.state = openStateRoom(
+      { database: options.database, blobs: options.blobs },
+      { owner: () => this.owner, onTrouble: (error) => this.#trouble(error) },
+    );
   }
 
   get owner(): JournalOwner {

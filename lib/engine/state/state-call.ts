@@ -7,18 +7,21 @@ import type { HeldRun, StepEntry } from '../run/journal-entry.ts';
 export type StateCall = {
   readonly run: HeldRun;
   readonly entry: StepEntry;
-  readonly operation: StateOperation;
+  readonly operation: CommittedOperation;
 };
 
-/** What a state step commits: a read that was done is only recorded, a change is made in the same transaction. */
-export type StateOperation =
+/** What a state step commits: a read that was done is only recorded, a change or upload is made in the same transaction. */
+export type CommittedOperation =
   | { readonly kind: 'read'; readonly answer: StateAnswer }
   | {
       readonly kind: 'change';
       readonly mutation: StateMutation;
-      /** Done in the transaction before the mutation. */
-      before?(transaction: Transaction): Promise<void>;
       answerOf(outcome: MutationOutcome): StateAnswer;
+    }
+  | {
+      /** A change that is more than a mutation: what it wrote is taken back where its answer is `failed`. */
+      readonly kind: 'upload';
+      perform(transaction: Transaction): Promise<StateAnswer>;
     };
 
 /** How a state step ended. JSON is text. */

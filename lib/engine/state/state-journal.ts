@@ -1,9 +1,9 @@
-import type { Database } from '#database';
-import type { StateWriting } from '#state';
+import type { Database, Transaction } from '#database';
+import type { MutationOutcome, StateWriting } from '#state';
 import { RunInterruptedError } from '../run/failures.ts';
 import type { JournalOwner } from '../run/flush.ts';
 import { isPassing } from '../run/passing-error.ts';
-import type { StateAnswer, StateCall } from './state-call.ts';
+import type { CommittedOperation, StateAnswer, StateCall } from './state-call.ts';
 import { type HeldCall, holdRuns, recordCalls } from './state-rows.ts';
 
 /** How many calls go in one transaction at most: it holds the locks of all their entries. */
@@ -87,15 +87,9 @@ export class StateJournal {
     const { held, answers } = await database.begin(async (transaction) => {
       const rows = await holdRuns(transaction, owner, calls);
       if (rows.length < calls.length || rows.some(isRecorded)) return { held: rows, answers: [] };
-      for (const { operation } of calls) if (operation.kind === 'change') await operation.before?.(transaction);
       const outcomes = prepared.length === 0 ? [] : await writing.write(transaction, prepared);
-      let next = 0;
-      const told = calls.map(({ operation }) => {
-        if (operation.kind === 'read') return operation.answer;
-        const outcome = outcomes[next++];
-        if (outcome === undefined) throw new Error('state answered fewer mutations than it was given');
-        return operation.answerOf(outcome);
-      });
+      const told: StateAnswer[] = [];
+      for (const { operation } of calls) told.push(await answerTo(operation, outcomes, transaction));
       await recordCalls(transaction, owner, calls, told);
       return { held: rows, answers: told };
     });
@@ -104,6 +98,45 @@ export class StateJournal {
       return [];
     }
     return sortOut(batch, held);
+  }
+}
+
+/** Takes the next outcome where the operation is a change. */
+function answerTo(
+  operation: CommittedOperation,
+  outcomes: MutationOutcome[],
+  transaction: Transaction,
+): StateAnswer | Promise<StateAnswer> {
+  if (operation.kind === 'read') return operation.answer;
+  if (operation.kind === 'upload') return unlessFailed(operation, transaction);
+  const outcome = outcomes.shift();
+  if (outcome === undefined) throw new Error('state answered fewer mutations than it was given');
+  return operation.answerOf(outcome);
+}
+
+/** Takes back to before the call what a transaction has done. */
+class TakenBack extends Error {
+  readonly answer: StateAnswer;
+
+  constructor(answer: StateAnswer) {
+    super('a call of ctx.state was refused');
+    this.answer = answer;
+  }
+}
+
+async function unlessFailed(
+  operation: CommittedOperation & { kind: 'upload' },
+  transaction: Transaction,
+): Promise<StateAnswer> {
+  try {
+    return await transaction.savepoint(async (savepoint) => {
+      const answer = await operation.perform(savepoint);
+      if (answer.status === 'failed') throw new TakenBack(answer);
+      return answer;
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.answer;
+    throw error;
   }
 }
 

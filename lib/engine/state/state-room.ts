@@ -1,5 +1,26 @@
-import type { State } from '#state';
-import type { StateJournal } from './state-journal.ts';
+import type { BlobStore } from '#blobs';
+import type { Database } from '#database';
+import { createState, createStateBlobs, type State, type StateBlobs, type StateWriting, stateWriting } from '#state';
+import { StateJournal, type StateJournalOptions } from './state-journal.ts';
 
 /** What a worker's runs have of state. */
-export type StateRoom = { readonly state: State; readonly journal: StateJournal };
+export type StateRoom = {
+  readonly state: State;
+  readonly writing: StateWriting;
+  /** `undefined` where the worker was given no blob store. */
+  readonly blobs: StateBlobs | undefined;
+  readonly journal: StateJournal;
+};
+
+export function openStateRoom(
+  { database, blobs }: { database: Database; blobs: BlobStore | undefined },
+  options: Pick<StateJournalOptions, 'owner' | 'onTrouble'>,
+): StateRoom {
+  const writing = stateWriting(database);
+  return {
+    state: createState({ database, blobs }),
+    writing,
+    blobs: blobs && createStateBlobs({ database, writing, blobs }),
+    journal: new StateJournal({ database, writing, ...options }),
+  };
+}

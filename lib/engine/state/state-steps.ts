@@ -7,7 +7,7 @@ import { StateRefusedError, StepFailedError } from '../run/failures.ts';
 import type { OpenStep } from '../run/host.ts';
 import type { StepEntry } from '../run/journal-entry.ts';
 import type { RecordedStep } from '../run/read-journal.ts';
-import type { AccessedEntry, StateAnswer, StateOperation } from './state-call.ts';
+import type { AccessedEntry, CommittedOperation, StateAnswer } from './state-call.ts';
 
 const longestName = 256;
 
@@ -17,10 +17,14 @@ export type StateResult = { output: string | null; accesses: AccessedEntry[] };
 /** A change as `ctx.state` asks for it; `result` is of an outcome without refusals. */
 export type StateChange = {
   mutation: Omit<StateMutation, 'writer'>;
-  before?(transaction: Transaction): Promise<void>;
   result(outcome: MutationOutcome): StateResult;
-  /** Called when nothing of it was committed. */
-  discard?(): Promise<void>;
+};
+
+/** A change with bytes that are in the blob store already. `discard` gives them up, unless they were committed. */
+export type StateUpload = {
+  perform(transaction: Transaction): Promise<MutationOutcome>;
+  result(outcome: MutationOutcome): StateResult;
+  discard(): Promise<void>;
 };
 
 type Done = Pick<StateAnswer, 'status' | 'output' | 'error'>;
@@ -41,22 +45,38 @@ export class StateSteps {
   }
 
   /** Changes state once and records the answer. Rejects with a `StateRefusedError` where state refuses it. */
-  change(title: string, prepare: () => StateChange | Promise<StateChange>): Promise<string | null> {
+  change(title: string, prepare: () => StateChange): Promise<string | null> {
     return this.#once(title, async (entry) => {
-      const change = await prepare();
+      const { mutation, result } = prepare();
+      return this.#commit(entry, {
+        kind: 'change',
+        mutation: { ...mutation, writer: this.#writerOf(entry) },
+        answerOf: (outcome) => this.#answerOf(entry, outcome, result),
+      });
+    });
+  }
+
+  /** As `change`, with bytes that `prepare` brings in before. */
+  upload(title: string, prepare: (writer: StateWriter) => Promise<StateUpload>): Promise<string | null> {
+    return this.#once(title, async (entry) => {
+      const upload = await prepare(this.#writerOf(entry));
       let isDone = false;
       try {
-        const { before } = change;
         const done = await this.#commit(entry, {
-          kind: 'change',
-          mutation: { ...change.mutation, writer: this.#writerOf(entry) },
-          ...(before !== undefined && { before }),
-          answerOf: (outcome) => this.#answerOf(entry, change, outcome),
+          kind: 'upload',
+          perform: async (transaction) => {
+            try {
+              return this.#answerOf(entry, await upload.perform(transaction), upload.result);
+            } catch (error) {
+              if (!isTaskdeckError(error)) throw error;
+              return { ...this.#failed(entry, error), accesses: [] };
+            }
+          },
         });
         isDone = done.status === 'succeeded';
         return done;
       } finally {
-        if (!isDone) await change.discard?.();
+        if (!isDone) await upload.discard();
       }
     });
   }
@@ -82,7 +102,7 @@ export class StateSteps {
     }
   }
 
-  async #commit(entry: StepEntry, operation: StateOperation): Promise<Done> {
+  async #commit(entry: StepEntry, operation: CommittedOperation): Promise<Done> {
     if (this.#run.isOver) return this.#run.stopped<Done>();
     return this.#run.host.state.journal.write({ run: this.#run, entry, operation });
   }
@@ -94,9 +114,9 @@ export class StateSteps {
     return failed;
   }
 
-  #answerOf(entry: StepEntry, change: StateChange, outcome: MutationOutcome): StateAnswer {
+  #answerOf(entry: StepEntry, outcome: MutationOutcome, result: StateChange['result']): StateAnswer {
     const refusal = refusalError(outcome.outcomes);
-    if (refusal === undefined) return { status: 'succeeded', error: null, ...change.result(outcome) };
+    if (refusal === undefined) return { status: 'succeeded', error: null, ...result(outcome) };
     return { ...this.#failed(entry, refusal), accesses: [] };
   }
 

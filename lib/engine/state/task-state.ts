@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import type {
   BlobInfo,
   BlobUploadOptions,
-  BlobUploadResult,
   JsonValue,
   StateInput,
   StateOrder,
@@ -73,7 +72,7 @@ export type TaskState = {
   get<T = JsonValue>(storeName: string, id: string): Promise<StateEntry<T> | undefined>;
   /** A page of a store's entries. */
   list<T = JsonValue>(storeName: string, options?: StateListOptions): Promise<StateListing<T>>;
-  /** Creates or replaces an entry; `ifMatch` makes it wait for nobody: see `StateRefusedError`. */
+  /** Creates or replaces an entry; with `ifMatch` or `ifNoneMatch`, only under that condition. */
   save(storeName: string, input: StateDraft): Promise<SavedState>;
   /** Upserts and deletes, all or nothing, each under its own condition. Resolves with the upserted, in their order. */
   transaction(
@@ -82,4 +81,15 @@ export type TaskState = {
   ): Promise<SavedState[]>;
   /** Whether there was one. */
   delete(storeName: string, id: string, options?: { ifMatch?: string }): Promise<boolean>;
+  /** Saves an entry together with its blob: both at once or neither. A replay does not send the bytes again. */
+  saveBlob(storeName: string, input: StateDraft, source: BlobSource, options?: BlobUploadOptions): Promise<SavedState>;
+  /** Uploads the blob of an entry that accepts one. */
+  uploadBlob(
+    storeName: string,
+    id: string,
+    source: BlobSource,
+    options?: BlobUploadOptions,
+  ): Promise<SavedState & { blob: BlobInfo }>;
+  /** The entry's blob, or `undefined` where there is none. */
+  openBlob(storeName: string, id: string): Promise<StateBlob | undefined>;
 };
