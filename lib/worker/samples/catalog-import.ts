@@ -1,6 +1,7 @@
 import { setTimeout as takeTime } from 'node:timers/promises';
 import { z } from 'zod';
 import { defineTask } from '../define-task.ts';
+import { articlesOf } from './articles.ts';
 import { draw } from './draw.ts';
 
 /** A supplier's service that is there, but not always. */
@@ -12,7 +13,8 @@ class SupplierUnavailableError extends Error {
 export const catalogImport = defineTask({
   type: 'catalog.import',
   version: '1',
-  description: 'Reads suppliers in parallel, then merges their articles. A supplier named "Flaky…" fails twice first.',
+  description:
+    'Reads suppliers in parallel, then keeps their articles in the store "catalog". A supplier named "Flaky…" fails twice first.',
   input: z.object({
     season: z.string().min(1).describe('Which catalogue'),
     suppliers: z.array(z.string().min(1)).min(1).max(20).describe('Read at the same time'),
@@ -40,6 +42,10 @@ export const catalogImport = defineTask({
       await takeTime(500, undefined, { signal });
       return catalogues.reduce((sum, catalogue) => sum + catalogue.articles, 0);
     });
+    for (const { supplier } of catalogues)
+      await ctx.state.transaction('catalog', {
+        upserts: articlesOf(season, supplier).map(({ id, ...value }) => ({ id, value, tags: { season, supplier } })),
+      });
     await ctx.step('publish', ({ signal }) => takeTime(300, `${season}: ${articles} articles`, { signal }));
     ctx.log.info('catalogue published', { season, articles });
     return { season, articles, suppliers: catalogues };

@@ -5,6 +5,7 @@ import { payoutSend } from './payout-send.ts';
 import { reportSales } from './report-sales.ts';
 import { sensorReplay } from './sensor-replay.ts';
 import { stockCount } from './stock-count.ts';
+import { stockWatch } from './stock-watch.ts';
 import { videoSegment, videoTranscode } from './video-transcode.ts';
 
 /** The sample task types; `sampleTasks` of the client creates a spread of tasks of them. */
@@ -18,4 +19,5 @@ export const sampleTypes = [
   sensorReplay,
   datasetExport,
   stockCount,
+  stockWatch,
 ];

@@ -2,6 +2,7 @@ import { setTimeout as takeTime } from 'node:timers/promises';
 import { z } from 'zod';
 import { defineTask } from '../define-task.ts';
 import { draw } from './draw.ts';
+import { keepOrder } from './keep-order.ts';
 
 const amountThatNeedsApproval = 500;
 
@@ -11,7 +12,8 @@ const item = z.object({ sku: z.string().min(1).describe('Article'), quantity: z.
 export const orderFulfil = defineTask({
   type: 'order.fulfil',
   version: '1',
-  description: 'Charges an order, waits for the event "approval" above 500, then ships it or refunds it.',
+  description:
+    'Charges an order, waits for the event "approval" above 500, then ships it or refunds it. Keeps its state in the store "orders".',
   input: z.object({
     orderId: z.string().min(1).describe('Number of the order'),
     customer: z.string().min(1).describe('Who ordered'),
@@ -41,6 +43,7 @@ export const orderFulfil = defineTask({
       await takeTime(300, undefined, { signal });
       return {
         reservation: `R-${order.orderId}`,
+        reservedOn: new Date().toISOString(),
         pieces: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
       };
     });
@@ -50,6 +53,9 @@ export const orderFulfil = defineTask({
       return { charge: `CH-${Math.floor(draw(idempotencyKey) * 1e8)}`, amount: order.amount, currency: order.currency };
     });
     ctx.log.info('card charged', charge);
+    const id = `${order.currency === 'EUR' ? 'eu' : 'world'}/${reservation.reservedOn.slice(0, 4)}/${order.orderId}`;
+    const { customer, amount, currency, card, items } = order;
+    await keepOrder(ctx, id, { customer, amount, currency, card, items, charge: charge.charge, status: 'charged' });
 
     if (order.amount > amountThatNeedsApproval) {
       ctx.log.info(`above ${amountThatNeedsApproval} ${order.currency}: waiting for the event "approval"`);
@@ -59,6 +65,7 @@ export const orderFulfil = defineTask({
           decision === undefined ? 'nobody approved it within a day' : (decision.comment ?? 'not approved');
         await ctx.step('refund card', ({ signal }) => takeTime(500, { refunded: charge.charge }, { signal }));
         await ctx.step('release stock', ({ signal }) => takeTime(200, reservation.reservation, { signal }));
+        await keepOrder(ctx, id, { status: 'cancelled', reason });
         ctx.log.warn('order cancelled', { orderId: order.orderId, reason });
         return { outcome: 'cancelled', reason };
       }
@@ -71,6 +78,7 @@ export const orderFulfil = defineTask({
     });
     await ctx.sleep('wait for the carrier', 3_000);
     const tracking = await ctx.step('hand over', ({ signal }) => takeTime(400, `TD${order.orderId}NL`, { signal }));
+    await keepOrder(ctx, id, { status: 'shipped', parcel: parcel.parcel, tracking });
     ctx.log.info('fulfilled', { orderId: order.orderId, tracking });
     return { outcome: 'fulfilled', charge: charge.charge, parcel: parcel.parcel, tracking };
   },

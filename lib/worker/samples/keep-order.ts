@@ -1,0 +1,31 @@
+import { StateRefusedError, type TaskContext } from '../index.ts';
+
+/** An order as the store `orders` keeps it. */
+export type KeptOrder = { customer?: string; amount?: number; status?: string; [member: string]: unknown };
+
+/**
+ * Adds to what is kept of an order. When somebody changed the entry between the read and the save, the save is refused
+ * and both are done again, so that no correction by a person is lost.
+ */
+export async function keepOrder(ctx: Pick<TaskContext, 'state' | 'log'>, id: string, change: KeptOrder): Promise<void> {
+  for (;;) {
+    const kept = await ctx.state.get<KeptOrder>('orders', id);
+    try {
+      await ctx.state.save('orders', {
+        id,
+        value: { ...kept?.value, ...change },
+        sensitive: ['/card/number'],
+        ...(kept === undefined ? { ifNoneMatch: '*' } : { ifMatch: kept.etag }),
+      });
+      return;
+    } catch (error) {
+      if (!(error instanceof StateRefusedError) || !meetsOthers(error)) throw error;
+      ctx.log.warn('the order was changed meanwhile: reading it again', { id, code: error.code });
+    }
+  }
+}
+
+/** Whether the entry is not what was read: trying again makes sense. */
+export function meetsOthers({ code }: StateRefusedError): boolean {
+  return code === 'PreconditionFailed' || code === 'StateAlreadyExists';
+}
