@@ -20,7 +20,7 @@ export function crumbsOf(pathname: string): Crumb[] {
 }
 
 export function Breadcrumbs() {
-  const crumbs = crumbsOf(usePathname());
+  const crumbs = crumbsOf(usePathname() ?? '/');
   return (
     <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
       <ol className="flex min-w-0 items-center gap-1 text-sm">

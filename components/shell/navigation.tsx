@@ -9,7 +9,7 @@ import { Wordmark } from './wordmark.tsx';
 
 /** The pages. Narrow, it shows icons with their names in tooltips. */
 export function NavigationLinks({ isNarrow = false, onNavigate }: { isNarrow?: boolean; onNavigate?: () => void }) {
-  const pathname = usePathname();
+  const pathname = usePathname() ?? '/'; // null only in the Pages Router
   return (
     <nav aria-label="Main">
       <ul className="flex flex-col gap-0.5 px-2">

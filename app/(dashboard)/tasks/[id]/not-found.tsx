@@ -8,8 +8,8 @@ import { EmptyState } from '@/components/ui/empty-state.tsx';
 /** No such task, or no such run of it: what was asked for, and the ways to find what was meant. */
 export default function RunNotFound() {
   const params = useParams<{ id: string }>();
-  const run = useSearchParams().get('run');
-  const id = decodeURIComponent(params.id);
+  const run = useSearchParams()?.get('run') ?? null;
+  const id = decodeURIComponent(params?.id ?? '');
   return (
     <>
       <h1 className="sr-only">Not found</h1>
