@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { addToBasket, type Basket, type BasketOperation, readKeptBasket, removeFromBasket } from './basket.model.ts';
+import type { EntrySave } from './entry-form.model.ts';
 import { tabStore, useTabStore } from './tab-store.ts';
 
 const empty: Basket = [];
@@ -22,4 +23,12 @@ export function useBasket(storeName: string) {
     }),
     [basket, store],
   );
+}
+
+/** The save of an entry that is in the basket, with the version that it was based on. */
+export function keptSave(storeName: string, id: string): { save: EntrySave; version: number | undefined } | undefined {
+  const operation = basketOf(storeName)
+    .get()
+    .find((one) => one.id === id);
+  return operation?.kind === 'save' ? operation : undefined;
 }

@@ -1,5 +1,5 @@
 import { type JsonObject, type JsonValue, stringifyJson } from '#contract';
-import { type EntryCopy, type EntryForm, formOf, type ReadForm } from './entry-form.model.ts';
+import { type EntryCopy, type EntryForm, formOf, type ReadForm, readForm } from './entry-form.model.ts';
 import { type Choice, isSame, type Merge, mergeJson } from './merge.model.ts';
 
 /** All of an entry that can be edited as one JSON value, so that one merge judges all of it. */
@@ -64,6 +64,24 @@ export function mergeEntry(
         ? { expiry: 'at' as const, expiryText: merged.expiry }
         : { expiry: 'never' as const };
   return { ...merge, form: { ...start, ...expiry } };
+}
+
+/** What a form changes of what it began from, as two texts to compare. */
+export function changeTexts(form: EntryForm, base: EntryCopy): { before: string; after: string } {
+  return textsOfDocuments(documentOf(base), editedDocument(form, readForm(form, Date.now()), base));
+}
+
+/** What a merge would change of theirs, as two texts to compare. */
+export function mergeTexts({ merged }: Pick<Merge, 'merged'>, theirs: EntryCopy): { before: string; after: string } {
+  return textsOfDocuments(documentOf(theirs), asDocument(merged));
+}
+
+/** Where only values differ, the rest is not shown. */
+function textsOfDocuments(before: JsonObject, after: JsonObject): { before: string; after: string } {
+  const { value: valueBefore, ...restBefore } = before;
+  const { value: valueAfter, ...restAfter } = after;
+  if (!isSame(restBefore, restAfter)) return { before: stringifyJson(before, 2), after: stringifyJson(after, 2) };
+  return { before: stringifyJson(valueBefore, 2), after: stringifyJson(valueAfter, 2) };
 }
 
 /** A place of an entry in words: `/value/price` is the value's `/price`. */

@@ -133,6 +133,23 @@ export function saveOf(form: EntryForm, read: ReadForm, base: EntryCopy | undefi
   };
 }
 
+/** The form that a save was read from, up to its layout. */
+export function formOfSave(save: EntrySave, base: EntryCopy): EntryForm {
+  const { expiry } = save;
+  const form = formOf({
+    ...base,
+    value: readJson(save.value) ?? null,
+    contentType: save.contentType ?? base.contentType,
+    tags: save.tags ?? base.tags,
+    sensitive: save.sensitive ?? base.sensitive,
+    hasBlob: save.hasBlob ?? base.hasBlob,
+  });
+  if (expiry === undefined) return form;
+  if ('never' in expiry) return { ...form, expiry: 'never' };
+  if ('at' in expiry) return { ...form, expiry: 'at', expiryText: expiry.at };
+  return { ...form, expiry: 'in', expiryText: `${expiry.inSeconds}s` };
+}
+
 /** Whether anything would change; a text that is no JSON would. */
 export function isChanged(form: EntryForm, base: EntryCopy): boolean {
   const original = formOf(base);

@@ -1,0 +1,147 @@
+'use client';
+import type { JsonValue, StateVersion, StateWriter, Store, StorePolicy } from '#contract';
+import type { ShownValue } from '@/components/json/shown-value.ts';
+import type { EntryRow, EntryView } from '@/components/state/entry.ts';
+import { stateApi } from '@/components/state/state-path.ts';
+import { keptSave } from '@/components/state-edit/basket.ts';
+import { readEntryDraft } from '@/components/state-edit/entry-draft.ts';
+import { type EntryCopy, type EntryForm, formOfSave } from '@/components/state-edit/entry-form.model.ts';
+import type { Moved } from '@/components/state-edit/moved-notice.tsx';
+import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
+import type { ListPage } from '@/lib/dashboard/page.ts';
+import { isProblemError } from '@/lib/dashboard/problem.ts';
+
+type VersionView = Omit<StateVersion, 'value'> & { shown?: ShownValue };
+
+/** What an edit begins with. */
+export type OpenedEntry =
+  | { kind: 'held'; bytes: number }
+  | { kind: 'missing' }
+  | {
+      kind: 'open';
+      /** What the edit is based on: the entry as it is, or the version that a draft began from. */
+      base: EntryCopy;
+      /** An unfinished edit, and where it was kept. */
+      begun: { form: EntryForm; from: 'draft' | 'basket' } | undefined;
+      /** Whether the version that the draft began from is no longer kept. */
+      isBaseLost: boolean;
+      hasStoredBlob: boolean;
+      policy: StorePolicy | undefined;
+    };
+
+/** Reads an entry to edit it, and the draft of an edit that was begun. A large value is read only when asked for. */
+export async function openEntry(
+  { storeName, id }: { storeName: string; id: string },
+  { isWhole, signal }: { isWhole: boolean; signal: AbortSignal },
+): Promise<OpenedEntry> {
+  const draft = readEntryDraft(storeName, id);
+  const save = draft === undefined ? keptSave(storeName, id) : undefined;
+  const [view, policy] = await Promise.all([readView(storeName, id, signal), readPolicy(storeName, signal)]);
+  if (view?.shown.kind === 'held' && !isWhole) return { kind: 'held', bytes: view.shown.bytes };
+  const current = view && (await copyOf(view, storeName, policy, signal));
+  const begunFrom = draft?.version ?? save?.version;
+  const isMoved = begunFrom !== undefined && begunFrom !== current?.version;
+  const older = isMoved ? await readVersion({ storeName, id, version: begunFrom }, policy, signal) : undefined;
+  const base = older ?? current;
+  if (base === undefined) return { kind: 'missing' };
+  const form = draft?.form ?? (save && formOfSave(save.save, base));
+  return {
+    kind: 'open',
+    // without the version that it began from, everything in the draft counts as changed
+    base: isMoved && older === undefined ? { ...base, value: null, version: begunFrom, etag: draft?.etag ?? '' } : base,
+    begun: form && { form, from: draft === undefined ? 'basket' : 'draft' },
+    isBaseLost: isMoved && older === undefined,
+    hasStoredBlob: view?.blob !== undefined,
+    policy,
+  };
+}
+
+/** The entry as it is now, with its value whatever its size; `undefined` where there is none. */
+export async function readCurrent(
+  { storeName, id }: { storeName: string; id: string },
+  policy: StorePolicy | undefined,
+): Promise<EntryCopy | undefined> {
+  const view = await readView(storeName, id);
+  return view && copyOf(view, storeName, policy);
+}
+
+/** Whether the entry has moved on from a version, without reading its value. */
+export async function readMoved(
+  storeName: string,
+  id: string,
+  version: number,
+  signal: AbortSignal,
+): Promise<Moved | null> {
+  const { value } = await fetchJson<{ value: EntryRow[] }>(stateApi('rows', { store: storeName, id }), { signal });
+  const row = value[0];
+  if (row !== undefined) {
+    const { etag, lastModifiedBy, lastModifiedOn } = row;
+    if (row.version <= version) return null;
+    return { kind: 'changed', etag, version: row.version, by: lastModifiedBy, on: lastModifiedOn };
+  }
+  const versions = await fetchJson<ListPage<StateVersion>>(stateApi('versions', { store: storeName, id }), { signal });
+  const newest = versions.value[0];
+  const isEnd = newest?.change === 'delete' || newest?.change === 'expire' || newest?.change === 'undo';
+  return { kind: 'deleted', ...(isEnd && { by: newest.lastModifiedBy, on: newest.lastModifiedOn }) };
+}
+
+/** The store's policy; none where the store does not exist yet. */
+export function readPolicy(storeName: string, signal?: AbortSignal): Promise<StorePolicy | undefined> {
+  return fetchJson<Store>(stateApi('store', { store: storeName }), signal && { signal }).then(
+    ({ policy }) => policy,
+    unlessMissing,
+  );
+}
+
+function readView(storeName: string, id: string, signal?: AbortSignal): Promise<EntryView | undefined> {
+  return fetchJson<EntryView>(stateApi('entry', { store: storeName, id }), signal && { signal }).catch(unlessMissing);
+}
+
+async function readVersion(
+  { storeName, id, version }: { storeName: string; id: string; version: number },
+  policy: StorePolicy | undefined,
+  signal?: AbortSignal,
+): Promise<EntryCopy | undefined> {
+  const address = stateApi('version', { store: storeName, id, version: String(version), whole: 'true' });
+  const view = await fetchJson<VersionView>(address, signal && { signal }).catch(unlessMissing);
+  return view?.shown?.kind === 'value' ? toCopy(view, view.shown.value, policy) : undefined;
+}
+
+async function copyOf(
+  view: EntryView,
+  storeName: string,
+  policy: StorePolicy | undefined,
+  signal?: AbortSignal,
+): Promise<EntryCopy | undefined> {
+  if (view.shown.kind === 'value') return toCopy(view, view.shown.value, policy);
+  return readVersion({ storeName, id: view.id, version: view.version }, policy, signal);
+}
+
+type Facts = {
+  id: string;
+  etag: string;
+  version: number;
+  contentType: string;
+  tags: Record<string, string>;
+  sensitive?: string[] | undefined;
+  hasBlob: boolean;
+  expiresOn?: string | undefined;
+  lastModifiedOn: string;
+  lastModifiedBy: StateWriter;
+};
+
+function toCopy(facts: Facts, value: JsonValue, policy: StorePolicy | undefined): EntryCopy {
+  const { id, etag, version, contentType, tags, hasBlob, expiresOn, lastModifiedOn, lastModifiedBy } = facts;
+  const ofStore = new Set(policy?.sensitive);
+  return {
+    ...{ id, etag, version, value, contentType, tags, hasBlob, expiresOn, lastModifiedOn, lastModifiedBy },
+    sensitive: (facts.sensitive ?? []).filter((pointer) => !ofStore.has(pointer)),
+  };
+}
+
+/** What is not there is no failure here. */
+function unlessMissing(error: unknown): undefined {
+  const missing = ['StateNotFound', 'StateVersionNotFound', 'StoreNotFound'];
+  if (isProblemError(error) && missing.includes(error.problem.code)) return undefined;
+  throw error;
+}

@@ -1,0 +1,74 @@
+'use client';
+import { type ReactNode, useMemo } from 'react';
+import type { StorePolicy } from '#contract';
+import type { JsonCheck } from '@/components/json/check-json.ts';
+import { JsonEditor } from '@/components/json/json-editor.tsx';
+import { formatBytes } from '@/components/json/shown-value.ts';
+import { EntryFields } from './entry-fields.tsx';
+import type { EntryCopy, EntryErrors, EntryForm as Form } from './entry-form.model.ts';
+import { stateLimits } from './state-limits.ts';
+
+type EntryFormProps = {
+  form: Form;
+  onChange: (change: Partial<Form>) => void;
+  onCheck: (check: JsonCheck) => void;
+  errors: EntryErrors;
+  /** Problems that the service found in the value. */
+  valueErrors: readonly { pointer: string; message: string }[];
+  /** Of the value as it would be sent; `undefined` while it is no JSON. */
+  valueBytes: number | undefined;
+  base: EntryCopy | undefined;
+  hasStoredBlob: boolean;
+  policy: StorePolicy | undefined;
+  isBusy: boolean;
+  /** Above the value: the id of a new entry. */
+  children?: ReactNode;
+};
+
+/** An entry as it is written: its value beside everything else of it. */
+export function EntryForm(props: EntryFormProps) {
+  const { form, onChange, errors, base, policy, valueBytes } = props;
+  const schema = useMemo(() => policy?.schema, [policy]);
+  return (
+    <div className="grid min-h-0 flex-1 gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="flex min-h-0 min-w-0 flex-col gap-3">
+        {props.children}
+        <div className="flex min-h-72 flex-1 flex-col gap-1">
+          <div className="flex items-baseline gap-2">
+            <span className="flex-1 font-medium text-ink text-xs">Value</span>
+            <span className="tabular text-muted text-xs">
+              {valueBytes === undefined ? 'no JSON yet' : formatBytes(valueBytes)} of{' '}
+              {formatBytes(stateLimits.valueBytes)}
+            </span>
+          </div>
+          <div className="flex min-h-0 flex-1 flex-col [&>div]:flex-1">
+            <JsonEditor
+              label="Value"
+              value={form.text}
+              onChange={(text) => onChange({ text })}
+              onCheck={props.onCheck}
+              schema={schema}
+              errors={props.valueErrors}
+              redacted={base === undefined ? 'refuse' : 'keep'}
+              isReadOnly={props.isBusy}
+              className="min-h-72 flex-1"
+            />
+          </div>
+          {errors.value !== undefined && (
+            <p role="alert" className="text-danger text-xs">
+              {errors.value}
+            </p>
+          )}
+        </div>
+      </div>
+      <EntryFields
+        form={form}
+        onChange={onChange}
+        errors={errors}
+        base={base}
+        hasStoredBlob={props.hasStoredBlob}
+        policy={policy}
+      />
+    </div>
+  );
+}
