@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 export type Received = { method: string; url: URL; headers: IncomingMessage['headers']; body: string; bytes: Buffer };
-type Answer = (request: Received, response: ServerResponse) => void | Promise<void>;
+/** What a server does with one request. */
+export type Answer = (request: Received, response: ServerResponse) => void | Promise<void>;
 
 /** A real HTTP server on loopback that answers as told and remembers what it received. */
 export type LocalServer = AsyncDisposable & { url: string; received: Received[] };
@@ -11,7 +12,11 @@ export async function startLocalServer(...answers: Answer[]): Promise<LocalServe
   const received: Received[] = [];
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk);
+    try {
+      for await (const chunk of incoming) chunks.push(chunk);
+    } catch {
+      return; // the caller left before its request was whole: there is nobody to answer
+    }
     const request = {
       method: incoming.method ?? '',
       url: new URL(incoming.url ?? '', 'http://service'),
