@@ -97,7 +97,8 @@ function readView(storeName: string, id: string, signal?: AbortSignal): Promise<
   return fetchJson<EntryView>(stateApi('entry', { store: storeName, id }), signal && { signal }).catch(unlessMissing);
 }
 
-async function readVersion(
+/** A version of an entry with its value; `undefined` where it is not kept. */
+export async function readVersion(
   { storeName, id, version }: { storeName: string; id: string; version: number },
   policy: StorePolicy | undefined,
   signal?: AbortSignal,

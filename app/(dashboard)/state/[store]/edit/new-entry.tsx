@@ -1,0 +1,206 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { JsonCheck } from '@/components/json/check-json.ts';
+import { useBasket } from '@/components/state-edit/basket.ts';
+import { EditPanel } from '@/components/state-edit/edit-panel.tsx';
+import { readEntryDraft } from '@/components/state-edit/entry-draft.ts';
+import {
+  type EntryForm as Form,
+  fieldOf,
+  idProblem,
+  newForm,
+  readForm,
+  saveOf,
+} from '@/components/state-edit/entry-form.model.ts';
+import { EntryForm } from '@/components/state-edit/entry-form.tsx';
+import { IdField } from '@/components/state-edit/id-field.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { type DashboardProblem, problemOf } from '@/lib/dashboard/problem.ts';
+import { useMay } from '@/lib/dashboard/scopes-context.tsx';
+import { useTellChange } from '../../use-tell-change.ts';
+import { saveEntry } from './actions.ts';
+import { readPolicy } from './open-entry.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
+import { useUnloadGuard } from './use-unload-guard.ts';
+
+type NewEntryProps = {
+  storeName: string;
+  /** What the id begins with. */
+  prefix: string;
+  delimiter: string;
+  onClose: () => void;
+  /** Called after the service has made it. */
+  onCreated: (id: string) => void;
+  onOpen: (id: string) => void;
+};
+
+/** Writes a new entry. It is only made where there is none of its id. */
+export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onOpen }: NewEntryProps) {
+  const tell = useTellChange();
+  const { add } = useBasket(storeName);
+  const { reason } = useMay('state/create');
+  const [initial] = useState(() => newForm(prefix));
+  const [begun] = useState(() => readEntryDraft(storeName, undefined)?.form);
+  const [form, setForm] = useState(begun ?? initial);
+  const [isRestored, setRestored] = useState(begun !== undefined);
+  const [check, setCheck] = useState<JsonCheck>();
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [taken, setTaken] = useState<string>();
+  const [problem, setProblem] = useState<DashboardProblem>();
+  const [key] = useState(() => ({ text: '', id: '' }));
+  const { data: policy } = useQuery({
+    queryKey: ['state-edit', storeName, 'policy'],
+    queryFn: async ({ signal }) => (await readPolicy(storeName, signal)) ?? null,
+  });
+
+  const isDirty = JSON.stringify(form) !== JSON.stringify(initial);
+  const draft = useMemo(() => (isDirty ? { form } : undefined), [isDirty, form]);
+  const kept = useKeptDraft({ storeName, id: undefined }, draft);
+  useUnloadGuard(isDirty);
+  const shown = useDeferredValue(form);
+  const read = useMemo(() => readForm(shown, Date.now()), [shown]);
+  const wrongId = idProblem(form.id) ?? (taken === form.id ? 'There is an entry with this id already.' : undefined);
+  const fromService = problem?.errors ?? [];
+  const valueErrors = useMemo(
+    () =>
+      (problem?.errors ?? []).flatMap(({ pointer, message }) => {
+        const { field, within } = fieldOf(pointer);
+        return field === 'value' ? [{ pointer: within, message }] : [];
+      }),
+    [problem],
+  );
+  const errors = {
+    ...(isTried && read.errors),
+    ...Object.fromEntries(
+      fromService.flatMap(({ pointer, message }) => {
+        const { field } = fieldOf(pointer);
+        return field === undefined || field === 'value' ? [] : [[field, message]];
+      }),
+    ),
+  };
+
+  const finish = () => {
+    setTried(true);
+    setProblem(undefined);
+    const found = readForm(form, Date.now());
+    if (wrongId !== undefined || Object.keys(found.errors).length > 0 || (check?.problems.length ?? 0) > 0) return;
+    return { save: saveOf(form, found, undefined), bytes: found.valueBytes ?? 0 };
+  };
+  const save = async () => {
+    const finished = finish();
+    if (finished === undefined || isBusy) return;
+    const text = JSON.stringify(finished.save);
+    if (key.text !== text) Object.assign(key, { text, id: crypto.randomUUID() });
+    setBusy(true);
+    try {
+      const result = await saveEntry({ storeName, save: finished.save, idempotencyKey: key.id });
+      if (result.ok) {
+        kept.forget();
+        const { receipt } = result.value;
+        const parts = receipt === undefined ? [] : [{ receipt, ids: [form.id] }];
+        tell({ storeName, title: 'Entry created', description: form.id, parts });
+        onCreated(form.id);
+      } else if (result.problem.code === 'StateAlreadyExists') setTaken(form.id);
+      else setProblem(result.problem);
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const gather = () => {
+    const finished = finish();
+    if (finished === undefined) return;
+    add({ kind: 'save', id: form.id, version: undefined, ...finished });
+    kept.forget();
+    toast.success('Added to the basket', {
+      description: `${form.id}. Nothing is saved until the basket is committed.`,
+    });
+    onClose();
+  };
+  const change = (update: Partial<Form>) => {
+    setProblem(undefined);
+    setForm((now) => ({ ...now, ...update }));
+  };
+
+  return (
+    <EditPanel
+      title="New entry"
+      description={`In the store ${storeName}`}
+      onClose={() => (isDirty ? setAsking(true) : onClose())}
+      onSave={() => void save()}
+      footer={
+        <>
+          {isDirty && (
+            <Button
+              variant="ghost"
+              className="mr-auto"
+              onClick={() => {
+                setForm(initial);
+                setRestored(false);
+                setTried(false);
+                setProblem(undefined);
+              }}
+            >
+              Start over
+            </Button>
+          )}
+          <Button onClick={gather} disabledReason={reason}>
+            Add to basket
+          </Button>
+          <Button
+            variant="primary"
+            onClick={() => void save()}
+            disabled={isBusy}
+            aria-busy={isBusy}
+            disabledReason={reason}
+          >
+            {isBusy ? 'Creating…' : 'Create'}
+          </Button>
+        </>
+      }
+    >
+      {problem !== undefined && <ErrorState title="The entry was not created" problem={problem} />}
+      {isRestored && (
+        <p role="status" className="text-muted text-sm">
+          Your unsaved draft is back.
+        </p>
+      )}
+      <EntryForm
+        form={form}
+        onChange={change}
+        onCheck={setCheck}
+        errors={errors}
+        valueErrors={valueErrors}
+        valueBytes={read.valueBytes}
+        base={undefined}
+        hasStoredBlob={false}
+        policy={policy ?? undefined}
+        isBusy={isBusy}
+      >
+        <IdField
+          id={form.id}
+          delimiter={delimiter}
+          onChange={(id) => change({ id })}
+          error={isTried || taken === form.id ? wrongId : undefined}
+          onOpen={taken === form.id && taken !== '' ? () => onOpen(form.id) : undefined}
+        />
+      </EntryForm>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title="Leave this entry?"
+        description="It has not been created. What you wrote is kept as a draft in this tab until you create it or start over."
+        confirmLabel="Leave"
+        cancelLabel="Keep writing"
+        onConfirm={async () => onClose()}
+      />
+    </EditPanel>
+  );
+}
