@@ -7,6 +7,7 @@ export * from './history.ts';
 export * from './identifiers.ts';
 export * from './json.ts';
 export * from './limits.ts';
+export * from './lock.ts';
 export * from './log.ts';
 export * from './log-level.ts';
 export * from './operation.ts';

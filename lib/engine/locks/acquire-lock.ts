@@ -1,0 +1,112 @@
+import { type Lock, type ParsedLockInput, TaskdeckError } from '#contract';
+import { type Database, inTransaction, type Transaction } from '#database';
+import { readLock } from './list-locks.ts';
+import type { LockAddress, LockHolder } from './locks.ts';
+
+type Attempt = {
+  is_mine: boolean;
+  fencing_token: number | null;
+  owner: string | null;
+  acquired_on: string | null;
+  expires_on: string | null;
+  waiter_key: number | null;
+};
+
+/** A caller that waits says so at least this often: one that does not is forgotten after three times as long. */
+const longestPauseInMs = 1_000;
+
+/** Wakes those who wait in this process when a lock becomes free. */
+export type LockFeed = {
+  /** Resolves when this waiter's turn may have come, at the latest after `timeInMs`. */
+  turnOf(waiterKey: number, timeInMs: number, signal?: AbortSignal): Promise<void>;
+};
+
+/**
+ * Acquires a lock, waiting in line for up to `waitInMs`. Throws 409 `LockHeld` with who has it. With a fencing token
+ * renews instead: 409 `LockLost` when the lock is not held under it any more.
+ */
+export async function acquireLock(
+  database: Database,
+  feed: LockFeed,
+  address: LockAddress,
+  input: ParsedLockInput,
+  holder: LockHolder,
+  signal?: AbortSignal,
+): Promise<Lock> {
+  if (input.fencingToken !== undefined) {
+    await renewLock(database, address, input.fencingToken, input.ttlInMs);
+    return readLock(database, address);
+  }
+  const deadline = performance.now() + input.waitInMs;
+  let waiterKey: number | null = null;
+  try {
+    for (;;) {
+      const left = deadline - performance.now();
+      const mayWait = left > 0 && signal?.aborted !== true;
+      const attempt = await inTransaction(database, (transaction) =>
+        attemptLock(transaction, address, holder, input.ttlInMs, mayWait ? 3 * longestPauseInMs : null, waiterKey),
+      );
+      if (attempt.is_mine) {
+        waiterKey = null;
+        return await readLock(database, address);
+      }
+      waiterKey = attempt.waiter_key ?? waiterKey;
+      if (!mayWait) throw lockHeld(address.name, attempt);
+      if (waiterKey !== null)
+        await feed.turnOf(waiterKey, Math.min(left, longestPauseInMs, untilExpiry(attempt)), signal);
+    }
+  } finally {
+    if (waiterKey !== null) await database`delete from lock_waiter where key = ${waiterKey}`;
+  }
+}
+
+/** One try in a transaction of the caller. `waitForgottenInMs`: null: no place in the line is kept. */
+export async function attemptLock(
+  transaction: Transaction,
+  address: LockAddress,
+  holder: LockHolder,
+  ttlInMs: number | null,
+  waitForgottenInMs: number | null,
+  waiterKey: number | null,
+): Promise<Attempt> {
+  const { run } = holder;
+  const [attempt] = await transaction<Attempt[]>`
+    select * from acquire_lock(${address.namespace}, ${address.name}, ${holder.owner}, ${holder.identity},
+      ${ttlInMs}::float8, ${waitForgottenInMs}::float8, ${waiterKey}::bigint, ${run?.taskKey ?? null}::bigint,
+      ${run?.runCount ?? null}::bigint, ${run?.sequence ?? null}::integer)`;
+  if (attempt === undefined) throw new Error('acquire_lock answers one row');
+  return attempt;
+}
+
+async function renewLock(
+  database: Database,
+  address: LockAddress,
+  fencingToken: number,
+  ttlInMs: number,
+): Promise<void> {
+  const renewed = await inTransaction(
+    database,
+    (transaction) => transaction`
+      update held_lock set expires_on = now() + ${ttlInMs} * interval '1 ms'
+      where namespace = ${address.namespace} and name = ${address.name} and fencing_token = ${fencingToken}
+        and expires_on > now()`,
+  );
+  if (renewed.count === 0) throw lockLost(address.name, fencingToken);
+}
+
+export function lockLost(name: string, fencingToken: number): TaskdeckError {
+  return new TaskdeckError('LockLost', `lock "${name}" is no longer held under the fencing token ${fencingToken}`);
+}
+
+function lockHeld(name: string, { owner, expires_on }: Attempt): TaskdeckError {
+  const holder =
+    owner === null
+      ? 'somebody who waited before has its turn'
+      : `${owner} holds it${expires_on === null ? ' as long as its run lasts' : ` until ${expires_on}`}`;
+  return new TaskdeckError('LockHeld', `lock "${name}" is not free: ${holder}`);
+}
+
+function untilExpiry({ expires_on }: Attempt): number {
+  if (expires_on === null) return Number.POSITIVE_INFINITY;
+  return Math.max(10, Date.parse(expires_on) - Date.now() + 10);
+}

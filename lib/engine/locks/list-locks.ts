@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { type Lock, type LockListFilter, type Page, TaskdeckError } from '#contract';
+import type { Database } from '#database';
+import { decodeToken } from '../paging/continuation-token.ts';
+import { pageFrom } from '../paging/page.ts';
+import { containing } from '../search/like-pattern.ts';
+import type { LockAddress } from './locks.ts';
+
+type LockRow = {
+  name: string;
+  owner: string;
+  fencing_token: number;
+  acquired_on: string;
+  expires_on: string | null;
+  task_id: string | null;
+  run_count: number | null;
+  sequence: number | null;
+  waiting: string | null;
+  waiting_count: number;
+};
+
+const position = z.strictObject({ n: z.string() });
+
+/** The locks that are held, by name, each with who waits for it. Throws `InvalidContinuationToken`. */
+export async function listLocks(database: Database, namespace: string, filter: LockListFilter): Promise<Page<Lock>> {
+  const last = filter.continuationToken === undefined ? undefined : decodeToken(filter.continuationToken, position);
+  const { search, taskId } = filter;
+  const rows = await database<LockRow[]>`
+    ${selectLocks(database)} where l.namespace = ${namespace} and (l.expires_on is null or l.expires_on > now())
+    ${last === undefined ? database`` : database`and l.name > ${last.n}`}
+    ${search === undefined ? database`` : database`and l.name ilike ${containing(search)}`}
+    ${
+      taskId === undefined
+        ? database``
+        : database`and (t.id = ${taskId} or exists (
+            select from lock_waiter w join task wt on wt.key = w.task_key
+            where w.namespace = l.namespace and w.name = l.name and wt.id = ${taskId}))`
+    }
+    order by l.name limit ${filter.maxPageSize + 1}`;
+  return pageFrom(rows, filter.maxPageSize, lockRecord, (row) => ({ n: row.name }));
+}
+
+/** Throws `LockNotFound` where nobody holds it. */
+export async function readLock(database: Database, { namespace, name }: LockAddress): Promise<Lock> {
+  const [row] = await database<LockRow[]>`
+    ${selectLocks(database)} where l.namespace = ${namespace} and l.name = ${name}
+      and (l.expires_on is null or l.expires_on > now())`;
+  if (row === undefined) throw new TaskdeckError('LockNotFound', `nobody holds a lock "${name}"`);
+  return lockRecord(row);
+}
+
+function selectLocks(database: Database) {
+  return database`
+    select l.name, l.owner, l.fencing_token, l.acquired_on, l.expires_on, t.id as task_id, l.run_count, l.sequence,
+      q.waiting, q.waiting_count
+    from held_lock l left join task t on t.key = l.task_key
+      cross join lateral (
+        select count(*)::integer as waiting_count, json_agg(json_build_object('owner', w.owner, 'taskId', wt.id,
+          'runCount', w.run_count, 'since', to_char(w.waiting_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          order by w.key) filter (where w.place <= 10) as waiting
+        from (select *, row_number() over (order by key) as place from lock_waiter w
+          where w.namespace = l.namespace and w.name = l.name and (w.expires_on is null or w.expires_on > now())) w
+          left join task wt on wt.key = w.task_key
+      ) q`;
+}
+
+type WaiterJson = { owner: string; since: string; taskId: string | null; runCount: number | null };
+
+function lockRecord(row: LockRow): Lock {
+  const waiting: WaiterJson[] = JSON.parse(row.waiting ?? '[]');
+  return {
+    name: row.name,
+    owner: row.owner,
+    fencingToken: row.fencing_token,
+    acquiredOn: row.acquired_on,
+    ...(row.expires_on !== null && { expiresOn: row.expires_on }),
+    ...(row.task_id !== null && { taskId: row.task_id }),
+    ...(row.run_count !== null && { runCount: row.run_count }),
+    ...(row.sequence !== null && { sequence: row.sequence }),
+    waiting: waiting.map(({ owner, since, taskId, runCount }) => ({
+      owner,
+      since,
+      ...(taskId !== null && { taskId }),
+      ...(runCount !== null && { runCount }),
+    })),
+    waitingCount: row.waiting_count,
+  };
+}

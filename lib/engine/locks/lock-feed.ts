@@ -1,0 +1,43 @@
+import type { Database } from '#database';
+import type { LockFeed } from './acquire-lock.ts';
+
+const channel = 'taskdeck_lock';
+
+/** Listens, from the first wait on, for whose turn it is. A lost notification costs a waiter its pause, not its turn. */
+export function openLockFeed(database: Database): LockFeed & { close(): Promise<void> } {
+  const waiters = new Map<number, Set<() => void>>();
+  let listening: Promise<{ unlisten(): Promise<void> }> | undefined;
+
+  const listen = () => {
+    listening ??= database.listen(channel, (payload) => {
+      for (const wake of waiters.get(Number(payload)) ?? []) wake();
+    });
+    listening.catch(() => {
+      listening = undefined; // tried again by the next who waits
+    });
+  };
+
+  return {
+    turnOf(waiterKey, timeInMs, signal) {
+      listen();
+      return new Promise((resolve) => {
+        const same = waiters.get(waiterKey) ?? new Set();
+        const wake = () => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', wake);
+          same.delete(wake);
+          if (same.size === 0) waiters.delete(waiterKey);
+          resolve();
+        };
+        const timer = setTimeout(wake, timeInMs);
+        signal?.addEventListener('abort', wake);
+        waiters.set(waiterKey, same.add(wake));
+      });
+    },
+    async close() {
+      for (const same of [...waiters.values()]) for (const wake of [...same]) wake();
+      const connection = await listening?.catch(() => undefined);
+      await connection?.unlisten().catch(() => undefined);
+    },
+  };
+}

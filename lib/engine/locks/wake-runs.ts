@@ -1,0 +1,18 @@
+import type { Database } from '#database';
+
+const batchSize = 100;
+
+/** Queues the runs whose turn has come because a lock expired, and forgets callers who wait no longer. */
+export async function wakeLockWaiters(database: Database): Promise<void> {
+  await database`
+    select wake_lock_waiter(l.namespace, l.name) from (
+      select l.namespace, l.name from held_lock l
+      where l.expires_on <= now()
+        and exists (select from lock_waiter w where w.namespace = l.namespace and w.name = l.name)
+      order by l.expires_on limit ${batchSize}
+    ) l`;
+  await database`delete from lock_waiter where expires_on < now() - interval '1 minute'`;
+  await database`
+    delete from held_lock l where l.expires_on < now() - interval '1 hour'
+      and not exists (select from lock_waiter w where w.namespace = l.namespace and w.name = l.name)`;
+}
