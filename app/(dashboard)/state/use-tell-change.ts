@@ -1,9 +1,9 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type RecentChange, rememberChange, updateChange } from '@/components/state-edit/recent-changes.ts';
+import { type RecentChange, rememberChange } from '@/components/state-edit/recent-changes.ts';
 import { toast } from '@/components/ui/toast.ts';
-import { undoChange } from './actions.ts';
+import { undoRemembered } from './[store]/edit/undo-remembered.ts';
 
 /** A change that the service has made, and what takes it back. */
 export type ToldChange = {
@@ -45,21 +45,13 @@ export function useTellChange(): (change: ToldChange) => void {
 /** Takes back a change of several parts, the last one first; the first that cannot be taken back ends it. */
 async function undo(parts: readonly RecentChange[], title: string): Promise<void> {
   let undone = 0;
-  for (const { key, storeName, receipt } of parts.toReversed()) {
-    updateChange(key, { state: 'undoing' });
-    const answer = await undoChange({ storeName, receipt }).catch(() => undefined);
-    if (answer?.ok) {
-      updateChange(key, { state: 'undone' });
-      undone += 1;
-      continue;
+  for (const { key } of parts.toReversed()) {
+    const outcome = await undoRemembered(key);
+    if (!outcome.isUndone) {
+      const some = undone === 0 ? '' : ` ${undone} of ${parts.length} parts were undone before that.`;
+      return toast.error('It was not undone', { description: `${outcome.reason}${some}` });
     }
-    const isOutdated = answer?.problem.code === 'ReceiptOutdated';
-    const reason = isOutdated
-      ? 'It was changed again since.'
-      : (answer?.problem.detail ?? 'The dashboard did not answer. Try again.');
-    updateChange(key, { state: isOutdated ? 'impossible' : 'done', reason });
-    const some = undone === 0 ? '' : ` ${undone} of ${parts.length} parts were undone before that.`;
-    return toast.error('It was not undone', { description: `${reason}${some}` });
+    undone += 1;
   }
   toast.success('Undone', { description: title });
 }
