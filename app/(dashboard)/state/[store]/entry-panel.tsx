@@ -17,6 +17,7 @@ import { problemOf } from '@/lib/dashboard/problem.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
 import { type EntryTab, entryTabs, storeParams } from '../store-params.ts';
 import { CopyEntryMenu } from './copy-entry-menu.tsx';
+import { EditEntryButton } from './edit/edit-entry-button.tsx';
 import { EntryValue } from './entry-value.tsx';
 
 const VersionsTab = dynamic(() => import('./versions-tab.tsx').then((loaded) => loaded.VersionsTab));
@@ -67,7 +68,7 @@ export function EntryPanel({ storeName, id, onTag, onClose }: EntryPanelProps) {
         {entry !== undefined && (
           <div className="space-y-3 p-3">
             <EntryFacts entry={entry} onTag={onTag} />
-            <EntryActions onDelete={() => setDeleting(true)} />
+            <EntryActions id={id} onDelete={() => setDeleting(true)} />
           </div>
         )}
         {(entry !== undefined || isGone) && (
@@ -119,10 +120,11 @@ function useEntry(storeName: string, id: string) {
   });
 }
 
-function EntryActions({ onDelete }: { onDelete: () => void }) {
+function EntryActions({ id, onDelete }: { id: string; onDelete: () => void }) {
   const { reason } = useMay('state/delete');
   return (
     <div className="flex flex-wrap gap-2">
+      <EditEntryButton id={id} />
       <Button size="sm" onClick={onDelete} disabledReason={reason}>
         <Trash2 aria-hidden /> Delete
       </Button>

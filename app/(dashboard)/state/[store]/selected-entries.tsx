@@ -3,6 +3,7 @@ import { Trash2, X } from 'lucide-react';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
+import { DeletesToBasket } from './edit/deletes-to-basket.tsx';
 
 type SelectedEntriesProps = {
   storeName: string;
@@ -12,7 +13,7 @@ type SelectedEntriesProps = {
 };
 
 /** What can be done to the selected entries. */
-export function SelectedEntries({ entries, onDelete, onClear }: SelectedEntriesProps) {
+export function SelectedEntries({ storeName, entries, onDelete, onClear }: SelectedEntriesProps) {
   const { reason } = useMay('state/delete');
   return (
     <section
@@ -26,6 +27,7 @@ export function SelectedEntries({ entries, onDelete, onClear }: SelectedEntriesP
         <Trash2 aria-hidden />
         Delete
       </Button>
+      <DeletesToBasket storeName={storeName} entries={entries} onAdded={onClear} />
       <Button variant="ghost" size="sm" onClick={onClear} className="ml-auto">
         <X aria-hidden />
         Clear selection

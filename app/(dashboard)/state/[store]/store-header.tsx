@@ -8,7 +8,10 @@ import { PageHeader } from '@/components/ui/page-header.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { formatBytes } from '@/components/worker/format-bytes.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import type { EntryListState } from './entry-list-state.ts';
+import { BasketButton } from './edit/basket-button.tsx';
+import { NewEntryButton } from './edit/new-entry-button.tsx';
+import { RecentChangesButton } from './edit/recent-changes-button.tsx';
+import { type EntryListState, prefixOf } from './entry-list-state.ts';
 import { useStore } from './use-store.ts';
 
 const ExportEntries = dynamic(() => import('./export-entries.tsx').then((loaded) => loaded.ExportEntries));
@@ -51,6 +54,8 @@ export function StoreHeader({ storeName, list }: { storeName: string; list: Entr
         }
         actions={
           <>
+            <BasketButton storeName={storeName} />
+            <RecentChangesButton storeName={storeName} />
             <Button size="sm" onClick={() => setOpen('import')} disabledReason={create.reason}>
               <Upload aria-hidden /> Import
             </Button>
@@ -60,6 +65,7 @@ export function StoreHeader({ storeName, list }: { storeName: string; list: Entr
             <Button size="sm" onClick={() => setOpen('policy')}>
               <ScrollText aria-hidden /> Policy
             </Button>
+            <NewEntryButton prefix={prefixOf(list.filter) ?? ''} />
           </>
         }
       />

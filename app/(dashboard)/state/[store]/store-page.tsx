@@ -9,6 +9,7 @@ import type { EntryRow } from '@/components/state/entry.ts';
 import { stateFilters } from '@/components/state/state-filters.ts';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
 import { storeParams } from '../store-params.ts';
+import { EditLayer } from './edit/edit-layer.tsx';
 import { EntriesTable } from './entries-table.tsx';
 import { atPrefix, prefixOf } from './entry-list-state.ts';
 import { SelectedEntries } from './selected-entries.tsx';
@@ -86,6 +87,7 @@ export function StorePage({ storeName }: { storeName: string }) {
           onClear={() => setChosen(nothingSelected)}
         />
       )}
+      <EditLayer storeName={storeName} delimiter={url.delimiter} onOpen={openEntry} />
       {deleting !== undefined && (
         <DeleteEntries
           storeName={storeName}

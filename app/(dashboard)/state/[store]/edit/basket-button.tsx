@@ -10,7 +10,7 @@ export function BasketButton({ storeName }: { storeName: string }) {
   const { review } = useEditParams();
   if (basket.length === 0) return null;
   return (
-    <Button onClick={review}>
+    <Button size="sm" onClick={review}>
       <ShoppingBasket aria-hidden />
       Basket
       <span className="tabular text-muted">{basket.length}</span>

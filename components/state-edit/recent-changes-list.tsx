@@ -1,0 +1,58 @@
+'use client';
+import { Undo2 } from 'lucide-react';
+import { Button } from '@/components/ui/button.tsx';
+import { Time } from '@/components/ui/time.tsx';
+import type { RecentChange } from './recent-changes.ts';
+
+type RecentChangesListProps = {
+  changes: readonly RecentChange[];
+  /** The store whose page this is; those of others are named. */
+  storeName: string;
+  onUndo: (key: string) => void;
+};
+
+/** The changes that were made in this tab, newest first, each with its way back or why there is none. */
+export function RecentChangesList({ changes, storeName, onUndo }: RecentChangesListProps) {
+  if (changes.length === 0) {
+    return (
+      <p className="text-muted text-sm">
+        Nothing has been changed in this tab yet. What you change stands here, to be undone as long as nothing it
+        touched has moved since.
+      </p>
+    );
+  }
+  return (
+    <ol className="grid gap-1">
+      {changes.map((change) => (
+        <li key={change.key} className="flex items-start gap-2 border-line border-b py-1.5 last:border-b-0">
+          <div className="min-w-0 flex-1">
+            <p className="break-words text-sm">{change.title}</p>
+            <p className="break-all text-muted text-xs">
+              <Time value={change.on} style="relative" /> ·{' '}
+              {change.storeName === storeName ? '' : `${change.storeName}: `}
+              <span className="font-mono">{change.ids.join(', ')}</span>
+              {change.entryCount > change.ids.length && ` and ${change.entryCount - change.ids.length} more`}
+            </p>
+            {change.state === 'impossible' && (
+              <p className="break-words text-caution text-xs">No longer possible: {change.reason}</p>
+            )}
+            {change.state === 'done' && change.reason !== undefined && (
+              <p className="break-words text-danger text-xs">It was not undone: {change.reason}</p>
+            )}
+          </div>
+          {(change.state === 'done' || change.state === 'undoing') && (
+            <Button
+              size="sm"
+              onClick={() => onUndo(change.key)}
+              disabled={change.state === 'undoing'}
+              aria-label={`Undo: ${change.title}`}
+            >
+              <Undo2 aria-hidden /> {change.state === 'undoing' ? 'Undoing…' : 'Undo'}
+            </Button>
+          )}
+          {change.state === 'undone' && <span className="py-1 text-muted text-xs">undone</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
