@@ -135,6 +135,7 @@ create table state_access (
   occurred_on timestamptz(3) not null default now(),
   primary key (task_key, run_count, sequence, store_key, id, access)
 );
+create index state_access_age on state_access using brin (occurred_on);
 create index state_access_of_entry on state_access (store_key, id, occurred_on desc, task_key);
 
 -- A blob's facts as the contract's BlobInfo.
@@ -166,6 +167,18 @@ returns void language sql as $$
   select store_key, id, version + 1, end_change, operation_, null, 0, sensitive, has_blob, created_on, created_by,
     case when operation_ = 'expire' then expires_on else clock_timestamp() end, writer::json, clock_timestamp()
   from ended
+$$;
+
+-- Ends entries whose time is over, for the sweep and for who meets one before it. They must be locked.
+create function end_expired_state_entries(store_keys bigint[], ids text[]) returns void language sql as $$
+  insert into state_store_change (store_key, entries, value_bytes, blob_bytes)
+  select e.store_key, -count(*), -sum(e.value_bytes),
+    -coalesce(sum((select content_length from blob where key = e.blob_key)), 0)
+  from unnest(store_keys, ids) n (store_key, id) join state_entry e using (store_key, id)
+  group by e.store_key;
+  select end_state_entries(store_keys, ids, 'expire', array_agg(nextval('state_change')),
+    array_agg('{"kind":"system","id":"","name":"expiry"}'::text))
+  from unnest(ids)
 $$;
 
 -- The one way through for what changes entries. Mutations are numbered from 1; operations come ordered by store and id,
@@ -209,6 +222,10 @@ begin
     return;
   end if;
 
+  if true = any (op_sets_blob) then -- the sweep of blobs must not take one away that is about to be pointed at
+    perform from blob where key = any (op_blob) for key share;
+  end if;
+
   select array_agg(nextval('state_change') order by position) into mutation_change
   from generate_subscripts(mutation_store, 1) position;
 
@@ -232,6 +249,7 @@ begin
           when o.is_delete then null
           when not is_visible and o.value is null then 'StateNotFound'
           when not o.sets_blob or o.blob is null then null
+          when not exists (select from blob where key = o.blob) then 'BlobNotFound'
           when not coalesce(o.has_blob, case when is_visible then e.has_blob else true end) then 'BlobNotAccepted'
           when o.blob_expected is not null and o.blob_expected is distinct from case when is_visible then e.blob_key end
             then 'PreconditionFailed'

@@ -1,3 +1,11 @@
 export { blobChange, claimStaged } from './blob-row.ts';
 export { createStateBlobs, type StateBlobs, type StateBlobsOptions, withoutBlobs } from './create-state-blobs.ts';
 export type { StagedBlob } from './staged-blob.ts';
+export {
+  type BlobReport,
+  type BrokenBlob,
+  type CheckBlobsOptions,
+  checkBlobs,
+  type UnknownItem,
+} from './sweep/check-blobs.ts';
+export { type BlobHousekeepingOptions, startBlobHousekeeping } from './sweep/start-blob-housekeeping.ts';

@@ -29,5 +29,12 @@ export function tooManyBytes({ bytes, name }: ByteLimit, actual: string): Taskde
 
 /** A stream ends with the signal even while it waits for bytes. */
 export function endingWith(source: ByteSource, signal: AbortSignal | undefined): ByteSource {
-  return signal !== undefined && source instanceof Readable ? addAbortSignal(signal, source) : source;
+  const guarded = guard(source);
+  return signal !== undefined && guarded instanceof Readable ? addAbortSignal(signal, guarded) : guarded;
+}
+
+/** A stream may fail before anything reads it, and after: its error is for who reads, and ends no process. */
+export function guard(source: ByteSource): ByteSource {
+  if (source instanceof Readable) source.on('error', () => {});
+  return source;
 }

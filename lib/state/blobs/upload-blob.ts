@@ -6,6 +6,7 @@ import { blobChange, claimStaged } from './blob-row.ts';
 import { commitUpload, uploadResult } from './commit-upload.ts';
 import type { BlobContext } from './context.ts';
 import { discard } from './discard.ts';
+import { guard } from './measure.ts';
 import { rehearse } from './rehearse.ts';
 import { stageBlob } from './stage-blob.ts';
 
@@ -47,6 +48,7 @@ async function upload(
   writer: StateWriter,
   signal: AbortSignal | undefined,
 ): Promise<StateResponse> {
+  guard(source);
   await rehearse(context, { address, change, writer }, operation, options);
   const staged = await stageBlob(context, { ...address, id: operation.id }, source, options, writer, signal);
   try {

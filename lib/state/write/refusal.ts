@@ -44,6 +44,8 @@ export function refusalOf(code: string, { operation }: PreparedOperation, curren
       return { code, message: `the store's policy asks for ifMatch where an entry is changed: "${id}" exists` };
     case 'StateNotFound':
       return { code, message: `there is no entry "${id}"` };
+    case 'BlobNotFound':
+      return { code, message: `the blob that "${id}" had then is not kept any more` };
     case 'BlobNotAccepted':
       return { code, message: `"${id}" accepts no blob: it was saved without hasBlob` };
     case 'BlobAlreadyExists':

@@ -4,7 +4,7 @@ import type { UploadContext } from './upload-row.ts';
 /** See `State.abandonUpload`. What a request adds to it at this moment goes with it; a complete one is only forgotten. */
 export async function abandonUpload(context: UploadContext, uploadId: string): Promise<void> {
   const { database, meters } = context;
-  meters.take(uploadId, -1);
+  meters.forget(uploadId);
   await discard(context, uploadId);
   await database`delete from blob_upload where key = ${uploadId} and is_resumable and result is not null`;
 }

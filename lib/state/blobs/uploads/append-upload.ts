@@ -1,6 +1,6 @@
 import { AppendError, type ByteSource } from '#blobs';
 import { limits, type ResumableUpload, type StateWriter, TaskdeckError } from '#contract';
-import { endingWith, type Meter, measured, newMeter } from '../measure.ts';
+import { endingWith, guard, type Meter, measured, newMeter } from '../measure.ts';
 import { completeUpload } from './complete-upload.ts';
 import { type Hold, holding, inUse } from './hold-upload.ts';
 import { segmentsOf } from './segments.ts';
@@ -18,6 +18,7 @@ export async function appendUpload(
   writer: StateWriter,
   signal?: AbortSignal,
 ): Promise<ResumableUpload> {
+  guard(source);
   await holding(context, uploadId, async (row, hold) => {
     if (offset !== row.received_bytes)
       throw new TaskdeckError('UploadOffsetMismatch', `the upload stands at ${row.received_bytes}, not at ${offset}`);

@@ -22,6 +22,7 @@ export async function completeUpload(
   if (row.result !== null) return;
   const { key, namespace } = row;
   const input = inputOf(row);
+  hold.isFinishing = true;
   try {
     await context.blobs.finish(key, row.store_state);
     const meter = context.meters.take(key, row.content_length);

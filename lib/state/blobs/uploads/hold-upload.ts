@@ -10,8 +10,8 @@ const deadAfterMs = 10_000;
 const waitMs = 15_000;
 const lookEveryMs = 100;
 
-/** The right to add to an upload: `signal` aborts when it is lost or somebody else wants it. */
-export type Hold = { id: string; signal: AbortSignal };
+/** The right to add to an upload: `signal` aborts when it is lost, or until `isFinishing` when somebody else wants it. */
+export type Hold = { id: string; signal: AbortSignal; isFinishing: boolean };
 
 /**
  * Does something with an upload that only one may do at a time, in any process. Who comes later is most often the same
@@ -27,11 +27,12 @@ export async function holding<Result>(
   const id = randomUUID();
   const row = await take(context, key, id);
   const losing = new AbortController();
+  const hold: Hold = { id, signal: losing.signal, isFinishing: false };
   let signedAt = performance.now();
   const timer = setInterval(() => {
     const signed = database`
       update blob_upload set held_until = clock_timestamp() + ${deadAfterMs} * interval '1 millisecond'
-      where key = ${key} and held_by = ${id} and not is_wanted and expires_on > clock_timestamp() returning key`;
+      where key = ${key} and held_by = ${id} and (${hold.isFinishing} or not is_wanted) and expires_on > clock_timestamp() returning key`;
     signed.then(
       (rows) => {
         if (rows.length === 0) losing.abort(inUse());
@@ -43,7 +44,7 @@ export async function holding<Result>(
     );
   }, signEveryMs);
   try {
-    return await work(row, { id, signal: losing.signal });
+    return await work(row, hold);
   } finally {
     clearInterval(timer);
     await database`

@@ -5,6 +5,7 @@ export type KeptMeters = {
   /** The meter of an upload that stands at `length`, handed over; none where this process does not have it. */
   take(key: string, length: number): Meter | undefined;
   keep(key: string, meter: Meter): void;
+  forget(key: string): void;
 };
 
 /** Of uploads that never go on: the oldest is forgotten beyond this. */
@@ -17,6 +18,9 @@ export function keptMeters(): KeptMeters {
       const meter = kept.get(key);
       kept.delete(key);
       return meter?.length === length ? meter : undefined;
+    },
+    forget(key) {
+      kept.delete(key);
     },
     keep(key, meter) {
       kept.set(key, meter);

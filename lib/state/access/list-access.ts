@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { Page, StateAccess, StateAccessRecord } from '#contract';
+import type { StateContext } from '../context.ts';
+import { decodePosition, encodePosition } from '../paging/position.ts';
+import type { EntryAddress } from '../state.ts';
+import { storeForReading } from '../stores/store-for-reading.ts';
+
+type Row = {
+  access: StateAccess;
+  version: number | null;
+  task_key: number;
+  task_id: string;
+  task_type: string;
+  run_count: number;
+  sequence: number;
+  step_name: string;
+  occurred_on: string;
+};
+
+const position = z.tuple([z.iso.datetime(), z.number().int(), z.number().int(), z.number().int(), z.string()]);
+
+/** See `State.listAccess`. */
+export async function listAccess(
+  { database }: Pick<StateContext, 'database'>,
+  address: EntryAddress,
+  { maxPageSize, continuationToken }: { maxPageSize: number; continuationToken?: string | undefined },
+): Promise<Page<StateAccessRecord>> {
+  const { storeName, id } = address;
+  const store = await storeForReading(database, address);
+  const identity = ['access', store.key, id];
+  const before = decodePosition(identity, continuationToken, position);
+  const rows = await database<Row[]>`
+    select a.access, a.version, a.task_key, t.id as task_id, t.type as task_type, a.run_count, a.sequence,
+      s.name as step_name, a.occurred_on
+    from state_access a
+    join task t on t.key = a.task_key
+    join step s on s.task_key = a.task_key and s.run_count = a.run_count and s.sequence = a.sequence
+    where a.store_key = ${store.key} and a.id = ${id}
+      ${
+        before === undefined
+          ? database``
+          : database`and (a.occurred_on, a.task_key, a.run_count, a.sequence, a.access)
+            < (${before[0]}::timestamptz, ${before[1]}, ${before[2]}, ${before[3]}, ${before[4]})`
+      }
+    order by a.occurred_on desc, a.task_key desc, a.run_count desc, a.sequence desc, a.access desc
+    limit ${maxPageSize + 1}`;
+  const last = rows[maxPageSize - 1];
+  return {
+    value: rows.slice(0, maxPageSize).map((row) => ({
+      storeName,
+      id,
+      access: row.access,
+      ...(row.version !== null && { version: row.version }),
+      taskId: row.task_id,
+      taskType: row.task_type,
+      runCount: row.run_count,
+      sequence: row.sequence,
+      stepName: row.step_name,
+      occurredOn: row.occurred_on,
+    })),
+    ...(rows.length > maxPageSize &&
+      last !== undefined && {
+        continuationToken: encodePosition(identity, [
+          last.occurred_on,
+          last.task_key,
+          last.run_count,
+          last.sequence,
+          last.access,
+        ]),
+      }),
+  };
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import type { BlobStore } from '#blobs';
+import type { StateWriter } from '#contract';
+import type { Database } from '#database';
+import type { StateWriting } from '../../write/mutation.ts';
+import { commitRemoval } from './commit-removal.ts';
+import { isLeftOver, knownItems } from './unknown-items.ts';
+
+/** What is wrong with the bytes of a blob that the database tells of. */
+export type BrokenBlob = {
+  key: string;
+  problem: 'missing' | 'wrongLength' | 'wrongHash';
+  expectedLength: number;
+  actualLength: number | undefined;
+  /** The entries that have it now; where there are none it belongs to earlier versions only. */
+  entries: { namespace: string; storeName: string; id: string }[];
+  isRepaired: boolean;
+};
+
+/** Something in the blob store that the database knows nothing of. */
+export type UnknownItem = { key: string; kind: 'blob' | 'upload'; contentLength: number; isRemoved: boolean };
+
+export type BlobReport = {
+  blobCount: number;
+  blobBytes: number;
+  broken: BrokenBlob[];
+  unknown: UnknownItem[];
+  /** Nothing is wrong, or everything was repaired. */
+  isSound: boolean;
+};
+
+export type CheckBlobsOptions = {
+  database: Database;
+  writing: StateWriting;
+  blobs: BlobStore;
+  /** Takes broken blobs from their entries (as a new version) and removes what nobody knows. */
+  repair?: boolean;
+  /** Reads every byte and compares the hashes, too. */
+  isThorough?: boolean;
+  /** Younger items without a row are not looked at: an hour without it. */
+  graceMs?: number;
+};
+
+const batchRows = 500;
+const writer: StateWriter = { kind: 'system', id: '', name: 'check of blobs' };
+
+/** Compares the blob store with the database both ways. Changes nothing unless it is to repair. */
+export async function checkBlobs(options: CheckBlobsOptions): Promise<BlobReport> {
+  const report: BlobReport = { blobCount: 0, blobBytes: 0, broken: [], unknown: [], isSound: true };
+  await checkRows(options, report);
+  await checkItems(options, report);
+  report.isSound =
+    report.broken.every(({ isRepaired }) => isRepaired) && report.unknown.every(({ isRemoved }) => isRemoved);
+  return report;
+}
+
+type Row = { key: string; content_length: number; content_hash: Uint8Array };
+
+/** From the database to the store: are the bytes of each blob there? */
+async function checkRows(options: CheckBlobsOptions, report: BlobReport): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const rows = await options.database<Row[]>`
+      select key, content_length, content_hash from blob where key > ${after} and orphaned_on is null
+      order by key limit ${batchRows}`;
+    for (const row of rows) {
+      report.blobCount += 1;
+      report.blobBytes += row.content_length;
+      const found = await problemOf(options, row);
+      if (found === undefined) continue;
+      const entries = await entriesWith(options.database, row.key);
+      let isRepaired = false;
+      if (options.repair)
+        isRepaired = (await Promise.all(entries.map((entry) => commitRemoval(options, entry, row.key, writer)))).every(
+          (isDone) => isDone,
+        );
+      report.broken.push({ key: row.key, ...found, expectedLength: row.content_length, entries, isRepaired });
+    }
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.key;
+  }
+}
+
+async function problemOf(
+  { blobs, isThorough }: CheckBlobsOptions,
+  row: Row,
+): Promise<Pick<BrokenBlob, 'problem' | 'actualLength'> | undefined> {
+  const actualLength = await blobs.lengthOf(row.key);
+  if (actualLength === undefined) return { problem: 'missing', actualLength };
+  if (actualLength !== row.content_length) return { problem: 'wrongLength', actualLength };
+  if (!isThorough) return undefined;
+  const hash = createHash('sha256');
+  for await (const piece of await blobs.read(row.key)) hash.update(piece);
+  return hash.digest().equals(row.content_hash) ? undefined : { problem: 'wrongHash', actualLength };
+}
+
+function entriesWith(database: Database, key: string): Promise<BrokenBlob['entries']> {
+  return database<BrokenBlob['entries']>`
+    select s.namespace, s.name as "storeName", e.id from state_entry e join state_store s on s.key = e.store_key
+    where e.blob_key = ${key}`.then((rows) => [...rows]);
+}
+
+/** From the store to the database: is there a row for each blob, an upload for each beginning? */
+async function checkItems(options: CheckBlobsOptions, report: BlobReport): Promise<void> {
+  const { database, blobs, repair = false, graceMs = 3_600_000 } = options;
+  for await (const items of knownItems(database, blobs))
+    for (const item of items) {
+      if (!isLeftOver(item, graceMs)) continue;
+      if (repair) await blobs.removeItem(item);
+      report.unknown.push({
+        key: item.key,
+        kind: item.kind,
+        contentLength: item.contentLength,
+        isRemoved: repair,
+      });
+    }
+}

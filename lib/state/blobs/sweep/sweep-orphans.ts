@@ -1,0 +1,51 @@
+import type { Database, Transaction } from '#database';
+import type { BlobContext } from '../context.ts';
+
+/** Blobs looked at in one statement, and removed in one transaction. */
+const batchMarked = 500;
+const batchRemoved = 50;
+
+/** Where the walk over all blobs stands; `undefined` at its beginning and its end. */
+export type BlobWalk = { createdOn: string; key: string };
+
+const isPointedAt = (sql: Database | Transaction) => sql`
+  (exists (select from state_entry e where e.blob_key = b.key) or exists (select from state_version v where v.blob_key = b.key))`;
+
+/**
+ * Notes the next blobs that nothing points at any more: neither an entry nor a version. From then on nothing ever does
+ * again, once the transactions of that moment have ended.
+ */
+export async function markOrphans(database: Database, walk: BlobWalk | undefined): Promise<BlobWalk | undefined> {
+  const rows = await database<{ key: string; created_on: string; is_orphan: boolean }[]>`
+    select b.key, b.created_on, not ${isPointedAt(database)} and b.orphaned_on is null as is_orphan
+    from blob b where (b.created_on, b.key) > (${walk?.createdOn ?? '-infinity'}, ${walk?.key ?? '00000000-0000-0000-0000-000000000000'})
+    order by b.created_on, b.key limit ${batchMarked}`;
+  const orphans = rows.filter((row) => row.is_orphan).map(({ key }) => key);
+  if (orphans.length > 0)
+    await database`
+      update blob b set orphaned_on = clock_timestamp() where key = any(${orphans}::uuid[]) and not ${isPointedAt(database)}`;
+  const last = rows.at(-1);
+  return rows.length === batchMarked && last !== undefined ? { createdOn: last.created_on, key: last.key } : undefined;
+}
+
+/**
+ * Removes blobs that nothing has pointed at for the grace: first their bytes, then their rows, so that a crash between
+ * leaves a row that is found again, never bytes that nobody knows. Resolves with whether there may be more.
+ */
+export async function removeOrphans(
+  { database, blobs }: Pick<BlobContext, 'database' | 'blobs'>,
+  graceMs: number,
+): Promise<boolean> {
+  return database.begin(async (transaction) => {
+    const rows = await transaction<{ key: string; is_pointed_at: boolean }[]>`
+      select b.key, ${isPointedAt(transaction)} as is_pointed_at from blob b
+      where b.orphaned_on < now() - ${graceMs} * interval '1 millisecond'
+      order by b.orphaned_on limit ${batchRemoved} for update skip locked`;
+    const gone = rows.filter((row) => !row.is_pointed_at).map(({ key }) => key);
+    const back = rows.filter((row) => row.is_pointed_at).map(({ key }) => key);
+    for (const key of gone) await blobs.remove(key);
+    await transaction`delete from blob where key = any(${gone}::uuid[])`;
+    await transaction`update blob set orphaned_on = null where key = any(${back}::uuid[])`;
+    return rows.length === batchRemoved;
+  });
+}

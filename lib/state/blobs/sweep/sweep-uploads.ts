@@ -1,0 +1,24 @@
+import type { BlobContext } from '../context.ts';
+import { discard } from '../discard.ts';
+
+type Sweeping = Pick<BlobContext, 'database' | 'blobs'>;
+
+const batchRows = 50;
+/** A commit that began just before its upload expired has ended by then. */
+const marginInSeconds = 60;
+
+/**
+ * Gives up uploads that have expired, with their bytes, and forgets complete ones. Any number of processes may do so.
+ * Resolves with whether there may be more.
+ */
+export async function sweepUploads(context: Sweeping): Promise<boolean> {
+  const { database } = context;
+  await database`
+    delete from blob_upload where result is not null and expires_on < now() - ${marginInSeconds} * interval '1 second'`;
+  const rows = await database<{ key: string }[]>`
+    select key from blob_upload
+    where expires_on < now() - ${marginInSeconds} * interval '1 second' and result is null
+    order by expires_on limit ${batchRows}`;
+  for (const { key } of rows) await discard(context, key);
+  return rows.length === batchRows;
+}

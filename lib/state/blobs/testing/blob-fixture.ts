@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { type BlobStore, createBlobStore } from '#blobs';
+import type { Database } from '#database';
+import { createTestDatabase } from '#database/testing';
+import { createState } from '../../create-state.ts';
+import type { State } from '../../state.ts';
+
+/** State with blobs in a folder of a test's own. */
+export type BlobFixture = {
+  state: State;
+  database: Database;
+  databaseUrl: string;
+  blobs: BlobStore;
+  folder: string;
+  end(): Promise<void>;
+};
+
+export async function startBlobs(options: { maximumBlobBytes?: number } = {}): Promise<BlobFixture> {
+  const test = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'taskdeck-blobs-'));
+  const blobs = await createBlobStore({ store: 'file', folder });
+  return {
+    state: createState({ database: test.database, blobs, ...options }),
+    database: test.database,
+    databaseUrl: test.url,
+    blobs,
+    folder,
+    async end() {
+      await test.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const someBytes = (length: number): Buffer => randomBytes(length);
+
+/** The bytes as a stream, in pieces as a connection gives them. */
+export function streamOf(bytes: Uint8Array, size = 65_536): Readable {
+  return Readable.from(
+    (function* () {
+      for (let at = 0; at < bytes.byteLength; at += size) yield bytes.subarray(at, at + size);
+    })(),
+  );
+}
+
+/** The bytes, then a connection that breaks. */
+export function brokenAfter(bytes: Uint8Array): Readable {
+  return Readable.from(
+    (async function* () {
+      yield* streamOf(bytes);
+      throw new Error('the connection broke');
+    })(),
+  );
+}
+
+/** All keys that the blob store holds anything of. */
+export async function keysIn(blobs: BlobStore): Promise<string[]> {
+  const keys = [];
+  for await (const { key } of blobs.list()) keys.push(key);
+  return keys.sort();
+}

@@ -1,0 +1,47 @@
+import { limits, type StateGetBulkResponse } from '#contract';
+import type { Database } from '#database';
+import type { StateContext } from '../context.ts';
+import { type EntryRow, entryColumns, entryRecord } from '../rows/entry-row.ts';
+import type { StoreAddress } from '../state.ts';
+import { findStore, noStore, type ReadStore } from '../stores/store-for-reading.ts';
+import { isVisible } from './list/conditions.ts';
+import { list } from './list/list.ts';
+
+/** See `State.bulkGet`. */
+export async function bulkGet(
+  context: StateContext,
+  address: StoreAddress,
+  { ids, prefix }: { ids?: string[] | undefined; prefix?: string | undefined } = {},
+): Promise<StateGetBulkResponse> {
+  const store = await findStore(context.database, address);
+  if (ids !== undefined)
+    return store === undefined
+      ? { value: [], missing: [...new Set(ids)], isTruncated: false }
+      : getByIds(context.database, store, ids);
+  if (store === undefined) throw noStore(address);
+  const { value, continuationToken } = await list(context, address, {
+    prefix,
+    includeValue: true,
+    orderBy: 'id asc',
+    maxPageSize: limits.bulkEntries,
+  });
+  return { value, missing: [], isTruncated: continuationToken !== undefined };
+}
+
+async function getByIds(database: Database, store: ReadStore, ids: readonly string[]): Promise<StateGetBulkResponse> {
+  // What is beyond the bytes of an answer comes without its value, so that it is not read.
+  const rows = await database<((EntryRow & { is_cut: boolean }) | { id: null; asked: string })[]>`
+    select bounded.*, bytes > ${limits.bulkBytes} as is_cut, case when bytes <= ${limits.bulkBytes} then whole end as value
+    from (
+      select ${entryColumns(database)}, n.id as asked, e.value as whole,
+        sum(e.value_bytes) over (order by n.place rows unbounded preceding) as bytes, n.place
+      from unnest(${[...ids]}::text[]) with ordinality n (id, place)
+      left join state_entry e on e.store_key = ${store.key} and e.id = n.id and ${isVisible(database)}
+    ) bounded order by place`;
+  const found = rows.filter((row) => row.id !== null);
+  return {
+    value: found.filter((row) => !row.is_cut).map((row) => entryRecord(row, store)),
+    missing: [...new Set(rows.flatMap((row) => (row.id === null ? row.asked : [])))],
+    isTruncated: found.some((row) => row.is_cut),
+  };
+}

@@ -1,0 +1,53 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { StateListFilter } from '#contract';
+import type { Database } from '#database';
+
+/** A piece of SQL with its parameters, to be put into a statement. */
+export type Fragment = PendingQuery<Row[]>;
+
+/** Entries that have not expired, of `state_entry e`. */
+export function isVisible(database: Database): Fragment {
+  return database`(e.expires_on is null or e.expires_on > now())`;
+}
+
+/** What an index is made for: conditions that a walk along it meets without looking at others. */
+export function indexedConditions(database: Database, filter: StateListFilter): Fragment {
+  return database`${filter.hasBlob === true ? database`and e.blob_key is not null` : database``}
+    ${filter.expires === true ? database`and e.expires_on is not null` : database``}`;
+}
+
+/** All other conditions of a filter, met entry by entry. */
+export function otherConditions(database: Database, filter: StateListFilter): Fragment {
+  const conditions = [
+    database`${isVisible(database)}`,
+    filter.hasBlob === false && database`and e.blob_key is null`,
+    filter.expires === false && database`and e.expires_on is null`,
+    filter.tag !== undefined && database`and ${hasTag(database, filter.tag)}`,
+    filter.search !== undefined &&
+      // The column's own order knows upper and lower case of ASCII alone.
+      database`and e.id collate "default" ilike ${`%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
+    filter.modifiedAfter !== undefined && database`and e.modified_on >= ${filter.modifiedAfter}`,
+    filter.modifiedBefore !== undefined && database`and e.modified_on < ${filter.modifiedBefore}`,
+  ].filter((condition) => condition !== false);
+  return database`${conditions}`;
+}
+
+/** Any of the tags, each by the index on tags. */
+export function hasTag(database: Database, tags: readonly string[]): Fragment {
+  if (tags.length === 0) return database`true`;
+  return tags
+    .map((tag) => database`e.tags @> ${tagObject(tag)}::text::jsonb`)
+    .reduce((any, one) => database`(${any} or ${one})`);
+}
+
+/** Whether a filter holds a character that no id and no tag can hold: nothing meets it. */
+export function canMatch({ prefix, search, tag, delimiter }: StateListFilter): boolean {
+  return ![prefix, search, delimiter, ...(tag ?? [])].some(
+    (text) => text?.includes('\u0000') || !(text ?? '').isWellFormed(),
+  );
+}
+
+function tagObject(tag: string): string {
+  const split = tag.indexOf('=');
+  return JSON.stringify({ [tag.slice(0, split)]: tag.slice(split + 1) });
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { limits, type StateListFilter } from '#contract';
+import type { Database } from '#database';
+import { decodePosition, encodePosition } from '../../paging/position.ts';
+import { type EntryRow, entryColumns, entryRecord } from '../../rows/entry-row.ts';
+import type { ReadStore } from '../../stores/store-for-reading.ts';
+import { type Fragment, hasTag, indexedConditions, otherConditions } from './conditions.ts';
+import type { ListedPage } from './list.ts';
+import { successor } from './prefix-range.ts';
+
+/** Entries that one page looks at, in order, to find some that meet its filter. */
+const walkedEntries = 5_000;
+/** Entries that the index of a filter may name for them to be sorted. */
+const mostCandidates = 10_000;
+
+type Position = { id: string; modifiedOn: string };
+type PageRow = EntryRow & { total: number };
+
+const position = z.object({ id: z.string(), modifiedOn: z.iso.datetime() });
+
+/** Lists entries one by one. */
+export async function listFlat(database: Database, store: ReadStore, filter: StateListFilter): Promise<ListedPage> {
+  const { maxPageSize, continuationToken, includeValue, ...which } = filter;
+  const identity = [store.key, which];
+  const listing = listingOf(database, store, filter, decodePosition(identity, continuationToken, position));
+  const answer = (rows: readonly PageRow[], hasMore: boolean, walkedTo?: Position): ListedPage => {
+    const shown = rows.slice(0, maxPageSize);
+    const last = shown.at(-1);
+    const next = hasMore && last !== undefined ? { id: last.id, modifiedOn: last.modified_on } : walkedTo;
+    return {
+      value: shown.map((row) => entryRecord(row, store)),
+      ...(next !== undefined && { continuationToken: encodePosition(identity, next) }),
+    };
+  };
+
+  const found = await listing.walk();
+  if (hasMore(found, maxPageSize)) return answer(found, true);
+  const walkedTo = await listing.endOfWalk();
+  if (walkedTo === undefined) return answer(found, false);
+  const sorted = await listing.candidates();
+  if (sorted !== undefined) return answer(sorted, hasMore(sorted, maxPageSize));
+  return answer(found, false, walkedTo);
+}
+
+/** Whether a page's rows are not all: a row more than asked for, or some left out for their bytes. */
+function hasMore(rows: readonly PageRow[], maxPageSize: number): boolean {
+  return (rows[0]?.total ?? 0) > Math.min(rows.length, maxPageSize);
+}
+
+/** The ways to go through a store's entries by one filter and order, from a position on. */
+function listingOf(database: Database, store: ReadStore, filter: StateListFilter, after: Position | undefined) {
+  const isById = filter.orderBy.startsWith('id');
+  const isDescending = filter.orderBy.endsWith('desc');
+  const direction = isDescending ? database`desc` : database`asc`;
+  const order = isById ? database`e.id ${direction}` : database`e.modified_on ${direction}, e.id ${direction}`;
+  const than = isDescending ? database`<` : database`>`;
+  const high = filter.prefix === undefined ? undefined : successor(filter.prefix);
+  const range = database`e.store_key = ${store.key}
+    ${filter.prefix === undefined ? database`` : database`and e.id >= ${filter.prefix}`}
+    ${high === undefined ? database`` : database`and e.id < ${high}`}
+    ${
+      after === undefined
+        ? database``
+        : isById
+          ? database`and e.id ${than} ${after.id}`
+          : database`and (e.modified_on, e.id) ${than} (${after.modifiedOn}::timestamptz, ${after.id})`
+    }
+    ${isById ? database`` : modifiedRange(database, filter)}
+    ${indexedConditions(database, filter)}`;
+  const conditions = otherConditions(database, filter);
+
+  /** A page of what `source` gives: with the bytes of its values bounded, and how many there were before that. */
+  const page = (source: Fragment) => database<PageRow[]>`
+    select * from (
+      select p.*, sum(p.value_bytes) over (rows unbounded preceding) as bytes, count(*) over () as total
+      from (
+        select ${entryColumns(database)}, ${filter.includeValue ? database`e.value` : database`null as value`}
+        from ${source} e where ${conditions} order by ${order} limit ${filter.maxPageSize + 1}
+      ) p
+    ) bounded ${filter.includeValue ? database`where bytes <= ${limits.statePageBytes}` : database``}`;
+
+  return {
+    /** What meets the filter among the next entries in order. */
+    walk: () => page(database`(select * from state_entry e where ${range} order by ${order} limit ${walkedEntries})`),
+
+    /** The last entry that `walk` looks at; `undefined` where it looked at all. */
+    async endOfWalk(): Promise<Position | undefined> {
+      const [row] = await database<{ id: string; modified_on: string }[]>`
+        select id, modified_on from state_entry e where ${range} order by ${order} limit 1 offset ${walkedEntries - 1}`;
+      return row && { id: row.id, modifiedOn: row.modified_on };
+    },
+
+    /** What the index of a condition names, sorted; `undefined` where there is no such index or it names too many. */
+    async candidates(): Promise<PageRow[] | undefined> {
+      const byTag = filter.tag === undefined ? undefined : database`and ${hasTag(database, filter.tag)}`;
+      const isByTime = isById && (filter.modifiedAfter !== undefined || filter.modifiedBefore !== undefined);
+      const condition = byTag ?? (isByTime ? database`${modifiedRange(database, filter)}` : undefined);
+      if (condition === undefined) return undefined;
+      const rows = await database<{ id: string }[]>`
+        select e.id from state_entry e where ${range} ${condition}
+        ${byTag === undefined ? database`order by e.modified_on` : database``} limit ${mostCandidates + 1}`;
+      if (rows.length > mostCandidates) return undefined;
+      const ids = rows.map((row) => row.id);
+      return page(
+        database`(select * from state_entry e where e.store_key = ${store.key} and e.id = any(${ids}::text[]))`,
+      );
+    },
+  };
+}
+
+function modifiedRange(database: Database, { modifiedAfter, modifiedBefore }: StateListFilter): Fragment {
+  return database`${modifiedAfter === undefined ? database`` : database`and e.modified_on >= ${modifiedAfter}`}
+    ${modifiedBefore === undefined ? database`` : database`and e.modified_on < ${modifiedBefore}`}`;
+}

@@ -1,0 +1,32 @@
+import { type StateListFilter, type StatePage, TaskdeckError } from '#contract';
+import type { StateContext } from '../../context.ts';
+import type { StoreAddress } from '../../state.ts';
+import { storeForReading } from '../../stores/store-for-reading.ts';
+import { canMatch } from './conditions.ts';
+import { listFlat } from './list-flat.ts';
+import { rollUp } from './roll-up.ts';
+
+export type ListedPage = StatePage & { continuationToken?: string };
+
+/** See `State.list`. A page may be short, or empty, and carry a token: a sparse filter looks at a bounded part. */
+export async function list(
+  { database }: StateContext,
+  address: StoreAddress,
+  filter: StateListFilter,
+): Promise<ListedPage> {
+  const store = await storeForReading(database, address);
+  if (!canMatch(filter)) return { value: [] };
+  if (filter.delimiter === undefined) return listFlat(database, store, filter);
+  refuseUnlessById(filter);
+  return rollUp(database, store, filter, filter.delimiter);
+}
+
+function refuseUnlessById(filter: StateListFilter): void {
+  const refused = (['search', 'tag', 'hasBlob', 'expires', 'modifiedAfter', 'modifiedBefore'] as const).find(
+    (name) => filter[name] !== undefined,
+  );
+  const named = refused ?? (filter.orderBy.startsWith('id') ? undefined : 'orderBy');
+  if (named === undefined) return;
+  const message = 'with a delimiter a list goes by id and prefix alone';
+  throw new TaskdeckError('InvalidRequest', message, { details: [{ pointer: `query/${named}`, message }] });
+}

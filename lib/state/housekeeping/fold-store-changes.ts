@@ -1,0 +1,30 @@
+import type { Database } from '#database';
+
+const batchRows = 10_000;
+/** One process at a time, so that two do not update the stores in each other's way. Any constant number will do. */
+const foldingLock = 7_364_271_058;
+
+/** Adds what writes noted to the counts of their stores. Resolves with whether there may be more. */
+export async function foldStoreChanges(database: Database): Promise<boolean> {
+  return database.begin(async (transaction) => {
+    const [lock] = await transaction<{ isMine: boolean }[]>`
+      select pg_try_advisory_xact_lock(${foldingLock}) as "isMine"`;
+    if (!lock?.isMine) return false;
+    const [row] = await transaction<{ count: number }[]>`
+      with taken as (
+        delete from state_store_change where key = any(array(
+          select key from state_store_change order by key limit ${batchRows}))
+        returning *
+      ), folded as (
+        update state_store s set entry_count = s.entry_count + t.entries, value_bytes = s.value_bytes + t.value_bytes,
+          blob_bytes = s.blob_bytes + t.blob_bytes, modified_on = greatest(s.modified_on, t.occurred_on)
+        from (
+          select store_key, sum(entries) as entries, sum(value_bytes) as value_bytes, sum(blob_bytes) as blob_bytes,
+            max(occurred_on) as occurred_on
+          from taken group by store_key
+        ) t where s.key = t.store_key
+      )
+      select count(*) as count from taken`;
+    return row?.count === batchRows;
+  });
+}

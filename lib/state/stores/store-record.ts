@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Page, Store, StoreListFilter, StorePolicy } from '#contract';
+import type { Database } from '#database';
+import { decodePosition, encodePosition } from '../paging/position.ts';
+import { readStored } from '../rows/entry-row.ts';
+import type { StoreAddress } from '../state.ts';
+import { noStore } from './store-for-reading.ts';
+
+type StoreRow = {
+  name: string;
+  policy: string | null;
+  entry_count: number;
+  value_bytes: number;
+  blob_bytes: number;
+  created_on: string;
+  modified_on: string | null;
+};
+
+/** See `State.getStore`. */
+export async function getStore(database: Database, address: StoreAddress): Promise<Store> {
+  const [row] = await database<StoreRow[]>`
+    select ${storeColumns(database)} from state_store s
+    where s.namespace = ${address.namespace} and s.name = ${address.storeName}`;
+  if (row === undefined) throw noStore(address);
+  return storeRecord(row);
+}
+
+/** See `State.listStores`. */
+export async function listStores(
+  database: Database,
+  namespace: string,
+  { search, maxPageSize, continuationToken }: StoreListFilter,
+): Promise<Page<Store>> {
+  const identity = ['stores', namespace, search];
+  const after = decodePosition(identity, continuationToken, z.string());
+  // Names are lower-case ASCII: `strpos` is all that a search among them needs.
+  const rows = await database<StoreRow[]>`
+    select ${storeColumns(database)} from state_store s
+    where s.namespace = ${namespace}
+      ${after === undefined ? database`` : database`and s.name > ${after}`}
+      ${search === undefined ? database`` : database`and strpos(s.name, ${search.toLowerCase().replaceAll('\u0000', ' ')}) > 0`}
+    order by s.name limit ${maxPageSize + 1}`;
+  const last = rows[maxPageSize - 1];
+  return {
+    value: rows.slice(0, maxPageSize).map(storeRecord),
+    ...(rows.length > maxPageSize && last !== undefined && { continuationToken: encodePosition(identity, last.name) }),
+  };
+}
+
+/** Of `state_store s`, with what has not been folded into its counts yet. */
+function storeColumns(database: Database) {
+  const added = (column: string) =>
+    database`coalesce((select sum(c.${database(column)}) from state_store_change c where c.store_key = s.key), 0)::bigint`;
+  return database`s.name, s.policy, s.created_on, s.entry_count + ${added('entries')} as entry_count,
+    s.value_bytes + ${added('value_bytes')} as value_bytes, s.blob_bytes + ${added('blob_bytes')} as blob_bytes,
+    greatest(s.modified_on, (select max(c.occurred_on) from state_store_change c where c.store_key = s.key)) as modified_on`;
+}
+
+function storeRecord(row: StoreRow): Store {
+  return {
+    name: row.name,
+    entryCount: row.entry_count,
+    valueBytes: row.value_bytes,
+    blobBytes: row.blob_bytes,
+    createdOn: row.created_on,
+    ...(row.modified_on !== null && { lastModifiedOn: row.modified_on }),
+    ...(row.policy !== null && { policy: readStored<StorePolicy>(row.policy) }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { StateChange, StateVersion } from '#contract';
+import type { Database } from '#database';
+import type { Fragment } from '../entries/list/conditions.ts';
+import { type EntryRow, entryColumns, entryRecord } from '../rows/entry-row.ts';
+import type { ReadStore } from '../stores/store-for-reading.ts';
+
+/** A version of an entry: the current row, or one of `state_version`. */
+export type VersionRow = EntryRow & { operation: StateChange; is_current: boolean; is_expired: boolean };
+
+/** The versions of an entry that meet a condition on `e`, the current one among them, newest first. */
+export function selectVersions(
+  database: Database,
+  storeKey: number,
+  id: string,
+  given: { condition: Fragment; limit: number; includeValue: boolean },
+) {
+  const value = given.includeValue ? database`e.value` : database`null::json as value`;
+  const of = (table: 'state_entry' | 'state_version') => database`
+    (select ${entryColumns(database)}, ${value}, e.operation, ${table === 'state_entry'} as is_current,
+      ${table === 'state_entry' ? database`coalesce(e.expires_on <= now(), false)` : database`false`} as is_expired
+    from ${database(table)} e where e.store_key = ${storeKey} and e.id = ${id} ${given.condition}
+    order by e.version desc limit ${given.limit})`;
+  return database`${of('state_entry')} union all ${of('state_version')} order by version desc limit ${given.limit}`;
+}
+
+export function versionRecord(row: VersionRow, store: ReadStore): StateVersion {
+  const { createdOn: _, createdBy: __, receipt: ___, ...entry } = entryRecord(row, store);
+  return { ...entry, change: row.operation, isCurrent: row.is_current };
+}
+
+/** Ends an entry whose time is over as the sweep will, so that its versions tell of it. */
+export async function endExpired(database: Database, storeKey: number, id: string): Promise<void> {
+  await database`
+    with due as materialized (
+      select e.store_key, e.id from state_entry e
+      where e.store_key = ${storeKey} and e.id = ${id} and e.expires_on <= now() for update
+    )
+    select end_expired_state_entries(array_agg(store_key), array_agg(id)) from due having count(*) > 0`;
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stateListQuery, stateVersionListQuery, storeListQuery } from '#contract';
+import { ada, entry, input, newStore, type StateFixture, startState } from '../testing/state-fixture.ts';
+
+let fixture: StateFixture;
+beforeAll(async () => {
+  fixture = await startState();
+});
+afterAll(() => fixture.end());
+
+const listing = (given: Record<string, unknown> = {}) => stateVersionListQuery.parse(given);
+
+test('versions tell what an entry was; each can be restored, also of a deleted entry', async () => {
+  const { state } = fixture;
+  const store = newStore();
+  const address = entry(store, 'a');
+  await state.save(store, input({ id: 'a', value: { n: 1 }, tags: { first: 'yes' } }), ada);
+  await state.save(store, input({ id: 'a', value: { n: 2 }, tags: {} }), ada);
+  await state.delete(address, {}, ada);
+  const { value } = await state.listVersions(address, listing({ includeValue: 'true' }));
+  expect(value.map(({ version, change, isCurrent, value }) => ({ version, change, isCurrent, value }))).toEqual([
+    { version: 3, change: 'delete', isCurrent: false, value: undefined },
+    { version: 2, change: 'save', isCurrent: false, value: { n: 2 } },
+    { version: 1, change: 'save', isCurrent: false, value: { n: 1 } },
+  ]);
+  expect(await state.getVersion(address, 1)).toMatchObject({ value: { n: 1 }, tags: { first: 'yes' } });
+  await expect(state.getVersion(address, 9)).rejects.toMatchObject({ code: 'StateVersionNotFound' });
+  await expect(state.restore(address, 3, {}, ada)).rejects.toMatchObject({ code: 'StateVersionNotFound' });
+  const restored = await state.restore(address, 1, {}, ada);
+  expect(restored).toMatchObject({ version: 4, value: { n: 1 }, tags: { first: 'yes' } });
+  expect(await state.get(address)).toMatchObject({ version: 4, value: { n: 1 } });
+  const first = await state.listVersions(address, listing({ maxPageSize: 2 }));
+  expect(first.value.map(({ version, isCurrent }) => [version, isCurrent])).toEqual([
+    [4, true],
+    [3, false],
+  ]);
+  const second = await state.listVersions(
+    address,
+    listing({ maxPageSize: 2, continuationToken: first.continuationToken }),
+  );
+  expect(second.value.map(({ version }) => version)).toEqual([2, 1]);
+  expect(second.continuationToken).toBeUndefined();
+});
+
+test('a change is undone by its receipt as a whole, and the undoing too', async () => {
+  const { state } = fixture;
+  const store = newStore();
+  await state.save(store, input({ id: 'kept', value: 'before', tags: { t: '1' } }), ada);
+  await state.save(store, input({ id: 'gone', value: 'was here' }), ada);
+  const { receipt } = await state.transaction(
+    store,
+    {
+      upserts: [input({ id: 'kept', value: 'after', tags: {} }), input({ id: 'new', value: 1 })],
+      deletes: [{ id: 'gone' }],
+    },
+    ada,
+  );
+  const undone = await state.undo(store, receipt ?? '', ada);
+  expect(undone.removed).toEqual(['new']);
+  expect(undone.restored.map(({ id, value }) => [id, value]).sort()).toEqual([
+    ['gone', 'was here'],
+    ['kept', 'before'],
+  ]);
+  expect(await state.get(entry(store, 'kept'))).toMatchObject({ value: 'before', tags: { t: '1' } });
+  await expect(state.get(entry(store, 'new'))).rejects.toMatchObject({ code: 'StateNotFound' });
+  await expect(state.undo(store, receipt ?? '', ada)).rejects.toMatchObject({ code: 'ReceiptOutdated' });
+
+  const redone = await state.undo(store, undone.receipt ?? '', ada);
+  expect(redone.removed).toEqual(['gone']);
+  expect(redone.restored.map(({ id }) => id).sort()).toEqual(['kept', 'new']);
+  await expect(state.get(entry(store, 'gone'))).rejects.toMatchObject({ code: 'StateNotFound' });
+});
+
+test('list', async () => {
+  const { state } = fixture;
+  const store = newStore();
+  for (const id of ['a', 'b/1', 'b/2', 'b/c/1', 'd']) await state.save(store, input({ id, value: id }), ada);
+  const flat = await state.list(store, stateListQuery.parse({ maxPageSize: 2 }));
+  expect(flat.value.map((e) => e.id)).toEqual(['a', 'b/1']);
+  const rolled = await state.list(store, stateListQuery.parse({ delimiter: '/' }));
+  expect(rolled.value.map((e) => e.id)).toEqual(['a', 'd']);
+  expect(rolled.prefixes).toEqual([{ prefix: 'b/', entryCount: 3, isCountCapped: false }]);
+  const desc = await state.list(store, stateListQuery.parse({ delimiter: '/', prefix: 'b/', orderBy: 'id desc' }));
+  expect(desc.value.map((e) => e.id)).toEqual(['b/2', 'b/1']);
+  expect(desc.prefixes?.map((p) => p.prefix)).toEqual(['b/c/']);
+  expect(await state.bulkGet(store, { ids: ['d', 'x', 'a'] })).toMatchObject({
+    value: [{ id: 'd' }, { id: 'a' }],
+    missing: ['x'],
+  });
+  expect(await state.bulkGet(store, undefined)).toMatchObject({ isTruncated: false });
+  expect((await state.listStores('', storeListQuery.parse({}))).value).toHaveLength(3);
+  expect(await state.getStore(store)).toMatchObject({ entryCount: 5 });
+  expect(await state.setPolicy(store, { sensitive: ['/a'] }, ada)).toMatchObject({ policy: { sensitive: ['/a'] } });
+  expect(await state.listAccess(entry(store, 'a'), { maxPageSize: 5 })).toEqual({ value: [] });
+  for (const filter of [
+    { search: 'B/' },
+    { tag: 'a=b' },
+    { hasBlob: 'true' },
+    { expires: 'true' },
+    { modifiedAfter: '2020-01-01T00:00:00Z' },
+    { orderBy: 'lastModifiedOn desc' },
+  ])
+    await state.list(store, stateListQuery.parse(filter)).catch((e) => console.log(filter, e.message, e.query));
+});
