@@ -96,7 +96,7 @@ export function BlobPanel(props: BlobPanelProps) {
         <>
           <div className="flex flex-wrap items-center gap-2">
             <Button asChild>
-              <a href={props.downloadHref()} download={blob.fileName ?? ''}>
+              <a href={props.downloadHref()} download>
                 <Download aria-hidden /> Download
               </a>
             </Button>

@@ -35,7 +35,7 @@ export function EarlierBlobs({ known, by, downloadHref }: EarlierBlobsProps) {
               <Button asChild variant="ghost" size="sm" iconOnly>
                 <a
                   href={downloadHref(one.blob.versionId)}
-                  download={one.blob.fileName ?? ''}
+                  download
                   aria-label={`Download ${name} of version ${one.version}`}
                 >
                   <Download aria-hidden />

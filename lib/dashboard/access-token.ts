@@ -1,4 +1,3 @@
-import 'server-only';
 import type { AccessToken } from '#client';
 import { parseScope, type Scope, type SignInResponse } from '#contract';
 import { connect } from './connect.ts';

@@ -1,4 +1,3 @@
-import 'server-only';
 import { createDefaultHttpClient, type HttpClient, type PipelinePolicy } from '@azure/core-rest-pipeline';
 import { TaskClient, type TaskClientCredential } from '#client';
 import { dashboardConfig } from './config.ts';

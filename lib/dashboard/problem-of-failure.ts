@@ -1,4 +1,3 @@
-import 'server-only';
 import { isRequestFailedError } from '#client';
 import { type DashboardProblem, isProblemError } from './problem.ts';
 

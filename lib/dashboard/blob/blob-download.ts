@@ -1,4 +1,3 @@
-import 'server-only';
 import { stateId, storeName } from '#contract';
 import { ProblemError } from '../problem.ts';
 import { carried, rawRoute, serviceAddress } from './raw-request.ts';

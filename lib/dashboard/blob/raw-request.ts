@@ -1,4 +1,3 @@
-import 'server-only';
 import type { ServerResponse } from 'node:http';
 import type { NextApiRequest } from 'next';
 import { accessOf, forgetAccess } from '../access-token.ts';

@@ -1,4 +1,3 @@
-import 'server-only';
 import { type IncomingMessage, Agent as PlainAgent, type ServerResponse, request as sendPlain } from 'node:http';
 import { Agent as SecureAgent, request as sendSecure } from 'node:https';
 import { pipeline } from 'node:stream/promises';

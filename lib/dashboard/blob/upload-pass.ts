@@ -1,4 +1,3 @@
-import 'server-only';
 import { ProblemError } from '../problem.ts';
 import { carried, rawRoute, serviceAddress } from './raw-request.ts';
 
