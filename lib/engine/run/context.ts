@@ -1,10 +1,11 @@
 import { type LogLevel, parseJson, type TaskConfig, taskError } from '#contract';
 import { RunState } from '../state/run-state.ts';
 import type { TaskState } from '../state/task-state.ts';
-import type { RunLog, StepCall, StepOptions, TaskContext } from './definition.ts';
+import type { HeldLock, RunLog, StepCall, StepOptions, TaskContext } from './definition.ts';
 import type { Execution } from './execution.ts';
 import { NonRetryableError, RunInterruptedError, TaskEndedError } from './failures.ts';
 import type { StepEntry, WaitOutcome } from './journal-entry.ts';
+import { underLock } from './lock-steps.ts';
 import { writeLog } from './log.ts';
 import type { Place } from './replay.ts';
 
@@ -56,6 +57,10 @@ export class RunContext implements TaskContext {
 
   waitForEvent<T>(name: string, options: { timeoutInMs?: number } = {}): Promise<T> {
     return handled(this.#waitForEvent<T>(name, options.timeoutInMs));
+  }
+
+  lock<T>(name: string, work: (lock: HeldLock) => T | Promise<T>): Promise<T> {
+    return handled(underLock(this.#run, name, work));
   }
 
   createTask(config: TaskConfig): Promise<string> {

@@ -50,11 +50,20 @@ export type TaskContext<Events extends EventSchemas = EventSchemas> = {
     name: Name,
     options: { timeoutInMs?: number },
   ): Promise<EventData<Events, Name> | undefined>;
+  /**
+   * Does `work` while this run alone holds the lock, waiting in line for it without holding anything. The lock outlives
+   * crashes and waits of the run; it is freed when `work` is over or the run ends. Inside, what must be remembered goes
+   * through the context as everywhere.
+   */
+  lock<T>(name: string, work: (lock: HeldLock) => T | Promise<T>): Promise<T>;
   /** Creates a child task, exactly once, and resolves with its id. */
   createTask(config: TaskConfig): Promise<string>;
   /** The output of another task when it has succeeded. Rejects with a `TaskEndedError` when it ended otherwise. */
   waitForTask<T = JsonValue>(taskId: string): Promise<T>;
 };
+
+/** A lock that a run holds. What it guards can refuse a smaller fencing token than the greatest it has seen. */
+export type HeldLock = { readonly name: string; readonly fencingToken: number };
 
 export type EventSchemas = { [name: string]: z.ZodType };
 export type EventData<Events extends EventSchemas, Name extends string> = Name extends keyof Events

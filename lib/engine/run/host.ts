@@ -1,5 +1,6 @@
 import type { TaskConfig } from '#contract';
 
+import type { RunLocks } from '../locks/run-locks.ts';
 import type { StateRoom } from '../state/state-room.ts';
 import type { Execution } from './execution.ts';
 import type { JournalOwner } from './flush.ts';
@@ -10,6 +11,7 @@ export type Host = {
   readonly owner: JournalOwner;
   readonly writer: JournalWriter;
   readonly state: StateRoom;
+  readonly locks: RunLocks;
   /** Steps whose function is under way; the worker announces those that take long. */
   readonly openSteps: Set<OpenStep>;
   /** A `performance.now()` as the database's clock has it, RFC 3339. */

@@ -1,14 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#database';
+import type { Database, Transaction } from '#database';
 import { type RunFixture, startRuns } from './testing.ts';
 
 let fixture: RunFixture;
 let effects = 0;
 
-/** The database behind a connection that commits every flush and loses its first answer, so that all are sent twice. */
+/** The database behind a connection that commits everything and loses each first answer, so that all is sent twice. */
 function losingAnswers(database: Database): Database {
   let isLost = false;
+  let isBeginLost = false;
   return new Proxy(database, {
+    get(target, name) {
+      const member = Reflect.get(target, name);
+      if (name !== 'begin') return typeof member === 'function' ? member.bind(target) : member;
+      return async (work: (transaction: Transaction) => Promise<unknown>) => {
+        const result = await target.begin(work);
+        isBeginLost = !isBeginLost;
+        if (isBeginLost) throw connectionLost();
+        return result;
+      };
+    },
     apply(target, self, parts: unknown[]) {
       const query = Reflect.apply(target, self, parts);
       const [texts] = parts;
@@ -16,10 +27,14 @@ function losingAnswers(database: Database): Database {
       isLost = !isLost;
       if (!isLost) return query;
       return Promise.resolve(query).then(() => {
-        throw Object.assign(new Error('the connection was lost after the commit'), { code: 'CONNECTION_CLOSED' });
+        throw connectionLost();
       });
     },
   });
+}
+
+function connectionLost(): Error {
+  return Object.assign(new Error('the connection was lost after the commit'), { code: 'CONNECTION_CLOSED' });
 }
 
 beforeAll(async () => {
@@ -37,6 +52,18 @@ beforeAll(async () => {
           return [first, second];
         },
       },
+      {
+        type: 'stock',
+        async run({ state }) {
+          const created = await state.save('stock', { id: 'lamp', value: 1, ifNoneMatch: '*' });
+          const changed = await state.save('stock', { id: 'lamp', value: 2, ifMatch: created.etag });
+          const refused = await state
+            .save('stock', { id: 'lamp', value: 3, ifMatch: created.etag })
+            .catch(() => 'refused');
+          const isDeleted = await state.delete('stock', 'lamp', { ifMatch: changed.etag });
+          return [created.version, changed.version, refused, isDeleted];
+        },
+      },
     ],
     { database: losingAnswers(fixture.database) },
   );
@@ -51,4 +78,9 @@ test('a flush that is sent again because its answer was lost consumes no event t
   const task = await fixture.ended(id);
   expect(task.output).toEqual([1, 2]);
   expect(effects).toBe(1);
+});
+
+test('a change of state that is sent again because its answer was lost is done once, and answered as it was', async () => {
+  const task = await fixture.run({ type: 'stock' });
+  expect(task.output).toEqual([1, 2, 'refused', true]);
 });

@@ -1,4 +1,5 @@
 import type { Database } from '#database';
+import { wakeLockWaiters } from '../locks/wake-runs.ts';
 import { endOverdueRuns, nextDue, queueDueRuns, wakeStrandedRuns } from './due.ts';
 import { createNextRuns } from './next-runs.ts';
 import { forgetExpired, freeOrphans, takeOverExpired } from './take-over.ts';
@@ -36,6 +37,7 @@ export function startTimers(database: Database, onTrouble: (error: Error) => voi
       sweptAt = performance.now();
       await createNextRuns(database);
       await wakeStrandedRuns(database);
+      await wakeLockWaiters(database);
       await freeOrphans(database);
       await forgetExpired(database);
     }

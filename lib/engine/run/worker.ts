@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { BlobStore } from '#blobs';
 import type { Database } from '#database';
+import { openRunLocks, type RunLocks } from '../locks/run-locks.ts';
 import type { SecretsKey } from '../secrets/index.ts';
 import { openStateRoom, type StateRoom } from '../state/state-room.ts';
 import { controlChannel, workChannel } from '../watch/change-notice.ts';
@@ -62,6 +63,7 @@ class Worker implements RunningWorker, Host {
   readonly name: string;
   readonly openSteps = new Set<OpenStep>();
   readonly state: StateRoom;
+  readonly locks: RunLocks;
   readonly #options: WorkerOptions;
   readonly #database: Database;
   readonly #definitions: Map<string, AnyTaskDefinition>;
@@ -97,6 +99,7 @@ class Worker implements RunningWorker, Host {
     );
     this.name = options.name ?? `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
     this.#createChild = childCreator(options.database);
+    this.locks = openRunLocks(options.database, () => this.owner);
     this.state = openStateRoom(
       { database: options.database, blobs: options.blobs },
       { owner: () => this.owner, onTrouble: (error) => this.#trouble(error) },

@@ -1,9 +1,7 @@
 import {
   type BlobInfo,
   type BlobUploadOptions,
-  blobInfo,
   type ParsedBlobUploadOptions,
-  parseJson,
   type StateWriter,
   TaskdeckError,
 } from '#contract';
@@ -70,12 +68,12 @@ export class RunBlobs {
       const address = this.#call.entry('openBlob', store, id);
       const entry = await unlessMissing(this.#run.host.state.state.get(address, { includeValue: false }));
       return {
-        output: entry?.blob === undefined ? null : this.#call.text(entry.blob),
+        output: entry?.blob === undefined ? null : this.#call.text(withoutValue(entry)),
         accesses: [accessOf('read', address, entry?.version)],
       };
     });
     if (output === null) return undefined;
-    const info = blobInfo.parse(parseJson(output));
+    const { blob: info } = recordedAs<SavedState & { blob: BlobInfo }>(output);
     return {
       ...info,
       storeName: store,

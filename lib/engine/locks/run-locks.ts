@@ -1,0 +1,83 @@
+import type { Database, Transaction } from '#database';
+import { RunInterruptedError } from '../run/failures.ts';
+import type { JournalOwner } from '../run/flush.ts';
+import type { HeldRun } from '../run/journal-entry.ts';
+import { attemptLock } from './acquire-lock.ts';
+
+/** The step of a run that wants or holds a lock. */
+export type LockStep = { run: HeldRun & { attempt: number }; sequence: number; name: string; lockName: string };
+
+/** What a try brought: the token, or how long at most until another is worth it. */
+export type LockTry = { fencingToken: number } | { tryAgainInMs: number };
+
+/** Locks of the runs that a worker holds, each change together with the row of its step. */
+export type RunLocks = {
+  /** Takes the lock, or a place in its line. Rejects with `RunInterruptedError` where the run was lost. */
+  acquire(step: LockStep): Promise<LockTry>;
+  /** Frees the lock and ends its step: `error` is what the guarded work threw. */
+  release(step: LockStep, fencingToken: number, error: string | null): Promise<void>;
+};
+
+const everybody = '';
+
+export function openRunLocks(database: Database, owner: () => JournalOwner): RunLocks {
+  return {
+    acquire: (step) =>
+      database.begin(async (transaction) => {
+        await holdRun(transaction, step.run, owner());
+        const holder = {
+          owner: `task ${step.run.taskId}`,
+          identity: `task:${step.run.taskId}`,
+          run: { taskKey: step.run.taskKey, runCount: step.run.runCount, sequence: step.sequence },
+        };
+        const attempt = await attemptLock(
+          transaction,
+          { namespace: everybody, name: step.lockName },
+          holder,
+          null,
+          Number.MAX_SAFE_INTEGER,
+          null,
+        );
+        const token = attempt.is_mine ? attempt.fencing_token : null;
+        const [row] = await transaction<{ waited: number; until_free: number | null }[]>`
+          insert into step as s (task_key, run_count, sequence, name, kind, status, attempt, output, started_on, worker)
+          values (${step.run.taskKey}, ${step.run.runCount}, ${step.sequence}, ${step.name}, 'lock',
+            ${token === null ? 'waiting' : 'running'}::step_status, ${step.run.attempt}, ${JSON.stringify(token)}::json,
+            now(), ${owner().name})
+          on conflict (task_key, run_count, sequence) do update set status = excluded.status, output = excluded.output,
+            attempt = excluded.attempt, error = null, ended_on = null, worker = excluded.worker
+          returning extract(epoch from now() - s.started_on)::float8 * 1000 as waited,
+            extract(epoch from ${attempt.expires_on}::timestamptz - now())::float8 * 1000 as until_free`;
+        if (token !== null) return { fencingToken: token };
+        return { tryAgainInMs: pauseAfter(row?.waited ?? 0, row?.until_free ?? null) };
+      }),
+    release: async (step, fencingToken, error) => {
+      await database.begin(async (transaction) => {
+        await holdRun(transaction, step.run, owner());
+        await transaction`select release_lock(${everybody}, ${step.lockName}, ${fencingToken}::bigint)`;
+        await transaction`
+          update step set status = ${error === null ? 'succeeded' : 'failed'}::step_status, error = ${error}::json,
+            attempt = ${step.run.attempt}, ended_on = now()
+          where task_key = ${step.run.taskKey} and run_count = ${step.run.runCount} and sequence = ${step.sequence}`;
+      });
+    },
+  };
+}
+
+/** Whoever frees a lock wakes the next in line; should that be missed, a run looks by itself, seldom when it has waited long. */
+function pauseAfter(waitedInMs: number, untilFreeInMs: number | null): number {
+  const pause = Math.min(15_000, Math.max(500, waitedInMs / 4));
+  return untilFreeInMs === null ? pause : Math.min(pause, Math.max(10, untilFreeInMs + 10));
+}
+
+/** Bars that the run is taken over until the transaction ends. */
+async function holdRun(transaction: Transaction, run: HeldRun, owner: JournalOwner): Promise<void> {
+  const [held] = await transaction`
+    select from active_run a join worker w on w.key = a.worker_key
+    where a.task_key = ${run.taskKey} and a.run_count = ${run.runCount} and a.fence = ${run.fence}
+      and a.worker_key = ${owner.key} and a.status = 'running' and not w.is_expired
+    for key share of a, w`;
+  if (held !== undefined) return;
+  run.refuse();
+  throw new RunInterruptedError('leaseLost');
+}
