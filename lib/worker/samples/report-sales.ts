@@ -1,13 +1,15 @@
 import { setTimeout as takeTime } from 'node:timers/promises';
 import { z } from 'zod';
 import { defineTask } from '../define-task.ts';
+import { csvLine } from './csv-line.ts';
 import { draw } from './draw.ts';
+import type { KeptOrder } from './keep-order.ts';
 
 /** A report that is made on a schedule: each occurrence is a run of the same task. */
 export const reportSales = defineTask({
   type: 'report.sales',
   version: '1',
-  description: 'Sums up what a shop sold. Made to be scheduled.',
+  description: 'Sums up what a shop sold and keeps it as a CSV in the store "reports". Made to be scheduled.',
   input: z.object({
     shop: z.enum(['eu', 'us']).describe('Which shop'),
     periodInMinutes: z.number().int().min(1).max(525_600).default(1_440).describe('How far back'),
@@ -28,6 +30,22 @@ export const reportSales = defineTask({
       await takeTime(300, undefined, { signal });
       return `# Sales, ${shop}\n\n${sales.orders} orders, ${sales.revenue} EUR in the ${periodInMinutes} minutes before ${sales.until}.\n`;
     });
+    const kept = await ctx.state.list<KeptOrder>('orders', {
+      prefix: shop === 'eu' ? 'eu/' : 'world/',
+      maxPageSize: 1_000,
+    });
+    const lines = kept.value.map(({ id, value }) => csvLine([id, value?.customer, value?.status, value?.amount]));
+    const name = `sales-${shop}-${sales.until.slice(0, 16).replaceAll(':', '.')}.csv`;
+    await ctx.state.saveBlob(
+      'reports',
+      {
+        id: `sales/${shop}/${sales.until.slice(0, 10)}/${sales.until.slice(11, 16)}`,
+        value: { ...sales, shop, keptOrders: kept.value.length },
+        ttlInSeconds: 7 * 86_400,
+      },
+      Buffer.from(['order,customer,status,amount', ...lines, `total,,,${sales.revenue}`, ''].join('\r\n')),
+      { overwrite: true, contentType: 'text/csv; charset=utf-8', fileName: name },
+    );
     await ctx.step('send', ({ signal }) => takeTime(200, { to: `sales-${shop}@example.com` }, { signal }));
     return { ...sales, report };
   },
