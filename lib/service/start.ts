@@ -48,6 +48,9 @@ export type ServiceOptions = Partial<ServiceConfig> & {
 
 const closeWithinMs = 2_500;
 
+/** No limit on a request as a whole: an upload takes as long as it takes, as long as bytes come (`endWhenStalled`). */
+const serverOptions = { requireHostHeader: false, maxHeaderSize: 32_768, requestTimeout: 0, headersTimeout: 60_000 };
+
 /** Starts the HTTP service on a migrated database. Rejects when the port is taken or the database cannot be reached. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { database: given, logger: givenLogger, blobStore: givenBlobStore, state: givenState, ...settings } = options;
@@ -87,7 +90,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
   const timers = startTimers(database, onTrouble);
   const housekeeping = startHousekeeping(database, { retention: retentionOf(config), onTrouble });
-  const server = createServer({ requireHostHeader: false, maxHeaderSize: 32_768 }, listenerOf(service));
+  const server = createServer(serverOptions, listenerOf(service));
   answerBadRequests(server);
   answerExpectations(server);
   const url = await listen(server, config);

@@ -14,8 +14,13 @@ export function dispositionOf(
 ): string {
   const wanted = asked ?? (blob.contentDisposition === 'inline' ? 'inline' : 'attachment');
   const disposition = active.test(blob.contentType) ? 'attachment' : wanted;
-  const name = (blob.fileName ?? blob.id).replace(/^.*[/\\](?=.)/s, '').toWellFormed();
-  const ascii = name.replaceAll(/[^\x20-\x7e]/g, '_').replaceAll(/["\\%]/g, '_');
+  const name = (blob.fileName ?? lastPartOf(blob.id)).toWellFormed();
+  const ascii = name.replaceAll(/[^\x20-\x7e]/g, '_').replaceAll(/["\\%/]/g, '_');
   const exact = encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
   return `${disposition}; filename="${ascii}"; filename*=UTF-8''${exact}`;
+}
+
+/** Of `orders/42` it is `42`: what a person would call the file. */
+function lastPartOf(id: string): string {
+  return id.split('/').findLast((part) => part !== '') ?? 'blob';
 }

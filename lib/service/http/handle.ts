@@ -15,13 +15,14 @@ import { createBodyReader } from './body-reader.ts';
 import { leftSignal } from './caller-left.ts';
 import { isDoneOnceByKey } from './done-once.ts';
 import { expectsContinue, sendContinue } from './expect-continue.ts';
-import { idempotencyKeyOf, ifMatchOf, isolationOf, mustNotExist, requestIdOf } from './headers.ts';
+import { hasBody, idempotencyKeyOf, ifMatchOf, isolationOf, mustNotExist, requestIdOf } from './headers.ts';
 import { onceForKey, type StoredAnswer } from './idempotency.ts';
 import { parserOfParams, parserOfQuery, refuseBadPath } from './parse-input.ts';
 import { type Failure, HttpError, toFailure } from './problem.ts';
 import { CallerLeft } from './read-body.ts';
 import { pathOf, searchOf } from './request-path.ts';
 import { headersFor, respondProblem } from './respond.ts';
+import { endWhenStalled } from './stalled.ts';
 import { AnswerCutOff, type StreamedAnswer, sendStream } from './stream-answer.ts';
 
 export type ServiceBindings = { Bindings: HttpBindings };
@@ -72,6 +73,7 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
     const isNew = operation.isConditional === true && operation.method === 'PUT' && mustNotExist(incoming);
     const signal = () => leftSignal(outgoing, service.stopping);
     sendContinue(incoming, outgoing);
+    if (hasBody(incoming)) endWhenStalled(incoming);
     const { body, bytes, content } = await bodyOf(incoming, signal);
     const bodyHash = key === undefined ? '' : bodyHashOf(incoming, bytes, content !== undefined);
     const call: Call = {

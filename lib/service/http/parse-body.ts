@@ -1,16 +1,18 @@
 import { parse as parseTelling } from 'lossless-json';
 import { type JsonValue, limits, parseJson, TaskdeckError } from '#contract';
+import { findDuplicateKey } from './duplicate-key.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /**
- * JSON from the bytes of a body. Throws `InvalidJson` telling where, `LimitExceeded` when it is nested too deeply,
- * `InvalidRequest` when a string holds what PostgreSQL cannot: U+0000 or half a surrogate pair.
+ * JSON from the bytes of a body. Throws `InvalidJson` telling where, also where a name stands twice in an object;
+ * `LimitExceeded` when it is nested too deeply; `InvalidRequest` when a string holds what PostgreSQL cannot: U+0000 or half a surrogate pair.
  */
 export function parseBody(bytes: Buffer): JsonValue {
   const text = decode(bytes);
   refuseDeep(text);
   const value = parse(text);
+  refuseDuplicates(text);
   if (text.includes('\\u')) refuseUnstorable(value, '');
   return value;
 }
@@ -31,6 +33,13 @@ function parse(text: string): JsonValue {
   }
 }
 
+function refuseDuplicates(text: string): void {
+  const found = findDuplicateKey(text);
+  if (found === undefined) return;
+  const what = `the name ${JSON.stringify(found.name.slice(0, 100))} stands twice in an object`;
+  throw new TaskdeckError('InvalidJson', `the body is not JSON: ${what}: ${placeIn(text, found.position)}`);
+}
+
 /** Line and column of the first thing that is not JSON: lossless-json tells its position, `JSON.parse` not always. */
 function whereItFails(text: string): string {
   try {
@@ -38,10 +47,14 @@ function whereItFails(text: string): string {
   } catch (error) {
     const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
     if (position === undefined || Number(position) >= text.length) return `it ends too early (position ${text.length})`;
-    const before = text.slice(0, Number(position)).split('\n');
-    return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1} (position ${position})`;
+    return placeIn(text, Number(position));
   }
   return 'it cannot be read';
+}
+
+function placeIn(text: string, position: number): string {
+  const before = text.slice(0, position).split('\n');
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1} (position ${position})`;
 }
 
 /** Walking a value recursively must never exhaust the stack, here or in PostgreSQL. */

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 
 /** An answer of bytes: `open` is called when they are wanted, that is not for HEAD. */
 export type StreamedAnswer = {
@@ -17,18 +16,22 @@ export type StreamedAnswer = {
 export async function sendStream(outgoing: ServerResponse, answer: StreamedAnswer, isHead: boolean): Promise<Response> {
   const leaving = new AbortController();
   const source = isHead ? undefined : await answer.open?.(leaving.signal);
+  if (source === undefined) return new Response(null, { status: answer.status, headers: answer.headers });
   outgoing.writeHead(answer.status, answer.headers);
-  if (source === undefined) {
-    outgoing.end();
-    return RESPONSE_ALREADY_SENT;
-  }
   try {
     await pipeline(source, outgoing);
   } catch (error) {
     leaving.abort(error);
     throw new AnswerCutOff('the answer was cut off', { cause: error });
   }
-  return RESPONSE_ALREADY_SENT;
+  return alreadySent();
+}
+
+/** Tells `@hono/node-server` that nothing is left to do. It sees that only in a response whose body was asked for. */
+function alreadySent(): Response {
+  const response = new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
+  if (response.body !== null) throw new TypeError('a response without a body has none');
+  return response;
 }
 
 /** The caller left, or the bytes could not be read, after the answer had begun: nothing more can be said. */

@@ -39,7 +39,7 @@ export function successOf(operation: Operation, schemas: Schemas): Json {
   const unchanged = { '304': { description: 'The entity tag is still the one of If-None-Match', headers } };
   if (operation.mediaType === 'application/octet-stream') {
     const content = { '*/*': { schema: bytes } };
-    const part = { ...headers, 'Content-Range': describe('Which bytes these are, of how many') };
+    const part = { ...headers, 'Content-Range': headerOf('Which bytes these are, of how many') };
     return {
       '200': { description: 'All of it', headers, content },
       '206': { description: 'The range', headers: part, content },
@@ -66,30 +66,30 @@ export function successOf(operation: Operation, schemas: Schemas): Json {
 
 function headersOf({ protocol, method, mediaType, resource }: Operation): Json {
   return {
-    'X-Request-Id': describe('Id of this request'),
+    'X-Request-Id': headerOf('Id of this request'),
     ...(resource === 'state' && method === 'DELETE'
-      ? { [fields.receipt]: describe('What UndoState takes; left out where there was nothing') }
+      ? { [fields.receipt]: headerOf('What UndoState takes; left out where there was nothing') }
       : {}),
     ...(mediaType === 'application/octet-stream' ? blobHeaders : {}),
     ...(protocol === 'tus' ? tusHeaders : {}),
-    ...(protocol === 'tus' && method === 'POST' ? { Location: describe('Where the upload goes on') } : {}),
+    ...(protocol === 'tus' && method === 'POST' ? { Location: headerOf('Where the upload goes on') } : {}),
   };
 }
 
-function describe(description: string): Json {
+function headerOf(description: string): Json {
   return { description, schema: { type: 'string' } };
 }
 
 const blobHeaders = {
-  ETag: describe('Of the blob: the same for as long as its bytes are'),
-  [fields.entryEtag]: describe('Of the entry'),
-  'Repr-Digest': describe('SHA-256 of all of it (RFC 9530)'),
-  'Content-Disposition': describe('attachment unless inline is asked for; with the name of the file'),
-  'Last-Modified': describe('When it was uploaded'),
+  ETag: headerOf('Of the blob: the same for as long as its bytes are'),
+  [fields.entryEtag]: headerOf('Of the entry'),
+  'Repr-Digest': headerOf('SHA-256 of all of it (RFC 9530)'),
+  'Content-Disposition': headerOf('attachment unless inline is asked for; with the name of the file'),
+  'Last-Modified': headerOf('When it was uploaded'),
 };
 
 const tusHeaders = {
-  'Tus-Resumable': describe('1.0.0'),
-  'Upload-Offset': describe('Bytes that are there'),
-  'Upload-Expires': describe('When an unfinished upload is given up'),
+  'Tus-Resumable': headerOf('1.0.0'),
+  'Upload-Offset': headerOf('Bytes that are there'),
+  'Upload-Expires': headerOf('When an unfinished upload is given up'),
 };

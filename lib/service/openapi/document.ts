@@ -1,7 +1,7 @@
 import { errorStatus, fullScope, type Operation, operations, scopes } from '#contract';
+import { requestBodyOf, successOf } from './bodies.ts';
 import { errorsOf } from './errors-of.ts';
 import { parametersOf } from './parameters.ts';
-import { requestBodyOf, successOf } from './bodies.ts';
 import { createSchemas, type Schemas } from './schemas.ts';
 
 export type Json = { [name: string]: unknown };
@@ -54,7 +54,9 @@ function describeOperation(name: string, operation: Operation, schemas: Schemas)
     full.length > 0 ? `Needs ${full.join(' and ')}.` : '',
     optionalScopes.length > 0 ? `Shows more with ${optionalScopes.map(fullScope).join(' or ')}.` : '',
     operation.isAudited ? 'Leaves an audit record.' : '',
-    operation.hasRestPath ? 'The id is all that follows in the path: its slashes may be sent as %2F or as they are.' : '',
+    operation.hasRestPath
+      ? 'The id is all that follows in the path: its slashes may be sent as %2F or as they are.'
+      : '',
     operation.protocol === 'tus' ? 'Speaks tus 1.0 (https://tus.io).' : '',
     operation.mediaType === 'application/octet-stream' ? 'HEAD answers the same without the bytes.' : '',
   ];

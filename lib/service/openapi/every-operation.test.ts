@@ -90,7 +90,15 @@ const requests: Record<OperationName, () => Given> = {
   DeleteTask: () => onTask('doomed', { query: '?force=true' }),
   SaveState: () =>
     onEntry('a/b', sending({ id: 'a/b', value: { n: 9007199254740993n }, hasBlob: true, tags: { a: 'b' } })),
-  SaveBulkState: () => onStore(sending({ entries: [{ id: 'one', value: 1 }, { id: 'one', value: 2, ifMatch: '"0"' }] })),
+  SaveBulkState: () =>
+    onStore(
+      sending({
+        entries: [
+          { id: 'one', value: 1 },
+          { id: 'one', value: 2, ifMatch: '"0"' },
+        ],
+      }),
+    ),
   BulkTransaction: () => onStore(sending({ upserts: [{ id: 'two', value: [] }], deletes: [{ id: 'three' }] })),
   SetStorePolicy: () => onStore(sending({ sensitive: ['/card'], defaultTtlInSeconds: -1, schema: { type: 'object' } })),
   ListStores: () => ({ query: '?search=sto&maxPageSize=3' }),

@@ -57,7 +57,9 @@ function tusHeadersOf({ protocol, method, output }: Operation): Json[] {
   return [
     header('Tus-Resumable', '1.0.0', true),
     ...(method === 'POST' ? [header('Upload-Length', 'Bytes of the whole', true, count)] : []),
-    ...(method === 'POST' ? [header('Upload-Metadata', '`input` and ResumableUploadInput as JSON in base64', true)] : []),
+    ...(method === 'POST'
+      ? [header('Upload-Metadata', '`input` and ResumableUploadInput as JSON in base64', true)]
+      : []),
     ...(method === 'PATCH' ? [header('Upload-Offset', 'Where these bytes belong', true, count)] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { redact, type StateResponse, type StateVersion } from '#contract';
+import { type JsonObject, type JsonValue, redact, type StateResponse, type StateVersion } from '#contract';
 import type { Viewer } from './see-task.ts';
 
 type Shown = Pick<StateResponse | StateVersion, 'value' | 'blob' | 'sensitive'>;
@@ -19,4 +19,30 @@ export function seeState<Record extends Shown>(viewer: Viewer, record: Record): 
 /** Whether pointers mean all of an entry, its blob included. */
 export function hidesBlob(sensitive: readonly string[]): boolean {
   return sensitive.includes('');
+}
+
+/**
+ * What a step recorded of the entries that it read, with the marker at their sensitive pointers: those recorded with
+ * them, and those of their stores.
+ */
+export function redactRecordedState(output: JsonValue, ofStores: readonly string[]): JsonValue {
+  if (Array.isArray(output)) return output.map((item) => redactRecordedState(item, ofStores));
+  if (!isObject(output)) return output;
+  if (typeof output.storeName !== 'string') {
+    const { value } = output; // a page
+    return Array.isArray(value) ? { ...output, value: redactRecordedState(value, ofStores) } : output;
+  }
+  const sensitive = [...pointersIn(output.sensitive), ...ofStores];
+  if (sensitive.length === 0) return output;
+  const { blob, ...seen } = output;
+  if (seen.value !== undefined) seen.value = redact(seen.value, sensitive);
+  return blob === undefined || hidesBlob(sensitive) ? seen : { ...seen, blob };
+}
+
+function pointersIn(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((pointer) => typeof pointer === 'string') : [];
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

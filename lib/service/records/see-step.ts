@@ -1,14 +1,17 @@
-import { pointersBelow, redact, type Step } from '#contract';
+import { pointersBelow, redact, type Step, TaskdeckError } from '#contract';
+import type { State } from '#state';
 import type { Service } from '../service.ts';
 import { pointerPart } from './pointer-part.ts';
+import { redactRecordedState } from './see-state.ts';
 import type { Viewer } from './see-task.ts';
 
 /**
  * Steps of one task as the caller may see them. The only way that a step leaves the service. A step that waited for an
- * event holds the event's data, one that waited for a child the child's output: their pointers count as well.
+ * event holds the event's data, one that waited for a child the child's output, one of kind state the entries that it
+ * read: their pointers count as well.
  */
 export async function seeSteps(
-  { engine }: Pick<Service, 'engine'>,
+  { engine, state }: Pick<Service, 'engine' | 'state'>,
   viewer: Viewer,
   taskId: string,
   steps: readonly Step[],
@@ -16,8 +19,13 @@ export async function seeSteps(
   if (steps.length === 0 || viewer.may('sensitive/read')) return [...steps];
   const children = steps.flatMap((step) => step.childTaskId ?? []);
   const pointers = await engine.sensitivePointers([...new Set([taskId, ...children])]);
-  return steps.map((step) => {
-    if (step.output === undefined) return step;
+  const ofStores = await pointersOfStores(state, steps);
+  return steps.map((recorded) => {
+    if (recorded.output === undefined) return recorded;
+    const step =
+      recorded.kind === 'state'
+        ? { ...recorded, output: redactRecordedState(recorded.output, ofStores) }
+        : { ...recorded, output: recorded.output };
     const own = pointers.get(taskId) ?? [];
     const ofChild = step.childTaskId === undefined ? [] : (pointers.get(step.childTaskId) ?? []);
     const hidden = [
@@ -27,4 +35,20 @@ export async function seeSteps(
     ];
     return hidden.length === 0 ? step : { ...step, output: redact(step.output, hidden) };
   });
+}
+
+/** Sensitive pointers of the stores that steps touched: of all of them, as a page of steps seldom has more than one. */
+async function pointersOfStores(state: State, steps: readonly Step[]): Promise<string[]> {
+  const names = new Set(steps.flatMap((step) => step.state?.map(({ storeName }) => storeName) ?? []));
+  const pointers = await Promise.all(
+    [...names].map(async (storeName) => {
+      try {
+        return (await state.getStore({ namespace: '', storeName })).policy?.sensitive ?? [];
+      } catch (error) {
+        if (error instanceof TaskdeckError && error.code === 'StoreNotFound') return [];
+        throw error;
+      }
+    }),
+  );
+  return pointers.flat();
 }
