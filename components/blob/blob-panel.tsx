@@ -70,9 +70,10 @@ export function BlobPanel(props: BlobPanelProps) {
 
   return (
     <DropArea
+      label="Blob"
       hint={blob === undefined ? 'Drop the file to upload it' : `Drop the file to replace ${nameOf(blob)}`}
       onFiles={offer}
-      className="space-y-4 p-4"
+      className="min-h-64 space-y-4"
     >
       {(transfers.length > 0 || props.unfinished.length > 0) && (
         <div className="divide-y divide-line rounded-lg border border-line bg-surface px-3">

@@ -3,6 +3,8 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 
 type DropAreaProps = {
+  /** What is in it: "Blob". */
+  label: string;
   /** What a drop does, shown while files hang over it. */
   hint: string;
   onFiles: (files: File[]) => void;
@@ -12,7 +14,7 @@ type DropAreaProps = {
 };
 
 /** A place that files can be dropped on. It is never the only way: a button beside it chooses files as well. */
-export function DropArea({ hint, onFiles, isDisabled = false, className, children }: DropAreaProps) {
+export function DropArea({ label, hint, onFiles, isDisabled = false, className, children }: DropAreaProps) {
   const [isOver, setOver] = useState(false);
   const depth = useRef(0);
   const follow = (event: DragEvent, step: number) => {
@@ -32,7 +34,7 @@ export function DropArea({ hint, onFiles, isDisabled = false, className, childre
   };
   return (
     <section
-      aria-label="Drop files here"
+      aria-label={label}
       className={cn('relative', className)}
       onDragEnter={(event) => follow(event, 1)}
       onDragLeave={(event) => follow(event, -1)}

@@ -47,6 +47,7 @@ export function DropBlobs({ children, className, ...place }: StorePlace & { clas
   const { choose, dialog } = useNewBlobs(place);
   return (
     <DropArea
+      label="Tree and entries"
       hint={may ? `Drop files: each becomes an entry below “${place.prefix}”` : (reason ?? '')}
       onFiles={choose}
       isDisabled={!may}

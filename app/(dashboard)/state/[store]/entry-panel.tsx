@@ -23,6 +23,7 @@ import { EntryValue } from './entry-value.tsx';
 const VersionsTab = dynamic(() => import('./versions-tab.tsx').then((loaded) => loaded.VersionsTab));
 const AccessTab = dynamic(() => import('./access-tab.tsx').then((loaded) => loaded.AccessTab));
 const DeleteEntry = dynamic(() => import('./delete-entry.tsx').then((loaded) => loaded.DeleteEntry));
+const EntryBlob = dynamic(() => import('../../blobs/entry-blob.tsx').then((loaded) => loaded.EntryBlob));
 
 const words: Record<EntryTab, string> = { value: 'Value', versions: 'Versions', access: 'Access', blob: 'Blob' };
 const lookEveryMs = 5_000;
@@ -94,6 +95,7 @@ export function EntryPanel({ storeName, id, onTag, onClose }: EntryPanelProps) {
               {(tab === 'versions' || (isGone && tab !== 'access')) && (
                 <VersionsTab storeName={storeName} id={id} current={entry} />
               )}
+              {!isGone && entry !== undefined && tab === 'blob' && <EntryBlob entry={entry} />}
               {tab === 'access' && <AccessTab storeName={storeName} id={id} />}
             </TabsContent>
           </Tabs>

@@ -8,6 +8,7 @@ import { PageHeader } from '@/components/ui/page-header.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { formatBytes } from '@/components/worker/format-bytes.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
+import { UploadFilesButton } from '../../blobs/drop-blobs.tsx';
 import { BasketButton } from './edit/basket-button.tsx';
 import { NewEntryButton } from './edit/new-entry-button.tsx';
 import { RecentChangesButton } from './edit/recent-changes-button.tsx';
@@ -65,6 +66,7 @@ export function StoreHeader({ storeName, list }: { storeName: string; list: Entr
             <Button size="sm" onClick={() => setOpen('policy')}>
               <ScrollText aria-hidden /> Policy
             </Button>
+            <UploadFilesButton storeName={storeName} prefix={prefixOf(list.filter) ?? ''} />
             <NewEntryButton prefix={prefixOf(list.filter) ?? ''} />
           </>
         }

@@ -8,6 +8,7 @@ import { addClauses } from '@/components/filter/edit-filter.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { stateFilters } from '@/components/state/state-filters.ts';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
+import { DropBlobs } from '../../blobs/drop-blobs.tsx';
 import { storeParams } from '../store-params.ts';
 import { EditLayer } from './edit/edit-layer.tsx';
 import { EntriesTable } from './entries-table.tsx';
@@ -53,7 +54,7 @@ export function StorePage({ storeName }: { storeName: string }) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <StoreHeader storeName={storeName} list={list} />
-      <div className="relative flex min-h-0 flex-1 border-line border-t">
+      <DropBlobs {...{ storeName, prefix }} className="flex min-h-0 flex-1 border-line border-t">
         <TreePanel {...tree} onDelimiter={(delimiter) => void setUrl({ delimiter }, { history: 'replace' })} />
         <EntriesTable
           {...{ storeName, list, entries, problems, prefix, selection }}
@@ -78,7 +79,7 @@ export function StorePage({ storeName }: { storeName: string }) {
             onClose={() => openEntry(null)}
           />
         )}
-      </div>
+      </DropBlobs>
       {selection.size > 0 && (
         <SelectedEntries
           storeName={storeName}
