@@ -1,11 +1,23 @@
 export {
+  type BlobHousekeepingOptions,
+  type BlobReport,
+  type BrokenBlob,
   blobChange,
+  type CheckBlobsOptions,
+  checkBlobs,
   claimStaged,
   createStateBlobs,
   type StagedBlob,
   type StateBlobs,
+  startBlobHousekeeping,
+  type UnknownItem,
 } from './blobs/index.ts';
 export { createState, type StateOptions } from './create-state.ts';
+export { transactionOperations } from './entries/transaction.ts';
+export {
+  type StateHousekeepingOptions,
+  startStateHousekeeping,
+} from './housekeeping/start-state-housekeeping.ts';
 export type {
   BlobUpload,
   EntryAddress,

@@ -1,8 +1,14 @@
-import { limits, type ParsedStateInput, type StateBulkResponse, type StateWriter } from '#contract';
+import {
+  limits,
+  type ParsedStateInput,
+  type StateBulkResponse,
+  type StateWriter,
+  stringifyJson,
+  TaskdeckError,
+} from '#contract';
 import type { StateContext } from '../context.ts';
 import type { StoreAddress } from '../state.ts';
 import { upsertOf } from '../write/mutation.ts';
-import { checkBytes } from './check-bytes.ts';
 
 /** See `State.bulkSave`. */
 export async function bulkSave(
@@ -11,7 +17,7 @@ export async function bulkSave(
   entries: readonly ParsedStateInput[],
   writer: StateWriter,
 ): Promise<StateBulkResponse> {
-  checkBytes(entries, 'bulkBytes', limits.bulkBytes);
+  checkBytes(entries);
   const operations = entries.map(upsertOf);
   const { outcomes, receipt } = await commit({ address, change: 'save', isAtomic: false, operations, writer });
   return {
@@ -21,4 +27,11 @@ export async function bulkSave(
     })),
     ...(receipt !== undefined && { receipt }),
   };
+}
+
+function checkBytes(entries: readonly ParsedStateInput[]): void {
+  const bytes = entries.reduce((sum, { value }) => sum + Buffer.byteLength(stringifyJson(value)), 0);
+  if (bytes <= limits.bulkBytes) return;
+  const message = `the values have ${bytes} bytes together, the limit (bulkBytes) is ${limits.bulkBytes}`;
+  throw new TaskdeckError('PayloadTooLarge', message, { details: [{ pointer: '/entries', message }] });
 }

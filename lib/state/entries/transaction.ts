@@ -1,10 +1,9 @@
-import { limits, type ParsedStateTransaction, type StateTransactionResponse, type StateWriter } from '#contract';
+import type { ParsedStateTransaction, StateTransactionResponse, StateWriter } from '#contract';
 import type { StateContext } from '../context.ts';
 import type { StoreAddress } from '../state.ts';
 import { type StateOperation, upsertOf } from '../write/mutation.ts';
 import { emptyReceipt } from '../write/receipt.ts';
 import { refusalError } from '../write/refusal.ts';
-import { checkBytes } from './check-bytes.ts';
 
 /** See `State.transaction`. */
 export async function transaction(
@@ -13,7 +12,6 @@ export async function transaction(
   input: ParsedStateTransaction,
   writer: StateWriter,
 ): Promise<StateTransactionResponse> {
-  checkBytes(input.upserts, 'transactionBytes', limits.transactionBytes);
   const { outcomes, receipt } = await commit({
     address,
     change: 'save',

@@ -16,7 +16,9 @@ export type PreparedOperation = {
   bytes: number;
   /** Its value holds redaction markers, which may stand for what is stored. */
   hasMarkers: boolean;
-  /** Whatever the entry is. */
+  /** Why it is refused whatever the entry and the store's policy are. */
+  ownRefusal: Refusal | undefined;
+  /** Why it is refused whatever the entry is. */
   refusal: Refusal | undefined;
   /** Its markers met no entry: there must be none when it is written either. */
   isResolvedAsNew?: boolean;
@@ -37,21 +39,30 @@ export async function prepareMutations(
   return Promise.all(
     mutations.map(async (mutation, at) => {
       const operations = mutation.operations.map(prepareOperation(at));
+      refuseTooLarge(mutation, operations);
       const { address } = mutation;
       const store = canWrite(mutation, operations) ? await stores.findOrMake(address) : await stores.find(address);
-      for (const prepared of operations) prepared.refusal ??= refusalByPolicy(prepared, store);
-      return { mutation, store, operations };
+      return fitToStore({ mutation, store, operations }, store);
     }),
   );
 }
 
-/** Judges operations again by a policy that has moved. Refusals for what an operation is by itself stay. */
+/** Judges operations by the policy of their store as it is known. */
 export function fitToStore(prepared: PreparedMutation, store: KnownStore | undefined): PreparedMutation {
-  const operations = prepared.operations.map((one) => {
-    const refusal = refusalByItself(one);
-    return { ...one, refusal: refusal ?? refusalByPolicy(one, store) };
-  });
+  const operations = prepared.operations.map((one) => ({
+    ...one,
+    refusal: one.ownRefusal ?? refusalByPolicy(one, store),
+  }));
   return { ...prepared, store, operations };
+}
+
+/** Refuses a transaction whose values are too large together, at its first operation: it fails as a whole. */
+function refuseTooLarge({ isAtomic, change }: StateMutation, operations: readonly PreparedOperation[]): void {
+  const [first] = operations;
+  const bytes = operations.reduce((sum, operation) => sum + operation.bytes, 0);
+  if (!isAtomic || change !== 'save' || first === undefined || bytes <= limits.transactionBytes) return;
+  const message = `the values have ${bytes} bytes together, the limit (transactionBytes) is ${limits.transactionBytes}`;
+  first.ownRefusal ??= { code: 'PayloadTooLarge', message };
 }
 
 function prepareOperation(mutation: number) {
@@ -67,9 +78,10 @@ function prepareOperation(mutation: number) {
       text,
       bytes: text === null ? 0 : Buffer.byteLength(text),
       hasMarkers: value !== undefined && text?.includes('"$redacted"') === true && holdsMarker(value),
+      ownRefusal: undefined,
       refusal: undefined,
     };
-    return { ...prepared, refusal: refusalByItself(prepared) };
+    return { ...prepared, ownRefusal: refusalByItself(prepared) };
   };
 }
 
@@ -139,10 +151,10 @@ export function schemaRefusal(
 
 /** Whether anything of it can be written to a store that does not exist yet. */
 function canWrite({ isAtomic }: StateMutation, operations: readonly PreparedOperation[]): boolean {
-  const creates = ({ operation, text, refusal }: PreparedOperation) =>
-    operation.kind === 'upsert' && operation.ifMatch === undefined && text !== null && refusal === undefined;
-  const isRefused = ({ operation, refusal }: PreparedOperation) =>
-    operation.ifMatch !== undefined || refusal !== undefined;
+  const creates = ({ operation, text, ownRefusal }: PreparedOperation) =>
+    operation.kind === 'upsert' && operation.ifMatch === undefined && text !== null && ownRefusal === undefined;
+  const isRefused = ({ operation, ownRefusal }: PreparedOperation) =>
+    operation.ifMatch !== undefined || ownRefusal !== undefined;
   return operations.some(creates) && !(isAtomic && operations.some(isRefused));
 }
 

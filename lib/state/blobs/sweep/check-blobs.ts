@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BlobStore } from '#blobs';
-import type { StateWriter } from '#contract';
 import type { Database } from '#database';
 import type { StateWriting } from '../../write/mutation.ts';
-import { commitRemoval } from './commit-removal.ts';
+import { holdersOf, removeBroken } from './remove-broken.ts';
 import { isLeftOver, knownItems } from './unknown-items.ts';
 
 /** What is wrong with the bytes of a blob that the database tells of. */
@@ -33,7 +32,7 @@ export type CheckBlobsOptions = {
   database: Database;
   writing: StateWriting;
   blobs: BlobStore;
-  /** Takes broken blobs from their entries (as a new version) and removes what nobody knows. */
+  /** Takes broken blobs from their entries (as a new version) and earlier versions, and removes what nobody knows. */
   repair?: boolean;
   /** Reads every byte and compares the hashes, too. */
   isThorough?: boolean;
@@ -42,7 +41,6 @@ export type CheckBlobsOptions = {
 };
 
 const batchRows = 500;
-const writer: StateWriter = { kind: 'system', id: '', name: 'check of blobs' };
 
 /** Compares the blob store with the database both ways. Changes nothing unless it is to repair. */
 export async function checkBlobs(options: CheckBlobsOptions): Promise<BlobReport> {
@@ -68,12 +66,9 @@ async function checkRows(options: CheckBlobsOptions, report: BlobReport): Promis
       report.blobBytes += row.content_length;
       const found = await problemOf(options, row);
       if (found === undefined) continue;
-      const entries = await entriesWith(options.database, row.key);
-      let isRepaired = false;
-      if (options.repair)
-        isRepaired = (await Promise.all(entries.map((entry) => commitRemoval(options, entry, row.key, writer)))).every(
-          (isDone) => isDone,
-        );
+      const holders = await holdersOf(options.database, row.key);
+      const entries = holders.map(({ namespace, storeName, id }) => ({ namespace, storeName, id }));
+      const isRepaired = options.repair === true && (await removeBroken(options, row.key));
       report.broken.push({ key: row.key, ...found, expectedLength: row.content_length, entries, isRepaired });
     }
     const last = rows.at(-1);
@@ -93,12 +88,6 @@ async function problemOf(
   const hash = createHash('sha256');
   for await (const piece of await blobs.read(row.key)) hash.update(piece);
   return hash.digest().equals(row.content_hash) ? undefined : { problem: 'wrongHash', actualLength };
-}
-
-function entriesWith(database: Database, key: string): Promise<BrokenBlob['entries']> {
-  return database<BrokenBlob['entries']>`
-    select s.namespace, s.name as "storeName", e.id from state_entry e join state_store s on s.key = e.store_key
-    where e.blob_key = ${key}`.then((rows) => [...rows]);
 }
 
 /** From the store to the database: is there a row for each blob, an upload for each beginning? */

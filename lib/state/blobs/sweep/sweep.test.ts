@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { resumableUploadInput } from '#contract';
+import { ada, entry, input, newStore } from '../../testing/state-fixture.ts';
+import { stateWriting } from '../../write/write-mutations.ts';
+import { type BlobFixture, keysIn, someBytes, startBlobs, streamOf } from '../testing/blob-fixture.ts';
+import { checkBlobs } from './check-blobs.ts';
+import { startBlobHousekeeping } from './start-blob-housekeeping.ts';
+import { type BlobWalk, markOrphans, removeOrphans } from './sweep-orphans.ts';
+import { sweepStore } from './sweep-store.ts';
+import { sweepUploads } from './sweep-uploads.ts';
+
+let fixture: BlobFixture;
+beforeEach(async () => {
+  fixture = await startBlobs();
+});
+afterEach(() => fixture.end());
+
+async function newBlob(bytes = someBytes(1000)) {
+  const store = newStore();
+  await fixture.state.save(store, input({ id: 'e', value: 1, hasBlob: true }), ada);
+  const { versionId } = await fixture.state.uploadBlob(entry(store, 'e'), streamOf(bytes), {}, ada);
+  return { store, address: entry(store, 'e'), key: versionId, bytes };
+}
+
+async function begin() {
+  const { store } = await newBlob();
+  const given = { storeName: store.storeName, id: 'e', contentLength: 10, overwrite: true };
+  const { uploadId } = await fixture.state.beginUpload('', resumableUploadInput.parse(given), 'ada', ada);
+  await fixture.state.appendUpload(uploadId, 0, streamOf(someBytes(4)), ada);
+  return uploadId;
+}
+
+const rows = async () => (await fixture.database<{ key: string }[]>`select key from blob`).map(({ key }) => key);
+const check = (options: { repair?: boolean; isThorough?: boolean } = {}) =>
+  checkBlobs({ ...fixture, writing: stateWriting(fixture.database), graceMs: 0, ...options });
+
+test('an upload that nobody goes on with is given up with its bytes; one under way is not', async () => {
+  const [old, current] = [await begin(), await begin()];
+  await fixture.database`update blob_upload set expires_on = now() - interval '2 minutes' where key = ${old}`;
+  expect(await sweepUploads(fixture)).toBe(false);
+  expect(await keysIn(fixture.blobs)).not.toContain(old);
+  expect(await keysIn(fixture.blobs)).toContain(current);
+  expect((await fixture.database`select from blob_upload where key = ${old}`).length).toBe(0);
+  const done = await fixture.state.appendUpload(current, 4, streamOf(someBytes(6)), ada);
+  await fixture.database`update blob_upload set expires_on = now() - interval '2 minutes' where key = ${current}`;
+  await sweepUploads(fixture);
+  expect(await keysIn(fixture.blobs)).toContain(done.result?.versionId);
+  await expect(fixture.state.getUpload(current)).rejects.toMatchObject({ code: 'UploadNotFound' });
+});
+
+test('a blob goes when no version has it any more, after its grace', async () => {
+  const { address, key } = await newBlob();
+  const kept = await newBlob();
+  await fixture.state.delete(address, {}, ada);
+  await markOrphans(fixture.database, undefined);
+  await removeOrphans(fixture, 0);
+  expect((await rows()).sort()).toEqual([key, kept.key].sort());
+
+  await fixture.database`delete from state_version`;
+  await removeOrphans(fixture, 0);
+  expect(await rows()).toContain(key);
+  await markOrphans(fixture.database, undefined);
+  await removeOrphans(fixture, 60_000);
+  expect(await rows()).toContain(key);
+  await removeOrphans(fixture, -1000);
+  expect(await rows()).toEqual([kept.key]);
+  expect(await keysIn(fixture.blobs)).toEqual([kept.key]);
+});
+
+test('a blob that was noted as nobody’s and is an entry’s after all stays', async () => {
+  const { key, address, bytes } = await newBlob();
+  await fixture.database`update blob set orphaned_on = now() - interval '1 day'`;
+  await removeOrphans(fixture, 0);
+  expect(await rows()).toEqual([key]);
+  expect(await buffer(await (await fixture.state.openBlob(address)).read())).toEqual(bytes);
+});
+
+test('the walk over all blobs comes to its end', async () => {
+  await fixture.database`
+    insert into blob (key, content_length, content_hash, content_type)
+    select gen_random_uuid(), 1, '', 'text/plain' from generate_series(1, 1234)`;
+  let walk: BlobWalk | undefined;
+  let steps = 0;
+  do {
+    walk = await markOrphans(fixture.database, walk);
+    steps += 1;
+  } while (walk !== undefined);
+  expect(steps).toBe(3);
+  const [marked] = await fixture.database`select count(*) as count from blob where orphaned_on is not null`;
+  expect(marked?.count).toBe(1234);
+});
+
+test('bytes that the database does not know go after their grace, and those of blobs and uploads stay', async () => {
+  const { key } = await newBlob();
+  const upload = await begin();
+  const stray = randomUUID();
+  await fixture.blobs.put(stray, streamOf(someBytes(5)));
+  const strayUpload = randomUUID();
+  await fixture.blobs.begin(strayUpload);
+  expect(await sweepStore(fixture, 60_000)).toBe(0);
+  expect(await sweepStore(fixture, -1000)).toBe(2);
+  const left = await keysIn(fixture.blobs);
+  expect(left).toEqual(expect.arrayContaining([key, upload]));
+  expect(left).not.toContain(stray);
+  expect(left).not.toContain(strayUpload);
+});
+
+test('the store of another database is not emptied', async () => {
+  for (let index = 0; index < 101; index++) await fixture.blobs.put(randomUUID(), streamOf(someBytes(1)));
+  await expect(sweepStore(fixture, -1000)).rejects.toThrow('nothing was removed');
+  expect(await keysIn(fixture.blobs)).toHaveLength(101);
+});
+
+test('a check finds nothing wrong where nothing is', async () => {
+  await newBlob();
+  await begin();
+  expect(await check({ isThorough: true })).toMatchObject({ blobCount: 2, broken: [], unknown: [], isSound: true });
+});
+
+test('a check tells of lost, cut and changed bytes and of strangers, and repairs them', async () => {
+  const [lost, longer, changed, good] = [await newBlob(), await newBlob(), await newBlob(), await newBlob()];
+  const path = (key: string) => `${fixture.folder}/blobs/${key.slice(0, 2)}/${key}`;
+  await fixture.blobs.remove(lost.key);
+  await appendFile(path(longer.key), 'x');
+  await fixture.blobs.remove(changed.key);
+  await fixture.blobs.put(changed.key, streamOf(someBytes(1000)));
+  const stray = randomUUID();
+  await fixture.blobs.put(stray, streamOf(someBytes(5)));
+  await new Promise((resolve) => setTimeout(resolve, 5)); // older than a grace of nothing
+
+  const found = await check({ isThorough: true });
+  expect(found.isSound).toBe(false);
+  expect(found.unknown).toEqual([{ key: stray, kind: 'blob', contentLength: 5, isRemoved: false }]);
+  expect(new Map(found.broken.map(({ key, problem }) => [key, problem]))).toEqual(
+    new Map([
+      [lost.key, 'missing'],
+      [longer.key, 'wrongLength'],
+      [changed.key, 'wrongHash'],
+    ]),
+  );
+  expect(found.broken.find(({ key }) => key === lost.key)?.entries).toEqual([lost.address]);
+
+  expect(await check({ isThorough: true, repair: true })).toMatchObject({ isSound: true });
+  expect((await fixture.state.get(lost.address)).blob).toBeUndefined();
+  expect((await fixture.state.get(lost.address)).version).toBe(3);
+  await check({ repair: true });
+  expect(await check({ isThorough: true })).toMatchObject({ blobCount: 1, broken: [], unknown: [], isSound: true });
+  expect(await buffer(await (await fixture.state.openBlob(good.address)).read())).toEqual(good.bytes);
+});
+
+test('housekeeping does its jobs by itself, in two processes at once, and stops', async () => {
+  const old = await begin();
+  const { address, key } = await newBlob();
+  await fixture.state.delete(address, {}, ada);
+  await fixture.database`delete from state_version`;
+  await fixture.database`update blob_upload set expires_on = now() - interval '2 minutes' where key = ${old}`;
+  const troubles: Error[] = [];
+  const keepers = [1, 2].map(() =>
+    startBlobHousekeeping({ ...fixture, orphanGraceMs: 0, onTrouble: (error) => troubles.push(error) }),
+  );
+  await expect.poll(() => keysIn(fixture.blobs)).not.toContain(old);
+  await expect
+    .poll(async () => (await fixture.database`select from blob where orphaned_on is not null`).length)
+    .toBe(1);
+  await Promise.all(keepers.map((keeper) => keeper.stop()));
+  const again = startBlobHousekeeping({ ...fixture, orphanGraceMs: 0, onTrouble: (error) => troubles.push(error) });
+  await expect.poll(() => keysIn(fixture.blobs)).not.toContain(key);
+  await again.stop();
+  expect(troubles).toEqual([]);
+});
