@@ -8,7 +8,7 @@ export type StartWorkerOptions = Omit<WorkerOptions, 'database' | 'definitions'>
   definitions: readonly object[];
 };
 
-/** Runs a worker inside this process, with connections of its own. `stop` ends both. */
+/** Runs a worker inside this process (with `blobs` where its tasks keep blobs), with connections of its own. `stop` ends both. */
 export async function startWorker({
   databaseUrl,
   definitions,

@@ -17,16 +17,36 @@ type Wait = {
   child_task_id: string | null;
   child_status: TaskStatus | null;
 };
+/** Who has the lock that a run waits for. */
+type LockHeld = {
+  task_key: number;
+  name: string;
+  owner: string | null;
+  expires_on: string | null;
+  holder_id: string | null;
+  holder_run: number | null;
+  ahead: number;
+};
 type UnusedEvent = { id: number; task_key: number; name: string; raised_on: string };
 
 /** Why these waiting runs wait, by task key. */
 export async function explainWaiting(database: Database, rows: readonly TaskRow[]): Promise<Map<number, WaitingFor>> {
   if (rows.length === 0) return new Map();
   const keys = rows.map((row) => row.key);
-  const [waits, unused] = await Promise.all([readWaits(database, rows), readUnusedEvents(database, keys)]);
+  const [waits, unused, locks] = await Promise.all([
+    readWaits(database, rows),
+    readUnusedEvents(database, keys),
+    readLocks(database, keys),
+  ]);
+  const lockOf = new Map(locks.map((lock) => [lock.task_key, lock]));
   const waitsOf = Map.groupBy(waits, (wait) => wait.task_key);
   const eventsOf = Map.groupBy(unused, (event) => event.task_key);
-  return new Map(rows.map((row) => [row.key, explain(row, waitsOf.get(row.key) ?? [], eventsOf.get(row.key) ?? [])]));
+  return new Map(
+    rows.map((row) => [
+      row.key,
+      explain(row, waitsOf.get(row.key) ?? [], eventsOf.get(row.key) ?? [], lockOf.get(row.key)),
+    ]),
+  );
 }
 
 function readWaits(database: Database, rows: readonly TaskRow[]) {
@@ -51,9 +71,26 @@ function readUnusedEvents(database: Database, keys: readonly number[]) {
     ) e`;
 }
 
-function explain(row: TaskRow, waits: readonly Wait[], unused: readonly UnusedEvent[]): WaitingFor {
+function readLocks(database: Database, keys: readonly number[]) {
+  return database<LockHeld[]>`
+    select distinct on (w.task_key) w.task_key, w.name, h.owner, h.expires_on, t.id as holder_id, h.run_count as holder_run,
+      (select count(*)::integer from lock_waiter o where o.namespace = w.namespace and o.name = w.name and o.key < w.key)
+        as ahead
+    from lock_waiter w
+      left join held_lock h on h.namespace = w.namespace and h.name = w.name
+        and (h.expires_on is null or h.expires_on > now())
+      left join task t on t.key = h.task_key
+    where w.task_key = any(${[...keys]}::bigint[]) order by w.task_key, w.key`;
+}
+
+function explain(
+  row: TaskRow,
+  waits: readonly Wait[],
+  unused: readonly UnusedEvent[],
+  lock: LockHeld | undefined,
+): WaitingFor {
   const own = waits.find((wait) => wait.sequence === row.wait_sequence) ?? waits[0];
-  const reason = explainOne(row, own, unused);
+  const reason = explainOne(row, own, unused, lock);
   if (row.wait_sequence !== null || waits.length < 2) return reason;
   const all = waits.map(describe).join(', ');
   return { ...reason, sentence: `Waiting for ${waits.length} things at once: ${all}.` };
@@ -65,7 +102,12 @@ function describe(wait: Wait): string {
   return `${wait.kind} "${wait.name}"`;
 }
 
-function explainOne(row: TaskRow, wait: Wait | undefined, unused: readonly UnusedEvent[]): WaitingFor {
+function explainOne(
+  row: TaskRow,
+  wait: Wait | undefined,
+  unused: readonly UnusedEvent[],
+  lock: LockHeld | undefined,
+): WaitingFor {
   const kind = row.wait_kind ?? wait?.kind ?? 'step';
   const since = row.waiting_since ?? wait?.started_on ?? row.queued_on;
   const until = wait?.wake_on ?? row.due_on;
@@ -75,16 +117,29 @@ function explainOne(row: TaskRow, wait: Wait | undefined, unused: readonly Unuse
     return omitAbsent({ ...shared, ...explainEvent(row, name, since, until, unused) });
   }
   if (kind === 'task') return omitAbsent({ ...shared, ...explainChild(row, wait, since) });
+  if (kind === 'lock') return omitAbsent({ ...shared, until: undefined, ...explainLock(row, lock, wait, since) });
   const time = until === null ? undefined : clock(until, row.now_on);
   return omitAbsent({
     ...shared,
-    kind: kind === 'lock' ? ('lock' as const) : ('sleep' as const),
-    sentence:
-      kind === 'lock'
-        ? `Waiting for lock "${row.wait_name ?? wait?.name ?? ''}" since ${clock(since, row.now_on)}.`
-        : `Sleeping in "${wait?.name ?? 'sleep'}" since ${clock(since, row.now_on)}${time === undefined ? '' : `, until ${time}`}.`,
+    kind: 'sleep' as const,
+    sentence: `Sleeping in "${wait?.name ?? 'sleep'}" since ${clock(since, row.now_on)}${time === undefined ? '' : `, until ${time}`}.`,
     next: time === undefined ? 'It goes on when its time has come.' : `It goes on by itself at ${time}.`,
   });
+}
+
+function explainLock(row: TaskRow, lock: LockHeld | undefined, wait: Wait | undefined, since: string) {
+  const name = lock?.name ?? (wait?.name ?? row.wait_name ?? '').replace(/^lock /, '');
+  const until =
+    lock?.expires_on === null || lock?.expires_on === undefined ? '' : ` until ${clock(lock.expires_on, row.now_on)}`;
+  const evidence = lock?.owner ? `is held by ${lock.owner}${until}` : 'is free';
+  const ahead = lock === undefined || lock.ahead === 0 ? '' : ` and ${lock.ahead} before it in line`;
+  return {
+    kind: 'lock' as const,
+    sentence: `Waiting since ${clock(since, row.now_on)}: lock "${name}" ${evidence}${ahead}.`,
+    next: lock?.owner ? 'It goes on when the lock is released and its turn has come.' : 'It goes on within moments.',
+    holder:
+      lock?.holder_id && lock.holder_run !== null ? { taskId: lock.holder_id, runCount: lock.holder_run } : undefined,
+  };
 }
 
 function explainEvent(row: TaskRow, name: string, since: string, until: string | null, unused: readonly UnusedEvent[]) {

@@ -20,6 +20,9 @@ beforeAll(async () => {
           seen = input;
           ctx.log.info(`using ${value}`, { key: value });
           await ctx.step('call', () => ({ echoed: value }));
+          await ctx.state.save('keys', { id: `of/${value}`, value: [value, { [value]: 1 }], tags: { key: value } });
+          await ctx.state.get('keys', `of/${value}`);
+          await ctx.state.delete('keys', `of/${value}`);
           await ctx
             .step('fail', () => {
               throw new Error(`401 for ${value}`);
@@ -41,8 +44,11 @@ test('the handler gets the value of a secret; nothing that is stored holds it', 
     select concat(
       (select string_agg(row_to_json(t)::text, '') from task t), (select string_agg(row_to_json(r)::text, '') from run r),
       (select string_agg(row_to_json(s)::text, '') from step s), (select string_agg(row_to_json(l)::text, '') from log_entry l),
-      (select string_agg(row_to_json(x)::text, '') from search_text x)) as everything`;
+      (select string_agg(row_to_json(x)::text, '') from search_text x),
+      (select string_agg(row_to_json(v)::text, '') from state_version v),
+      (select string_agg(row_to_json(a)::text, '') from state_access a)) as everything`;
   expect(row?.everything).toContain('gave up with ***');
+  expect(row?.everything).toContain('of/***');
   expect(row?.everything).not.toContain('4711');
   expect(await fixture.engine.getTask(id)).toMatchObject({ status: 'failed', input: { key: { $secret: 'API_KEY' } } });
 });

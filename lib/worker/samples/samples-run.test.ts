@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createBlobStore } from '#blobs';
 import { createSampleTasksAsync, TaskClient } from '#client';
 import type { TaskResponse } from '#contract';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
@@ -29,7 +30,8 @@ beforeAll(async () => {
     adminPassword,
     logLevel: 'silent',
   });
-  worker = await startWorker({ databaseUrl: test_.url, definitions: [...builtInTypes, ...sampleTypes] });
+  const blobs = await createBlobStore({ store: 'file', folder: join(folder, 'blobs') });
+  worker = await startWorker({ databaseUrl: test_.url, definitions: [...builtInTypes, ...sampleTypes], blobs });
   const anonymous = new TaskClient(service.url, 'anonymous');
   const { accessToken } = await anonymous.signInAsync({ email: 'admin@localhost', password: adminPassword });
   client = new TaskClient(service.url, { accessToken });
@@ -119,4 +121,32 @@ test.concurrent('a refused connection fails the request after its attempts', asy
     attempt: 3,
     error: { name: 'RequestNotAnsweredError', message: expect.stringContaining('ECONNREFUSED') },
   });
+});
+
+test.concurrent('orders, articles and shelves are kept in state', async () => {
+  const state = client.getStateClient();
+  expect(await ended('Order 1043')).toMatchObject({ status: 'succeeded' });
+  const order = await state.getStateAsync('orders', `eu/${new Date().getUTCFullYear()}/1043`);
+  expect(order).toMatchObject({
+    value: { customer: 'Grace Hopper', status: 'shipped' },
+    version: 2,
+    lastModifiedBy: { kind: 'task', taskId: named('Order 1043') },
+  });
+  expect(await ended('Import the autumn')).toMatchObject({ status: 'succeeded' });
+  const { value: articles } = await state.listStateAsync('catalog', { prefix: 'autumn/Lumina/' }).byPage().next();
+  expect(articles).toHaveLength(40);
+  const input = { warehouse: 'test', articles: ['LAMP'], rounds: 2 };
+  const { id } = await client.createTaskAsync({ type: 'stock.watch', input });
+  expect(await client.getTaskAsync(id, { waitInMs: 50_000 })).toMatchObject({ status: 'succeeded' });
+  expect(await state.getStateAsync('stock', 'test/LAMP')).toMatchObject({ version: 2 });
+});
+
+test.concurrent('a report is kept with its CSV', async () => {
+  expect(await ended('Order 1043')).toMatchObject({ status: 'succeeded' });
+  const { id } = await client.createTaskAsync({ type: 'report.sales', input: { shop: 'eu', periodInMinutes: 5 } });
+  expect(await client.getTaskAsync(id, { waitInMs: 50_000 })).toMatchObject({ status: 'succeeded' });
+  const state = client.getStateClient();
+  const { value } = await state.listStateAsync('reports', { prefix: 'sales/eu/' }).byPage().next();
+  const { content } = await state.getBlobStateContentAsync('reports', value[0].id);
+  expect(await content.text()).toMatch(/^order,customer,status,amount\r\n(.|\n)*1043,Grace Hopper,shipped,49.5\r\n/);
 });
