@@ -19,7 +19,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
     {
       id: 'id',
       header: 'Id',
-      width: 'minmax(11rem, 2fr)',
+      width: 'minmax(14rem, 3fr)',
       card: 'title',
       sortBy: 'id',
       cell: (entry) => <EntryId entry={entry} prefix={prefix} />,
@@ -27,7 +27,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
     {
       id: 'value',
       header: 'Value',
-      width: 'minmax(9rem, 3fr)',
+      width: 'minmax(9rem, 2fr)',
       card: 'detail',
       dropOrder: 7,
       unsortable: notIndexed,
@@ -38,7 +38,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
       header: 'Size',
       width: '4.5rem',
       align: 'end',
-      dropOrder: 4,
+      dropOrder: 5,
       unsortable: notIndexed,
       cell: ({ valueBytes }) => formatBytes(valueBytes),
     },
@@ -46,7 +46,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
       id: 'blob',
       header: 'Blob',
       width: 'minmax(6rem, 9rem)',
-      dropOrder: 5,
+      dropOrder: 4,
       unsortable: notIndexed,
       cell: ({ blob, hasBlob }) => {
         if (blob === undefined) return hasBlob ? <span className="text-muted text-xs">none yet</span> : none;

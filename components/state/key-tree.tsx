@@ -29,10 +29,10 @@ export function KeyTree(props: KeyTreeProps) {
   const [currentKey, setCurrentKey] = useState<string>();
   const typed = useRef({ text: '', on: 0 });
   const indexByKey = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows]);
-  const isSelected = (row: TreeRow) =>
-    (row.kind === 'prefix' && row.prefix === selectedPrefix) || (row.kind === 'entry' && row.id === selectedId);
+  const isSelected = (row: TreeRow) => row.kind === 'prefix' && row.prefix === selectedPrefix;
+  const isOpened = (row: TreeRow) => row.kind === 'entry' && row.id === selectedId;
   const present = currentKey === undefined ? undefined : indexByKey.get(currentKey);
-  const current = present ?? Math.max(0, rows.findIndex(isSelected));
+  const current = present ?? Math.max(0, placeToShow(rows, selectedId, selectedPrefix));
 
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -45,7 +45,7 @@ export function KeyTree(props: KeyTreeProps) {
   const items = virtualizer.getVirtualItems();
 
   // the row that was shown when a selection came from elsewhere is brought into view once
-  const selectedAt = rows.findIndex(isSelected);
+  const selectedAt = placeToShow(rows, selectedId, selectedPrefix);
   const wasShown = useRef('');
   useEffect(() => {
     const selected = selectedId ?? selectedPrefix ?? '';
@@ -99,6 +99,7 @@ export function KeyTree(props: KeyTreeProps) {
               data-index={index}
               aria-level={row.depth}
               aria-selected={isSelected(row)}
+              {...(isOpened(row) ? { 'aria-current': true } : {})}
               {...(row.kind === 'prefix' ? { 'aria-expanded': row.isOpen } : {})}
               aria-label={nameOf(row)}
               tabIndex={index === current ? 0 : -1}
@@ -107,6 +108,7 @@ export function KeyTree(props: KeyTreeProps) {
                 'absolute top-0 left-0 flex h-7 w-full cursor-pointer items-center gap-1 pr-2 text-sm outline-none',
                 'hover:bg-hover focus-visible:ring-2 focus-visible:ring-accent focus-visible:ring-inset',
                 isSelected(row) && 'bg-selected hover:bg-selected',
+                isOpened(row) && 'bg-hover shadow-[inset_2px_0_0_var(--accent)]',
               )}
               style={placeOf(start, row.depth)}
               onClick={() => {
@@ -121,6 +123,13 @@ export function KeyTree(props: KeyTreeProps) {
         })}
       </div>
     </div>
+  );
+}
+
+/** Where the entry that is open stands or, without one, the prefix that is chosen. */
+function placeToShow(rows: readonly TreeRow[], id: string | undefined, prefix: string | undefined): number {
+  return rows.findIndex((row) =>
+    id === undefined ? row.kind === 'prefix' && row.prefix === prefix : row.kind === 'entry' && row.id === id,
   );
 }
 

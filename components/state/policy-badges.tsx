@@ -1,8 +1,8 @@
 import { Braces, EyeOff, Hourglass, Paperclip, ShieldCheck } from 'lucide-react';
 import type { StorePolicy } from '#contract';
 import { Badge } from '@/components/ui/badge.tsx';
-import { formatDuration } from '@/components/ui/duration.tsx';
 import { formatBytes } from '@/components/worker/format-bytes.ts';
+import { writeSeconds } from './policy-form.model.ts';
 
 /** What a store asks of its entries, a word each. */
 export function PolicyBadges({ policy }: { policy: StorePolicy | undefined }) {
@@ -17,7 +17,7 @@ export function PolicyBadges({ policy }: { policy: StorePolicy | undefined }) {
       )}
       {defaultTtlInSeconds !== undefined && defaultTtlInSeconds > 0 && (
         <Badge title="New entries expire after this time unless they say otherwise">
-          <Hourglass aria-hidden /> {formatDuration(defaultTtlInSeconds * 1_000)}
+          <Hourglass aria-hidden /> {writeSeconds(defaultTtlInSeconds)}
         </Badge>
       )}
       {sensitive !== undefined && sensitive.length > 0 && (

@@ -93,7 +93,8 @@ function readSeconds(text: string): number | undefined {
   return seconds >= 1 && seconds <= 3_153_600_000 ? seconds : undefined;
 }
 
-function writeSeconds(seconds: number): string {
+/** A time as its form says it: `30d`, `90m`, `never`. */
+export function writeSeconds(seconds: number): string {
   if (seconds === -1) return 'never';
   const [unit, size] = largestUnit(unitSeconds, seconds);
   return `${seconds / size}${unit}`;

@@ -19,7 +19,10 @@ export function WriterName({ writer, isShort = false }: { writer: StateWriter; i
   const step = writer.stepName === undefined || isShort ? '' : `, step ${writer.stepName}`;
   const text = writer.name === '' ? word : `${writer.name}${run}${step}`;
   return (
-    <span className="inline-flex min-w-0 max-w-full items-center gap-1" title={`${word} ${writer.id}${step}`}>
+    <span
+      className="inline-flex min-w-0 max-w-full items-center gap-1 align-bottom"
+      title={`${word} ${writer.id}${step}`}
+    >
       <Icon aria-label={word} className="size-3 shrink-0 text-muted" />
       {href === undefined ? (
         <span className="truncate">{text}</span>
