@@ -31,7 +31,7 @@ export async function writeBlob(bytes: AsyncIterable<Uint8Array>, destination: B
 
 async function writeFile(bytes: AsyncIterable<Uint8Array>, path: string): Promise<void> {
   const partial = `${path}.${randomUUID()}.partial`;
-  const file = createWriteStream(partial, { flags: 'wx', flush: true, highWaterMark: 4 * 1024 * 1024 });
+  const file = createWriteStream(partial, { flags: 'wx', flush: true, highWaterMark: 1024 * 1024 });
   try {
     await pipeline(bytes, file);
     if (!file.closed) await once(file, 'close');
