@@ -22,6 +22,7 @@ export function problemOfFailure(error: unknown): DashboardProblem {
     ...(own ?? { code: asServiceCode(error.code), detail: asSentence(error.message) }),
     ...(error.requestId === undefined ? {} : { requestId: error.requestId }),
     ...(error.details.length === 0 ? {} : { errors: error.details }),
+    ...(error.failures.length === 0 ? {} : { failures: error.failures }),
     ...(error.retryAfterInMs === undefined ? {} : { retryAfterInSeconds: Math.ceil(error.retryAfterInMs / 1_000) }),
   };
 }
