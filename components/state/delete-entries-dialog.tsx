@@ -56,9 +56,11 @@ export function DeleteEntriesDialog({
     onDone(outcomes);
     if (isFinished && outcomes.every(({ kind }) => kind === 'done')) onClose();
   };
+  const deleted = new Set(progress.outcomes.filter(({ kind }) => kind === 'done').map(({ id }) => id));
+  const kept = progress.state === 'asking' ? entries : entries.filter(({ id }) => deleted.has(id));
   const keep = async () => {
     setFile('working');
-    await saveRestoreFile(entries).then(
+    await saveRestoreFile(kept).then(
       () => setFile('saved'),
       () => setFile('failed'),
     );
@@ -104,22 +106,17 @@ export function DeleteEntriesDialog({
             <Line key={entry.id} entry={entry} outcome={outcomeById.get(entry.id)} isWorking={isWorking} />
           ))}
         </ul>
-        {isAsking && (
+        {!isWorking && kept.length > 0 && (
           <div className="mt-3 flex flex-wrap items-center gap-2 text-muted text-sm">
-            <Button
-              size="sm"
-              disabledReason={entries.length === 0 ? 'There is nothing to keep' : undefined}
-              disabled={file === 'working'}
-              onClick={() => void keep()}
-            >
+            <Button size="sm" disabled={file === 'working'} onClick={() => void keep()}>
               <Download aria-hidden />
-              {file === 'working' ? 'Reading…' : 'Save a restore file first'}
+              {file === 'working' ? 'Reading…' : isAsking ? 'Save a restore file first' : 'Save a restore file'}
             </Button>
             <span role="status">
               {file === 'saved'
                 ? 'Saved. Import it to bring them back.'
                 : file === 'failed'
-                  ? 'It could not be read. Nothing was deleted.'
+                  ? 'They could not be read. Try again.'
                   : 'Their values as JSON lines, without blobs.'}
             </span>
           </div>

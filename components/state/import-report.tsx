@@ -23,12 +23,16 @@ export function ImportReport({ result, total, isWorking, onSaveRefused }: Import
   const count = (number: number) => number.toLocaleString('en');
   return (
     <div className="grid gap-3 text-sm">
-      <progress
+      <div
+        role="progressbar"
         aria-label="Entries sent"
-        max={Math.max(1, total)}
-        value={sentCount}
-        className="h-1.5 w-full accent-accent"
-      />
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={sentCount}
+        className="h-1.5 overflow-hidden rounded-full bg-sunken"
+      >
+        <div className="h-full bg-accent-solid" style={{ width: `${(100 * sentCount) / Math.max(1, total)}%` }} />
+      </div>
       <p role="status" className="tabular">
         {count(doneCount)} of {count(total)} saved
         {refused.length > 0 && `, ${count(refused.length)} not`}
@@ -50,7 +54,7 @@ export function ImportReport({ result, total, isWorking, onSaveRefused }: Import
           </ul>
           {!isWorking && (
             <Button size="sm" className="justify-self-start" onClick={onSaveRefused}>
-              <Download aria-hidden /> Download the {count(refused.length)} lines that were not saved
+              <Download aria-hidden /> Download what was not saved
             </Button>
           )}
         </>

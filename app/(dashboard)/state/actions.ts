@@ -1,5 +1,6 @@
 'use server';
 import { z } from 'zod';
+import { isRequestFailedError } from '#client';
 import { limits, parseJson, stateId, stateInput, storeName, storePolicy } from '#contract';
 import { lineOf } from '@/components/state/entry-line.ts';
 import { type EntryOutcome, outcomeOfFailure } from '@/components/state/write-outcome.ts';
@@ -39,13 +40,27 @@ export const deleteEntries = operatorAction(bulkDelete, async ({ client, input }
   };
 });
 
-const readInput = z.strictObject({ storeName, ids: z.array(stateId).min(1).max(100) });
-
-/** Entries as JSON lines, as an import takes them; those that are gone are left out. */
-export const readLines = operatorAction(readInput, async ({ client, input }) => {
-  const entries = await client.getStateClient().getBulkStateAsync(input.storeName, { ids: input.ids });
-  return entries.map((entry) => `${lineOf(entry)}\n`).join('');
+const readInput = z.strictObject({
+  storeName,
+  versions: z
+    .array(z.strictObject({ id: stateId, version: z.number().int().min(1) }))
+    .min(1)
+    .max(25),
 });
+
+/** Versions of entries as JSON lines, as an import takes them; those that are no longer kept are left out. */
+export const readLines = operatorAction(readInput, async ({ client, input }) => {
+  const state = client.getStateClient();
+  const read = await Promise.all(
+    input.versions.map(({ id, version }) => state.getStateVersionAsync(input.storeName, id, version).catch(unlessGone)),
+  );
+  return read.map((version) => (version === undefined ? '' : `${lineOf(version)}\n`)).join('');
+});
+
+function unlessGone(error: unknown): undefined {
+  if (isRequestFailedError(error) && error.statusCode === 404) return undefined;
+  throw error;
+}
 
 const restoreInput = z.strictObject({ ...ofEntry, version: z.number().int().min(1), ifMatch: etag.optional() });
 

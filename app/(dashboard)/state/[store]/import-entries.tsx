@@ -28,19 +28,18 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
   const [phase, setPhase] = useState<Phase>({ kind: 'choosing' });
   const [mode, setMode] = useState<Mode>('create');
   const [startedOn] = useState(() => Date.now());
-  const running = useRef(new AbortController());
+  const running = useRef<AbortController>(undefined);
   const input = useRef<HTMLInputElement>(null);
   const tell = useTellChange();
-  useEffect(() => {
-    const { current } = running;
-    return () => current.abort();
-  }, []);
+  useEffect(() => () => running.current?.abort(), []);
 
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
+    const controller = new AbortController();
+    running.current = controller;
     setPhase({ kind: 'checking', file, check: undefined, result: nothing });
     try {
-      const check = await checkFile(file, startedOn, running.current.signal);
+      const check = await checkFile(file, startedOn, controller.signal);
       setPhase({ kind: 'ready', file, check, result: nothing });
     } catch (error) {
       const why = error instanceof TypeError ? 'It is not text in UTF-8' : error instanceof Error ? error.message : '';
@@ -93,7 +92,7 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
         footer={
           <>
             {isWorking ? (
-              <Button onClick={() => running.current.abort()}>Stop</Button>
+              <Button onClick={() => running.current?.abort()}>Stop</Button>
             ) : (
               <Button onClick={onClose}>{phase.kind === 'done' ? 'Close' : 'Cancel'}</Button>
             )}
