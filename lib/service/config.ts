@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type BlobConfig, BlobConfigError, readBlobConfig } from '#blobs';
-import { parseScope, type Scope, scopes } from '#contract';
+import { limits, parseScope, type Scope, scopes } from '#contract';
 import { parseSecretsKey } from '#engine';
 
 /** An issuer of tokens (OpenID Connect) that the service trusts beside itself. */
@@ -33,6 +33,8 @@ export type ServiceConfig = {
   retentionInDays: number | undefined;
   /** Where blobs are kept. Every service and worker on a database must be told the same. */
   blobs: BlobConfig;
+  /** Of one blob. */
+  maximumBlobBytes: number;
   /** How long replaced and deleted versions of state entries are kept. */
   stateRetentionInDays: number;
   logLevel: LogLevel;
@@ -67,6 +69,9 @@ export function readConfig(environment: Environment): ServiceConfig {
     oidc: oidc(environment),
     retentionInDays: read(environment, 'TASKDECK_RETENTION_DAYS', 'a whole number from 1 to 3650', days),
     blobs: blobs(environment),
+    maximumBlobBytes:
+      read(environment, 'TASKDECK_MAXIMUM_BLOB_BYTES', 'a whole number from 1 to 1099511627776', blobBytes) ??
+      limits.blobBytes,
     stateRetentionInDays:
       read(environment, 'TASKDECK_STATE_RETENTION_DAYS', 'a whole number from 1 to 3650', days) ?? 30,
     logLevel: read(environment, 'TASKDECK_LOG_LEVEL', logLevels.join(', '), logLevel) ?? 'info',
@@ -144,6 +149,8 @@ function blobs(environment: Environment): BlobConfig {
 const hostName = (text: string) => (/^[A-Za-z0-9.:_-]{1,253}$/.test(text) ? text : undefined);
 const portNumber = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
 const days = (text: string) => (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3_650 ? Number(text) : undefined);
+const blobBytes = (text: string) =>
+  /^[1-9]\d{0,12}$/.test(text) && Number(text) <= 1_099_511_627_776 ? Number(text) : undefined;
 const longEnough = (text: string) => (text.length >= 8 && text.length <= 1024 ? text : undefined);
 const secretsKeyText = (text: string) => (parseSecretsKey(text) === undefined ? undefined : text);
 const logLevel = (text: string) => logLevels.find((level) => level === text);

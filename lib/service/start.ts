@@ -3,9 +3,9 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { type BlobStore, createBlobStore } from '#blobs';
-import { type Retention, TaskdeckError } from '#contract';
+import { TaskdeckError } from '#contract';
 import { connect, type Database } from '#database';
-import { createEngine, loadSecretsKey, startHousekeeping, startTimers } from '#engine';
+import { createEngine, loadSecretsKey } from '#engine';
 import { createState, type State } from '#state';
 import { createAuthenticate } from './access/authenticate.ts';
 import { createExternalTokens } from './access/external-token.ts';
@@ -18,14 +18,14 @@ import { answerExpectations } from './http/expect-continue.ts';
 import type { ServiceBindings } from './http/handle.ts';
 import { requestIdOf } from './http/headers.ts';
 import { mountOperations } from './http/mount.ts';
-import { isDatabaseAway, toFailure } from './http/problem.ts';
+import { toFailure } from './http/problem.ts';
 import { pathOf } from './http/request-path.ts';
 import { respondProblem } from './http/respond.ts';
 import type { Service } from './service.ts';
+import { startBackground } from './system/background.ts';
 import { createLogger } from './system/logger.ts';
 import { createMetrics } from './system/metrics.ts';
 import { mountSystem } from './system/mount-system.ts';
-import { startSweeping } from './system/sweep.ts';
 import { createWatchHub } from './watch/hub.ts';
 
 /** A running service. */
@@ -68,7 +68,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const external = config.oidc === undefined ? undefined : createExternalTokens(config.oidc);
   const engine = createEngine(database);
   const blobs = givenBlobStore ?? (await createBlobStore(config.blobs));
-  const state = givenState ?? createState({ database, blobs });
+  const state = givenState ?? createState({ database, blobs, maximumBlobBytes: config.maximumBlobBytes });
   const stopping = new AbortController();
   const service: Service = {
     config,
@@ -83,13 +83,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     logger,
     stopping: stopping.signal,
   };
-  const stopSweeping = startSweeping(database, logger);
-  const onTrouble = (error: Error) => {
-    if (isDatabaseAway(error)) return; // readiness tells; each tries again by itself
-    logger.error({ error }, 'background work failed');
-  };
-  const timers = startTimers(database, onTrouble);
-  const housekeeping = startHousekeeping(database, { retention: retentionOf(config), onTrouble });
+  const background = startBackground({ config, database, blobs, logger });
   const server = createServer(serverOptions, listenerOf(service));
   answerBadRequests(server);
   answerExpectations(server);
@@ -99,7 +93,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const close = async () => {
     stopping.abort(new Error('the service stops'));
     await closeServer(server);
-    await Promise.all([stopSweeping(), timers.stop(), housekeeping.stop()]);
+    await background.stop();
     await service.audit.drain();
     await engine.close();
     if (given === undefined) await database.end({ timeout: 1 });
@@ -112,10 +106,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       return closing;
     },
   };
-}
-
-function retentionOf({ retentionInDays }: ServiceConfig): Retention {
-  return retentionInDays === undefined ? {} : { maximumAgeInMs: retentionInDays * 86_400_000 };
 }
 
 function listenerOf(service: Service) {

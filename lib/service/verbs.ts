@@ -17,6 +17,10 @@ import { forkRun } from './history/fork.ts';
 import { getTaskHistory } from './history/get.ts';
 import { listTaskHistory } from './history/list.ts';
 import { getLimits } from './limits/get.ts';
+import { acquireLock } from './locks/acquire.ts';
+import { getLock } from './locks/get.ts';
+import { listLocks } from './locks/list.ts';
+import { releaseLock } from './locks/release.ts';
 import { listLogs } from './logs/list.ts';
 import { writeLogs } from './logs/write.ts';
 import { createOperator } from './operators/create.ts';
@@ -111,6 +115,10 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   GetUpload: getUpload,
   AppendUpload: appendUpload,
   AbandonUpload: abandonUpload,
+  ListLocks: listLocks,
+  GetLock: getLock,
+  AcquireLock: acquireLock,
+  ReleaseLock: releaseLock,
   ListTaskTypes: listTaskTypes,
   GetTaskType: getTaskType,
   ListWorkers: listWorkers,

@@ -15,7 +15,14 @@ export const uploadBlob: Verb<'UploadBlob'> = async ({ state }, call) => {
     contentType: contentTypeOf(content),
     ...(replaced === undefined ? {} : { ifMatch: replaced }),
   });
-  const uploaded = await state.uploadBlob(address, content.stream, options, writerOf(call.caller), content.signal);
+  const { stream, contentLength, signal } = content;
+  const uploaded = await state.uploadBlob(
+    address,
+    stream,
+    { ...options, contentLength },
+    writerOf(call.caller),
+    signal,
+  );
   note.target = `${uploaded.storeName}/${uploaded.id}`;
   note.detail = `${uploaded.contentLength} bytes`;
   return uploaded;

@@ -38,6 +38,7 @@ const again: { [Name in OperationName]?: Verb<Name> } = {
     return { upserted: call.body.upserts.flatMap(({ id }) => found.get(id) ?? []) };
   },
   RestoreState: async ({ state }, call) => seeState(call, await state.get({ ...storeOf(call), id: call.body.id })),
+  AcquireLock: async ({ engine }, { namespace, params }) => engine.getLock({ namespace, name: params.name }),
   UndoState: async () => ({ restored: [], removed: [] }),
 };
 

@@ -18,7 +18,7 @@ export function createBodyReader(operation: Operation): ReadRequestBody {
   const nothing = { body: undefined, bytes: Buffer.alloc(0), content: undefined };
   if (bodyMediaType !== undefined)
     return async (incoming, signal) => ({ ...nothing, content: contentOf(operation, incoming, signal()) });
-  if (operation.protocol === 'tus')
+  if (operation.protocol === 'tus' && operation.method === 'POST')
     return async (incoming, signal) =>
       hasBody(incoming) ? { ...nothing, content: contentOf(operation, incoming, signal()) } : nothing;
   if (schema === undefined) return async () => nothing;

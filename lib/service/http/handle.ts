@@ -14,7 +14,7 @@ import { answerOf } from './answer.ts';
 import { createBodyReader } from './body-reader.ts';
 import { leftSignal } from './caller-left.ts';
 import { isDoneOnceByKey } from './done-once.ts';
-import { expectsContinue, sendContinue } from './expect-continue.ts';
+import { expectsContinue } from './expect-continue.ts';
 import { hasBody, idempotencyKeyOf, ifMatchOf, isolationOf, mustNotExist, requestIdOf } from './headers.ts';
 import { onceForKey, type StoredAnswer } from './idempotency.ts';
 import { parserOfParams, parserOfQuery, refuseBadPath } from './parse-input.ts';
@@ -72,7 +72,6 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
     const isIsolated = operation.isIsolable === true && isolationOf(incoming) === 'isolated';
     const isNew = operation.isConditional === true && operation.method === 'PUT' && mustNotExist(incoming);
     const signal = () => leftSignal(outgoing, service.stopping);
-    sendContinue(incoming, outgoing);
     if (hasBody(incoming)) endWhenStalled(incoming);
     const { body, bytes, content } = await bodyOf(incoming, signal);
     const bodyHash = key === undefined ? '' : bodyHashOf(incoming, bytes, content !== undefined);

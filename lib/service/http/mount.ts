@@ -19,7 +19,7 @@ export function mountOperations(app: Hono<ServiceBindings>, service: Service, ob
     app.on(operation.method, path, createHandler({ name, operation, verb: verbs[name], service, observe, addressOf }));
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), operation.method]);
   }
-  mountUploadDiscovery(app);
+  mountUploadDiscovery(app, service);
   for (const [path, methods] of methodsOf) refuseOtherMethods(app, path, methods);
 }
 

@@ -1,4 +1,4 @@
 import { limits } from '#contract';
 import type { Verb } from '../verb.ts';
 
-export const getLimits: Verb<'GetLimits'> = async () => ({ ...limits });
+export const getLimits: Verb<'GetLimits'> = async ({ config }) => ({ ...limits, blobBytes: config.maximumBlobBytes });

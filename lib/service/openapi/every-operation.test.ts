@@ -94,8 +94,8 @@ const requests: Record<OperationName, () => Given> = {
     onStore(
       sending({
         entries: [
-          { id: 'one', value: 1 },
-          { id: 'one', value: 2, ifMatch: '"0"' },
+          { id: 'one', value: {} },
+          { id: 'one', value: {}, ifMatch: '"0"' },
         ],
       }),
     ),
@@ -103,7 +103,7 @@ const requests: Record<OperationName, () => Given> = {
   SetStorePolicy: () => onStore(sending({ sensitive: ['/card'], defaultTtlInSeconds: -1, schema: { type: 'object' } })),
   ListStores: () => ({ query: '?search=sto&maxPageSize=3' }),
   GetStore: () => onStore(),
-  ListState: () => onStore({ query: '?delimiter=%2F&tag=a%3Db&includeValue=false&maxPageSize=2' }),
+  ListState: () => onStore({ query: '?delimiter=%2F&includeValue=false&maxPageSize=2' }),
   GetState: () => onEntry('a/b', { query: '?includeValue=true' }),
   GetBulkState: () => onStore(sending({ ids: ['a/b', 'nobody'] })),
   UploadBlob: () =>
@@ -200,6 +200,7 @@ async function expectDocumentedRefusals(operation: Described & { method: string 
   ];
   for (const [attempt, given] of attempts) {
     if (given.raw !== undefined && operation.method === 'GET') continue;
+    if (attempt === path && given.token !== undefined && given.raw === request.raw) continue; // what has succeeded
     const answer = await service.call(operation.method, attempt, given);
     if (answer.status < 300) continue;
     const schema = operation.responses[String(answer.status)]?.content?.['application/problem+json']?.schema;

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { limits, type ParsedResumableUploadInput, resumableUploadInput, TaskdeckError } from '#contract';
+import { type ParsedResumableUploadInput, resumableUploadInput, TaskdeckError } from '#contract';
 import { identityOf } from '../access/caller.ts';
 import { requireMediaType } from '../blobs/content.ts';
 import { parserOfBody } from '../http/parse-input.ts';
@@ -32,11 +32,6 @@ export const beginUpload: Verb<'BeginUpload'> = async ({ state }, call) => {
 
 function inputOf({ requestHeaders }: Pick<Call, 'requestHeaders'>): ParsedResumableUploadInput {
   const contentLength = countIn(requestHeaders, 'upload-length');
-  if (contentLength > limits.blobBytes)
-    throw new TaskdeckError(
-      'PayloadTooLarge',
-      `a blob has at most ${limits.blobBytes} bytes; this one has ${contentLength}`,
-    );
   const given = jsonInMetadata(requestHeaders, 'input');
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new TaskdeckError('InvalidRequest', 'header/upload-metadata: "input" is not a JSON object');

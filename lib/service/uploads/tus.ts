@@ -1,17 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type JsonValue, limits, type ResumableUpload, TaskdeckError } from '#contract';
+import { type JsonValue, type ResumableUpload, TaskdeckError } from '#contract';
 import { parseBody } from '../http/parse-body.ts';
 import { HttpError } from '../http/problem.ts';
 
 /** The protocol (https://tus.io/protocols/resumable-upload) as far as it is spoken here. */
 export const tusVersion = '1.0.0';
 export const tusMediaType = 'application/offset+octet-stream';
-export const tusDiscovery = {
-  'tus-resumable': tusVersion,
-  'tus-version': tusVersion,
-  'tus-extension': 'creation,creation-with-upload,termination,expiration',
-  'tus-max-size': String(limits.blobBytes),
-} as const;
+
+/** What OPTIONS tells. */
+export function tusDiscovery(maximumBlobBytes: number): Record<string, string> {
+  return {
+    'tus-resumable': tusVersion,
+    'tus-version': tusVersion,
+    'tus-extension': 'creation,creation-with-upload,termination,expiration',
+    'tus-max-size': String(maximumBlobBytes),
+  };
+}
 
 /** Refuses who speaks another version, as the protocol says. */
 export function requireTus(headers: IncomingHttpHeaders): void {

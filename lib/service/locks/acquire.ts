@@ -1,0 +1,16 @@
+import { lockInput } from '#contract';
+import { identityOf } from '../access/caller.ts';
+import type { Verb } from '../verb.ts';
+
+/** Waits only as long as its caller does. A renewal is a part of the acquisition, which has its audit record. */
+export const acquireLock: Verb<'AcquireLock'> = async ({ engine }, call) => {
+  const { caller, namespace, note, params } = call;
+  const input = call.body ?? lockInput.parse({});
+  const address = { namespace, name: params.name };
+  const holder = { owner: input.owner ?? caller.name, identity: identityOf(caller) };
+  const lock = await engine.acquireLock(address, input, holder, call.signal());
+  note.target = params.name;
+  note.detail = `fencing token ${lock.fencingToken}`;
+  if (input.fencingToken !== undefined) note.isPart = true;
+  return lock;
+};
