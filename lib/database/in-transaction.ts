@@ -21,6 +21,11 @@ export function callersCompanion(): Companion | undefined {
   return companions.getStore();
 }
 
+/** Lets what was said to `committingWith` commit with a transaction that `inTransaction` did not begin. */
+export async function commitCompanion(transaction: Transaction): Promise<void> {
+  await companions.getStore()?.(transaction);
+}
+
 /** Runs a small transaction; tries again one that fell to a deadlock with a worker's batch, or lost a race. */
 export async function inTransaction<Result>(
   database: Database,
@@ -30,7 +35,7 @@ export async function inTransaction<Result>(
     try {
       const boxed = await database.begin(async (transaction) => {
         const result = await work(transaction);
-        await companions.getStore()?.(transaction);
+        await commitCompanion(transaction);
         return { result };
       });
       return boxed.result;

@@ -247,7 +247,7 @@ begin
           when is_visible and mutation_needs_condition[o.mutation] and o.expected is null and o.blob_expected is null
             then 'ConditionRequired'
           when o.is_delete then null
-          when not is_visible and o.value is null then 'StateNotFound'
+          when not is_visible and o.value_bytes is null then 'StateNotFound'
           when not o.sets_blob or o.blob is null then null
           when not exists (select from blob where key = o.blob) then 'BlobNotFound'
           when not coalesce(o.has_blob, case when is_visible then e.has_blob else true end) then 'BlobNotAccepted'
@@ -255,9 +255,9 @@ begin
             then 'PreconditionFailed'
           when not o.replaces_blob and is_visible and e.blob_key is not null then 'BlobAlreadyExists'
         end as code
-      from unnest(op_mutation, op_id, op_is_delete, op_refused, op_expected, op_is_new, op_value, op_has_blob, op_sets_blob,
-          op_blob, op_blob_expected, op_replaces_blob)
-        with ordinality o (mutation, id, is_delete, refused, expected, is_new, value, has_blob, sets_blob, blob,
+      from unnest(op_mutation, op_id, op_is_delete, op_refused, op_expected, op_is_new, op_value_bytes, op_has_blob,
+          op_sets_blob, op_blob, op_blob_expected, op_replaces_blob)
+        with ordinality o (mutation, id, is_delete, refused, expected, is_new, value_bytes, has_blob, sets_blob, blob,
           blob_expected, replaces_blob, position)
       left join lateral (
         select e.version, e.change, e.value_bytes, e.has_blob, e.blob_key, e.expires_on from state_entry e
@@ -341,15 +341,19 @@ begin
       raise exception 'an entry was made by another writer at the same time' using errcode = '40001';
     end if;
     -- An entry that existed before goes on counting. Looked up now that nobody else can make it.
-    update state_entry e set version = before.version + 1
-    from unnest(codes, op_is_delete, was_version, was_expired, op_mutation, op_id)
-        o (code, is_delete, version, is_expired, mutation, id),
-      lateral (
-        select v.version from state_version v where v.store_key = mutation_store[o.mutation] and v.id = o.id
-        order by v.version desc limit 1
-      ) before
-    where o.code is null and not o.is_delete and (o.version is null or o.is_expired)
-      and e.store_key = mutation_store[o.mutation] and e.id = o.id;
+    update state_entry e set version = earlier.version + 1
+    from (
+      select mutation_store[o.mutation] as store_key, o.id, before.version
+      from unnest(codes, op_is_delete, was_version, was_expired, op_mutation, op_id)
+          o (code, is_delete, version, is_expired, mutation, id),
+        lateral (
+          select v.version from state_version v where v.store_key = mutation_store[o.mutation] and v.id = o.id
+          order by v.version desc limit 1
+        ) before
+      where o.code is null and not o.is_delete and (o.version is null or o.is_expired)
+      offset 0 -- few have versions: those are looked up first
+    ) earlier
+    where e.store_key = earlier.store_key and e.id = earlier.id;
     get diagnostics continued = row_count;
   end if;
 
@@ -370,15 +374,15 @@ begin
   insert into state_store_change (store_key, entries, value_bytes, blob_bytes)
   select mutation_store[o.mutation],
     count(*) filter (where not o.is_delete) - count(o.version),
-    sum(case when o.is_delete then 0 when o.value is null or o.keeps_value and o.version is not null and not o.is_expired
+    sum(case when o.is_delete then 0 when o.value_bytes is null or o.keeps_value and o.version is not null and not o.is_expired
       then coalesce(o.was_bytes, 0) else o.value_bytes end) - coalesce(sum(o.was_bytes), 0),
     sum(case when o.is_delete or o.has_blob is false then 0 when o.sets_blob
       then coalesce((select content_length from blob where key = o.blob), 0)
       when o.was_blob is not null and not o.is_expired then (select content_length from blob where key = o.was_blob) else 0 end)
     - coalesce(sum((select content_length from blob where key = o.was_blob)), 0)
-  from unnest(codes, op_mutation, op_is_delete, was_version, was_expired, was_bytes, was_blob, op_value, op_value_bytes,
+  from unnest(codes, op_mutation, op_is_delete, was_version, was_expired, was_bytes, was_blob, op_value_bytes,
       op_keeps_value, op_has_blob, op_sets_blob, op_blob)
-    o (code, mutation, is_delete, version, is_expired, was_bytes, was_blob, value, value_bytes,
+    o (code, mutation, is_delete, version, is_expired, was_bytes, was_blob, value_bytes,
       keeps_value, has_blob, sets_blob, blob)
   where o.code is null
   group by 1;

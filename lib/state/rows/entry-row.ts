@@ -1,4 +1,4 @@
-import { type BlobInfo, parseJson, type StateResponse, type StateWriter } from '#contract';
+import { type BlobInfo, type JsonValue, parseJson, type StateResponse, type StateWriter } from '#contract';
 import type { Database, Transaction } from '#database';
 
 /** A row of `state_entry` with its blob as `blobJson` selects it; `value` is null where it was not asked for. */
@@ -38,25 +38,29 @@ export function etagOf(change: number): string {
   return `"${change}"`;
 }
 
-/** A row as the contract's record. */
-export function entryRecord(row: EntryRow, store: EntryStore): StateResponse {
+/** A row as the contract's record. `known` is what need not be read out of the row. */
+export function entryRecord(
+  row: EntryRow,
+  store: EntryStore,
+  known: { value?: JsonValue; createdBy?: StateWriter; lastModifiedBy?: StateWriter } = {},
+): StateResponse {
   const sensitive = [...new Set([...(row.sensitive ?? []), ...store.sensitive])];
   return {
     storeName: store.name,
     id: row.id,
-    ...(row.value !== null && { value: parseJson(row.value) }),
+    ...(known.value !== undefined ? { value: known.value } : row.value !== null && { value: parseJson(row.value) }),
     valueBytes: row.value_bytes,
     contentType: row.content_type ?? 'application/json',
     hasBlob: row.has_blob,
     ...(row.blob !== null && { blob: blobInfo(row.blob) }),
     etag: etagOf(row.change),
     version: row.version,
-    tags: readStored<Record<string, string>>(row.tags ?? '{}'),
+    tags: row.tags === null ? {} : readStored<Record<string, string>>(row.tags),
     ...(sensitive.length > 0 && { sensitive }),
     createdOn: row.created_on,
-    createdBy: readStored<StateWriter>(row.created_by),
+    createdBy: known.createdBy ?? readStored<StateWriter>(row.created_by),
     lastModifiedOn: row.modified_on,
-    lastModifiedBy: readStored<StateWriter>(row.modified_by),
+    lastModifiedBy: known.lastModifiedBy ?? readStored<StateWriter>(row.modified_by),
     ...(row.expires_on !== null && { expiresOn: row.expires_on }),
   };
 }

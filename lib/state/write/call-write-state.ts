@@ -53,7 +53,7 @@ export async function callWriteState(
     ${scalarArray(operations.map(({ operation }) => changeOf(operation.ifMatch)))},
     ${scalarArray(upsert((one) => one.isNew).map((isNew) => isNew ?? false))},
     ${textArray(operations.map(({ text, refusal }) => (refusal === undefined ? text : null)))},
-    ${scalarArray(operations.map(({ bytes, refusal }) => (refusal === undefined ? bytes : 0)))},
+    ${scalarArray(operations.map(({ text, bytes, refusal }) => (refusal === undefined && text !== null ? bytes : null)))},
     ${scalarArray(upsert((one) => one.value === undefined).map((keeps) => keeps ?? false))},
     ${textArray(upsert((one) => one.contentType))},
     ${textArray(upsert((one) => one.tags && JSON.stringify(one.tags)))},

@@ -3,7 +3,7 @@ import { entryRecord } from '../rows/entry-row.ts';
 import { knownStores, type Stores } from '../stores/stores.ts';
 import { callWriteState, type WrittenRow } from './call-write-state.ts';
 import type { MutationOutcome, OperationOutcome, StateWriting } from './mutation.ts';
-import { fitToStore, type PreparedMutation, type PreparedOperation, prepareMutations } from './prepare.ts';
+import { fitToStore, givenValue, type PreparedMutation, type PreparedOperation, prepareMutations } from './prepare.ts';
 import { type ReceiptEntry, writeReceipt } from './receipt.ts';
 import { refusalOf, refused } from './refusal.ts';
 import { resolveMarkers } from './resolve-markers.ts';
@@ -86,7 +86,7 @@ class RacedError extends Error {
 }
 
 function outcomeOf(one: PreparedOperation, row: WrittenRow, prepared: PreparedMutation | undefined): OperationOutcome {
-  const { operation, refusal, text } = one;
+  const { operation, refusal } = one;
   const { id } = operation;
   if (row.code === 'HeldBack') return { kind: 'heldBack' };
   if (row.code === 'Absent') return { kind: 'deleted', id };
@@ -94,17 +94,17 @@ function outcomeOf(one: PreparedOperation, row: WrittenRow, prepared: PreparedMu
     return refused(one, refusal ?? refusalOf(String(row.code), one, row.current_change), row.current_change);
   const before = row.previous_version === null ? {} : { previousVersion: row.previous_version };
   if (operation.kind === 'delete') return { kind: 'deleted', id, version: row.version, ...before };
-  const hasOwnValue = operation.value !== undefined || row.previous_version === null;
   const { mutation, store } = prepared;
+  const isNew = row.previous_version === null;
+  const value = isNew ? givenValue(operation) : operation.value;
   const state = entryRecord(
-    {
-      ...row,
-      id,
-      version: row.version,
-      value: hasOwnValue ? text : null,
-      modified_by: JSON.stringify(mutation.writer),
-    },
+    { ...row, id, version: row.version, value: null, modified_by: '' },
     { name: mutation.address.storeName, sensitive: store?.policy.sensitive ?? [] },
+    {
+      lastModifiedBy: mutation.writer,
+      ...(value !== undefined && { value }),
+      ...(isNew && { createdBy: mutation.writer }),
+    },
   );
   return { kind: 'saved', state, ...before };
 }

@@ -8,6 +8,7 @@ import type { Database } from '#database';
 import { createTestDatabase } from '#database/testing';
 import { createState } from '../../create-state.ts';
 import type { State } from '../../state.ts';
+import { streamOf } from './stream-of.ts';
 
 /** State with blobs in a folder of a test's own. */
 export type BlobFixture = {
@@ -36,16 +37,9 @@ export async function startBlobs(options: { maximumBlobBytes?: number } = {}): P
   };
 }
 
-export const someBytes = (length: number): Buffer => randomBytes(length);
+export { streamOf };
 
-/** The bytes as a stream, in pieces as a connection gives them. */
-export function streamOf(bytes: Uint8Array, size = 65_536): Readable {
-  return Readable.from(
-    (function* () {
-      for (let at = 0; at < bytes.byteLength; at += size) yield bytes.subarray(at, at + size);
-    })(),
-  );
-}
+export const someBytes = (length: number): Buffer => randomBytes(length);
 
 /** The bytes, then a connection that breaks. */
 export function brokenAfter(bytes: Uint8Array): Readable {

@@ -1,0 +1,48 @@
+// A process that brings a large blob in and reads it back, and tells by how many MiB its memory grew.
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createBlobStore } from '#blobs';
+import { resumableUploadInput, type StateWriter, stateInput } from '#contract';
+import { connect } from '#database';
+import { createState } from '../../create-state.ts';
+
+const [databaseUrl = '', folder = '', mebibytes = ''] = process.argv.slice(2);
+const MiB = 1024 * 1024;
+const contentLength = Number(mebibytes) * MiB;
+const database = connect(databaseUrl, { connections: 3 });
+const state = createState({ database, blobs: await createBlobStore({ store: 'file', folder }) });
+const writer: StateWriter = { kind: 'system', id: '', name: 'large stream' };
+const address = { namespace: '', storeName: 'large' };
+
+/** New buffers all the time, as a connection gives them: 64 KiB each. */
+function generated(length: number): Readable {
+  const seed = randomBytes(65_536);
+  let left = length;
+  return new Readable({
+    read() {
+      this.push(left > 0 ? Buffer.from(seed) : null);
+      left -= seed.byteLength;
+    },
+  });
+}
+
+async function once(id: string, length: number): Promise<void> {
+  const saved = await state.saveWithBlob(address, stateInput.parse({ id, value: 1 }), generated(length), {}, writer);
+  const input = { storeName: 'large', id: `${id}/resumed`, contentLength: length, createEntry: true };
+  const { uploadId } = await state.beginUpload('', resumableUploadInput.parse(input), 'ada', writer);
+  await state.appendUpload(uploadId, 0, generated(length), writer);
+  const hash = createHash('sha256');
+  for await (const piece of await (await state.openBlob({ ...address, id })).read()) hash.update(piece);
+  if (hash.digest('hex') !== saved.blob?.contentHash) throw new Error('what was read back is not what was written');
+}
+
+await once('warm', 16 * MiB);
+const before = process.memoryUsage.rss();
+let peak = before;
+const watch = setInterval(() => {
+  peak = Math.max(peak, process.memoryUsage.rss());
+}, 10);
+await once('large', contentLength);
+clearInterval(watch);
+await database.end();
+process.stdout.write(String((peak - before) / MiB));
