@@ -44,16 +44,16 @@ function Missing() {
   return <span className="text-muted">none was given</span>;
 }
 
-/** Line breaks and the like are shown for what they are. */
 function FileName({ name }: { name: string }) {
   return <span className="whitespace-pre-wrap break-all">{visibleName(name)}</span>;
 }
 
-/** A file name in one line: control characters and what turns the direction of writing as visible signs. */
+/** A file name in one line: what breaks lines or turns the direction of writing is written out, as in a program. */
 export function visibleName(name: string): string {
   return name.replace(/[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (sign) => {
-    const code = sign.codePointAt(0) ?? 0;
-    return code < 0x20 ? String.fromCodePoint(0x24_00 + code) : '\u{fffd}';
+    if (sign === '\n') return '\\n';
+    if (sign === '\t') return '\\t';
+    return `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
   });
 }
 

@@ -178,7 +178,7 @@ function Sentence({ transfer }: { transfer: Transfer }) {
       return <FailedSentence problem={problem} />;
     case 'done':
       return isVerified(transfer)
-        ? `${formatBytes(size)} · Verified: the service holds exactly what was read here (SHA-256).`
+        ? `${formatBytes(size)} · Verified: its SHA-256 is that of the file`
         : `${formatBytes(size)} · stored`;
   }
 }

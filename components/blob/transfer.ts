@@ -19,6 +19,8 @@ export type TransferState =
 /** One upload of one file, as it stands. */
 export type Transfer = {
   key: string;
+  /** Those that were begun together. */
+  batch: string;
   storeName: string;
   id: string;
   fileName: string;

@@ -16,9 +16,10 @@ import { entryPath } from '@/components/state/state-path.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { useTellChange } from '../state/use-tell-change.ts';
+import { type ToldChange, useRefreshState, useTellChange } from '../state/use-tell-change.ts';
 import { retryTransfer, transferActions } from './transfers.ts';
 import { useTransfers } from './use-transfers.ts';
+import { unfinishedKey } from './use-unfinished-uploads.ts';
 
 /** The uploads of this page in the shell's header, wherever the operator goes meanwhile. */
 export function TransfersTray() {
@@ -84,32 +85,48 @@ function Target({ transfer: { storeName, id } }: { transfer: Transfer }) {
   );
 }
 
-/** Tells once of each upload that ends, and offers to take it back. */
+/** Tells once of what was begun together when all of it has ended, and offers to take it back. */
 function useTellEnds(transfers: readonly Transfer[]): void {
   const tellChange = useTellChange();
+  const refresh = useRefreshState();
   const queryClient = useQueryClient();
   const seen = useRef(new Map<string, TransferState>());
-  const tell = useEffectEvent((transfer: Transfer) => {
-    const { storeName, id, fileName, result, problem } = transfer;
-    void queryClient.invalidateQueries({ queryKey: ['uploads'] });
-    if (transfer.state === 'done') {
-      tellChange({
-        storeName,
-        title: `${fileName} is uploaded`,
-        description: isVerified(transfer) ? `${id}, verified by its SHA-256` : id,
-        parts: result?.receipt === undefined ? [] : [{ receipt: result.receipt, ids: [id] }],
-      });
-    } else if (transfer.state === 'failed') {
-      toast.error(`${fileName} was not uploaded`, { description: problem?.detail ?? id });
-    }
+  const told = useRef(new Set<string>());
+  const note = useEffectEvent((transfer: Transfer) => {
+    void queryClient.invalidateQueries({ queryKey: unfinishedKey });
+    if (transfer.state === 'done') void refresh();
+    if (transfer.state === 'failed')
+      toast.error(`${transfer.fileName} was not uploaded`, { description: transfer.problem?.detail ?? transfer.id });
+  });
+  const tell = useEffectEvent((batch: readonly Transfer[]) => {
+    const change = changeOf(batch.filter(({ key, state }) => state === 'done' && !told.current.has(key)));
+    for (const { key } of batch) told.current.add(key);
+    if (change !== undefined) tellChange(change);
   });
   useEffect(() => {
     for (const transfer of transfers) {
       const before = seen.current.get(transfer.key);
-      if (before !== transfer.state && hasEnded(transfer)) tell(transfer);
       seen.current.set(transfer.key, transfer.state);
+      if (before === transfer.state || !hasEnded(transfer)) continue;
+      note(transfer);
+      const batch = transfers.filter((one) => one.batch === transfer.batch);
+      if (batch.every(hasEnded)) tell(batch.toReversed());
     }
   }, [transfers]);
+}
+
+function changeOf(done: readonly Transfer[]): ToldChange | undefined {
+  const [first] = done;
+  if (first === undefined) return undefined;
+  const verified = done.every(isVerified) ? ', verified by SHA-256' : '';
+  return {
+    storeName: first.storeName,
+    title: done.length === 1 ? `${first.fileName} is uploaded` : `${done.length} files are uploaded`,
+    description: `${done.length === 1 ? first.id : first.storeName}${verified}`,
+    parts: done.flatMap(({ id, result }) =>
+      result?.receipt === undefined ? [] : [{ receipt: result.receipt, ids: [id] }],
+    ),
+  };
 }
 
 /** The browser's own question before the tab is closed or reloaded while something is sent. */

@@ -26,6 +26,7 @@ export const transferStore = {
 
 /** Takes files up for sending; a file that is on its way to that entry already is not sent twice. */
 export function addTransfers(added: readonly UploadPlan[]): void {
+  const batch = crypto.randomUUID();
   for (const plan of added) {
     const isThere = transfers.some(
       (transfer) => !hasEnded(transfer) && transfer.storeName === plan.storeName && transfer.id === plan.id,
@@ -36,6 +37,7 @@ export function addTransfers(added: readonly UploadPlan[]): void {
     transfers = [
       {
         key,
+        batch,
         storeName: plan.storeName,
         id: plan.id,
         fileName: plan.file.name,

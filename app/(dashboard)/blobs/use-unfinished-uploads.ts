@@ -7,14 +7,15 @@ import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import type { ListPage } from '@/lib/dashboard/page.ts';
 import { useTransfers } from './use-transfers.ts';
 
-const key = ['uploads'];
+/** Names them in the cache. */
+export const unfinishedKey = ['uploads'];
 
 /** The operator's uploads that were begun and left, here or in another browser; without those that go on in this page. */
 export function useUnfinishedUploads({ isEnabled }: { isEnabled: boolean }) {
   const queryClient = useQueryClient();
   const transfers = useTransfers();
   const { data } = useQuery({
-    queryKey: key,
+    queryKey: unfinishedKey,
     queryFn: ({ signal }) => fetchJson<ListPage<ResumableUpload>>('/api/uploads?maxPageSize=100', { signal }),
     enabled: isEnabled,
   });
@@ -33,7 +34,7 @@ export function useUnfinishedUploads({ isEnabled }: { isEnabled: boolean }) {
     }).catch(() => undefined);
     if (answer === undefined || (!answer.ok && answer.status !== 404 && answer.status !== 410))
       toast.error('The upload was not discarded', { description: 'Check the connection and try again.' });
-    await queryClient.invalidateQueries({ queryKey: key });
+    await queryClient.invalidateQueries({ queryKey: unfinishedKey });
   };
-  return { unfinished, discard, refresh: () => queryClient.invalidateQueries({ queryKey: key }) };
+  return { unfinished, discard, refresh: () => queryClient.invalidateQueries({ queryKey: unfinishedKey }) };
 }
