@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { isEnded, type JsonValue, type TaskStatus } from '#contract';
 import { JsonView } from '@/components/json/json-view.tsx';
 import { ErrorView } from '@/components/run/error-view.tsx';
+import { touchedEntries } from '@/components/state/touched.model.ts';
+import { TouchedEntries } from '@/components/state/touched-entries.tsx';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Duration } from '@/components/ui/duration.tsx';
@@ -60,6 +62,11 @@ export function StepInspector(props: StepInspectorProps) {
         </p>
       )}
       <WaitDetails {...props} />
+      {step.state !== undefined && step.state.length > 0 && (
+        <Section title="State">
+          <TouchedEntries label={`Entries that ${step.name} touched`} entries={touchedEntries([step])} />
+        </Section>
+      )}
       {step.error !== undefined && <ErrorView error={step.error} similarHref={props.similarHref} />}
       {step.attempts.length > 0 && (
         <Section title={step.attempts.length === 1 ? 'Attempt' : `${step.attempts.length} attempts`}>

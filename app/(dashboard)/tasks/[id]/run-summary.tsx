@@ -3,6 +3,8 @@ import { ArrowRight } from 'lucide-react';
 import { JsonView } from '@/components/json/json-view.tsx';
 import { ErrorView } from '@/components/run/error-view.tsx';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
+import { touchedEntries } from '@/components/state/touched.model.ts';
+import { TouchedEntries } from '@/components/state/touched-entries.tsx';
 import { Section } from '@/components/step/step-inspector.tsx';
 import type { StepView } from '@/components/step/step-view.ts';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
@@ -23,6 +25,7 @@ export function RunSummary({ task, run, steps, onSelect, similarHref }: RunSumma
   const culprit = steps.find(
     (step) => step.status === 'failed' || step.status === 'retrying' || step.status === 'waiting',
   );
+  const touched = touchedEntries(steps);
   const value = (name: string) => runPaths.value(task.id, run.runCount, name);
   return (
     <article aria-label={`Run ${run.runCount}`} className="space-y-4 p-4">
@@ -60,6 +63,11 @@ export function RunSummary({ task, run, steps, onSelect, similarHref }: RunSumma
           empty="It was given none."
         />
       </Section>
+      {touched.length > 0 && (
+        <Section title="State it touched">
+          <TouchedEntries label={`Entries that run ${run.runCount} touched`} entries={touched} />
+        </Section>
+      )}
     </article>
   );
 }
