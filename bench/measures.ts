@@ -2,8 +2,8 @@
 export type Measure = {
   key: string;
   title: string;
-  unit: '/s' | 'ms';
-  group: 'engine' | 'api';
+  unit: '/s' | 'ms' | 'MiB/s' | 'MiB';
+  group: 'engine' | 'api' | 'state';
   /** Script of `subjects/` and tasks a round. The first is this project. `isLarge`: only with `--large`. */
   subjects: { name: string; script: string; total: number; measure?: string; isLarge?: boolean }[];
 };
@@ -90,7 +90,73 @@ export const measures: Measure[] = [
     group: 'api',
     subjects: atEachSize(),
   },
+  {
+    key: 'saves',
+    title: 'jobs/s, one save of state each, queued beforehand',
+    unit: '/s',
+    group: 'state',
+    subjects: [
+      { name: 'taskdeck', script: 'taskdeck', total: 30_000 },
+      { name: 'taskdeck, one step without state', script: 'taskdeck', total: 30_000, measure: 'jobs' },
+    ],
+  },
+  againstSql('bulkSave', 'bulk save of 1,000 entries, half of them new, p50', 60),
+  againstSql('transaction', 'transaction of 100 upserts, half of them new, p50', 300),
+  againstSql('page', 'page of 100 entries with values, among 100 thousand, p50', 300),
+  {
+    key: 'prefixes',
+    title: 'a level of the tree of ids (prefixes rolled up by a delimiter), p50 over three levels',
+    unit: 'ms',
+    group: 'state',
+    subjects: [
+      { name: 'taskdeck at 10 thousand', script: 'state', total: 10_000 },
+      { name: 'taskdeck at 1 million', script: 'state', total: 1_000_000 },
+    ],
+  },
+  {
+    key: 'blobUp',
+    title: 'blob of 2 GiB up over HTTP',
+    unit: 'MiB/s',
+    group: 'state',
+    subjects: [
+      { name: 'taskdeck', script: 'blobs', total: 2_048 },
+      { name: 'node:http to a file', script: 'node-http', total: 2_048 },
+    ],
+  },
+  {
+    key: 'blobDown',
+    title: 'blob of 2 GiB down over HTTP',
+    unit: 'MiB/s',
+    group: 'state',
+    subjects: [
+      { name: 'taskdeck', script: 'blobs', total: 2_048 },
+      { name: 'node:http from a file', script: 'node-http', total: 2_048 },
+    ],
+  },
+  {
+    key: 'blobMemory',
+    title: "most that the service's memory grows by while a blob of 2 GiB goes up and down",
+    unit: 'MiB',
+    group: 'state',
+    subjects: [{ name: 'taskdeck', script: 'blobs', total: 2_048 }],
+  },
 ];
+
+/** A measure of the state stores in process, against the least SQL that keeps the same rows; over HTTP beside it. */
+function againstSql(key: string, title: string, total: number): Measure {
+  const overHttp = `http${key[0]?.toUpperCase()}${key.slice(1)}`;
+  return {
+    key,
+    title,
+    unit: 'ms',
+    group: 'state',
+    subjects: [
+      { name: 'taskdeck (in process)', script: 'state', total },
+      { name: 'bare SQL', script: 'bare-sql', total },
+      { name: 'taskdeck (over HTTP)', script: 'state', total, measure: overHttp },
+    ],
+  };
+}
 
 function atEachSize(): Measure['subjects'] {
   return [

@@ -79,6 +79,7 @@ async function measureAll(measure: Measure, serverUrl: string): Promise<Results>
 
 function show(value: number, unit: Measure['unit']): string {
   if (Number.isNaN(value)) return 'failed';
+  if (unit === 'MiB' || unit === 'MiB/s') return `${Math.round(value).toLocaleString('en')} ${unit}`;
   return unit === '/s' ? `${Math.round(value).toLocaleString('en')}/s` : `${value.toFixed(2)} ms`;
 }
 
@@ -87,7 +88,7 @@ function table(measure: Measure, results: Results): string {
   const own = median([...results.values()][0] ?? []);
   const rows = measure.subjects.map(({ name }) => {
     const values = results.get(name) ?? [];
-    const ratio = measure.unit === '/s' ? own / median(values) : median(values) / own;
+    const ratio = measure.unit.endsWith('/s') ? own / median(values) : median(values) / own;
     return `| ${name} | ${show(median(values), measure.unit)} | ${values.map((value) => show(value, measure.unit)).join(', ')} | ${Number.isNaN(ratio) ? '' : ratio.toFixed(2)} |`;
   });
   return [

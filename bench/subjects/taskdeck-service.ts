@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { Agent, request as sendRequest } from 'node:http';
 import { createServer } from 'node:net';
@@ -11,10 +12,15 @@ const password = 'bench-password';
 /** The service in a process of its own, and a bare HTTP connection to it (64 sockets at most) as its administrator. */
 export type BenchService = {
   send(method: string, path: string, body?: unknown): Promise<string>;
+  /** What a connection of a measure's own needs. */
+  port: number;
+  authorization: string;
+  processId: number;
 };
 
 export async function startBenchService(databaseUrl: string): Promise<BenchService> {
   const port = await freePort();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'bench-data-'));
   const service = fork(fileURLToPath(new URL('../../lib/service/main.ts', import.meta.url)), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
@@ -22,10 +28,13 @@ export async function startBenchService(databaseUrl: string): Promise<BenchServi
       DATABASE_URL: databaseUrl,
       TASKDECK_SERVICE_PORT: String(port),
       TASKDECK_ADMIN_PASSWORD: password,
-      TASKDECK_DATA: await mkdtemp(join(tmpdir(), 'bench-data-')),
+      TASKDECK_DATA: dataFolder,
     },
   });
-  process.on('exit', () => service.kill('SIGKILL'));
+  process.on('exit', () => {
+    service.kill('SIGKILL');
+    rmSync(dataFolder, { recursive: true, force: true }); // blobs are large
+  });
   await ready(service);
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   let authorization = '';
@@ -51,7 +60,8 @@ export async function startBenchService(databaseUrl: string): Promise<BenchServi
     });
   const signedIn = JSON.parse(await send('POST', '/v1/sign-in', { email: 'admin@localhost', password }));
   authorization = `Bearer ${signedIn.accessToken}`;
-  return { send };
+  if (service.pid === undefined) throw new Error('the service has no process id');
+  return { send, port, authorization, processId: service.pid };
 }
 
 function ready(child: ChildProcess): Promise<void> {

@@ -19,6 +19,10 @@ const definitions = [
   }),
   defineTask({ type: 'one-step', run: (ctx, input) => ctx.step('a', async () => Number(input) + 1) }),
   defineTask({
+    type: 'one-save',
+    run: (ctx, input) => ctx.state.save('bench', { id: ctx.taskId, value: Number(input) }),
+  }),
+  defineTask({
     type: 'approval',
     async run(ctx) {
       await ctx.waitForEvent('approval');
@@ -78,6 +82,7 @@ async function approve(
 await answer({
   throughput: (request) => workOff(request, 'three-steps'),
   jobs: (request) => workOff(request, 'one-step'),
+  saves: (request) => workOff(request, 'one-save'),
 
   /** Created while they are worked off, each answered with its result, all by one process: as the peers are measured. */
   async createdToo(request) {
@@ -107,6 +112,16 @@ await answer({
     return medianMs(request.total, async (n) => {
       const task = JSON.parse(await send('POST', '/v1/tasks', { type: 'three-steps', input: n }));
       await send('GET', `/v1/tasks/${task.id}?waitInMs=10000`);
+      return undefined;
+    });
+  },
+
+  async saveLatency(request) {
+    const { engine } = await open(request);
+    await startWorker({ databaseUrl: request.databaseUrl, definitions });
+    return medianMs(request.total, async (n) => {
+      const { task } = await engine.createTask(taskConfig.parse({ type: 'one-save', input: n }), actor);
+      await engine.waitForTask(task.id, 10_000);
       return undefined;
     });
   },
