@@ -122,6 +122,9 @@ test('bytes that fail to come fail the step, and another attempt sends them', as
 });
 
 test('a worker without a blob store says so', async () => {
-  const task = await run(({ state }) => state.saveBlob(store, { id: 'b', value: 1 }, source('x')), 'test.without-blobs');
+  const task = await run(
+    ({ state }) => state.saveBlob(store, { id: 'b', value: 1 }, source('x')),
+    'test.without-blobs',
+  );
   expect(task).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('without a blob store') } });
 });
