@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storeName, timestamp } from './identifiers.ts';
+import { stateId, storeName, timestamp } from './identifiers.ts';
 import { booleanQuery, pageQuery } from './paging.ts';
 
 /** A blob's own string map. */
@@ -80,8 +80,8 @@ export const uploadListQuery = z.strictObject({ ...pageQuery, storeName: storeNa
 
 /** An upload that can be resumed (tus 1.0): what its `Upload-Metadata` says, as JSON. */
 export const resumableUploadInput = blobUploadOptions.extend({
-  storeName: z.string(),
-  id: z.string(),
+  storeName,
+  id: stateId,
   contentLength: z.number().int().min(0),
   createEntry: z.boolean().default(false).describe('Creates the entry (value null) where there is none'),
 });

@@ -88,7 +88,7 @@ export async function callService(
     ...(signal === undefined ? {} : { signal }),
   });
   const text = await response.text();
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, headers: response.headers, text, body: isJson ? parseJson(text) : undefined };
 }
 

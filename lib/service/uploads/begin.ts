@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { type ParsedResumableUploadInput, resumableUploadInput, TaskdeckError } from '#contract';
 import { identityOf } from '../access/caller.ts';
 import { requireMediaType } from '../blobs/content.ts';
@@ -9,7 +8,7 @@ import { countIn, jsonInMetadata, progressHeaders, requireTus } from './tus.ts';
 
 const parse = parserOfBody(resumableUploadInput);
 
-/** tus: creation, also with the first bytes. Nothing more is needed for an empty blob. */
+/** tus: creation, also with the first bytes. An empty blob needs no more. */
 export const beginUpload: Verb<'BeginUpload'> = async ({ state }, call) => {
   const { requestHeaders, answerHeaders, namespace, caller, content, note } = call;
   requireTus(requestHeaders);
@@ -19,14 +18,8 @@ export const beginUpload: Verb<'BeginUpload'> = async ({ state }, call) => {
   const writer = writerOf(caller);
   let upload = await state.beginUpload(namespace, input, identityOf(caller), writer);
   answerHeaders.location = `/v1/uploads/${upload.uploadId}`;
-  if (content !== undefined || input.contentLength === 0)
-    upload = await state.appendUpload(
-      upload.uploadId,
-      0,
-      content?.stream ?? Readable.from([]),
-      writer,
-      content?.signal,
-    );
+  if (content !== undefined && upload.result === undefined)
+    upload = await state.appendUpload(upload.uploadId, 0, content.stream, writer, content.signal);
   Object.assign(answerHeaders, progressHeaders(upload));
 };
 
