@@ -47,7 +47,7 @@ export function Palette(props: PaletteProps) {
               <Command.Input
                 value={text}
                 onValueChange={onText}
-                placeholder="A page, words of a task, or any id: task, task#run, event"
+                placeholder="A page, words of a task, or any id: task, task#run, event, store/entry"
                 className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
               />
               <Kbd>Esc</Kbd>

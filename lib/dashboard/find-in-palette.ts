@@ -1,6 +1,7 @@
 import 'server-only';
 import { isRequestFailedError, type TaskClient } from '#client';
 import type { Scope, TaskResponse } from '#contract';
+import { entryPath } from '@/components/state/state-path.ts';
 import { readPage } from './page.ts';
 import { readPastedId } from './pasted-id.ts';
 
@@ -19,14 +20,17 @@ export async function findInPalette(
   const search = text.trim().slice(0, 256);
   if (search === '') return { tasks: [] };
   const pasted = readPastedId(text);
-  const [task, event, found] = await Promise.all([
+  const [task, event, entry, found] = await Promise.all([
     pasted.task === undefined ? undefined : findTask(client, pasted.task, abortSignal),
     pasted.eventId === undefined || !scopes.includes('events/read')
       ? undefined
       : findEvent(client, pasted.eventId, abortSignal),
+    pasted.entry === undefined || !scopes.includes('state/read')
+      ? undefined
+      : findEntry(client, pasted.entry, abortSignal),
     readPage(client.listTasksAsync({ search, abortSignal }), { maxPageSize: mostTasks }),
   ]);
-  const exact = task ?? event;
+  const exact = task ?? event ?? entry;
   const tasks = found.value.map(({ id, type, status, name }) => ({ id, type, status, ...(name && { name }) }));
   return { ...(exact === undefined ? {} : { exact }), tasks };
 }
@@ -56,6 +60,21 @@ async function findEvent(client: TaskClient, id: string, abortSignal: AbortSigna
     if (event === undefined) return undefined;
     const filter = new URLSearchParams({ filter: `id:${id}` });
     return { label: id, detail: `event “${event.name}”`, href: `/events?${filter}` };
+  } catch (error) {
+    return unlessMissing(error);
+  }
+}
+
+async function findEntry(
+  client: TaskClient,
+  { storeName, id }: { storeName: string; id: string },
+  abortSignal: AbortSignal,
+): Promise<Exact | undefined> {
+  try {
+    const { version } = await client
+      .getStateClient()
+      .getStateAsync(storeName, id, { includeValue: false, abortSignal });
+    return { label: `${storeName}/${id}`, detail: `entry, version ${version}`, href: entryPath(storeName, id) };
   } catch (error) {
     return unlessMissing(error);
   }

@@ -22,3 +22,10 @@ it('takes words for words', () => {
   expect(readPastedId('')).toEqual({});
   expect(readPastedId('order#x')).toEqual({});
 });
+
+it('knows a reference to an entry of state, whatever stands in its id', () => {
+  expect(readPastedId('shop/orders/1042')).toEqual({ entry: { storeName: 'shop', id: 'orders/1042' } });
+  expect(readPastedId('shop/a b/..//100% 🦊')).toEqual({ entry: { storeName: 'shop', id: 'a b/..//100% 🦊' } });
+  expect(readPastedId('Shop/orders')).toEqual({});
+  expect(readPastedId('shop/')).toEqual({});
+});

@@ -1,16 +1,30 @@
-import { taskId } from '#contract';
+import { stateId, storeName, taskId } from '#contract';
 
 /** What a pasted text can name. */
-export type PastedId = { task?: { id: string; runCount?: string }; eventId?: string };
+export type PastedId = {
+  task?: { id: string; runCount?: string };
+  eventId?: string;
+  entry?: { storeName: string; id: string };
+};
 
-/** Reads a pasted id: a task, `task#run` (as copied from a run), the address of a task's page, or an event's number. */
+/**
+ * Reads a pasted id: a task, `task#run` (as copied from a run), the address of a task's page, an event's number, or a
+ * reference to an entry of state (`store/id`).
+ */
 export function readPastedId(text: string): PastedId {
   const given = fromAddress(text.trim().replace(/^["'`]|["'`]$/g, ''));
   const [, id = '', runCount] = /^([^#\s]+?)(?:#(\d{1,19}))?$/.exec(given) ?? [];
   return {
     ...(taskId.safeParse(id).success ? { task: { id, ...(runCount === undefined ? {} : { runCount }) } } : {}),
     ...(/^\d{1,19}$/.test(given) ? { eventId: given } : {}),
+    ...readReference(given),
   };
+}
+
+function readReference(text: string): Pick<PastedId, 'entry'> {
+  const slash = text.indexOf('/');
+  const [store, id] = [storeName.safeParse(text.slice(0, slash)), stateId.safeParse(text.slice(slash + 1))];
+  return slash > 0 && store.success && id.success ? { entry: { storeName: store.data, id: id.data } } : {};
 }
 
 function fromAddress(text: string): string {
