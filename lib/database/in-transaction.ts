@@ -16,14 +16,9 @@ export function committingWith<Result>(companion: Companion | undefined, work: (
   return companions.run(companion, work);
 }
 
-/** What the caller's command is to be committed with: for batches that commit several callers' commands together. */
+/** What the caller's command is to be committed with: for transactions that `inTransaction` does not begin. */
 export function callersCompanion(): Companion | undefined {
   return companions.getStore();
-}
-
-/** Lets what was said to `committingWith` commit with a transaction that `inTransaction` did not begin. */
-export async function commitCompanion(transaction: Transaction): Promise<void> {
-  await companions.getStore()?.(transaction);
 }
 
 /** Runs a small transaction; tries again one that fell to a deadlock with a worker's batch, or lost a race. */
@@ -35,7 +30,7 @@ export async function inTransaction<Result>(
     try {
       const boxed = await database.begin(async (transaction) => {
         const result = await work(transaction);
-        await commitCompanion(transaction);
+        await companions.getStore()?.(transaction);
         return { result };
       });
       return boxed.result;

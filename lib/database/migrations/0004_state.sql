@@ -291,9 +291,10 @@ begin
       sensitive, has_blob, blob_key, expires_on, created_on, created_by, modified_on, modified_by, superseded_on)
     select e.store_key, e.id, e.version, e.change, e.operation, e.value, e.value_bytes, e.content_type, e.tags,
       e.sensitive, e.has_blob, e.blob_key, e.expires_on, e.created_on, e.created_by, e.modified_on, e.modified_by, moment
-    from unnest(codes, op_is_delete, was_expired, op_mutation, op_id) o (code, is_delete, is_expired, mutation, id)
+    from unnest(codes, op_is_delete, was_version, was_expired, op_mutation, op_id)
+      o (code, is_delete, version, is_expired, mutation, id)
     join state_entry e on e.store_key = mutation_store[o.mutation] and e.id = o.id
-    where o.code is null and not o.is_delete and not o.is_expired;
+    where o.code is null and not o.is_delete and o.version is not null and not o.is_expired;
 
     update state_entry e set
       version = e.version + 1, change = mutation_change[o.mutation], operation = mutation_operation[o.mutation],

@@ -15,3 +15,17 @@ export async function discard(
   await blobs.remove(key);
   await database`delete from blob_upload where key = ${key} and result is null`;
 }
+
+/** As `discard`, after a failure, which stays the one that is told. Where it cannot be done now the sweep does it. */
+export async function discardAfter(
+  failure: unknown,
+  context: Pick<BlobContext, 'database' | 'blobs'>,
+  key: string,
+): Promise<never> {
+  try {
+    await discard(context, key);
+  } catch {
+    // Its row is still there and expires.
+  }
+  throw failure;
+}

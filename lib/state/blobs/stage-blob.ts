@@ -4,7 +4,7 @@ import { type StateWriter, TaskdeckError } from '#contract';
 import type { BlobUpload, EntryAddress } from '../state.ts';
 import { blobLimit } from './blob-limit.ts';
 import type { BlobContext } from './context.ts';
-import { discard } from './discard.ts';
+import { discardAfter } from './discard.ts';
 import { type ByteLimit, endingWith, measured, newMeter, tooManyBytes } from './measure.ts';
 import { type StagedBlob, stagedBlob } from './staged-blob.ts';
 
@@ -41,8 +41,7 @@ export async function stageBlob(
     checkArrived(facts, options);
     return stagedBlob(key, facts, options);
   } catch (error) {
-    await discard(context, key);
-    throw error;
+    return discardAfter(error, context, key);
   } finally {
     stop();
   }

@@ -5,7 +5,7 @@ import { type UpsertOperation, upsertOf } from '../write/mutation.ts';
 import { blobChange, claimStaged } from './blob-row.ts';
 import { commitUpload, uploadResult } from './commit-upload.ts';
 import type { BlobContext } from './context.ts';
-import { discard } from './discard.ts';
+import { discardAfter } from './discard.ts';
 import { guard } from './measure.ts';
 import { rehearse } from './rehearse.ts';
 import { stageBlob } from './stage-blob.ts';
@@ -58,7 +58,6 @@ async function upload(
       (transaction) => claimStaged(transaction, staged),
     );
   } catch (error) {
-    await discard(context, staged.key);
-    throw error;
+    return discardAfter(error, context, staged.key);
   }
 }

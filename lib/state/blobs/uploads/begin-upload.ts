@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits, type ParsedResumableUploadInput, type ResumableUpload, type StateWriter } from '#contract';
 import { blobLimit } from '../blob-limit.ts';
-import { discard } from '../discard.ts';
+import { discardAfter } from '../discard.ts';
 import { rehearse } from '../rehearse.ts';
 import { checkDeclared } from '../stage-blob.ts';
 import { completeUpload } from './complete-upload.ts';
@@ -32,8 +32,7 @@ export async function beginUpload(
     const state = await blobs.begin(key);
     await database`update blob_upload set store_state = ${state} where key = ${key}`;
   } catch (error) {
-    await discard(context, key);
-    throw error;
+    return discardAfter(error, context, key);
   }
   if (contentLength === 0) await holding(context, key, (row, hold) => completeUpload(context, row, hold, writer));
   return uploadRecord(await readUpload(database, key));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isTaskdeckError, limits, type StateWriter } from '#contract';
 import { blobChange, insertBlob } from '../blob-row.ts';
 import { commitUpload, uploadResult } from '../commit-upload.ts';
-import { discard } from '../discard.ts';
+import { discardAfter } from '../discard.ts';
 import { checkArrived } from '../stage-blob.ts';
 import { stagedBlob } from '../staged-blob.ts';
 import { type Hold, inUse } from './hold-upload.ts';
@@ -53,8 +53,8 @@ export async function completeUpload(
       },
     );
   } catch (error) {
-    if (isTaskdeckError(error) && error.code !== 'UploadInUse') await discard(context, key);
-    throw error;
+    if (!isTaskdeckError(error) || error.code === 'UploadInUse') throw error; // it may go better next time
+    await discardAfter(error, context, key);
   }
 }
 

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stateVersionListQuery } from '#contract';
+import { committingWith, inTransaction } from '#database';
+import { createState } from '../create-state.ts';
+import { ada, entry, input, newStore, type StateFixture, startState } from '../testing/state-fixture.ts';
+import { upsertOf } from './mutation.ts';
+import { stateWriting } from './write-mutations.ts';
+
+let fixture: StateFixture;
+/** As another process: a state of its own over the same database. */
+let other: StateFixture['state'];
+beforeAll(async () => {
+  fixture = await startState();
+  other = createState({ database: fixture.database });
+});
+afterAll(() => fixture.end());
+
+test('of two saves with the same condition one wins, whichever process they come through', async () => {
+  const { state } = fixture;
+  const store = newStore();
+  let { etag } = await state.save(store, input({ id: 'a', value: 0 }), ada);
+  for (let round = 1; round <= 20; round++) {
+    const saves = [state, other, state, other].map((through, who) =>
+      through.save(store, input({ id: 'a', value: who, ifMatch: etag }), ada),
+    );
+    const results = await Promise.allSettled(saves);
+    const won = results.filter((result) => result.status === 'fulfilled');
+    expect(won).toHaveLength(1);
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'PreconditionFailed' });
+    expect(won[0]?.value.version).toBe(round + 1);
+    etag = won[0]?.value.etag ?? '';
+  }
+});
+
+test('counters that several processes raise at once lose no step', async () => {
+  const { state } = fixture;
+  const store = newStore();
+  const raise = async (through: typeof state) => {
+    for (;;) {
+      const now = await through.get(entry(store, 'n')).catch(() => undefined);
+      const condition = now === undefined ? { ifNoneMatch: '*' as const } : { ifMatch: now.etag };
+      const saved = await through
+        .save(store, input({ id: 'n', value: Number(now?.value ?? 0) + 1, ...condition }), ada)
+        .catch((error: { code?: string }) => {
+          if (error.code === 'PreconditionFailed' || error.code === 'StateAlreadyExists') return undefined;
+          throw error;
+        });
+      if (saved !== undefined) return;
+    }
+  };
+  await Promise.all(Array.from({ length: 24 }, (_, at) => raise(at % 2 === 0 ? state : other)));
+  expect(await state.get(entry(store, 'n'))).toMatchObject({ value: 24, version: 24 });
+});
+
+test('many who make, replace and delete the same entries at once: versions count without gap or repetition', async () => {
+  const { state } = fixture;
+  const store = newStore();
+  const ids = ['a', 'b', 'c'];
+  const act = async (who: number) => {
+    const through = who % 2 === 0 ? state : other;
+    for (let round = 0; round < 8; round++) {
+      const id = ids[(who + round) % 3] ?? 'a';
+      if ((who + round) % 4 === 0) await through.delete(entry(store, id), {}, ada);
+      else if (round % 3 === 0)
+        await through.transaction(
+          store,
+          { upserts: ids.map((each) => input({ id: each, value: who })).reverse(), deletes: [] },
+          ada,
+        );
+      else await through.save(store, input({ id, value: who }), ada);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, (_, who) => act(who)));
+  for (const id of ids) {
+    const { value } = await state.listVersions(entry(store, id), stateVersionListQuery.parse({ maxPageSize: 1000 }));
+    const versions = value.map(({ version }) => version);
+    expect(versions).toEqual(versions.map((_, at) => versions.length - at));
+  }
+});
+
+test('saves that are committed together are each committed with what their callers add, or refused alone', async () => {
+  const { state, database } = fixture;
+  const store = newStore();
+  await database`create table noted (what text)`;
+  const save = (id: string, ifMatch?: string) =>
+    committingWith(
+      (transaction) => transaction`insert into noted (what) values (${id})`,
+      () => state.save(store, input({ id, value: id, ifMatch }), ada),
+    );
+  const failing = committingWith(
+    (transaction) => transaction`insert into nowhere (what) values (1)`,
+    () => state.save(store, input({ id: 'failing', value: 1 }), ada),
+  );
+  const results = await Promise.allSettled([save('a'), save('refused', '"1"'), failing, save('b'), save('a')]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled', 'fulfilled']);
+  const noted = await database`select what from noted order by what`;
+  expect(noted.map(({ what }) => what)).toEqual(['a', 'a', 'b']);
+  expect((await state.bulkGet(store, { ids: ['a', 'b', 'refused', 'failing'] })).missing).toEqual([
+    'refused',
+    'failing',
+  ]);
+});
+
+test('mutations of several callers go in one transaction of theirs, each judged after those before it', async () => {
+  const { state, database } = fixture;
+  const [one, two] = [newStore(), newStore()];
+  const writing = stateWriting(database);
+  const saving = (address: typeof one, id: string, value: number, isNew = false) => ({
+    address,
+    change: 'save' as const,
+    isAtomic: true,
+    operations: [{ ...upsertOf(input({ id, value })), isNew }],
+    writer: ada,
+  });
+  const prepared = await writing.prepare([
+    saving(one, 'a', 1, true),
+    saving(two, 'a', 2),
+    saving(one, 'a', 3, true),
+    saving(one, 'a', 4),
+  ]);
+  const outcomes = await inTransaction(database, (transaction) => writing.write(transaction, prepared));
+  expect(outcomes).toMatchObject([
+    { outcomes: [{ kind: 'saved', state: { version: 1 } }] },
+    { outcomes: [{ kind: 'saved', state: { version: 1 } }] },
+    { outcomes: [{ kind: 'refused' }], failures: [{ code: 'StateAlreadyExists' }] },
+    { outcomes: [{ kind: 'saved', state: { version: 2 }, previousVersion: 1 }] },
+  ]);
+  expect((await state.get(entry(one, 'a'))).value).toBe(4);
+  await expect(state.undo(one, outcomes[0]?.receipt ?? '', ada)).rejects.toMatchObject({ code: 'ReceiptOutdated' });
+
+  await expect(
+    inTransaction(database, async (transaction) => {
+      await writing.write(transaction, await writing.prepare([saving(two, 'a', 9)]));
+      throw new Error('the caller changed its mind');
+    }),
+  ).rejects.toThrow('changed its mind');
+  expect((await state.get(entry(two, 'a'))).value).toBe(2);
+});
