@@ -1,5 +1,6 @@
 export * from './access.ts';
 export * from './blob.ts';
+export * from './blocking.ts';
 export * from './errors.ts';
 export * from './event.ts';
 export * from './fleet.ts';

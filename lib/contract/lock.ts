@@ -45,10 +45,15 @@ export const lockListQuery = z.strictObject({
   taskId: z.string().max(128).optional().describe('Held or awaited by this task'),
 });
 
-export const lockReleaseQuery = z.strictObject({
-  fencingToken: z.coerce.number().int().min(1).optional().describe('Releases only what is held under it'),
-  force: booleanQuery.optional().describe('Releases whoever holds it; needs locks/delete'),
-});
+export const lockReleaseQuery = z
+  .strictObject({
+    fencingToken: z.coerce.number().int().min(1).optional().describe('Releases what is held under it'),
+    force: booleanQuery.optional().describe('true: from whoever holds it; needs locks/delete'),
+  })
+  .refine(({ fencingToken, force }) => fencingToken !== undefined || force === true, {
+    path: ['fencingToken'],
+    message: 'the fencing token of the lock, or force=true',
+  });
 
 export type Lock = z.output<typeof lock>;
 export type LockInput = z.input<typeof lockInput>;

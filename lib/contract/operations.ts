@@ -1,5 +1,6 @@
 import { accessOperations } from './access-operations.ts';
 import { fleetOperations } from './fleet-operations.ts';
+import { lockOperations } from './lock-operations.ts';
 import { runOperations } from './run-operations.ts';
 import { stateOperations } from './state-operations.ts';
 import { taskOperations } from './task-operations.ts';
@@ -9,6 +10,7 @@ export const operations = {
   ...taskOperations,
   ...runOperations,
   ...stateOperations,
+  ...lockOperations,
   ...fleetOperations,
   ...accessOperations,
 };

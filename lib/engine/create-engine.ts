@@ -9,6 +9,10 @@ import { listWorkers } from './fleet/list-workers.ts';
 import { forkRun } from './history/fork-run.ts';
 import { getRun } from './history/get-run.ts';
 import { listHistory } from './history/list-history.ts';
+import { acquireLock } from './locks/acquire-lock.ts';
+import { listLocks, readLock } from './locks/list-locks.ts';
+import { openLockFeed } from './locks/lock-feed.ts';
+import { releaseLock } from './locks/release-lock.ts';
 import { listLogs } from './logs/list-logs.ts';
 import { writeLogs } from './logs/write-logs.ts';
 import { statisticsReader } from './statistics/get-statistics.ts';
@@ -35,6 +39,7 @@ export function createEngine(database: Database): Engine {
   const context = { database, taskTypes: cacheTaskTypes(database) };
   const feed = openChangeFeed(database);
   const waits = openTaskWaits(database, feed);
+  const locks = openLockFeed(database);
   /** A command answers with the task as it is afterwards. */
   const answering = async (id: string, command: Promise<void>) => {
     await command;
@@ -66,6 +71,11 @@ export function createEngine(database: Database): Engine {
     listEvents: (filter) => listEvents(database, filter),
     listEventWaits: (filter) => listEventWaits(database, filter),
 
+    acquireLock: (address, input, holder, signal) => acquireLock(database, locks, address, input, holder, signal),
+    releaseLock: (address, fencingToken) => releaseLock(database, address, fencingToken),
+    getLock: (address) => readLock(database, address),
+    listLocks: (namespace, filter) => listLocks(database, namespace, filter),
+
     listTaskTypes: (paging) => listTaskTypes(database, paging),
     getTaskType: (type) => getTaskType(database, type),
     listWorkers: (paging) => listWorkers(database, paging),
@@ -76,6 +86,7 @@ export function createEngine(database: Database): Engine {
     watch: (listener) => watchChanges(feed, listener),
     async close() {
       await waits.close();
+      await locks.close();
       await feed.close();
     },
   };

@@ -5,10 +5,13 @@ import type {
   ExternalEvent,
   ForkInput,
   JsonValue,
+  Lock,
+  LockListFilter,
   LogEntry,
   LogListFilter,
   LogWriteInput,
   Page,
+  ParsedLockInput,
   ParsedTaskConfig,
   ParsedTaskUpdate,
   Queue,
@@ -24,6 +27,7 @@ import type {
   WatchChange,
   Worker,
 } from '#contract';
+import type { LockAddress, LockHolder } from './locks/locks.ts';
 
 /** Who asks for a change: what `createdBy`, `raisedBy`, `paused by` and `triggeredBy` say, e.g. an operator's e-mail. */
 export type Actor = { name: string };
@@ -72,6 +76,13 @@ export type Engine = {
   listTaskEvents(id: string, paging: Paging): Promise<Page<ExternalEvent>>;
   listEvents(filter: EventListFilter): Promise<Page<ExternalEvent>>;
   listEventWaits(filter: EventWaitListFilter): Promise<Page<EventWait>>;
+
+  /** Acquires or renews a lock: 409 `LockHeld` or `LockLost`. See docs/concepts/lock.md. */
+  acquireLock(address: LockAddress, input: ParsedLockInput, holder: LockHolder, signal?: AbortSignal): Promise<Lock>;
+  /** Without a token from whoever holds it; with one 409 `LockLost` where it is another's by now. */
+  releaseLock(address: LockAddress, fencingToken: number | undefined): Promise<void>;
+  getLock(address: LockAddress): Promise<Lock>;
+  listLocks(namespace: string, filter: LockListFilter): Promise<Page<Lock>>;
 
   listTaskTypes(paging: Paging): Promise<Page<TaskType>>;
   getTaskType(type: string): Promise<TaskType>;

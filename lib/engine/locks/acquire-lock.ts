@@ -1,5 +1,5 @@
 import { type Lock, type ParsedLockInput, TaskdeckError } from '#contract';
-import { type Database, inTransaction, type Transaction } from '#database';
+import { callersCompanion, type Database, inTransaction, type Transaction } from '#database';
 import { readLock } from './list-locks.ts';
 import type { LockAddress, LockHolder } from './locks.ts';
 
@@ -43,9 +43,12 @@ export async function acquireLock(
     for (;;) {
       const left = deadline - performance.now();
       const mayWait = left > 0 && signal?.aborted !== true;
-      const attempt = await inTransaction(database, (transaction) =>
-        attemptLock(transaction, address, holder, input.ttlInMs, mayWait ? 3 * longestPauseInMs : null, waiterKey),
-      );
+      const forgottenInMs = mayWait ? 3 * longestPauseInMs : null;
+      const attempt = await database.begin(async (transaction) => {
+        const tried = await attemptLock(transaction, address, holder, input.ttlInMs, forgottenInMs, waiterKey);
+        if (tried.is_mine) await callersCompanion()?.(transaction);
+        return tried;
+      });
       if (attempt.is_mine) {
         waiterKey = null;
         return await readLock(database, address);

@@ -74,6 +74,9 @@ const byOperation: Record<string, ErrorCode[]> = {
   'GET /v1/stores/{storeName}/access/{id}': ['StateNotFound'],
   'GET /v1/stores/{storeName}/blobs/{id}': ['BlobNotFound', 'InvalidRange'],
   'PUT /v1/stores/{storeName}/blobs/{id}': ['BlobNotFound'],
+  'GET /v1/locks/{name}': ['LockNotFound'],
+  'PUT /v1/locks/{name}': ['LockHeld', 'LockLost', 'LockNotFound'],
+  'DELETE /v1/locks/{name}': ['LockLost'],
   'POST /v1/uploads': [
     ...bodyErrors,
     ...blobErrors,

@@ -1,0 +1,56 @@
+import { itemName } from './identifiers.ts';
+import * as lock from './lock.ts';
+import { defineOperations } from './operation.ts';
+import { pageOf } from './paging.ts';
+
+const ofLock = { name: itemName };
+
+/** Locks: names that one holder has at a time. */
+export const lockOperations = defineOperations({
+  ListLocks: {
+    summary: 'Lists the locks that are held, with who waits for them',
+    resource: 'locks',
+    method: 'GET',
+    path: '/v1/locks',
+    scopes: ['locks/read'],
+    query: lock.lockListQuery,
+    output: pageOf(lock.lock),
+    isIsolable: true,
+  },
+  GetLock: {
+    summary: 'Reads a lock that is held',
+    resource: 'locks',
+    method: 'GET',
+    path: '/v1/locks/{name}',
+    scopes: ['locks/read'],
+    params: ofLock,
+    output: lock.lock,
+    isIsolable: true,
+  },
+  AcquireLock: {
+    summary: 'Acquires a lock, waiting in line for it; with its fencing token renews it, which leaves no audit record',
+    resource: 'locks',
+    method: 'PUT',
+    path: '/v1/locks/{name}',
+    scopes: ['locks/create'],
+    params: ofLock,
+    body: lock.lockInput,
+    isBodyOptional: true,
+    output: lock.lock,
+    isIsolable: true,
+    isOnceForKey: true,
+    isAudited: true,
+  },
+  ReleaseLock: {
+    summary: 'Releases a lock by its fencing token, or by force from whoever holds it; also when nobody does',
+    resource: 'locks',
+    method: 'DELETE',
+    path: '/v1/locks/{name}',
+    scopes: ['locks/create'],
+    optionalScopes: ['locks/delete'],
+    params: ofLock,
+    query: lock.lockReleaseQuery,
+    isIsolable: true,
+    isAudited: true,
+  },
+});

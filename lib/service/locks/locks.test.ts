@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lock } from '#contract';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+const put = (name: string, body: object = {}, headers: Record<string, string> = {}) =>
+  service.call('PUT', `/v1/locks/${encodeURIComponent(name)}`, { token: service.allKey, body, headers });
+/** The lock of an answer that is one. */
+const lockOf = ({ body }: { body: unknown }) => lock.parse(body);
+const release = (name: string, query: string, token = service.allKey) =>
+  service.call('DELETE', `/v1/locks/${encodeURIComponent(name)}?${query}`, { token });
+
+test('a lock is acquired, told of, renewed, refused to others and released', async () => {
+  const acquired = await put('nightly / job', { owner: 'the nightly job' });
+  expect(acquired).toMatchObject({ status: 200, body: { name: 'nightly / job', owner: 'the nightly job' } });
+  const { fencingToken } = lockOf(acquired);
+  expect(await put('nightly / job')).toMatchObject({
+    status: 409,
+    body: { code: 'LockHeld', detail: expect.stringContaining('the nightly job') },
+  });
+  expect(await put('nightly / job', { fencingToken, ttlInMs: 60_000 })).toMatchObject({ body: { fencingToken } });
+  expect(await put('nightly / job', { fencingToken: fencingToken + 1 })).toMatchObject({ body: { code: 'LockLost' } });
+  const listed = await service.call('GET', '/v1/locks?search=NIGHTLY', { token: service.allKey });
+  expect(listed.body).toMatchObject({ value: [{ name: 'nightly / job', waitingCount: 0 }] });
+  expect(await release('nightly / job', `fencingToken=${fencingToken + 1}`)).toMatchObject({
+    body: { code: 'LockLost' },
+  });
+  expect(await release('nightly / job', `fencingToken=${fencingToken}`)).toMatchObject({ status: 204 });
+  expect(await release('nightly / job', `fencingToken=${fencingToken}`)).toMatchObject({ status: 204 });
+  const gone = await service.call('GET', '/v1/locks/nightly%20%2F%20job', { token: service.allKey });
+  expect(gone).toMatchObject({ status: 404, body: { code: 'LockNotFound' } });
+});
+
+test('a retried acquisition with one key has the lock once; one that waits gets it when it is released', async () => {
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const first = await put('once', {}, key);
+  const again = await put('once', {}, key);
+  expect(lockOf(again).fencingToken).toBe(lockOf(first).fencingToken);
+  const waiting = put('once', { waitInMs: 20_000, owner: 'next' });
+  await expect
+    .poll(async () => lockOf(await service.call('GET', '/v1/locks/once', { token: service.allKey })).waiting)
+    .toMatchObject([{ owner: 'next' }]);
+  await release('once', `fencingToken=${lockOf(first).fencingToken}`);
+  expect((await waiting).body).toMatchObject({ owner: 'next' });
+});
+
+test('releasing by force needs its scope, a release needs a token or force, and each is audited but renewals', async () => {
+  const key = await service.key('locks/create', 'locks/read');
+  const held = await put('forced');
+  expect(await release('forced', 'force=true', key)).toMatchObject({
+    status: 403,
+    body: { code: 'InsufficientScope' },
+  });
+  expect(await release('forced', '')).toMatchObject({ status: 400 });
+  await put('forced', { fencingToken: lockOf(held).fencingToken });
+  expect(await release('forced', 'force=true')).toMatchObject({ status: 204 });
+  const audit = await service.call('GET', '/v1/audit?target=forced', { token: service.allKey });
+  expect(audit.body).toMatchObject({
+    value: [
+      { operation: 'ReleaseLock', outcome: 'succeeded' },
+      { operation: 'ReleaseLock', outcome: 'refused' },
+      { operation: 'ReleaseLock', outcome: 'refused' },
+      { operation: 'AcquireLock', outcome: 'succeeded' },
+    ],
+  });
+});
+
+test('an isolated caller has locks of its own', async () => {
+  await put('own');
+  const isolated = await put('own', {}, { 'taskdeck-isolation': 'isolated' });
+  expect(isolated).toMatchObject({ status: 200, body: { name: 'own' } });
+});
