@@ -1,7 +1,6 @@
 import 'server-only';
 import { isRequestFailedError, type TaskClient } from '#client';
 import type { Scope, TaskResponse } from '#contract';
-import { entryPath } from '@/components/state/state-path.ts';
 import { readPage } from './page.ts';
 import { readPastedId } from './pasted-id.ts';
 
@@ -74,7 +73,11 @@ async function findEntry(
     const { version } = await client
       .getStateClient()
       .getStateAsync(storeName, id, { includeValue: false, abortSignal });
-    return { label: `${storeName}/${id}`, detail: `entry, version ${version}`, href: entryPath(storeName, id) };
+    return {
+      label: `${storeName}/${id}`,
+      detail: `entry, version ${version}`,
+      href: `/state/${storeName}?${new URLSearchParams({ entry: id })}`,
+    };
   } catch (error) {
     return unlessMissing(error);
   }
