@@ -35,7 +35,7 @@ export function azureService(container: ContainerClient, config: Pick<AzureConfi
     },
 
     async putObject(name, bytes, signal) {
-      await at(name).upload(Buffer.from(bytes), bytes.byteLength, aborting(signal));
+      await at(name).upload(bytes, bytes.byteLength, aborting(signal));
     },
 
     async getObject(name, range, signal) {

@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import { checkedKey } from '../blob-key.ts';
 import { AppendError, BlobMissingError, type BlobStore } from '../blob-store.ts';
 import { blobName, itemOf, type ObjectService, tailName, tailsPrefix } from './object-service.ts';
@@ -127,7 +128,7 @@ export function partedBlobStore(service: ObjectService): BlobStore {
     async read(key, range, signal) {
       const stream = await service.getObject(blobName(checkedKey(key)), range, signal);
       if (stream === undefined) throw new BlobMissingError(key);
-      return stream;
+      return signal === undefined ? stream : addAbortSignal(signal, stream);
     },
 
     lengthOf: (key) => service.lengthOf(blobName(checkedKey(key))),
