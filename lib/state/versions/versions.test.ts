@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stateListQuery, stateVersionListQuery, storeListQuery } from '#contract';
+import { stateVersionListQuery } from '#contract';
 import { ada, entry, input, newStore, type StateFixture, startState } from '../testing/state-fixture.ts';
 
 let fixture: StateFixture;
@@ -69,36 +69,4 @@ test('a change is undone by its receipt as a whole, and the undoing too', async 
   expect(redone.removed).toEqual(['gone']);
   expect(redone.restored.map(({ id }) => id).sort()).toEqual(['kept', 'new']);
   await expect(state.get(entry(store, 'gone'))).rejects.toMatchObject({ code: 'StateNotFound' });
-});
-
-test('list', async () => {
-  const { state } = fixture;
-  const store = newStore();
-  for (const id of ['a', 'b/1', 'b/2', 'b/c/1', 'd']) await state.save(store, input({ id, value: id }), ada);
-  const flat = await state.list(store, stateListQuery.parse({ maxPageSize: 2 }));
-  expect(flat.value.map((e) => e.id)).toEqual(['a', 'b/1']);
-  const rolled = await state.list(store, stateListQuery.parse({ delimiter: '/' }));
-  expect(rolled.value.map((e) => e.id)).toEqual(['a', 'd']);
-  expect(rolled.prefixes).toEqual([{ prefix: 'b/', entryCount: 3, isCountCapped: false }]);
-  const desc = await state.list(store, stateListQuery.parse({ delimiter: '/', prefix: 'b/', orderBy: 'id desc' }));
-  expect(desc.value.map((e) => e.id)).toEqual(['b/2', 'b/1']);
-  expect(desc.prefixes?.map((p) => p.prefix)).toEqual(['b/c/']);
-  expect(await state.bulkGet(store, { ids: ['d', 'x', 'a'] })).toMatchObject({
-    value: [{ id: 'd' }, { id: 'a' }],
-    missing: ['x'],
-  });
-  expect(await state.bulkGet(store, undefined)).toMatchObject({ isTruncated: false });
-  expect((await state.listStores('', storeListQuery.parse({}))).value).toHaveLength(3);
-  expect(await state.getStore(store)).toMatchObject({ entryCount: 5 });
-  expect(await state.setPolicy(store, { sensitive: ['/a'] }, ada)).toMatchObject({ policy: { sensitive: ['/a'] } });
-  expect(await state.listAccess(entry(store, 'a'), { maxPageSize: 5 })).toEqual({ value: [] });
-  for (const filter of [
-    { search: 'B/' },
-    { tag: 'a=b' },
-    { hasBlob: 'true' },
-    { expires: 'true' },
-    { modifiedAfter: '2020-01-01T00:00:00Z' },
-    { orderBy: 'lastModifiedOn desc' },
-  ])
-    await state.list(store, stateListQuery.parse(filter)).catch((e) => console.log(filter, e.message, e.query));
 });
