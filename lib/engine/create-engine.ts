@@ -72,7 +72,7 @@ export function createEngine(database: Database): Engine {
     listEventWaits: (filter) => listEventWaits(database, filter),
 
     acquireLock: (address, input, holder, signal) => acquireLock(database, locks, address, input, holder, signal),
-    releaseLock: (address, fencingToken) => releaseLock(database, address, fencingToken),
+    releaseLock: (address, release) => releaseLock(database, address, release),
     getLock: (address) => readLock(database, address),
     listLocks: (namespace, filter) => listLocks(database, namespace, filter),
 

@@ -28,6 +28,7 @@ import type {
   Worker,
 } from '#contract';
 import type { LockAddress, LockHolder } from './locks/locks.ts';
+import type { LockRelease } from './locks/release-lock.ts';
 
 /** Who asks for a change: what `createdBy`, `raisedBy`, `paused by` and `triggeredBy` say, e.g. an operator's e-mail. */
 export type Actor = { name: string };
@@ -79,8 +80,8 @@ export type Engine = {
 
   /** Acquires or renews a lock: 409 `LockHeld` or `LockLost`. See docs/concepts/lock.md. */
   acquireLock(address: LockAddress, input: ParsedLockInput, holder: LockHolder, signal?: AbortSignal): Promise<Lock>;
-  /** Without a token from whoever holds it; with one 409 `LockLost` where it is another's by now. */
-  releaseLock(address: LockAddress, fencingToken: number | undefined): Promise<void>;
+  /** 409 `LockLost` where it is held under another token by now. */
+  releaseLock(address: LockAddress, release: LockRelease): Promise<void>;
   getLock(address: LockAddress): Promise<Lock>;
   listLocks(namespace: string, filter: LockListFilter): Promise<Page<Lock>>;
 

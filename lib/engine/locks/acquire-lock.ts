@@ -34,7 +34,7 @@ export async function acquireLock(
   signal?: AbortSignal,
 ): Promise<Lock> {
   if (input.fencingToken !== undefined) {
-    await renewLock(database, address, input.fencingToken, input.ttlInMs);
+    await renewLock(database, address, input.fencingToken, input.ttlInMs, holder.identity);
     return readLock(database, address);
   }
   const deadline = performance.now() + input.waitInMs;
@@ -86,13 +86,14 @@ async function renewLock(
   address: LockAddress,
   fencingToken: number,
   ttlInMs: number,
+  identity: string,
 ): Promise<void> {
   const renewed = await inTransaction(
     database,
     (transaction) => transaction`
       update held_lock set expires_on = now() + ${ttlInMs} * interval '1 ms'
       where namespace = ${address.namespace} and name = ${address.name} and fencing_token = ${fencingToken}
-        and expires_on > now()`,
+        and identity = ${identity} and expires_on > now()`,
   );
   if (renewed.count === 0) throw lockLost(address.name, fencingToken);
 }

@@ -27,7 +27,7 @@ test('one holds a lock, the next is told who, and gets it with a greater fencing
     code: 'LockHeld',
     message: expect.stringContaining('ada'),
   });
-  await releaseLock(fresh.database, at('a'), first.fencingToken);
+  await releaseLock(fresh.database, at('a'), { fencingToken: first.fencingToken });
   const second = await acquire('a', 'bob');
   expect(second.fencingToken).toBeGreaterThan(first.fencingToken);
 });
@@ -38,7 +38,7 @@ test('those who wait get it in the order in which they came', async () => {
   const waiting = async (owner: string) => {
     const lock = await acquire('line', owner, { waitInMs: 20_000 });
     order.push(owner);
-    await releaseLock(fresh.database, at('line'), lock.fencingToken);
+    await releaseLock(fresh.database, at('line'), { fencingToken: lock.fencingToken });
   };
   const all: Promise<void>[] = [];
   for (const owner of ['b', 'c', 'd']) {
@@ -47,7 +47,7 @@ test('those who wait get it in the order in which they came', async () => {
       .poll(async () => (await listLocks(fresh.database, '', { maxPageSize: 9, search: 'line' })).value)
       .toMatchObject([{ waitingCount: all.length }]);
   }
-  await releaseLock(fresh.database, at('line'), first.fencingToken);
+  await releaseLock(fresh.database, at('line'), { fencingToken: first.fencingToken });
   await Promise.all(all);
   expect(order).toEqual(['b', 'c', 'd']);
 });
@@ -63,7 +63,7 @@ test('of many who race exactly one holds it at a time', async () => {
       tokens.push(lock.fencingToken);
       await new Promise((resolve) => setTimeout(resolve, 2));
       holding--;
-      await releaseLock(fresh.database, at('race'), lock.fencingToken);
+      await releaseLock(fresh.database, at('race'), { fencingToken: lock.fencingToken });
     }),
   );
   expect(most).toBe(1);
@@ -79,7 +79,9 @@ test('an expired lock is free; its holder can neither renew nor release what is 
   await expect(acquire('short', 'late', { fencingToken: late.fencingToken })).rejects.toMatchObject({
     code: 'LockLost',
   });
-  await expect(releaseLock(fresh.database, at('short'), late.fencingToken)).rejects.toMatchObject({ code: 'LockLost' });
+  await expect(releaseLock(fresh.database, at('short'), { fencingToken: late.fencingToken })).rejects.toMatchObject({
+    code: 'LockLost',
+  });
   expect((await listLocks(fresh.database, '', { maxPageSize: 9, search: 'short' })).value).toMatchObject([
     { owner: 'next', fencingToken: next.fencingToken },
   ]);
@@ -94,7 +96,7 @@ test('who leaves the line is not waited for', async () => {
     .toMatchObject([{ waitingCount: 1 }]);
   leaving.abort();
   await expect(left).rejects.toMatchObject({ code: 'LockHeld' });
-  await releaseLock(fresh.database, at('left'), holder.fencingToken);
+  await releaseLock(fresh.database, at('left'), { fencingToken: holder.fencingToken });
   await expect(acquire('left', 'other')).resolves.toMatchObject({ owner: 'other' });
 });
 

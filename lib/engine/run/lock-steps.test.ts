@@ -97,6 +97,6 @@ test('a run that ends while it holds or awaits a lock lets go of it', async () =
   await fixture.engine.cancelTask(first.id, { name: 'ada' });
   await fixture.until(third.id, (task) => task.waitingFor?.kind === 'event');
   expect(await locks('gate')).toMatchObject([{ taskId: third.id, waitingCount: 0 }]);
-  await releaseLock(fixture.database, { namespace: '', name: 'gate' }, undefined);
+  await releaseLock(fixture.database, { namespace: '', name: 'gate' }, {});
   expect(await locks('gate')).toEqual([]);
 });

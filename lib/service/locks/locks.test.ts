@@ -56,6 +56,7 @@ test('releasing by force needs its scope, a release needs a token or force, and 
     status: 403,
     body: { code: 'InsufficientScope' },
   });
+  expect(await release('forced', `fencingToken=${lockOf(held).fencingToken}`, key)).toMatchObject({ status: 403 });
   expect(await release('forced', '')).toMatchObject({ status: 400 });
   await put('forced', { fencingToken: lockOf(held).fencingToken });
   expect(await release('forced', 'force=true')).toMatchObject({ status: 204 });
@@ -63,6 +64,7 @@ test('releasing by force needs its scope, a release needs a token or force, and 
   expect(audit.body).toMatchObject({
     value: [
       { operation: 'ReleaseLock', outcome: 'succeeded' },
+      { operation: 'ReleaseLock', outcome: 'refused' },
       { operation: 'ReleaseLock', outcome: 'refused' },
       { operation: 'ReleaseLock', outcome: 'refused' },
       { operation: 'AcquireLock', outcome: 'succeeded' },

@@ -1,15 +1,20 @@
 import { fullScope, TaskdeckError } from '#contract';
+import { identityOf } from '../access/caller.ts';
 import type { Verb } from '../verb.ts';
 
-/** 204 whether or not somebody held it. */
+/** 204 whether or not somebody held it. Without `locks/delete` only the caller's own. */
 export const releaseLock: Verb<'ReleaseLock'> = async ({ engine }, call) => {
-  const { namespace, note, params, query } = call;
+  const { caller, namespace, note, params, query } = call;
+  const mayAll = call.may('locks/delete');
   note.target = params.name;
-  if (query.force && !call.may('locks/delete'))
-    throw new TaskdeckError(
-      'InsufficientScope',
-      `releasing a lock by force needs the scope ${fullScope('locks/delete')}`,
-    );
+  if (query.force && !mayAll)
+    throw new TaskdeckError('InsufficientScope', `releasing by force needs the scope ${fullScope('locks/delete')}`);
   note.detail = query.force ? 'by force' : `fencing token ${query.fencingToken}`;
-  await engine.releaseLock({ namespace, name: params.name }, query.force ? undefined : query.fencingToken);
+  await engine.releaseLock(
+    { namespace, name: params.name },
+    {
+      fencingToken: query.force ? undefined : query.fencingToken,
+      identity: mayAll ? undefined : identityOf(caller),
+    },
+  );
 };
