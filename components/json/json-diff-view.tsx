@@ -15,10 +15,10 @@ const diffTheme = EditorView.theme({
   '.cm-deletedChunk': { backgroundColor: 'var(--danger-soft) !important', paddingLeft: '6px' },
   '.cm-deletedChunk .cm-deletedLine': { textDecoration: 'none' },
   '.cm-changedText, .cm-insertedLine .cm-changedText': {
-    background: 'color-mix(in srgb, var(--positive) 24%, transparent) !important',
+    background: 'color-mix(in srgb, var(--positive) 12%, transparent) !important',
   },
   '.cm-deletedChunk .cm-deletedText': {
-    background: 'color-mix(in srgb, var(--danger) 24%, transparent) !important',
+    background: 'color-mix(in srgb, var(--danger) 12%, transparent) !important',
     textDecoration: 'line-through',
   },
   '.cm-changeGutter': { width: '4px', paddingLeft: '0' },

@@ -29,7 +29,12 @@ export function EditPanel({ title, description, onClose, onSave, footer, size = 
       <Primitive.Portal>
         <Primitive.Overlay className="animate-appear fixed inset-0 z-50 bg-black/45" />
         <Primitive.Content
+          data-edit-panel
           onKeyDown={press}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault(); // Close is no good place to begin
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+          }}
           onInteractOutside={(event) => event.preventDefault()}
           onEscapeKeyDown={(event) => isInEditor(event.target) && event.preventDefault()}
           className={cn(

@@ -50,9 +50,9 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
     },
   });
   const { base, form, conflict, moved, isDirty, busy } = editor;
-  useUnloadGuard(isDirty);
+  useUnloadGuard(editor.isUnfinished);
 
-  const close = () => (isDirty ? setAsking(true) : onClose());
+  const close = () => (editor.isUnfinished ? setAsking(true) : onClose());
   const gather = () => {
     const finished = editor.finish();
     if (finished === undefined || moved?.kind === 'deleted') return;

@@ -67,9 +67,14 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
   const shown = useDeferredValue(form);
   const read = useMemo(() => readForm(shown, Date.now()), [shown]);
   const isDirty = useMemo(() => isChanged(shown, base), [shown, base]);
+  // what is in the basket is kept there, until more is made of it
+  const isUnfinished = useMemo(
+    () => isDirty && !(begun?.from === 'basket' && JSON.stringify(shown) === JSON.stringify(begun.form)),
+    [isDirty, shown, begun],
+  );
   const draft = useMemo(
-    () => (isDirty ? { form: shown, etag: base.etag, version: base.version } : undefined),
-    [isDirty, shown, base],
+    () => (isUnfinished ? { form: shown, etag: base.etag, version: base.version } : undefined),
+    [isUnfinished, shown, base],
   );
   const kept = useKeptDraft({ storeName, id }, draft);
   const given = conflict && { base, theirs: conflict.theirs, form, read: readForm(form, Date.now()) };
@@ -152,6 +157,8 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     errors: { ...(isTried && read.errors), ...errorsOf(problem) },
     valueBytes: read.valueBytes,
     isDirty,
+    /** Whether leaving would leave something unsaved behind. */
+    isUnfinished,
     isKept: kept.isKept,
     busy,
     isText: read.value === undefined,
