@@ -17,9 +17,9 @@ export function requireMediaType(text: string): void {
   throw new TaskdeckError('InvalidRequest', message, { details: [{ pointer: 'contentType', message }] });
 }
 
-/** The name of an uploaded file, without the folders that some callers send along. */
+/** The name of an uploaded file, without the folders that some callers send along; browsers write a quote as %22. */
 export function fileNameOf({ fileName }: Content): string | undefined {
-  const name = fileName?.replace(/^.*[/\\]/, '');
+  const name = fileName?.replace(/^.*[/\\]/, '').replaceAll('%22', '"');
   return name === '' ? undefined : name;
 }
 

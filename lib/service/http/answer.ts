@@ -21,7 +21,7 @@ export function answerOf({ operation, incoming, publicUrl }: Answering, result: 
   if (typeof result.etag === 'string') headers.etag = result.etag;
   if (typeof result.entryEtag === 'string') headers[fields.entryEtag] = result.entryEtag;
   if (typeof result.id === 'string') {
-    call.note.target ??= result.id;
+    call.note.target ??= typeof result.storeName === 'string' ? `${result.storeName}/${result.id}` : result.id;
     if (status === 201) headers.location = `${pathOf(incoming)}/${encodeURIComponent(result.id)}`;
   }
   if (operation.isRevalidatable && isUnchanged(incoming, headers.etag)) return { status: 304, body: null, headers };
