@@ -7,7 +7,7 @@ import type { CommittedOperation, StateAnswer, StateCall } from './state-call.ts
 import { type HeldCall, holdRuns, recordCalls } from './state-rows.ts';
 
 /** How many calls go in one transaction at most: it holds the locks of all their entries. */
-const mostCalls = 200;
+const mostCalls = 500;
 /** A batch that the database refused so often is sent call by call. */
 const triesTogether = 2;
 const longestBackOffInMs = 2_000;
