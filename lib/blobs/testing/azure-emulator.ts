@@ -23,11 +23,11 @@ type Server = { start(): Promise<void>; close(): Promise<void>; getHttpServerAdd
 
 /** Azurite takes its settings by place. Its package has no types: what is said of it here is read from its source. */
 function newServer(): Server {
-  const load = createRequire(import.meta.url);
-  const { default: Configuration } = load('azurite/dist/src/blob/BlobConfiguration.js') as {
+  const require = createRequire(import.meta.url);
+  const { default: Configuration } = require('azurite/dist/src/blob/BlobConfiguration.js') as {
     default: new (...settings: unknown[]) => object;
   };
-  const { default: BlobServer } = load('azurite/dist/src/blob/BlobServer.js') as {
+  const { default: BlobServer } = require('azurite/dist/src/blob/BlobServer.js') as {
     default: new (configuration: object) => Server;
   };
   const settings: unknown[] = ['127.0.0.1', 0];

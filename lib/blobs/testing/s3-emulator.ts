@@ -1,8 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Middleware } from 'koa';
-import S3rver from 's3rver';
+import S3rver, { type Middleware } from 's3rver';
 import type { S3Config } from '../config.ts';
 
 /** S3 over a temporary folder, on a free port of loopback, with one bucket. */

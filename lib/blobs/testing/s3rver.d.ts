@@ -2,7 +2,15 @@
 
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net';
-  import type { Middleware } from 'koa';
+
+  type Context = {
+    method: string;
+    query: Record<string, string | string[] | undefined>;
+    status: number;
+    type: string;
+    body: unknown;
+  };
+  export type Middleware = (context: Context, next: () => Promise<unknown>) => Promise<void>;
 
   export default class S3rver {
     constructor(options: {
