@@ -14,6 +14,7 @@ const modules = {
   worker: 'lib/worker/main.ts',
   dashboard: 'lib/launch/dashboard.ts',
   samples: 'lib/worker/samples/create.ts',
+  blobs: 'lib/launch/blobs.ts',
   bench: 'bench/run.ts',
 };
 
@@ -31,8 +32,8 @@ export function isRole(name: string): name is Role {
 }
 
 /**
- * `npm run service | worker | dashboard | samples | bench`: one process, with its output on this terminal, and its exit
- * code. Where no database or service is named, those of the `npm start` on the same data folder are used.
+ * `npm run service | worker | dashboard | samples | blobs | bench`: one process, with its output on this terminal, and
+ * its exit code. Where no database or service is named, those of the `npm start` on the same data folder are used.
  */
 export async function runOne(role: Role, args: readonly string[]): Promise<number> {
   const env = await environmentOf(role);
@@ -64,7 +65,8 @@ async function environmentOf(role: Role): Promise<Record<string, string>> {
   const serviceUrl = config.remoteServiceUrl ?? running?.serviceUrl ?? config.service.url;
   switch (role) {
     case 'service':
-    case 'worker': {
+    case 'worker':
+    case 'blobs': {
       const databaseUrl = config.databaseUrl ?? running?.databaseUrl;
       if (!databaseUrl)
         throw new StartError(

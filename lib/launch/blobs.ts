@@ -1,0 +1,63 @@
+// `npm run blobs -- check | repair [--thorough]`: compares the blob store with the database, and mends it.
+import { parseArgs } from 'node:util';
+import { createBlobStore, readBlobConfig } from '#blobs';
+import { connect } from '#database';
+import { type BlobReport, checkBlobs, stateWriting } from '#state';
+import { giveUp, StartError } from './steps.mjs';
+
+const usage = `npm run blobs -- check              what is wrong with the blobs, changing nothing
+npm run blobs -- repair             takes blobs without their bytes from their entries, removes bytes that nobody knows
+npm run blobs -- check --thorough   reads every byte and compares the hashes as well`;
+
+async function main(): Promise<number> {
+  const { positionals, values } = readArguments();
+  const [command] = positionals;
+  if (positionals.length !== 1 || (command !== 'check' && command !== 'repair')) throw new StartError(usage);
+  const { DATABASE_URL: databaseUrl } = process.env;
+  if (databaseUrl === undefined) throw new StartError('DATABASE_URL is not set: whose blobs are meant is not known.');
+  const blobs = await createBlobStore(readBlobConfig(process.env));
+  await blobs.check();
+  const database = connect(databaseUrl, { connections: 2, name: 'taskdeck blobs' });
+  try {
+    const options = { repair: command === 'repair', isThorough: values.thorough };
+    const report = await checkBlobs({ database, blobs, writing: stateWriting(database), ...options });
+    console.log(describeReport(report, blobs.description).join('\n'));
+    return report.isSound ? 0 : 1;
+  } finally {
+    await database.end({ timeout: 1 });
+  }
+}
+
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { thorough: { type: 'boolean', default: false } } });
+  } catch (cause) {
+    throw new StartError(usage, { cause });
+  }
+}
+
+/** What the check found, line by line. */
+function describeReport(report: BlobReport, store: string): string[] {
+  const { blobCount, blobBytes, broken, unknown, isSound } = report;
+  const brokenLines = broken.map(({ key, problem, expectedLength, actualLength, entries, isRepaired }) => {
+    const where = entries.map(({ storeName, id }) => `${storeName}/${id}`).join(', ') || 'earlier versions only';
+    const done = isRepaired ? 'taken from its entries' : 'not repaired';
+    return `  ${key}: ${problem}, ${actualLength ?? 'no'} of ${expectedLength} bytes; of ${where}; ${done}`;
+  });
+  const unknownLines = unknown.map(
+    ({ key, kind, contentLength, isRemoved }) =>
+      `  ${key}: ${kind} of ${contentLength} bytes that the database does not know; ${isRemoved ? 'removed' : 'left'}`,
+  );
+  return [
+    `${blobCount} blobs of ${blobBytes} bytes in ${store}`,
+    ...brokenLines,
+    ...unknownLines,
+    isSound ? 'All is well.' : 'Not all is well: "npm run blobs -- repair" mends what can be mended.',
+  ];
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  giveUp(error);
+}
