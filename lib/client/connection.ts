@@ -22,6 +22,7 @@ import type {
 import { type Pageable, PageableList } from './pageable.ts';
 import { createPipeline } from './pipeline.ts';
 import { requestUrl } from './request-url.ts';
+import { SyncCaller } from './sync/sync-caller.ts';
 
 /** An operation's answer with the headers it came with. */
 export type Answer<Name extends OperationName> = { output: OutputOf<Name>; headers: HttpHeaders };
@@ -36,12 +37,15 @@ export class Connection {
   readonly #httpClient: HttpClient;
   /** How often what broke off is gone on with before that counts as a failure. */
   readonly maximumRetries: number;
+  /** The way of the synchronous forms. */
+  readonly sync: SyncCaller;
 
   constructor(endpoint: string | URL, credential: TaskClientCredential, options: TaskClientOptions) {
     this.#target = {
       endpoint: checkEndpoint(endpoint, options.allowInsecureConnection ?? false),
       timeoutInMs: options.requestTimeoutInMs ?? 100_000,
     };
+    this.sync = new SyncCaller(this.#target.endpoint, credential, options);
     this.maximumRetries = options.retry?.maximumRetries ?? 4;
     this.#pipeline = createPipeline(credential, options);
     this.#httpClient = options.httpClient ?? createDefaultHttpClient();

@@ -2,47 +2,61 @@ import { isEnded, limits, parseJson, stringifyJson, type TaskResponse } from '#c
 import { delay } from './abort.ts';
 import type { OperationOptions } from './options.ts';
 import { RequestFailedError } from './request-failed-error.ts';
-import type { TaskClient } from './task-client.ts';
+import type { TaskOperations } from './task-operations.ts';
 
 export type WaitOptions = OperationOptions & {
   /** Looks this often; without it the service is asked to answer when the task ends. */
   pollingIntervalInMs?: number | undefined;
 };
 
-/** Waits for the run that creating a task started; later runs of the task (reruns, a schedule's) are not its concern. */
-export class CreateTaskAndWaitOperation {
-  readonly #client: TaskClient;
-  #task: TaskResponse;
+/** The run that creating a task started, as it was last looked at; later runs of the task are not its concern. */
+export class WaitedRun {
+  /** The task as of that run, as it was last looked at. */
+  task: TaskResponse;
 
-  constructor(client: TaskClient, task: TaskResponse) {
-    this.#client = client;
-    this.#task = task;
+  constructor(task: TaskResponse) {
+    this.task = task;
   }
 
   /** The task's id. */
   get id(): string {
-    return this.#task.id;
+    return this.task.id;
   }
 
   /** Whether the run had ended when it was last looked at. */
   get hasCompleted(): boolean {
-    return isEnded(this.#task.status);
+    return isEnded(this.task.status);
   }
 
   /** Whether `value` can be read: the run has succeeded. */
   get hasValue(): boolean {
-    return this.#task.status === 'succeeded';
+    return this.task.status === 'succeeded';
   }
 
   /** The task as its run left it. Throws `RequestFailedError` `TaskNotSucceeded` unless it succeeded. */
   get value(): TaskResponse {
-    if (this.hasValue) return this.#task;
-    const { id, status, error } = this.#task;
+    if (this.hasValue) return this.task;
+    const { id, status, error } = this.task;
     const reason = error === undefined ? '' : `: ${error.name}: ${error.message}`;
     throw new RequestFailedError(
       this.hasCompleted ? `task ${id} has ${ending[status]}${reason}` : `task ${id} has not ended: it is ${status}`,
-      { operation: 'GetTask', code: 'TaskNotSucceeded', task: this.#task },
+      { operation: 'GetTask', code: 'TaskNotSucceeded', task: this.task },
     );
+  }
+
+  /** Text from which another process can go on waiting: `TaskClient.rehydrateCreateTaskAndWaitAsync`. */
+  toString(): string {
+    return stringifyJson({ operation: 'CreateTaskAndWait', id: this.id, runCount: this.task.runCount });
+  }
+}
+
+/** Waits for the run that creating a task started; later runs of the task (reruns, a schedule's) are not its concern. */
+export class CreateTaskAndWaitOperation extends WaitedRun {
+  readonly #client: TaskOperations;
+
+  constructor(client: TaskOperations, task: TaskResponse) {
+    super(task);
+    this.#client = client;
   }
 
   /** Looks once and answers the task as it is. */
@@ -60,17 +74,12 @@ export class CreateTaskAndWaitOperation {
         await this.#look({ abortSignal }, 0);
       }
     }
-    return this.#task;
-  }
-
-  /** Text from which another process can go on waiting: `TaskClient.rehydrateCreateTaskAndWaitAsync`. */
-  toString(): string {
-    return stringifyJson({ operation: 'CreateTaskAndWait', id: this.id, runCount: this.#task.runCount });
+    return this.task;
   }
 
   /** The operation that `text` was made from, as it is now. Throws `TypeError` where the text is none of `toString()`. */
   static async rehydrateAsync(
-    client: TaskClient,
+    client: TaskOperations,
     text: string,
     options: OperationOptions = {},
   ): Promise<CreateTaskAndWaitOperation> {
@@ -79,9 +88,9 @@ export class CreateTaskAndWaitOperation {
   }
 
   async #look(options: OperationOptions, waitInMs: number): Promise<TaskResponse> {
-    if (this.hasCompleted) return this.#task;
-    this.#task = await readRun(this.#client, this.id, this.#task.runCount, options, waitInMs);
-    return this.#task;
+    if (this.hasCompleted) return this.task;
+    this.task = await readRun(this.#client, this.id, this.task.runCount, options, waitInMs);
+    return this.task;
   }
 }
 
@@ -89,7 +98,7 @@ const ending: Record<string, string> = { failed: 'failed', cancelled: 'been canc
 
 /** The task as of one run: from the task while that run is the current one, from the history after that. */
 async function readRun(
-  client: TaskClient,
+  client: TaskOperations,
   id: string,
   runCount: number,
   options: OperationOptions,

@@ -13,8 +13,12 @@ export type {
 } from './blobs/options.ts';
 export type { BlobDestination } from './blobs/write-blob.ts';
 export { CreateTaskAndWaitOperation, type WaitOptions } from './create-and-wait.ts';
+export type { HeldLock } from './locks/held-lock.ts';
+export { LocksClient } from './locks/locks-client.ts';
+export type { AcquireLockOptions, LockListOptions } from './locks/locks-operations.ts';
 export type { LogFollowOptions } from './follow-logs.ts';
-export { type LogListOptions, LogsClient } from './logs-client.ts';
+export { LogsClient } from './logs-client.ts';
+export type { LogListOptions } from './logs-operations.ts';
 export type { ItemOf, OutputOf, QueryOf } from './operation-types.ts';
 export type {
   ClientLogger,
@@ -48,14 +52,18 @@ export type {
 } from './state/options.ts';
 export { StateClient } from './state/state-client.ts';
 export type { EntryArguments } from './state/state-reference.ts';
-export { type StepListOptions, StepsClient } from './steps-client.ts';
-export {
-  type EventListOptions,
-  type EventWaitListOptions,
-  type ReasonOptions,
-  type RunCount,
-  TaskClient,
-  type TaskListHistoryOptions,
-  type TaskListOptions,
-} from './task-client.ts';
+export { StepsClient } from './steps-client.ts';
+export type { StepListOptions } from './steps-operations.ts';
+export { BlobBytes } from './sync/blob-bytes.ts';
+export { SyncCreateTaskAndWaitOperation } from './sync/sync-create-and-wait.ts';
+export type { SyncForms, SyncPageable, SyncResult } from './sync/sync-types.ts';
+export { TaskClient } from './task-client.ts';
+export type {
+  EventListOptions,
+  EventWaitListOptions,
+  ReasonOptions,
+  RunCount,
+  TaskListHistoryOptions,
+  TaskListOptions,
+} from './task-operations.ts';
 export type { WatchMessage, WatchOptions } from './watch.ts';

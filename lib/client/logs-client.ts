@@ -1,39 +1,5 @@
-import type { LogEntry, LogWriteInput } from '#contract';
-import type { Connection } from './connection.ts';
-import { followLogs, type LogFollowOptions } from './follow-logs.ts';
-import type { ParamsOf } from './operation-types.ts';
-import type { PostOptions, QueryOptions } from './options.ts';
-import type { Pageable } from './pageable.ts';
-
-export type LogListOptions = QueryOptions<'ListLogs'>;
-
-type RunCount = ParamsOf<'ListLogs'>['runCount'];
+import { LogsOperations } from './logs-operations.ts';
+import { withSyncForms } from './sync/with-sync-forms.ts';
 
 /** The logs of runs. Made by `TaskClient.getLogsClient()`. */
-export class LogsClient {
-  readonly #connection: Connection;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
-  /** Lists the log of a run. */
-  listLogsAsync(taskId: string, runCount: RunCount, options: LogListOptions = {}): Pageable<LogEntry> {
-    return this.#connection.list('ListLogs', { id: taskId, runCount }, options);
-  }
-
-  /** Adds entries to the log of a run. */
-  writeLogsAsync(
-    taskId: string,
-    runCount: RunCount,
-    entries: LogWriteInput['entries'],
-    options: PostOptions = {},
-  ): Promise<void> {
-    return this.#connection.send('WriteLogs', { params: { id: taskId, runCount }, body: { entries } }, options);
-  }
-
-  /** The log of a run from its beginning (or `after` an entry's id) and on, as it is written, until the run has ended. */
-  followLogsAsync(taskId: string, runCount: RunCount, options: LogFollowOptions = {}): AsyncIterableIterator<LogEntry> {
-    return followLogs(this.#connection, { id: taskId, runCount }, options);
-  }
-}
+export class LogsClient extends withSyncForms(LogsOperations, 'logs') {}

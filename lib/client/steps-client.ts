@@ -1,35 +1,5 @@
-import type { Step } from '#contract';
-import type { Connection } from './connection.ts';
-import type { ParamsOf } from './operation-types.ts';
-import type { OperationOptions, QueryOptions } from './options.ts';
-import type { Pageable } from './pageable.ts';
-
-export type StepListOptions = QueryOptions<'ListSteps'>;
+import { StepsOperations } from './steps-operations.ts';
+import { withSyncForms } from './sync/with-sync-forms.ts';
 
 /** The steps of runs. Made by `TaskClient.getStepsClient()`. */
-export class StepsClient {
-  readonly #connection: Connection;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
-  /** Lists the steps of a run in the order of their sequence. */
-  listStepsAsync(
-    taskId: string,
-    runCount: ParamsOf<'ListSteps'>['runCount'],
-    options: StepListOptions = {},
-  ): Pageable<Step> {
-    return this.#connection.list('ListSteps', { id: taskId, runCount }, options);
-  }
-
-  /** Reads one step. */
-  getStepAsync(
-    taskId: string,
-    runCount: ParamsOf<'GetStep'>['runCount'],
-    sequence: number,
-    options: OperationOptions = {},
-  ): Promise<Step> {
-    return this.#connection.send('GetStep', { params: { id: taskId, runCount, sequence } }, options);
-  }
-}
+export class StepsClient extends withSyncForms(StepsOperations, 'steps') {}

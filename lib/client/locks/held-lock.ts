@@ -1,0 +1,80 @@
+import type { Lock } from '#contract';
+import { isRequestFailedError } from '../request-failed-error.ts';
+import type { LocksOperations } from './locks-operations.ts';
+
+/**
+ * A lock that renews itself until it is released, by `release()` or at the end of an `await using` block. When it is
+ * lost (the service has given it to somebody else, or could not be reached for as long as it lasts) `signal` aborts:
+ * what the lock guards must then be stopped.
+ */
+export class HeldLock implements AsyncDisposable {
+  readonly name: string;
+  /** Greater than that of every earlier holder: what is guarded can refuse smaller ones. */
+  readonly fencingToken: number;
+  readonly #locks: LocksOperations;
+  readonly #ttlInMs: number;
+  readonly #lost = new AbortController();
+  /** `performance.now()` at which it is over unless it is renewed, counted from before the last renewal was sent. */
+  #expiresAt: number;
+  #timer: NodeJS.Timeout | undefined;
+  #isReleased = false;
+
+  /** `askedAt`: `performance.now()` before it was asked for. Made by `LocksClient.holdLock`. */
+  constructor(locks: LocksOperations, lock: Lock, ttlInMs: number, askedAt: number) {
+    this.name = lock.name;
+    this.fencingToken = lock.fencingToken;
+    this.#locks = locks;
+    this.#ttlInMs = ttlInMs;
+    this.#expiresAt = askedAt + ttlInMs;
+    this.#renewLater(ttlInMs / 3);
+  }
+
+  /** Aborts when the lock is lost; its reason says why. */
+  get signal(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  /** Gives the lock back. Doing it again, or after it was lost, is no error. */
+  async release(): Promise<void> {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    clearTimeout(this.#timer);
+    if (this.#lost.signal.aborted) return;
+    try {
+      await this.#locks.releaseLockAsync(this.name, this.fencingToken);
+    } catch (error) {
+      if (!isRequestFailedError(error) || error.code !== 'LockLost') throw error;
+    }
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.release();
+  }
+
+  #renewLater(delayInMs: number): void {
+    const left = this.#expiresAt - performance.now();
+    this.#timer = setTimeout(() => void this.#renew(), Math.max(0, Math.min(delayInMs, left)));
+    this.#timer.unref();
+  }
+
+  async #renew(): Promise<void> {
+    const askedAt = performance.now();
+    const left = this.#expiresAt - askedAt;
+    if (left <= 0) return this.#lose(new Error(`lock "${this.name}" could not be renewed in time`));
+    try {
+      const abortSignal = AbortSignal.timeout(Math.ceil(left));
+      await this.#locks.renewLockAsync(this.name, this.fencingToken, { ttlInMs: this.#ttlInMs, abortSignal });
+      this.#expiresAt = askedAt + this.#ttlInMs;
+      if (!this.#isReleased) this.#renewLater(this.#ttlInMs / 3);
+    } catch (error) {
+      if (this.#isReleased) return;
+      if (isRequestFailedError(error) && error.code === 'LockLost') this.#lose(error);
+      else this.#renewLater(Math.min(1_000, this.#ttlInMs / 10)); // the service may be back before the time is over
+    }
+  }
+
+  #lose(reason: Error): void {
+    clearTimeout(this.#timer);
+    if (!this.#isReleased) this.#lost.abort(reason);
+  }
+}

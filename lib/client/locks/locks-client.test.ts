@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../service/testing/test-service.ts';
+import { isRequestFailedError, TaskClient } from '../index.ts';
+
+let service: TestService;
+let locks: ReturnType<TaskClient['getLocksClient']>;
+beforeAll(async () => {
+  service = await startTestService();
+  locks = new TaskClient(service.url, { key: service.allKey }).getLocksClient();
+});
+afterAll(() => service.close());
+
+test('acquires, lists, renews and releases', async () => {
+  const lock = await locks.acquireLockAsync('a / b', { owner: 'me', ttlInMs: 5_000 });
+  expect(lock).toMatchObject({ name: 'a / b', owner: 'me' });
+  const listed = [];
+  for await (const item of locks.listLocksAsync({ search: 'a /' })) listed.push(item.name);
+  expect(listed).toEqual(['a / b']);
+  await expect(locks.acquireLockAsync('a / b')).rejects.toSatisfy(
+    (error) => isRequestFailedError(error) && error.code === 'LockHeld' && error.statusCode === 409,
+  );
+  const renewed = await locks.renewLockAsync('a / b', lock.fencingToken, { ttlInMs: 60_000 });
+  expect(renewed.expiresOn && lock.expiresOn && renewed.expiresOn > lock.expiresOn).toBe(true);
+  await locks.releaseLockAsync('a / b', lock.fencingToken);
+  await expect(locks.getLockAsync('a / b')).rejects.toMatchObject({ code: 'LockNotFound' });
+});
+
+test('a held lock outlives its time by renewing itself, and is free after the block', async () => {
+  {
+    await using held = await locks.holdLock('held', { ttlInMs: 1_000 });
+    await new Promise((resolve) => setTimeout(resolve, 1_600));
+    expect(held.signal.aborted).toBe(false);
+    await expect(locks.acquireLockAsync('held')).rejects.toMatchObject({ code: 'LockHeld' });
+  }
+  await expect(locks.acquireLockAsync('held')).resolves.toMatchObject({ name: 'held' });
+});
+
+test('the holder is told when the lock is taken from it, and its release does not harm the next', async () => {
+  await locks.withLock(
+    'broken',
+    async ({ signal }) => {
+      const lost = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      await locks.breakLockAsync('broken');
+      await locks.acquireLockAsync('broken', { owner: 'next' });
+      await lost;
+      expect(signal.reason).toMatchObject({ code: 'LockLost' });
+    },
+    { ttlInMs: 1_000 },
+  );
+  await expect(locks.getLockAsync('broken')).resolves.toMatchObject({ owner: 'next' });
+});
+
+test('work that throws frees the lock, and one that waits has its whole time', async () => {
+  const failing = locks.withLock('thrown', () => Promise.reject(new Error('no')), { ttlInMs: 1_000 });
+  await expect(failing).rejects.toThrow('no');
+  const first = await locks.holdLock('thrown', { ttlInMs: 60_000 });
+  const waiting = locks.holdLock('thrown', { ttlInMs: 1_000, waitInMs: 20_000 });
+  await expect.poll(async () => (await locks.getLockAsync('thrown')).waitingCount).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await first.release();
+  await first.release();
+  await using second = await waiting;
+  expect(second.fencingToken).toBeGreaterThan(first.fencingToken);
+  expect(second.signal.aborted).toBe(false);
+});
+
+test('a service that is away for longer than the lock lasts means that it is lost', async () => {
+  const proxy = new TaskClient(
+    service.url,
+    { key: service.allKey },
+    {
+      retry: { maximumRetries: 0 },
+      additionalPolicies: [
+        {
+          position: 'perCall',
+          policy: {
+            name: 'away',
+            sendRequest: (request, next) =>
+              request.method === 'PUT' && String(request.body).includes('fencingToken')
+                ? Promise.reject(new Error('away'))
+                : next(request),
+          },
+        },
+      ],
+    },
+  );
+  const held = await proxy.getLocksClient().holdLock('away', { ttlInMs: 1_000 });
+  await expect.poll(() => held.signal.aborted).toBe(true);
+  await held.release();
+});

@@ -1,0 +1,39 @@
+import type { LogEntry, LogWriteInput } from '#contract';
+import type { Connection } from './connection.ts';
+import { followLogs, type LogFollowOptions } from './follow-logs.ts';
+import type { ParamsOf } from './operation-types.ts';
+import type { PostOptions, QueryOptions } from './options.ts';
+import type { Pageable } from './pageable.ts';
+
+export type LogListOptions = QueryOptions<'ListLogs'>;
+
+type RunCount = ParamsOf<'ListLogs'>['runCount'];
+
+/** The operations of `LogsClient` in their asynchronous form. */
+export class LogsOperations {
+  protected readonly connection: Connection;
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+  }
+
+  /** Lists the log of a run. */
+  listLogsAsync(taskId: string, runCount: RunCount, options: LogListOptions = {}): Pageable<LogEntry> {
+    return this.connection.list('ListLogs', { id: taskId, runCount }, options);
+  }
+
+  /** Adds entries to the log of a run. */
+  writeLogsAsync(
+    taskId: string,
+    runCount: RunCount,
+    entries: LogWriteInput['entries'],
+    options: PostOptions = {},
+  ): Promise<void> {
+    return this.connection.send('WriteLogs', { params: { id: taskId, runCount }, body: { entries } }, options);
+  }
+
+  /** The log of a run from its beginning (or `after` an entry's id) and on, as it is written, until the run has ended. */
+  followLogsAsync(taskId: string, runCount: RunCount, options: LogFollowOptions = {}): AsyncIterableIterator<LogEntry> {
+    return followLogs(this.connection, { id: taskId, runCount }, options);
+  }
+}

@@ -1,0 +1,37 @@
+import type { TaskResponse } from '#contract';
+import { WaitedRun, type WaitOptions } from '../create-and-wait.ts';
+import type { SyncCaller } from './sync-caller.ts';
+
+/** Waits, blocking, for the run that creating a task started. */
+export class SyncCreateTaskAndWaitOperation extends WaitedRun {
+  readonly #caller: SyncCaller;
+
+  constructor(caller: SyncCaller, task: TaskResponse) {
+    super(task);
+    this.#caller = caller;
+  }
+
+  /** Looks once and answers the task as it is. */
+  updateStatus(): TaskResponse {
+    if (!this.hasCompleted) {
+      const rehydrate = {
+        target: 'tasks',
+        method: 'rehydrateCreateTaskAndWaitAsync',
+        given: [this.toString()],
+      } as const;
+      const answer = this.#caller.ask(rehydrate, { kind: 'call' });
+      if (answer.kind === 'operation') this.task = answer.task;
+    }
+    return this.task;
+  }
+
+  /** Answers the task when its run has ended, however it ended. */
+  waitForCompletion(options: Omit<WaitOptions, 'abortSignal'> = {}): TaskResponse {
+    if (!this.hasCompleted) {
+      const wait = { target: 'tasks', method: 'createTaskAndWaitAsync', given: [] } as const;
+      const answer = this.#caller.ask(wait, { kind: 'wait', handle: this.toString(), options });
+      if (answer.kind === 'operation') this.task = answer.task;
+    }
+    return this.task;
+  }
+}

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import { inspect } from 'node:util';
+import { expect, expectTypeOf, test } from 'vitest';
+import { forbidBlocking, type StateResponse, type TaskResponse } from '#contract';
+import { type Page, type StateListPage, type SyncPageable, TaskClient } from '../index.ts';
+
+const closed = 'http://127.0.0.1:1';
+const client = new TaskClient(closed, { key: 'top-secret' }, { retry: { maximumRetries: 0 } });
+
+test('synchronous forms have the types of the asynchronous ones', () => {
+  const state = client.getStateClient();
+  expectTypeOf(client.getTask).parameters.toEqualTypeOf<Parameters<typeof client.getTaskAsync>>();
+  expectTypeOf(client.getTask).returns.toEqualTypeOf<TaskResponse>();
+  expectTypeOf(client.listTasks).returns.toEqualTypeOf<SyncPageable<TaskResponse, Page<TaskResponse>>>();
+  expectTypeOf(state.listState).returns.toEqualTypeOf<SyncPageable<StateResponse, StateListPage>>();
+  expectTypeOf(state.getState).parameters.toEqualTypeOf<Parameters<typeof state.getStateAsync>>();
+  expectTypeOf(state.getStateAs<{ n: number }>).returns.toEqualTypeOf<{ n: number }>();
+  expectTypeOf(state.getStateAs<Date>).parameters.toEqualTypeOf<Parameters<typeof state.getStateAsAsync<Date>>>();
+});
+
+test('what cannot be done without calling back is refused before anything is sent', () => {
+  const state = client.getStateClient();
+  expect(() => state.uploadBlob('files/a', Readable.from(['x']))).toThrow('no streams');
+  expect(() => state.uploadBlob('files/a', Buffer.from('x'), { onProgress: () => {} })).toThrow('onProgress');
+  const withTokens = new TaskClient(closed, { getToken: () => Promise.resolve(null) });
+  expect(() => withTokens.getIdentity()).toThrow('TokenCredential is asynchronous');
+  const withPolicy = new TaskClient(
+    closed,
+    { key: 'k' },
+    {
+      additionalPolicies: [
+        { position: 'perCall', policy: { name: 'mine', sendRequest: (request, next) => next(request) } },
+      ],
+    },
+  );
+  expect(() => withPolicy.getIdentity()).toThrow(TypeError);
+});
+
+test('logs what was sent, as the asynchronous forms do', () => {
+  const lines: unknown[] = [];
+  const note = (fields: object, message: string) => void lines.push({ ...fields, message });
+  const logged = new TaskClient(
+    closed,
+    { key: 'k' },
+    { logger: { debug: note, warn: note }, retry: { maximumRetries: 0 } },
+  );
+  expect(() => logged.getIdentity()).toThrow('cannot be reached');
+  expect(lines).toMatchObject([{ operation: 'GetIdentity', method: 'GET', message: 'request failed' }]);
+});
+
+test('nothing secret shows when a client or its failure is printed', () => {
+  expect(() => client.getIdentity()).toThrow('cannot be reached');
+  expect(inspect(client, { depth: 9, showHidden: true })).not.toContain('top-secret');
+  try {
+    client.getIdentity();
+  } catch (error) {
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('top-secret');
+  }
+});
+
+test('refuses where blocking would stop what others wait for', () => {
+  forbidBlocking('the service');
+  expect(() => client.getTask('t')).toThrow(
+    'getTask: would stop the service, which runs in this process; use getTaskAsync',
+  );
+});

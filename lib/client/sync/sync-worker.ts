@@ -1,0 +1,126 @@
+import { runAsWorker } from 'synckit';
+import { BlobContent } from '../blobs/blob-content.ts';
+import { CreateTaskAndWaitOperation } from '../create-and-wait.ts';
+import type { ClientLogger } from '../options.ts';
+import { TaskClient } from '../task-client.ts';
+import type { SyncAnswer, SyncReply, SyncRequest, SyncSettings, SyncTarget } from './sync-request.ts';
+import { errorToWire, fromWire, toWire } from './sync-wire.ts';
+
+/** The thread that runs the asynchronous client for those that block: one request at a time. */
+runAsWorker(async (request: SyncRequest): Promise<SyncReply> => {
+  lines = [];
+  const answer = await answerTo(request).catch(
+    (error: unknown) => ({ kind: 'error', error: errorToWire(error) }) as const,
+  );
+  return { answer, lines };
+});
+
+const clients = new Map<string, TaskClient>();
+const clientsKept = 100;
+const iterators = new Map<number, AsyncIterator<unknown>>();
+let lastIterator = 0;
+let lines: SyncReply['lines'] = [];
+
+const logger: ClientLogger = {
+  debug: (fields, message) => void lines.push({ level: 'debug', fields, message }),
+  warn: (fields, message) => void lines.push({ level: 'warn', fields, message }),
+};
+
+async function answerTo(request: SyncRequest): Promise<SyncAnswer> {
+  switch (request.kind) {
+    case 'call':
+      return answerOf(await callOf(request));
+    case 'page': {
+      const pages = callOf(request);
+      if (!isPageable(pages)) throw new TypeError(`${request.method}: answers no pages`);
+      const { value } = await pages.byPage(request.page).next();
+      return value === undefined ? { kind: 'end' } : { kind: 'value', value: toWire(value, 'page') };
+    }
+    case 'next': {
+      const next = await iterators.get(request.iterator)?.next();
+      if (next !== undefined && next.done !== true) return { kind: 'value', value: toWire(next.value, 'item') };
+      iterators.delete(request.iterator);
+      return { kind: 'end' };
+    }
+    case 'leave':
+      await iterators.get(request.iterator)?.return?.();
+      iterators.delete(request.iterator);
+      return { kind: 'end' };
+    case 'wait': {
+      const operation = await clientOf(request.settings).rehydrateCreateTaskAndWaitAsync(request.handle);
+      await operation.waitForCompletion(asOptions(fromWire(request.options)));
+      return answerOf(operation);
+    }
+  }
+}
+
+async function answerOf(result: unknown): Promise<SyncAnswer> {
+  if (isPageable(result)) return { kind: 'pageable' };
+  if (result instanceof CreateTaskAndWaitOperation) return { kind: 'operation', task: result.task };
+  if (typeof result !== 'object' || result === null) return { kind: 'value', value: result };
+  if ('next' in result && Symbol.asyncIterator in result) {
+    lastIterator += 1;
+    iterators.set(lastIterator, asIterator(result));
+    return { kind: 'iterator', iterator: lastIterator };
+  }
+  if (!('content' in result && result.content instanceof BlobContent))
+    return { kind: 'value', value: toWire(result, 'answer') };
+  const { content, ...rest } = result;
+  return { kind: 'value', value: toWire(rest, 'answer'), bytes: await content.bytes() };
+}
+
+/** Calls the asynchronous form of the operation. */
+function callOf({ settings, target, method, given }: SyncRequest): unknown {
+  const client = subClient(clientOf(settings), target);
+  const operation: unknown = Reflect.get(client, method);
+  if (typeof operation !== 'function') throw new TypeError(`${method}: is no operation`);
+  return Reflect.apply(operation, client, asArguments(fromWire(given)));
+}
+
+function subClient(client: TaskClient, target: SyncTarget): object {
+  switch (target) {
+    case 'tasks':
+      return client;
+    case 'state':
+      return client.getStateClient();
+    case 'logs':
+      return client.getLogsClient();
+    case 'steps':
+      return client.getStepsClient();
+    case 'locks':
+      return client.getLocksClient();
+  }
+}
+
+/** Clients are kept with their connections; the one made first goes when there are many. */
+function clientOf(settings: SyncSettings): TaskClient {
+  const key = JSON.stringify(settings);
+  const known = clients.get(key);
+  if (known !== undefined) return known;
+  const client = new TaskClient(settings.endpoint, settings.credential, { ...settings.options, logger });
+  clients.set(key, client);
+  const [oldest] = clients.keys();
+  if (clients.size > clientsKept && oldest !== undefined) clients.delete(oldest);
+  return client;
+}
+
+type Pages = { byPage(settings: object): AsyncIterator<unknown> };
+
+function isPageable(result: unknown): result is Pages {
+  return typeof result === 'object' && result !== null && 'byPage' in result;
+}
+
+/** An object with `next` that iterates over itself is an iterator. */
+function asIterator(result: object): AsyncIterator<unknown> {
+  return result as AsyncIterator<unknown>;
+}
+
+/** The calling thread sends the arguments as the list they were. */
+function asArguments(given: unknown): unknown[] {
+  return Array.isArray(given) ? given : [];
+}
+
+/** The options of a wait are an object or none. */
+function asOptions(options: unknown): object {
+  return typeof options === 'object' && options !== null ? options : {};
+}

@@ -1,0 +1,31 @@
+import { startService } from '#service';
+import { defineTask, startWorker } from '#worker';
+
+/** A service with a worker as one process, for tests whose own process blocks. Tells its address; ends with its parent. */
+const { DATABASE_URL: databaseUrl = '', TASKDECK_DATA: dataFolder = '', TASKDECK_ADMIN_PASSWORD } = process.env;
+
+const echo = defineTask({
+  type: 'test.echo',
+  run(ctx, input) {
+    ctx.log.info('echoing');
+    return ctx.step('echo', () => input ?? null);
+  },
+});
+
+const greet = defineTask({
+  type: 'test.greet',
+  run: async (ctx) => `hello ${String(await ctx.waitForEvent('name'))}`,
+});
+
+const service = await startService({
+  databaseUrl,
+  dataFolder,
+  port: 0,
+  adminPassword: TASKDECK_ADMIN_PASSWORD,
+  logLevel: 'silent',
+});
+const worker = await startWorker({ databaseUrl, definitions: [echo, greet] });
+process.once('disconnect', () => {
+  void Promise.all([worker.stop(), service.close()]).then(() => process.exit(0));
+});
+process.send?.({ url: service.url });
