@@ -1,10 +1,12 @@
 import 'server-only';
 import { subscribe } from 'node:diagnostics_channel';
+import { forbidBlocking } from '#contract';
 import { noteClientAddress } from './client-address.ts';
 import { ConfigError, dashboardConfig } from './config.ts';
 
 /** Checks the configuration, and from then on notes where each request comes from. A bad value stops the start. */
 export function prepareServer(): void {
+  forbidBlocking('the dashboard');
   try {
     const { trustedProxies } = dashboardConfig();
     subscribe('http.server.request.start', (message) => noteClientAddress(incoming(message), trustedProxies));

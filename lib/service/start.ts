@@ -53,6 +53,7 @@ const serverOptions = { requireHostHeader: false, maxHeaderSize: 32_768, request
 
 /** Starts the HTTP service on a migrated database. Rejects when the port is taken or the database cannot be reached. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
+  forbidBlocking('the service');
   const { database: given, logger: givenLogger, blobStore: givenBlobStore, state: givenState, ...settings } = options;
   const defaults = readConfig({
     DATABASE_URL: settings.databaseUrl ?? 'postgres://given/given',

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { createBlobStore, readBlobConfig } from '#blobs';
+import { forbidBlocking } from '#contract';
 import { connect, type Database } from '#database';
 import { loadSecretsKey, type RunningWorker, runWorker } from '#engine';
 import { builtInTypes } from './built-in/index.ts';
@@ -14,6 +15,7 @@ const log = pino({ name: 'worker', base: null });
 const longestStopInMs = 6_000;
 
 async function start(): Promise<{ worker: RunningWorker; database: Database }> {
+  forbidBlocking('the worker');
   const config = readConfig(process.env);
   const own = await loadDefinitions([...config.taskModules, ...process.argv.slice(2)]);
   const definitions = uniqueDefinitions([...builtInTypes, ...sampleTypes, ...own]);

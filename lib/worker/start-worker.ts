@@ -1,3 +1,4 @@
+import { forbidBlocking } from '#contract';
 import { connect } from '#database';
 import { type RunningWorker, runWorker, type WorkerOptions } from '#engine';
 import { uniqueDefinitions } from './load-definitions.ts';
@@ -14,6 +15,7 @@ export async function startWorker({
   definitions,
   ...options
 }: StartWorkerOptions): Promise<RunningWorker> {
+  forbidBlocking('the worker');
   const database = connect(databaseUrl, { connections: 6, name: 'taskdeck worker', isHot: true });
   try {
     const worker = await runWorker({
