@@ -170,8 +170,7 @@ function Row({ row, onOpen }: { row: TreeRow; onOpen: KeyTreeProps['onOpen'] }) 
           <ChevronRight className={cn('size-3.5', row.isOpen && 'rotate-90')} />
         </span>
         <Icon aria-hidden className="size-3.5 shrink-0 text-muted" />
-        <Label text={row.label} />{' '}
-        <span className="tabular ml-auto pl-2 text-muted text-xs">{countText(row)}</span>
+        <Label text={row.label} /> <span className="tabular ml-auto pl-2 text-muted text-xs">{countText(row)}</span>
       </>
     );
   }
