@@ -5,6 +5,7 @@ import {
   Database,
   LayoutDashboard,
   ListChecks,
+  Lock,
   type LucideIcon,
   ScrollText,
 } from 'lucide-react';
@@ -26,6 +27,7 @@ export const destinations: readonly Destination[] = [
   { href: '/tasks', label: 'Tasks', icon: ListChecks, letter: 't', scope: 'tasks/read' },
   { href: '/events', label: 'Events', icon: Activity, letter: 'e', scope: 'events/read' },
   { href: '/state', label: 'State', icon: Database, letter: 'd', scope: 'state/read' },
+  { href: '/locks', label: 'Locks', icon: Lock, letter: 'l', scope: 'locks/read' },
   { href: '/schedules', label: 'Schedules', icon: CalendarClock, letter: 's', scope: 'tasks/read' },
   { href: '/workers', label: 'Workers', icon: Cpu, letter: 'w', scope: 'workers/read' },
   { href: '/audit', label: 'Audit', icon: ScrollText, letter: 'a', scope: 'audit/read' },

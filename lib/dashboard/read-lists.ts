@@ -7,6 +7,8 @@ import {
   type ExternalEvent,
   eventListQuery,
   eventWaitListQuery,
+  type Lock,
+  lockListQuery,
 } from '#contract';
 import { readListOptions } from './list-options.ts';
 import { type ListPage, readPage } from './page.ts';
@@ -29,6 +31,17 @@ export function readEventWaits(
 ): Promise<ListPage<EventWait>> {
   const { continuationToken, maxPageSize, ...filter } = readListOptions(eventWaitListQuery, params);
   return readPage(client.listEventWaitsAsync({ ...filter, abortSignal }), { continuationToken, maxPageSize });
+}
+
+/** A page of the locks that are held, by name. */
+export function readLocks(
+  client: TaskClient,
+  params: URLSearchParams,
+  abortSignal?: AbortSignal,
+): Promise<ListPage<Lock>> {
+  const { continuationToken, maxPageSize, ...filter } = readListOptions(lockListQuery, params);
+  const locks = client.getLocksClient().listLocksAsync({ ...filter, abortSignal });
+  return readPage(locks, { continuationToken, maxPageSize });
 }
 
 /** A page of the audit trail, newest first. */

@@ -1,0 +1,78 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { Lock as LockIcon } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useMemo, useState } from 'react';
+import type { Lock } from '#contract';
+import { lockColumns } from '@/components/lock/lock-columns.tsx';
+import { lockFilters } from '@/components/lock/lock-filters.ts';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { PageHeader } from '@/components/ui/page-header.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { useMay } from '@/lib/dashboard/scopes-context.tsx';
+import { FilteredList } from '../filtered-list.tsx';
+import { releaseLock } from './actions.ts';
+
+const ConfirmDialog = dynamic(
+  () => import('@/components/ui/confirm-dialog.tsx').then((loaded) => loaded.ConfirmDialog),
+  { ssr: false },
+);
+
+/** Every lock that is held: by whom, since and until when, who waits, and the way to release it. */
+export function LocksPage() {
+  const { reason } = useMay('locks/delete');
+  const queries = useQueryClient();
+  const [releasing, setReleasing] = useState<Lock>();
+  const columnsOf = useMemo(() => () => lockColumns({ onRelease: setReleasing, reason }), [reason]);
+
+  const release = async (lock: Lock) => {
+    const result = await releaseLock({ name: lock.name, fencingToken: lock.fencingToken });
+    if (!result.ok) return result.problem.detail;
+    toast.success('Released', { description: lock.name });
+    await queries.invalidateQueries({ queryKey: ['locks'] });
+    return undefined;
+  };
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <PageHeader title="Locks" className="px-3 pt-3 pb-1" />
+      <FilteredList<Lock>
+        subject="locks"
+        path="/api/locks"
+        filters={lockFilters}
+        columnsOf={columnsOf}
+        rowId={(lock) => `${lock.name} ${lock.fencingToken}`}
+        rowLabel={(lock) => `${lock.name}, held by ${lock.owner}`}
+        {...(reason === undefined ? { actions: { d: setReleasing } } : {})}
+        empty={
+          <EmptyState icon={LockIcon} title="Nobody holds a lock">
+            Runs take locks with <code>ctx.lock</code>, programs with the locks client. Who holds one, and who waits for
+            it, stands here.
+          </EmptyState>
+        }
+      />
+      {releasing !== undefined && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={() => setReleasing(undefined)}
+          title={`Release ${releasing.name}?`}
+          description={<WhatHappens lock={releasing} />}
+          confirmLabel="Release the lock"
+          cancelLabel="Keep it held"
+          isDangerous
+          onConfirm={() => release(releasing)}
+        />
+      )}
+    </div>
+  );
+}
+
+function WhatHappens({ lock }: { lock: Lock }) {
+  const [next] = lock.waiting;
+  return (
+    <>
+      <strong className="text-ink">{lock.owner}</strong> holds it and is not stopped: it may go on with what the lock
+      guards. {next === undefined ? 'Nobody waits for it.' : `${next.owner} gets it at once.`}
+    </>
+  );
+}

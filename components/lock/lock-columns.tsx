@@ -1,0 +1,105 @@
+import Link from 'next/link';
+import type { Lock } from '#contract';
+import type { Column } from '@/components/table/column.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { shortenId } from '@/components/ui/shorten-id.ts';
+import { Time } from '@/components/ui/time.tsx';
+
+type Run = { taskId?: string | undefined; runCount?: number | undefined; owner: string };
+
+/** Who holds or wants a lock; a run is a link to it. */
+function Holder({ run }: { run: Run }) {
+  if (run.taskId === undefined) return <span className="truncate">{run.owner}</span>;
+  return (
+    <Link
+      href={`/tasks/${encodeURIComponent(run.taskId)}?run=${run.runCount ?? 1}`}
+      prefetch={false}
+      title={run.taskId}
+      className="truncate font-mono text-accent text-xs hover:underline"
+    >
+      {shortenId(run.taskId, 26)}
+      <span className="text-muted">#{run.runCount}</span>
+    </Link>
+  );
+}
+
+/** The columns of the list of locks; `reason` is why the operator may not release them. */
+export function lockColumns({
+  onRelease,
+  reason,
+}: {
+  onRelease: (lock: Lock) => void;
+  reason: string | undefined;
+}): Column<Lock>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Lock',
+      width: 'minmax(10rem, 1.5fr)',
+      card: 'title',
+      cell: (lock) => <span className="truncate font-mono text-xs">{lock.name}</span>,
+    },
+    {
+      id: 'holder',
+      header: 'Held by',
+      width: 'minmax(12rem, 1.5fr)',
+      card: 'detail',
+      cell: (lock) => <Holder run={lock} />,
+    },
+    { id: 'since', header: 'Since', width: '8rem', card: 'end', cell: (lock) => <Time value={lock.acquiredOn} /> },
+    {
+      id: 'expires',
+      header: 'Expires',
+      width: '9rem',
+      cell: (lock) =>
+        lock.expiresOn === undefined ? (
+          <span className="text-muted">with the run</span>
+        ) : (
+          <Time value={lock.expiresOn} />
+        ),
+    },
+    {
+      id: 'waiting',
+      header: 'Waiting',
+      width: 'minmax(10rem, 1.5fr)',
+      dropOrder: 2,
+      cell: ({ waiting, waitingCount }) => {
+        const [next] = waiting;
+        if (next === undefined) return <span className="text-muted">nobody</span>;
+        return (
+          <span className="flex min-w-0 items-center gap-1">
+            <span className="tabular shrink-0">{waitingCount}, next</span> <Holder run={next} />
+          </span>
+        );
+      },
+    },
+    {
+      id: 'token',
+      header: 'Fencing token',
+      width: '7rem',
+      align: 'end',
+      dropOrder: 1,
+      cell: (lock) => <span className="tabular text-muted">{lock.fencingToken}</span>,
+    },
+    {
+      id: 'release',
+      header: 'Action',
+      width: '6rem',
+      card: 'detailEnd',
+      cell: (lock) => (
+        <Button
+          size="sm"
+          className="h-6"
+          disabledReason={reason}
+          aria-label={`Release ${lock.name}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            onRelease(lock);
+          }}
+        >
+          Release
+        </Button>
+      ),
+    },
+  ];
+}
