@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { type BlobStore, createBlobStore } from '#blobs';
-import { TaskdeckError } from '#contract';
+import { forbidBlocking, TaskdeckError } from '#contract';
 import { connect, type Database } from '#database';
 import { createEngine, loadSecretsKey } from '#engine';
 import { createState, type State } from '#state';
