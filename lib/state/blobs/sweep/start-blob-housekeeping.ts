@@ -21,14 +21,14 @@ export type BlobHousekeepingOptions = {
 };
 
 /** A piece of work in small batches: every so often, and again at once while there is more. */
-type Job = { everyMs: number; batch(): Promise<boolean> };
+type Job = { everyMs: number; firstAfterMs?: number; batch(signal: AbortSignal): Promise<boolean> };
 
 /**
  * Keeps the blob store free of what nobody can reach: uploads that expired, blobs that no version has any more, bytes
  * that the database does not know. Any number of processes may do so. `stop` resolves when the batches under way are done.
  */
 export function startBlobHousekeeping(options: BlobHousekeepingOptions): { stop(): Promise<void> } {
-  const { database } = options;
+  const { database, compareEveryMs = dayMs } = options;
   let walk: BlobWalk | undefined;
   const jobs: Job[] = [
     { everyMs: minuteMs, batch: () => sweepUploads(options) },
@@ -41,9 +41,10 @@ export function startBlobHousekeeping(options: BlobHousekeepingOptions): { stop(
       },
     },
     {
-      everyMs: options.compareEveryMs ?? dayMs,
-      async batch() {
-        await sweepStore(options, options.unknownGraceMs ?? dayMs);
+      everyMs: compareEveryMs,
+      firstAfterMs: compareEveryMs / 24, // not with every start
+      async batch(signal) {
+        await sweepStore(options, options.unknownGraceMs ?? dayMs, signal);
         return false;
       },
     },
@@ -62,10 +63,11 @@ export function startBlobHousekeeping(options: BlobHousekeepingOptions): { stop(
 const betweenBatchesMs = 50;
 
 async function runJob(job: Job, signal: AbortSignal, onTrouble: (error: Error) => void): Promise<void> {
+  if (job.firstAfterMs !== undefined) await rest(job.firstAfterMs, signal);
   while (!signal.aborted) {
     let isMore = false;
     try {
-      isMore = await job.batch();
+      isMore = await job.batch(signal);
     } catch (error) {
       if (!signal.aborted) onTrouble(error instanceof Error ? error : new Error(String(error)));
     }

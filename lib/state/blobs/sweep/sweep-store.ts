@@ -3,6 +3,8 @@ import { isLeftOver, type KnownItem, knownItems } from './unknown-items.ts';
 
 /** More left-overs than known blobs, and more than this: the database is hardly the one that this store belongs to. */
 const suspiciousLeftOvers = 100;
+/** Removed in one go; the rest another day. */
+const mostRemoved = 10_000;
 
 /**
  * Removes what the blob store holds and the database knows nothing of, once it is older than the grace. Refuses where
@@ -11,19 +13,26 @@ const suspiciousLeftOvers = 100;
 export async function sweepStore(
   { database, blobs }: Pick<BlobContext, 'database' | 'blobs'>,
   graceMs: number,
+  signal?: AbortSignal,
 ): Promise<number> {
   let known = 0;
-  const leftOver: KnownItem[] = [];
-  for await (const items of knownItems(database, blobs))
-    for (const item of items) {
-      if (isLeftOver(item, graceMs)) leftOver.push(item);
-      else known += 1;
-    }
-  if (leftOver.length > known && leftOver.length > suspiciousLeftOvers)
+  let unknown = 0;
+  const removable: KnownItem[] = [];
+  for await (const items of knownItems(database, blobs)) {
+    signal?.throwIfAborted();
+    const leftOver = items.filter((item) => isLeftOver(item, graceMs));
+    known += items.length - leftOver.length;
+    unknown += leftOver.length;
+    if (removable.length < mostRemoved) removable.push(...leftOver);
+  }
+  if (unknown > known && unknown > suspiciousLeftOvers)
     throw new Error(
-      `the blob store ${blobs.description} holds ${leftOver.length} items that the database does not know, and ${known} ` +
-        'that it does; nothing was removed, for it may belong to another database: see the check of blobs',
+      `the blob store ${blobs.description} holds ${unknown} items that the database does not know, and ${known} that it ` +
+        'does; nothing was removed, for it may belong to another database: see the check of blobs',
     );
-  for (const item of leftOver) await blobs.removeItem(item);
-  return leftOver.length;
+  for (const item of removable) {
+    signal?.throwIfAborted();
+    await blobs.removeItem(item);
+  }
+  return removable.length;
 }

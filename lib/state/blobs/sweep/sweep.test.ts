@@ -158,8 +158,17 @@ test('housekeeping does its jobs by itself, in two processes at once, and stops'
   await fixture.database`update blob_upload set expires_on = now() - interval '2 minutes' where key = ${old}`;
   const troubles: Error[] = [];
   const keepers = [1, 2].map(() =>
-    startBlobHousekeeping({ ...fixture, orphanGraceMs: 0, onTrouble: (error) => troubles.push(error) }),
+    startBlobHousekeeping({
+      ...fixture,
+      orphanGraceMs: 0,
+      unknownGraceMs: -1000,
+      compareEveryMs: 240,
+      onTrouble: (error) => troubles.push(error),
+    }),
   );
+  const stray = randomUUID();
+  await fixture.blobs.put(stray, streamOf(someBytes(5)));
+  await expect.poll(() => keysIn(fixture.blobs)).not.toContain(stray);
   await expect.poll(() => keysIn(fixture.blobs)).not.toContain(old);
   await expect
     .poll(async () => (await fixture.database`select from blob where orphaned_on is not null`).length)

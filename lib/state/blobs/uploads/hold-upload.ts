@@ -47,8 +47,16 @@ export async function holding<Result>(
     return await work(row, hold);
   } finally {
     clearInterval(timer);
+    await letGo(context, key, id);
+  }
+}
+
+async function letGo({ database }: UploadContext, key: string, id: string): Promise<void> {
+  try {
     await database`
       update blob_upload set held_by = null, held_until = null, is_wanted = false where key = ${key} and held_by = ${id}`;
+  } catch {
+    // What was done stays done; the hold ends by itself in ten seconds.
   }
 }
 
