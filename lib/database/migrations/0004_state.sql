@@ -306,7 +306,7 @@ begin
         when o.sensitive = '[]' then null else array(select json_array_elements_text(o.sensitive::json)) end,
       has_blob = coalesce(o.has_blob, e.has_blob),
       blob_key = case when not o.has_blob then null when o.sets_blob then o.blob else e.blob_key end,
-      expires_on = case when o.expires_on is not null then o.expires_on when o.ttl is null then e.expires_on
+      expires_on = case when o.expires_on <= moment then null when o.expires_on is not null then o.expires_on when o.ttl is null then e.expires_on
         when o.ttl >= 0 then moment + o.ttl * interval '1 second' end,
       modified_on = moment, modified_by = mutation_writer[o.mutation]::json
     from unnest(codes, op_is_delete, was_version, was_expired, op_mutation, op_id, op_value, op_value_bytes, op_keeps_value,
@@ -327,7 +327,7 @@ begin
       o.value::json, o.value_bytes, nullif(o.content_type, 'application/json'), nullif(o.tags, '{}')::jsonb,
       case when o.sensitive <> '[]' then array(select json_array_elements_text(o.sensitive::json)) end,
       coalesce(o.has_blob, o.blob is not null), case when o.has_blob is distinct from false then o.blob end,
-      case when o.expires_on is not null then o.expires_on
+      case when o.expires_on <= moment then null when o.expires_on is not null then o.expires_on
         when coalesce(o.ttl, mutation_ttl[o.mutation]) >= 0
           then moment + coalesce(o.ttl, mutation_ttl[o.mutation]) * interval '1 second' end,
       moment, mutation_writer[o.mutation]::json, moment, mutation_writer[o.mutation]::json
@@ -389,7 +389,7 @@ begin
   group by 1;
 
   return query
-  select o.position::integer, o.code, case when o.is_delete then o.version + 1 else e.version end,
+  select o.position::integer, o.code, case when o.is_delete and o.code is null then o.version + 1 else e.version end,
     mutation_change[o.mutation], case when not o.is_expired then o.version end, case when not o.is_expired then o.change end,
     e.value_bytes, e.content_type, e.tags::text, e.sensitive, e.has_blob,
     case when e.blob_key is not null then state_blob_json(e.blob_key)::text end,

@@ -5,7 +5,6 @@ import type { UpsertOperation } from '../write/mutation.ts';
 /** What makes an entry as a version of it was. An expiry that has passed meanwhile is dropped: it is to be there again. */
 export function asVersion(row: EntryRow): UpsertOperation {
   const blob = row.blob === null ? undefined : blobInfo(row.blob);
-  const isLasting = row.expires_on === null || Date.parse(row.expires_on) <= Date.now();
   return {
     kind: 'upsert',
     id: row.id,
@@ -14,7 +13,7 @@ export function asVersion(row: EntryRow): UpsertOperation {
     contentType: row.content_type ?? 'application/json',
     tags: readStored<Record<string, string>>(row.tags ?? '{}'),
     sensitive: row.sensitive ?? [],
-    ...(isLasting ? { ttlInSeconds: -1 } : { expiresOn: row.expires_on ?? undefined }),
+    ...(row.expires_on === null ? { ttlInSeconds: -1 } : { expiresOn: row.expires_on }),
     blob: { key: blob?.versionId ?? null, contentLength: blob?.contentLength ?? 0, mayReplace: true },
   };
 }

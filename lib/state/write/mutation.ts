@@ -27,7 +27,7 @@ export type UpsertOperation = {
   tags?: Record<string, string> | undefined;
   sensitive?: readonly string[] | undefined;
   ttlInSeconds?: number | undefined;
-  /** Instead of `ttlInSeconds`: this very time. */
+  /** Instead of `ttlInSeconds`: this very time; never where it has passed. */
   expiresOn?: string | undefined;
   ifMatch?: string | undefined;
   /** Create only: 409 `StateAlreadyExists`. */

@@ -116,7 +116,7 @@ function note(
   outcome: OperationOutcome,
   row: WrittenRow,
 ): void {
-  if (touched === undefined || row.version === null) return;
+  if (touched === undefined || row.code !== null || row.version === null) return;
   if (outcome.kind !== 'saved' && outcome.kind !== 'deleted') return;
   const earlier = touched.get(id);
   touched.set(id, {

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StorePolicy, storeListQuery } from '#contract';
+import { createState } from '../create-state.ts';
+import type { State, StoreAddress } from '../state.ts';
+import { ada, entry, input, newStore, type StateFixture, startState } from '../testing/state-fixture.ts';
+
+let fixture: StateFixture;
+/** As another process, which knows a policy only when it meets it. */
+let other: State;
+beforeAll(async () => {
+  fixture = await startState();
+  other = createState({ database: fixture.database });
+});
+afterAll(() => fixture.end());
+
+async function storeWith(policy: StorePolicy): Promise<StoreAddress> {
+  const store = newStore();
+  await fixture.state.setPolicy(store, policy, ada);
+  return store;
+}
+
+test('a policy is set, read and taken away; a store may begin with it', async () => {
+  const { state } = fixture;
+  const policy = { defaultTtlInSeconds: 60, maximumBlobBytes: 5, acceptsBlobs: true };
+  const store = await storeWith(policy);
+  expect(await state.getStore(store)).toMatchObject({ name: store.storeName, entryCount: 0, policy });
+  expect(await state.setPolicy(store, {}, ada)).not.toHaveProperty('policy');
+  await expect(state.setPolicy(store, { schema: { pattern: '(' } }, ada)).rejects.toMatchObject({
+    code: 'InvalidRequest',
+    details: [{ pointer: '/schema' }],
+  });
+});
+
+test('a schema is met by all that is saved; a violation says where, and nothing of what is sensitive', async () => {
+  const { state } = fixture;
+  const store = await storeWith({
+    schema: {
+      type: 'object',
+      required: ['name'],
+      properties: { name: { type: 'string' }, 'a/b': { maximum: 5 }, secret: { maximum: 5 } },
+    },
+    sensitive: ['/secret'],
+  });
+  await state.save(store, input({ id: 'good', value: { name: 'x' } }), ada);
+  const bad = state.save(store, input({ id: 'a', value: { 'a/b': 7, secret: 12345 } }), ada);
+  await expect(bad).rejects.toMatchObject({
+    code: 'StateSchemaViolation',
+    failures: [{ code: 'StateSchemaViolation', id: 'a', index: 0 }],
+    details: expect.arrayContaining([
+      { pointer: '/value', message: expect.stringContaining('"name"') },
+      { pointer: '/value/a~1b', message: expect.stringContaining('7') },
+      { pointer: '/value/secret', message: expect.not.stringContaining('12345') },
+    ]),
+  });
+  const transaction = state.transaction(
+    store,
+    {
+      upserts: [input({ id: 'a', value: { name: 'x' } }), input({ id: 'b', value: { name: 1n << 70n } })],
+      deletes: [],
+    },
+    ada,
+  );
+  await expect(transaction).rejects.toMatchObject({
+    failures: [{ index: 1, id: 'b' }],
+    details: [{ pointer: '/upserts/1/value/name' }],
+  });
+  const { outcomes } = await state.bulkSave(
+    store,
+    [input({ id: 'c', value: 1 }), input({ id: 'd', value: { name: '' } })],
+    ada,
+  );
+  expect(outcomes).toMatchObject([{ failure: { code: 'StateSchemaViolation' } }, { state: { id: 'd' } }]);
+  await state.setPolicy(store, { schema: { type: 'number' } }, ada);
+  await state.save(store, input({ id: 'good', value: 1 }), ada);
+  await expect(state.restore(entry(store, 'good'), 1, {}, ada)).rejects.toMatchObject({ code: 'StateSchemaViolation' });
+});
+
+test('a policy that another process has set holds at once', async () => {
+  const { state } = fixture;
+  const store = newStore();
+  await other.save(store, input({ id: 'a', value: 'text' }), ada);
+  await state.setPolicy(store, { schema: { type: 'number' }, sensitive: [''] }, ada);
+  await expect(other.save(store, input({ id: 'a', value: 'more' }), ada)).rejects.toMatchObject({
+    code: 'StateSchemaViolation',
+  });
+  expect((await other.save(store, input({ id: 'a', value: 1 }), ada)).sensitive).toEqual(['']);
+  expect((await other.get(entry(store, 'a'))).sensitive).toEqual(['']);
+  const { value } = await other.listStores('', storeListQuery.parse({ search: store.storeName }));
+  expect(value).toMatchObject([{ policy: { sensitive: [''] } }]);
+});
+
+test('where a condition is required, what exists is changed under one alone', async () => {
+  const { state } = fixture;
+  const store = await storeWith({ isConditionRequired: true });
+  const made = await state.save(store, input({ id: 'a', value: 1 }), ada);
+  const required = { code: 'ConditionRequired', failures: [{ currentEtag: made.etag }] };
+  await expect(state.save(store, input({ id: 'a', value: 2 }), ada)).rejects.toMatchObject(required);
+  await expect(state.delete(entry(store, 'a'), {}, ada)).rejects.toMatchObject(required);
+  await expect(state.restore(entry(store, 'a'), 1, {}, ada)).rejects.toMatchObject(required);
+  const changed = await state.save(store, input({ id: 'a', value: 2, ifMatch: made.etag }), ada);
+  expect((await state.undo(store, changed.receipt ?? '', ada)).restored).toMatchObject([{ value: 1 }]);
+  expect(await state.delete(entry(store, 'b'), {}, ada)).toEqual({ isDeleted: false });
+});
+
+test('a new entry gets the default time to live, unless it says otherwise', async () => {
+  const { state } = fixture;
+  const store = await storeWith({ defaultTtlInSeconds: 100 });
+  const lifetime = ({ createdOn, expiresOn }: { createdOn: string; expiresOn?: string | undefined }) =>
+    expiresOn === undefined ? undefined : (Date.parse(expiresOn) - Date.parse(createdOn)) / 1000;
+  expect(lifetime(await state.save(store, input({ id: 'a', value: 1 }), ada))).toBe(100);
+  expect(lifetime(await state.save(store, input({ id: 'b', value: 1, ttlInSeconds: 7 }), ada))).toBe(7);
+  expect(lifetime(await state.save(store, input({ id: 'c', value: 1, ttlInSeconds: -1 }), ada))).toBeUndefined();
+  await state.save(store, input({ id: 'a', value: 1, ttlInSeconds: -1 }), ada);
+  expect(lifetime(await state.save(store, input({ id: 'a', value: 2 }), ada))).toBeUndefined();
+});
+
+test('a store that accepts no blobs has no entry that accepts one', async () => {
+  const store = await storeWith({ acceptsBlobs: false });
+  await expect(fixture.state.save(store, input({ id: 'a', value: 1, hasBlob: true }), ada)).rejects.toMatchObject({
+    code: 'BlobNotAccepted',
+  });
+});
+
+const marker = { $redacted: true };
+
+test('markers at sensitive pointers keep what is stored; elsewhere they are values', async () => {
+  const { state } = fixture;
+  const store = await storeWith({ sensitive: ['/policy'] });
+  const stored = { own: { deep: 1n << 60n }, policy: [1, 2], free: 'x' };
+  await state.save(store, input({ id: 'a', value: stored, sensitive: ['/own'] }), ada);
+  const saved = await state.save(store, input({ id: 'a', value: { own: marker, policy: marker, free: marker } }), ada);
+  expect(saved.value).toEqual({ ...stored, free: marker });
+  expect((await state.get(entry(store, 'a'))).value).toEqual({ ...stored, free: marker });
+  const made = await state.save(store, input({ id: 'new', value: { own: marker }, sensitive: ['/own'] }), ada);
+  expect(made.value).toEqual({ own: marker });
+});
+
+test('who gives a marker back cannot lay open what it stands for', async () => {
+  const { state } = fixture;
+  const store = newStore();
+  const given = input({ id: 'a', value: { s: 'hidden', t: 'hidden too' }, sensitive: ['/s', '/t'] });
+  await state.save(store, given, ada);
+  const saved = await state.save(store, input({ id: 'a', value: { s: marker, t: 'now open' }, sensitive: [] }), ada);
+  expect(saved).toMatchObject({ value: { s: 'hidden', t: 'now open' }, sensitive: ['/s'] });
+});
+
+test('markers count what they stand for: the schema and the limit see the stored value', async () => {
+  const { state } = fixture;
+  const store = newStore();
+  await state.save(store, input({ id: 'a', value: { s: 'text' }, sensitive: ['/s'] }), ada);
+  await state.setPolicy(store, { schema: { properties: { s: { type: 'number' } } } }, ada);
+  await expect(state.save(store, input({ id: 'a', value: { s: marker } }), ada)).rejects.toMatchObject({
+    code: 'StateSchemaViolation',
+    details: [{ pointer: '/value/s', message: expect.not.stringContaining('text') }],
+  });
+  await state.setPolicy(store, { schema: { properties: { s: { type: 'string' } } } }, ada);
+  expect((await state.save(store, input({ id: 'a', value: { s: marker } }), ada)).value).toEqual({ s: 'text' });
+});
