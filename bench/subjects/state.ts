@@ -31,7 +31,7 @@ async function fillStore(database: Database, total: number): Promise<void> {
     insert into state_entry (store_key, id, version, change, operation, value, value_bytes, has_blob, created_on, created_by,
       modified_on, modified_by)
     select s.key, 'region-' || n % 10 || '/shop-' || n / 10 % 100 || '/order-' || lpad(n::text, 8, '0'), 1,
-      nextval('state_change'), 'save', v.value, octet_length(v.value), false, now(), ${JSON.stringify(writer)}, now(),
+      nextval('state_change'), 'save', v.value::json, octet_length(v.value), false, now(), ${JSON.stringify(writer)}, now(),
       ${JSON.stringify(writer)}
     from state_store s, generate_series(0, ${total - 1}::int) n,
       lateral (select '{"customer":"Customer number ' || n || '","amount":' || n || ',"address":{"city":"Graz"}}' as value) v`;
