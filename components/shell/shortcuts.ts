@@ -41,4 +41,11 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
       { keys: ['C'], does: 'Cancel' },
     ],
   },
+  {
+    group: 'State',
+    keys: [
+      { keys: ['Mod', 'S'], does: 'Save what is edited, or commit the basket' },
+      { keys: ['Z'], does: 'Undo the last change of this store' },
+    ],
+  },
 ];
