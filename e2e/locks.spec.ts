@@ -1,0 +1,44 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+test('shows who holds a lock and who waits, and releases it after asking', async ({ page, client }) => {
+  const locks = client.getLocksClient();
+  const name = `export / ${crypto.randomUUID()}`;
+  const held = await locks.acquireLockAsync(name, { owner: 'runner one', ttlInMs: 600_000 });
+  const next = locks.acquireLockAsync(name, { owner: 'runner two', waitInMs: 60_000, ttlInMs: 600_000 });
+  await expect.poll(async () => (await locks.getLockAsync(name)).waitingCount).toBe(1);
+
+  await page.goto('/locks');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('runner one');
+  await expect(row).toContainText('1, next runner two');
+  await expectAccessible(page);
+
+  await row.getByRole('button', { name: `Release ${name}` }).click();
+  const question = page.getByRole('alertdialog', { name: `Release ${name}?` });
+  await expect(question).toContainText('runner one holds it and is not stopped');
+  await expect(question).toContainText('runner two gets it at once');
+  await question.getByRole('button', { name: 'Keep it held' }).click();
+  expect((await locks.getLockAsync(name)).fencingToken).toBe(held.fencingToken);
+
+  await row.getByRole('button', { name: `Release ${name}` }).click();
+  await question.getByRole('button', { name: 'Release the lock' }).click();
+  await expect(row).toContainText('runner two');
+  expect((await next).fencingToken).toBeGreaterThan(held.fencingToken);
+});
+
+test.describe('an operator who may only read', () => {
+  test.use({ role: 'reader' });
+
+  test('sees the locks, and why they may not release one', async ({ page, client }) => {
+    const name = `read ${crypto.randomUUID()}`;
+    await client.getLocksClient().acquireLockAsync(name, { ttlInMs: 600_000 });
+    await page.goto('/locks');
+    const release = page.getByRole('button', { name: `Release ${name}` });
+    await expect(release).toBeDisabled();
+    await expect(async () => {
+      await release.blur();
+      await release.focus();
+      await expect(page.getByRole('tooltip')).toContainText('locks/delete', { timeout: 1_000 });
+    }).toPass();
+  });
+});
