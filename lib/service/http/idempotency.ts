@@ -8,10 +8,10 @@ export type StoredAnswer = { status: number; body: string | null; headers: Recor
 
 type Request = { identity: string; key: string; operation: string; bodyHash: string };
 
-/** A claim this old belongs to a process that died: the next request with its key does the work again. */
-const claimInSeconds = 30;
+/** A claim without a touch for so long is of a process that died: the next request with its key does the work again. */
+const claimInSeconds = 9;
 const waitForOtherInMs = 10_000;
-const touchEveryMs = 5_000;
+const touchEveryMs = 2_000;
 
 /** A larger answer is not kept: a retry is told how things are now. */
 const maximumKeptCharacters = 1_048_576;
@@ -41,8 +41,8 @@ export async function onceForKey(
   }
   const touching = keepTouching(database, request);
   try {
-    const answer = await committingWith((transaction) => markDone(transaction, request), work);
-    if ((answer.body?.length ?? 0) > maximumKeptCharacters) await database.begin((done) => markDone(done, request));
+    const answer = await committingWith(doneMarker(request), work);
+    if ((answer.body?.length ?? 0) > maximumKeptCharacters) await markDone(database, request);
     else await store(database, secretsKey, request, answer);
     return { answer, isReplay: false };
   } catch (error) {
@@ -105,9 +105,25 @@ async function store(
     where identity = ${request.identity} and key = ${request.key}`;
 }
 
-/** Written in the command's own transaction. */
-async function markDone(transaction: Transaction, { identity, key }: Request): Promise<void> {
-  await transaction`update idempotent_answer set status = 200 where identity = ${identity} and key = ${key}`;
+/**
+ * Notes in the command's own transaction that it is done. Where somebody else, who took this process for dead, has done
+ * it meanwhile, the transaction fails. A command of several transactions notes it in each.
+ */
+function doneMarker(request: Request): (transaction: Transaction) => Promise<void> {
+  let isMarked = false;
+  return async (transaction) => {
+    if (isMarked) return markDone(transaction, request);
+    const { identity, key } = request;
+    const marked = await transaction`
+      update idempotent_answer set status = 200 where identity = ${identity} and key = ${key} and status is null`;
+    if (marked.count === 0)
+      throw new TaskdeckError('IdempotencyKeyInUse', 'another request with this Idempotency-Key was quicker');
+    isMarked = true;
+  };
+}
+
+async function markDone(database: Database | Transaction, { identity, key }: Request): Promise<void> {
+  await database`update idempotent_answer set status = 200 where identity = ${identity} and key = ${key}`;
 }
 
 async function release(database: Database, request: Request): Promise<void> {
