@@ -95,6 +95,19 @@ describe.each([
     expect(await tasks.deleteTaskAsync(id, { force: true })).toBeUndefined();
   });
 
+  test('acquires, renews and releases locks', async () => {
+    const { locks } = forms;
+    const { fencingToken } = await locks.acquireLockAsync(form, { owner: 'me' });
+    expect(await locks.renewLockAsync(form, fencingToken)).toMatchObject({ name: form, owner: 'me' });
+    expect(await locks.getLockAsync(form)).toMatchObject({ fencingToken });
+    expect(await first(locks.listLocksAsync({ search: form }))).toMatchObject({ name: form });
+    await expect(locks.acquireLockAsync(form)).rejects.toMatchObject({ code: 'LockHeld' });
+    expect(await locks.releaseLockAsync(form, fencingToken)).toBeUndefined();
+    await locks.acquireLockAsync(form);
+    await locks.breakLockAsync(form);
+    await expect(locks.getLockAsync(form)).rejects.toMatchObject({ code: 'LockNotFound' });
+  });
+
   test('tells about the fleet, and what changes', async () => {
     const { tasks } = forms;
     expect(await tasks.getTaskTypeAsync('test.echo')).toMatchObject({ type: 'test.echo' });

@@ -27,7 +27,7 @@ export function createRequest(
   options: PostOptions,
 ): PipelineRequest {
   const operation: Operation = operations[name];
-  const waits = call.query !== undefined && 'waitInMs' in call.query ? Number(call.query.waitInMs ?? 0) : 0;
+  const waits = waitOf(call.query) + waitOf(call.body);
   const request = createPipelineRequest({
     url: requestUrl(target.endpoint, operation, call.params ?? {}, call.query ?? {}),
     method: call.method ?? operation.method,
@@ -46,6 +46,12 @@ export function createRequest(
   } else if (operation.body !== undefined && operation.isBodyOptional !== true)
     throw new TypeError(`${name}: its input is required`);
   return request;
+}
+
+/** How long an operation asks the service to wait before it answers. */
+function waitOf(part: unknown): number {
+  const waitInMs = typeof part === 'object' && part !== null && 'waitInMs' in part ? Number(part.waitInMs ?? 0) : 0;
+  return Number.isFinite(waitInMs) ? waitInMs : 0;
 }
 
 /** A header's value cannot hold a line break or anything else that would end it. */

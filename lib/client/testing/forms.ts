@@ -1,11 +1,17 @@
-import { LogsClient, StateClient, StepsClient, TaskClient } from '../index.ts';
+import { LocksClient, LogsClient, StateClient, StepsClient, TaskClient } from '../index.ts';
 
 /** The clients as a suite drives them: by their `…Async` names, whichever form stands behind these. */
-export type Forms = { tasks: TaskClient; state: StateClient; logs: LogsClient; steps: StepsClient };
+export type Forms = {
+  tasks: TaskClient;
+  state: StateClient;
+  logs: LogsClient;
+  steps: StepsClient;
+  locks: LocksClient;
+};
 
 /** Every operation of every client, by its `…Async` name. */
 export const operationNames: ReadonlySet<string> = new Set(
-  [TaskClient, StateClient, LogsClient, StepsClient].flatMap(({ prototype }) => asyncNames(prototype)),
+  [TaskClient, StateClient, LogsClient, StepsClient, LocksClient].flatMap(({ prototype }) => asyncNames(prototype)),
 );
 
 function asyncNames(prototype: object | null): string[] {
@@ -46,6 +52,7 @@ function inForm(tasks: TaskClient, call: (client: object, name: string, given: u
     state: wrap(tasks.getStateClient()),
     logs: wrap(tasks.getLogsClient()),
     steps: wrap(tasks.getStepsClient()),
+    locks: wrap(tasks.getLocksClient()),
   };
 }
 
