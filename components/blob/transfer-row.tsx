@@ -167,7 +167,7 @@ function Sentence({ transfer }: { transfer: Transfer }) {
       return (
         <>
           {problem?.detail} Tries again {retriesOn === undefined ? 'soon' : <Time value={retriesOn} style="relative" />}
-          . {part} arrived so far.
+          . {part} so far.
         </>
       );
     case 'finishing':

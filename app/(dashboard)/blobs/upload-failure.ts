@@ -11,6 +11,7 @@ export type UploadFailure = {
 };
 
 const lost: ShownProblem = { code: 'Unreachable', detail: 'The connection was lost.' };
+const away: ShownProblem = { code: 'Unreachable', detail: 'The service cannot be reached.' };
 
 /** Another try finds the upload where the service has it. */
 const passingCodes = ['UploadOffsetMismatch', 'UploadInUse'];
@@ -30,7 +31,7 @@ export function uploadFailureOf(error: unknown): UploadFailure {
   };
   const seconds = Number(answer.getHeader('Retry-After') ?? '');
   const waits = Number.isFinite(seconds) && seconds > 0 ? { afterInMs: seconds * 1_000 } : {};
-  if (problem.code === 'Unreachable') return { problem, retry: 'connection', ...waits };
+  if (problem.code === 'Unreachable') return { problem: away, retry: 'connection', ...waits };
   const isPassing = status >= 500 || status === 429 || status === 423 || passingCodes.includes(problem.code);
   return { problem, retry: isPassing ? 'service' : 'never', ...waits };
 }

@@ -1,4 +1,10 @@
-import { type IncomingMessage, Agent as PlainAgent, type ServerResponse, request as sendPlain } from 'node:http';
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  Agent as PlainAgent,
+  type ServerResponse,
+  request as sendPlain,
+} from 'node:http';
 import { Agent as SecureAgent, request as sendSecure } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { errorStatus } from '#contract';
@@ -20,6 +26,11 @@ const agents = {
   'https:': new SecureAgent({ keepAlive: true, maxFreeSockets: 16 }),
 };
 
+/** Bodies above this are sent only once the service has said that it wants them: a refusal then comes before the bytes. */
+const askedAboveBytes = 64 * 1024;
+/** What stands between may not know of this question. */
+const asksForMs = 2_000;
+
 /** Whether the service answered, and with what status. */
 export type Passed = { status: number | undefined };
 
@@ -33,7 +44,9 @@ export async function passToService(
   asked: ServiceRequest,
 ): Promise<Passed> {
   const isSecure = asked.url.protocol === 'https:';
-  const options = { method: asked.method, headers: asked.headers, agent: agents[isSecure ? 'https:' : 'http:'] };
+  const isLarge = Number(request.headers['content-length'] ?? 0) > askedAboveBytes;
+  const headers = isLarge ? { ...asked.headers, expect: '100-continue' } : asked.headers;
+  const options = { method: asked.method, headers, agent: agents[isSecure ? 'https:' : 'http:'] };
   const upstream = isSecure ? sendSecure(asked.url, options) : sendPlain(asked.url, options);
   const onLeave = () => {
     if (!response.writableFinished) upstream.destroy();
@@ -41,12 +54,19 @@ export async function passToService(
   response.once('close', onLeave);
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     upstream.once('response', resolve);
-    upstream.once('error', reject);
+    upstream.on('error', reject);
   });
-  // a service that refuses answers before it has read all: what is left of the body then goes nowhere
-  const sent = pipeline(request, upstream).catch(() => undefined);
+  let isAnswered = false;
+  const send = async () => {
+    if (isLarge) await mayContinue(upstream);
+    if (!isAnswered) request.pipe(upstream);
+  };
+  // not a pipeline, which would cut the browser off together with a service that refuses
+  upstream.once('close', () => request.unpipe(upstream));
+  void send();
   try {
     const answer = await answered;
+    isAnswered = true;
     await answerWith(response, answer, asked);
     return { status: answer.statusCode };
   } catch (error) {
@@ -56,9 +76,20 @@ export async function passToService(
     return { status: undefined };
   } finally {
     response.off('close', onLeave);
-    if (!request.complete) request.resume();
-    void sent;
+    if (!request.complete) request.resume(); // what a refusal left unread goes nowhere
+    if (!upstream.writableEnded) upstream.destroy();
   }
+}
+
+function mayContinue(upstream: ClientRequest): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, asksForMs);
+    const go = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    for (const event of ['continue', 'response', 'close'] as const) upstream.once(event, go);
+  });
 }
 
 async function answerWith(response: ServerResponse, answer: IncomingMessage, asked: ServiceRequest): Promise<void> {

@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { passToService, type ServiceRequest } from './service-request.ts';
+
+const asIs = (value: string) => value;
+const servers: Server[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+describe('a request that is passed on', () => {
+  it('keeps its length, gives back only named headers, and streams both ways', async () => {
+    const body = Buffer.alloc(3_000_000, 'x');
+    const service = await listen(async (asked, answer) => {
+      answer.writeHead(201, { 'x-told': asked.headers['content-length'], 'set-cookie': 'a=b', 'upload-offset': '7' });
+      asked.pipe(answer);
+    });
+    const { status, headers, text } = await send(await dashboard(service), { method: 'PATCH', body });
+    expect(status).toBe(201);
+    expect(headers).toMatchObject({ 'x-told': String(body.length), 'upload-offset': '7!' });
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(text.length).toBe(body.length);
+  });
+
+  it('hands on a refusal that comes before all is read', async () => {
+    const refuse = (_: IncomingMessage, answer: ServerResponse) => {
+      answer.writeHead(413, { 'content-type': 'application/problem+json', connection: 'close' });
+      answer.end('{"code":"PayloadTooLarge"}');
+    };
+    const service = await listen(refuse);
+    servers[0]?.on('checkContinue', refuse);
+    const given = await send(await dashboard(service), { method: 'PATCH', body: Buffer.alloc(2_000_000) });
+    expect(given).toMatchObject({ status: 413, text: '{"code":"PayloadTooLarge"}' });
+  });
+
+  it('tells the service when the browser leaves in the middle', async () => {
+    let onAborted = () => {};
+    const aborted = new Promise<void>((resolve) => {
+      onAborted = resolve;
+    });
+    let received = 0;
+    const service = await listen((asked) => {
+      asked.on('data', (chunk: Buffer) => {
+        received += chunk.length;
+      });
+      asked.once('close', () => !asked.complete && onAborted());
+    });
+    const browser = request(await dashboard(service), { method: 'PATCH', headers: { 'content-length': '1000000' } });
+    browser.on('error', () => undefined);
+    browser.write(Buffer.alloc(100_000));
+    await expect.poll(() => received).toBe(100_000);
+    browser.destroy();
+    await aborted;
+  });
+
+  it('stops reading from the service when the browser has left a download', async () => {
+    let onClosed = () => {};
+    const closed = new Promise<void>((resolve) => {
+      onClosed = resolve;
+    });
+    const service = await listen((_, answer) => {
+      answer.once('close', () => !answer.writableFinished && onClosed());
+      const more = () => {
+        while (!answer.destroyed && answer.write(Buffer.alloc(64 * 1024)));
+      };
+      answer.on('drain', more);
+      more();
+    });
+    const browser = request(await dashboard(service));
+    browser.on('error', () => undefined);
+    browser.end();
+    const [answer]: unknown[] = await once(browser, 'response');
+    expect(answer).toBeDefined();
+    browser.destroy();
+    await closed;
+  });
+
+  it('says when the service is away, and breaks off when it goes away in the middle', async () => {
+    const service = await listen((asked, answer) => {
+      answer.writeHead(200, { 'content-length': '100' });
+      answer.write('half');
+      asked.socket.end();
+    });
+    await expect(send(await dashboard(service), {})).rejects.toThrow();
+    const gone = await listen(() => undefined);
+    await new Promise((resolve) => servers.pop()?.close(resolve));
+    const given = await send(await dashboard(gone), {});
+    expect(given.status).toBe(503);
+    expect(JSON.parse(given.text)).toMatchObject({ code: 'Unreachable' });
+  });
+});
+
+async function listen(handle: (asked: IncomingMessage, answer: ServerResponse) => void): Promise<string> {
+  const server = createServer(handle);
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${portOf(server)}`;
+}
+
+function portOf(server: Server): number {
+  return addressOf(server).port;
+}
+
+/** It listens on a port, so its address is one of the internet. */
+function addressOf(server: Server): AddressInfo {
+  return server.address() as AddressInfo;
+}
+
+function dashboard(service: string): Promise<string> {
+  return listen((asked, answer) => {
+    const passed: ServiceRequest = {
+      method: asked.method ?? 'GET',
+      url: new URL(service),
+      headers: asked.headers['content-length'] ? { 'content-length': asked.headers['content-length'] } : {},
+      answerHeaders: {
+        'content-type': asIs,
+        'content-length': asIs,
+        'x-told': asIs,
+        'upload-offset': (it) => `${it}!`,
+      },
+    };
+    void passToService(asked, answer, passed);
+  });
+}
+
+type Answer = { status: number | undefined; headers: IncomingMessage['headers']; text: string };
+
+function send(url: string, { method = 'GET', body }: { method?: string; body?: Buffer }): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = body === undefined ? {} : { 'content-length': body.length };
+    const sent = request(url, { method, headers }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+      answer.once('end', () => resolve({ status: answer.statusCode, headers: answer.headers, text }));
+      answer.once('error', reject);
+    });
+    sent.once('error', reject);
+    sent.end(body);
+  });
+}
