@@ -189,7 +189,8 @@ $$;
 create function write_state(
   mutation_store bigint[], mutation_policy integer[], mutation_is_atomic boolean[], mutation_operation text[],
   mutation_writer text[], mutation_needs_condition boolean[], mutation_ttl bigint[],
-  op_mutation integer[], op_id text[], op_is_delete boolean[], op_refused text[], op_expected bigint[], op_is_new boolean[],
+  op_mutation integer[], op_id text[], op_is_delete boolean[], op_refused text[],
+  op_refused_if_new text[], op_expected bigint[], op_is_new boolean[],
   op_value text[], op_value_bytes integer[], op_keeps_value boolean[], op_content_type text[], op_tags text[],
   op_sensitive text[], op_has_blob boolean[], op_ttl bigint[], op_expires_on timestamptz[],
   op_sets_blob boolean[], op_blob uuid[], op_blob_expected uuid[], op_replaces_blob boolean[], kept_versions integer
@@ -248,6 +249,7 @@ begin
             then 'ConditionRequired'
           when o.is_delete then null
           when not is_visible and o.value_bytes is null then 'StateNotFound'
+          when not is_visible and o.refused_if_new is not null then o.refused_if_new
           when not o.sets_blob or o.blob is null then null
           when not exists (select from blob where key = o.blob) then 'BlobNotFound'
           when not coalesce(o.has_blob, case when is_visible then e.has_blob else true end) then 'BlobNotAccepted'
@@ -255,9 +257,9 @@ begin
             then 'PreconditionFailed'
           when not o.replaces_blob and is_visible and e.blob_key is not null then 'BlobAlreadyExists'
         end as code
-      from unnest(op_mutation, op_id, op_is_delete, op_refused, op_expected, op_is_new, op_value_bytes, op_has_blob,
+      from unnest(op_mutation, op_id, op_is_delete, op_refused, op_refused_if_new, op_expected, op_is_new, op_value_bytes, op_has_blob,
           op_sets_blob, op_blob, op_blob_expected, op_replaces_blob)
-        with ordinality o (mutation, id, is_delete, refused, expected, is_new, value_bytes, has_blob, sets_blob, blob,
+        with ordinality o (mutation, id, is_delete, refused, refused_if_new, expected, is_new, value_bytes, has_blob, sets_blob, blob,
           blob_expected, replaces_blob, position)
       left join lateral (
         select e.version, e.change, e.value_bytes, e.has_blob, e.blob_key, e.expires_on from state_entry e

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stateVersionListQuery } from '#contract';
+import { limits, stateVersionListQuery } from '#contract';
 import { ada, entry, input, newStore, type StateFixture, startState } from '../testing/state-fixture.ts';
 
 let fixture: StateFixture;
@@ -69,4 +69,30 @@ test('a change is undone by its receipt as a whole, and the undoing too', async 
   expect(redone.removed).toEqual(['gone']);
   expect(redone.restored.map(({ id }) => id).sort()).toEqual(['kept', 'new']);
   await expect(state.get(entry(store, 'gone'))).rejects.toMatchObject({ code: 'StateNotFound' });
+});
+
+test('a bulk delete larger than any request is undone too, without telling the values', async () => {
+  const { state } = fixture;
+  const store = newStore();
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  for (const id of ids) await state.save(store, input({ id, value: id.repeat(limits.stateValueBytes - 2) }), ada);
+  const { receipt } = await state.bulkDelete(
+    store,
+    ids.map((id) => ({ id })),
+    ada,
+  );
+  const undone = await state.undo(store, receipt ?? '', ada);
+  expect(undone.restored.map(({ id, value }) => [id, value])).toEqual(ids.map((id) => [id, undefined]));
+  expect((await state.get(entry(store, 'e'))).value).toBe('e'.repeat(limits.stateValueBytes - 2));
+  expect((await state.undo(store, undone.receipt ?? '', ada)).removed).toEqual(ids);
+});
+
+test('a receipt is of its store; garbage is none', async () => {
+  const { state } = fixture;
+  const [store, another] = [newStore(), newStore()];
+  const { receipt } = await state.save(store, input({ id: 'a', value: 1 }), ada);
+  await state.save(another, input({ id: 'a', value: 1 }), ada);
+  for (const wrong of [receipt ?? '', 'garbage', 'WzEsMl0'])
+    await expect(state.undo(another, wrong, ada)).rejects.toMatchObject({ code: 'InvalidRequest' });
+  await expect(state.undo(newStore(), receipt ?? '', ada)).rejects.toMatchObject({ code: 'StoreNotFound' });
 });

@@ -50,6 +50,7 @@ export async function callWriteState(
     ${textArray(operations.map(({ operation }) => operation.id))},
     ${scalarArray(operations.map(({ operation }) => operation.kind === 'delete'))},
     ${textArray(operations.map(({ refusal }) => refusal?.code ?? null))},
+    ${textArray(operations.map(({ refusalIfNew }) => refusalIfNew?.code ?? null))},
     ${scalarArray(operations.map(({ operation }) => changeOf(operation.ifMatch)))},
     ${scalarArray(upsert((one) => one.isNew).map((isNew) => isNew ?? false))},
     ${textArray(operations.map(({ text, refusal }) => (refusal === undefined ? text : null)))},

@@ -20,6 +20,8 @@ export type PreparedOperation = {
   ownRefusal: Refusal | undefined;
   /** Why it is refused whatever the entry is. */
   refusal: Refusal | undefined;
+  /** Why it is refused where there is no entry: what it would make of nothing. */
+  refusalIfNew?: Refusal | undefined;
   /** Its markers met no entry: there must be none when it is written either. */
   isResolvedAsNew?: boolean;
 };
@@ -52,6 +54,7 @@ export function fitToStore(prepared: PreparedMutation, store: KnownStore | undef
   const operations = prepared.operations.map((one) => ({
     ...one,
     refusal: one.ownRefusal ?? refusalByPolicy(one, store),
+    refusalIfNew: refusalIfNew(one.operation, store),
   }));
   return { ...prepared, store, operations };
 }
@@ -77,7 +80,11 @@ function prepareOperation(mutation: number) {
       indexOfKind: ofKind[operation.kind]++,
       text,
       bytes: text === null ? 0 : Buffer.byteLength(text),
-      hasMarkers: value !== undefined && text?.includes('"$redacted"') === true && holdsMarker(value),
+      hasMarkers:
+        operation.kind === 'upsert' &&
+        operation.value !== undefined &&
+        text?.includes('"$redacted"') === true &&
+        holdsMarker(operation.value),
       ownRefusal: undefined,
       refusal: undefined,
     };
@@ -126,10 +133,15 @@ function refusalByPolicy(prepared: PreparedOperation, store: KnownStore | undefi
       code: 'PayloadTooLarge',
       message: `the blob has ${blob.contentLength} bytes, the store's policy (maximumBlobBytes) allows ${policy.maximumBlobBytes}`,
     };
-  const value = givenValue(operation);
   // A value with markers is checked when they have been resolved.
-  if (value === undefined || prepared.hasMarkers) return undefined;
-  return schemaRefusal(store, value, operation.sensitive ?? []);
+  if (operation.value === undefined || prepared.hasMarkers) return undefined;
+  return schemaRefusal(store, operation.value, operation.sensitive ?? []);
+}
+
+function refusalIfNew(operation: StateOperation, store: KnownStore | undefined): Refusal | undefined {
+  if (operation.kind === 'delete' || operation.value !== undefined || operation.valueIfNew === undefined)
+    return undefined;
+  return store === undefined ? undefined : schemaRefusal(store, operation.valueIfNew, operation.sensitive ?? []);
 }
 
 /** The refusal of a value that the store's schema does not allow. */

@@ -137,3 +137,26 @@ test('mutations of several callers go in one transaction of theirs, each judged 
   ).rejects.toThrow('changed its mind');
   expect((await state.get(entry(two, 'a'))).value).toBe(2);
 });
+
+test('what would be made of nothing meets the schema only where there is nothing', async () => {
+  const { state, database } = fixture;
+  const store = newStore();
+  await state.setPolicy(store, { schema: { type: 'object' } }, ada);
+  await state.save(store, input({ id: 'there', value: {} }), ada);
+  const writing = stateWriting(database);
+  const operations = ['there', 'nowhere'].map((id) => ({
+    kind: 'upsert' as const,
+    id,
+    valueIfNew: null,
+    tags: { t: id },
+  }));
+  const prepared = await writing.prepare([
+    { address: store, change: 'upload', isAtomic: false, operations, writer: ada },
+  ]);
+  const [done] = await inTransaction(database, (transaction) => writing.write(transaction, prepared));
+  expect(done?.outcomes).toMatchObject([
+    { kind: 'saved', state: { tags: { t: 'there' } } },
+    { kind: 'refused', failure: { code: 'StateSchemaViolation' } },
+  ]);
+  expect((await state.get(entry(store, 'there'))).value).toEqual({});
+});

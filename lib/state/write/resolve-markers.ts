@@ -2,7 +2,7 @@ import { type JsonValue, restoreRedacted, stringifyJson } from '#contract';
 import { scalarArray, type Transaction, textArray } from '#database';
 import { readStored } from '../rows/entry-row.ts';
 import type { UpsertOperation } from './mutation.ts';
-import { givenValue, type PreparedMutation, type PreparedOperation, schemaRefusal, tooLarge } from './prepare.ts';
+import { type PreparedMutation, type PreparedOperation, schemaRefusal, tooLarge } from './prepare.ts';
 
 type Stored = { value: JsonValue; sensitive: readonly string[] };
 
@@ -37,7 +37,7 @@ export async function resolveMarkers(
     const known = stored.get(`${store.key} ${one.operation.id}`);
     const operation =
       known === undefined ? one.operation : withStored(one.operation, known, store.policy.sensitive ?? []);
-    const value = givenValue(operation) ?? null;
+    const value = operation.value ?? null;
     const text = stringifyJson(value);
     const bytes = Buffer.byteLength(text);
     const sensitive = [...(operation.sensitive ?? []), ...(known?.sensitive ?? [])];

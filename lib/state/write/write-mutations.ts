@@ -86,12 +86,14 @@ class RacedError extends Error {
 }
 
 function outcomeOf(one: PreparedOperation, row: WrittenRow, prepared: PreparedMutation | undefined): OperationOutcome {
-  const { operation, refusal } = one;
+  const { operation, refusal, refusalIfNew } = one;
   const { id } = operation;
   if (row.code === 'HeldBack') return { kind: 'heldBack' };
   if (row.code === 'Absent') return { kind: 'deleted', id };
-  if (row.code !== null || row.version === null || prepared === undefined)
-    return refused(one, refusal ?? refusalOf(String(row.code), one, row.current_change), row.current_change);
+  if (row.code !== null || row.version === null || prepared === undefined) {
+    const ifNew = row.code === refusalIfNew?.code ? refusalIfNew : undefined;
+    return refused(one, refusal ?? ifNew ?? refusalOf(String(row.code), one, row.current_change), row.current_change);
+  }
   const before = row.previous_version === null ? {} : { previousVersion: row.previous_version };
   if (operation.kind === 'delete') return { kind: 'deleted', id, version: row.version, ...before };
   const { mutation, store } = prepared;
