@@ -101,7 +101,6 @@ export function KeyTree(props: KeyTreeProps) {
               aria-selected={isSelected(row)}
               {...(isOpened(row) ? { 'aria-current': true } : {})}
               {...(row.kind === 'prefix' ? { 'aria-expanded': row.isOpen } : {})}
-              aria-label={nameOf(row)}
               tabIndex={index === current ? 0 : -1}
               title={row.kind === 'prefix' ? row.prefix : row.kind === 'entry' ? row.id : undefined}
               className={cn(
@@ -146,14 +145,6 @@ function typedSoFar(typed: { text: string; on: number }, key: string): string {
   return typed.text;
 }
 
-function nameOf(row: TreeRow): string {
-  if (row.kind === 'prefix')
-    return `${row.label === '' ? 'empty segment' : row.label}, ${countText(row)} ${row.count === 1 ? 'entry' : 'entries'}`;
-  if (row.kind === 'entry')
-    return `${row.label === '' ? 'empty segment' : row.label}${row.hasBlob ? ', with a blob' : ''}`;
-  return row.label;
-}
-
 function Row({ row, onOpen }: { row: TreeRow; onOpen: KeyTreeProps['onOpen'] }) {
   if (row.kind === 'prefix') {
     const Icon = row.isOpen ? FolderOpen : Folder;
@@ -170,7 +161,12 @@ function Row({ row, onOpen }: { row: TreeRow; onOpen: KeyTreeProps['onOpen'] }) 
           <ChevronRight className={cn('size-3.5', row.isOpen && 'rotate-90')} />
         </span>
         <Icon aria-hidden className="size-3.5 shrink-0 text-muted" />
-        <Label text={row.label} /> <span className="tabular ml-auto pl-2 text-muted text-xs">{countText(row)}</span>
+        <Label text={row.label} />{' '}
+        <span className="tabular ml-auto pl-2 text-muted text-xs">
+          {' '}
+          {countText(row)}
+          <span className="sr-only"> {row.count === 1 ? 'entry' : 'entries'}</span>
+        </span>
       </>
     );
   }
@@ -181,6 +177,7 @@ function Row({ row, onOpen }: { row: TreeRow; onOpen: KeyTreeProps['onOpen'] }) 
         <span aria-hidden className="size-6 shrink-0" />
         <Icon aria-hidden className="size-3.5 shrink-0 text-faint" />
         <Label text={row.label} />
+        {row.hasBlob && <span className="sr-only"> with a blob</span>}
       </>
     );
   }
@@ -199,6 +196,6 @@ function Row({ row, onOpen }: { row: TreeRow; onOpen: KeyTreeProps['onOpen'] }) 
 }
 
 function Label({ text }: { text: string }) {
-  if (text === '') return <span className="truncate text-muted text-xs italic">empty</span>;
+  if (text === '') return <span className="truncate text-muted text-xs italic">empty segment</span>;
   return <span className="min-w-0 truncate whitespace-pre font-mono text-xs">{text}</span>;
 }

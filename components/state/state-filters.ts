@@ -8,7 +8,7 @@ export const stateFilters: FilterTable = {
   definitions: [
     wordFilter({
       key: 'prefix',
-      label: 'Below',
+      label: 'Prefix',
       about: 'Ids that begin with this, letter for letter',
       example: 'prefix:orders/',
       field: 'prefix',

@@ -62,7 +62,7 @@ export function VersionList({ versions, compared, onCompare, onRestore, restoreR
               variant="ghost"
               size="sm"
               aria-pressed={isShown}
-              aria-label={`What version ${version.version} changed`}
+              aria-label={`Changes in version ${version.version}`}
               className="aria-pressed:bg-selected aria-pressed:text-ink"
               onClick={() => onCompare(isShown ? null : change)}
             >
