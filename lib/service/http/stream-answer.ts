@@ -10,8 +10,8 @@ export type StreamedAnswer = {
 };
 
 /**
- * Writes bytes to the socket as fast as the caller takes them; ends when the caller leaves. Node's own streams all the
- * way: through a web stream they would take twice as long.
+ * Writes bytes to the socket as fast as the caller takes them; ends when the caller leaves. By Node's own streams all the
+ * way: a web stream between would handle each chunk once more.
  */
 export async function sendStream(outgoing: ServerResponse, answer: StreamedAnswer, isHead: boolean): Promise<Response> {
   const leaving = new AbortController();
