@@ -13,10 +13,10 @@ export type {
 } from './blobs/options.ts';
 export type { BlobDestination } from './blobs/write-blob.ts';
 export { CreateTaskAndWaitOperation, type WaitOptions } from './create-and-wait.ts';
+export type { LogFollowOptions } from './follow-logs.ts';
 export type { HeldLock } from './locks/held-lock.ts';
 export { LocksClient } from './locks/locks-client.ts';
 export type { AcquireLockOptions, LockListOptions } from './locks/locks-operations.ts';
-export type { LogFollowOptions } from './follow-logs.ts';
 export { LogsClient } from './logs-client.ts';
 export type { LogListOptions } from './logs-operations.ts';
 export type { ItemOf, OutputOf, QueryOf } from './operation-types.ts';

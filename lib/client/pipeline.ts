@@ -8,6 +8,7 @@ import { isolationPolicy } from './policies/isolation.ts';
 import { logPolicy } from './policies/log.ts';
 import { requestIdPolicy } from './policies/request-id.ts';
 import { retryPolicy } from './policies/retry.ts';
+import { tracingPolicy } from './policies/tracing.ts';
 import { userAgentPolicy } from './policies/user-agent.ts';
 
 /** The policies every request passes, outermost first; those after `retryPolicy` once per try. */
@@ -18,6 +19,7 @@ export function createPipeline(credential: TaskClientCredential, options: TaskCl
   const policies = [
     userAgentPolicy(options.userAgentPrefix),
     requestIdPolicy(),
+    tracingPolicy(),
     idempotencyKeyPolicy(),
     isolationPolicy(options.isolation ?? 'shared'),
     multipartPolicy(),
