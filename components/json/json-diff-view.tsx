@@ -68,7 +68,7 @@ export default function JsonDiffView({ label, before, after, maxHeight = '28rem'
   return (
     <div
       ref={host}
-      className="overflow-auto rounded-md border border-line bg-surface focus-within:border-accent"
+      className="shrink-0 overflow-auto rounded-md border border-line bg-surface focus-within:border-accent"
       style={{ maxHeight }}
     />
   );

@@ -30,10 +30,10 @@ export function EntryForm(props: EntryFormProps) {
   const { form, onChange, errors, base, policy, valueBytes } = props;
   const schema = useMemo(() => policy?.schema, [policy]);
   return (
-    <div className="grid min-h-0 flex-1 gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
+    <div className="grid shrink-0 gap-4 lg:min-h-144 lg:flex-1 lg:shrink lg:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="flex min-h-0 min-w-0 flex-col gap-3">
         {props.children}
-        <div className="flex min-h-72 flex-1 flex-col gap-1">
+        <div className="flex min-h-0 flex-1 flex-col gap-1">
           <div className="flex items-baseline gap-2">
             <span className="flex-1 font-medium text-ink text-xs">Value</span>
             <span className="tabular text-muted text-xs">
@@ -51,7 +51,7 @@ export function EntryForm(props: EntryFormProps) {
               errors={props.valueErrors}
               redacted={base === undefined ? 'refuse' : 'keep'}
               isReadOnly={props.isBusy}
-              className="min-h-72 flex-1"
+              className="h-80 lg:h-auto lg:min-h-72 lg:flex-1"
             />
           </div>
           {errors.value !== undefined && (

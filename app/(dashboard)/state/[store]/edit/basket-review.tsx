@@ -12,6 +12,7 @@ import { useBasket } from '@/components/state-edit/basket.ts';
 import { EditPanel } from '@/components/state-edit/edit-panel.tsx';
 import { stateLimits } from '@/components/state-edit/state-limits.ts';
 import { Button } from '@/components/ui/button.tsx';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { type DashboardProblem, problemOf } from '@/lib/dashboard/problem.ts';
@@ -34,6 +35,7 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
   const create = useMay('state/create');
   const remover = useMay('state/delete');
   const [isBusy, setBusy] = useState(false);
+  const [isEmptying, setEmptying] = useState(false);
   const [problem, setProblem] = useState<DashboardProblem>();
   const [failures, setFailures] = useState<ReadonlyMap<string, StateFailure>>();
   const [key] = useState(() => ({ text: '', id: '' }));
@@ -87,7 +89,10 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
             {size.operations}/{stateLimits.transactionOperations} operations · {formatBytes(size.bytes)} of{' '}
             {formatBytes(stateLimits.transactionBytes)}
           </p>
-          <Button onClick={clear} disabledReason={basket.length === 0 ? 'There is nothing in it.' : undefined}>
+          <Button
+            onClick={() => setEmptying(true)}
+            disabledReason={basket.length === 0 ? 'There is nothing in it.' : undefined}
+          >
             Empty it
           </Button>
           <Button
@@ -122,7 +127,7 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
           Add changes from the editor and deletes from a selection. They are committed together, all or not at all.
         </EmptyState>
       ) : (
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {basket.map((operation) => (
             <BasketItem
               key={operation.id}
@@ -141,6 +146,19 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
           ))}
         </ul>
       )}
+      <ConfirmDialog
+        isOpen={isEmptying}
+        onOpenChange={setEmptying}
+        title={basket.length === 1 ? 'Throw this change away?' : `Throw these ${basket.length} changes away?`}
+        description="They have not been committed, and are kept nowhere else."
+        confirmLabel="Empty the basket"
+        isDangerous
+        onConfirm={async () => {
+          clear();
+          setFailures(undefined);
+          setProblem(undefined);
+        }}
+      />
     </EditPanel>
   );
 }
