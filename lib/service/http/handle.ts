@@ -23,7 +23,7 @@ import { CallerLeft } from './read-body.ts';
 import { pathOf, searchOf } from './request-path.ts';
 import { headersFor, respondProblem } from './respond.ts';
 import { endWhenStalled } from './stalled.ts';
-import { AnswerCutOff, type StreamedAnswer, sendStream } from './stream-answer.ts';
+import { AnswerCutOff, alreadySent, type StreamedAnswer, sendStream } from './stream-answer.ts';
 
 export type ServiceBindings = { Bindings: HttpBindings };
 
@@ -143,7 +143,7 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
       const headers = headersFor(requestId, answer.body === null ? undefined : 'application/json');
       return new Response(answer.body, { status, headers: Object.assign(headers, answer.headers) });
     } catch (error) {
-      if (error instanceof AnswerCutOff) return new Response(null, { status });
+      if (error instanceof AnswerCutOff) return alreadySent();
       const failure = toFailure(error);
       status = failure.status;
       if (error instanceof CallerLeft || incoming.readableAborted) return new Response(null, { status: 400 });

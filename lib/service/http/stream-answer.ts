@@ -10,8 +10,8 @@ export type StreamedAnswer = {
 };
 
 /**
- * Writes bytes to the socket as fast as the caller takes them; ends when the caller leaves. By Node's own streams all the
- * way: a web stream between would handle each chunk once more.
+ * Writes bytes to the socket as fast as the caller takes them; ends when the caller leaves. By Node's own streams all
+ * the way: a web stream between would handle each chunk once more.
  */
 export async function sendStream(outgoing: ServerResponse, answer: StreamedAnswer, isHead: boolean): Promise<Response> {
   const leaving = new AbortController();
@@ -28,7 +28,7 @@ export async function sendStream(outgoing: ServerResponse, answer: StreamedAnswe
 }
 
 /** Tells `@hono/node-server` that nothing is left to do. It sees that only in a response whose body was asked for. */
-function alreadySent(): Response {
+export function alreadySent(): Response {
   const response = new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
   if (response.body !== null) throw new TypeError('a response without a body has none');
   return response;
