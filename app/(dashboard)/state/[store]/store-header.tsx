@@ -58,13 +58,13 @@ export function StoreHeader({ storeName, list }: { storeName: string; list: Entr
             <BasketButton storeName={storeName} />
             <RecentChangesButton storeName={storeName} />
             <Button size="sm" onClick={() => setOpen('import')} disabledReason={create.reason}>
-              <Upload aria-hidden /> Import
+              <Upload aria-hidden /> <span className="max-sm:sr-only">Import</span>
             </Button>
             <Button size="sm" onClick={() => setOpen('export')}>
-              <Download aria-hidden /> Export
+              <Download aria-hidden /> <span className="max-sm:sr-only">Export</span>
             </Button>
             <Button size="sm" onClick={() => setOpen('policy')}>
-              <ScrollText aria-hidden /> Policy
+              <ScrollText aria-hidden /> <span className="max-sm:sr-only">Policy</span>
             </Button>
             <UploadFilesButton storeName={storeName} prefix={prefixOf(list.filter) ?? ''} />
             <NewEntryButton prefix={prefixOf(list.filter) ?? ''} />
