@@ -105,7 +105,7 @@ export const measures: Measure[] = [
   againstSql('page', 'page of 100 entries with values, among 100 thousand, p50', 300, false),
   {
     key: 'prefixes',
-    title: 'a level of the tree of ids (prefixes rolled up by a delimiter), p50 over three levels',
+    title: 'a level of the tree of ids (prefixes rolled up by a delimiter), p50 of the slowest of three levels',
     unit: 'ms',
     group: 'state',
     subjects: [

@@ -9,9 +9,9 @@ export function orderOf(n: number) {
   };
 }
 
-/** An id two levels below its root: one of ten regions, one of a hundred shops. */
+/** An id two levels below its root: one of ten regions, one of ten shops in each. */
 export function idOf(n: number): string {
-  return `region-${n % 10}/shop-${Math.floor(n / 10) % 100}/order-${String(n).padStart(8, '0')}`;
+  return `region-${n % 10}/shop-${Math.floor(n / 10) % 10}/order-${String(n).padStart(8, '0')}`;
 }
 
 export const bulkEntries = 1_000;
