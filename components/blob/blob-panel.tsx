@@ -104,7 +104,7 @@ export function BlobPanel(props: BlobPanelProps) {
             <ChooseFiles label={`A file that replaces ${nameOf(blob)}`} onFiles={offer} disabledReason={reason}>
               <RefreshCw aria-hidden /> Replace…
             </ChooseFiles>
-            {reason === undefined && <p className="text-muted text-xs">or drop a file here</p>}
+            {reason === undefined && <p className="text-muted text-xs max-sm:hidden">or drop a file here</p>}
           </div>
           <BlobFacts blob={blob} by={byOf(props, blob)} />
           {props.preview}
