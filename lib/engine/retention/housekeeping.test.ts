@@ -15,12 +15,15 @@ async function create(given: Parameters<typeof config>[0] = {}): Promise<string>
   return (await fixture.engine.createTask(config(given), ada)).task.id;
 }
 
-/** Runs a task again so often that it has this many ended runs, each with a step and a line of log. */
+/** Runs a task again so often that it has this many ended runs, each with a step that read state and a line of log. */
 async function endRuns(id: string, amount: number): Promise<void> {
   for (let run = 1; run <= amount; run++) {
     await fixture.database`
       insert into step (task_key, run_count, sequence, name, kind, status, started_on)
       select key, ${run}, 0, 'a', 'step', 'succeeded', now() from task where id = ${id}`;
+    await fixture.database`
+      insert into state_access (task_key, run_count, sequence, store_key, id, access)
+      select key, ${run}, 0, 1, 'entry', 'read' from task where id = ${id}`;
     await fixture.engine.writeLogs(id, BigInt(run), { entries: [{ message: `run ${run}` }] });
     await endTask(fixture.database, id);
     if (run < amount) await fixture.engine.rerunTask(id, {}, ada);
@@ -44,8 +47,9 @@ test('retention keeps the newest runs, with their steps and logs, and only those
     1,
   );
   const [left] = await fixture.database`
-    select count(*) as steps from step where task_key = (select key from task where id = ${limited})`;
-  expect(left?.steps).toBe(2);
+    select (select count(*) from step s where s.task_key = t.key) as steps,
+      (select count(*) from state_access a where a.task_key = t.key) as accesses from task t where id = ${limited}`;
+  expect(left).toEqual({ steps: 2, accesses: 2 });
 });
 
 test('what ended too long ago goes: past runs, and a task whose last run did; never an active one', async () => {
