@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { filesBelow, librariesOf, rewriteFiles, withJsExtensions } from './emitted-files.ts';
+import { bundled, packageManifest, type RootManifest } from './manifest.ts';
+
+const run = promisify(execFile);
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Compiles `taskdeck/client` and `taskdeck/worker` into `folder` and packs them: answers the tarball's path. */
+export async function buildPackage(folder: string): Promise<string> {
+  const staging = join(folder, 'package');
+  await rm(staging, { recursive: true, force: true });
+  await mkdir(staging, { recursive: true });
+  const compiler = join(project, 'node_modules', '.bin', 'tsc');
+  await run(compiler, ['-p', join(project, 'tsconfig.package.json'), '--outDir', staging], { cwd: project });
+  await rewriteFiles(await filesBelow(staging, '.d.ts'), withJsExtensions);
+  const root: RootManifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
+  const manifest = packageManifest(root, await librariesIn(staging));
+  await writeFile(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await cp(join(project, 'docs', 'client.md'), join(staging, 'README.md'));
+  await cp(join(project, 'LICENSE'), join(staging, 'LICENSE'));
+  const carried = join('node_modules', bundled);
+  await cp(join(project, carried), join(staging, carried), { recursive: true });
+  const { stdout } = await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: staging,
+  });
+  return join(folder, stdout.trim().split('\n').at(-1) ?? '');
+}
+
+async function librariesIn(staging: string): Promise<Set<string>> {
+  const libraries = new Set<string>();
+  for (const path of await filesBelow(join(staging, 'lib'), '.js'))
+    for (const library of librariesOf(await readFile(path, 'utf8'))) libraries.add(library);
+  for (const path of await filesBelow(join(staging, 'lib'), '.d.ts'))
+    for (const library of librariesOf(await readFile(path, 'utf8'))) libraries.add(library);
+  return libraries;
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const tarball = await buildPackage(process.argv[2] ?? join(project, '.data', 'package'));
+  process.stdout.write(`${tarball}\n`);
+}
