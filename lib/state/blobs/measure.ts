@@ -27,14 +27,18 @@ export function tooManyBytes({ bytes, name }: ByteLimit, actual: string): Taskde
   return new TaskdeckError('PayloadTooLarge', `the blob has more than ${bytes} bytes (${actual}), the limit (${name})`);
 }
 
-/** A stream ends with the signal even while it waits for bytes. */
+/**
+ * A stream ends with the signal even while it waits for bytes. Where it is not read to its end it stays open, for the
+ * caller to end: a request that is destroyed gets no answer.
+ */
 export function endingWith(source: ByteSource, signal: AbortSignal | undefined): ByteSource {
-  const guarded = guard(source);
-  return signal !== undefined && guarded instanceof Readable ? addAbortSignal(signal, guarded) : guarded;
+  guard(source);
+  if (!(source instanceof Readable)) return source;
+  const stream = signal === undefined ? source : addAbortSignal(signal, source);
+  return stream.iterator({ destroyOnReturn: false });
 }
 
 /** A stream may fail before anything reads it, and after: its error is for who reads, and ends no process. */
-export function guard(source: ByteSource): ByteSource {
+export function guard(source: ByteSource): void {
   if (source instanceof Readable) source.on('error', () => {});
-  return source;
 }

@@ -159,6 +159,13 @@ test.each([
   expect(await leftOver()).toEqual([]);
 });
 
+test('a stream of which too much came stays open, so that its caller can be answered', async () => {
+  const { address } = await newEntry();
+  const source = streamOf(someBytes(6_000_000));
+  await expect(fixture.state.uploadBlob(address, source, {}, ada)).rejects.toMatchObject({ code: 'PayloadTooLarge' });
+  expect(source.destroyed).toBe(false);
+});
+
 test('an upload that is aborted while it waits for bytes ends at once and leaves nothing', async () => {
   const { address } = await newEntry();
   const stalled = new PassThrough();
