@@ -40,7 +40,7 @@ export function EntryPanel({ storeName, id, onTag, onClose }: EntryPanelProps) {
   return (
     <aside
       aria-label="Entry"
-      className="flex w-full shrink-0 flex-col border-line border-l bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20 max-lg:max-w-xl max-lg:shadow-raised lg:w-104 xl:w-120 2xl:w-152"
+      className="flex w-full shrink-0 flex-col border-line border-l bg-surface max-xl:absolute max-xl:inset-y-0 max-xl:right-0 max-xl:z-20 max-xl:max-w-xl max-xl:shadow-raised xl:w-112 2xl:w-152"
     >
       <header className="flex items-start gap-1 border-line border-b py-1.5 pr-1.5 pl-3">
         <h2 className="min-w-0 flex-1 whitespace-pre-wrap break-all py-1 font-mono font-semibold text-xs">{id}</h2>

@@ -45,9 +45,15 @@ export function StorePage({ storeName }: { storeName: string }) {
   );
   const prefix = prefixOf(list.filter) ?? '';
   const goTo = useCallback((place: string) => setFilter(atPrefix(list.filter, place)), [setFilter, list.filter]);
+  const isOpen = url.entry !== null;
   const openEntry = useCallback(
-    (id: string | null) => void setUrl({ entry: id, compare: null, ...(id === null && { tab: null }) }),
-    [setUrl],
+    (id: string | null) =>
+      void setUrl(
+        { entry: id, compare: null, ...(id === null && { tab: null }) },
+        // Back closes the entry; it does not go through all that were looked at on the way
+        { history: isOpen && id !== null ? 'replace' : 'push' },
+      ),
+    [setUrl, isOpen],
   );
   const tree = { storeName, delimiter: url.delimiter, prefix, entry: url.entry, onPrefix: goTo, onEntry: openEntry };
 
