@@ -65,8 +65,10 @@ export function newForm(id = ''): EntryForm {
   };
 }
 
+type Editable = Pick<EntryCopy, 'id' | 'value' | 'contentType' | 'tags' | 'sensitive' | 'hasBlob'>;
+
 /** The form of an entry as it is. */
-export function formOf(entry: EntryCopy): EntryForm {
+export function formOf(entry: Editable): EntryForm {
   return {
     id: entry.id,
     text: stringifyJson(entry.value, 2),
@@ -133,16 +135,16 @@ export function saveOf(form: EntryForm, read: ReadForm, base: EntryCopy | undefi
   };
 }
 
-/** The form that a save was read from, up to its layout. */
-export function formOfSave(save: EntrySave, base: EntryCopy): EntryForm {
+/** The form that a save was read from, up to its layout; `base` is `undefined` for a new entry. */
+export function formOfSave(save: EntrySave, base: EntryCopy | undefined): EntryForm {
   const { expiry } = save;
   const form = formOf({
-    ...base,
+    id: save.id,
     value: readJson(save.value) ?? null,
-    contentType: save.contentType ?? base.contentType,
-    tags: save.tags ?? base.tags,
-    sensitive: save.sensitive ?? base.sensitive,
-    hasBlob: save.hasBlob ?? base.hasBlob,
+    contentType: save.contentType ?? base?.contentType ?? defaultContentType,
+    tags: save.tags ?? base?.tags ?? {},
+    sensitive: save.sensitive ?? base?.sensitive ?? [],
+    hasBlob: save.hasBlob ?? base?.hasBlob ?? false,
   });
   if (expiry === undefined) return form;
   if ('never' in expiry) return { ...form, expiry: 'never' };

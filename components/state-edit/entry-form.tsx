@@ -1,7 +1,6 @@
 'use client';
 import { type ReactNode, useMemo } from 'react';
 import type { StorePolicy } from '#contract';
-import type { JsonCheck } from '@/components/json/check-json.ts';
 import { JsonEditor } from '@/components/json/json-editor.tsx';
 import { formatBytes } from '@/components/json/shown-value.ts';
 import { EntryFields } from './entry-fields.tsx';
@@ -11,13 +10,14 @@ import { stateLimits } from './state-limits.ts';
 type EntryFormProps = {
   form: Form;
   onChange: (change: Partial<Form>) => void;
-  onCheck: (check: JsonCheck) => void;
   errors: EntryErrors;
   /** Problems that the service found in the value. */
   valueErrors: readonly { pointer: string; message: string }[];
   /** Of the value as it would be sent; `undefined` while it is no JSON. */
   valueBytes: number | undefined;
   base: EntryCopy | undefined;
+  /** Whether a hidden value stands for a stored one, or must be written. */
+  redacted: 'keep' | 'refuse';
   hasStoredBlob: boolean;
   policy: StorePolicy | undefined;
   isBusy: boolean;
@@ -46,10 +46,9 @@ export function EntryForm(props: EntryFormProps) {
               label="Value"
               value={form.text}
               onChange={(text) => onChange({ text })}
-              onCheck={props.onCheck}
               schema={schema}
               errors={props.valueErrors}
-              redacted={base === undefined ? 'refuse' : 'keep'}
+              redacted={props.redacted}
               isReadOnly={props.isBusy}
               className="h-80 lg:h-auto lg:min-h-72 lg:flex-1"
             />

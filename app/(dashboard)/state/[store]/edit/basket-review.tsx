@@ -139,9 +139,7 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
                 settled(operation.id);
               }}
               onReplace={replace}
-              onEdit={() =>
-                (operation.kind === 'save' && operation.version === undefined ? onCreate : onEdit)(operation.id)
-              }
+              onEdit={() => (isNew(operation, failures) ? onCreate : onEdit)(operation.id)}
             />
           ))}
         </ul>
@@ -161,4 +159,10 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
       />
     </EditPanel>
   );
+}
+
+/** Whether it makes an entry, of which there is none as far as is known. */
+function isNew(operation: BasketOperation, failures: ReadonlyMap<string, StateFailure> | undefined): boolean {
+  const isTaken = failures?.get(operation.id)?.code === 'StateAlreadyExists';
+  return operation.kind === 'save' && operation.version === undefined && !isTaken;
 }

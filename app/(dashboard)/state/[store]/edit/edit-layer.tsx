@@ -20,6 +20,7 @@ export function EditLayer({ storeName, delimiter, onOpen }: EditLayerProps) {
   if (shown.new !== null) {
     return (
       <NewEntry
+        key={shown.new}
         storeName={storeName}
         prefix={shown.new}
         delimiter={delimiter}

@@ -154,11 +154,11 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
           <EntryForm
             form={form}
             onChange={editor.change}
-            onCheck={editor.onCheck}
             errors={editor.errors}
             valueErrors={editor.valueErrors}
             valueBytes={editor.valueBytes}
-            base={moved?.kind === 'deleted' ? undefined : base}
+            base={base}
+            redacted={moved?.kind === 'deleted' ? 'refuse' : 'keep'}
             hasStoredBlob={opened.hasStoredBlob}
             policy={opened.policy}
             isBusy={busy === 'saving'}

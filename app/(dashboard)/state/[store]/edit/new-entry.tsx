@@ -1,13 +1,14 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { JsonCheck } from '@/components/json/check-json.ts';
-import { useBasket } from '@/components/state-edit/basket.ts';
+import { checkJson } from '@/components/json/check-json.ts';
+import { keptSave, useBasket } from '@/components/state-edit/basket.ts';
 import { EditPanel } from '@/components/state-edit/edit-panel.tsx';
 import { readEntryDraft } from '@/components/state-edit/entry-draft.ts';
 import {
   type EntryForm as Form,
   fieldOf,
+  formOfSave,
   idProblem,
   newForm,
   readForm,
@@ -41,13 +42,12 @@ type NewEntryProps = {
 /** Writes a new entry. It is only made where there is none of its id. */
 export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onOpen }: NewEntryProps) {
   const tell = useTellChange();
-  const { add } = useBasket(storeName);
+  const { add, remove } = useBasket(storeName);
   const { reason } = useMay('state/create');
-  const [initial] = useState(() => newForm(prefix));
-  const [begun] = useState(() => readEntryDraft(storeName, undefined)?.form);
+  const [{ initial, draftId }] = useState(() => beginning(storeName, prefix));
+  const [begun] = useState(() => readEntryDraft(storeName, draftId)?.form);
   const [form, setForm] = useState(begun ?? initial);
   const [isRestored, setRestored] = useState(begun !== undefined);
-  const [check, setCheck] = useState<JsonCheck>();
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -61,7 +61,7 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
 
   const isDirty = JSON.stringify(form) !== JSON.stringify(initial);
   const draft = useMemo(() => (isDirty ? { form } : undefined), [isDirty, form]);
-  const kept = useKeptDraft({ storeName, id: undefined }, draft);
+  const kept = useKeptDraft({ storeName, id: draftId }, draft);
   useUnloadGuard(isDirty);
   const shown = useDeferredValue(form);
   const read = useMemo(() => readForm(shown, Date.now()), [shown]);
@@ -89,7 +89,8 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
     setTried(true);
     setProblem(undefined);
     const found = readForm(form, Date.now());
-    if (wrongId !== undefined || Object.keys(found.errors).length > 0 || (check?.problems.length ?? 0) > 0) return;
+    const { problems } = checkJson(form.text, { schema: policy?.schema });
+    if (wrongId !== undefined || Object.keys(found.errors).length > 0 || problems.length > 0) return;
     return { save: saveOf(form, found, undefined), bytes: found.valueBytes ?? 0 };
   };
   const save = async () => {
@@ -102,6 +103,7 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
       const result = await saveEntry({ storeName, save: finished.save, idempotencyKey: key.id });
       if (result.ok) {
         kept.forget();
+        remove(draftId ?? form.id);
         const { receipt } = result.value;
         const parts = receipt === undefined ? [] : [{ receipt, ids: [form.id] }];
         tell({ storeName, title: 'Entry created', description: form.id, parts });
@@ -117,6 +119,7 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
   const gather = () => {
     const finished = finish();
     if (finished === undefined) return;
+    if (draftId !== undefined) remove(draftId);
     add({ kind: 'save', id: form.id, version: undefined, ...finished });
     kept.forget();
     toast.success('Added to the basket', {
@@ -175,11 +178,11 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
       <EntryForm
         form={form}
         onChange={change}
-        onCheck={setCheck}
         errors={errors}
         valueErrors={valueErrors}
         valueBytes={read.valueBytes}
         base={undefined}
+        redacted="refuse"
         hasStoredBlob={false}
         policy={policy ?? undefined}
         isBusy={isBusy}
@@ -203,4 +206,11 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
       />
     </EditPanel>
   );
+}
+
+/** A new entry begins empty below the prefix, or as it stands in the basket; that one's draft is its own. */
+function beginning(storeName: string, prefix: string): { initial: Form; draftId: string | undefined } {
+  const kept = keptSave(storeName, prefix);
+  if (kept === undefined || kept.version !== undefined) return { initial: newForm(prefix), draftId: undefined };
+  return { initial: formOfSave(kept.save, undefined), draftId: prefix };
 }

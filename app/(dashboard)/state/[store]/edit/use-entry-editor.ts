@@ -1,7 +1,7 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { JsonCheck } from '@/components/json/check-json.ts';
+import { checkJson } from '@/components/json/check-json.ts';
 import { type EntryMerge, mergeEntry } from '@/components/state-edit/entry-document.model.ts';
 import {
   type EntryCopy,
@@ -22,6 +22,8 @@ import { type OpenedEntry, readCurrent, readMoved } from './open-entry.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
 const lookEveryMs = 4_000;
+/** Longer texts are judged when the typing pauses. */
+const judgedAtOnce = 64 * 1024;
 
 /** What stands above the form: where it came from. */
 export type EditNote =
@@ -48,7 +50,6 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
   const [form, setForm] = useState(() => begun?.form ?? formOf(opened.base));
   const [note, setNote] = useState<EditNote | undefined>(() => noteOf(opened));
   const [conflict, setConflict] = useState<{ theirs: EntryCopy; choices: ReadonlyMap<string, Choice> }>();
-  const [check, setCheck] = useState<JsonCheck>();
   const [isTried, setTried] = useState(false);
   const [busy, setBusy] = useState<'saving' | 'merging'>();
   const [problem, setProblem] = useState<DashboardProblem>();
@@ -64,7 +65,8 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
   });
   const isDeleted = moved?.kind === 'deleted';
 
-  const shown = useDeferredValue(form);
+  const deferred = useDeferredValue(form);
+  const shown = form.text.length > judgedAtOnce ? deferred : form;
   const read = useMemo(() => readForm(shown, Date.now()), [shown]);
   const isDirty = useMemo(() => isChanged(shown, base), [shown, base]);
   // what is in the basket is kept there, until more is made of it
@@ -86,7 +88,8 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     setProblem(undefined);
     const target = isDeleted ? revived(form, base) : { form, base };
     const found = readForm(target.form, Date.now());
-    if (Object.keys(found.errors).length > 0 || (check?.problems.length ?? 0) > 0) return undefined;
+    const { problems } = checkJson(form.text, { schema: policy?.schema, redacted: isDeleted ? 'refuse' : 'keep' });
+    if (Object.keys(found.errors).length > 0 || problems.length > 0) return undefined;
     return { save: saveOf(target.form, found, target.base), bytes: found.valueBytes ?? 0 };
   };
 
@@ -167,7 +170,6 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
       setProblem(undefined);
       setForm((now) => ({ ...now, ...change }));
     },
-    onCheck: setCheck,
     save,
     finish,
     forget: kept.forget,
