@@ -5,7 +5,7 @@ import { isRequestFailedError } from '#client';
 import { filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { requireOperator } from '@/lib/dashboard/operator.ts';
 import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
-import { readEntries } from '../read-state.ts';
+import { readEntries, readEntry } from '../read-state.ts';
 import { storeParams } from '../store-params.ts';
 import { entryListKey, entryListQuery } from './entry-list-state.ts';
 import { StorePage } from './store-page.tsx';
@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function StoreEntriesPage({ params, searchParams }: Props) {
   const { client } = await requireOperator();
   const storeName = decodeURIComponent((await params).store);
-  const { filter, sort } = await loadParams(searchParams);
+  const { filter, sort, entry } = await loadParams(searchParams);
   const now = new Date();
   const queryClient = makeQueryClient();
   const query = filterSearchParams({ store: storeName, ...entryListQuery({ filter, sort }, now) });
@@ -33,20 +33,23 @@ export default async function StoreEntriesPage({ params, searchParams }: Props) 
     }),
     queryClient.prefetchQuery({
       queryKey: ['state', storeName, 'store'],
-      queryFn: () =>
-        client
-          .getStateClient()
-          .getStoreAsync(storeName)
-          .catch((error: unknown) => {
-            // a store appears with its first entry; until then its page is an empty one
-            if (isRequestFailedError(error) && error.code === 'StoreNotFound') return null;
-            throw error;
-          }),
+      // a store appears with its first entry; until then its page is an empty one
+      queryFn: () => client.getStateClient().getStoreAsync(storeName).catch(nullWhereMissing),
     }),
+    entry !== null &&
+      queryClient.prefetchQuery({
+        queryKey: ['state', storeName, 'entry', entry],
+        queryFn: () => readEntry(client, storeName, entry, {}).catch(nullWhereMissing),
+      }),
   ]);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <StorePage key={storeName} storeName={storeName} />
     </HydrationBoundary>
   );
+}
+
+function nullWhereMissing(error: unknown): null {
+  if (isRequestFailedError(error) && error.statusCode === 404) return null;
+  throw error;
 }
