@@ -5,6 +5,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   components: ['contract'],
   dashboard: ['contract', 'client'],
   app: ['contract', 'client', 'components', 'dashboard'],
+  pages: ['dashboard'],
   database: ['contract'],
   blobs: ['contract'],
   state: ['contract', 'database', 'blobs'],
@@ -25,7 +26,7 @@ export type SourceFile = { path: string; text: string };
 /** The room of a path, or `undefined` outside of them (e2e, bench, configuration). */
 export function roomOf(path: string): string | undefined {
   const [top, second] = path.split('/');
-  return top === 'lib' ? second : top === 'app' || top === 'components' ? top : undefined;
+  return top === 'lib' ? second : top === 'app' || top === 'components' || top === 'pages' ? top : undefined;
 }
 
 /** Tests, and what stands beside them for tests only, may import across rooms. */
