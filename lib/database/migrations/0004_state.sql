@@ -61,10 +61,8 @@ create table state_entry (
   has_blob boolean not null,           -- whether it accepts one
   blob_key uuid,
   expires_on timestamptz(3),
-  created_on timestamptz(3) not null,
-  created_by json not null,
-  modified_on timestamptz(3) not null,
-  modified_by json not null,
+  created_on timestamptz(3) not null, created_by json not null,
+  modified_on timestamptz(3) not null, modified_by json not null,
   primary key (store_key, id) include (expires_on)   -- prefixes are counted in the index alone
 );
 create index state_entry_modified on state_entry (store_key, modified_on, id);
@@ -88,10 +86,8 @@ create table state_version (
   has_blob boolean not null,
   blob_key uuid,
   expires_on timestamptz(3),
-  created_on timestamptz(3) not null,
-  created_by json not null,
-  modified_on timestamptz(3) not null,
-  modified_by json not null,
+  created_on timestamptz(3) not null, created_by json not null,
+  modified_on timestamptz(3) not null, modified_by json not null,
   superseded_on timestamptz(3) not null default now(),
   primary key (store_key, id, version)
 );

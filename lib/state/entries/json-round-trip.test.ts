@@ -50,7 +50,7 @@ test('any JSON comes back as it was saved: lists, versions and restored entries 
       expect(value.map((each) => stringifyJson(each.value))).toEqual(expected);
       expect(value.map((each) => each.valueBytes)).toEqual(expected.map((each) => Buffer.byteLength(each)));
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
   const deep = `${'['.repeat(200)}${']'.repeat(200)}`;
   await state.save(store, input({ id: 'deep', value: parseJson(deep) }), ada);
