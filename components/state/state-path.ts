@@ -1,5 +1,4 @@
 import type { StateAccessRecord, StateWriter } from '#contract';
-import { type Clause, printFilter } from '@/components/filter/clause.ts';
 
 /** The page of a store. Entry ids stand in the query, never in the path: any character survives there. */
 export function storePath(storeName: string, more: Record<string, string> = {}): string {
@@ -10,11 +9,6 @@ export function storePath(storeName: string, more: Record<string, string> = {}):
 /** The page of a store with one of its entries open. */
 export function entryPath(storeName: string, id: string, more: Record<string, string> = {}): string {
   return storePath(storeName, { entry: id, ...more });
-}
-
-/** The page of a store under a filter. */
-export function filteredStorePath(storeName: string, filter: readonly Clause[]): string {
-  return storePath(storeName, filter.length === 0 ? {} : { filter: printFilter(filter) });
 }
 
 /** The run and step that wrote, where it was one. */
