@@ -57,6 +57,9 @@ const pathOf = (operation: Operation) =>
   operation.path
     .replace('{runCount}', '1')
     .replace('{sequence}', '0')
+    .replace('{storeName}', 'store')
+    .replace('{version}', '1')
+    .replace('{uploadId}', crypto.randomUUID())
     .replace(
       '{id}',
       operation.resource === 'operators' || operation.resource === 'api-keys' ? crypto.randomUUID() : 'x',
@@ -67,7 +70,8 @@ async function contentsOf(): Promise<unknown> {
     select (select count(*)::int from task) as tasks, (select count(*)::int from external_event) as events,
       (select count(*)::int from log_entry) as logs, (select count(*)::int from operator) as operators,
       (select count(*)::int from api_key) as keys, (select count(*)::int from secret) as secrets,
-      (select count(*)::int from idempotent_answer) as answers`;
+      (select count(*)::int from idempotent_answer) as answers, (select count(*)::int from state_store) as stores,
+      (select count(*)::int from state_entry) as entries, (select count(*)::int from blob_upload) as uploads`;
 }
 
 test('without a good token every operation is 401, says how to authenticate, and changes nothing', async () => {

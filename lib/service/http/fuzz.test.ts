@@ -6,7 +6,11 @@ import { startTestService, type TestService } from '../testing/test-service.ts';
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
-  await service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', id: 'known' } });
+  const token = service.allKey;
+  await service.call('POST', '/v1/tasks', { token, body: { type: 'test.echo', id: 'known' } });
+  const path = '/v1/stores/known/entries/known';
+  await service.call('PUT', path, { token, body: { id: 'known', value: 1, hasBlob: true } });
+  await service.call('PUT', '/v1/stores/known/blobs/known', { token, raw: 'bytes' });
 });
 afterAll(() => service.close());
 
@@ -61,13 +65,48 @@ const body = fc.oneof(
     '{"input":1e999}',
     '{"type":"test.echo","input":"\\u0000"}',
     '{"a":1,"a":2}',
+    '{"id":"known","value":1}',
+    '{"entries":[{"id":"known","value":-0}]}',
+    '{"upserts":[{"id":"known","value":1,"ifMatch":"\\"0\\""}]}',
+    '{"receipt":"x"}',
+    '--x\r\ncontent-disposition: form-data; name="input"\r\n\r\n{"id":"known","value":1}\r\n--x--\r\n',
     `${'{"a":'.repeat(300)}1`,
   ),
 );
 const header = fc.dictionary(
-  fc.constantFrom('if-match', 'idempotency-key', 'x-request-id', 'content-type', 'x-forwarded-for', 'host', 'accept'),
-  fc.string({ unit: 'grapheme-ascii', maxLength: 30 }),
-  { maxKeys: 3 },
+  fc.constantFrom(
+    'if-match',
+    'if-none-match',
+    'range',
+    'if-range',
+    'idempotency-key',
+    'taskdeck-isolation',
+    'tus-resumable',
+    'upload-offset',
+    'upload-length',
+    'upload-metadata',
+    'x-request-id',
+    'content-type',
+    'x-forwarded-for',
+    'host',
+    'accept',
+  ),
+  fc.oneof(
+    fc.string({ unit: 'grapheme-ascii', maxLength: 30 }),
+    fc.constantFrom(
+      '*',
+      '"1"',
+      'bytes=0-1',
+      'bytes=9-',
+      'isolated',
+      '1.0.0',
+      '3',
+      `input ${Buffer.from('{"storeName":"known","id":"known"}').toString('base64')}`,
+      'application/offset+octet-stream',
+      'multipart/form-data; boundary=x',
+    ),
+  ),
+  { maxKeys: 4 },
 );
 
 async function contentsOf(): Promise<string> {
@@ -77,6 +116,10 @@ async function contentsOf(): Promise<string> {
       (select string_agg(active_run::text, '' order by task_key) from active_run),
       (select string_agg(run::text, '' order by task_key, run_count) from run),
       (select count(*) from external_event), (select count(*) from log_entry),
+      (select string_agg(concat(store_key, id, change), '' order by store_key, id) from state_entry),
+      (select string_agg(concat(store_key, id, version), '' order by store_key, id, version) from state_version),
+      (select string_agg(concat(name, namespace, policy::text), '' order by key) from state_store),
+      (select count(*) from blob),
       (select string_agg(operator::text, '' order by id) from operator),
       (select string_agg(id::text, '' order by id) from api_key),
       (select string_agg(secret::text, '' order by name) from secret))) as digest`;
