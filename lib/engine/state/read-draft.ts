@@ -18,17 +18,22 @@ import { NonRetryableError } from '../run/failures.ts';
 import type { Mask } from '../run/masking.ts';
 import type { StateDraft, StateListOptions } from './task-state.ts';
 
+/** A value with the length of its JSON text. */
+export type Given<Value> = { value: Value; length: number };
+
 /** What a handler gave, as JSON makes of it, without the values of secrets. Throws a `NonRetryableError` that says what is wrong. */
-export function readDraft(call: string, draft: StateDraft, mask: Mask): ParsedStateInput {
-  return check(call, stateInput, asJson(draft, mask));
+export function readDraft(call: string, draft: StateDraft, mask: Mask): Given<ParsedStateInput> {
+  const text = textOf(draft, mask);
+  return { value: check(call, stateInput, parseJson(text)), length: text.length };
 }
 
 export function readTransaction(
   call: string,
   input: { upserts?: StateDraft[]; deletes?: { id: string; ifMatch?: string }[] },
   mask: Mask,
-): ParsedStateTransaction {
-  return check(call, stateBulkTransactionInput, asJson(input, mask));
+): Given<ParsedStateTransaction> {
+  const text = textOf(input, mask);
+  return { value: check(call, stateBulkTransactionInput, parseJson(text)), length: text.length };
 }
 
 export function readListOptions(call: string, options: StateListOptions): StateListFilter {
@@ -41,7 +46,7 @@ export function readListOptions(call: string, options: StateListOptions): StateL
 }
 
 export function readUploadOptions(call: string, options: BlobUploadOptions, mask: Mask): ParsedBlobUploadOptions {
-  return check(call, blobUploadOptions, asJson(options, mask));
+  return check(call, blobUploadOptions, parseJson(textOf(options, mask)));
 }
 
 export function readStoreName(call: string, name: string): string {
@@ -52,8 +57,8 @@ export function readStateId(call: string, id: string): string {
   return check(call, stateId, id);
 }
 
-function asJson(value: unknown, mask: Mask): unknown {
-  return parseJson(mask(stringifyJson(value)));
+function textOf(value: unknown, mask: Mask): string {
+  return mask(stringifyJson(value));
 }
 
 function check<Value>(call: string, schema: z.ZodType<Value>, value: unknown): Value {

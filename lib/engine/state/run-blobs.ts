@@ -40,7 +40,7 @@ export class RunBlobs {
   async save(store: string, draft: StateDraft, source: BlobSource, given: BlobUploadOptions): Promise<SavedState> {
     const output = await this.#send(`save blob ${store}/${draft.id}`, source, async (writer) => {
       const options = readUploadOptions('ctx.state.saveBlob', given, this.#call.mask);
-      const upsert = upsertOf(readDraft('ctx.state.saveBlob', draft, this.#call.mask));
+      const upsert = upsertOf(readDraft('ctx.state.saveBlob', draft, this.#call.mask).value);
       const operation = { ...upsert, hasBlob: true, ifMatch: upsert.ifMatch ?? options.ifEntryMatch };
       const address = { ...this.#call.store('saveBlob', store), id: operation.id };
       return this.#stage(address, source, { change: 'save', operation, options }, writer);

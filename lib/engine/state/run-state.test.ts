@@ -185,3 +185,14 @@ test('calls at the same time are each done once', async () => {
   expect(task.output).toBe(60);
   expect(Object.values(await versions(store))).toEqual(Array.from({ length: 60 }, () => 1));
 });
+
+test('many large values at once are all saved, though not in one transaction', async () => {
+  const { task, store } = await run(async ({ state }, { store }) => {
+    const value = 'x'.repeat(3 * 1024 * 1024);
+    await Promise.all([1, 2, 3, 4, 5].map((index) => state.save(store, { id: `large/${index}`, value })));
+    const page = await state.list<string>(store, { prefix: 'large/' });
+    return [page.value.map(({ value = '' }) => value.length), page.continuationToken !== undefined];
+  });
+  expect(task.output).toEqual([[3 * 1024 * 1024], true]); // a page that the journal can hold
+  expect(Object.keys(await versions(store))).toHaveLength(5);
+});

@@ -121,8 +121,9 @@ export class RunState implements TaskState {
   async #save(store: string, draft: StateDraft): Promise<SavedState> {
     const output = await this.#steps.change(`save ${store}/${draft.id}`, () => {
       const address = this.#call.store('save', store);
-      const input = readDraft('ctx.state.save', draft, this.#call.mask);
+      const { value: input, length } = readDraft('ctx.state.save', draft, this.#call.mask);
       return {
+        length,
         mutation: { address, change: 'save', isAtomic: false, operations: [upsertOf(input)] },
         result: (outcome) => ({
           output: this.#call.text(savedOf(outcome).map(withoutValue)[0]),
@@ -136,9 +137,11 @@ export class RunState implements TaskState {
   async #transaction(store: string, given: Parameters<TaskState['transaction']>[1]): Promise<SavedState[]> {
     const output = await this.#steps.change(`transaction ${store}`, () => {
       const address = this.#call.store('transaction', store);
-      const { upserts, deletes } = readTransaction('ctx.state.transaction', given, this.#call.mask);
+      const { value, length } = readTransaction('ctx.state.transaction', given, this.#call.mask);
+      const { upserts, deletes } = value;
       const operations = [...upserts.map(upsertOf), ...deletes.map((each) => ({ kind: 'delete' as const, ...each }))];
       return {
+        length,
         mutation: { address, change: 'save', isAtomic: true, operations },
         result: (outcome) => ({
           output: this.#call.text(savedOf(outcome).map(withoutValue)),
@@ -153,6 +156,7 @@ export class RunState implements TaskState {
     const output = await this.#steps.change(`delete ${store}/${id}`, () => {
       const { id: masked, ...address } = this.#call.entry('delete', store, id);
       return {
+        length: 0,
         mutation: {
           address,
           change: 'save',

@@ -15,6 +15,8 @@ export type CommittedOperation =
   | { readonly kind: 'read'; readonly answer: StateAnswer }
   | {
       readonly kind: 'change';
+      /** Of what it writes, in characters of JSON. */
+      readonly length: number;
       readonly mutation: StateMutation;
       answerOf(outcome: MutationOutcome): StateAnswer;
     }

@@ -8,6 +8,8 @@ import { type HeldCall, holdRuns, recordCalls } from './state-rows.ts';
 
 /** How many calls go in one transaction at most: it holds the locks of all their entries. */
 const mostCalls = 500;
+/** Characters of JSON that they may write together; one call alone may write more. */
+const mostCharacters = 8 * 1024 * 1024;
 /** A batch that the database refused so often is sent call by call. */
 const triesTogether = 2;
 const longestBackOffInMs = 2_000;
@@ -49,10 +51,20 @@ export class StateJournal {
 
   async #flush(): Promise<void> {
     while (this.#gathering.length > 0) {
-      await this.#commit(this.#gathering.splice(0, mostCalls));
+      await this.#commit(this.#take());
       await new Promise((resolve) => setImmediate(resolve));
     }
     this.#isFlushing = false;
+  }
+
+  /** The next calls that go together: at least one. */
+  #take(): Pending[] {
+    let length = 0;
+    const end = this.#gathering.findIndex(({ call }, index) => {
+      length += lengthOf(call.operation);
+      return index > 0 && (index >= mostCalls || length > mostCharacters);
+    });
+    return this.#gathering.splice(0, end < 0 ? this.#gathering.length : end);
   }
 
   /** Tries again while the database is away: an answer may be lost after the commit, which the step's row then tells. */
@@ -99,6 +111,11 @@ export class StateJournal {
     }
     return sortOut(batch, held);
   }
+}
+
+function lengthOf(operation: CommittedOperation): number {
+  if (operation.kind === 'read') return operation.answer.output?.length ?? 0;
+  return operation.kind === 'change' ? operation.length : 0;
 }
 
 /** Takes the next outcome where the operation is a change. */

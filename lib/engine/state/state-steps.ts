@@ -16,6 +16,8 @@ export type StateResult = { output: string | null; accesses: AccessedEntry[] };
 
 /** A change as `ctx.state` asks for it; `result` is of an outcome without refusals. */
 export type StateChange = {
+  /** Of what is written, in characters of JSON. */
+  length: number;
   mutation: Omit<StateMutation, 'writer'>;
   result(outcome: MutationOutcome): StateResult;
 };
@@ -47,9 +49,10 @@ export class StateSteps {
   /** Changes state once and records the answer. Rejects with a `StateRefusedError` where state refuses it. */
   change(title: string, prepare: () => StateChange): Promise<string | null> {
     return this.#once(title, async (entry) => {
-      const { mutation, result } = prepare();
+      const { length, mutation, result } = prepare();
       return this.#commit(entry, {
         kind: 'change',
+        length,
         mutation: { ...mutation, writer: this.#writerOf(entry) },
         answerOf: (outcome) => this.#answerOf(entry, outcome, result),
       });
