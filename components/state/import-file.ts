@@ -19,7 +19,8 @@ export type ImportBatch = { lines: { line: number; id: string; text: string }[];
 const mostNotes = 200;
 const mostSamples = 20;
 const entriesPerBatch = 200;
-const bytesPerBatch = 4 * 1024 * 1024;
+/** Each may take three bytes on its way; an action takes 9 MB. */
+const charactersPerBatch = 2.5 * 1024 * 1024;
 const mostLineBytes = 8 * 1024 * 1024;
 
 /** The lines of a file, read as a stream: the file never is in memory as a whole. */
@@ -91,7 +92,8 @@ export async function* batchesOf(file: Blob, now: number): AsyncGenerator<Import
     if (read.kind !== 'entry' || seen.has(read.id)) continue;
     seen.add(read.id);
     const json = stringifyJson(read.input);
-    if (batch.length === entriesPerBatch || (batch.length > 0 && size + json.length > bytesPerBatch)) yield finish();
+    if (batch.length === entriesPerBatch || (batch.length > 0 && size + json.length > charactersPerBatch))
+      yield finish();
     batch.push({ line, id: read.id, text, json });
     size += json.length;
   }
