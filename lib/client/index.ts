@@ -32,6 +32,7 @@ export type {
   TaskClientOptions,
 } from './options.ts';
 export type { Page, Pageable } from './pageable.ts';
+export * from './records.ts';
 export { type ClientErrorCode, isRequestFailedError, RequestFailedError } from './request-failed-error.ts';
 export { createSampleTasksAsync, sampleTasks } from './samples.ts';
 export type { SerializerOptions, TypedOptions } from './serializer.ts';

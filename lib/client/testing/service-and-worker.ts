@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { startService } from '#service';
 import { defineTask, startWorker } from '#worker';
 
@@ -17,6 +18,14 @@ const greet = defineTask({
   run: async (ctx) => `hello ${String(await ctx.waitForEvent('name'))}`,
 });
 
+const fulfil = defineTask({ type: 'order.fulfil', run: (ctx) => ctx.waitForEvent('approval') });
+
+const sum = defineTask({
+  type: 'sum',
+  input: z.object({ numbers: z.array(z.number()) }),
+  run: (_, { numbers }) => numbers.reduce((total, number) => total + number, 0),
+});
+
 const service = await startService({
   databaseUrl,
   dataFolder,
@@ -24,7 +33,7 @@ const service = await startService({
   adminPassword: TASKDECK_ADMIN_PASSWORD,
   logLevel: 'silent',
 });
-const worker = await startWorker({ databaseUrl, definitions: [echo, greet] });
+const worker = await startWorker({ databaseUrl, definitions: [echo, greet, fulfil, sum] });
 process.once('disconnect', () => {
   void Promise.all([worker.stop(), service.close()]).then(() => process.exit(0));
 });

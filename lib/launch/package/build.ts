@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { apiReport } from './api-report.ts';
 import { filesBelow, librariesOf, rewriteFiles, withJsExtensions } from './emitted-files.ts';
 import { bundled, packageManifest, type RootManifest } from './manifest.ts';
 
@@ -39,7 +40,12 @@ async function librariesIn(staging: string): Promise<Set<string>> {
   return libraries;
 }
 
+/** Where the client's interface is kept. */
+export const reportPath = join(project, 'docs', 'client-api.txt');
+
 if (import.meta.filename === process.argv[1]) {
-  const tarball = await buildPackage(process.argv[2] ?? join(project, '.data', 'package'));
-  process.stdout.write(`${tarball}\n`);
+  const folder = join(project, '.data', 'package');
+  process.stdout.write(`${await buildPackage(folder)}\n`);
+  if (process.argv.includes('--report'))
+    await writeFile(reportPath, await apiReport(join(folder, 'package'), 'client'));
 }

