@@ -1,6 +1,6 @@
 'use client';
 import { FileClock, FileUp } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { formatBytes } from '@/components/worker/format-bytes.ts';
@@ -10,13 +10,15 @@ import { percentOf, type UnfinishedUpload } from './transfer.ts';
 
 type UnfinishedRowProps = {
   upload: UnfinishedUpload;
+  /** Where it goes, where the surroundings do not say it. */
+  target?: ReactNode;
   disabledReason: string | undefined;
   onFile: (file: File) => void;
   onDiscard: () => void;
 };
 
 /** An upload that was left: a page cannot open a file again by itself, so it asks for it. */
-export function UnfinishedRow({ upload, disabledReason, onFile, onDiscard }: UnfinishedRowProps) {
+export function UnfinishedRow({ upload, target, disabledReason, onFile, onDiscard }: UnfinishedRowProps) {
   const [problem, setProblem] = useState<string>();
   const name = upload.fileName === undefined ? 'a file' : visibleName(upload.fileName);
   const choose = ([file]: File[]) => {
@@ -33,6 +35,7 @@ export function UnfinishedRow({ upload, disabledReason, onFile, onDiscard }: Unf
           Upload of <strong className="break-all font-medium">{name}</strong> is{' '}
           {percentOf(upload.receivedBytes, upload.contentLength)} % done: choose the file again to go on.
         </p>
+        {target}
         <p className="tabular text-muted text-xs">
           {formatBytes(upload.receivedBytes)} of {formatBytes(upload.contentLength)} arrived · kept until{' '}
           <Time value={upload.expiresOn} />

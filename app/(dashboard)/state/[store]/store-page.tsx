@@ -9,6 +9,7 @@ import type { EntryRow } from '@/components/state/entry.ts';
 import { stateFilters } from '@/components/state/state-filters.ts';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
 import { DropBlobs } from '../../blobs/drop-blobs.tsx';
+import { UnfinishedNotice } from '../../blobs/unfinished-notice.tsx';
 import { storeParams } from '../store-params.ts';
 import { EditLayer } from './edit/edit-layer.tsx';
 import { EntriesTable } from './entries-table.tsx';
@@ -60,6 +61,7 @@ export function StorePage({ storeName }: { storeName: string }) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <StoreHeader storeName={storeName} list={list} />
+      <UnfinishedNotice storeName={storeName} />
       <DropBlobs {...{ storeName, prefix }} className="flex min-h-0 flex-1 border-line border-t">
         <TreePanel {...tree} onDelimiter={(delimiter) => void setUrl({ delimiter }, { history: 'replace' })} />
         <EntriesTable
