@@ -11,6 +11,8 @@ test('everything but the database has a default', () => {
     queues: ['default'],
     taskModules: [],
     leaseInMs: 15_000,
+    blobs: { store: 'file' },
+    maximumBlobBytes: 5 * 2 ** 30,
   });
   expect(
     readConfig({ DATABASE_URL, TASKDECK_WORKER_SLOTS: '8', TASKDECK_WORKER_QUEUES: 'a, b', TASKDECK_TASKS: './x.ts' }),
@@ -26,6 +28,7 @@ test.each([
   ],
   [{ DATABASE_URL, TASKDECK_WORKER_LEASE_MS: '5' }, 'TASKDECK_WORKER_LEASE_MS is "5"'],
   [{ DATABASE_URL, TASKDECK_WORKER_QUEUES: 'a b' }, 'TASKDECK_WORKER_QUEUES is "a b"'],
+  [{ DATABASE_URL, TASKDECK_BLOB_STORE: 'tape' }, 'TASKDECK_BLOB_STORE is "tape"'],
   [{ DATABASE_URL, TASKDECK_SECRETS_KEY: 'short' }, 'TASKDECK_SECRETS_KEY is not valid'],
 ])('a bad value stops the start with a sentence: %j', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence);

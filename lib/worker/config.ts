@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type BlobConfig, readBlobConfig } from '#blobs';
+import { limits } from '#contract';
 import { parseSecretsKey } from '#engine';
 
 const wholeNumber = (from: number, to: number) => z.coerce.number().int().min(from).max(to);
@@ -36,6 +38,10 @@ const variables = {
       .optional(),
     allowed: '32 bytes in base64, the same in every process',
   },
+  TASKDECK_MAXIMUM_BLOB_BYTES: {
+    schema: wholeNumber(1, 1_099_511_627_776).default(limits.blobBytes),
+    allowed: 'a whole number from 1 to 1099511627776',
+  },
   TASKDECK_WORKER_NAME: { schema: z.string().min(1).max(128).optional(), allowed: '1 to 128 characters' },
 } as const;
 
@@ -50,6 +56,9 @@ export type WorkerConfig = {
   /** Where the key of global secrets is when it is not given. */
   dataFolder: string;
   secretsKey: string | undefined;
+  /** Where blobs are kept: as the service has it, and the most bytes that one may have. */
+  blobs: BlobConfig;
+  maximumBlobBytes: number;
 };
 
 const hidden = new Set<string>(['DATABASE_URL', 'TASKDECK_SECRETS_KEY']);
@@ -65,6 +74,8 @@ export function readConfig(environment: Record<string, string | undefined>): Wor
     name: read(environment, 'TASKDECK_WORKER_NAME', variables.TASKDECK_WORKER_NAME),
     dataFolder: resolve(read(environment, 'TASKDECK_DATA', variables.TASKDECK_DATA)),
     secretsKey: read(environment, 'TASKDECK_SECRETS_KEY', variables.TASKDECK_SECRETS_KEY),
+    blobs: readBlobConfig(environment),
+    maximumBlobBytes: read(environment, 'TASKDECK_MAXIMUM_BLOB_BYTES', variables.TASKDECK_MAXIMUM_BLOB_BYTES),
   };
 }
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { createBlobStore, readBlobConfig } from '#blobs';
+import { createBlobStore } from '#blobs';
 import { forbidBlocking } from '#contract';
 import { connect, type Database } from '#database';
 import { loadSecretsKey, type RunningWorker, runWorker } from '#engine';
@@ -20,13 +20,14 @@ async function start(): Promise<{ worker: RunningWorker; database: Database }> {
   const own = await loadDefinitions([...config.taskModules, ...process.argv.slice(2)]);
   const definitions = uniqueDefinitions([...builtInTypes, ...sampleTypes, ...own]);
   const secretsKey = await loadSecretsKey({ key: config.secretsKey, dataFolder: config.dataFolder });
-  const blobs = await createBlobStore(readBlobConfig(process.env));
+  const blobs = await createBlobStore(config.blobs);
   const database = connect(config.databaseUrl, { connections: 6, name: 'taskdeck worker', isHot: true });
   const worker = await runWorker({
     database,
     definitions,
     secretsKey,
     blobs,
+    maximumBlobBytes: config.maximumBlobBytes,
     queues: config.queues,
     slots: config.slots,
     leaseInMs: config.leaseInMs,

@@ -37,6 +37,8 @@ export type WorkerOptions = {
   secretsKey?: SecretsKey;
   /** Where the blobs of state are, as the service has it; without it a task that reads or writes one fails. */
   blobs?: BlobStore;
+  /** Of one blob that a task writes. */
+  maximumBlobBytes?: number;
   /** Told of what the worker gets over by itself, such as a lost connection. */
   onTrouble?(error: Error): void;
 };
@@ -101,7 +103,7 @@ class Worker implements RunningWorker, Host {
     this.#createChild = childCreator(options.database);
     this.locks = openRunLocks(options.database, () => this.owner);
     this.state = openStateRoom(
-      { database: options.database, blobs: options.blobs },
+      { database: options.database, blobs: options.blobs, maximumBlobBytes: options.maximumBlobBytes },
       { owner: () => this.owner, onTrouble: (error) => this.#trouble(error) },
     );
   }

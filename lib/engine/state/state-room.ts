@@ -13,14 +13,18 @@ export type StateRoom = {
 };
 
 export function openStateRoom(
-  { database, blobs }: { database: Database; blobs: BlobStore | undefined },
+  {
+    database,
+    blobs,
+    maximumBlobBytes,
+  }: { database: Database; blobs: BlobStore | undefined; maximumBlobBytes: number | undefined },
   options: Pick<StateJournalOptions, 'owner' | 'onTrouble'>,
 ): StateRoom {
   const writing = stateWriting(database);
   return {
     state: createState({ database, blobs }),
     writing,
-    blobs: blobs && createStateBlobs({ database, writing, blobs }),
+    blobs: blobs && createStateBlobs({ database, writing, blobs, maximumBlobBytes }),
     journal: new StateJournal({ database, writing, ...options }),
   };
 }
