@@ -11,6 +11,9 @@ test('everything but the database has a default that works on a laptop', () => {
     port: 7700,
     oidc: undefined,
     logLevel: 'info',
+    blobs: { store: 'file', folder: expect.stringMatching(/\.data.blobs$/) },
+    stateRetentionInDays: 30,
+    maximumBlobBytes: 5_368_709_120,
   });
 });
 
@@ -24,6 +27,13 @@ test.for([
   [{ TASKDECK_PUBLIC_URL: 'ftp://x' }, /TASKDECK_PUBLIC_URL is "ftp:\/\/x"/],
   [{ TASKDECK_TRUSTED_PROXIES: '10.0.0.0/33' }, /TASKDECK_TRUSTED_PROXIES is "10.0.0.0\/33"/],
   [{ TASKDECK_RETENTION_DAYS: '0' }, /TASKDECK_RETENTION_DAYS is "0"; allowed: a whole number from 1/],
+  [
+    { TASKDECK_STATE_RETENTION_DAYS: 'ever' },
+    /TASKDECK_STATE_RETENTION_DAYS is "ever"; allowed: a whole number from 1/,
+  ],
+  [{ TASKDECK_MAXIMUM_BLOB_BYTES: '5G' }, /TASKDECK_MAXIMUM_BLOB_BYTES is "5G"; allowed: a whole number from 1/],
+  [{ TASKDECK_BLOB_STORE: 'ftp' }, /TASKDECK_BLOB_STORE is "ftp"; allowed: file, s3, azure/],
+  [{ TASKDECK_BLOB_STORE: 's3' }, /TASKDECK_S3_BUCKET is not set/],
   [{ TASKDECK_LOG_LEVEL: 'loud' }, /TASKDECK_LOG_LEVEL is "loud"; allowed: silent, error/],
   [{ TASKDECK_OIDC_ISSUER: 'http://issuer.example' }, /TASKDECK_OIDC_ISSUER is .*https/],
   [{ TASKDECK_OIDC_ISSUER: 'https://issuer.example' }, /TASKDECK_OIDC_AUDIENCE is not set/],

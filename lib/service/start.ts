@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { type Agent, createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
@@ -17,6 +17,7 @@ import { answerBadRequests } from './http/bad-request.ts';
 import { answerExpectations } from './http/expect-continue.ts';
 import type { ServiceBindings } from './http/handle.ts';
 import { requestIdOf } from './http/headers.ts';
+import { InProcessAgent } from './http/in-process-agent.ts';
 import { mountOperations } from './http/mount.ts';
 import { toFailure } from './http/problem.ts';
 import { pathOf } from './http/request-path.ts';
@@ -34,6 +35,8 @@ export type RunningService = {
   url: string;
   /** Password of the first operator, where this start made it and generated one. */
   adminPassword: string | undefined;
+  /** Connects to it from its own process, through memory: give it to `httpClientOver` of `taskdeck/client`. */
+  agent: Agent;
   /** Ends streams and long-polls at once, finishes the other requests, and stops within 3 seconds. */
   close(): Promise<void>;
 };
@@ -69,6 +72,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const external = config.oidc === undefined ? undefined : createExternalTokens(config.oidc);
   const engine = createEngine(database);
   const blobs = givenBlobStore ?? (await createBlobStore(config.blobs));
+  const checked = blobs.check().catch((error: unknown) => logger.error({ error }, 'blobs cannot be kept'));
   const state = givenState ?? createState({ database, blobs, maximumBlobBytes: config.maximumBlobBytes });
   const stopping = new AbortController();
   const service: Service = {
@@ -94,14 +98,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const close = async () => {
     stopping.abort(new Error('the service stops'));
     await closeServer(server);
-    await background.stop();
+    agent.destroy();
+    await Promise.all([background.stop(), checked]);
     await service.audit.drain();
     await engine.close();
     if (given === undefined) await database.end({ timeout: 1 });
   };
+  const agent = new InProcessAgent(server);
   return {
     url,
     adminPassword,
+    agent,
     close: () => {
       closing ??= close();
       return closing;

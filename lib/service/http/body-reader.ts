@@ -12,6 +12,9 @@ export type RequestBody = { body: unknown; bytes: Buffer; content: Content | und
 
 type ReadRequestBody = (incoming: IncomingMessage, signal: () => AbortSignal) => Promise<RequestBody>;
 
+/** Where the values of entries stand in the bodies that save them. */
+const stateValue = /^(\/(entries|upserts)\/\d+)?\/value$/;
+
 /** Reads the bodies of one operation, as far as they are not streamed. */
 export function createBodyReader(operation: Operation): ReadRequestBody {
   const { body: schema, bodyMediaType, multipart } = operation;
@@ -24,6 +27,7 @@ export function createBodyReader(operation: Operation): ReadRequestBody {
   if (schema === undefined) return async () => nothing;
 
   const parse = parserOfBody(schema);
+  const isStateValue = (pointer: string) => operation.resource === 'state' && stateValue.test(pointer);
   const limit = operation.scopes === 'anonymous' ? limits.anonymousBodyBytes : limits.requestBodyBytes;
   return async (incoming, signal) => {
     if (operation.isBodyOptional && !hasBody(incoming)) return nothing;
@@ -34,6 +38,6 @@ export function createBodyReader(operation: Operation): ReadRequestBody {
     requireJson(incoming);
     const bytes = await readBody(incoming, limit);
     if (operation.isBodyOptional && bytes.length === 0) return { ...nothing, bytes };
-    return { body: parse(parseBody(bytes)), bytes, content: undefined };
+    return { body: parse(parseBody(bytes, isStateValue)), bytes, content: undefined };
   };
 }

@@ -68,7 +68,10 @@ function startOf(fields: ReadonlyMap<string, string>): { input: JsonValue; bytes
   const text = fields.get('input');
   if (text === undefined) throw misplaced('the part "input" comes before "blob"');
   const bytes = Buffer.from(text);
-  return { input: parseBody(bytes), bytes: Buffer.concat([bytes, Buffer.from(fields.get('options') ?? '')]) };
+  return {
+    input: parseBody(bytes, (pointer) => pointer === '/value'),
+    bytes: Buffer.concat([bytes, Buffer.from(fields.get('options') ?? '')]),
+  };
 }
 
 function contentOfPart(

@@ -2,18 +2,22 @@ import { parse as parseTelling } from 'lossless-json';
 import { type JsonValue, limits, parseJson, TaskdeckError } from '#contract';
 import { findDuplicateKey } from './duplicate-key.ts';
 
+/** Whether the value at a pointer is kept as JSON text and never looked into by the database. */
+export type KeptAsText = (pointer: string) => boolean;
+
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /**
  * JSON from the bytes of a body. Throws `InvalidJson` telling where, also where a name stands twice in an object;
- * `LimitExceeded` when it is nested too deeply; `InvalidRequest` when a string holds what PostgreSQL cannot: U+0000 or half a surrogate pair.
+ * `LimitExceeded` when it is nested too deeply; `InvalidRequest` when a string holds what PostgreSQL cannot: U+0000 or
+ * half a surrogate pair. Where `isKeptAsText` says so (by JSON Pointer) they may stand: JSON that is never looked into.
  */
-export function parseBody(bytes: Buffer): JsonValue {
+export function parseBody(bytes: Buffer, isKeptAsText: KeptAsText = () => false): JsonValue {
   const text = decode(bytes);
   refuseDeep(text);
   const value = parse(text);
   refuseDuplicates(text);
-  if (text.includes('\\u')) refuseUnstorable(value, '');
+  if (text.includes('\\u')) refuseUnstorable(value, '', isKeptAsText);
   return value;
 }
 
@@ -76,15 +80,16 @@ function refuseDeep(text: string): void {
   }
 }
 
-function refuseUnstorable(value: JsonValue, pointer: string): void {
+function refuseUnstorable(value: JsonValue, pointer: string, isKeptAsText: KeptAsText): void {
+  if (isKeptAsText(pointer)) return;
   if (typeof value === 'string') {
     if (isUnstorable(value)) throw unstorable(pointer);
   } else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) refuseUnstorable(item, `${pointer}/${index}`);
+    for (const [index, item] of value.entries()) refuseUnstorable(item, `${pointer}/${index}`, isKeptAsText);
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, part] of Object.entries(value)) {
       if (isUnstorable(name)) throw unstorable(pointer);
-      refuseUnstorable(part, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+      refuseUnstorable(part, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, isKeptAsText);
     }
   }
 }

@@ -24,6 +24,7 @@ describe('exact JSON', () => {
     '{"b":1,"a":{"":null,"__proto__":1},"constructor":[]}',
     '[[[[[[[[]]]]]]]]',
     '"\\"quoted\\" \\\\ 🚀 ö"',
+    '{"nul":"\\u0000","half":"\\ud800","\\u0000":[]}',
     'null',
     '{"value":[1],"continuationToken":"mine"}',
     '[1,2,3]',
