@@ -14,6 +14,7 @@ export type {
 export type { BlobDestination } from './blobs/write-blob.ts';
 export { CreateTaskAndWaitOperation, type WaitOptions } from './create-and-wait.ts';
 export type { LogFollowOptions } from './follow-logs.ts';
+export { httpClientOver } from './http-client-over.ts';
 export type { HeldLock } from './locks/held-lock.ts';
 export { LocksClient } from './locks/locks-client.ts';
 export type { AcquireLockOptions, LockListOptions } from './locks/locks-operations.ts';

@@ -9,6 +9,9 @@ export type Forms = {
   locks: LocksClient;
 };
 
+/** Brings the clients that one connection has into a form; notes the names called. */
+export type InForm = (tasks: TaskClient, driven: Set<string>) => Forms;
+
 /** Every operation of every client, by its `…Async` name. */
 export const operationNames: ReadonlySet<string> = new Set(
   [TaskClient, StateClient, LogsClient, StepsClient, LocksClient].flatMap(({ prototype }) => asyncNames(prototype)),

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '#database/testing';
@@ -13,6 +14,10 @@ export type RealService = AsyncDisposable & {
   folder: string;
   /** The first operator's access token. */
   accessToken: string;
+  email: string;
+  password: string;
+  /** Connects to it without a socket. */
+  agent: Agent;
   /** A client of the first operator. */
   connect(options?: TaskClientOptions): TaskClient;
 };
@@ -21,21 +26,25 @@ export type RealService = AsyncDisposable & {
 export async function startRealService(): Promise<RealService> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'taskdeck-client-'));
-  const adminPassword = 'a password to test with';
+  const password = 'a password to test with';
   const service = await startService({
     databaseUrl: database.url,
     port: 0,
     dataFolder: folder,
-    adminPassword,
+    adminPassword: password,
     logLevel: 'silent',
   });
   const anonymous = new TaskClient(service.url, 'anonymous');
-  const { accessToken } = await anonymous.signInAsync({ email: 'admin@localhost', password: adminPassword });
+  const email = 'admin@localhost';
+  const { accessToken } = await anonymous.signInAsync({ email, password });
   return {
     url: service.url,
     databaseUrl: database.url,
     folder,
     accessToken,
+    email,
+    password,
+    agent: service.agent,
     connect: (options) => new TaskClient(service.url, { accessToken }, options),
     async [Symbol.asyncDispose]() {
       await service.close();

@@ -1,22 +1,10 @@
 import { z } from 'zod';
 import { startService } from '#service';
 import { defineTask, startWorker } from '#worker';
+import { echo, greet } from './tasks.ts';
 
 /** A service with a worker as one process, for tests whose own process blocks. Tells its address; ends with its parent. */
 const { DATABASE_URL: databaseUrl = '', TASKDECK_DATA: dataFolder = '', TASKDECK_ADMIN_PASSWORD } = process.env;
-
-const echo = defineTask({
-  type: 'test.echo',
-  run(ctx, input) {
-    ctx.log.info('echoing');
-    return ctx.step('echo', () => input ?? null);
-  },
-});
-
-const greet = defineTask({
-  type: 'test.greet',
-  run: async (ctx) => `hello ${String(await ctx.waitForEvent('name'))}`,
-});
 
 const fulfil = defineTask({ type: 'order.fulfil', run: (ctx) => ctx.waitForEvent('approval') });
 

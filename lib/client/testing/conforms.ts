@@ -1,0 +1,215 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { isRequestFailedError, TaskClient } from '../index.ts';
+import { type Forms, type InForm, operationNames } from './forms.ts';
+
+/** A service with a worker for the tasks `test.echo` and `test.greet`, and a client of its first operator. */
+export type ConformanceService = {
+  client: TaskClient;
+  email: string;
+  password: string;
+  /** A folder for what the suite writes. */
+  folder: string;
+};
+
+/** Drives every operation of the clients in one form against a service; `form` keeps what two of them write apart. */
+export function conforms(form: string, inForm: InForm, serviceOf: () => ConformanceService): void {
+  const driven = new Set<string>();
+  let forms: Forms;
+  let service: ConformanceService;
+  beforeAll(() => {
+    service = serviceOf();
+    forms = inForm(service.client, driven);
+  });
+  const first = async <Item>(list: AsyncIterableIterator<Item>) => (await list.next()).value;
+
+  test('signs in, and manages operators, keys and secrets', async () => {
+    const { tasks } = forms;
+    const { email, password } = service;
+    const session = await tasks.signInAsync({ email, password });
+    const next = await tasks.refreshSignInAsync(session.refreshToken);
+    expect(await tasks.signOutAsync(next.refreshToken)).toBeUndefined();
+    expect(await tasks.getIdentityAsync()).toMatchObject({ kind: 'operator' });
+    const operator = await tasks.createOperatorAsync({
+      email: `${form}@example.com`,
+      name: 'Ada',
+      password: 'long enough',
+      scopes: [],
+    });
+    expect(await tasks.updateOperatorAsync(operator.id, { name: 'Grace' })).toMatchObject({ name: 'Grace' });
+    expect(await Array.fromAsync(tasks.listOperatorsAsync())).toContainEqual(
+      expect.objectContaining({ id: operator.id, name: 'Grace' }),
+    );
+    await tasks.deleteOperatorAsync(operator.id);
+    const key = await tasks.createApiKeyAsync({ name: form, scopes: ['Data/Taskdeck.Orchestration/tasks/read'] });
+    expect((await Array.fromAsync(tasks.listApiKeysAsync())).map(({ id }) => id)).toContain(key.id);
+    await tasks.deleteApiKeyAsync(key.id);
+    await tasks.setSecretAsync('TOKEN', 'hidden');
+    expect(await first(tasks.listSecretsAsync())).toMatchObject({ name: 'TOKEN' });
+    await tasks.deleteSecretAsync('TOKEN');
+    expect(await first(tasks.listAuditAsync({ operation: 'DeleteSecret' }))).toMatchObject({ outcome: 'succeeded' });
+  });
+
+  test('creates tasks and waits for them, with every digit', async () => {
+    const { tasks } = forms;
+    const input = { id: 9007199254740993n };
+    const config = { type: 'test.echo', input };
+    expect(await tasks.createTaskAndWaitForResultAsync(config)).toMatchObject({ status: 'succeeded', output: input });
+    const schema = z.object({ id: z.bigint() });
+    const typed: typeof input = await tasks.createTaskAndWaitForResultAsAsync(config, { serializer: { schema } });
+    expect(typed).toEqual(input);
+    const operation = await tasks.createTaskAndWaitAsync(config);
+    expect(await operation.waitForCompletion()).toMatchObject({ id: operation.id, output: input });
+    expect(await operation.updateStatus()).toMatchObject({ status: 'succeeded' });
+    const again = await tasks.rehydrateCreateTaskAndWaitAsync(operation.toString());
+    expect([again.hasCompleted, again.value.output]).toEqual([true, input]);
+  });
+
+  test('works on tasks, their runs, events, steps and logs', async () => {
+    const { tasks, steps, logs } = forms;
+    const { id } = await tasks.createTaskAsync({ type: 'test.greet', tags: { form } });
+    await expect.poll(async () => (await tasks.getTaskAsync(id)).waitingFor?.eventName).toBe('name');
+    expect(await first(tasks.listEventWaitsAsync({ taskId: id }))).toMatchObject({ eventName: 'name' });
+    expect(await tasks.pauseTaskAsync(id, { reason: 'a look' })).toMatchObject({ status: 'paused' });
+    expect((await tasks.resumeTaskAsync(id)).status).not.toBe('paused');
+    expect(await tasks.updateTaskAsync(id, { name: 'renamed' })).toMatchObject({ name: 'renamed' });
+    await tasks.raiseTaskEventAsync(id, 'name', { value: 'Ada' });
+    expect(await tasks.getTaskAsync(id, { waitInMs: 30_000 })).toMatchObject({ output: 'hello Ada' });
+    expect(await first(tasks.listTaskExternalEventsAsync(id))).toMatchObject({ name: 'name' });
+    expect(await first(tasks.listEventsAsync())).toMatchObject({ name: 'name' });
+    await tasks.rerunTaskAsync(id);
+    expect(await tasks.cancelTaskAsync(id)).toMatchObject({ status: 'cancelled', runCount: 2 });
+    await tasks.forkRunAsync(id, 1, { fromSequence: 0 });
+    await tasks.cancelTaskAsync(id);
+    const runs = await Array.fromAsync(tasks.listTaskHistoryAsync(id), ({ runCount }) => runCount);
+    expect(runs).toEqual([3, 2, 1]);
+    expect(await tasks.getTaskHistoryAsync(id, 1n)).toMatchObject({ status: 'succeeded' });
+    expect(await first(steps.listStepsAsync(id, 1))).toMatchObject({ sequence: 0 });
+    expect(await steps.getStepAsync(id, 1, 0)).toMatchObject({ kind: 'event' });
+    await logs.writeLogsAsync(id, 1, [{ level: 'info', message: 'from outside' }]);
+    expect(await first(logs.listLogsAsync(id, 1, { level: ['info'] }))).toMatchObject({ message: 'from outside' });
+    expect(await Array.fromAsync(logs.followLogsAsync(id, 1), ({ message }) => message)).toContain('from outside');
+    expect(await first(tasks.listTasksAsync({ tag: [`form=${form}`] }))).toMatchObject({ id });
+    expect(await tasks.deleteTaskAsync(id, { force: true })).toBeUndefined();
+  });
+
+  test('acquires, renews and releases locks', async () => {
+    const { locks } = forms;
+    const { fencingToken } = await locks.acquireLockAsync(form, { owner: 'me' });
+    expect(await locks.renewLockAsync(form, fencingToken)).toMatchObject({ name: form, owner: 'me' });
+    expect(await locks.getLockAsync(form)).toMatchObject({ fencingToken });
+    expect(await first(locks.listLocksAsync({ search: form }))).toMatchObject({ name: form });
+    await expect(locks.acquireLockAsync(form)).rejects.toMatchObject({ code: 'LockHeld' });
+    expect(await locks.releaseLockAsync(form, fencingToken)).toBeUndefined();
+    await locks.acquireLockAsync(form);
+    await locks.breakLockAsync(form);
+    await expect(locks.getLockAsync(form)).rejects.toMatchObject({ code: 'LockNotFound' });
+  });
+
+  test('tells about the fleet, and what changes', async () => {
+    const { tasks } = forms;
+    expect(await tasks.getTaskTypeAsync('test.echo')).toMatchObject({ type: 'test.echo' });
+    expect(await Array.fromAsync(tasks.listTaskTypesAsync(), ({ type }) => type)).toContain('test.greet');
+    expect(await first(tasks.listWorkersAsync())).toMatchObject({ status: 'live' });
+    expect(await first(tasks.listQueuesAsync())).toHaveProperty('name');
+    expect(await tasks.getStatisticsAsync({ windowInMs: 60_000 })).toHaveProperty('workers');
+    expect(await tasks.getLimitsAsync()).toMatchObject({ pageSize: 1_000 });
+    for await (const message of tasks.watchAsync()) {
+      expect(message).toEqual({ kind: 'ready' });
+      break;
+    }
+  });
+
+  test('works on entries, one and many, and on their past', async () => {
+    const { state } = forms;
+    const store = `entries-${form}`;
+    const saved = await state.saveStateAsync(store, { id: 'a/1', value: { n: 9007199254740993n } });
+    expect(await state.getStateAsync(store, 'a/1')).toMatchObject({
+      etag: saved.etag,
+      value: { n: 9007199254740993n },
+    });
+    expect(await state.getStateAsAsync<{ n: bigint }>(`${store}/a/1`)).toEqual({ n: 9007199254740993n });
+    await state.saveBulkStateAsync(store, {
+      entries: [
+        { id: 'b', value: 1 },
+        { id: 'c', value: 2 },
+      ],
+    });
+    expect(
+      await state.saveBulkStateOutcomesAsync(store, { entries: [{ id: 'b', value: 0, ifMatch: '"0"' }] }),
+    ).toMatchObject({ outcomes: [{ failure: { code: 'PreconditionFailed' } }] });
+    const moved = await state.bulkTransactionAsync(store, { upserts: [{ id: 'd', value: 3 }], deletes: [{ id: 'b' }] });
+    await state.undoStateAsync(store, moved.receipt ?? '');
+    const pages = await Array.fromAsync(state.listStateAsync(store, { delimiter: '/' }).byPage({ maxPageSize: 1 }));
+    expect(pages.flatMap((page) => page.map(({ id }) => id))).toEqual(['b', 'c']);
+    expect(pages.flatMap((page) => page.prefixes ?? [])).toMatchObject([{ prefix: 'a/' }]);
+    const ordered = { serializer: { schema: z.number() }, search: 'c' };
+    expect(await Array.fromAsync(state.listStateAsAsync(store, ordered))).toEqual([2]);
+    const found = await state.getBulkStateAsync(store, { ids: ['c', 'x'] });
+    expect([found.map(({ id }) => id), found.missing]).toEqual([['c'], ['x']]);
+    expect(await state.getBulkStateAsAsync<number>(store, { ids: ['b', 'c'] })).toEqual([1, 2]);
+    expect(await state.deleteStateAsync(store, 'a/1')).toEqual({ receipt: expect.any(String) });
+    expect(await state.restoreStateAsync(saved, 1)).toMatchObject({ version: 3 });
+    expect(await Array.fromAsync(state.listStateVersionsAsync(saved), ({ version }) => version)).toEqual([3, 2, 1]);
+    expect(await state.getStateVersionAsync(saved, 1)).toMatchObject({ change: 'save' });
+    expect(await Array.fromAsync(state.listStateAccessAsync(saved))).toEqual([]);
+    expect(await state.deleteBulkStateAsync(store, { deletes: [{ id: 'c' }] })).toMatchObject({
+      outcomes: [{ id: 'c', isDeleted: true }],
+    });
+    expect(await state.setStorePolicyAsync(store, { isConditionRequired: true })).toMatchObject({ name: store });
+    expect(await state.getStoreAsync(store)).toMatchObject({ policy: { isConditionRequired: true } });
+    expect(await Array.fromAsync(state.listStoresAsync(), ({ name }) => name)).toContain(store);
+  });
+
+  test('carries blobs', async () => {
+    const { state } = forms;
+    const store = `blobs-${form}`;
+    const path = join(service.folder, `${form}.txt`);
+    await writeFile(path, 'from a file');
+    const entry = await state.saveStateAsync(store, { id: 'a', value: 1, hasBlob: true });
+    expect(await state.uploadBlobAsync(entry, path)).toMatchObject({ contentLength: 11, fileName: `${form}.txt` });
+    await state.saveBlobStateAsync(store, { id: 'b', value: 2 }, Buffer.from('from memory'));
+    expect(await state.downloadBlobToAsync({ storeName: store, id: 'b' }, path)).toMatchObject({ contentLength: 11 });
+    expect(await readFile(path, 'utf8')).toBe('from memory');
+    expect(await state.getBlobStateToAsync(store, 'a', path)).toMatchObject({ value: 1 });
+    expect(await readFile(path, 'utf8')).toBe('from a file');
+    const { content } = await state.downloadBlobContentAsync(entry, { range: { offset: 5 } });
+    expect(await content.text()).toBe('a file');
+    const whole = await state.getBlobStateContentAsync(`${store}/a`);
+    expect([whole.state.value, Buffer.from(await whole.content.bytes()).toString()]).toEqual([1, 'from a file']);
+    expect(await Array.fromAsync(state.listUploadsAsync())).toEqual([]);
+  });
+
+  test('fails with one error, the same in both forms', async () => {
+    const { tasks, state } = forms;
+    const failed = await tasks.getTaskAsync('nobody').catch((error: unknown) => error);
+    expect(isRequestFailedError(failed)).toBe(true);
+    expect(failed).toMatchObject({
+      code: 'TaskNotFound',
+      statusCode: 404,
+      operation: 'GetTask',
+      requestId: expect.any(String),
+    });
+    const { etag } = await state.saveStateAsync(`failures-${form}`, { id: 'a', value: 1 });
+    await expect(state.saveStateAsync(`failures-${form}`, { id: 'a', value: 2, ifMatch: '"0"' })).rejects.toMatchObject(
+      { code: 'PreconditionFailed', currentEtag: etag },
+    );
+    await expect(tasks.getTaskAsync('a/b')).rejects.toThrow(RangeError);
+    await expect(state.getStateAsync('nowhere')).rejects.toThrow(TypeError);
+    await expect(tasks.getTaskAsync('t', { abortSignal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    await expect(state.uploadBlobAsync(`failures-${form}/a`, join(service.folder, 'none'))).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
+    const away = inForm(new TaskClient('http://127.0.0.1:1', { key: 'k' }, { retry: { maximumRetries: 0 } }), driven);
+    const unreachable = await away.tasks.getIdentityAsync().catch((error: unknown) => error);
+    expect(unreachable).toMatchObject({ code: 'ConnectionFailed', cause: expect.any(Error) });
+  });
+
+  test('has been driven through every operation', () => {
+    expect([...operationNames].filter((name) => !driven.has(name))).toEqual([]);
+  });
+}
