@@ -74,42 +74,71 @@ test('the interface is the one that was reviewed', async () => {
   expect(report, 'look at the difference; `node lib/launch/package/build.ts --report` accepts it').toBe(reviewed);
 });
 
-test('every example of the documentation compiles and runs in an empty project', async () => {
+test('every example of the documentation compiles', async () => {
+  await writeFile(join(theirs, 'assumed.d.ts'), assumed);
+  const pages = ['README.md', 'docs/client.md', 'docs/cookbook.md', 'docs/concepts/step.md'];
+  const files = ['assumed.d.ts'];
+  for (const page of pages) {
+    const name = `${page.replaceAll('/', '-')}.ts`;
+    await writeFile(join(theirs, name), await programOf(page));
+    files.push(name);
+  }
+  await writeFile(join(theirs, 'tsconfig.json'), JSON.stringify({ compilerOptions: theirOptions, files }));
+  const compiler = join(project, 'node_modules', '.bin', 'tsc');
+  const { stdout } = await run(compiler, ['-p', theirs]).catch((error: { stdout: string }) => error);
+  expect(stdout).toBe('');
+});
+
+test('the examples of the client and the cookbook run', async () => {
   await using service = await startSeparateService();
   const operator = new TaskClient(service.url, { accessToken: service.accessToken });
   const { scopes } = await operator.getIdentityAsync();
   const { key } = await operator.createApiKeyAsync({ name: 'examples', scopes });
   await writeFile(join(theirs, 'report.csv'), 'a,b\n1,2\n');
-  for (const page of ['docs/client.md']) {
-    const text = await readFile(join(project, page), 'utf8');
-    const blocks = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
-    expect(blocks.length).toBeGreaterThan(0);
-    const program = blocks
-      .join('\n')
+  await writeFile(join(theirs, 'film.mov'), Buffer.alloc(3_000_000, 7));
+  const output = async (page: string) => {
+    const program = (await programOf(page))
       .replaceAll('http://127.0.0.1:7700', service.url)
       .replaceAll("'/tmp/", `'${theirs}/`);
     await writeFile(join(theirs, 'example.ts'), program);
-    await writeFile(join(theirs, 'tsconfig.json'), JSON.stringify(theirConfig));
-    const compiler = join(project, 'node_modules', '.bin', 'tsc');
-    const compiled = await run(compiler, ['-p', theirs]).catch(({ stdout }: { stdout: string }) => ({ stdout }));
-    expect(compiled.stdout).toBe('');
     const env = { ...process.env, TASKDECK_API_KEY: key };
-    const { stdout } = await run(process.execPath, [join(theirs, 'example.ts')], { cwd: theirs, env });
-    expect(stdout).toContain('a,b');
-  }
+    return (await run(process.execPath, [join(theirs, 'example.ts')], { cwd: theirs, env })).stdout;
+  };
+  expect(await output('docs/client.md')).toContain('a,b');
+  const cooked = (await output('docs/cookbook.md')).split('\n');
+  expect(cooked).toEqual(expect.arrayContaining(['succeeded { approved: true }', '{ balance: 7 }', '16', '3', 'ada']));
+  expect(cooked).toContainEqual(expect.stringMatching(/^alone \d+ false$/));
 });
 
-const theirConfig = {
-  compilerOptions: {
-    module: 'nodenext',
-    target: 'es2024',
-    lib: ['esnext'],
-    types: ['node'],
-    strict: true,
-    noEmit: true,
-    skipLibCheck: false,
-  },
-  files: ['example.ts'],
+/** The TypeScript of a page, one block after the other. */
+async function programOf(page: string): Promise<string> {
+  const text = await readFile(join(project, page), 'utf8');
+  const blocks = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
+  expect(blocks, page).not.toEqual([]);
+  const [before, after] = around[page] ?? ['', ''];
+  return [before, ...blocks, after].join('\n');
+}
+
+/** Where an example is a part of a handler: what stands around it. */
+const around: Readonly<Record<string, readonly [string, string]>> = {
+  'docs/concepts/step.md': [
+    `import { StateRefusedError, type TaskContext } from 'taskdeck/worker';
+     export async function run(ctx: TaskContext) {`,
+    '}',
+  ],
+};
+
+/** What examples speak of without saying what it is. */
+const assumed = `declare function chargeCard(order: object, key: string): Promise<{ id: string }>;
+declare function exportAll(signal: AbortSignal): Promise<void>;`;
+
+const theirOptions = {
+  module: 'nodenext',
+  target: 'es2024',
+  lib: ['esnext'],
+  types: ['node'],
+  strict: true,
+  noEmit: true,
 };
 
 test('blocking forms and task types work from the package', async () => {
