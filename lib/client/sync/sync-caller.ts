@@ -63,7 +63,10 @@ function runBlocking(request: SyncRequest): SyncReply {
 
 /** By `require`, which is synchronous, and unseen by bundlers: a dashboard must not carry what it may not call. */
 function loadSynckit(): typeof createSyncFn {
-  const loaded: { createSyncFn: typeof createSyncFn } = createRequire(import.meta.url)('synckit');
+  // called by reflection: Turbopack sees through `createRequire`, and fails at a type declaration of this package
+  const loaded: { createSyncFn: typeof createSyncFn } = Reflect.apply(createRequire(import.meta.url), undefined, [
+    'synckit',
+  ]);
   return loaded.createSyncFn;
 }
 
