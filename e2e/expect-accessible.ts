@@ -25,7 +25,7 @@ export async function expectAccessible(page: Page): Promise<void> {
           .map(({ target, failureSummary }) => `${id}: ${target.join(' ')} (${failureSummary})`),
       );
       expect(found, `axe, ${colorScheme} theme, ${page.url()}`).toEqual([]);
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: 30_000 });
   }
   await page.emulateMedia({ colorScheme: before ? 'dark' : 'light' });
 }
