@@ -3,7 +3,7 @@ export type Measure = {
   key: string;
   title: string;
   unit: '/s' | 'ms' | 'MiB/s' | 'MiB';
-  group: 'engine' | 'api' | 'state';
+  group: 'engine' | 'api' | 'state' | 'client';
   /** Script of `subjects/` and tasks a round. The first is this project. `isLarge`: only with `--large`. */
   subjects: { name: string; script: string; total: number; measure?: string; isLarge?: boolean }[];
 };
@@ -139,6 +139,37 @@ export const measures: Measure[] = [
     unit: 'MiB',
     group: 'state',
     subjects: [{ name: 'taskdeck', script: 'blobs', total: 2_048 }],
+  },
+  {
+    key: 'clientCalls',
+    title: 'reads of an entry/s by one client process, 64 at a time',
+    unit: '/s',
+    group: 'client',
+    subjects: [
+      { name: 'taskdeck/client', script: 'client', total: 20_000 },
+      { name: 'bare fetch', script: 'client', total: 20_000, measure: 'fetchCalls' },
+    ],
+  },
+  {
+    key: 'clientCall',
+    title: 'one read of an entry, p50',
+    unit: 'ms',
+    group: 'client',
+    subjects: [
+      { name: 'taskdeck/client', script: 'client', total: 1_000 },
+      { name: 'bare fetch', script: 'client', total: 1_000, measure: 'fetchCall' },
+      { name: 'taskdeck/client, synchronous', script: 'client', total: 1_000, measure: 'syncCall' },
+    ],
+  },
+  {
+    key: 'clientDown',
+    title: 'blob of 1 GiB down by the client, its SHA-256 checked',
+    unit: 'MiB/s',
+    group: 'client',
+    subjects: [
+      { name: 'taskdeck/client', script: 'client', total: 1_024 },
+      { name: 'bare node:http', script: 'client', total: 1_024, measure: 'bareDown' },
+    ],
   },
 ];
 
