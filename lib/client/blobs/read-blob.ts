@@ -41,20 +41,30 @@ async function* readBytes(
   let opened = first;
   for (let breaks = 0; ; ) {
     let broken: unknown;
-    for await (const part of untilBroken(opened, connection.timeoutInMs)) {
-      if ('broken' in part) {
-        throwIfAborted(abortSignal);
-        broken = part.broken;
-        break;
+    const chunks = opened.stream[Symbol.asyncIterator]();
+    const silence = setTimeout(opened.stop, connection.timeoutInMs);
+    try {
+      while (true) {
+        const next = await chunks.next().catch((error: unknown) => ({ done: true as const, value: error }));
+        if (next.done === true) {
+          broken = next.value;
+          break;
+        }
+        silence.refresh();
+        const bytes = typeof next.value === 'string' ? Buffer.from(next.value) : next.value;
+        offset += bytes.byteLength;
+        if (offset > end) throw failure('UnexpectedAnswer', `the answer has more than its ${contentLength} bytes`);
+        breaks = 0;
+        hash?.update(bytes);
+        onProgress?.(offset - begin);
+        yield bytes;
       }
-      offset += part.bytes.byteLength;
-      if (offset > end) throw failure('UnexpectedAnswer', `the answer has more than its ${contentLength} bytes`);
-      breaks = 0;
-      hash?.update(part.bytes);
-      onProgress?.(offset - begin);
-      yield part.bytes;
+    } finally {
+      clearTimeout(silence);
+      if (offset < end) opened.stop(); // closes the connection, also when the reader leaves
     }
     if (offset === end) break;
+    throwIfAborted(abortSignal);
     breaks += 1;
     if (breaks > connection.maximumRetries)
       throw failure('ConnectionFailed', `the download broke off after ${offset - begin} bytes`, broken);
@@ -95,30 +105,6 @@ async function open(
   if (details !== undefined) return { details, stream: answer.stream, stop: () => stop.abort() };
   stop.abort();
   throw failure('UnexpectedAnswer', `the answer (HTTP ${answer.status}) is not that of a blob`);
-}
-
-/** The stream's bytes; what it breaks with, or that nothing comes any more, is told last. Leaving closes the stream. */
-async function* untilBroken(
-  { stream, stop }: Opened,
-  silenceInMs: number,
-): AsyncGenerator<{ bytes: Uint8Array } | { broken: unknown }, undefined> {
-  const timer = setTimeout(stop, silenceInMs);
-  const chunks = stream[Symbol.asyncIterator]();
-  try {
-    while (true) {
-      const next = await chunks.next().catch((broken: unknown) => ({ broken }));
-      if ('broken' in next) {
-        yield next;
-        return;
-      }
-      if (next.done === true) return;
-      timer.refresh();
-      yield { bytes: typeof next.value === 'string' ? Buffer.from(next.value) : next.value };
-    }
-  } finally {
-    clearTimeout(timer);
-    stop();
-  }
 }
 
 function checkRange({ offset, count }: { offset: number; count?: number | undefined }): void {
