@@ -58,7 +58,7 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
         tell({
           storeName,
           title: 'Basket committed',
-          description: ids.length === 1 ? (ids[0] ?? '') : `${ids.length} entries of ${storeName}, as one transaction`,
+          description: ids.length === 1 ? (ids[0] ?? '') : `One transaction over ${ids.length} entries of ${storeName}`,
           parts: result.value.receipt === undefined ? [] : [{ receipt: result.value.receipt, ids }],
         });
         onClose();
