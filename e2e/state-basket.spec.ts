@@ -8,6 +8,7 @@ test('gathers edits, a delete and a new entry, resolves one conflict, and commit
   client,
   expectedProblems,
 }) => {
+  test.slow(); // it goes a long way
   expectedProblems.push(/404/); // an open entry is looked at while it is deleted
   const storeName = storeOf();
   const state = client.getStateClient();
@@ -67,8 +68,9 @@ test('gathers edits, a delete and a new entry, resolves one conflict, and commit
   const { missing } = await state.getBulkStateAsync(storeName, { ids: ['stock/b', 'stock/new', 'stock/old'] });
   expect(missing).toEqual(['stock/old']);
 
-  await editor.told('Basket committed').getByRole('button', { name: 'Undo' }).click();
-  await expect(editor.told('Undone')).toBeVisible();
+  const changes = await editor.openRecentChanges();
+  await changes.getByRole('button', { name: 'Undo: Basket committed' }).click();
+  await expect(changes.getByText('undone', { exact: true })).toBeVisible();
   expect((await state.getStateAsync(storeName, 'stock/a')).value).toEqual({ count: 9007199254740993n, place: 'y' });
   expect((await state.getStateAsync(storeName, 'stock/b')).value).toEqual({ count: 2 });
   expect((await state.getStateAsync(storeName, 'stock/old')).value).toBe('gone soon');

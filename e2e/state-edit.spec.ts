@@ -8,6 +8,7 @@ test('two operators edit one entry: what is disjoint merges by itself, and each 
   client,
   openAs,
 }) => {
+  test.slow(); // two people, and two looks at every colour
   const [storeName, id] = [storeOf(), 'orders/eu 7/"ü" 50%/..'];
   const state = client.getStateClient();
   const value = { customer: 'Ada', price: 12345678901234567890n, lines: [1, 2] };
