@@ -29,12 +29,17 @@ export function TransfersTray() {
   useAskBeforeLeaving(isAnyUnderWay);
   const open = transfers.filter((transfer) => !hasEnded(transfer));
   const failed = transfers.filter(({ state }) => state === 'failed').length;
+  const isReading = open.length > 0 && open.every(({ state }) => state === 'reading');
   const percent = percentOf(
-    open.reduce((sum, { sentBytes }) => sum + sentBytes, 0),
+    open.reduce((sum, { sentBytes, readBytes }) => sum + (isReading ? readBytes : sentBytes), 0),
     open.reduce((sum, { size }) => sum + size, 0),
   );
   const word =
-    open.length > 0 ? `${open.length} under way, ${percent} %` : failed > 0 ? `${failed} failed` : 'all done';
+    open.length > 0
+      ? `${open.length} ${isReading ? 'being read' : 'under way'}, ${percent} %`
+      : failed > 0
+        ? `${failed} failed`
+        : 'all done';
   return (
     <Popover>
       <PopoverTrigger asChild>
