@@ -77,6 +77,9 @@ test('walks ids as a tree by keyboard, whatever stands in them, and every place 
   await page.keyboard.press('Enter');
   await expect(store.rows()).toHaveCount(2);
   await expect(page).toHaveURL(/filter=prefix:orders(\/|%2F)eu(\/|%2F)/);
+  await expect(store.focused, 'what is chosen opens').toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await expect(store.focused).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('ArrowLeft');
   await expect(store.focused).toHaveAccessibleName('orders 3 entries');
   await page.keyboard.press('ArrowLeft');
@@ -277,6 +280,24 @@ test('sets what a store asks of its entries', async ({ page, client }) => {
     defaultTtlInSeconds: 2_592_000,
     isConditionRequired: true,
   });
+});
+
+test('a store that is not there yet has a page, where its first entry can be written', async ({ page }) => {
+  const storeName = storeOf();
+  await page.goto('/state');
+  await expect(page.getByRole('table', { name: 'Stores' })).toHaveAttribute('aria-busy', 'false');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'New store' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New store' });
+  await dialog.getByLabel('Name').fill('No Store');
+  await dialog.getByRole('button', { name: 'Open its page' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('a-z 0-9');
+  await dialog.getByLabel('Name').fill(storeName);
+  await dialog.getByRole('button', { name: 'Open its page' }).click();
+  await expect(page.getByText('Nothing is in this store')).toBeVisible();
+  await expect(page.getByText('There are no ids yet.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New entry' }).first()).toBeEnabled();
+  await expectAccessible(page);
 });
 
 test('at phone width the tree is behind a button and an entry fills the screen', async ({ page, client }) => {

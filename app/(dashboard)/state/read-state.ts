@@ -68,7 +68,7 @@ export async function readEntries(
   const { continuationToken, maxPageSize = entriesPerPage, includeValue: _, ...filter } = stateListOptions(params);
   const state = client.getStateClient();
   const list = state.listStateAsync(storeName, { ...filter, includeValue: false, ...options });
-  const page = await readPage(list, { continuationToken, maxPageSize });
+  const page = await readPage(list, { continuationToken, maxPageSize }).catch(emptyWhereMissing);
   const ids = page.value.filter(({ valueBytes }) => valueBytes <= previewedBytes).map(({ id }) => id);
   const read = ids.length === 0 ? [] : await state.getBulkStateAsync(storeName, { ids }, options);
   const values = new Map(read.map((entry) => [entry.id, entry]));
@@ -101,14 +101,14 @@ export async function readTree(client: TaskClient, params: URLSearchParams, opti
     .getStateClient()
     .listStateAsync(storeName, { delimiter, includeValue: false, ...(prefix && { prefix }), ...options });
   const pages = list.byPage({ maxPageSize, ...(continuationToken && { continuationToken }) });
-  for await (const page of pages) {
-    return {
-      prefixes: [...(page.prefixes ?? [])],
-      entries: page.map(({ id, blob }) => ({ id, hasBlob: blob !== undefined })),
-      ...(page.continuationToken && { continuationToken: page.continuationToken }),
-    };
-  }
-  return { prefixes: [], entries: [] };
+  const first = await pages.next().catch(unlessMissing);
+  if (first === undefined || first.done === true) return { prefixes: [], entries: [] };
+  const page = first.value;
+  return {
+    prefixes: [...(page.prefixes ?? [])],
+    entries: page.map(({ id, blob }) => ({ id, hasBlob: blob !== undefined })),
+    ...(page.continuationToken && { continuationToken: page.continuationToken }),
+  };
 }
 
 /** An entry with its value where that is small. */
@@ -138,7 +138,7 @@ export function readVersions(
   const list = client
     .getStateClient()
     .listStateVersionsAsync(requiredParam(params, 'store'), requiredParam(params, 'id'), options);
-  return readPage(list, { ...continuationOf(params), maxPageSize: 50 });
+  return readPage(list, { ...continuationOf(params), maxPageSize: 50 }).catch(emptyWhereMissing);
 }
 
 /** One version with its value; where that is large, only on request. */
@@ -163,7 +163,7 @@ export function readAccess(
   const list = client
     .getStateClient()
     .listStateAccessAsync(requiredParam(params, 'store'), requiredParam(params, 'id'), options);
-  return readPage(list, { ...continuationOf(params), maxPageSize: 50 });
+  return readPage(list, { ...continuationOf(params), maxPageSize: 50 }).catch(emptyWhereMissing);
 }
 
 /** The number of a version in an address. */
@@ -176,6 +176,25 @@ export function versionOf(params: URLSearchParams): number {
 function continuationOf(params: URLSearchParams) {
   const continuationToken = params.get('continuationToken');
   return continuationToken === null ? {} : { continuationToken };
+}
+
+/** For what may not be there: with `ifAny=true` it is then `null`, and no failure. */
+export function nullIfAsked(params: URLSearchParams): (error: unknown) => null {
+  return (error) => {
+    if (params.get('ifAny') !== 'true') throw error;
+    return nullWhereMissing(error);
+  };
+}
+
+/** A store that nothing was written to yet is an empty one; an entry that never was has no versions. */
+function emptyWhereMissing(error: unknown): ListPage<never> {
+  unlessMissing(error);
+  return { value: [] };
+}
+
+/** What is not there is `null`, for JSON knows no `undefined`. */
+export function nullWhereMissing(error: unknown): null {
+  return unlessMissing(error) ?? null;
 }
 
 /** What is not there is no failure here. */

@@ -110,14 +110,8 @@ export function EntryPanel({ storeName, id, onTag, onClose }: EntryPanelProps) {
 function useEntry(storeName: string, id: string) {
   return useQuery({
     queryKey: ['state', storeName, 'entry', id],
-    queryFn: async ({ signal }): Promise<EntryView | null> => {
-      try {
-        return await fetchJson<EntryView>(stateApi('entry', { store: storeName, id }), { signal });
-      } catch (error) {
-        if (['StateNotFound', 'StoreNotFound'].includes(problemOf(error).code)) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) =>
+      fetchJson<EntryView | null>(stateApi('entry', { store: storeName, id, ifAny: 'true' }), { signal }),
     refetchInterval: lookEveryMs,
   });
 }

@@ -1,11 +1,10 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { createLoader, type SearchParams } from 'nuqs/server';
-import { isRequestFailedError } from '#client';
 import { filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { requireOperator } from '@/lib/dashboard/operator.ts';
 import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
-import { readEntries, readEntry } from '../read-state.ts';
+import { nullWhereMissing, readEntries, readEntry } from '../read-state.ts';
 import { storeParams } from '../store-params.ts';
 import { entryListKey, entryListQuery } from './entry-list-state.ts';
 import { StorePage } from './store-page.tsx';
@@ -47,9 +46,4 @@ export default async function StoreEntriesPage({ params, searchParams }: Props) 
       <StorePage key={storeName} storeName={storeName} />
     </HydrationBoundary>
   );
-}
-
-function nullWhereMissing(error: unknown): null {
-  if (isRequestFailedError(error) && error.statusCode === 404) return null;
-  throw error;
 }

@@ -1,7 +1,9 @@
 import { readRoute } from '@/lib/dashboard/read-route.ts';
-import { readEntry, requiredParam } from '../../../(dashboard)/state/read-state.ts';
+import { nullIfAsked, readEntry, requiredParam } from '../../../(dashboard)/state/read-state.ts';
 
-/** One entry, `?store=&id=`; a large value is left out. */
+/** One entry, `?store=&id=`; a large value is left out. With `ifAny=true`, `null` where there is none. */
 export const GET = readRoute(({ client, searchParams, signal }) =>
-  readEntry(client, requiredParam(searchParams, 'store'), requiredParam(searchParams, 'id'), { abortSignal: signal }),
+  readEntry(client, requiredParam(searchParams, 'store'), requiredParam(searchParams, 'id'), {
+    abortSignal: signal,
+  }).catch(nullIfAsked(searchParams)),
 );

@@ -1,7 +1,10 @@
 import { readRoute } from '@/lib/dashboard/read-route.ts';
-import { requiredParam } from '../../../(dashboard)/state/read-state.ts';
+import { nullIfAsked, requiredParam } from '../../../(dashboard)/state/read-state.ts';
 
-/** One store with its policy: `?store=`. */
+/** One store with its policy: `?store=`. With `ifAny=true`, `null` where nothing was written to it yet. */
 export const GET = readRoute(({ client, searchParams, signal }) =>
-  client.getStateClient().getStoreAsync(requiredParam(searchParams, 'store'), { abortSignal: signal }),
+  client
+    .getStateClient()
+    .getStoreAsync(requiredParam(searchParams, 'store'), { abortSignal: signal })
+    .catch(nullIfAsked(searchParams)),
 );
