@@ -1,4 +1,4 @@
-import { untilAborted } from './abort.ts';
+import { throwIfAborted, untilAborted } from './abort.ts';
 
 /** One server-sent event. */
 export type ServerSentEvent = { event: string; data: string };
@@ -11,6 +11,7 @@ export async function* readServerSentEvents(
   let event = '';
   let data: string[] = [];
   for await (const line of readLines(stream, signal)) {
+    throwIfAborted(signal); // many lines may have come at once
     if (line === '') {
       if (data.length > 0) yield { event: event || 'message', data: data.join('\n') };
       event = '';

@@ -148,6 +148,32 @@ test('nothing secret shows when a client is printed', async () => {
   ).not.toContain('top-secret');
 });
 
+test('a list that failed at a page goes on with the token of the page before', async () => {
+  await using server = await startLocalServer(
+    json(200, '{"value":[1,2],"nextLink":"/v1/tasks?continuationToken=two"}'),
+    problem(500, 'InternalError'),
+    json(200, '{"value":[3]}'),
+  );
+  const client = new TaskClient(server.url, key, { retry: { maximumRetries: 0 } });
+  const seen: unknown[] = [];
+  let continuationToken: string | undefined;
+  const read = async () => {
+    const pages = client.listTasksAsync().byPage(continuationToken === undefined ? {} : { continuationToken });
+    for await (const page of pages) {
+      seen.push(...page);
+      continuationToken = page.continuationToken;
+    }
+  };
+  await expect(read()).rejects.toMatchObject({ code: 'InternalError' });
+  await read();
+  expect(seen).toEqual([1, 2, 3]);
+  expect(server.received.map((request) => request.url.search)).toEqual([
+    '',
+    '?continuationToken=two',
+    '?continuationToken=two',
+  ]);
+});
+
 test('pages: items across pages, pages with their tokens, and nothing followed to another host', async () => {
   const first = json(200, '{"value":[1,2],"nextLink":"http://elsewhere.example/v1/tasks?continuationToken=n%2B1"}');
   const last = json(200, '{"value":[3]}');

@@ -13,6 +13,12 @@ const loggedQuery = new Set([
   'level',
   'windowInMs',
   'sequence',
+  'includeValue',
+  'hasBlob',
+  'expires',
+  'overwrite',
+  'versionId',
+  'contentHash',
 ]);
 
 /** Logs every try: what was sent, the answer's status and how long it took. Only what is named here is ever logged. */
