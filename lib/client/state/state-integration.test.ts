@@ -246,4 +246,14 @@ test('an entry and its blob are saved together, both or neither', async () => {
     state.saveBlobStateAsync('files', { id: 'wrong', value: 1 }, bytes, { contentHash: '0'.repeat(64) }),
   ).rejects.toMatchObject({ code: 'ContentHashMismatch' });
   await expect(state.getStateAsync('files/wrong')).rejects.toMatchObject({ code: 'StateNotFound' });
+  const large = join(service.folder, 'large.bin');
+  await writeFile(large, randomBytes(3_000_000));
+  const both = await state.saveBlobStateAsync('files', { id: 'large', value: 1 }, large);
+  expect(both.blob).toMatchObject({ contentLength: 3_000_000, fileName: 'large.bin' });
+  await expect(state.saveBlobStateAsync('files', { id: 'large', value: 2 }, large)).rejects.toMatchObject({
+    code: 'BlobAlreadyExists',
+  });
+  await expect(
+    state.saveBlobStateAsync('files', { id: 'large', value: 2, ifMatch: '"0"' }, large, true),
+  ).rejects.toMatchObject({ code: 'PreconditionFailed', currentEtag: both.etag });
 });

@@ -14,7 +14,7 @@ export async function apiReport(staging: string, room: string): Promise<string> 
     const text = await readFile(path, 'utf8');
     seen.set(path, text);
     for (const [, specifier = ''] of text.matchAll(/from '(\.[^']+)\.js'/g))
-      waiting.push(`${join(dirname(path), specifier)}.d.ts`);
+      if (!internal.test(specifier)) waiting.push(`${join(dirname(path), specifier)}.d.ts`);
   }
   const files = [...seen].map(([path, text]) => [relative(folder, path).replaceAll('\\', '/'), text] as const);
   return files
@@ -22,6 +22,9 @@ export async function apiReport(staging: string, room: string): Promise<string> 
     .map(([name, text]) => `// ${name}\n\n${visible(text)}\n`)
     .join('\n');
 }
+
+/** What clients are made with, and no program holds. */
+const internal = /\/(connection|sync-caller)$/;
 
 /** Without imports, comments and what is private. */
 function visible(declarations: string): string {
