@@ -15,12 +15,21 @@ self.addEventListener('message', (event: MessageEvent<File>) => {
 
 async function hash(file: File): Promise<void> {
   const digest = sha256.create();
+  let coming = read(file, 0);
   for (let at = 0; at < file.size; at += sliceBytes) {
-    const slice = await file.slice(at, at + sliceBytes).arrayBuffer();
+    const slice = await coming;
+    coming = read(file, at + sliceBytes); // it is read while this one is computed
     digest.update(new Uint8Array(slice));
     tell({ readBytes: Math.min(file.size, at + sliceBytes) });
   }
   tell({ contentHash: bytesToHex(digest.digest()) });
+}
+
+/** Beyond the end it is empty. */
+function read(file: File, at: number): Promise<ArrayBuffer> {
+  const slice = file.slice(at, at + sliceBytes).arrayBuffer();
+  slice.catch(() => undefined); // told when it is waited for
+  return slice;
 }
 
 function tell(message: HashMessage): void {
