@@ -37,8 +37,9 @@ export function EntryForm(props: EntryFormProps) {
           <div className="flex items-baseline gap-2">
             <span className="flex-1 font-medium text-ink text-xs">Value</span>
             <span className="tabular text-muted text-xs">
-              {valueBytes === undefined ? 'no JSON yet' : formatBytes(valueBytes)} of{' '}
-              {formatBytes(stateLimits.valueBytes)}
+              {valueBytes === undefined
+                ? 'not JSON yet'
+                : `${formatBytes(valueBytes)} of ${formatBytes(stateLimits.valueBytes)}`}
             </span>
           </div>
           <div className="flex min-h-0 flex-1 flex-col [&>div]:flex-1">
