@@ -66,7 +66,7 @@ export function UploadFilesButton(place: StorePlace) {
   return (
     <>
       <ChooseFiles size="sm" label={`Files for ${place.storeName}`} isMany onFiles={choose} disabledReason={reason}>
-        <FileUp aria-hidden /> Upload files
+        <FileUp aria-hidden /> <span className="max-sm:sr-only">Upload files</span>
       </ChooseFiles>
       {dialog}
     </>
