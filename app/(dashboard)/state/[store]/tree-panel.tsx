@@ -1,14 +1,16 @@
 'use client';
 import { FolderTree } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { KeyTree } from '@/components/state/key-tree.tsx';
 import { useIsPhone } from '@/components/table/use-is-phone.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { Select } from '@/components/ui/select.tsx';
-import { Sheet, SheetContent } from '@/components/ui/sheet.tsx';
 import { delimiters } from '../store-params.ts';
 import { useKeyTree } from './use-key-tree.ts';
+
+const TreeSheet = dynamic(() => import('./tree-sheet.tsx').then((loaded) => loaded.TreeSheet), { ssr: false });
 
 type TreePanelProps = {
   storeName: string;
@@ -34,12 +36,6 @@ export function TreePanel(props: TreePanelProps) {
       </aside>
     );
   }
-  const thenClose =
-    <Value,>(act: (value: Value) => void) =>
-    (value: Value) => {
-      act(value);
-      setOpen(false);
-    };
   return (
     <>
       <Button
@@ -51,13 +47,17 @@ export function TreePanel(props: TreePanelProps) {
       >
         <FolderTree aria-hidden />
       </Button>
-      <Sheet open={isOpen} onOpenChange={setOpen}>
-        <SheetContent title="Ids as a tree" side="left">
-          <div className="flex h-full flex-col">
-            <Tree {...props} onEntry={thenClose(props.onEntry)} />
-          </div>
-        </SheetContent>
-      </Sheet>
+      {isOpen && (
+        <TreeSheet onClose={() => setOpen(false)}>
+          <Tree
+            {...props}
+            onEntry={(id) => {
+              props.onEntry(id);
+              setOpen(false);
+            }}
+          />
+        </TreeSheet>
+      )}
     </>
   );
 }
