@@ -36,5 +36,5 @@ export function useUnfinishedUploads({ isEnabled }: { isEnabled: boolean }) {
       toast.error('The upload was not discarded', { description: 'Check the connection and try again.' });
     await queryClient.invalidateQueries({ queryKey: unfinishedKey });
   };
-  return { unfinished, discard, refresh: () => queryClient.invalidateQueries({ queryKey: unfinishedKey }) };
+  return { unfinished, discard };
 }
