@@ -4,7 +4,7 @@ import type { PostOptions } from './options.ts';
 import { idempotencyKeyHeader } from './policies/idempotency-key.ts';
 import { requestBody } from './request-body.ts';
 import { requestUrl } from './request-url.ts';
-import { noteOperation } from './sent-operation.ts';
+import { noteOperation, noteWaiting } from './sent-operation.ts';
 
 /** What a call of any operation sends. */
 export type AnyCall = {
@@ -37,6 +37,7 @@ export function createRequest(
     ...(options.abortSignal === undefined ? {} : { abortSignal: options.abortSignal }),
   });
   noteOperation(request, name);
+  if (waits > 0) noteWaiting(request);
   const headers = { ...call.headers, 'If-Match': call.ifMatch, [idempotencyKeyHeader]: options.idempotencyKey };
   for (const [header, value] of Object.entries(headers))
     if (value !== undefined) request.headers.set(header, checkedHeader(header, value));

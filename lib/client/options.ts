@@ -31,6 +31,11 @@ export type TaskClientOptions = {
   /** How long one try may take to be answered whole, beside the wait it asks for. Default 100 000. */
   requestTimeoutInMs?: number;
   /**
+   * How many calls are on their way at a time, each on a connection that is kept; further ones wait in line. Long-polls,
+   * uploads, downloads and watches are not counted: each has a connection of its own. Default 128.
+   */
+  maximumConnections?: number;
+  /**
    * Whose stores and entries the state client means: everybody's (`shared`, the default) or those of the calling
    * identity alone (`isolated`). Sub-clients have the mode of the client that made them.
    */

@@ -2,6 +2,7 @@ import { createEmptyPipeline, multipartPolicy, type Pipeline } from '@azure/core
 import { scopePrefix } from '#contract';
 import type { TaskClientCredential, TaskClientOptions } from './options.ts';
 import { authenticationPolicy } from './policies/authentication.ts';
+import { connectionLimitPolicy } from './policies/connection-limit.ts';
 import { deadlinePolicy } from './policies/deadline.ts';
 import { idempotencyKeyPolicy } from './policies/idempotency-key.ts';
 import { isolationPolicy } from './policies/isolation.ts';
@@ -27,9 +28,15 @@ export function createPipeline(credential: TaskClientCredential, options: TaskCl
     retryPolicy(options.retry),
     authenticationPolicy(credential, options.tokenScopes ?? [`${scopePrefix}.default`]),
     ...own('perRetry'),
+    connectionLimitPolicy(checkedLimit(options.maximumConnections ?? 128)),
     ...(options.logger === undefined ? [] : [logPolicy(options.logger)]),
     deadlinePolicy(),
   ];
   for (const policy of policies) pipeline.addPolicy(policy);
   return pipeline;
+}
+
+function checkedLimit(maximumConnections: number): number {
+  if (Number.isSafeInteger(maximumConnections) && maximumConnections > 0) return maximumConnections;
+  throw new RangeError('maximumConnections: must be a whole number from 1');
 }

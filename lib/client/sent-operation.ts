@@ -8,6 +8,18 @@ export function noteOperation(request: PipelineRequest, name: OperationName): vo
   names.set(request, name);
 }
 
+const waiting = new WeakSet<PipelineRequest>();
+
+/** Notes that a request asks the service to wait before it answers. */
+export function noteWaiting(request: PipelineRequest): void {
+  waiting.add(request);
+}
+
+/** Whether a request asks the service to wait before it answers. */
+export function isWaiting(request: PipelineRequest): boolean {
+  return waiting.has(request);
+}
+
 /** The operation a request carries; `undefined` for a request that the client did not make. */
 export function sentOperation(request: PipelineRequest): { name: OperationName; operation: Operation } | undefined {
   const name = names.get(request);

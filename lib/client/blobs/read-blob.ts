@@ -24,7 +24,27 @@ export async function openBlob(
   const { range, ifMatch } = options;
   if (range !== undefined) checkRange(range);
   const first = await open(connection, address, options, { range, ifMatch });
-  return { details: first.details, bytes: readBytes(connection, address, options, first) };
+  return { details: first.details, bytes: closing(readBytes(connection, address, options, first), first.stop) };
+}
+
+/** A generator that is left before its first `next` runs nothing, no `finally` either: then `stop` is called. */
+function closing<Item>(items: AsyncGenerator<Item, undefined>, stop: () => void): AsyncGenerator<Item, undefined> {
+  const [next, leave, fail] = [items.next.bind(items), items.return.bind(items), items.throw.bind(items)];
+  let isBegun = false;
+  return Object.assign(items, {
+    next: () => {
+      isBegun = true;
+      return next();
+    },
+    return: (value: undefined) => {
+      if (!isBegun) stop();
+      return leave(value);
+    },
+    throw: (error: unknown) => {
+      if (!isBegun) stop();
+      return fail(error);
+    },
+  });
 }
 
 async function* readBytes(

@@ -42,20 +42,30 @@ function withFixed(credential: { key: string } | { accessToken: string }): Pipel
 /** Concurrent calls share one token and one renewal; a token that the service refuses is renewed once. */
 function withTokens(credential: TokenCredential, scopes: string[]): PipelinePolicy['sendRequest'] {
   let current: AccessToken | undefined;
+  let isTimeKnown = true;
   let renewal: Promise<AccessToken> | undefined;
 
   async function getToken(): Promise<AccessToken> {
     const token = await credential.getToken(scopes);
     if (token === null) throw new NoTokenError('the credential gave no token');
     current = token;
+    // one that is new and expired says that the clocks disagree: then only the service knows how long it is good for
+    isTimeKnown = token.expiresOnTimestamp > Date.now();
     return token;
   }
+  /** What cannot be renewed is used as long as it lasts. */
+  function orCurrent(error: unknown): AccessToken {
+    if (current === undefined || current.expiresOnTimestamp <= Date.now()) throw error;
+    return current;
+  }
   function validToken(): Promise<AccessToken> {
-    if (current !== undefined && current.expiresOnTimestamp - Date.now() > renewBeforeInMs)
+    if (current !== undefined && (!isTimeKnown || current.expiresOnTimestamp - Date.now() > renewBeforeInMs))
       return Promise.resolve(current);
-    renewal ??= getToken().finally(() => {
-      renewal = undefined;
-    });
+    renewal ??= getToken()
+      .catch(orCurrent)
+      .finally(() => {
+        renewal = undefined;
+      });
     return renewal;
   }
   return async (request, next) => {

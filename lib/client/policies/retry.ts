@@ -91,11 +91,16 @@ function codeOf(response: PipelineResponse): unknown {
   }
 }
 
-/** RFC 9110 `Retry-After`: seconds, or a date. */
+/** RFC 9110 `Retry-After`: seconds, or a date, which is one of the answerer's clock: its `Date` says what that showed. */
 export function retryAfterInMs(response: PipelineResponse): number | undefined {
   const header = response.headers.get('Retry-After');
   if (header === undefined) return undefined;
   const seconds = Number(header);
-  const milliseconds = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  const milliseconds = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - answeredOn(response);
   return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : undefined;
+}
+
+function answeredOn(response: PipelineResponse): number {
+  const shown = Date.parse(response.headers.get('Date') ?? '');
+  return Number.isFinite(shown) ? shown : Date.now();
 }

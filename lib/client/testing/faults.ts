@@ -78,6 +78,21 @@ export function refused(status: 429 | 502 | 503, headers: Record<string, string>
   };
 }
 
+/** The service does not know the token, or not any more. */
+export const unauthenticated: Fault = async ({ read, response }) => {
+  await read();
+  const code = 'Unauthenticated';
+  const problem = {
+    type: 'about:blank',
+    title: code,
+    status: 401,
+    detail: 'the token has expired',
+    code,
+    requestId: 'r',
+  };
+  response.writeHead(401, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
+};
+
 /** The request breaks off when so much of its body has come. */
 export function brokenUpload(bytes: number): Fault {
   return async ({ incoming, response }) => {

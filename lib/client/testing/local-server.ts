@@ -1,11 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 export type Received = { method: string; url: URL; headers: IncomingMessage['headers']; body: string; bytes: Buffer };
 /** What a server does with one request. */
 export type Answer = (request: Received, response: ServerResponse) => void | Promise<void>;
 
 /** A real HTTP server on loopback that answers as told and remembers what it received. */
-export type LocalServer = AsyncDisposable & { url: string; received: Received[] };
+export type LocalServer = AsyncDisposable & {
+  url: string;
+  received: Received[];
+  /** The most connections there were at a time. */
+  mostConnections(): number;
+};
 
 /** Answers the n-th request with the n-th answer, and all further ones with the last. */
 export async function startLocalServer(...answers: Answer[]): Promise<LocalServer> {
@@ -28,12 +34,22 @@ export async function startLocalServer(...answers: Answer[]): Promise<LocalServe
     received.push(request);
     await answer?.(request, response);
   });
+  let open = 0;
+  let most = 0;
+  server.on('connection', (socket: Socket) => {
+    open += 1;
+    most = Math.max(most, open);
+    socket.once('close', () => {
+      open -= 1;
+    });
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('not listening');
   return {
     url: `http://127.0.0.1:${address.port}`,
     received,
+    mostConnections: () => most,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
