@@ -206,3 +206,31 @@ test('a new entry: its id is checked, its store decides, and it never replaces o
   expect(Date.parse(made.expiresOn ?? '') - Date.now()).toBeGreaterThan(7_000_000);
   expect((await state.getStateAsync(storeName, 'orders/1')).version).toBe(1);
 });
+
+test('a large value is opened when asked for, and one above the limit is refused before it is sent', async ({
+  page,
+  client,
+}) => {
+  test.slow(); // tens of thousands of lines
+  const [storeName, id] = [storeOf(), 'large'];
+  const state = client.getStateClient();
+  const list = Array.from({ length: 9_000 }, (_, n) => ({ n, text: 'some text of it' }));
+  await state.saveStateAsync(storeName, { id, value: { list } });
+  const editor = new StateEditor(page, storeName);
+  await page.goto(`/state/${storeName}?edit=${id}`);
+  await expect(page.getByText('It is opened in the editor when you ask for it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Open it' }).click();
+  await expect(editor.value).toBeVisible({ timeout: 60_000 });
+  await editor.value.press('ControlOrMeta+End');
+  await editor.value.press('Backspace');
+  await editor.value.press('Backspace');
+  await page.keyboard.type(', "more": 9007199254740993}');
+  await editor.saveAndClose(id);
+  expect((await state.getStateAsync(storeName, id)).value).toMatchObject({ more: 9007199254740993n });
+
+  await page.getByRole('button', { name: 'New entry' }).click();
+  await page.getByLabel('Id', { exact: true }).fill('too large');
+  await editor.write(`"${'x'.repeat(4_194_303)}"`);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText('A value has at most 4194304 bytes; this one has 4194305')).toBeVisible();
+});
