@@ -13,7 +13,6 @@ export type AnyCall = {
   body?: unknown;
   ifMatch?: string | undefined;
   headers?: Readonly<Record<string, string | undefined>> | undefined;
-  method?: 'HEAD' | undefined;
 };
 
 /** Where requests go and how long a try may take. */
@@ -30,7 +29,7 @@ export function createRequest(
   const waits = waitOf(call.query) + waitOf(call.body);
   const request = createPipelineRequest({
     url: requestUrl(target.endpoint, operation, call.params ?? {}, call.query ?? {}),
-    method: call.method ?? operation.method,
+    method: operation.method,
     headers: createHttpHeaders({ Accept: operation.mediaType ?? 'application/json' }),
     timeout: target.timeoutInMs + waits,
     allowInsecureConnection: true, // the endpoint has been checked

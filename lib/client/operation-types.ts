@@ -44,8 +44,6 @@ export type CallOf<Name extends OperationName> = (keyof ParamsOf<Name> extends n
   ifMatch?: string | undefined;
   /** Further headers. */
   headers?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Instead of GET. */
-  method?: 'HEAD' | undefined;
 } & (BodyOf<Name> extends undefined
     ? { body?: undefined }
     : Operations[Name] extends { isBodyOptional: true }
