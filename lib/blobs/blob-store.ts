@@ -6,7 +6,10 @@ export type UploadState = string;
 /** Bytes `start` to `end`, both included. */
 export type ByteRange = { start: number; end: number };
 
-/** Bytes in pieces of any size, such as a `Readable`: what throws ends the upload. */
+/**
+ * Bytes in pieces of any size, such as a `Readable`: what throws ends the upload. A store that has done with a piece gives
+ * it to `recycle`.
+ */
 export type ByteSource = AsyncIterable<Uint8Array>;
 
 /** Something a store holds: a finished blob, or what an unfinished upload has left. */
@@ -47,7 +50,7 @@ export type BlobStore = {
   finish(key: string, state: UploadState): Promise<void>;
   /** Removes what an unfinished upload, or without a state a `put`, has left. Doing it again is no error. */
   abandon(key: string, state?: UploadState): Promise<void>;
-  /** The blob's bytes, or a range of them. Rejects with `BlobMissingError` before any byte where there is none. */
+  /** The blob's bytes, or a range of them; its pieces may be given to `recycle`. Rejects with `BlobMissingError` before any byte where there is none. */
   read(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable>;
   /** Its length, or `undefined` where there is no finished blob. */
   lengthOf(key: string): Promise<number | undefined>;

@@ -5,11 +5,9 @@ import { checkedKey } from '../blob-key.ts';
 import { AppendError, BlobMissingError, type BlobStore, type ByteSource } from '../blob-store.ts';
 import { hasCode, unlessMissing } from './error-code.ts';
 import { listFiles } from './list-files.ts';
+import { readFile } from './read-file.ts';
 import { syncFolder } from './sync-folder.ts';
 import { writeStream } from './write-stream.ts';
-
-/** Bytes read from the disk at once. */
-const readBytes = 1024 * 1024;
 
 /**
  * Blobs as files: `blobs/3f/3f2c…` finished, `uploads/3f2c…` under way, both in `folder`. Bytes are on the disk (fsync)
@@ -89,7 +87,13 @@ export function fileBlobStore(folder: string): BlobStore {
     async read(key, range, signal) {
       const handle = await unlessMissing(open(blobPath(key), 'r'));
       if (handle === undefined) throw new BlobMissingError(key);
-      return handle.createReadStream({ ...range, ...(signal && { signal }), highWaterMark: readBytes });
+      try {
+        const { size } = await handle.stat();
+        return readFile(handle, size, range, signal);
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
     },
 
     async lengthOf(key) {

@@ -1,15 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ByteSource } from '../blob-store.ts';
-
-/** Bytes gathered for one write: few calls, whatever the size of the pieces that come. */
-const writeBytes = 1024 * 1024;
+import { pieceBytes, recycle } from '../pieces.ts';
 
 /** How far a write got, and what ended it early. */
 export type Written = { position: number; failure?: { cause: unknown } };
 
 /**
- * Writes what a source yields from `position` on. The next pieces are taken while the last ones are written, and no
- * byte is copied. Always resolves, with the position up to which everything was written.
+ * Writes what a source yields from `position` on, small pieces together. The next pieces are taken while the last ones
+ * are written, and no byte is copied. Always resolves, with the position up to which everything was written.
  */
 export async function writeStream(
   handle: FileHandle,
@@ -33,6 +31,7 @@ export async function writeStream(
     writing = writePieces(handle, written, pieces).then(
       () => {
         written += bytes;
+        pieces.forEach(recycle);
         return undefined;
       },
       (cause: unknown) => ({ cause }),
@@ -45,7 +44,7 @@ export async function writeStream(
       signal?.throwIfAborted();
       gathered.push(piece);
       gatheredBytes += piece.byteLength;
-      if (gatheredBytes >= writeBytes) await turn();
+      if (gatheredBytes >= pieceBytes) await turn();
     }
   } catch (cause) {
     failure = { cause };

@@ -1,4 +1,5 @@
 import type { ByteSource } from '../blob-store.ts';
+import { recycle } from '../pieces.ts';
 
 /** Writes one part; resolves with what the service says of it. */
 type PutPart = (number: number, bytes: Uint8Array) => Promise<string>;
@@ -52,6 +53,7 @@ export async function writeParts(
     for await (const piece of source) {
       options.signal?.throwIfAborted();
       await take(piece);
+      recycle(piece);
     }
   } catch (cause) {
     failure = { cause };

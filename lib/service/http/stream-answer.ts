@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, type Readable } from 'node:stream';
+import { recycle } from '#blobs';
 
 /** An answer of bytes: `open` is called when they are wanted, that is not for HEAD. */
 export type StreamedAnswer = {
@@ -19,12 +19,33 @@ export async function sendStream(outgoing: ServerResponse, answer: StreamedAnswe
   if (source === undefined) return new Response(null, { status: answer.status, headers: answer.headers });
   outgoing.writeHead(answer.status, answer.headers);
   try {
-    await pipeline(source, outgoing);
+    await sendPieces(source, outgoing);
   } catch (error) {
     leaving.abort(error);
     throw new AnswerCutOff('the answer was cut off', { cause: error });
   }
   return alreadySent();
+}
+
+/** As `pipeline`, and gives each piece to `recycle` once the socket has taken it. */
+function sendPieces(source: Readable, outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (error?: Error | null) => {
+      if (error == null) return resolve();
+      source.destroy();
+      outgoing.destroy();
+      reject(error);
+    };
+    finished(source, { writable: false }, (error) => (error == null ? outgoing.end() : end(error)));
+    finished(outgoing, end);
+    outgoing.on('drain', () => source.resume());
+    source.on('data', (piece: Uint8Array) => {
+      const isTaken = outgoing.write(piece, (error) => {
+        if (error == null) recycle(piece);
+      });
+      if (!isTaken) source.pause();
+    });
+  });
 }
 
 /** Tells `@hono/node-server` that nothing is left to do. It sees that only in a response whose body was asked for. */

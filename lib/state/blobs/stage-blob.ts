@@ -5,7 +5,7 @@ import type { BlobUpload, EntryAddress } from '../state.ts';
 import { blobLimit } from './blob-limit.ts';
 import type { BlobContext } from './context.ts';
 import { discardAfter } from './discard.ts';
-import { type ByteLimit, endingWith, measured, newMeter, tooManyBytes } from './measure.ts';
+import { type ByteLimit, measured, newMeter, tooManyBytes } from './measure.ts';
 import { type StagedBlob, stagedBlob } from './staged-blob.ts';
 
 /** An upload whose process died is given up after this long; one under way says in time that it lives. */
@@ -36,7 +36,7 @@ export async function stageBlob(
   const stop = staySigned(context, key);
   try {
     const meter = newMeter();
-    await blobs.put(key, measured(endingWith(source, signal), meter, limit), signal);
+    await blobs.put(key, measured(source, meter, limit, signal), signal);
     const facts = { contentLength: meter.length, contentHash: meter.hash.digest('hex') };
     checkArrived(facts, options);
     return stagedBlob(key, facts, options);

@@ -1,6 +1,6 @@
 import { AppendError, type ByteSource } from '#blobs';
 import { limits, type ResumableUpload, type StateWriter, TaskdeckError } from '#contract';
-import { endingWith, guard, type Meter, measured, newMeter } from '../measure.ts';
+import { guard, type Meter, measured, newMeter } from '../measure.ts';
 import { completeUpload } from './complete-upload.ts';
 import { type Hold, holding, inUse } from './hold-upload.ts';
 import { segmentsOf } from './segments.ts';
@@ -23,7 +23,7 @@ export async function appendUpload(
     if (offset !== row.received_bytes)
       throw new TaskdeckError('UploadOffsetMismatch', `the upload stands at ${row.received_bytes}, not at ${offset}`);
     const ending = signal === undefined ? hold.signal : AbortSignal.any([signal, hold.signal]);
-    const arrived = await receive(context, row, hold, endingWith(source, ending), ending);
+    const arrived = await receive(context, row, hold, source, ending);
     if (isArrived(arrived)) await completeUpload(context, arrived, hold, writer);
   });
   return uploadRecord(await readUpload(context.database, uploadId));
@@ -41,7 +41,7 @@ async function receive(
   const kept = row.received_bytes === 0 ? newMeter() : context.meters.take(key, row.received_bytes);
   const meter: Meter = kept ?? { ...newMeter(), length: row.received_bytes };
   const declared = { bytes: contentLength, name: 'the Upload-Length declared' };
-  const segments = segmentsOf(measured(source, meter, declared));
+  const segments = segmentsOf(measured(source, meter, declared, signal));
   let at = { state: row.store_state, length: row.received_bytes };
   try {
     while (!segments.isDone) {

@@ -28,7 +28,7 @@ export function segmentsOf(source: ByteSource): Segments {
         const piece: Uint8Array | undefined = left ?? (await next());
         left = undefined;
         if (piece === undefined) return;
-        if (piece.byteLength > room) left = piece.subarray(room);
+        if (piece.byteLength > room) left = Uint8Array.from(piece.subarray(room)); // the piece is recycled before
         const taken = piece.subarray(0, room);
         room -= taken.byteLength;
         yield taken;

@@ -1,0 +1,83 @@
+import { IncomingMessage } from 'node:http';
+import { finished, type Readable } from 'node:stream';
+import { free, pieceBytes, recycle, takePiece } from '#blobs';
+
+/** Full pieces that wait to be taken before the stream does. */
+const mostWaiting = 2;
+
+/**
+ * Gathers the small pieces of a stream in large ones, which may be given to `recycle`. `look` sees each as it comes, and
+ * ends the stream by throwing. What came before an end, a failure too, is yielded first. A stream that is left early
+ * stays open, for the caller to end: a request that is destroyed gets no answer.
+ */
+export async function* gathered(stream: Readable, look: (piece: Uint8Array) => void): AsyncGenerator<Uint8Array> {
+  const waiting: Uint8Array[] = [];
+  const isOurs = stream instanceof IncomingMessage; // what comes by a connection nobody else holds
+  let isFirst = true;
+  let filling: Buffer | undefined;
+  let filled = 0;
+  let ended: { failure?: { cause: unknown } } | undefined;
+  let wake = () => {};
+
+  const end = (outcome: { failure?: { cause: unknown } }) => {
+    ended ??= outcome;
+    wake();
+  };
+  const copy = (piece: Uint8Array) => {
+    for (let at = 0; at < piece.byteLength; ) {
+      filling ??= takePiece();
+      const slice = piece.subarray(at, at + pieceBytes - filled);
+      filling.set(slice, filled);
+      filled += slice.byteLength;
+      at += slice.byteLength;
+      if (filled < pieceBytes) continue;
+      waiting.push(filling);
+      filling = undefined;
+      filled = 0;
+    }
+    if (isOurs) free(piece);
+  };
+  const take = (piece: Uint8Array) => {
+    if (ended) return;
+    try {
+      look(piece);
+    } catch (cause) {
+      stream.pause();
+      return end({ failure: { cause } });
+    }
+    if (isFirst)
+      waiting.push(piece); // a small blob is no more than this
+    else copy(piece);
+    isFirst = false;
+    if (waiting.length >= mostWaiting) stream.pause();
+    if (waiting.length > 0) wake();
+  };
+  const endWell = () => end({});
+  const forget = finished(stream, { writable: false }, (cause) => end(cause ? { failure: { cause } } : {}));
+  stream.on('end', endWell).on('data', take);
+  try {
+    while (!ended || waiting.length > 0) {
+      const next = waiting.shift();
+      if (next === undefined)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      else {
+        if (!ended) stream.resume();
+        yield next;
+      }
+    }
+    if (filling) {
+      const rest = filling.subarray(0, filled);
+      filling = undefined;
+      yield rest;
+    }
+    if (ended.failure) throw ended.failure.cause;
+  } finally {
+    forget();
+    stream.off('end', endWell).off('data', take);
+    if (!stream.readableEnded) stream.pause();
+    if (filling) recycle(filling);
+    waiting.forEach(recycle);
+  }
+}
