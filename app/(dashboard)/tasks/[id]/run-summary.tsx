@@ -54,6 +54,11 @@ export function RunSummary({ task, run, steps, onSelect, similarHref }: RunSumma
           />
         </Section>
       )}
+      {touched.length > 0 && (
+        <Section title="State it touched">
+          <TouchedEntries label={`Entries that run ${run.runCount} touched`} entries={touched} />
+        </Section>
+      )}
       <Section title="Input">
         <JsonView
           label={`Input of run ${run.runCount}`}
@@ -63,11 +68,6 @@ export function RunSummary({ task, run, steps, onSelect, similarHref }: RunSumma
           empty="It was given none."
         />
       </Section>
-      {touched.length > 0 && (
-        <Section title="State it touched">
-          <TouchedEntries label={`Entries that run ${run.runCount} touched`} entries={touched} />
-        </Section>
-      )}
     </article>
   );
 }
