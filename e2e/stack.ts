@@ -11,7 +11,7 @@ import { inProject, projectFolder, projectNode } from '../lib/launch/project.mjs
 export type Stack = { dashboardUrl: string; serviceUrl: string; adminPassword: string };
 
 const variable = 'TASKDECK_E2E_STACK';
-const readyWithinMs = 120_000;
+const readyWithinMs = 300_000; // a build of the dashboard included
 
 /** Playwright's global set-up: `npm start` from the built dashboard. Returns its end. */
 export default async function startStack(): Promise<() => Promise<void>> {
