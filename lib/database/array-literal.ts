@@ -16,3 +16,8 @@ export function textArray(values: readonly (string | null)[]): string {
   }
   return `${literal}}`;
 }
+
+/** `textArray` of JSON texts, at once: they hold no control characters, so what JSON escapes in them is what arrays do. */
+export function jsonArray(texts: readonly (string | null)[]): string {
+  return `{${JSON.stringify(texts).slice(1, -1)}}`;
+}

@@ -26,14 +26,21 @@ export async function inTransaction<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
+  return tryingAgain(async () => {
+    const boxed = await database.begin(async (transaction) => {
+      const result = await work(transaction);
+      await companions.getStore()?.(transaction);
+      return { result };
+    });
+    return boxed.result;
+  });
+}
+
+/** Does what is a transaction by itself; again where it fell to a deadlock, or lost a race. */
+export async function tryingAgain<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
-      const boxed = await database.begin(async (transaction) => {
-        const result = await work(transaction);
-        await companions.getStore()?.(transaction);
-        return { result };
-      });
-      return boxed.result;
+      return await work();
     } catch (error) {
       if (tries === maximumTries || !isPassing(error)) throw error;
     }

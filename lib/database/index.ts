@@ -1,5 +1,5 @@
-export { scalarArray, textArray } from './array-literal.ts';
+export { jsonArray, scalarArray, textArray } from './array-literal.ts';
 export { connect, type Database, parseTimestamp, type Transaction } from './connect.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
-export { type Companion, callersCompanion, committingWith, inTransaction } from './in-transaction.ts';
+export { type Companion, callersCompanion, committingWith, inTransaction, tryingAgain } from './in-transaction.ts';
 export { migrate } from './migrate.ts';

@@ -65,7 +65,8 @@ create table state_entry (
   modified_on timestamptz(3) not null, modified_by json not null,
   primary key (store_key, id) include (expires_on)   -- prefixes are counted in the index alone
 );
-create index state_entry_modified on state_entry (store_key, modified_on, id);
+-- Of every entry, but only for who says so: a plan made while the table was small must not look for an id by it.
+create index state_entry_modified on state_entry (store_key, modified_on, id) where version > 0;
 create index state_entry_expiry on state_entry (expires_on) where expires_on is not null;
 create index state_entry_expiring on state_entry (store_key, id) where expires_on is not null;
 create index state_entry_blob on state_entry (blob_key) where blob_key is not null;
@@ -179,8 +180,8 @@ $$;
 
 -- The one way through for what changes entries. Mutations are numbered from 1; operations come ordered by store and id,
 -- each entry once, so that writers meet in one order. Locks the entries, judges each operation, and writes what is not
--- refused; an atomic mutation with a refusal writes nothing. A null field is left out. Answers a row an operation;
--- `code` is null where it was done. Where a store's policy is not the one that the caller knew, nothing happens and the
+-- refused; an atomic mutation with a refusal writes nothing. A null field is left out, and so is what an array is too short
+-- for. Answers a row an operation, in no order; `code` is null where it was done. Where a store's policy is not the one that the caller knew, nothing happens and the
 -- only row says 'PolicyMoved'. A writer that made the same entry meanwhile gives 40001: try again.
 create function write_state(
   mutation_store bigint[], mutation_policy integer[], mutation_is_atomic boolean[], mutation_operation text[],
@@ -191,50 +192,52 @@ create function write_state(
   op_sensitive text[], op_has_blob boolean[], op_ttl bigint[], op_expires_on timestamptz[],
   op_sets_blob boolean[], op_blob uuid[], op_blob_expected uuid[], op_replaces_blob boolean[], kept_versions integer
 ) returns table (
-  op integer, code text, version bigint, change bigint, previous_version bigint, current_change bigint,
+  store_key bigint, id text, code text, version bigint, change bigint, previous_version bigint, current_change bigint,
   value_bytes integer, content_type text, tags text, sensitive text[], has_blob boolean, blob text,
   expires_on timestamptz, created_on timestamptz, created_by text, modified_on timestamptz
-) language plpgsql as $$
+) language plpgsql
+-- Planned once for each connection: every join goes from the arrays through an index, whatever the tables' size was then.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
 #variable_conflict use_column
 declare
   mutation_change bigint[];
   codes text[];
-  was_version bigint[];    -- null: there is no row
+  was_place tid[];         -- null: there is no row
+  was_version bigint[];
   was_change bigint[];
   was_bytes integer[];
   was_blob uuid[];
   was_expired boolean[];
   moment timestamptz(3);
+  replaced_count integer;
   new_count integer;
-  inserted integer;
   continued integer := 0;
 begin
   if exists (
-    select from unnest(mutation_store, mutation_policy) m (store, policy)
-    join state_store s on s.key = m.store where s.policy_version <> m.policy
+    select from unnest(mutation_store, mutation_policy) m (store, policy) join state_store s on s.key = m.store
+    where s.policy_version <> m.policy
   ) then
-    return query select 0, 'PolicyMoved', null::bigint, null::bigint, null::bigint, null::bigint, null::integer,
-      null::text, null::text, null::text[], null::boolean, null::text, null::timestamptz, null::timestamptz,
-      null::text, null::timestamptz;
+    code := 'PolicyMoved';
+    return next;
     return;
   end if;
 
   if true = any (op_sets_blob) then -- the sweep of blobs must not take one away that is about to be pointed at
     perform from blob where key = any (op_blob) for key share;
   end if;
-
   select array_agg(nextval('state_change') order by position) into mutation_change
   from generate_subscripts(mutation_store, 1) position;
 
   select array_agg(case when code is null and mutation_is_atomic[mutation] and is_held then 'HeldBack' else code end
       order by position),
-    array_agg(version order by position), array_agg(change order by position), array_agg(value_bytes order by position),
+    array_agg(place order by position), array_agg(version order by position), array_agg(change order by position), array_agg(value_bytes order by position),
     array_agg(blob_key order by position), array_agg(is_expired order by position)
-  into codes, was_version, was_change, was_bytes, was_blob, was_expired
+  into codes, was_place, was_version, was_change, was_bytes, was_blob, was_expired
   from (
     select judged.*, bool_or(code is not null and code <> 'Absent') over (partition by mutation) as is_held
     from (
-      select o.position, o.mutation, e.version, e.change, e.value_bytes, e.blob_key, coalesce(is_expired, false) as is_expired,
+      select o.position, o.mutation, e.place, e.version, e.change, e.value_bytes, e.blob_key, coalesce(is_expired, false) as is_expired,
         case
           when o.refused is not null then o.refused
           when not is_visible and o.expected is not null then 'PreconditionFailed'
@@ -251,14 +254,14 @@ begin
           when not coalesce(o.has_blob, case when is_visible then e.has_blob else true end) then 'BlobNotAccepted'
           when o.blob_expected is not null and o.blob_expected is distinct from case when is_visible then e.blob_key end
             then 'PreconditionFailed'
-          when not o.replaces_blob and is_visible and e.blob_key is not null then 'BlobAlreadyExists'
+          when o.replaces_blob is not true and is_visible and e.blob_key is not null then 'BlobAlreadyExists'
         end as code
       from unnest(op_mutation, op_id, op_is_delete, op_refused, op_refused_if_new, op_expected, op_is_new, op_value_bytes, op_has_blob,
           op_sets_blob, op_blob, op_blob_expected, op_replaces_blob)
         with ordinality o (mutation, id, is_delete, refused, refused_if_new, expected, is_new, value_bytes, has_blob, sets_blob, blob,
           blob_expected, replaces_blob, position)
       left join lateral (
-        select e.version, e.change, e.value_bytes, e.has_blob, e.blob_key, e.expires_on from state_entry e
+        select e.ctid as place, e.version, e.change, e.value_bytes, e.has_blob, e.blob_key, e.expires_on from state_entry e
         where e.store_key = mutation_store[o.mutation] and e.id = o.id for update
       ) e on true,
       lateral (select e.expires_on <= clock_timestamp() as is_expired) x,
@@ -270,31 +273,30 @@ begin
   if exists (select from unnest(codes, was_expired) o (code, is_expired) where code is null and is_expired) then
     perform end_state_entries(array_agg(mutation_store[mutation]), array_agg(id), 'expire',
       array_agg(nextval('state_change')), array_agg('{"kind":"system","id":"","name":"expiry"}'::text))
-    from unnest(codes, was_expired, op_mutation, op_id) o (code, is_expired, mutation, id)
-    where code is null and is_expired;
+    from unnest(codes, was_expired, op_mutation, op_id) o (code, is_expired, mutation, id) where code is null and is_expired;
   end if;
 
   if true = any (op_is_delete) then
     perform end_state_entries(array_agg(mutation_store[mutation]), array_agg(id), 'delete',
       array_agg(mutation_change[mutation]), array_agg(mutation_writer[mutation]))
-    from unnest(codes, op_is_delete, op_mutation, op_id) o (code, is_delete, mutation, id)
-    where code is null and is_delete;
+    from unnest(codes, op_is_delete, op_mutation, op_id) o (code, is_delete, mutation, id) where code is null and is_delete;
   end if;
 
-  if exists (
-    select from unnest(codes, op_is_delete, was_version, was_expired) o (code, is_delete, version, is_expired)
-    where code is null and not is_delete and version is not null and not is_expired
-  ) then
+  select count(*) filter (where version is not null and not is_expired),
+    count(*) filter (where version is null or is_expired) into replaced_count, new_count
+  from unnest(codes, op_is_delete, was_version, was_expired) o (code, is_delete, version, is_expired)
+  where code is null and not is_delete;
+
+  if replaced_count > 0 then
     insert into state_version (store_key, id, version, change, operation, value, value_bytes, content_type, tags,
       sensitive, has_blob, blob_key, expires_on, created_on, created_by, modified_on, modified_by, superseded_on)
     select e.store_key, e.id, e.version, e.change, e.operation, e.value, e.value_bytes, e.content_type, e.tags,
       e.sensitive, e.has_blob, e.blob_key, e.expires_on, e.created_on, e.created_by, e.modified_on, e.modified_by, moment
-    from unnest(codes, op_is_delete, was_version, was_expired, op_mutation, op_id)
-      o (code, is_delete, version, is_expired, mutation, id)
-    join state_entry e on e.store_key = mutation_store[o.mutation] and e.id = o.id
-    where o.code is null and not o.is_delete and o.version is not null and not o.is_expired;
+    from unnest(codes, op_is_delete, was_place, was_expired) o (code, is_delete, place, is_expired)
+    join state_entry e on e.ctid = o.place
+    where o.code is null and not o.is_delete and not o.is_expired;
 
-    update state_entry e set
+    return query update state_entry e set
       version = e.version + 1, change = mutation_change[o.mutation], operation = mutation_operation[o.mutation],
       value = case when o.value is null or o.keeps_value then e.value else o.value::json end,
       value_bytes = case when o.value is null or o.keeps_value then e.value_bytes else o.value_bytes end,
@@ -307,18 +309,19 @@ begin
       expires_on = case when o.expires_on <= moment then null when o.expires_on is not null then o.expires_on when o.ttl is null then e.expires_on
         when o.ttl >= 0 then moment + o.ttl * interval '1 second' end,
       modified_on = moment, modified_by = mutation_writer[o.mutation]::json
-    from unnest(codes, op_is_delete, was_version, was_expired, op_mutation, op_id, op_value, op_value_bytes, op_keeps_value,
-        op_content_type, op_tags, op_sensitive, op_has_blob, op_ttl, op_expires_on, op_sets_blob, op_blob)
-      o (code, is_delete, version, is_expired, mutation, id, value, value_bytes, keeps_value,
-        content_type, tags, sensitive, has_blob, ttl, expires_on, sets_blob, blob)
-    where o.code is null and not o.is_delete and o.version is not null and not o.is_expired
-      and e.store_key = mutation_store[o.mutation] and e.id = o.id;
+    from unnest(codes, op_is_delete, was_place, was_expired, was_version, was_change, op_mutation, op_value,
+        op_value_bytes, op_keeps_value, op_content_type, op_tags, op_sensitive, op_has_blob, op_ttl, op_expires_on,
+        op_sets_blob, op_blob)
+      o (code, is_delete, place, is_expired, version, change, mutation, value, value_bytes,
+        keeps_value, content_type, tags, sensitive, has_blob, ttl, expires_on, sets_blob, blob)
+    where o.code is null and not o.is_delete and not o.is_expired and e.ctid = o.place
+    returning e.store_key, e.id, null::text, e.version, e.change, o.version, o.change, e.value_bytes, e.content_type,
+      e.tags::text, e.sensitive, e.has_blob, case when e.blob_key is not null then state_blob_json(e.blob_key)::text end,
+      e.expires_on::timestamptz, e.created_on::timestamptz, e.created_by::text, e.modified_on::timestamptz;
   end if;
 
-  select count(*) into new_count
-  from unnest(codes, op_is_delete, was_version, was_expired) o (code, is_delete, version, is_expired)
-  where code is null and not is_delete and (version is null or is_expired);
   if new_count > 0 then
+    begin
     insert into state_entry (store_key, id, version, change, operation, value, value_bytes, content_type, tags, sensitive,
       has_blob, blob_key, expires_on, created_on, created_by, modified_on, modified_by)
     select mutation_store[o.mutation], o.id, 1, mutation_change[o.mutation], mutation_operation[o.mutation],
@@ -333,22 +336,18 @@ begin
         op_content_type, op_tags, op_sensitive, op_has_blob, op_ttl, op_expires_on, op_blob)
       o (code, is_delete, version, is_expired, mutation, id, value, value_bytes,
         content_type, tags, sensitive, has_blob, ttl, expires_on, blob)
-    where o.code is null and not o.is_delete and (o.version is null or o.is_expired)
-    on conflict (store_key, id) do nothing;
-    get diagnostics inserted = row_count;
-    if inserted < new_count then
+    where o.code is null and not o.is_delete and (o.version is null or o.is_expired);
+    exception when unique_violation then
       raise exception 'an entry was made by another writer at the same time' using errcode = '40001';
-    end if;
+    end;
     -- An entry that existed before goes on counting. Looked up now that nobody else can make it.
     update state_entry e set version = earlier.version + 1
     from (
       select mutation_store[o.mutation] as store_key, o.id, before.version
       from unnest(codes, op_is_delete, was_version, was_expired, op_mutation, op_id)
           o (code, is_delete, version, is_expired, mutation, id),
-        lateral (
-          select v.version from state_version v where v.store_key = mutation_store[o.mutation] and v.id = o.id
-          order by v.version desc limit 1
-        ) before
+        lateral (select v.version from state_version v where v.store_key = mutation_store[o.mutation] and v.id = o.id
+          order by v.version desc limit 1) before
       where o.code is null and not o.is_delete and (o.version is null or o.is_expired)
       offset 0 -- few have versions: those are looked up first
     ) earlier
@@ -360,14 +359,11 @@ begin
     where code is null and version >= kept_versions - 1)
   then
     delete from state_version v
-    using unnest(codes, op_mutation, op_id) o (code, mutation, id), lateral (
-      select version from state_entry e where e.store_key = mutation_store[o.mutation] and e.id = o.id
-      union all
-      select version from state_version d where d.store_key = mutation_store[o.mutation] and d.id = o.id
-      order by version desc limit 1
-    ) latest
-    where o.code is null and v.store_key = mutation_store[o.mutation] and v.id = o.id
-      and v.version <= latest.version - kept_versions;
+    using unnest(codes, was_version, was_expired, op_mutation, op_id) o (code, version, is_expired, mutation, id)
+      left join state_entry e on e.store_key = mutation_store[o.mutation] and e.id = o.id
+    where o.code is null and (o.version is null or o.is_expired or o.version >= kept_versions - 1)
+      and v.store_key = mutation_store[o.mutation] and v.id = o.id
+      and v.version <= coalesce(e.version, o.version + 1) - kept_versions;
   end if;
 
   insert into state_store_change (store_key, entries, value_bytes, blob_bytes)
@@ -386,15 +382,19 @@ begin
   where o.code is null
   group by 1;
 
-  return query
-  select o.position::integer, o.code, case when o.is_delete and o.code is null then o.version + 1 else e.version end,
-    mutation_change[o.mutation], case when not o.is_expired then o.version end, case when not o.is_expired then o.change end,
-    e.value_bytes, e.content_type, e.tags::text, e.sensitive, e.has_blob,
-    case when e.blob_key is not null then state_blob_json(e.blob_key)::text end,
-    e.expires_on, e.created_on, e.created_by::text, e.modified_on
-  from unnest(codes, op_mutation, op_is_delete, op_id, was_version, was_change, was_expired)
-    with ordinality o (code, mutation, is_delete, id, version, change, is_expired, position)
-  left join state_entry e on o.code is null and e.store_key = mutation_store[o.mutation] and e.id = o.id
-  order by o.position;
+  if replaced_count < cardinality(codes) then
+    return query
+    select mutation_store[o.mutation], o.id, o.code,
+      case when o.is_delete and o.code is null then o.version + 1 else e.version end,
+      mutation_change[o.mutation],
+      case when not o.is_expired then o.version end, case when not o.is_expired then o.change end,
+      e.value_bytes, e.content_type, e.tags::text, e.sensitive, e.has_blob,
+      case when e.blob_key is not null then state_blob_json(e.blob_key)::text end,
+      e.expires_on::timestamptz, e.created_on::timestamptz, e.created_by::text, e.modified_on::timestamptz
+    from unnest(codes, op_mutation, op_is_delete, op_id, was_version, was_change, was_expired)
+      o (code, mutation, is_delete, id, version, change, is_expired)
+    left join state_entry e on o.code is null and e.store_key = mutation_store[o.mutation] and e.id = o.id
+    where o.code is not null or o.is_delete or o.version is null or o.is_expired;
+  end if;
 end
 $$;

@@ -17,8 +17,9 @@ export async function bulkSave(
   entries: readonly ParsedStateInput[],
   writer: StateWriter,
 ): Promise<StateBulkResponse> {
-  checkBytes(entries);
-  const operations = entries.map(upsertOf);
+  const texts = entries.map(({ value }) => stringifyJson(value));
+  checkBytes(texts);
+  const operations = entries.map((entry, at) => ({ ...upsertOf(entry), text: texts[at] }));
   const { outcomes, receipt } = await commit({ address, change: 'save', isAtomic: false, operations, writer });
   return {
     outcomes: outcomes.map((outcome) => ({
@@ -29,8 +30,8 @@ export async function bulkSave(
   };
 }
 
-function checkBytes(entries: readonly ParsedStateInput[]): void {
-  const bytes = entries.reduce((sum, { value }) => sum + Buffer.byteLength(stringifyJson(value)), 0);
+function checkBytes(texts: readonly string[]): void {
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (bytes <= limits.bulkBytes) return;
   const message = `the values have ${bytes} bytes together, the limit (bulkBytes) is ${limits.bulkBytes}`;
   throw new TaskdeckError('PayloadTooLarge', message, { details: [{ pointer: '/entries', message }] });

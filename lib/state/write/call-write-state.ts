@@ -1,10 +1,12 @@
 import { limits } from '#contract';
-import { scalarArray, type Transaction, textArray } from '#database';
+import { type Database, jsonArray, scalarArray, type Transaction, textArray } from '#database';
 import type { UpsertOperation } from './mutation.ts';
 import type { PreparedMutation, PreparedOperation } from './prepare.ts';
 
 /** An answer of the function `write_state` for one operation. */
 export type WrittenRow = {
+  store_key: number;
+  id: string;
   code: string | null;
   version: number | null;
   change: number;
@@ -27,11 +29,12 @@ const noChange = -1;
 const noBlob = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Calls `write_state` for operations that are ordered by store and id, each entry once. `undefined` where the policy of
+ * Calls `write_state` for operations that are ordered by store and id, each entry once. Answers a row for each, in their
+ * order; `undefined` where the policy of
  * a store is not the one that was prepared for: then nothing has happened.
  */
 export async function callWriteState(
-  transaction: Transaction,
+  sql: Database | Transaction,
   mutations: readonly PreparedMutation[],
   operations: readonly PreparedOperation[],
 ): Promise<WrittenRow[] | undefined> {
@@ -39,33 +42,49 @@ export async function callWriteState(
   const placeOf = new Map(used.map((mutation, place) => [mutation, place + 1]));
   const taking = used.flatMap((mutation) => mutations[mutation] ?? []);
   const upsert = <Field>(field: (operation: UpsertOperation) => Field | undefined) =>
-    operations.map(({ operation }) => (operation.kind === 'upsert' ? (field(operation) ?? null) : null));
-  const rows = await transaction<WrittenRow[]>`select * from write_state(
+    unlessEmpty(operations.map(({ operation }) => (operation.kind === 'upsert' ? (field(operation) ?? null) : null)));
+  const given = operations.map(({ text, refusal }) => (refusal === undefined ? text : null));
+  const rows = await sql<WrittenRow[]>`select * from write_state(
     ${scalarArray(taking.map(({ store }) => store?.key ?? 0))}, ${scalarArray(taking.map(({ store }) => store?.policyVersion ?? 0))},
     ${scalarArray(taking.map(({ mutation }) => mutation.isAtomic))}, ${textArray(taking.map(({ mutation }) => mutation.change))},
-    ${textArray(taking.map(({ mutation }) => JSON.stringify(mutation.writer)))},
+    ${jsonArray(taking.map(({ mutation }) => JSON.stringify(mutation.writer)))},
     ${scalarArray(taking.map(({ store }) => store?.policy.isConditionRequired ?? false))},
     ${scalarArray(taking.map(({ store }) => store?.policy.defaultTtlInSeconds ?? null))},
     ${scalarArray(operations.map(({ mutation }) => placeOf.get(mutation) ?? 0))},
     ${textArray(operations.map(({ operation }) => operation.id))},
     ${scalarArray(operations.map(({ operation }) => operation.kind === 'delete'))},
-    ${textArray(operations.map(({ refusal }) => refusal?.code ?? null))},
-    ${textArray(operations.map(({ refusalIfNew }) => refusalIfNew?.code ?? null))},
-    ${scalarArray(operations.map(({ operation }) => changeOf(operation.ifMatch)))},
-    ${scalarArray(upsert((one) => one.isNew).map((isNew) => isNew ?? false))},
-    ${textArray(operations.map(({ text, refusal }) => (refusal === undefined ? text : null)))},
-    ${scalarArray(operations.map(({ text, bytes, refusal }) => (refusal === undefined && text !== null ? bytes : null)))},
-    ${scalarArray(upsert((one) => one.value === undefined).map((keeps) => keeps ?? false))},
+    ${textArray(unlessEmpty(operations.map(({ refusal }) => refusal?.code ?? null)))},
+    ${textArray(unlessEmpty(operations.map(({ refusalIfNew }) => refusalIfNew?.code ?? null)))},
+    ${scalarArray(unlessEmpty(operations.map(({ operation }) => changeOf(operation.ifMatch))))},
+    ${scalarArray(upsert((one) => one.isNew || undefined))},
+    ${jsonArray(given)},
+    ${scalarArray(operations.map(({ bytes }, at) => (given[at] === null ? null : bytes)))},
+    ${scalarArray(upsert((one) => one.value === undefined || undefined))},
     ${textArray(upsert((one) => one.contentType))},
-    ${textArray(upsert((one) => one.tags && JSON.stringify(one.tags)))},
-    ${textArray(upsert((one) => one.sensitive && JSON.stringify(one.sensitive)))},
+    ${jsonArray(upsert((one) => one.tags && JSON.stringify(one.tags)))},
+    ${jsonArray(upsert((one) => one.sensitive && JSON.stringify(one.sensitive)))},
     ${scalarArray(upsert((one) => one.hasBlob))}, ${scalarArray(upsert((one) => one.ttlInSeconds))},
     ${textArray(upsert((one) => one.expiresOn))},
-    ${scalarArray(upsert((one) => one.blob !== undefined).map((sets) => sets ?? false))},
+    ${scalarArray(upsert((one) => one.blob !== undefined || undefined))},
     ${textArray(upsert((one) => one.blob?.key))}, ${textArray(upsert((one) => blobOf(one.blob?.ifMatch)))},
-    ${scalarArray(upsert((one) => one.blob?.mayReplace).map((may) => may ?? false))}, ${limits.versionsPerEntry}
+    ${scalarArray(upsert((one) => one.blob?.mayReplace || undefined))}, ${limits.versionsPerEntry}
   )`;
-  return rows[0]?.code === 'PolicyMoved' ? undefined : rows;
+  if (rows[0]?.code === 'PolicyMoved') return undefined;
+  const rowOf = new Map(rows.map((row) => [keyOf(row.store_key, row.id), row]));
+  return operations.map(({ mutation, operation }) => {
+    const row = rowOf.get(keyOf(mutations[mutation]?.store?.key ?? 0, operation.id));
+    if (row === undefined) throw new Error('write_state answered fewer operations than it was given');
+    return row;
+  });
+}
+
+/** Most writes leave most fields out: an array is as good as none where all of it is null. */
+function unlessEmpty<Field>(fields: (Field | null)[]): (Field | null)[] {
+  return fields.some((field) => field !== null) ? fields : [];
+}
+
+function keyOf(storeKey: number, id: string): string {
+  return `${storeKey} ${id}`;
 }
 
 function changeOf(etag: string | undefined): number | null {

@@ -1,4 +1,4 @@
-import { type Companion, callersCompanion, committingWith, type Database, inTransaction } from '#database';
+import { type Companion, callersCompanion, committingWith, type Database, inTransaction, tryingAgain } from '#database';
 import type { MutationOutcome, StateMutation, StateWriting } from './mutation.ts';
 
 type Waiting = {
@@ -25,6 +25,10 @@ export function committer(
   /** One transaction for all of a batch. */
   async function flush(batch: readonly Waiting[]): Promise<MutationOutcome[]> {
     const prepared = await writing.prepare(batch.map(({ mutation }) => mutation));
+    if (batch.every(({ companion }) => companion === undefined)) {
+      const outcomes = await tryingAgain(() => writing.writeAtOnce(prepared));
+      if (outcomes !== undefined) return outcomes;
+    }
     return committingWith(undefined, () =>
       inTransaction(database, async (transaction) => {
         const outcomes = await writing.write(transaction, prepared);

@@ -20,6 +20,8 @@ export type UpsertOperation = {
   id: string;
   /** Left out: an entry that exists keeps its own. */
   value?: JsonValue | undefined;
+  /** The JSON text of `value`, where it is known already. */
+  text?: string | undefined;
   /** For an entry that does not exist; without it and without `value`, `StateNotFound`. */
   valueIfNew?: JsonValue | undefined;
   hasBlob?: boolean | undefined;
@@ -70,6 +72,8 @@ export type StateWriting = {
    * not errors, and leave the transaction usable. May throw PostgreSQL's 40001 or 40P01: the whole is to be tried again.
    */
   write(transaction: Transaction, prepared: Prepared): Promise<MutationOutcome[]>;
+  /** As `write`, in one statement that is its own transaction; `undefined` where it takes more than one. */
+  writeAtOnce(prepared: Prepared): Promise<MutationOutcome[] | undefined>;
 };
 
 /** What `prepare` made of mutations: only `write` looks into it. */

@@ -72,7 +72,8 @@ function prepareOperation(mutation: number) {
   const ofKind = { upsert: 0, delete: 0 };
   return (operation: StateOperation, index: number): PreparedOperation => {
     const value = operation.kind === 'upsert' ? givenValue(operation) : undefined;
-    const text = value === undefined ? null : stringifyJson(value);
+    const known = operation.kind === 'upsert' && operation.value !== undefined ? operation.text : undefined;
+    const text = value === undefined ? null : (known ?? stringifyJson(value));
     const prepared: PreparedOperation = {
       operation,
       mutation,
@@ -88,7 +89,8 @@ function prepareOperation(mutation: number) {
       ownRefusal: undefined,
       refusal: undefined,
     };
-    return { ...prepared, ownRefusal: refusalByItself(prepared) };
+    prepared.ownRefusal = refusalByItself(prepared);
+    return prepared;
   };
 }
 

@@ -1,5 +1,5 @@
 import { type JsonValue, restoreRedacted, stringifyJson } from '#contract';
-import { scalarArray, type Transaction, textArray } from '#database';
+import { type Database, scalarArray, type Transaction, textArray } from '#database';
 import { readStored } from '../rows/entry-row.ts';
 import type { UpsertOperation } from './mutation.ts';
 import { type PreparedMutation, type PreparedOperation, schemaRefusal, tooLarge } from './prepare.ts';
@@ -11,14 +11,14 @@ type Stored = { value: JsonValue; sensitive: readonly string[] };
  * operations in their order; those without markers are the same objects.
  */
 export async function resolveMarkers(
-  transaction: Transaction,
+  sql: Database | Transaction,
   mutations: readonly PreparedMutation[],
   operations: readonly PreparedOperation[],
 ): Promise<PreparedOperation[]> {
   const storeOf = (one: PreparedOperation) => mutations[one.mutation]?.store;
   const marked = operations.filter((one) => one.hasMarkers && one.refusal === undefined && storeOf(one) !== undefined);
   if (marked.length === 0) return [...operations];
-  const rows = await transaction<{ store_key: number; id: string; value: string; sensitive: string[] | null }[]>`
+  const rows = await sql<{ store_key: number; id: string; value: string; sensitive: string[] | null }[]>`
     select e.store_key, e.id, e.value, e.sensitive
     from unnest(${scalarArray(marked.map((one) => storeOf(one)?.key ?? 0))}::bigint[],
       ${textArray(marked.map((one) => one.operation.id))}::text[]) as n (store_key, id)

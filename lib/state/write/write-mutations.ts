@@ -17,19 +17,30 @@ export function stateWriting(database: Database, stores: Stores = knownStores(da
   return {
     prepare: (mutations) => prepareMutations(stores, mutations),
     write: (transaction, prepared) => writeMutations(transaction, stores, [...prepared]),
+    async writeAtOnce(prepared) {
+      const rounds = roundsOf(prepared);
+      if (rounds.length > 1 || mayTakeBack(prepared)) return undefined;
+      return writeMutations(database, stores, [...prepared], rounds);
+    },
   };
 }
 
+/** Whether what was written may be found to be of no use: by markers that met another entry than was looked at before. */
+function mayTakeBack(prepared: readonly PreparedMutation[]): boolean {
+  return prepared.some(({ operations }) => operations.some(({ hasMarkers }) => hasMarkers));
+}
+
 async function writeMutations(
-  transaction: Transaction,
+  sql: Database | Transaction,
   stores: Stores,
   mutations: PreparedMutation[],
+  rounds: readonly PreparedOperation[][] = roundsOf(mutations),
 ): Promise<MutationOutcome[]> {
   const outcomes = mutations.map((): OperationOutcome[] => []);
   const touched = mutations.map(() => new Map<string, ReceiptEntry>());
-  for (const round of roundsOf(mutations)) {
+  for (const round of rounds) {
     const ordered = [...round].sort(byEntry(mutations));
-    for (const { one, row } of await writeRound(transaction, stores, mutations, ordered)) {
+    for (const { one, row } of await writeRound(sql, stores, mutations, ordered)) {
       const outcome = outcomeOf(one, row, mutations[one.mutation]);
       const ofMutation = outcomes[one.mutation];
       if (ofMutation !== undefined) ofMutation[one.index] = outcome;
@@ -49,15 +60,15 @@ async function writeMutations(
 
 /** Writes a round, again by the policies as they are when they have moved since they were read. */
 async function writeRound(
-  transaction: Transaction,
+  sql: Database | Transaction,
   stores: Stores,
   mutations: PreparedMutation[],
   round: readonly PreparedOperation[],
 ): Promise<{ one: PreparedOperation; row: WrittenRow }[]> {
   let operations = round;
   for (let moves = 0; moves < mostMoves; moves++) {
-    const resolved = await resolveMarkers(transaction, mutations, operations);
-    const rows = await callWriteState(transaction, mutations, resolved);
+    const resolved = await resolveMarkers(sql, mutations, operations);
+    const rows = await callWriteState(sql, mutations, resolved);
     if (rows !== undefined) {
       return resolved.map((one, at) => {
         const row = rows[at];
@@ -69,7 +80,7 @@ async function writeRound(
     for (const at of new Set(operations.map(({ mutation }) => mutation))) {
       const prepared = mutations[at];
       if (prepared === undefined) continue;
-      mutations[at] = fitToStore(prepared, await stores.reload(transaction, prepared.mutation.address));
+      mutations[at] = fitToStore(prepared, await stores.reload(sql, prepared.mutation.address));
     }
     operations = operations.map((one) => mutations[one.mutation]?.operations[one.index] ?? one);
   }

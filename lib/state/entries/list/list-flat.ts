@@ -108,7 +108,8 @@ function listingOf(database: Database, store: ReadStore, filter: StateListFilter
   };
 }
 
+/** Says what the index on times is made for. */
 function modifiedRange(database: Database, { modifiedAfter, modifiedBefore }: StateListFilter): Fragment {
-  return database`${modifiedAfter === undefined ? database`` : database`and e.modified_on >= ${modifiedAfter}`}
+  return database`and e.version > 0 ${modifiedAfter === undefined ? database`` : database`and e.modified_on >= ${modifiedAfter}`}
     ${modifiedBefore === undefined ? database`` : database`and e.modified_on < ${modifiedBefore}`}`;
 }
