@@ -55,7 +55,7 @@ test('work that throws frees the lock, and one that waits has its whole time', a
   await expect(failing).rejects.toThrow('no');
   const first = await locks.holdLock('thrown', { ttlInMs: 60_000 });
   const waiting = locks.holdLock('thrown', { ttlInMs: 1_000, waitInMs: 20_000 });
-  await expect.poll(async () => (await locks.getLockAsync('thrown')).waitingCount).toBe(1);
+  await expect.poll(async () => (await locks.getLockAsync('thrown')).waitingCount, { timeout: 15_000 }).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 500));
   await first.release();
   await first.release();
@@ -85,6 +85,6 @@ test('a service that is away for longer than the lock lasts means that it is los
     },
   );
   const held = await proxy.getLocksClient().holdLock('away', { ttlInMs: 1_000 });
-  await expect.poll(() => held.signal.aborted).toBe(true);
+  await expect.poll(() => held.signal.aborted, { timeout: 15_000 }).toBe(true);
   await held.release();
 });
