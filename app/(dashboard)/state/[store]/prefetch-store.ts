@@ -1,0 +1,41 @@
+import 'server-only';
+import { type DehydratedState, dehydrate } from '@tanstack/react-query';
+import { createLoader, type SearchParams } from 'nuqs/server';
+import type { TaskClient } from '#client';
+import { filterSearchParams } from '@/components/filter/apply-filter.ts';
+import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
+import { nullWhereMissing, readEntries, readEntry } from '../read-state.ts';
+import { storeParams } from '../store-params.ts';
+import { entryListKey, entryListQuery } from './entry-list-state.ts';
+
+const loadParams = createLoader(storeParams);
+
+/** What a store's page shows first, read while it is rendered. */
+export async function prefetchStore(
+  client: TaskClient,
+  storeName: string,
+  searchParams: Promise<SearchParams>,
+): Promise<DehydratedState> {
+  const { filter, sort, entry } = await loadParams(searchParams);
+  const now = new Date();
+  const queryClient = makeQueryClient();
+  const query = filterSearchParams({ store: storeName, ...entryListQuery({ filter, sort }, now) });
+  await Promise.all([
+    queryClient.prefetchInfiniteQuery({
+      queryKey: entryListKey({ storeName, filter, sort }),
+      queryFn: async () => ({ ...(await readEntries(client, query, {})), asOf: now.toISOString() }),
+      initialPageParam: '',
+    }),
+    queryClient.prefetchQuery({
+      queryKey: ['state', storeName, 'store'],
+      // a store appears with its first entry; until then its page is an empty one
+      queryFn: () => client.getStateClient().getStoreAsync(storeName).catch(nullWhereMissing),
+    }),
+    entry !== null &&
+      queryClient.prefetchQuery({
+        queryKey: ['state', storeName, 'entry', entry],
+        queryFn: () => readEntry(client, storeName, entry, {}).catch(nullWhereMissing),
+      }),
+  ]);
+  return dehydrate(queryClient);
+}
