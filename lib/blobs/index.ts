@@ -9,4 +9,4 @@ export {
 } from './blob-store.ts';
 export { type BlobConfig, BlobConfigError, readBlobConfig } from './config.ts';
 export { createBlobStore } from './create-blob-store.ts';
-export { free, pieceBytes, recycle, takePiece } from './pieces.ts';
+export { free, handOver, isHandedOver, pieceBytes, recycle, takePiece } from './pieces.ts';

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** Bytes read or written at once. */
 export const pieceBytes = 512 * 1024;
 
@@ -22,9 +24,21 @@ export function recycle({ buffer }: Uint8Array): void {
   if (lent.delete(buffer) && idle.length < mostIdle) idle.push(Buffer.from(buffer));
 }
 
+const handedOver = new WeakSet<Readable>();
+
+/** Says that nobody else holds the pieces of a stream, such as a request's: who reads it may `free` them. */
+export function handOver<Stream extends Readable>(stream: Stream): Stream {
+  handedOver.add(stream);
+  return stream;
+}
+
+export function isHandedOver(stream: Readable): boolean {
+  return handedOver.has(stream);
+}
+
 /**
- * Gives the memory of bytes back at once. Only for who got them to keep, such as from a connection: whoever else holds
- * them finds them empty. Bytes that share their memory with others are left alone.
+ * Gives the memory of bytes back at once: whoever else holds them finds them empty. Bytes that share their memory with
+ * others are left alone.
  */
 export function free({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

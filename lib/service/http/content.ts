@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { handOver } from '#blobs';
 import { type Operation, type ParsedBlobUploadOptions, TaskdeckError } from '#contract';
 import { tusMediaType } from '../uploads/tus.ts';
 
@@ -23,7 +24,7 @@ export function contentOf(operation: Operation, incoming: IncomingMessage, signa
     throw new TaskdeckError('UnsupportedMediaType', `the body must be ${tusMediaType}`);
   refuseContentCoding(incoming);
   return {
-    stream: incoming,
+    stream: handOver(incoming),
     contentType,
     contentLength: length === undefined ? undefined : Number(length),
     fileName: undefined,

@@ -1,6 +1,5 @@
-import { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
-import { free, pieceBytes, recycle, takePiece } from '#blobs';
+import { free, isHandedOver, pieceBytes, recycle, takePiece } from '#blobs';
 
 /** Full pieces that wait to be taken before the stream does. */
 const mostWaiting = 2;
@@ -12,7 +11,7 @@ const mostWaiting = 2;
  */
 export async function* gathered(stream: Readable, look: (piece: Uint8Array) => void): AsyncGenerator<Uint8Array> {
   const waiting: Uint8Array[] = [];
-  const isOurs = stream instanceof IncomingMessage; // what comes by a connection nobody else holds
+  const isOurs = isHandedOver(stream);
   let isFirst = true;
   let filling: Buffer | undefined;
   let filled = 0;

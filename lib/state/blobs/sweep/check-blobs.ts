@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BlobStore } from '#blobs';
+import { type BlobStore, recycle } from '#blobs';
 import type { Database } from '#database';
 import type { StateWriting } from '../../write/mutation.ts';
 import { holdersOf, removeBroken } from './remove-broken.ts';
@@ -86,7 +86,10 @@ async function problemOf(
   if (actualLength !== row.content_length) return { problem: 'wrongLength', actualLength };
   if (!isThorough) return undefined;
   const hash = createHash('sha256');
-  for await (const piece of await blobs.read(row.key)) hash.update(piece);
+  for await (const piece of await blobs.read(row.key)) {
+    hash.update(piece);
+    recycle(piece);
+  }
   return hash.digest().equals(row.content_hash) ? undefined : { problem: 'wrongHash', actualLength };
 }
 

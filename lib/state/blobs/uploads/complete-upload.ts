@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { recycle } from '#blobs';
 import { isTaskdeckError, limits, type StateWriter } from '#contract';
 import { blobChange, insertBlob } from '../blob-row.ts';
 import { commitUpload, uploadResult } from '../commit-upload.ts';
@@ -61,6 +62,9 @@ export async function completeUpload(
 /** Of bytes that came in another process, or before a restart of this one: they are read back. */
 async function hashOf({ blobs }: UploadContext, key: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of await blobs.read(key)) hash.update(piece);
+  for await (const piece of await blobs.read(key)) {
+    hash.update(piece);
+    recycle(piece);
+  }
   return hash.digest('hex');
 }
