@@ -180,9 +180,10 @@ $$;
 
 -- The one way through for what changes entries. Mutations are numbered from 1; operations come ordered by store and id,
 -- each entry once, so that writers meet in one order. Locks the entries, judges each operation, and writes what is not
--- refused; an atomic mutation with a refusal writes nothing. A null field is left out, and so is what an array is too short
--- for. Answers a row an operation, in no order; `code` is null where it was done. Where a store's policy is not the one that the caller knew, nothing happens and the
--- only row says 'PolicyMoved'. A writer that made the same entry meanwhile gives 40001: try again.
+-- refused; an atomic mutation with a refusal writes nothing. A null field is left out, and so is what an array is too
+-- short for. Answers a row an operation, in no order; `code` is null where it was done. Where a store's policy is not the
+-- one that the caller knew, nothing happens and the only row says 'PolicyMoved'. A writer that made the same entry
+-- meanwhile gives 40001: try again.
 create function write_state(
   mutation_store bigint[], mutation_policy integer[], mutation_is_atomic boolean[], mutation_operation text[],
   mutation_writer text[], mutation_needs_condition boolean[], mutation_ttl bigint[],
@@ -196,7 +197,7 @@ create function write_state(
   value_bytes integer, content_type text, tags text, sensitive text[], has_blob boolean, blob text,
   expires_on timestamptz, created_on timestamptz, created_by text, modified_on timestamptz
 ) language plpgsql
--- Planned once for each connection: every join goes from the arrays through an index, whatever the tables' size was then.
+-- Planned once a connection: every join goes from the arrays through an index, whatever the tables' size was then.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 #variable_conflict use_column
@@ -210,8 +211,8 @@ declare
   was_blob uuid[];
   was_expired boolean[];
   moment timestamptz(3);
-  replaced_count integer;
-  new_count integer;
+  replaced integer[];      -- positions of what is saved: unlike unnest of many arrays, elements of them cost little
+  made integer[];
   continued integer := 0;
 begin
   if exists (
@@ -226,43 +227,43 @@ begin
   if true = any (op_sets_blob) then -- the sweep of blobs must not take one away that is about to be pointed at
     perform from blob where key = any (op_blob) for key share;
   end if;
+
   select array_agg(nextval('state_change') order by position) into mutation_change
   from generate_subscripts(mutation_store, 1) position;
 
   select array_agg(case when code is null and mutation_is_atomic[mutation] and is_held then 'HeldBack' else code end
       order by position),
-    array_agg(place order by position), array_agg(version order by position), array_agg(change order by position), array_agg(value_bytes order by position),
-    array_agg(blob_key order by position), array_agg(is_expired order by position)
+    array_agg(place order by position), array_agg(version order by position), array_agg(change order by position),
+    array_agg(value_bytes order by position), array_agg(blob_key order by position),
+    array_agg(is_expired order by position)
   into codes, was_place, was_version, was_change, was_bytes, was_blob, was_expired
   from (
     select judged.*, bool_or(code is not null and code <> 'Absent') over (partition by mutation) as is_held
     from (
-      select o.position, o.mutation, e.place, e.version, e.change, e.value_bytes, e.blob_key, coalesce(is_expired, false) as is_expired,
+      select n as position, op_mutation[n] as mutation, e.place, e.version, e.change, e.value_bytes, e.blob_key,
+        coalesce(is_expired, false) as is_expired,
         case
-          when o.refused is not null then o.refused
-          when not is_visible and o.expected is not null then 'PreconditionFailed'
-          when not is_visible and o.is_delete then 'Absent'
-          when o.expected <> e.change then 'PreconditionFailed'
-          when is_visible and o.is_new then 'StateAlreadyExists'
-          when is_visible and mutation_needs_condition[o.mutation] and o.expected is null and o.blob_expected is null
-            then 'ConditionRequired'
-          when o.is_delete then null
-          when not is_visible and o.value_bytes is null then 'StateNotFound'
-          when not is_visible and o.refused_if_new is not null then o.refused_if_new
-          when not o.sets_blob or o.blob is null then null
-          when not exists (select from blob where key = o.blob) then 'BlobNotFound'
-          when not coalesce(o.has_blob, case when is_visible then e.has_blob else true end) then 'BlobNotAccepted'
-          when o.blob_expected is not null and o.blob_expected is distinct from case when is_visible then e.blob_key end
-            then 'PreconditionFailed'
-          when o.replaces_blob is not true and is_visible and e.blob_key is not null then 'BlobAlreadyExists'
+          when op_refused[n] is not null then op_refused[n]
+          when not is_visible and op_expected[n] is not null then 'PreconditionFailed'
+          when not is_visible and op_is_delete[n] then 'Absent'
+          when op_expected[n] <> e.change then 'PreconditionFailed'
+          when is_visible and op_is_new[n] then 'StateAlreadyExists'
+          when is_visible and mutation_needs_condition[op_mutation[n]] and op_expected[n] is null
+            and op_blob_expected[n] is null then 'ConditionRequired'
+          when op_is_delete[n] then null
+          when not is_visible and op_value_bytes[n] is null then 'StateNotFound'
+          when not is_visible and op_refused_if_new[n] is not null then op_refused_if_new[n]
+          when not op_sets_blob[n] or op_blob[n] is null then null
+          when not exists (select from blob where key = op_blob[n]) then 'BlobNotFound'
+          when not coalesce(op_has_blob[n], case when is_visible then e.has_blob else true end) then 'BlobNotAccepted'
+          when op_blob_expected[n] is not null
+            and op_blob_expected[n] is distinct from case when is_visible then e.blob_key end then 'PreconditionFailed'
+          when op_replaces_blob[n] is not true and is_visible and e.blob_key is not null then 'BlobAlreadyExists'
         end as code
-      from unnest(op_mutation, op_id, op_is_delete, op_refused, op_refused_if_new, op_expected, op_is_new, op_value_bytes, op_has_blob,
-          op_sets_blob, op_blob, op_blob_expected, op_replaces_blob)
-        with ordinality o (mutation, id, is_delete, refused, refused_if_new, expected, is_new, value_bytes, has_blob, sets_blob, blob,
-          blob_expected, replaces_blob, position)
+      from generate_subscripts(op_id, 1) n
       left join lateral (
-        select e.ctid as place, e.version, e.change, e.value_bytes, e.has_blob, e.blob_key, e.expires_on from state_entry e
-        where e.store_key = mutation_store[o.mutation] and e.id = o.id for update
+        select e.ctid as place, e.version, e.change, e.value_bytes, e.has_blob, e.blob_key, e.expires_on
+        from state_entry e where e.store_key = mutation_store[op_mutation[n]] and e.id = op_id[n] for update
       ) e on true,
       lateral (select e.expires_on <= clock_timestamp() as is_expired) x,
       lateral (select e.version is not null and not coalesce(is_expired, false) as is_visible) v
@@ -273,82 +274,75 @@ begin
   if exists (select from unnest(codes, was_expired) o (code, is_expired) where code is null and is_expired) then
     perform end_state_entries(array_agg(mutation_store[mutation]), array_agg(id), 'expire',
       array_agg(nextval('state_change')), array_agg('{"kind":"system","id":"","name":"expiry"}'::text))
-    from unnest(codes, was_expired, op_mutation, op_id) o (code, is_expired, mutation, id) where code is null and is_expired;
+    from unnest(codes, was_expired, op_mutation, op_id) o (code, is_expired, mutation, id)
+    where code is null and is_expired;
   end if;
 
   if true = any (op_is_delete) then
     perform end_state_entries(array_agg(mutation_store[mutation]), array_agg(id), 'delete',
       array_agg(mutation_change[mutation]), array_agg(mutation_writer[mutation]))
-    from unnest(codes, op_is_delete, op_mutation, op_id) o (code, is_delete, mutation, id) where code is null and is_delete;
+    from unnest(codes, op_is_delete, op_mutation, op_id) o (code, is_delete, mutation, id)
+    where code is null and is_delete;
   end if;
 
-  select count(*) filter (where version is not null and not is_expired),
-    count(*) filter (where version is null or is_expired) into replaced_count, new_count
-  from unnest(codes, op_is_delete, was_version, was_expired) o (code, is_delete, version, is_expired)
-  where code is null and not is_delete;
+  select array_agg(n) filter (where was_version[n] is not null and not was_expired[n]),
+    array_agg(n) filter (where was_version[n] is null or was_expired[n]) into replaced, made
+  from generate_subscripts(op_id, 1) n where codes[n] is null and not op_is_delete[n];
 
-  if replaced_count > 0 then
+  if replaced is not null then
     insert into state_version (store_key, id, version, change, operation, value, value_bytes, content_type, tags,
       sensitive, has_blob, blob_key, expires_on, created_on, created_by, modified_on, modified_by, superseded_on)
     select e.store_key, e.id, e.version, e.change, e.operation, e.value, e.value_bytes, e.content_type, e.tags,
       e.sensitive, e.has_blob, e.blob_key, e.expires_on, e.created_on, e.created_by, e.modified_on, e.modified_by, moment
-    from unnest(codes, op_is_delete, was_place, was_expired) o (code, is_delete, place, is_expired)
-    join state_entry e on e.ctid = o.place
-    where o.code is null and not o.is_delete and not o.is_expired;
+    from unnest(replaced) n join state_entry e on e.ctid = was_place[n];
 
     return query update state_entry e set
-      version = e.version + 1, change = mutation_change[o.mutation], operation = mutation_operation[o.mutation],
-      value = case when o.value is null or o.keeps_value then e.value else o.value::json end,
-      value_bytes = case when o.value is null or o.keeps_value then e.value_bytes else o.value_bytes end,
-      content_type = case when o.content_type is null then e.content_type else nullif(o.content_type, 'application/json') end,
-      tags = case when o.tags is null then e.tags else nullif(o.tags, '{}')::jsonb end,
-      sensitive = case when o.sensitive is null then e.sensitive
-        when o.sensitive = '[]' then null else array(select json_array_elements_text(o.sensitive::json)) end,
-      has_blob = coalesce(o.has_blob, e.has_blob),
-      blob_key = case when not o.has_blob then null when o.sets_blob then o.blob else e.blob_key end,
-      expires_on = case when o.expires_on <= moment then null when o.expires_on is not null then o.expires_on when o.ttl is null then e.expires_on
-        when o.ttl >= 0 then moment + o.ttl * interval '1 second' end,
-      modified_on = moment, modified_by = mutation_writer[o.mutation]::json
-    from unnest(codes, op_is_delete, was_place, was_expired, was_version, was_change, op_mutation, op_value,
-        op_value_bytes, op_keeps_value, op_content_type, op_tags, op_sensitive, op_has_blob, op_ttl, op_expires_on,
-        op_sets_blob, op_blob)
-      o (code, is_delete, place, is_expired, version, change, mutation, value, value_bytes,
-        keeps_value, content_type, tags, sensitive, has_blob, ttl, expires_on, sets_blob, blob)
-    where o.code is null and not o.is_delete and not o.is_expired and e.ctid = o.place
-    returning e.store_key, e.id, null::text, e.version, e.change, o.version, o.change, e.value_bytes, e.content_type,
-      e.tags::text, e.sensitive, e.has_blob, case when e.blob_key is not null then state_blob_json(e.blob_key)::text end,
+      version = e.version + 1, change = mutation_change[op_mutation[n]], operation = mutation_operation[op_mutation[n]],
+      value = case when op_value[n] is null or op_keeps_value[n] then e.value else op_value[n]::json end,
+      value_bytes = case when op_value[n] is null or op_keeps_value[n] then e.value_bytes else op_value_bytes[n] end,
+      content_type = case when op_content_type[n] is null then e.content_type
+        else nullif(op_content_type[n], 'application/json') end,
+      tags = case when op_tags[n] is null then e.tags else nullif(op_tags[n], '{}')::jsonb end,
+      sensitive = case when op_sensitive[n] is null then e.sensitive
+        when op_sensitive[n] = '[]' then null else array(select json_array_elements_text(op_sensitive[n]::json)) end,
+      has_blob = coalesce(op_has_blob[n], e.has_blob),
+      blob_key = case when not op_has_blob[n] then null when op_sets_blob[n] then op_blob[n] else e.blob_key end,
+      expires_on = case when op_expires_on[n] <= moment then null when op_expires_on[n] is not null then op_expires_on[n]
+        when op_ttl[n] is null then e.expires_on when op_ttl[n] >= 0 then moment + op_ttl[n] * interval '1 second' end,
+      modified_on = moment, modified_by = mutation_writer[op_mutation[n]]::json
+    from unnest(replaced) n where e.ctid = was_place[n]
+    returning e.store_key, e.id, null::text, e.version, e.change, was_version[n], was_change[n], e.value_bytes,
+      e.content_type, e.tags::text, e.sensitive, e.has_blob,
+      case when e.blob_key is not null then state_blob_json(e.blob_key)::text end,
       e.expires_on::timestamptz, e.created_on::timestamptz, e.created_by::text, e.modified_on::timestamptz;
   end if;
 
-  if new_count > 0 then
+  if made is not null then
     begin
-    insert into state_entry (store_key, id, version, change, operation, value, value_bytes, content_type, tags, sensitive,
-      has_blob, blob_key, expires_on, created_on, created_by, modified_on, modified_by)
-    select mutation_store[o.mutation], o.id, 1, mutation_change[o.mutation], mutation_operation[o.mutation],
-      o.value::json, o.value_bytes, nullif(o.content_type, 'application/json'), nullif(o.tags, '{}')::jsonb,
-      case when o.sensitive <> '[]' then array(select json_array_elements_text(o.sensitive::json)) end,
-      coalesce(o.has_blob, o.blob is not null), case when o.has_blob is distinct from false then o.blob end,
-      case when o.expires_on <= moment then null when o.expires_on is not null then o.expires_on
-        when coalesce(o.ttl, mutation_ttl[o.mutation]) >= 0
-          then moment + coalesce(o.ttl, mutation_ttl[o.mutation]) * interval '1 second' end,
-      moment, mutation_writer[o.mutation]::json, moment, mutation_writer[o.mutation]::json
-    from unnest(codes, op_is_delete, was_version, was_expired, op_mutation, op_id, op_value, op_value_bytes,
-        op_content_type, op_tags, op_sensitive, op_has_blob, op_ttl, op_expires_on, op_blob)
-      o (code, is_delete, version, is_expired, mutation, id, value, value_bytes,
-        content_type, tags, sensitive, has_blob, ttl, expires_on, blob)
-    where o.code is null and not o.is_delete and (o.version is null or o.is_expired);
+      insert into state_entry (store_key, id, version, change, operation, value, value_bytes, content_type, tags,
+        sensitive, has_blob, blob_key, expires_on, created_on, created_by, modified_on, modified_by)
+      select mutation_store[op_mutation[n]], op_id[n], 1, mutation_change[op_mutation[n]],
+        mutation_operation[op_mutation[n]], op_value[n]::json, op_value_bytes[n],
+        nullif(op_content_type[n], 'application/json'), nullif(op_tags[n], '{}')::jsonb,
+        case when op_sensitive[n] <> '[]' then array(select json_array_elements_text(op_sensitive[n]::json)) end,
+        coalesce(op_has_blob[n], op_blob[n] is not null),
+        case when op_has_blob[n] is distinct from false then op_blob[n] end,
+        case when op_expires_on[n] <= moment then null when op_expires_on[n] is not null then op_expires_on[n]
+          when coalesce(op_ttl[n], mutation_ttl[op_mutation[n]]) >= 0
+            then moment + coalesce(op_ttl[n], mutation_ttl[op_mutation[n]]) * interval '1 second' end,
+        moment, mutation_writer[op_mutation[n]]::json, moment, mutation_writer[op_mutation[n]]::json
+      from unnest(made) n;
     exception when unique_violation then
       raise exception 'an entry was made by another writer at the same time' using errcode = '40001';
     end;
     -- An entry that existed before goes on counting. Looked up now that nobody else can make it.
     update state_entry e set version = earlier.version + 1
     from (
-      select mutation_store[o.mutation] as store_key, o.id, before.version
-      from unnest(codes, op_is_delete, was_version, was_expired, op_mutation, op_id)
-          o (code, is_delete, version, is_expired, mutation, id),
-        lateral (select v.version from state_version v where v.store_key = mutation_store[o.mutation] and v.id = o.id
-          order by v.version desc limit 1) before
-      where o.code is null and not o.is_delete and (o.version is null or o.is_expired)
+      select mutation_store[op_mutation[n]] as store_key, op_id[n] as id, before.version
+      from unnest(made) n, lateral (
+        select v.version from state_version v where v.store_key = mutation_store[op_mutation[n]] and v.id = op_id[n]
+        order by v.version desc limit 1
+      ) before
       offset 0 -- few have versions: those are looked up first
     ) earlier
     where e.store_key = earlier.store_key and e.id = earlier.id;
@@ -382,19 +376,18 @@ begin
   where o.code is null
   group by 1;
 
-  if replaced_count < cardinality(codes) then
+  if replaced is null or cardinality(replaced) < cardinality(codes) then
     return query
-    select mutation_store[o.mutation], o.id, o.code,
-      case when o.is_delete and o.code is null then o.version + 1 else e.version end,
-      mutation_change[o.mutation],
-      case when not o.is_expired then o.version end, case when not o.is_expired then o.change end,
+    select mutation_store[op_mutation[n]], op_id[n], codes[n],
+      case when op_is_delete[n] and codes[n] is null then was_version[n] + 1 else e.version end,
+      mutation_change[op_mutation[n]],
+      case when not was_expired[n] then was_version[n] end, case when not was_expired[n] then was_change[n] end,
       e.value_bytes, e.content_type, e.tags::text, e.sensitive, e.has_blob,
       case when e.blob_key is not null then state_blob_json(e.blob_key)::text end,
       e.expires_on::timestamptz, e.created_on::timestamptz, e.created_by::text, e.modified_on::timestamptz
-    from unnest(codes, op_mutation, op_is_delete, op_id, was_version, was_change, was_expired)
-      o (code, mutation, is_delete, id, version, change, is_expired)
-    left join state_entry e on o.code is null and e.store_key = mutation_store[o.mutation] and e.id = o.id
-    where o.code is not null or o.is_delete or o.version is null or o.is_expired;
+    from generate_subscripts(op_id, 1) n
+    left join state_entry e on codes[n] is null and e.store_key = mutation_store[op_mutation[n]] and e.id = op_id[n]
+    where codes[n] is not null or op_is_delete[n] or was_version[n] is null or was_expired[n];
   end if;
 end
 $$;
