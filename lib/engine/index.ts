@@ -5,6 +5,7 @@ export type {
   AnyTaskDefinition,
   EventData,
   EventSchemas,
+  HeldLock,
   RunLog,
   StepCall,
   StepOptions,

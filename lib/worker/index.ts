@@ -1,6 +1,7 @@
 export {
   type BlobSource,
   type EventData,
+  type HeldLock,
   NonRetryableError,
   RunInterruptedError,
   type RunLog,

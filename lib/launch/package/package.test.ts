@@ -12,6 +12,7 @@ import { TaskClient } from '#client';
 import { startSeparateService } from '../../client/testing/separate-service.ts';
 import { apiReport } from './api-report.ts';
 import { buildPackage, reportPath } from './build.ts';
+import { writeReference } from './reference.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 }); // a compiler on a machine that may be busy
 
@@ -152,4 +153,12 @@ test('blocking forms and task types work from the package', async () => {
   );
   const { stdout } = await run(process.execPath, ['program.js'], { cwd: theirs });
   expect(stdout).toBe('true ConnectionFailed\nmine\n');
+});
+
+test('the reference has a page for each client, with what its operations say of themselves', async () => {
+  const first = await writeReference(join(theirs, 'node_modules', 'taskdeck'), join(folder, 'reference'));
+  for (const client of ['TaskClient', 'StateClient', 'LogsClient', 'StepsClient', 'LocksClient'])
+    expect(await readFile(join(first, '..', 'classes', `client.${client}.html`), 'utf8')).toContain('Async');
+  const locks = await readFile(join(first, '..', 'classes', 'client.LocksClient.html'), 'utf8');
+  expect(locks).toContain('Acquires a lock that renews itself');
 });
