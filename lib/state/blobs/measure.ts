@@ -16,21 +16,25 @@ export type ByteLimit = { bytes: number; name: string };
  * Passes bytes on in large pieces, measured and hashed as they come; more than the limit end it with 413
  * `PayloadTooLarge`. Ends with the signal even while it waits for bytes.
  */
-export function measured(
+export async function* measured(
   source: ByteSource,
   meter: Meter,
   limit: ByteLimit,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
-  guard(source);
   const stream = source instanceof Readable ? source : Readable.from(source);
+  guard(stream);
   if (signal !== undefined) addAbortSignal(signal, stream);
-  return gathered(stream, (piece) => {
-    const length = meter.length + piece.byteLength;
-    if (length > limit.bytes) throw tooManyBytes(limit, `${length} so far`);
-    meter.length = length;
-    meter.hash.update(piece);
-  });
+  try {
+    yield* gathered(stream, (piece) => {
+      const length = meter.length + piece.byteLength;
+      if (length > limit.bytes) throw tooManyBytes(limit, `${length} so far`);
+      meter.length = length;
+      meter.hash.update(piece);
+    });
+  } finally {
+    if (stream !== source) stream.destroy();
+  }
 }
 
 /** 413, with the limit and what came. */

@@ -45,7 +45,8 @@ async function receive(
   let at = { state: row.store_state, length: row.received_bytes };
   try {
     while (!segments.isDone) {
-      at = await context.blobs.append(key, at.state, at.length, segments.take(segmentBytes), signal);
+      // Without the signal, which ends the source: so what came before an abort is kept.
+      at = await context.blobs.append(key, at.state, at.length, segments.take(segmentBytes));
       await note(context, key, hold, at);
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResumableUploadInput } from '#contract';
 import { resumableUploadInput } from '#contract';
@@ -52,6 +53,24 @@ test('a broken connection costs nothing that came, and another process goes on',
   const other = createState({ database: fixture.database, blobs: fixture.blobs });
   const { result } = await append(uploadId, 1_500_000, bytes.subarray(1_500_000), other);
   expect(result?.contentHash).toBe(hashOf(bytes));
+  expect(hashOf(await read(address))).toBe(hashOf(bytes));
+});
+
+test('a caller that leaves costs nothing that came', async () => {
+  const bytes = someBytes(3 * MiB);
+  const { uploadId, address } = await begin({ contentLength: bytes.byteLength });
+  const connection = new PassThrough();
+  const leaving = new AbortController();
+  const first = fixture.state.appendUpload(uploadId, 0, connection, ada, leaving.signal);
+  const cutOff = expect(first).rejects.toMatchObject({ name: 'AbortError' });
+  const came = bytes.subarray(0, 1_700_000);
+  await pipeline(streamOf(came), connection, { end: false });
+  await expect.poll(() => connection.readableLength).toBe(0);
+  leaving.abort();
+  await cutOff;
+  const { receivedBytes } = await fixture.state.getUpload(uploadId);
+  expect(receivedBytes).toBe(came.byteLength);
+  await append(uploadId, receivedBytes, bytes.subarray(receivedBytes));
   expect(hashOf(await read(address))).toBe(hashOf(bytes));
 });
 
