@@ -57,6 +57,7 @@ export const runOperations = defineOperations({
     params: ofRun,
     query: step.stepListQuery,
     output: pageOf(step.step),
+    isIsolable: true,
   },
   GetStep: {
     summary: 'Reads one step',
@@ -67,6 +68,7 @@ export const runOperations = defineOperations({
     optionalScopes: seeing,
     params: { ...ofRun, sequence },
     output: step.step,
+    isIsolable: true,
   },
   ListLogs: {
     summary: 'Lists the log of a run',
