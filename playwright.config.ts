@@ -15,6 +15,13 @@ const flags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
+/** Without a locale of Unicode, Chromium names a download that is not ASCII `download`. */
+const inUnicode = Object.fromEntries(
+  Object.entries({ ...process.env, LC_ALL: 'C.UTF-8' }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  ),
+);
+
 export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/stack.ts',
@@ -31,6 +38,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-first-failure',
     screenshot: 'only-on-failure',
-    launchOptions: { args: flags, ...(executablePath && { executablePath }) },
+    launchOptions: { args: flags, env: inUnicode, ...(executablePath && { executablePath }) },
   },
 });
