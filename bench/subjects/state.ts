@@ -85,6 +85,36 @@ await answer({
     return Math.max(...times);
   },
 
+  async bulkSaveAmong(request) {
+    const { database, state } = await open(request);
+    await fillStore(database, request.total);
+    return medianMs(20, async (call) => {
+      await state.bulkSave(address, entriesOf(call, bulkEntries), writer);
+      return undefined;
+    });
+  },
+
+  async transactionAmong(request) {
+    const { database, state } = await open(request);
+    await fillStore(database, request.total);
+    return medianMs(100, async (call) => {
+      await state.transaction(address, { upserts: entriesOf(call, transactionEntries), deletes: [] }, writer);
+      return undefined;
+    });
+  },
+
+  async pageAmong(request) {
+    const { database, state } = await open(request);
+    await fillStore(database, request.total);
+    let continuationToken: string | undefined;
+    return medianMs(80, async () => {
+      const filter = { maxPageSize: pageEntries, ...(continuationToken && { continuationToken }) };
+      const page = await state.list(address, stateListQuery.parse(filter));
+      continuationToken = page.continuationToken;
+      return page.value.length === pageEntries ? undefined : Number.NaN;
+    });
+  },
+
   async httpBulkSave(request) {
     await open(request);
     const { send } = await startBenchService(request.databaseUrl);
