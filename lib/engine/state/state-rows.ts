@@ -27,7 +27,10 @@ export async function holdRuns(
           and a.worker_key = ${owner.key} and a.status = 'running'
         for key share
       ) a
-      left join step s on s.task_key = h.task_key and s.run_count = h.run_count and s.sequence = h.sequence
+      left join lateral ( -- one look for each call, whatever the statistics say of a table that grows as fast as this one
+        select status, output, error from step
+        where task_key = h.task_key and run_count = h.run_count and sequence = h.sequence limit 1
+      ) s on true
     order by h.position`;
 }
 
