@@ -1,0 +1,100 @@
+import { connect as connectSocket, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { connect, type Database } from './connect.ts';
+
+let real: TestDatabase;
+let relay: Relay;
+let database: Database;
+
+beforeEach(async () => {
+  real = await createTestDatabase();
+  relay = await startRelay(real.url);
+  database = connect(relay.url, { connections: 1 });
+  await database`select 1`;
+});
+afterEach(async () => {
+  await database.end({ timeout: 0 });
+  await relay.stop();
+  await real.drop();
+});
+
+type Relay = { url: string; cut(how: 'reset' | 'end'): void; stop(): Promise<void> };
+
+/** Stands between driver and PostgreSQL, and cuts their connections: by a reset, as after kill -9, or by an orderly end. */
+async function startRelay(to: string): Promise<Relay> {
+  const target = new URL(to);
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((incoming) => {
+    const outgoing = connectSocket(Number(target.port), target.hostname);
+    for (const socket of [incoming, outgoing]) socket.on('error', () => outgoing.destroy());
+    incoming.pipe(outgoing).pipe(incoming);
+    sockets.add(incoming);
+    incoming.on('close', () => sockets.delete(incoming));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const url = new URL(to);
+  url.hostname = '127.0.0.1';
+  url.port = String(address.port);
+  return {
+    url: url.href,
+    cut(how) {
+      for (const socket of sockets) how === 'reset' ? socket.resetAndDestroy() : socket.destroy();
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const settled = (work: Promise<unknown>) =>
+  Promise.race([
+    work.then(
+      () => 'done',
+      () => 'refused',
+    ),
+    new Promise((resolve) => setTimeout(resolve, 2_000, 'never settled')),
+  ]);
+
+for (const how of ['reset', 'end'] as const) {
+  test(`${how}: a transaction whose connection is lost fails, and the pool's connection is of use again`, async () => {
+    const lost = database.begin((transaction) => transaction`select pg_sleep(60)`);
+    setTimeout(() => relay.cut(how), 100);
+    expect(await settled(lost)).toBe('refused');
+    for (let index = 0; index < 5; index++) expect(await settled(database`select ${index}::int`)).toBe('done');
+  });
+
+  test(`${how}: what a transaction does after its connection is lost reaches no other one's`, async () => {
+    let goOn = () => {};
+    const late = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let after: Promise<unknown> = Promise.resolve();
+    const lost = database.begin(async (transaction) => {
+      await transaction`select pg_sleep(60)`.catch(() => {});
+      await late;
+      after = transaction`select 1`;
+      await after;
+    });
+    setTimeout(() => relay.cut(how), 100);
+    expect(await settled(lost)).toBe('refused');
+    const next = database.begin(async (transaction) => {
+      const [before] = await transaction`select txid_current()::text as id`;
+      goOn();
+      expect(await settled(late.then(() => after))).toBe('refused');
+      const [now] = await transaction`select txid_current()::text as id`;
+      expect(now).toEqual(before);
+    });
+    expect(await settled(next)).toBe('done');
+  });
+
+  test(`${how}: a query sent the moment another failed is refused or done, and none after it waits`, async () => {
+    const first = database`select pg_sleep(60)`.catch(() => settled(database`select 2`));
+    setTimeout(() => relay.cut(how), 100);
+    expect(await first).not.toBe('never settled');
+    for (let index = 0; index < 5; index++) expect(await settled(database`select ${index}::int`)).toBe('done');
+  });
+}
