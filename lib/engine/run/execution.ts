@@ -254,7 +254,8 @@ export class Execution implements HeldRun {
 
   /** Resolves when all that was handed to the handler is committed; never when the run is no longer ours. */
   async settled(): Promise<void> {
-    while (this.#lastBatch !== undefined && !this.#lastBatch.isCommitted) await this.#lastBatch.committed;
+    while (this.#lastBatch !== undefined && !this.#lastBatch.isCommitted && !this.isOver)
+      await this.#lastBatch.committed;
     if (this.isOver) await this.stopped();
   }
 

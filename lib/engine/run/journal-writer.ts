@@ -9,7 +9,10 @@ const namedTasksPerChange = 50;
 const endedKeysPerChange = 400;
 const longestBackOffInMs = 2_000;
 
-/** Entries that commit together. `committed` resolves whatever became of single runs: see `HeldRun.refuse`. */
+/**
+ * Entries that commit together. `committed` resolves whatever became of single runs: see `HeldRun.refuse`. After the loss
+ * of the lease it resolves though nothing is committed; all its runs are refused then.
+ */
 export type Batch = { readonly entries: JournalEntry[]; readonly committed: Promise<void>; isCommitted: boolean };
 
 export type JournalWriterOptions = {
@@ -50,6 +53,10 @@ export class JournalWriter {
 
   write(entry: JournalEntry): Batch {
     const batch = this.#gathering;
+    if (this.#isLost) {
+      entry.run.refuse();
+      return batch;
+    }
     batch.entries.push(entry);
     if (!this.#isFlushing && !this.#isScheduled) {
       this.#isScheduled = true;
@@ -150,7 +157,9 @@ export class JournalWriter {
   }
 
   #lose(): void {
+    if (this.#isLost) return;
     this.#isLost = true;
+    for (const { run } of this.#gathering.entries) run.refuse();
     this.#options.onLeaseLost();
   }
 }
