@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -28,14 +28,18 @@ test('a second start on the same data is told where the first is', async () => {
   await expect(claim()).rejects.toThrow(/already running .*: http:\/\/localhost:3000\n/);
 });
 
-test('of many that start at once on what a killed one left, exactly one wins', async () => {
-  await writeFile(
-    join(folder, 'instance.json'),
-    JSON.stringify({ id: 'x', pid: process.pid, host: hostname(), controlPort: 1 }),
-  );
-  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => claim()));
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-});
+const left = (id: string) => JSON.stringify({ id, pid: process.pid, host: hostname(), controlPort: 1 });
+
+test('of many that start at once on what a killed one left, exactly one wins, each time', async () => {
+  for (let round = 0; round < 25; round++) {
+    await writeFile(join(folder, 'instance.json'), left('killed'));
+    if (round % 2 === 1) await writeFile(join(folder, 'instance.json.after-killed'), left('killed-while-it-took-over'));
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => claim()));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await readdir(folder)).toEqual(['instance.json']);
+    for (const won of claims.splice(0)) await won.release();
+  }
+}, 20_000);
 
 test('a file left by a machine that is gone, or a broken one, is no obstacle', async () => {
   await writeFile(

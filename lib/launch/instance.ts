@@ -9,7 +9,7 @@ import { StartError } from './steps.mjs';
 
 const record = z.object({
   /** Proves who it is to those who may read the file; also the key to stopping it. */
-  id: z.string(),
+  id: z.string().regex(/^[\w-]+$/),
   pid: z.number(),
   host: z.string(),
   controlPort: z.number(),
@@ -26,8 +26,9 @@ const fileIn = (dataFolder: string) => join(dataFolder, 'instance.json');
 
 /** The live instance of a data folder, or `undefined`. A file that a killed or vanished one left does not count. */
 export async function findInstance(dataFolder: string): Promise<Instance | undefined> {
-  const found = await read(dataFolder);
-  return found && (await isAlive(dataFolder, found)) ? found : undefined;
+  const file = fileIn(dataFolder);
+  const instance = (await read(file))?.instance;
+  return instance && (await isAlive(file, instance)) ? instance : undefined;
 }
 
 /** Holds the data folder for this process, so that no two run on the same data. */
@@ -38,6 +39,7 @@ export type Claim = {
 
 /** Claims the data folder, or throws a `StartError` that says where the one who has it is. `onStop`: `npm stop` asks to. */
 export async function claimInstance(dataFolder: string, onStop: () => void): Promise<Claim> {
+  const file = fileIn(dataFolder);
   const id = randomUUID();
   const control = createServer((request, response) => {
     const isOwner = request.headers.authorization === `Bearer ${id}`;
@@ -54,21 +56,19 @@ export async function claimInstance(dataFolder: string, onStop: () => void): Pro
   control.unref();
   const own: Instance = { id, pid: process.pid, host: hostname(), controlPort };
   try {
-    await take(dataFolder, own);
+    const other = await take(file, own);
+    if (other) throw new StartError(alreadyRunning(other, dataFolder));
   } catch (error) {
     control.close();
     throw error;
   }
-  const heartbeat = setInterval(
-    () => void utimes(fileIn(dataFolder), new Date(), new Date()).catch(() => {}),
-    heartbeatMs,
-  );
+  const heartbeat = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), heartbeatMs);
   heartbeat.unref();
   return {
-    publish: (urls) => replace(dataFolder, { ...own, ...urls }),
+    publish: (urls) => replace(file, { ...own, ...urls }),
     async release() {
       clearInterval(heartbeat);
-      await rm(fileIn(dataFolder), { force: true });
+      await rm(file, { force: true });
       control.close();
     },
   };
@@ -79,27 +79,45 @@ export async function stopInstance(dataFolder: string, instance: Instance): Prom
   if (instance.host !== hostname()) throw new StartError(`It runs on ${instance.host}: stop it there.`);
   await call(instance, 'POST');
   for (let waited = 0; waited < 60_000; waited += 100) {
-    if ((await read(dataFolder))?.id !== instance.id) return;
+    if ((await read(fileIn(dataFolder)))?.id !== instance.id) return;
     await delay(100);
   }
   throw new StartError(`It does not stop. End it by its process id: kill -9 ${instance.pid}`);
 }
 
-async function take(dataFolder: string, own: Instance): Promise<void> {
+/**
+ * Makes a file this process's, or returns the live one whose it is. Who replaces a dead one's file first takes, in the same
+ * way, the file of its succession: so of many who find it dead one replaces it, and only while it still is that one's.
+ */
+async function take(file: string, own: Instance): Promise<Instance | undefined> {
   for (;;) {
-    const part = `${fileIn(dataFolder)}.${own.id}`;
-    await writeFile(part, JSON.stringify(own), { mode: 0o600 });
-    try {
-      await link(part, fileIn(dataFolder)); // fails when the file exists: of two, one wins
-      return;
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    } finally {
-      await rm(part, { force: true });
+    if (await create(file, own)) return undefined;
+    const found = await read(file);
+    if (found === undefined) continue; // given back just now
+    if (found.instance && (await isAlive(file, found.instance))) return found.instance;
+    const succession = `${file}.after-${found.id}`;
+    if (await take(succession, own)) await delay(20);
+    else {
+      const isStillThere = (await read(file))?.id === found.id;
+      if (isStillThere) await replace(file, own);
+      await rm(succession);
+      if (isStillThere) return undefined;
     }
-    const other = await read(dataFolder);
-    if (other && (await isAlive(dataFolder, other))) throw new StartError(alreadyRunning(other, dataFolder));
-    await clear(dataFolder, other);
+  }
+}
+
+/** Resolves with whether there was no such file. It appears with all its text: of two who create it, one does. */
+async function create(file: string, own: Instance): Promise<boolean> {
+  const part = `${file}.${randomUUID()}`;
+  await writeFile(part, JSON.stringify(own), { mode: 0o600 });
+  try {
+    await link(part, file);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(part);
   }
 }
 
@@ -108,34 +126,19 @@ function alreadyRunning({ dashboardUrl, host, pid }: Instance, dataFolder: strin
   return `Taskdeck is already running on ${dataFolder}: ${where}\nStop it with Ctrl-C where it runs or with "npm stop", or give this one other data and ports:\n  TASKDECK_DATA=.data-2 PORT=3001 TASKDECK_SERVICE_PORT=7710 npm start`;
 }
 
-/** Moves a dead one's file away, and puts it back when it turns out to be of someone who was quicker. */
-async function clear(dataFolder: string, dead: Instance | undefined): Promise<void> {
-  const aside = `${fileIn(dataFolder)}.${randomUUID()}`;
-  if (
-    !(await rename(fileIn(dataFolder), aside).then(
-      () => true,
-      () => false,
-    ))
-  )
-    return;
-  const moved = await readRecord(aside);
-  if (moved && moved.id !== dead?.id) await link(aside, fileIn(dataFolder)).catch(() => {});
-  await rm(aside, { force: true });
-}
-
-async function replace(dataFolder: string, instance: Instance): Promise<void> {
-  const part = `${fileIn(dataFolder)}.${instance.id}`;
-  await writeFile(part, JSON.stringify(instance), { mode: 0o600 });
-  await rename(part, fileIn(dataFolder));
+async function replace(file: string, own: Instance): Promise<void> {
+  const part = `${file}.${randomUUID()}`;
+  await writeFile(part, JSON.stringify(own), { mode: 0o600 });
+  await rename(part, file);
 }
 
 /**
  * On this machine: whether it answers, so a process id that someone else has by now does not count. On another one that
  * shares the folder (a container of before, a network file system): whether its heartbeat goes on.
  */
-async function isAlive(dataFolder: string, instance: Instance): Promise<boolean> {
+async function isAlive(file: string, instance: Instance): Promise<boolean> {
   if (instance.host === hostname()) return call(instance, 'GET');
-  const beat = async () => (await stat(fileIn(dataFolder)).catch(() => undefined))?.mtimeMs;
+  const beat = async () => (await stat(file).catch(() => undefined))?.mtimeMs;
   const before = await beat();
   if (before === undefined || Date.now() - before > 60_000) return false;
   await delay(heartbeatMs * 2);
@@ -153,15 +156,18 @@ async function call(instance: Instance, method: 'GET' | 'POST'): Promise<boolean
   }
 }
 
-const read = (dataFolder: string) => readRecord(fileIn(dataFolder));
-
-async function readRecord(path: string): Promise<Instance | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
+/** Whose a file is: of one that is not ours or broken no instance is known, and it counts as a dead one's. */
+async function read(file: string): Promise<{ id: string; instance?: Instance } | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    if ('code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
   if (text === undefined) return undefined;
   try {
-    return record.parse(JSON.parse(text));
+    const instance = record.parse(JSON.parse(text));
+    return { id: instance.id, instance };
   } catch {
-    return undefined; // not ours, or broken: as good as none
+    return { id: 'unknown' };
   }
 }
 
