@@ -29,14 +29,13 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
-  retries: process.env.CI === undefined ? 0 : 1, // a second go is told as flaky: see docs/decisions/0045
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: './test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-first-failure',
+    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { args: flags, env: inUnicode, ...(executablePath && { executablePath }) },
   },
