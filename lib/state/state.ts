@@ -61,7 +61,7 @@ export type StateDeleteOptions = { ifMatch?: string | undefined };
 export type State = {
   listStores(namespace: string, filter: StoreListFilter): Promise<Page<Store>>;
   getStore(address: StoreAddress): Promise<Store>;
-  setPolicy(address: StoreAddress, policy: StorePolicy, writer: StateWriter): Promise<Store>;
+  setPolicy(address: StoreAddress, policy: StorePolicy): Promise<Store>;
 
   list(address: StoreAddress, filter: StateListFilter): Promise<StatePage & { continuationToken?: string }>;
   get(address: EntryAddress, options?: { includeValue?: boolean }): Promise<StateResponse>;

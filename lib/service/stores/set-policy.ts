@@ -1,7 +1,7 @@
 import { TaskdeckError } from '#contract';
 import type { State, StoreAddress } from '#state';
 import { refuseUncovering } from '../records/uncovering.ts';
-import { storeOf, writerOf } from '../state/address.ts';
+import { storeOf } from '../state/address.ts';
 import type { Verb } from '../verb.ts';
 
 export const setStorePolicy: Verb<'SetStorePolicy'> = async ({ state }, call) => {
@@ -9,7 +9,7 @@ export const setStorePolicy: Verb<'SetStorePolicy'> = async ({ state }, call) =>
   const store = storeOf(call);
   note.detail = `asks for ${Object.keys(body).join(', ') || 'nothing'}`;
   if (!call.may('sensitive/read')) refuseUncovering(await pointersBefore(state, store), body.sensitive ?? []);
-  return state.setPolicy(store, body, writerOf(call.caller));
+  return state.setPolicy(store, body);
 };
 
 async function pointersBefore(state: State, store: StoreAddress): Promise<readonly string[]> {

@@ -143,7 +143,7 @@ test('whatever is saved, deleted, restored and undone, every version stays what 
     fc.asyncProperty(commands, async (given) => {
       const model: Model = { entries: new Map(), receipts: [] };
       const real: Real = { state: fixture.state, store: newStore() };
-      await real.state.setPolicy(real.store, {}, ada);
+      await real.state.setPolicy(real.store, {});
       await fc.asyncModelRun(() => ({ model, real }), given);
       for (const [each, known] of model.entries) {
         const filter = stateVersionListQuery.parse({ includeValue: 'true', maxPageSize: 1000 });

@@ -141,7 +141,7 @@ test('mutations of several callers go in one transaction of theirs, each judged 
 test('what would be made of nothing meets the schema only where there is nothing', async () => {
   const { state, database } = fixture;
   const store = newStore();
-  await state.setPolicy(store, { schema: { type: 'object' } }, ada);
+  await state.setPolicy(store, { schema: { type: 'object' } });
   await state.save(store, input({ id: 'there', value: {} }), ada);
   const writing = stateWriting(database);
   const operations = ['there', 'nowhere'].map((id) => ({
