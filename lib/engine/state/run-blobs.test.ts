@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBlobStore } from '#blobs';
+import { createState } from '#state';
 import type { TaskContext } from '../run/definition.ts';
 import { StateRefusedError } from '../run/failures.ts';
 import { type RunFixture, startRuns } from '../run/testing.ts';
@@ -119,6 +120,26 @@ test('bytes that fail to come fail the step, and another attempt sends them', as
     return [saved.version, saved.blob?.contentLength];
   });
   expect(task).toMatchObject({ attempt: 2, output: [1, 9] });
+});
+
+test('a file that is not there fails the run, not the worker', async () => {
+  const task = await run(({ state }) => state.saveBlob(store, { id: 'none', value: 1 }, join(folder, 'not there')));
+  expect(task).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('ENOENT') } });
+});
+
+test('a stream whose bytes are refused is not left open', async () => {
+  const small = { namespace: '', storeName: 'small' };
+  await createState({ database: fixture.database }).setPolicy(small, { maximumBlobBytes: 3 });
+  const streams: Readable[] = [];
+  const task = await run(({ state }) =>
+    state.saveBlob(small.storeName, { id: 'a', value: 1 }, () => {
+      const stream = Readable.from([Buffer.alloc(2), Buffer.alloc(2), Buffer.alloc(2)]);
+      streams.push(stream);
+      return stream;
+    }),
+  );
+  expect(task).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('maximumBlobBytes') } });
+  expect(streams.map((stream) => stream.destroyed)).toEqual([true, true]); // one an attempt
 });
 
 test('a worker without a blob store says so', async () => {

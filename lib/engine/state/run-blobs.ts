@@ -9,6 +9,7 @@ import {
   blobChange,
   claimStaged,
   type EntryAddress,
+  type StagedBlob,
   type StateBlobs,
   type StateMutation,
   type StateOperation,
@@ -106,8 +107,7 @@ export class RunBlobs {
     writer: StateWriter,
   ): Promise<StateUpload> {
     const blobs = this.#blobs;
-    const bytes = await openSource(source);
-    const staged = await blobs.stage({ ...address, id }, bytes, options, writer, this.#run.signal);
+    const staged = await this.#bringIn({ ...address, id }, source, options, writer);
     const operations = [{ ...operation, blob: blobChange(staged, options) }];
     const { writing } = this.#run.host.state;
     const prepared = await writing.prepare([{ address, change, isAtomic: true, operations, writer }]);
@@ -124,6 +124,22 @@ export class RunBlobs {
       }),
       discard: () => blobs.discard(staged),
     };
+  }
+
+  /** A stream that was opened here and left early, as its bytes were refused, holds nothing open. */
+  async #bringIn(
+    address: EntryAddress,
+    source: BlobSource,
+    options: ParsedBlobUploadOptions,
+    writer: StateWriter,
+  ): Promise<StagedBlob> {
+    const blobs = this.#blobs;
+    const bytes = await openSource(source);
+    try {
+      return await blobs.stage(address, bytes, options, writer, this.#run.signal);
+    } finally {
+      closeSource(bytes);
+    }
   }
 
   get #blobs(): StateBlobs {

@@ -5,7 +5,7 @@ import type { BlobUpload, EntryAddress } from '../state.ts';
 import { blobLimit } from './blob-limit.ts';
 import type { BlobContext } from './context.ts';
 import { discardAfter } from './discard.ts';
-import { type ByteLimit, measured, newMeter, tooManyBytes } from './measure.ts';
+import { type ByteLimit, guard, measured, newMeter, tooManyBytes } from './measure.ts';
 import { type StagedBlob, stagedBlob } from './staged-blob.ts';
 
 /** An upload whose process died is given up after this long; one under way says in time that it lives. */
@@ -25,6 +25,7 @@ export async function stageBlob(
   writer: StateWriter,
   signal?: AbortSignal,
 ): Promise<StagedBlob> {
+  guard(source); // it may fail while the limit is looked up
   const { database, blobs } = context;
   const limit = await blobLimit(context, address);
   checkDeclared(options.contentLength, limit);
