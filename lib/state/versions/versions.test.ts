@@ -96,3 +96,16 @@ test('a receipt is of its store; garbage is none', async () => {
     await expect(state.undo(another, wrong, ada)).rejects.toMatchObject({ code: 'InvalidRequest' });
   await expect(state.undo(newStore(), receipt ?? '', ada)).rejects.toMatchObject({ code: 'StoreNotFound' });
 });
+
+test('a receipt that this service did not write is refused, not tried', async () => {
+  const { state } = fixture;
+  const store = newStore();
+  await state.save(store, input({ id: 'a', value: 1 }), ada);
+  const { receipt } = await state.save(store, input({ id: 'a', value: 2 }), ada);
+  const [storeKey, [part]] = JSON.parse(Buffer.from(receipt ?? '', 'base64url').toString());
+  for (const parts of [[part, part], [['a\u0000', 1, 1, 0, 0]]]) {
+    const forged = Buffer.from(JSON.stringify([storeKey, parts])).toString('base64url');
+    await expect(state.undo(store, forged, ada)).rejects.toMatchObject({ code: 'InvalidRequest' });
+  }
+  expect((await state.undo(store, receipt ?? '', ada)).restored).toMatchObject([{ id: 'a', value: 1 }]);
+});

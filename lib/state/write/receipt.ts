@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TaskdeckError } from '#contract';
+import { stateId, TaskdeckError } from '#contract';
 
 /** What a mutation did to an entry: from `previousVersion` (none: it did not exist) to `version`. */
 export type ReceiptEntry = {
@@ -14,7 +14,10 @@ export type Receipt = { storeKey: number; entries: ReceiptEntry[] };
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const packed = z.tuple([
   count,
-  z.array(z.tuple([z.string().max(512), count, count, count, z.literal([0, 1])])).max(1_000),
+  z
+    .array(z.tuple([stateId, count, count, count, z.literal([0, 1])]))
+    .max(1_000)
+    .refine((parts) => new Set(parts.map(([id]) => id)).size === parts.length, 'names an entry twice'),
 ]);
 
 /** A receipt as opaque text. */
