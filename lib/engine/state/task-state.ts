@@ -24,7 +24,7 @@ export type StateListOptions = {
   delimiter?: string;
   /** Part of an id, whatever its case. */
   search?: string;
-  /** `key=value`; all must be there. */
+  /** `key=value`; one of them is enough. */
   tag?: string[];
   hasBlob?: boolean;
   expires?: boolean;
