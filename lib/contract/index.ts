@@ -15,6 +15,7 @@ export * from './operation.ts';
 export * from './operations.ts';
 export * from './paging.ts';
 export * from './redaction.ts';
+export * from './schema-problem.ts';
 export * from './scopes.ts';
 export * from './state.ts';
 export * from './state-words.ts';

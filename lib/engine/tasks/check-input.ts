@@ -1,23 +1,17 @@
-import type { OutputUnit } from '@cfworker/json-schema';
-import { type JsonValue, LosslessNumber, limits, type ProblemDetail, stringifyJson, TaskdeckError } from '#contract';
+import {
+  isCause,
+  type JsonValue,
+  LosslessNumber,
+  limits,
+  maximumSchemaProblems,
+  type ProblemDetail,
+  schemaProblem,
+  stringifyJson,
+  TaskdeckError,
+} from '#contract';
 import type { Database } from '#database';
 import { knownSecretNames, secretReference, secretReferences } from '../secrets/index.ts';
 import type { KnownTaskType } from './task-types.ts';
-
-/** Keywords that only say that something below them failed; what failed is an error of its own. */
-const summaries = new Set([
-  '$ref',
-  '$dynamicRef',
-  'allOf',
-  'properties',
-  'patternProperties',
-  'items',
-  'prefixItems',
-  'if',
-  'then',
-  'else',
-]);
-const maximumDetails = 50;
 
 /**
  * The JSON text of a task's input, ready to store; `null` for none. Refuses what is too large (`PayloadTooLarge`), what
@@ -43,7 +37,7 @@ export async function checkInput(
     'InvalidRequest',
     `the input is not one of "${type.type}": ${first?.pointer} ${first?.message}`,
     {
-      details: details.slice(0, maximumDetails),
+      details: details.slice(0, maximumSchemaProblems),
     },
   );
 }
@@ -65,21 +59,14 @@ function schemaProblems(type: KnownTaskType, input: JsonValue, hasSecrets: boole
   const secretPointers: string[] = [];
   const result = type.validator?.validate(plainValue(input, '', hasSecrets ? secretPointers : undefined));
   if (result === undefined || result.valid) return [];
-  const isOfSecret = (error: OutputUnit) =>
-    secretPointers.some((pointer) => pointerOf(error) === pointer || pointerOf(error).startsWith(`${pointer}/`));
-  const telling = result.errors.filter((error) => !summaries.has(error.keyword) && !isOfSecret(error));
-  if (telling.length === 0 && secretPointers.length === 0) telling.push(...result.errors);
-  return telling.map((error) => ({ pointer: `/input${pointerOf(error)}`, message: sentenceOf(error) }));
-}
-
-/** cfworker's locations are `#/a/b`. */
-function pointerOf(error: OutputUnit): string {
-  return decodeURIComponent(error.instanceLocation.slice(1));
-}
-
-function sentenceOf(error: OutputUnit): string {
-  const text = error.error.replace(/^Instance /, '').replace(/\.$/, '');
-  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+  const isOfSecret = ({ pointer }: ProblemDetail) =>
+    secretPointers.some((secret) => pointer === secret || pointer.startsWith(`${secret}/`));
+  const problems = result.errors
+    .filter(isCause)
+    .map(schemaProblem)
+    .filter((problem) => !isOfSecret(problem));
+  if (problems.length === 0 && secretPointers.length === 0) problems.push(...result.errors.map(schemaProblem));
+  return problems.map(({ pointer, message }) => ({ pointer: `/input${pointer}`, message }));
 }
 
 /** A copy that a schema can be checked against: exact numbers as doubles, secrets (whose values nobody sees here) as texts. */

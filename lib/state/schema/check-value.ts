@@ -1,20 +1,13 @@
-import type { OutputUnit, Validator } from '@cfworker/json-schema';
-import { type JsonValue, LosslessNumber, type ProblemDetail } from '#contract';
-
-/** Keywords that only say that something below them failed; what failed is an error of its own. */
-const summaries = new Set([
-  '$ref',
-  '$dynamicRef',
-  'allOf',
-  'properties',
-  'patternProperties',
-  'items',
-  'prefixItems',
-  'if',
-  'then',
-  'else',
-]);
-const maximumDetails = 50;
+import type { Validator } from '@cfworker/json-schema';
+import {
+  isCause,
+  type JsonValue,
+  LosslessNumber,
+  maximumSchemaProblems,
+  type ProblemDetail,
+  type SchemaFinding,
+  schemaProblem,
+} from '#contract';
 
 /** What a schema has against a value; pointers are into the value. What is said of a sensitive part names no value. */
 export function schemaViolations(
@@ -22,19 +15,23 @@ export function schemaViolations(
   value: JsonValue,
   sensitive: readonly string[],
 ): ProblemDetail[] {
-  const result = validator.validate(plainValue(value));
-  if (result.valid) return [];
-  const telling = result.errors.filter((error) => !summaries.has(error.keyword));
-  return (telling.length > 0 ? telling : result.errors).slice(0, maximumDetails).map((error) => {
-    const pointer = decodeURIComponent(error.instanceLocation.slice(1)); // cfworker's locations are `#/a/b`
+  const findings = findingsOf(validator, value);
+  const causes = findings.filter(isCause);
+  return (causes.length > 0 ? causes : findings).slice(0, maximumSchemaProblems).map((finding) => {
+    const { pointer, message } = schemaProblem(finding);
     const isSensitive = sensitive.some((one) => pointer === one || pointer.startsWith(`${one}/`));
-    return { pointer, message: isSensitive ? `does not meet the schema's ${error.keyword}` : sentenceOf(error) };
+    return { pointer, message: isSensitive ? `does not meet the schema's ${finding.keyword}` : message };
   });
 }
 
-function sentenceOf(error: OutputUnit): string {
-  const text = error.error.replace(/^Instance /, '').replace(/\.$/, '');
-  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+/** A schema may still turn out to be none when a value meets a part of it: then no value meets that. */
+function findingsOf(validator: Validator, value: JsonValue): SchemaFinding[] {
+  try {
+    return validator.validate(plainValue(value)).errors;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [{ keyword: '$schema', instanceLocation: '#', error: `cannot be checked, the schema is broken: ${reason}` }];
+  }
 }
 
 /** A copy that a schema can be checked against: exact numbers as doubles, names as well-formed Unicode. */
