@@ -25,10 +25,38 @@ test('a policy is set, read and taken away; a store may begin with it', async ()
   const store = await storeWith(policy);
   expect(await state.getStore(store)).toMatchObject({ name: store.storeName, entryCount: 0, policy });
   expect(await state.setPolicy(store, {})).not.toHaveProperty('policy');
-  await expect(state.setPolicy(store, { schema: { pattern: '(' } })).rejects.toMatchObject({
+});
+
+test.each<StorePolicy['schema']>([
+  { pattern: '(' },
+  { properties: { a: { pattern: '(' } } },
+  { properties: { a: { items: { patternProperties: { '(': {} } } } } },
+  { properties: { a: { $ref: '#/$defs/none' } } },
+  { $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } },
+  { properties: { a: { enum: 5 } } },
+  { properties: { a: { required: 5 } } },
+])('the schema %j cannot be used, and is not set', async (schema) => {
+  const store = newStore();
+  await expect(fixture.state.setPolicy(store, { schema })).rejects.toMatchObject({
     code: 'InvalidRequest',
     details: [{ pointer: '/schema' }],
   });
+  await expect(fixture.state.getStore(store)).rejects.toMatchObject({ code: 'StoreNotFound' });
+});
+
+test('a schema that shows only with a value that it is none lets nothing by', async () => {
+  const store = await storeWith({ schema: { properties: { a: null } } });
+  await fixture.state.save(store, input({ id: 'a', value: { b: 1 } }), ada);
+  const bad = fixture.state.save(store, input({ id: 'a', value: { a: 1 } }), ada);
+  await expect(bad).rejects.toMatchObject({ code: 'StateSchemaViolation', message: expect.stringContaining('broken') });
+});
+
+test('a schema may refer to itself', async () => {
+  const tree = { type: 'object', properties: { children: { type: 'array', items: { $ref: '#' } } } };
+  const store = await storeWith({ schema: tree });
+  await fixture.state.save(store, input({ id: 'a', value: { children: [{ children: [] }] } }), ada);
+  const bad = fixture.state.save(store, input({ id: 'b', value: { children: [{ children: [1] }] } }), ada);
+  await expect(bad).rejects.toMatchObject({ code: 'StateSchemaViolation' });
 });
 
 test('a schema is met by all that is saved; a violation says where, and nothing of what is sensitive', async () => {

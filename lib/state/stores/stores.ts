@@ -64,12 +64,11 @@ function knownStore(row: Row): KnownStore {
   return { key: row.key, policyVersion: row.policy_version, policy, validator: compileSchema(policy) };
 }
 
-/** The check of a policy's schema. */
-export function compileSchema(policy: StorePolicy): Validator | undefined {
+function compileSchema(policy: StorePolicy): Validator | undefined {
   return policy.schema === undefined ? undefined : new Validator(trustSchema(policy.schema), '2020-12', false);
 }
 
 /** Any JSON object is a JSON Schema as far as its type goes. */
-function trustSchema(schema: object): Schema {
+export function trustSchema(schema: object): Schema {
   return schema as Schema;
 }
