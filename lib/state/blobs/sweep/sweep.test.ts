@@ -156,18 +156,18 @@ test('housekeeping does its jobs by itself, in two processes at once, and stops'
   await fixture.state.delete(address, {}, ada);
   await fixture.database`delete from state_version`;
   await fixture.database`update blob_upload set expires_on = now() - interval '2 minutes' where key = ${old}`;
+  const stray = randomUUID();
+  await fixture.blobs.put(stray, streamOf(someBytes(5))); // before anybody could take it away half-written
   const troubles: Error[] = [];
   const keepers = [1, 2].map(() =>
     startBlobHousekeeping({
       ...fixture,
-      orphanGraceMs: 0,
+      orphanGraceMs: 60_000, // these two only mark it
       unknownGraceMs: -1000,
       compareEveryMs: 240,
       onTrouble: (error) => troubles.push(error),
     }),
   );
-  const stray = randomUUID();
-  await fixture.blobs.put(stray, streamOf(someBytes(5)));
   await expect.poll(() => keysIn(fixture.blobs)).not.toContain(stray);
   await expect.poll(() => keysIn(fixture.blobs)).not.toContain(old);
   await expect
