@@ -1,5 +1,6 @@
 import type { BlobStore } from '#blobs';
 import type { Database } from '#database';
+import { type Job, runJobs } from '../../housekeeping/run-jobs.ts';
 import { type BlobWalk, markOrphans, removeOrphans } from './sweep-orphans.ts';
 import { sweepStore } from './sweep-store.ts';
 import { sweepUploads } from './sweep-uploads.ts';
@@ -20,8 +21,8 @@ export type BlobHousekeepingOptions = {
   onTrouble?: (error: Error) => void;
 };
 
-/** A piece of work in small batches: every so often, and again at once while there is more. */
-type Job = { everyMs: number; firstAfterMs?: number; batch(signal: AbortSignal): Promise<boolean> };
+/** Between two batches: the disk and the database are others' too. */
+const restMs = 50;
 
 /**
  * Keeps the blob store free of what nobody can reach: uploads that expired, blobs that no version has any more, bytes
@@ -31,10 +32,11 @@ export function startBlobHousekeeping(options: BlobHousekeepingOptions): { stop(
   const { database, compareEveryMs = dayMs } = options;
   let walk: BlobWalk | undefined;
   const jobs: Job[] = [
-    { everyMs: minuteMs, batch: () => sweepUploads(options) },
-    { everyMs: minuteMs, batch: () => removeOrphans(options, options.orphanGraceMs ?? 10 * minuteMs) },
+    { everyMs: minuteMs, restMs, batch: () => sweepUploads(options) },
+    { everyMs: minuteMs, restMs, batch: () => removeOrphans(options, options.orphanGraceMs ?? 10 * minuteMs) },
     {
       everyMs: 5 * minuteMs,
+      restMs,
       async batch() {
         walk = await markOrphans(database, walk);
         return walk !== undefined;
@@ -49,41 +51,5 @@ export function startBlobHousekeeping(options: BlobHousekeepingOptions): { stop(
       },
     },
   ];
-  const stopping = new AbortController();
-  const loops = jobs.map((job) => runJob(job, stopping.signal, options.onTrouble ?? (() => {})));
-  return {
-    async stop() {
-      stopping.abort();
-      await Promise.all(loops);
-    },
-  };
-}
-
-/** Between two batches: the disk and the database are others' too. */
-const betweenBatchesMs = 50;
-
-async function runJob(job: Job, signal: AbortSignal, onTrouble: (error: Error) => void): Promise<void> {
-  if (job.firstAfterMs !== undefined) await rest(job.firstAfterMs, signal);
-  while (!signal.aborted) {
-    let isMore = false;
-    try {
-      isMore = await job.batch(signal);
-    } catch (error) {
-      if (!signal.aborted) onTrouble(error instanceof Error ? error : new Error(String(error)));
-    }
-    await rest(isMore ? betweenBatchesMs : job.everyMs, signal);
-  }
-}
-
-function rest(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end, { once: true });
-  });
+  return runJobs(jobs, options.onTrouble);
 }
