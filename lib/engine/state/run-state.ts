@@ -1,5 +1,5 @@
 import { type BlobInfo, type BlobUploadOptions, limits, type StateListFilter } from '#contract';
-import { type StoreAddress, upsertOf } from '#state';
+import { type StoreAddress, transactionOperations, upsertOf } from '#state';
 import type { Execution } from '../run/execution.ts';
 import { readDraft, readListOptions, readTransaction } from './read-draft.ts';
 import { RunBlobs } from './run-blobs.ts';
@@ -138,11 +138,9 @@ export class RunState implements TaskState {
     const output = await this.#steps.change(`transaction ${store}`, () => {
       const address = this.#call.store('transaction', store);
       const { value, length } = readTransaction('ctx.state.transaction', given, this.#call.mask);
-      const { upserts, deletes } = value;
-      const operations = [...upserts.map(upsertOf), ...deletes.map((each) => ({ kind: 'delete' as const, ...each }))];
       return {
         length,
-        mutation: { address, change: 'save', isAtomic: true, operations },
+        mutation: { address, change: 'save', isAtomic: true, operations: transactionOperations(value) },
         result: (outcome) => ({
           output: this.#call.text(savedOf(outcome).map(withoutValue)),
           accesses: accessesOf(store, outcome),
