@@ -1,27 +1,16 @@
 import { limits } from '#contract';
 import { type Database, jsonArray, scalarArray, type Transaction, textArray } from '#database';
+import type { EntryRow } from '../rows/entry-row.ts';
 import type { UpsertOperation } from './mutation.ts';
 import type { PreparedMutation, PreparedOperation } from './prepare.ts';
 
-/** An answer of the function `write_state` for one operation. */
-export type WrittenRow = {
+/** An answer of the function `write_state` for one operation: the entry as it is now, where it was done. */
+export type WrittenRow = Omit<EntryRow, 'version' | 'value' | 'modified_by'> & {
   store_key: number;
-  id: string;
   code: string | null;
   version: number | null;
-  change: number;
   previous_version: number | null;
   current_change: number | null;
-  value_bytes: number;
-  content_type: string | null;
-  tags: string | null;
-  sensitive: string[] | null;
-  has_blob: boolean;
-  blob: string | null;
-  expires_on: string | null;
-  created_on: string;
-  created_by: string;
-  modified_on: string;
 };
 
 /** An entity tag or blob that matches nothing, for one that is not of a shape this service gives out. */
@@ -30,8 +19,7 @@ const noBlob = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Calls `write_state` for operations that are ordered by store and id, each entry once. Answers a row for each, in their
- * order; `undefined` where the policy of
- * a store is not the one that was prepared for: then nothing has happened.
+ * order; `undefined` where the policy of a store is not the one that was prepared for: then nothing has happened.
  */
 export async function callWriteState(
   sql: Database | Transaction,
