@@ -54,9 +54,9 @@ export type StateDeleteOptions = { ifMatch?: string | undefined };
 
 /**
  * The state stores. Records are whole: redaction is the service's, and their `sensitive` holds the store's pointers too;
- * redaction markers in what is saved keep what is stored there. Every failure that a caller can cause is a `TaskdeckError`; refused operations are named in its
- * `failures`. Times are the database's. An expired entry is as if it were not there. Every change commits whole, and
- * together with what `committingWith` (of `#database`) adds.
+ * redaction markers in what is saved keep what is stored there. Every failure that a caller can cause is a
+ * `TaskdeckError`; refused operations are named in its `failures`. Times are the database's. An expired entry is as if it
+ * were not there. Every change commits whole, and together with what `committingWith` (of `#database`) adds.
  */
 export type State = {
   listStores(namespace: string, filter: StoreListFilter): Promise<Page<Store>>;
