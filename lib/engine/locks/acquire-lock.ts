@@ -22,8 +22,9 @@ export type LockFeed = {
 };
 
 /**
- * Acquires a lock, waiting in line for up to `waitInMs`. Throws 409 `LockHeld` with who has it. With a fencing token
- * renews instead: 409 `LockLost` when the lock is not held under it any more.
+ * Acquires a lock, waiting in line for up to `waitInMs`. Throws 409 `LockHeld` with who has it; also where the signal
+ * aborts, for who has left must not hold what nobody will release. With a fencing token renews instead: 409 `LockLost`
+ * when the lock is not held under it any more.
  */
 export async function acquireLock(
   database: Database,
@@ -42,7 +43,7 @@ export async function acquireLock(
   try {
     for (;;) {
       const left = deadline - performance.now();
-      const mayWait = left > 0 && signal?.aborted !== true;
+      const mayWait = left > 0;
       const forgottenInMs = mayWait ? 3 * longestPauseInMs : null;
       const attempt = await database.begin(async (transaction) => {
         const tried = await attemptLock(transaction, address, holder, input.ttlInMs, forgottenInMs, waiterKey);
@@ -57,10 +58,23 @@ export async function acquireLock(
       if (!mayWait) throw lockHeld(address.name, attempt);
       if (waiterKey !== null)
         await feed.turnOf(waiterKey, Math.min(left, longestPauseInMs, untilExpiry(attempt)), signal);
+      if (signal?.aborted) throw lockHeld(address.name, attempt);
     }
   } finally {
-    if (waiterKey !== null) await database`delete from lock_waiter where key = ${waiterKey}`;
+    if (waiterKey !== null) await leaveLine(database, address, waiterKey);
   }
+}
+
+/** It may have been this one's turn: then it is the next one's. */
+async function leaveLine(database: Database, { namespace, name }: LockAddress, waiterKey: number): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    await transaction`select guard_lock_name(${namespace}, ${name})`;
+    await transaction`delete from lock_waiter where key = ${waiterKey}`;
+    await transaction`
+      select wake_lock_waiter(${namespace}, ${name}) where not exists (
+        select from held_lock where namespace = ${namespace} and name = ${name}
+          and (expires_on is null or expires_on > now()))`;
+  });
 }
 
 /** One try in a transaction of the caller. `waitForgottenInMs`: null: no place in the line is kept. */

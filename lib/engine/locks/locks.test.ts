@@ -100,6 +100,39 @@ test('who leaves the line is not waited for', async () => {
   await expect(acquire('left', 'other')).resolves.toMatchObject({ owner: 'other' });
 });
 
+test('who leaves when its turn has come does not get it: the next one does, at once', async () => {
+  const holder = await acquire('turn', 'holder');
+  const leaving = new AbortController();
+  const told: number[] = [];
+  const leaver = acquireLock(
+    fresh.database,
+    {
+      async turnOf(waiterKey) {
+        told.push(waiterKey);
+        next = fresh.database`
+          insert into lock_waiter (namespace, name, owner, identity, expires_on)
+          values ('', 'turn', 'next', 'next', now() + interval '1 minute') returning key`.then(([row]) =>
+          Number(row?.key),
+        );
+        await next;
+        await releaseLock(fresh.database, at('turn'), { fencingToken: holder.fencingToken });
+        leaving.abort();
+      },
+    },
+    at('turn'),
+    lockInput.parse({ waitInMs: 30_000 }),
+    { owner: 'leaver', identity: 'leaver' },
+    leaving.signal,
+  );
+  let next: Promise<number> | undefined;
+  const woken: number[] = [];
+  const { unlisten } = await fresh.database.listen('taskdeck_lock', (payload) => woken.push(Number(payload)));
+  await expect(leaver).rejects.toMatchObject({ code: 'LockHeld' });
+  expect((await listLocks(fresh.database, '', { maxPageSize: 9, search: 'turn' })).value).toEqual([]);
+  await expect.poll(() => woken).toEqual([...told, await next]);
+  await unlisten();
+});
+
 test('the same name in another namespace is another lock', async () => {
   await acquire('mine', 'shared');
   const own = await acquireLock(fresh.database, feed, { namespace: 'apiKey:1', name: 'mine' }, lockInput.parse({}), {
