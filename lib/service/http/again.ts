@@ -1,4 +1,4 @@
-import type { OperationName, StateResponse } from '#contract';
+import { type OperationName, type StateResponse, TaskdeckError } from '#contract';
 import { seeState } from '../records/see-state.ts';
 import { seeTask } from '../records/see-task.ts';
 import type { Service } from '../service.ts';
@@ -38,7 +38,12 @@ const again: { [Name in OperationName]?: Verb<Name> } = {
     return { upserted: call.body.upserts.flatMap(({ id }) => found.get(id) ?? []) };
   },
   RestoreState: async ({ state }, call) => seeState(call, await state.get({ ...storeOf(call), id: call.body.id })),
-  AcquireLock: async ({ engine }, { namespace, params }) => engine.getLock({ namespace, name: params.name }),
+  AcquireLock: async ({ engine }, { namespace, params, body, caller }) => {
+    const lock = await engine.getLock({ namespace, name: params.name });
+    const { fencingToken, owner = caller.name } = body ?? {};
+    if (fencingToken === undefined ? lock.owner === owner : lock.fencingToken === fencingToken) return lock;
+    throw new TaskdeckError('LockLost', `lock "${params.name}" was acquired then; now ${lock.owner} holds it`);
+  },
   UndoState: async () => ({ restored: [], removed: [] }),
 };
 

@@ -49,6 +49,16 @@ test('a retried acquisition with one key has the lock once; one that waits gets 
   expect((await waiting).body).toMatchObject({ owner: 'next' });
 });
 
+test("a retry whose answer was lost is told of the caller's own lock, never of one that somebody else has by now", async () => {
+  const retried = { 'idempotency-key': crypto.randomUUID() };
+  const first = lockOf(await put('lost', { owner: 'first' }, retried));
+  await service.database`update idempotent_answer set sealed_answer = null, sealed_with = null`;
+  expect(lockOf(await put('lost', { owner: 'first' }, retried)).fencingToken).toBe(first.fencingToken);
+  await release('lost', 'force=true');
+  await put('lost', { owner: 'second' });
+  expect(await put('lost', { owner: 'first' }, retried)).toMatchObject({ status: 409, body: { code: 'LockLost' } });
+});
+
 test('releasing by force needs its scope, a release needs a token or force, and each is audited but renewals', async () => {
   const key = await service.key('locks/create', 'locks/read');
   const held = await put('forced');
