@@ -1,4 +1,4 @@
-import { type JsonValue, LosslessNumber, type OperationName } from '#contract';
+import { type JsonValue, LosslessNumber, type OperationName, pointerPart } from '#contract';
 import { RequestFailedError } from './request-failed-error.ts';
 
 /** How JSON data becomes a `T`. */
@@ -68,15 +68,14 @@ function issuesOf(error: unknown): { pointer: string; message: string }[] {
   const issues: unknown = typeof error === 'object' && error !== null && 'issues' in error ? error.issues : undefined;
   if (!Array.isArray(issues)) return [{ pointer: '', message: error instanceof Error ? error.message : String(error) }];
   return issues.map((issue: { path?: unknown[]; message?: unknown }) => ({
-    pointer: (issue.path ?? []).map((part) => `/${escapePointer(part)}`).join(''),
+    pointer: (issue.path ?? []).map((part) => `/${pointerPart(nameOf(part))}`).join(''),
     message: String(issue.message),
   }));
 }
 
 /** A part of a path is a name or an index, or an object that holds it as its `key`. */
-function escapePointer(part: unknown): string {
-  const name = typeof part === 'object' && part !== null && 'key' in part ? part.key : part;
-  return String(name).replaceAll('~', '~0').replaceAll('/', '~1');
+function nameOf(part: unknown): string {
+  return String(typeof part === 'object' && part !== null && 'key' in part ? part.key : part);
 }
 
 /** Without a schema only the caller knows what the data is. */

@@ -14,6 +14,7 @@ export * from './log-level.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './paging.ts';
+export * from './pointer.ts';
 export * from './redaction.ts';
 export * from './schema-problem.ts';
 export * from './scopes.ts';

@@ -5,6 +5,7 @@ import {
   limits,
   maximumSchemaProblems,
   type ProblemDetail,
+  pointerPart,
   schemaProblem,
   stringifyJson,
   TaskdeckError,
@@ -81,7 +82,7 @@ function plainValue(value: JsonValue, pointer: string, secretPointers: string[] 
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
       name.toWellFormed(),
-      plainValue(part, `${pointer}/${escapePart(name)}`, secretPointers),
+      plainValue(part, `${pointer}/${pointerPart(name)}`, secretPointers),
     ]),
   );
 }
@@ -91,11 +92,7 @@ function pointerTo(value: JsonValue, secret: string): string | undefined {
   if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return undefined;
   for (const [name, part] of Object.entries(value)) {
     const below = pointerTo(part, secret);
-    if (below !== undefined) return `/${escapePart(name)}${below}`;
+    if (below !== undefined) return `/${pointerPart(name)}${below}`;
   }
   return undefined;
-}
-
-function escapePart(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,5 +1,5 @@
 import { parse as parseTelling } from 'lossless-json';
-import { type JsonValue, limits, parseJson, TaskdeckError } from '#contract';
+import { type JsonValue, limits, parseJson, pointerPart, TaskdeckError } from '#contract';
 import { findDuplicateKey } from './duplicate-key.ts';
 
 /** Whether the value at a pointer is kept as JSON text and never looked into by the database. */
@@ -89,7 +89,7 @@ function refuseUnstorable(value: JsonValue, pointer: string, isKeptAsText: KeptA
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, part] of Object.entries(value)) {
       if (isUnstorable(name)) throw unstorable(pointer);
-      refuseUnstorable(part, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, isKeptAsText);
+      refuseUnstorable(part, `${pointer}/${pointerPart(name)}`, isKeptAsText);
     }
   }
 }

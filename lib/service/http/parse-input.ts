@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Operation, type ProblemDetail, TaskdeckError } from '#contract';
+import { type Operation, type ProblemDetail, pointerPart, TaskdeckError } from '#contract';
 
 type RawParams = Readonly<Record<string, string>>;
 
@@ -41,7 +41,7 @@ export function parserOfQuery(operation: Operation): (search: string) => unknown
 
 /** Reads a parsed JSON body by the operation's schema. Throws `InvalidRequest` with JSON Pointers into the body. */
 export function parserOfBody(schema: z.ZodType): (value: unknown) => unknown {
-  return (value) => parse(schema, value, (path) => path.map((part) => `/${escapePart(String(part))}`).join(''));
+  return (value) => parse(schema, value, (path) => path.map((part) => `/${pointerPart(String(part))}`).join(''));
 }
 
 /** Names of a query's parameters, and whether each may be given several times. */
@@ -94,8 +94,4 @@ export function refuseBadPath(path: string): void {
   } catch {
     throw invalid([{ pointer: 'path', message: 'the percent-encoding is not valid UTF-8' }]);
   }
-}
-
-function escapePart(part: string): string {
-  return part.replaceAll('~', '~0').replaceAll('/', '~1');
 }

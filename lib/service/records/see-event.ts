@@ -1,6 +1,5 @@
-import { type ExternalEvent, pointersBelow, redact } from '#contract';
+import { type ExternalEvent, pointerPart, pointersBelow, redact } from '#contract';
 import type { Service } from '../service.ts';
-import { pointerPart } from './pointer-part.ts';
 import type { Viewer } from './see-task.ts';
 
 /** External events as the caller may see them. The only way that an event leaves the service. */

@@ -1,7 +1,7 @@
-import { pointersBelow, redact, type Step, TaskdeckError } from '#contract';
+import { pointerPart, pointersBelow, redact, type Step } from '#contract';
 import type { State } from '#state';
 import type { Service } from '../service.ts';
-import { pointerPart } from './pointer-part.ts';
+import { policyPointers } from './policy-pointers.ts';
 import { redactRecordedState } from './see-state.ts';
 import type { Viewer } from './see-task.ts';
 
@@ -41,14 +41,7 @@ export async function seeSteps(
 async function pointersOfStores(state: State, steps: readonly Step[]): Promise<string[]> {
   const names = new Set(steps.flatMap((step) => step.state?.map(({ storeName }) => storeName) ?? []));
   const pointers = await Promise.all(
-    [...names].map(async (storeName) => {
-      try {
-        return (await state.getStore({ namespace: '', storeName })).policy?.sensitive ?? [];
-      } catch (error) {
-        if (error instanceof TaskdeckError && error.code === 'StoreNotFound') return [];
-        throw error;
-      }
-    }),
+    [...names].map((storeName) => policyPointers(state, { namespace: '', storeName })),
   );
   return pointers.flat();
 }

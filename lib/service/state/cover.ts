@@ -1,5 +1,6 @@
 import { type ParsedStateInput, type StateResponse, TaskdeckError } from '#contract';
 import type { EntryAddress, State, StoreAddress } from '#state';
+import { policyPointers } from '../records/policy-pointers.ts';
 import type { Viewer } from '../records/see-task.ts';
 import { refuseUncovering } from '../records/uncovering.ts';
 
@@ -14,7 +15,7 @@ export async function coveredInputs(
   inputs: readonly ParsedStateInput[],
 ): Promise<readonly ParsedStateInput[]> {
   if (viewer.may('sensitive/read') || inputs.every((input) => input.sensitive === undefined)) return inputs;
-  const ofStore = (await unlessMissing(state.getStore(store)))?.policy?.sensitive ?? [];
+  const ofStore = await policyPointers(state, store);
   return Promise.all(
     inputs.map(async (input) => {
       if (input.sensitive === undefined) return input;
@@ -26,13 +27,9 @@ export async function coveredInputs(
   );
 }
 
-function entryBefore(state: State, address: EntryAddress): Promise<StateResponse | undefined> {
-  return unlessMissing(state.get(address, { includeValue: false }));
-}
-
-async function unlessMissing<Found>(finding: Promise<Found>): Promise<Found | undefined> {
+async function entryBefore(state: State, address: EntryAddress): Promise<StateResponse | undefined> {
   try {
-    return await finding;
+    return await state.get(address, { includeValue: false });
   } catch (error) {
     if (error instanceof TaskdeckError && error.status === 404) return undefined;
     throw error;

@@ -1,5 +1,4 @@
-import { TaskdeckError } from '#contract';
-import type { State, StoreAddress } from '#state';
+import { policyPointers } from '../records/policy-pointers.ts';
 import { refuseUncovering } from '../records/uncovering.ts';
 import { storeOf } from '../state/address.ts';
 import type { Verb } from '../verb.ts';
@@ -8,15 +7,6 @@ export const setStorePolicy: Verb<'SetStorePolicy'> = async ({ state }, call) =>
   const { body, note } = call;
   const store = storeOf(call);
   note.detail = `asks for ${Object.keys(body).join(', ') || 'nothing'}`;
-  if (!call.may('sensitive/read')) refuseUncovering(await pointersBefore(state, store), body.sensitive ?? []);
+  if (!call.may('sensitive/read')) refuseUncovering(await policyPointers(state, store), body.sensitive ?? []);
   return state.setPolicy(store, body);
 };
-
-async function pointersBefore(state: State, store: StoreAddress): Promise<readonly string[]> {
-  try {
-    return (await state.getStore(store)).policy?.sensitive ?? [];
-  } catch (error) {
-    if (error instanceof TaskdeckError && error.code === 'StoreNotFound') return [];
-    throw error;
-  }
-}
