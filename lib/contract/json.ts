@@ -31,6 +31,15 @@ export function parseJson(text: string): JsonValue {
   return trustJsonValue(parse(text, null, { parseNumber }));
 }
 
+/** As `JSON.parse`, but `undefined` for what is not JSON: for tokens that a caller may have made up. */
+export function parseQuietly(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** What stands between the strings of a JSON text: most ids look like numbers, and the exact parser is slow. */
 function outsideStrings(text: string): string {
   let outside = '';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { TaskdeckError } from '#contract';
+import { parseQuietly, TaskdeckError } from '#contract';
 
 /** Where a list continues, as opaque text: the last item's position. */
 export function encodeToken(position: Record<string, string | number>): string {
@@ -14,12 +14,4 @@ export function decodeToken<Position>(token: string, shape: z.ZodType<Position>)
     'InvalidContinuationToken',
     'the continuation token is not one of this list in this order; start again without it',
   );
-}
-
-function parseQuietly(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

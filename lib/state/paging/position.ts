@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { TaskdeckError } from '#contract';
+import { parseQuietly, TaskdeckError } from '#contract';
 
 const envelope = z.tuple([z.string(), z.unknown()]);
 
@@ -28,12 +28,4 @@ export function decodePosition<Position>(
 /** What a token is bound to: the names and values that say which list it is. */
 function fingerprint(list: unknown): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 12);
-}
-
-function parseQuietly(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

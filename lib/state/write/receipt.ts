@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stateId, TaskdeckError } from '#contract';
+import { parseQuietly, stateId, TaskdeckError } from '#contract';
 
 /** What a mutation did to an entry: from `previousVersion` (none: it did not exist) to `version`. */
 export type ReceiptEntry = {
@@ -53,12 +53,4 @@ export function readReceipt(text: string, storeKey: number): Receipt {
       isDeletion: isDeletion === 1,
     })),
   };
-}
-
-function parseQuietly(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
