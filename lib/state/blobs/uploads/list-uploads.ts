@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Page, type ResumableUpload, TaskdeckError, timestamp } from '#contract';
+import { type Page, type ResumableUpload, timestamp } from '#contract';
+import { decodePosition, encodePosition } from '../../paging/position.ts';
 import { type UploadContext, type UploadRow, uploadColumns, uploadRecord } from './upload-row.ts';
 
 type Filter = {
@@ -8,6 +9,8 @@ type Filter = {
   storeName?: string | undefined;
 };
 
+const position = z.tuple([timestamp, z.uuid()]);
+
 /** See `State.listUploads`: those not yet complete, newest first. */
 export async function listUploads(
   { database }: UploadContext,
@@ -15,7 +18,8 @@ export async function listUploads(
   identity: string,
   { maxPageSize, continuationToken, storeName }: Filter,
 ): Promise<Page<ResumableUpload>> {
-  const from = continuationToken === undefined ? undefined : decode(continuationToken);
+  const list = ['uploads', namespace, identity, storeName];
+  const from = decodePosition(list, continuationToken, position);
   const rows = await database<UploadRow[]>`
     select ${uploadColumns(database)} from blob_upload
     where identity = ${identity} and namespace = ${namespace} and is_resumable and result is null
@@ -26,18 +30,5 @@ export async function listUploads(
   const value = rows.slice(0, maxPageSize).map(uploadRecord);
   const last = rows[maxPageSize - 1];
   if (rows.length <= maxPageSize || last === undefined) return { value };
-  return { value, continuationToken: encode([last.created_on, last.key]) };
-}
-
-const position = z.tuple([timestamp, z.uuid()]);
-
-const encode = (at: z.input<typeof position>) => Buffer.from(at.join(' ')).toString('base64url');
-
-function decode(token: string): z.output<typeof position> {
-  const parsed = position.safeParse(Buffer.from(token, 'base64url').toString('utf8').split(' '));
-  if (parsed.success) return parsed.data;
-  throw new TaskdeckError(
-    'InvalidContinuationToken',
-    'the continuation token is not one of this list; start again without it',
-  );
+  return { value, continuationToken: encodePosition(list, [last.created_on, last.key]) };
 }
