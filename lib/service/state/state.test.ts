@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StateBulkResponse, StateResponse, StateVersion } from '#contract';
+import { auditRecord, pageOf, type StateBulkResponse, type StateResponse, type StateVersion } from '#contract';
 import { startTestService, type TestAnswer, type TestRequest, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;
@@ -207,8 +207,8 @@ test('versions are listed, read and restored; the writer and the audit trail nam
   const trail = await service.call('GET', '/v1/audit?target=orders%2Fversions&maxPageSize=10', {
     token: service.allKey,
   });
-  const { value } = trail.body as unknown as { value: { operation: string; target: { kind: string } }[] };
-  expect(value.map(({ operation, target }) => [operation, target.kind])).toEqual([
+  const { value } = pageOf(auditRecord).parse(trail.body);
+  expect(value.map(({ operation, target }) => [operation, target?.kind])).toEqual([
     ['RestoreState', 'state'],
     ['SaveState', 'state'],
     ['SaveState', 'state'],
