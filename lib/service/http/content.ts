@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { handOver } from '#blobs';
 import { type Operation, type ParsedBlobUploadOptions, TaskdeckError } from '#contract';
 import { tusMediaType } from '../uploads/tus.ts';
+import { refuseContentCoding } from './headers.ts';
 
 /** Bytes that come with a request. */
 export type Content = {
@@ -31,11 +32,4 @@ export function contentOf(operation: Operation, incoming: IncomingMessage, signa
     options: {},
     signal,
   };
-}
-
-/** The bytes of a blob are kept as they come: how they are coded is said by `contentEncoding`, not by the transfer. */
-export function refuseContentCoding(incoming: IncomingMessage): void {
-  const coding = incoming.headers['content-encoding'];
-  if (coding !== undefined && coding !== 'identity')
-    throw new TaskdeckError('UnsupportedMediaType', 'the body must not have a Content-Encoding');
 }

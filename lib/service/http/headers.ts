@@ -50,6 +50,11 @@ export function requireJson(incoming: IncomingMessage): void {
     const given = type === '' ? 'no Content-Type' : 'another Content-Type';
     throw new TaskdeckError('UnsupportedMediaType', `the body must be application/json in UTF-8; it has ${given}`);
   }
+  refuseContentCoding(incoming);
+}
+
+/** Bodies are taken as they come: how the bytes of a blob are coded is said by `contentEncoding`, not by the transfer. */
+export function refuseContentCoding(incoming: IncomingMessage): void {
   const coding = incoming.headers['content-encoding'];
   if (coding !== undefined && coding !== 'identity')
     throw new TaskdeckError('UnsupportedMediaType', 'the body must not have a Content-Encoding');
