@@ -36,8 +36,8 @@ export type TaskClientOptions = {
    */
   maximumConnections?: number;
   /**
-   * Whose stores and entries the state client means: everybody's (`shared`, the default) or those of the calling
-   * identity alone (`isolated`). Sub-clients have the mode of the client that made them.
+   * Whose stores, entries and locks are meant: everybody's (`shared`, the default) or those of the calling identity alone
+   * (`isolated`). Sub-clients have the mode of the client that made them.
    */
   isolation?: IsolationMode;
   /** Plain `http:` beyond this machine; tokens then travel in the clear. Default false. */
