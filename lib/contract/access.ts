@@ -68,7 +68,7 @@ export const apiKey = z.object({
 export const apiKeyInput = z.strictObject({
   name: itemName,
   scopes: z.array(scope).min(1),
-  expiresOn: timestamp.or(timestampInput).optional(),
+  expiresOn: timestampInput.optional(),
 });
 export const apiKeyCreated = apiKey.extend({ key: z.string() });
 

@@ -54,10 +54,14 @@ export const runCount = z
 /** RFC 3339 UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, milliseconds');
 
+/** The years that RFC 3339 and PostgreSQL both write with four digits; an offset can lead out of them. */
+const isOfCommonYears = (text: string) => /^(?!0000)\d{4}-/.test(text);
+
 /** RFC 3339 as people write it: any precision or offset, normalised to UTC milliseconds. */
 export const timestampInput = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text).toISOString())
+  .refine(isOfCommonYears, 'a time is in the years 0001 to 9999 UTC')
   .describe('RFC 3339 time');
 
 /** A JSON Pointer (RFC 6901). */

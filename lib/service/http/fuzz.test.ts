@@ -33,6 +33,8 @@ const odd = fc.oneof(
     '9223372036854775807',
     '1e9',
     'null',
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59-14:00',
   ),
 );
 const encoded = odd.map((text) => (/^%/.test(text) ? text : encodeURIComponent(text.toWellFormed())));
@@ -46,6 +48,8 @@ const hints = fc.constantFrom(
   'name',
   'scopes',
   'schedule',
+  'startOn',
+  'expiresOn',
   'sensitive',
   'x',
 );
@@ -53,7 +57,15 @@ const value = fc.letrec((tie) => ({
   json: fc.oneof(
     { maxDepth: 4 },
     fc.jsonValue(),
-    fc.constantFrom('test.echo', 'known', 'UTC', '* * * * *', '2026-01-01T00:00:00Z', '/input/a'),
+    fc.constantFrom(
+      'test.echo',
+      'known',
+      'UTC',
+      '* * * * *',
+      '2026-01-01T00:00:00Z',
+      '9999-12-31T23:59:59-14:00',
+      '/input/a',
+    ),
     fc.integer(),
     fc.dictionary(hints, tie('json'), { maxKeys: 6 }),
   ),
@@ -133,7 +145,13 @@ test('whatever is sent, the answer is a success or a problem below 500, and a pr
       fc.constantFrom(...names),
       fc.array(encoded, { minLength: 3, maxLength: 3 }),
       fc.array(
-        fc.tuple(fc.oneof(encoded, fc.constantFrom('maxPageSize', 'status', 'search', 'force', 'waitInMs')), encoded),
+        fc.tuple(
+          fc.oneof(
+            encoded,
+            fc.constantFrom('maxPageSize', 'status', 'search', 'force', 'waitInMs', 'createdAfter', 'modifiedBefore'),
+          ),
+          encoded,
+        ),
         {
           maxLength: 3,
         },
