@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseJson, stringifyJson } from './json.ts';
+import { LosslessNumber, parseJson, stringifyJson } from './json.ts';
 
 describe('exact JSON', () => {
   test.each([
@@ -31,6 +31,17 @@ describe('exact JSON', () => {
     expect(stringifyJson(parseJson(text))).toBe(text);
     expect(parseJson(text)).toMatchObject({ n: 9007199254740993n });
     expect(parseJson('["1e5\\\\",9007199254740993]')).toEqual(['1e5\\', 9007199254740993n]);
+  });
+
+  test('a number that a program has as a double comes back as that double, unless it is an integer in text', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        const isLongInteger = Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
+        expect(parseJson(stringifyJson(value))).toBe(isLongInteger ? BigInt(String(value)) : value);
+      }),
+    );
+    expect(parseJson('[1e+21,-1.7976931348623157e+308]')).toEqual([1e21, -Number.MAX_VALUE]);
+    expect(parseJson('1.00000000000000000001e+21')).toBeInstanceOf(LosslessNumber);
   });
 
   test('any integer survives, whatever its size', () => {

@@ -20,8 +20,13 @@ export type JsonObject = { [name: string]: JsonValue };
 const mayHoldInexactNumber = /\d[\d.]{15}|\d[eE]|-0(?![.\d])/;
 
 function parseNumber(digits: string): number | bigint | LosslessNumber {
-  if (isSafeNumber(digits)) return Number(digits);
+  if (isSafeNumber(digits) || isDoubleFrom1e21(digits)) return Number(digits);
   return isInteger(digits) ? BigInt(digits) : new LosslessNumber(digits);
+}
+
+/** Whether a double is written just so: from 1e21 on they have an exponent, and are no integers in text. */
+function isDoubleFrom1e21(digits: string): boolean {
+  return digits.includes('e+') && String(Number(digits)) === digits;
 }
 
 /** Reads JSON (RFC 8259) without rounding any number. Throws `SyntaxError` where the text is not JSON. */
