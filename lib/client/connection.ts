@@ -9,6 +9,7 @@ import {
 import { type Operation, type OperationName, operations, parseJson } from '#contract';
 import { untilAborted } from './abort.ts';
 import { failedAnswer, failedSending, unexpectedAnswer } from './answer-errors.ts';
+import { checkCredential, checkOptions } from './check-options.ts';
 import { createRequest, type RequestTarget } from './create-request.ts';
 import { checkEndpoint } from './endpoint.ts';
 import type { CallOf, ItemOf, OutputOf, PageableName, PageExtraOf, ParamsOf } from './operation-types.ts';
@@ -41,6 +42,8 @@ export class Connection {
   readonly sync: SyncCaller;
 
   constructor(endpoint: string | URL, credential: TaskClientCredential, options: TaskClientOptions) {
+    checkCredential(credential);
+    checkOptions(options);
     this.#target = {
       endpoint: checkEndpoint(endpoint, options.allowInsecureConnection ?? false),
       timeoutInMs: options.requestTimeoutInMs ?? 100_000,

@@ -1,11 +1,12 @@
 import { isEnded, limits, parseJson, stringifyJson, type TaskResponse } from '#contract';
 import { delay } from './abort.ts';
+import { checkInterval } from './check-options.ts';
 import type { OperationOptions } from './options.ts';
 import { RequestFailedError } from './request-failed-error.ts';
 import type { TaskOperations } from './task-operations.ts';
 
 export type WaitOptions = OperationOptions & {
-  /** Looks this often; without it the service is asked to answer when the task ends. */
+  /** Looks this often, from 1; without it the service is asked to answer when the task ends. */
   pollingIntervalInMs?: number | undefined;
 };
 
@@ -67,6 +68,7 @@ export class CreateTaskAndWaitOperation extends WaitedRun {
   /** Answers the task when its run has ended, however it ended. */
   async waitForCompletion(options: WaitOptions = {}): Promise<TaskResponse> {
     const { pollingIntervalInMs, abortSignal } = options;
+    checkInterval('pollingIntervalInMs', pollingIntervalInMs);
     while (!this.hasCompleted) {
       if (pollingIntervalInMs === undefined) await this.#look({ abortSignal }, limits.longPollMs / 2);
       else {

@@ -1,5 +1,6 @@
 import { isEnded, type LogEntry } from '#contract';
 import { delay } from './abort.ts';
+import { checkInterval } from './check-options.ts';
 import type { Connection } from './connection.ts';
 import type { ParamsOf } from './operation-types.ts';
 import type { QueryOptions } from './options.ts';
@@ -15,6 +16,7 @@ export async function* followLogs(
   run: ParamsOf<'ListLogs'>,
   { pollingIntervalInMs = 1_000, ...options }: LogFollowOptions,
 ): AsyncGenerator<LogEntry, undefined> {
+  checkInterval('pollingIntervalInMs', pollingIntervalInMs);
   const { abortSignal } = options;
   let after = options.after;
   while (true) {

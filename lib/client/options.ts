@@ -28,7 +28,7 @@ export type TaskClientOptions = {
   /** Put before the client's own name in `User-Agent`. */
   userAgentPrefix?: string;
   retry?: RetryOptions;
-  /** How long one try may take to be answered whole, beside the wait it asks for. Default 100 000. */
+  /** How long one try may take to be answered whole, beside the wait it asks for: 1 to 2 000 000 000. Default 100 000. */
   requestTimeoutInMs?: number;
   /**
    * How many calls are on their way at a time, each on a connection that is kept; further ones wait in line. Long-polls,

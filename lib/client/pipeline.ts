@@ -28,15 +28,10 @@ export function createPipeline(credential: TaskClientCredential, options: TaskCl
     retryPolicy(options.retry),
     authenticationPolicy(credential, options.tokenScopes ?? [`${scopePrefix}.default`]),
     ...own('perRetry'),
-    connectionLimitPolicy(checkedLimit(options.maximumConnections ?? 128)),
+    connectionLimitPolicy(options.maximumConnections ?? 128),
     ...(options.logger === undefined ? [] : [logPolicy(options.logger)]),
     deadlinePolicy(),
   ];
   for (const policy of policies) pipeline.addPolicy(policy);
   return pipeline;
-}
-
-function checkedLimit(maximumConnections: number): number {
-  if (Number.isSafeInteger(maximumConnections) && maximumConnections > 0) return maximumConnections;
-  throw new RangeError('maximumConnections: must be a whole number from 1');
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { TaskClient, type TaskClientCredential, type TaskClientOptions } from './index.ts';
+import { json, startLocalServer } from './testing/local-server.ts';
+
+const url = 'http://127.0.0.1:1';
+
+test.each<[string, TaskClientOptions]>([
+  ['requestTimeoutInMs', { requestTimeoutInMs: Number.POSITIVE_INFINITY }],
+  ['requestTimeoutInMs', { requestTimeoutInMs: 1e12 }],
+  ['requestTimeoutInMs', { requestTimeoutInMs: 0 }],
+  ['requestTimeoutInMs', { requestTimeoutInMs: Number.NaN }],
+  ['maximumConnections', { maximumConnections: 0 }],
+  ['retry.maximumRetries', { retry: { maximumRetries: Number.NaN } }],
+  ['retry.maximumRetries', { retry: { maximumRetries: -1 } }],
+  ['retry.initialDelayInMs', { retry: { initialDelayInMs: -1 } }],
+  ['retry.maximumDelayInMs', { retry: { maximumDelayInMs: 1e12 } }],
+  // @ts-expect-error there are two modes
+  ['isolation', { isolation: 'alone' }],
+])('%s: a client is not made with %j', (name, options) => {
+  expect(() => new TaskClient(url, { key: 'k' }, options)).toThrow(RangeError);
+  expect(() => new TaskClient(url, { key: 'k' }, options)).toThrow(`${name}: must be`);
+});
+
+test('a credential that names nobody is refused', () => {
+  const inJavaScript = [null, undefined, 'k', {}, { key: '' }, { key: 1 }, { accessToken: undefined }];
+  for (const credential of inJavaScript)
+    expect(() => new TaskClient(url, asGiven(credential)), JSON.stringify(credential)).toThrow(
+      "credential: must be { key }, { accessToken }, a TokenCredential or 'anonymous'",
+    );
+});
+
+test.each([0, -1, Number.NaN, 1e12])('nobody is asked every %d ms', async (pollingIntervalInMs) => {
+  await using server = await startLocalServer(json(201, '{"id":"t","status":"queued","runCount":1}'));
+  const client = new TaskClient(server.url, { key: 'k' });
+  const operation = await client.createTaskAndWaitAsync({ type: 'x' });
+  await expect(operation.waitForCompletion({ pollingIntervalInMs })).rejects.toThrow(RangeError);
+  const following = client.getLogsClient().followLogsAsync('t', 1, { pollingIntervalInMs });
+  await expect(following.next()).rejects.toThrow(RangeError);
+  expect(server.received).toHaveLength(1);
+});
+
+/** What a program without types may pass. */
+function asGiven(credential: unknown): TaskClientCredential {
+  return credential as TaskClientCredential;
+}

@@ -1,0 +1,40 @@
+import { isolationModes } from '#contract';
+import type { TaskClientCredential, TaskClientOptions } from './options.ts';
+
+/** Beyond this Node's timers, which then fire at once, could be reached with a long-poll's own wait: some 23 days. */
+const longestInMs = 2_000_000_000;
+
+/** Throws `TypeError` or `RangeError` for options that no client can work with, rather than at a call or never. */
+export function checkOptions(options: TaskClientOptions): void {
+  const { requestTimeoutInMs, maximumConnections, retry = {}, isolation } = options;
+  checkWhole('requestTimeoutInMs', requestTimeoutInMs, 1, longestInMs);
+  checkWhole('maximumConnections', maximumConnections, 1);
+  checkWhole('retry.maximumRetries', retry.maximumRetries, 0);
+  checkWhole('retry.initialDelayInMs', retry.initialDelayInMs, 0, longestInMs);
+  checkWhole('retry.maximumDelayInMs', retry.maximumDelayInMs, 0, longestInMs);
+  if (isolation !== undefined && !isolationModes.includes(isolation))
+    throw new RangeError(`isolation: must be ${isolationModes.join(' or ')}`);
+}
+
+/** Throws `TypeError` for what names no caller. */
+export function checkCredential(credential: TaskClientCredential): void {
+  if (credential === 'anonymous') return;
+  if (typeof credential === 'object' && credential !== null) {
+    if ('getToken' in credential) return;
+    const token = 'key' in credential ? credential.key : credential.accessToken;
+    if (typeof token === 'string' && token !== '') return;
+  }
+  throw new TypeError("credential: must be { key }, { accessToken }, a TokenCredential or 'anonymous'");
+}
+
+/** Throws `RangeError` where an interval is given that no timer can wait for. */
+export function checkInterval(name: string, milliseconds: number | undefined): void {
+  checkWhole(name, milliseconds, 1, longestInMs);
+}
+
+function checkWhole(name: string, value: number | undefined, least: number, most = Number.MAX_SAFE_INTEGER): void {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= least && value <= most)) return;
+  throw new RangeError(
+    `${name}: must be a whole number from ${least}${most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`}`,
+  );
+}
