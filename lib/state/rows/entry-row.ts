@@ -65,6 +65,19 @@ export function entryRecord(
   };
 }
 
+/** Rows of one store as `entryRecord` makes each. Their writers are few: each is read once. */
+export function entryRecords(rows: readonly EntryRow[], store: EntryStore): StateResponse[] {
+  const writers = new Map<string, StateWriter>();
+  const writer = (text: string) => {
+    const known = writers.get(text) ?? readStored<StateWriter>(text);
+    writers.set(text, known);
+    return known;
+  };
+  return rows.map((row) =>
+    entryRecord(row, store, { createdBy: writer(row.created_by), lastModifiedBy: writer(row.modified_by) }),
+  );
+}
+
 /** The facts of a blob, as `state_blob_json` gives them. */
 export function blobInfo(text: string): BlobInfo {
   return readStored<BlobInfo>(text);

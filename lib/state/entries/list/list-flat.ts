@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { limits, type StateListFilter } from '#contract';
 import type { Database } from '#database';
 import { decodePosition, encodePosition } from '../../paging/position.ts';
-import { type EntryRow, entryColumns, entryRecord } from '../../rows/entry-row.ts';
-import type { ReadStore } from '../../stores/store-for-reading.ts';
+import { type EntryRow, entryColumns, entryRecords } from '../../rows/entry-row.ts';
+import type { StoreAddress } from '../../state.ts';
+import { storeForReading } from '../../stores/store-for-reading.ts';
 import { type Fragment, hasTag, indexedConditions, otherConditions } from './conditions.ts';
 import type { ListedPage } from './list.ts';
 import { successor } from './prefix-range.ts';
@@ -19,21 +20,25 @@ type PageRow = EntryRow & { total: number };
 const position = z.object({ id: z.string(), modifiedOn: z.iso.datetime() });
 
 /** Lists entries one by one. */
-export async function listFlat(database: Database, store: ReadStore, filter: StateListFilter): Promise<ListedPage> {
+export async function listFlat(
+  database: Database,
+  address: StoreAddress,
+  filter: StateListFilter,
+): Promise<ListedPage> {
   const { maxPageSize, continuationToken, includeValue, ...which } = filter;
-  const identity = [store.key, which];
-  const listing = listingOf(database, store, filter, decodePosition(identity, continuationToken, position));
+  const identity = [address, which];
+  const listing = listingOf(database, address, filter, decodePosition(identity, continuationToken, position));
+  const [store, found] = await Promise.all([storeForReading(database, address), listing.walk()]);
   const answer = (rows: readonly PageRow[], hasMore: boolean, walkedTo?: Position): ListedPage => {
     const shown = rows.slice(0, maxPageSize);
     const last = shown.at(-1);
     const next = hasMore && last !== undefined ? { id: last.id, modifiedOn: last.modified_on } : walkedTo;
     return {
-      value: shown.map((row) => entryRecord(row, store)),
+      value: entryRecords(shown, store),
       ...(next !== undefined && { continuationToken: encodePosition(identity, next) }),
     };
   };
 
-  const found = await listing.walk();
   if (hasMore(found, maxPageSize)) return answer(found, true);
   const walkedTo = await listing.endOfWalk();
   if (walkedTo === undefined) return answer(found, false);
@@ -48,14 +53,21 @@ function hasMore(rows: readonly PageRow[], maxPageSize: number): boolean {
 }
 
 /** The ways to go through a store's entries by one filter and order, from a position on. */
-function listingOf(database: Database, store: ReadStore, filter: StateListFilter, after: Position | undefined) {
+function listingOf(
+  database: Database,
+  { namespace, storeName }: StoreAddress,
+  filter: StateListFilter,
+  after: Position | undefined,
+) {
+  const isOfStore = database`
+    e.store_key = (select s.key from state_store s where s.namespace = ${namespace} and s.name = ${storeName})`;
   const isById = filter.orderBy.startsWith('id');
   const isDescending = filter.orderBy.endsWith('desc');
   const direction = isDescending ? database`desc` : database`asc`;
   const order = isById ? database`e.id ${direction}` : database`e.modified_on ${direction}, e.id ${direction}`;
   const than = isDescending ? database`<` : database`>`;
   const high = filter.prefix === undefined ? undefined : successor(filter.prefix);
-  const range = database`e.store_key = ${store.key}
+  const range = database`${isOfStore}
     ${filter.prefix === undefined ? database`` : database`and e.id >= ${filter.prefix}`}
     ${high === undefined ? database`` : database`and e.id < ${high}`}
     ${
@@ -69,19 +81,24 @@ function listingOf(database: Database, store: ReadStore, filter: StateListFilter
     ${indexedConditions(database, filter)}`;
   const conditions = otherConditions(database, filter);
 
+  // A limit that the planner does not know makes a plan for all calls look dear, and so each call is planned anew.
+  const walkLimit = database.unsafe(`limit ${walkedEntries}`);
+  const roughPageLimit = database.unsafe(`limit ${2 ** Math.ceil(Math.log2(filter.maxPageSize + 1))}`);
+
   /** A page of what `source` gives: with the bytes of its values bounded, and how many there were before that. */
   const page = (source: Fragment) => database<PageRow[]>`
     select * from (
       select p.*, sum(p.value_bytes) over (rows unbounded preceding) as bytes, count(*) over () as total
       from (
         select ${entryColumns(database)}, ${filter.includeValue ? database`e.value` : database`null as value`}
-        from ${source} e where ${conditions} order by ${order} limit ${filter.maxPageSize + 1}
+        from (select * from ${source} e where ${conditions} order by ${order} ${roughPageLimit}) e
+        order by ${order} limit ${filter.maxPageSize + 1}
       ) p
     ) bounded ${filter.includeValue ? database`where bytes <= ${limits.statePageBytes}` : database``}`;
 
   return {
     /** What meets the filter among the next entries in order. */
-    walk: () => page(database`(select * from state_entry e where ${range} order by ${order} limit ${walkedEntries})`),
+    walk: () => page(database`(select * from state_entry e where ${range} order by ${order} ${walkLimit})`),
 
     /** The last entry that `walk` looks at; `undefined` where it looked at all. */
     async endOfWalk(): Promise<Position | undefined> {
@@ -101,9 +118,7 @@ function listingOf(database: Database, store: ReadStore, filter: StateListFilter
         ${byTag === undefined ? database`order by e.modified_on` : database``} limit ${mostCandidates + 1}`;
       if (rows.length > mostCandidates) return undefined;
       const ids = rows.map((row) => row.id);
-      return page(
-        database`(select * from state_entry e where e.store_key = ${store.key} and e.id = any(${ids}::text[]))`,
-      );
+      return page(database`(select * from state_entry e where ${isOfStore} and e.id = any(${ids}::text[]))`);
     },
   };
 }

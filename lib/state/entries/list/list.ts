@@ -14,9 +14,12 @@ export async function list(
   address: StoreAddress,
   filter: StateListFilter,
 ): Promise<ListedPage> {
+  if (!canMatch(filter)) {
+    await storeForReading(database, address);
+    return { value: [] };
+  }
+  if (filter.delimiter === undefined) return listFlat(database, address, filter);
   const store = await storeForReading(database, address);
-  if (!canMatch(filter)) return { value: [] };
-  if (filter.delimiter === undefined) return listFlat(database, store, filter);
   refuseUnlessById(filter);
   return rollUp(database, store, filter, filter.delimiter);
 }
