@@ -7,13 +7,25 @@ export const blobMetadata = z
   .record(z.string().min(1).max(128), z.string().max(1024))
   .refine((map) => Object.keys(map).length <= 64, 'at most 64 names');
 
-/** Names in `Content-Disposition` and on disk: any characters but controls, at most 255. */
+/**
+ * What a downloaded file is called: 1 to 255 characters but NUL and DEL. Line breaks are allowed, for what comes after them
+ * is encoded in `Content-Disposition`.
+ */
 export const fileName = z
   .string()
   .min(1)
   .max(255)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what may not stand in a file name
   .regex(/^[^\u0000\u007f]*$/, 'a file name of 1 to 255 characters');
+
+/** A media type as `Content-Type` can carry it. */
+export const mediaType = z
+  .string()
+  .max(256)
+  .regex(
+    /^[\w.+-]+\/[\w.+-]+( *; *[\w.+-]+=("[ !#-[\]-~]*"|[!#-:<-~]+))*$/,
+    'a media type of at most 256 characters, such as text/csv',
+  );
 
 /** SHA-256 in lower-case hexadecimal digits. */
 export const contentHash = z.string().regex(/^[0-9a-f]{64}$/, '64 lower-case hexadecimal digits (SHA-256)');
@@ -44,7 +56,7 @@ export const blobUploadResult = blobInfo.extend({
 /** How a blob is uploaded; all but the overwrite rule is also what a download tells of it. */
 export const blobUploadOptions = z.strictObject({
   overwrite: z.boolean().default(false).describe('false: 409 BlobAlreadyExists where there is one, checked at commit'),
-  contentType: z.string().max(256).optional(),
+  contentType: mediaType.optional(),
   contentEncoding: z.string().max(64).optional(),
   contentDisposition: z.enum(['attachment', 'inline']).optional(),
   fileName: fileName.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blobInfo } from './blob.ts';
+import { blobInfo, mediaType } from './blob.ts';
 import { stateFailure } from './errors.ts';
 import { jsonPointer, stateId, storeName, timestamp, timestampInput } from './identifiers.ts';
 import { limits } from './limits.ts';
@@ -9,11 +9,6 @@ import { jsonValue, tags } from './task.ts';
 
 /** An entity tag as `If-Match` carries it: quoted and strong. */
 const entityTag = z.string().regex(/^"[\x21\x23-\x7e]{1,64}"$/, 'a quoted entity tag, as a response carries it');
-
-const contentType = z
-  .string()
-  .max(256)
-  .regex(/^[\w.+-]+\/[\w.+-]+( *; *[\w.+-]+=("[^"\\]*"|[^\s";]+))*$/, 'a media type such as application/json');
 
 /** Seconds from now, by the service's clock, until the entry is gone; -1: never. */
 const ttlInSeconds = z
@@ -32,7 +27,7 @@ const savable = {
     .boolean()
     .optional()
     .describe('Whether the entry accepts a blob: left out, as it was (a new one: false); false drops the blob it has'),
-  contentType: contentType.optional().describe('Of the value; left out: as it was, or application/json'),
+  contentType: mediaType.optional().describe('Of the value; left out: as it was, or application/json'),
   tags: tags.optional().describe('Left out: as they were'),
   ttlInSeconds: ttlInSeconds.optional().describe('Left out: the expiry stays (a new entry: the default of its store)'),
   sensitive: sensitive.optional().describe('Left out: as it was'),

@@ -1,11 +1,10 @@
-import { headers as fields, fullScope, TaskdeckError } from '#contract';
+import { headers as fields, fullScope, mediaType, TaskdeckError } from '#contract';
 import type { OpenBlob } from '#state';
 import type { StreamedAnswer } from '../http/stream-answer.ts';
 import { hidesBlob } from '../records/see-state.ts';
 import { entryOf } from '../state/address.ts';
 import type { Verb } from '../verb.ts';
 import { judgeConditions } from './conditions.ts';
-import { isMediaType } from './content.ts';
 import { dispositionOf } from './disposition.ts';
 import { chooseRange } from './range.ts';
 
@@ -44,7 +43,7 @@ function factsOf(blob: OpenBlob): Record<string, string> {
 function contentHeadersOf(blob: OpenBlob, asked: 'attachment' | 'inline' | undefined): Record<string, string> {
   const coding = blob.contentEncoding;
   return {
-    'content-type': isMediaType(blob.contentType) ? blob.contentType : 'application/octet-stream',
+    'content-type': mediaType.safeParse(blob.contentType).data ?? 'application/octet-stream',
     ...(coding !== undefined && /^[\w.+-]+( *, *[\w.+-]+)*$/.test(coding) ? { 'content-encoding': coding } : {}),
     'content-disposition': dispositionOf(blob, asked),
     'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",

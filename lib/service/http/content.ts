@@ -13,7 +13,7 @@ export type Content = {
   contentLength: number | undefined;
   fileName: string | undefined;
   /** How they are to be kept, where a part of the body says so. */
-  options: Partial<ParsedBlobUploadOptions>;
+  options: { [Name in keyof ParsedBlobUploadOptions]?: ParsedBlobUploadOptions[Name] | undefined };
   /** Aborts when the caller has left or the service stops. */
   signal: AbortSignal;
 };

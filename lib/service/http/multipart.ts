@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
 import busboy from 'busboy';
-import { blobUploadOptions, type JsonValue, limits, type ParsedBlobUploadOptions, TaskdeckError } from '#contract';
+import { blobUploadOptions, type JsonValue, limits, TaskdeckError } from '#contract';
 import type { Content } from './content.ts';
 import { parseBody } from './parse-body.ts';
 import { parserOfBody } from './parse-input.ts';
@@ -86,13 +86,8 @@ function contentOfPart(
     contentType,
     contentLength: undefined,
     fileName: filename,
-    options: options === undefined ? {} : trustOptions(optionsOf(parseBody(Buffer.from(options)))),
+    options: options === undefined ? {} : optionsOf(parseBody(Buffer.from(options))),
   };
-}
-
-/** `optionsOf` has checked them by the contract's schema. */
-function trustOptions(parsed: unknown): Partial<ParsedBlobUploadOptions> {
-  return parsed as Partial<ParsedBlobUploadOptions>;
 }
 
 function misplaced(message: string): TaskdeckError {

@@ -40,7 +40,7 @@ export function parserOfQuery(operation: Operation): (search: string) => unknown
 }
 
 /** Reads a parsed JSON body by the operation's schema. Throws `InvalidRequest` with JSON Pointers into the body. */
-export function parserOfBody(schema: z.ZodType): (value: unknown) => unknown {
+export function parserOfBody<Output>(schema: z.ZodType<Output>): (value: unknown) => Output {
   return (value) => parse(schema, value, (path) => path.map((part) => `/${pointerPart(String(part))}`).join(''));
 }
 
@@ -55,7 +55,7 @@ export function repeatableByName(query: z.ZodType): Map<string, boolean> {
   );
 }
 
-function parse(schema: z.ZodType, value: unknown, pointerOf: (path: PropertyKey[]) => string): unknown {
+function parse<Output>(schema: z.ZodType<Output>, value: unknown, pointerOf: (path: PropertyKey[]) => string): Output {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw invalid(

@@ -1,10 +1,13 @@
 import { blobUploadOptions, type ParsedStateInput, TaskdeckError } from '#contract';
 import type { State } from '#state';
 import { contentTypeOf, fileNameOf } from '../blobs/content.ts';
+import { parserOfBody } from '../http/parse-input.ts';
 import { seeState } from '../records/see-state.ts';
 import type { Call, Verb } from '../verb.ts';
 import { entryOf, storeOf, writerOf } from './address.ts';
 import { coveredInputs } from './cover.ts';
+
+const optionsOf = parserOfBody(blobUploadOptions);
 
 export const saveState: Verb<'SaveState'> = async ({ state }, call) => {
   const { caller, content, note } = call;
@@ -12,7 +15,7 @@ export const saveState: Verb<'SaveState'> = async ({ state }, call) => {
   const [input = call.body] = await coveredInputs(state, call, store, [await conditionedInput(state, call)]);
   if (content === undefined) return seeState(call, await state.save(store, input, writerOf(caller)));
 
-  const options = blobUploadOptions.parse({
+  const options = optionsOf({
     contentType: contentTypeOf(content),
     fileName: fileNameOf(content),
     ...content.options,

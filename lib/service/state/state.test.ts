@@ -288,6 +288,11 @@ describe('an entry and its blob in one multipart request', () => {
     expect(await send('neither', form('{'))).toMatchObject({ body: { code: 'InvalidJson' } });
     expect(await send('neither', form({ ...input, unknown: 1 }))).toMatchObject({ body: { code: 'InvalidRequest' } });
     expect(await send('neither', form(input, { unknown: 1 }))).toMatchObject({ body: { code: 'InvalidRequest' } });
+    expect(await send('neither', form(input, { contentType: 'text/plain; a=€' }))).toMatchObject({ status: 400 });
+    expect(await send('neither', form(input, undefined, 'x'.repeat(256)))).toMatchObject({
+      status: 400,
+      body: { code: 'InvalidRequest', errors: [{ pointer: '/fileName' }] },
+    });
     const late = new FormData();
     late.set('blob', new File([content], 'x'));
     late.set('input', JSON.stringify(input));

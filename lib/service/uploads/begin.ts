@@ -1,6 +1,5 @@
 import { type ParsedResumableUploadInput, resumableUploadInput, TaskdeckError } from '#contract';
 import { identityOf } from '../access/caller.ts';
-import { requireMediaType } from '../blobs/content.ts';
 import { parserOfBody } from '../http/parse-input.ts';
 import { writerOf } from '../state/address.ts';
 import type { Call, Verb } from '../verb.ts';
@@ -28,12 +27,5 @@ function inputOf({ requestHeaders }: Pick<Call, 'requestHeaders'>): ParsedResuma
   const given = jsonInMetadata(requestHeaders, 'input');
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new TaskdeckError('InvalidRequest', 'header/upload-metadata: "input" is not a JSON object');
-  const input = trustInput(parse({ ...given, contentLength }));
-  if (input.contentType !== undefined) requireMediaType(input.contentType);
-  return input;
-}
-
-/** `parse` has checked it by the contract's schema. */
-function trustInput(parsed: unknown): ParsedResumableUploadInput {
-  return parsed as ParsedResumableUploadInput;
+  return parse({ ...given, contentLength });
 }
