@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { BlobConfigError, readBlobConfig } from './config.ts';
+import { ConfigError } from '#contract';
+import { readBlobConfig } from './config.ts';
 
 const s3 = { TASKDECK_BLOB_STORE: 's3', TASKDECK_S3_BUCKET: 'blobs' };
 const connectionString = 'AccountName=me;AccountKey=c2VjcmV0;EndpointSuffix=core.windows.net';
@@ -61,7 +62,7 @@ test.each([
     'TASKDECK_AZURE_CONNECTION_STRING (a value of 7 characters) cannot be used',
   ],
 ])('%o stops the start with a sentence', (environment, sentence) => {
-  expect(() => readBlobConfig(environment)).toThrow(BlobConfigError);
+  expect(() => readBlobConfig(environment)).toThrow(ConfigError);
   expect(() => readBlobConfig(environment)).toThrow(sentence);
 });
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { ConfigError, type Environment, readHiddenVariable, readVariable } from '#contract';
 
 /** Where blobs are kept, as the environment says. */
 export type BlobConfig = FileConfig | S3Config | AzureConfig;
@@ -21,18 +22,11 @@ export type S3Config = {
 
 export type AzureConfig = { store: 'azure'; container: string; connectionString: string; prefix: string };
 
-/** A configuration that cannot be started with; the message names the variable, its value and what is allowed. */
-export class BlobConfigError extends Error {
-  override readonly name = 'BlobConfigError';
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
 const stores = ['file', 's3', 'azure'] as const;
 
-/** Reads and checks `TASKDECK_BLOB_*`, `TASKDECK_S3_*` and `TASKDECK_AZURE_*`. Throws `BlobConfigError`. */
+/** Reads and checks `TASKDECK_BLOB_*`, `TASKDECK_S3_*` and `TASKDECK_AZURE_*`. Throws `ConfigError`. */
 export function readBlobConfig(environment: Environment): BlobConfig {
-  const store = read(environment, 'TASKDECK_BLOB_STORE', stores.join(', '), (text) =>
+  const store = readVariable(environment, 'TASKDECK_BLOB_STORE', stores.join(', '), (text) =>
     stores.find((name) => name === text),
   );
   if (store === 's3') return s3Config(environment);
@@ -42,13 +36,14 @@ export function readBlobConfig(environment: Environment): BlobConfig {
 }
 
 function s3Config(environment: Environment): S3Config {
-  const endpoint = read(environment, 'TASKDECK_S3_ENDPOINT', 'an http or https URL', webUrl);
-  const isPathStyle = read(environment, 'TASKDECK_S3_PATH_STYLE', 'true, false', trueOrFalse);
+  const endpoint = readVariable(environment, 'TASKDECK_S3_ENDPOINT', 'an http or https URL', webUrl);
+  const isPathStyle = readVariable(environment, 'TASKDECK_S3_PATH_STYLE', 'true, false', trueOrFalse);
   return {
     store: 's3',
     bucket: required(environment, 'TASKDECK_S3_BUCKET', '3 to 63 characters of a-z 0-9 . -', bucketName),
     region:
-      read(environment, 'TASKDECK_S3_REGION', 'the name of a region such as eu-central-1', regionName) ?? 'us-east-1',
+      readVariable(environment, 'TASKDECK_S3_REGION', 'the name of a region such as eu-central-1', regionName) ??
+      'us-east-1',
     endpoint,
     prefix: prefixOf(environment, 'TASKDECK_S3_PREFIX'),
     credentials: credentials(environment),
@@ -58,14 +53,10 @@ function s3Config(environment: Environment): S3Config {
 
 function azureConfig(environment: Environment): AzureConfig {
   const name = 'TASKDECK_AZURE_CONNECTION_STRING';
-  const connectionString = environment[name];
   const allowed =
     'the connection string of a storage account, with AccountName and AccountKey or SharedAccessSignature';
-  if (!connectionString) throw new BlobConfigError(`${name} is not set; allowed: ${allowed}`);
-  if (!isConnectionString(connectionString))
-    throw new BlobConfigError(
-      `${name} (a value of ${connectionString.length} characters) cannot be used; allowed: ${allowed}`,
-    );
+  const connectionString = readHiddenVariable(environment, name, allowed, connectionStringText);
+  if (connectionString === undefined) throw new ConfigError(`${name} is not set; allowed: ${allowed}`);
   return {
     store: 'azure',
     container: required(environment, 'TASKDECK_AZURE_CONTAINER', '3 to 63 characters of a-z 0-9 -', containerName),
@@ -82,21 +73,7 @@ function credentials(environment: Environment): S3Config['credentials'] {
   const [given, missing] = accessKeyId
     ? ['TASKDECK_S3_ACCESS_KEY_ID', 'TASKDECK_S3_SECRET_ACCESS_KEY']
     : ['TASKDECK_S3_SECRET_ACCESS_KEY', 'TASKDECK_S3_ACCESS_KEY_ID'];
-  throw new BlobConfigError(`${given} is set but ${missing} is not; allowed: both, or none for the SDK's own chain`);
-}
-
-function read<Value>(
-  environment: Environment,
-  name: string,
-  allowed: string,
-  parse: (text: string) => Value | undefined,
-): Value | undefined {
-  const text = environment[name];
-  if (text === undefined || text === '') return undefined;
-  const value = parse(text);
-  if (value === undefined)
-    throw new BlobConfigError(`${name} is "${text.replace(/\/\/.*@/, '//***@')}"; allowed: ${allowed}`);
-  return value;
+  throw new ConfigError(`${given} is set but ${missing} is not; allowed: both, or none for the SDK's own chain`);
 }
 
 function required(
@@ -105,13 +82,13 @@ function required(
   allowed: string,
   parse: (text: string) => string | undefined,
 ): string {
-  const value = read(environment, name, allowed, parse);
-  if (value === undefined) throw new BlobConfigError(`${name} is not set; allowed: ${allowed}`);
+  const value = readVariable(environment, name, allowed, parse);
+  if (value === undefined) throw new ConfigError(`${name} is not set; allowed: ${allowed}`);
   return value;
 }
 
 function prefixOf(environment: Environment, name: string): string {
-  const prefix = read(environment, name, '1 to 128 characters of A-Z a-z 0-9 . _ - /', prefixText);
+  const prefix = readVariable(environment, name, '1 to 128 characters of A-Z a-z 0-9 . _ - /', prefixText);
   return prefix === undefined ? '' : `${prefix.replace(/\/+$/, '')}/`;
 }
 
@@ -128,9 +105,8 @@ function webUrl(text: string): string | undefined {
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url.href : undefined;
 }
 
-function isConnectionString(text: string): boolean {
-  if (text === 'UseDevelopmentStorage=true') return true;
-  return (
-    /(^|;)(AccountKey|SharedAccessSignature)=[^;]+/.test(text) && /(^|;)(AccountName|BlobEndpoint)=[^;]+/.test(text)
-  );
+function connectionStringText(text: string): string | undefined {
+  const isWhole =
+    /(^|;)(AccountKey|SharedAccessSignature)=[^;]+/.test(text) && /(^|;)(AccountName|BlobEndpoint)=[^;]+/.test(text);
+  return isWhole || text === 'UseDevelopmentStorage=true' ? text : undefined;
 }

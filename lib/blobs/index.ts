@@ -7,6 +7,6 @@ export {
   type StoredItem,
   type UploadState,
 } from './blob-store.ts';
-export { type BlobConfig, BlobConfigError, readBlobConfig } from './config.ts';
+export { type BlobConfig, readBlobConfig } from './config.ts';
 export { createBlobStore } from './create-blob-store.ts';
 export { free, handOver, isHandedOver, pieceBytes, recycle, takePiece } from './pieces.ts';

@@ -1,6 +1,7 @@
 export * from './access.ts';
 export * from './blob.ts';
 export * from './blocking.ts';
+export * from './environment.ts';
 export * from './errors.ts';
 export * from './event.ts';
 export * from './fleet.ts';

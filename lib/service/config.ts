@@ -1,7 +1,16 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { type BlobConfig, BlobConfigError, readBlobConfig } from '#blobs';
-import { limits, parseScope, type Scope, scopes } from '#contract';
+import { type BlobConfig, readBlobConfig } from '#blobs';
+import {
+  ConfigError,
+  type Environment,
+  limits,
+  parseScope,
+  readHiddenVariable,
+  readVariable,
+  type Scope,
+  scopes,
+} from '#contract';
 import { parseSecretsKey } from '#engine';
 
 /** An issuer of tokens (OpenID Connect) that the service trusts beside itself. */
@@ -43,67 +52,32 @@ export type ServiceConfig = {
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 type LogLevel = (typeof logLevels)[number];
 
-/** A configuration that cannot be started with; the message names the variable, its value and what is allowed. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Reads and checks the environment. Throws `ConfigError`. */
 export function readConfig(environment: Environment): ServiceConfig {
   return {
     databaseUrl: databaseUrl(environment),
-    host: read(environment, 'TASKDECK_SERVICE_HOST', 'an IP address or a host name', hostName) ?? '127.0.0.1',
-    port: read(environment, 'TASKDECK_SERVICE_PORT', 'a whole number from 0 to 65535', portNumber) ?? 7700,
+    host: readVariable(environment, 'TASKDECK_SERVICE_HOST', 'an IP address or a host name', hostName) ?? '127.0.0.1',
+    port: readVariable(environment, 'TASKDECK_SERVICE_PORT', 'a whole number from 0 to 65535', portNumber) ?? 7700,
     dataFolder: resolve(environment.TASKDECK_DATA || '.data'),
-    adminPassword: readHidden(environment, 'TASKDECK_ADMIN_PASSWORD', 'at least 8 characters', longEnough),
-    secretsKey: readHidden(environment, 'TASKDECK_SECRETS_KEY', '32 bytes in base64', secretsKeyText),
-    publicUrl: read(environment, 'TASKDECK_PUBLIC_URL', 'an http or https URL without query', webUrl),
-    trustedProxies: read(
+    adminPassword: readHiddenVariable(environment, 'TASKDECK_ADMIN_PASSWORD', 'at least 8 characters', longEnough),
+    secretsKey: readHiddenVariable(environment, 'TASKDECK_SECRETS_KEY', '32 bytes in base64', secretsKeyText),
+    publicUrl: readVariable(environment, 'TASKDECK_PUBLIC_URL', 'an http or https URL without query', webUrl),
+    trustedProxies: readVariable(
       environment,
       'TASKDECK_TRUSTED_PROXIES',
       'IP addresses or networks (10.0.0.0/8) with commas between',
       networks,
     ) ?? ['127.0.0.1', '::1'],
     oidc: oidc(environment),
-    retentionInDays: read(environment, 'TASKDECK_RETENTION_DAYS', 'a whole number from 1 to 3650', days),
-    blobs: blobs(environment),
+    retentionInDays: readVariable(environment, 'TASKDECK_RETENTION_DAYS', 'a whole number from 1 to 3650', days),
+    blobs: readBlobConfig(environment),
     maximumBlobBytes:
-      read(environment, 'TASKDECK_MAXIMUM_BLOB_BYTES', 'a whole number from 1 to 1099511627776', blobBytes) ??
+      readVariable(environment, 'TASKDECK_MAXIMUM_BLOB_BYTES', 'a whole number from 1 to 1099511627776', blobBytes) ??
       limits.blobBytes,
     stateRetentionInDays:
-      read(environment, 'TASKDECK_STATE_RETENTION_DAYS', 'a whole number from 1 to 3650', days) ?? 30,
-    logLevel: read(environment, 'TASKDECK_LOG_LEVEL', logLevels.join(', '), logLevel) ?? 'info',
+      readVariable(environment, 'TASKDECK_STATE_RETENTION_DAYS', 'a whole number from 1 to 3650', days) ?? 30,
+    logLevel: readVariable(environment, 'TASKDECK_LOG_LEVEL', logLevels.join(', '), logLevel) ?? 'info',
   };
-}
-
-function read<Value>(
-  environment: Environment,
-  name: string,
-  allowed: string,
-  parse: (text: string) => Value | undefined,
-): Value | undefined {
-  const text = environment[name];
-  if (text === undefined || text === '') return undefined;
-  const value = parse(text);
-  if (value === undefined) throw new ConfigError(`${name} is "${text}"; allowed: ${allowed}`);
-  return value;
-}
-
-/** As `read`, for values that must not be shown: the message tells their length instead. */
-function readHidden(
-  environment: Environment,
-  name: string,
-  allowed: string,
-  parse: (text: string) => string | undefined,
-): string | undefined {
-  const text = environment[name];
-  if (text === undefined || text === '') return undefined;
-  const value = parse(text);
-  if (value === undefined)
-    throw new ConfigError(`${name} (a value of ${text.length} characters) cannot be used; allowed: ${allowed}`);
-  return value;
 }
 
 function databaseUrl(environment: Environment): string {
@@ -118,7 +92,7 @@ function databaseUrl(environment: Environment): string {
 }
 
 function oidc(environment: Environment): OidcConfig | undefined {
-  const issuer = read(environment, 'TASKDECK_OIDC_ISSUER', 'an https URL (http on loopback only)', issuerUrl);
+  const issuer = readVariable(environment, 'TASKDECK_OIDC_ISSUER', 'an https URL (http on loopback only)', issuerUrl);
   const audience = environment.TASKDECK_OIDC_AUDIENCE || undefined;
   if (issuer === undefined) {
     if (audience !== undefined) throw new ConfigError('TASKDECK_OIDC_AUDIENCE is set but TASKDECK_OIDC_ISSUER is not');
@@ -133,17 +107,8 @@ function oidc(environment: Environment): OidcConfig | undefined {
     issuer,
     audience,
     scopeClaim: environment.TASKDECK_OIDC_SCOPE_CLAIM || 'scope',
-    scopeMap: read(environment, 'TASKDECK_OIDC_SCOPE_MAP', `${allowed}; "*" is every scope`, scopeMap) ?? {},
+    scopeMap: readVariable(environment, 'TASKDECK_OIDC_SCOPE_MAP', `${allowed}; "*" is every scope`, scopeMap) ?? {},
   };
-}
-
-function blobs(environment: Environment): BlobConfig {
-  try {
-    return readBlobConfig(environment);
-  } catch (error) {
-    if (error instanceof BlobConfigError) throw new ConfigError(error.message, { cause: error });
-    throw error;
-  }
 }
 
 const hostName = (text: string) => (/^[A-Za-z0-9.:_-]{1,253}$/.test(text) ? text : undefined);
@@ -185,7 +150,7 @@ function scopeMap(text: string): Record<string, readonly Scope[]> | undefined {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
     return Object.fromEntries(Object.entries(given).map(([claim, names]) => [claim, scopeList(names)]));
   } catch {
-    return undefined; // `read` says what is allowed
+    return undefined; // `readVariable` says what is allowed
   }
 }
 

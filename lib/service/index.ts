@@ -1,2 +1,2 @@
-export { ConfigError, readConfig, type ServiceConfig } from './config.ts';
+export { readConfig, type ServiceConfig } from './config.ts';
 export { type RunningService, type ServiceOptions, startService } from './start.ts';

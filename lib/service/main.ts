@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ConfigError } from '#contract';
 import { connect, migrate } from '#database';
-import { ConfigError, readConfig, type ServiceConfig } from './config.ts';
+import { readConfig, type ServiceConfig } from './config.ts';
 import { isDatabaseAway } from './http/problem.ts';
 import { startService } from './start.ts';
 
