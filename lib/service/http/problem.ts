@@ -42,7 +42,9 @@ export function toFailure(error: unknown): Failure {
     return { ...failure(error.code, error.message, headers, error.details), failures: error.failures };
   }
   if (isDatabaseAway(error))
-    return failure('ServiceUnavailable', 'the database cannot be reached; try again', { 'retry-after': '1' });
+    return failure('ServiceUnavailable', 'the database or the blob store cannot be reached; try again', {
+      'retry-after': '1',
+    });
   return {
     ...failure('InternalError', 'something failed inside the service; quote the request id'),
     isUnforeseen: true,
