@@ -9,7 +9,8 @@ const marginInSeconds = 60;
 
 /**
  * Gives up uploads that have expired, with their bytes, and forgets complete ones. Any number of processes may do so.
- * Resolves with whether there may be more.
+ * Resolves with whether there may be more. One that cannot be given up (it was begun in a store of another kind, say) keeps
+ * no other from it: what was tried before comes last, and the first failure is thrown when all have been tried.
  */
 export async function sweepUploads(context: Sweeping): Promise<boolean> {
   const { database } = context;
@@ -18,7 +19,9 @@ export async function sweepUploads(context: Sweeping): Promise<boolean> {
   const rows = await database<{ key: string }[]>`
     select key from blob_upload
     where expires_on < now() - ${marginInSeconds} * interval '1 second' and result is null
-    order by expires_on limit ${batchRows}`;
-  for (const { key } of rows) await discard(context, key);
+    order by expires_on desc limit ${batchRows}`;
+  const failures: unknown[] = [];
+  for (const { key } of rows) await discard(context, key).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
   return rows.length === batchRows;
 }

@@ -51,6 +51,20 @@ test('an upload that nobody goes on with is given up with its bytes; one under w
   await expect(fixture.state.getUpload(current)).rejects.toMatchObject({ code: 'UploadNotFound' });
 });
 
+test('an upload whose bytes cannot be removed keeps no other from going', async () => {
+  const [before, stuck, after] = [await begin(), await begin(), await begin()];
+  for (const [minutes, key] of [before, stuck, after].entries())
+    await fixture.database`
+      update blob_upload set expires_on = now() - ${9 - minutes} * interval '1 minute' where key = ${key}`;
+  const abandon: typeof fixture.blobs.abandon = (key, state) =>
+    key === stuck ? Promise.reject(new Error('of another store')) : fixture.blobs.abandon(key, state);
+  const sweep = () => sweepUploads({ ...fixture, blobs: { ...fixture.blobs, abandon } });
+  await expect(sweep()).rejects.toThrow('of another store');
+  const left = await keysIn(fixture.blobs);
+  expect([before, stuck, after].filter((key) => left.includes(key))).toEqual([stuck]);
+  await expect(sweep()).rejects.toThrow('of another store');
+});
+
 test('a blob goes when no version has it any more, after its grace', async () => {
   const { address, key } = await newBlob();
   const kept = await newBlob();
