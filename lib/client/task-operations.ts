@@ -1,12 +1,13 @@
-import type {
-  ForkInput,
-  JsonValue,
-  RerunInput,
-  TaskConfig,
-  TaskHistoryResponse,
-  TaskResponse,
-  TaskUpdateInput,
-  ValueData,
+import {
+  type ForkInput,
+  headers,
+  type JsonValue,
+  type RerunInput,
+  type TaskConfig,
+  type TaskHistoryResponse,
+  type TaskResponse,
+  type TaskUpdateInput,
+  type ValueData,
 } from '#contract';
 import { CreateTaskAndWaitOperation } from './create-and-wait.ts';
 import { FleetOperations } from './fleet-operations.ts';
@@ -38,7 +39,7 @@ export class TaskOperations extends FleetOperations {
     return this.connection.send('CreateTask', { body: input }, options);
   }
 
-  /** Creates a task and answers it when it has ended, however it ended. */
+  /** Creates a task and answers it when it has ended, however it ended. Needs `tasks/create`, as all that wait so. */
   async createTaskAndWaitForResultAsync(input: TaskConfig, options: PostOptions = {}): Promise<TaskResponse> {
     const operation = await this.createTaskAndWaitAsync(input, options);
     return operation.waitForCompletion(options);
@@ -59,12 +60,13 @@ export class TaskOperations extends FleetOperations {
 
   /** Creates a task and answers a handle to wait for its completion. */
   async createTaskAndWaitAsync(input: TaskConfig, options: PostOptions = {}): Promise<CreateTaskAndWaitOperation> {
-    return new CreateTaskAndWaitOperation(this, await this.createTaskAsync(input, options));
+    const { output, headers: answered } = await this.connection.exchange('CreateTask', { body: input }, options);
+    return new CreateTaskAndWaitOperation(this.connection, output, answered.get(headers.completion));
   }
 
   /** The handle that `toString()` was called on, perhaps in another process, brought up to date. */
   rehydrateCreateTaskAndWaitAsync(text: string, options: OperationOptions = {}): Promise<CreateTaskAndWaitOperation> {
-    return CreateTaskAndWaitOperation.rehydrateAsync(this, text, options);
+    return CreateTaskAndWaitOperation.rehydrateAsync(this.connection, text, options);
   }
 
   /** Lists tasks. */

@@ -20,6 +20,8 @@ export const headers = {
   isolation: 'taskdeck-isolation',
   /** With which a change without a body in its answer can be undone. */
   receipt: 'taskdeck-receipt',
+  /** In the answer to a task's creation: with which its caller, and nobody else, may wait for that task. */
+  completion: 'taskdeck-completion',
   /** The entry's entity tag where `ETag` is the blob's. */
   entryEtag: 'taskdeck-entry-etag',
 } as const;

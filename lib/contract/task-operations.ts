@@ -46,6 +46,21 @@ export const taskOperations = defineOperations({
     query: z.strictObject({ waitInMs: z.coerce.number().int().min(0).max(limits.longPollMs).optional() }),
     output: task.taskResponse,
   },
+  WaitForTask: {
+    summary:
+      'Answers a task as of the run that creating it started; with waitInMs, when that has ended. Whoever created it shows the `Taskdeck-Completion` of that answer; anybody else needs tasks/read as well',
+    resource: 'tasks',
+    method: 'GET',
+    path: '/v1/tasks/{id}/completion',
+    scopes: ['tasks/create'],
+    optionalScopes: ['tasks/read', ...creating],
+    params: ofTask,
+    query: z.strictObject({
+      completionToken: z.string().max(64).optional(),
+      waitInMs: z.coerce.number().int().min(0).max(limits.longPollMs).optional(),
+    }),
+    output: task.taskResponse,
+  },
   UpdateTask: {
     summary: 'Changes a task by JSON merge patch',
     resource: 'tasks',

@@ -60,6 +60,7 @@ import { pauseTask } from './tasks/pause.ts';
 import { rerunTask } from './tasks/rerun.ts';
 import { resumeTask } from './tasks/resume.ts';
 import { updateTask } from './tasks/update.ts';
+import { waitForTask } from './tasks/wait.ts';
 import { abandonUpload } from './uploads/abandon.ts';
 import { appendUpload } from './uploads/append.ts';
 import { beginUpload } from './uploads/begin.ts';
@@ -75,6 +76,7 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   CreateTask: createTask,
   ListTasks: listTasks,
   GetTask: getTask,
+  WaitForTask: waitForTask,
   UpdateTask: updateTask,
   DeleteTask: deleteTask,
   CancelTask: cancelTask,

@@ -6,8 +6,8 @@ import type { SyncCaller } from './sync-caller.ts';
 export class SyncCreateTaskAndWaitOperation extends WaitedRun {
   readonly #caller: SyncCaller;
 
-  constructor(caller: SyncCaller, task: TaskResponse) {
-    super(task);
+  constructor(caller: SyncCaller, task: TaskResponse, completionToken: string | undefined) {
+    super(task, completionToken);
     this.#caller = caller;
   }
 

@@ -33,7 +33,7 @@ export type SyncAnswer =
   | { kind: 'value'; value: WireValue; bytes?: Uint8Array }
   | { kind: 'pageable' }
   | { kind: 'iterator'; iterator: number }
-  | { kind: 'operation'; task: TaskResponse }
+  | { kind: 'operation'; task: TaskResponse; completionToken: string | undefined }
   | { kind: 'end' }
   | { kind: 'error'; error: WireError };
 

@@ -56,7 +56,8 @@ async function answerTo(request: SyncRequest): Promise<SyncAnswer> {
 
 async function answerOf(result: unknown): Promise<SyncAnswer> {
   if (isPageable(result)) return { kind: 'pageable' };
-  if (result instanceof CreateTaskAndWaitOperation) return { kind: 'operation', task: result.task };
+  if (result instanceof CreateTaskAndWaitOperation)
+    return { kind: 'operation', task: result.task, completionToken: result.completionToken };
   if (typeof result !== 'object' || result === null) return { kind: 'value', value: result };
   if ('next' in result && Symbol.asyncIterator in result) {
     lastIterator += 1;

@@ -37,7 +37,7 @@ function callSync(caller: SyncCaller, call: Call): unknown {
     case 'iterator':
       return iterate(caller, call, answer.iterator);
     case 'operation':
-      return new SyncCreateTaskAndWaitOperation(caller, answer.task);
+      return new SyncCreateTaskAndWaitOperation(caller, answer.task, answer.completionToken);
     case 'end':
       return undefined;
     case 'value': {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { loadSecretsKey } from '#engine';
 import { startService } from '#service';
 import { defineTask, startWorker } from '#worker';
 import { echo, greet } from './tasks.ts';
@@ -21,7 +22,11 @@ const service = await startService({
   adminPassword: TASKDECK_ADMIN_PASSWORD,
   logLevel: 'silent',
 });
-const worker = await startWorker({ databaseUrl, definitions: [echo, greet, fulfil, sum] });
+const worker = await startWorker({
+  databaseUrl,
+  definitions: [echo, greet, fulfil, sum],
+  secretsKey: await loadSecretsKey({ dataFolder }),
+});
 process.once('disconnect', () => {
   void Promise.all([worker.stop(), service.close()]).then(() => process.exit(0));
 });

@@ -71,6 +71,7 @@ const requests: Record<OperationName, () => Given> = {
     }),
   ListTasks: () => ({ query: '?status=queued&status=cancelled&type=test.*&tag=a%3Db&maxPageSize=2&orderBy=id%20asc' }),
   GetTask: () => onTask('active', { query: '?waitInMs=1' }),
+  WaitForTask: () => onTask('active', { query: '?waitInMs=1&completionToken=x' }),
   UpdateTask: () => onTask('active', sending({ name: 'Renamed', priority: 3, tags: { x: 'y' } })),
   PauseTask: () => onTask('pausing', sending({ reason: 'a look' })),
   ResumeTask: () => onTask('pausing'),

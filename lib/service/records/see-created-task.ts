@@ -1,0 +1,23 @@
+import type { TaskResponse } from '#contract';
+import { knownSecretNames, readSecrets, replaceSecretReferences, secretReferences } from '#engine';
+import type { Service } from '../service.ts';
+import type { Call } from '../verb.ts';
+import { seeTask } from './see-task.ts';
+
+/**
+ * A task as the caller that created it may see it: the only answers in which references to global secrets become
+ * values, for a caller with `secrets/read`.
+ */
+export async function seeCreatedTask(
+  { database, secretsKey }: Pick<Service, 'database' | 'secretsKey'>,
+  call: Pick<Call, 'may' | 'note'>,
+  task: TaskResponse,
+): Promise<TaskResponse> {
+  if (task.input === undefined || !call.may('secrets/read')) return seeTask(call, task);
+  // one that was deleted meanwhile stays a reference
+  const names = [...(await knownSecretNames(database, secretReferences(task.input)))];
+  if (names.length === 0) return seeTask(call, task);
+  const values = await readSecrets(database, secretsKey, names);
+  call.note.detail = `answered with the secrets ${names.join(', ')}`;
+  return seeTask(call, { ...task, input: replaceSecretReferences(task.input, values) });
+}

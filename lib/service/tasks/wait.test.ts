@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+
+let service: TestService;
+let creator = '';
+beforeAll(async () => {
+  service = await startTestService();
+  creator = await service.key('tasks/create');
+});
+afterAll(() => service.close());
+
+async function create(body: object = {}, token = creator) {
+  const made = await service.call('POST', '/v1/tasks', { token, body: { type: 'test.echo', ...body } });
+  expect(made.status, made.text).toBe(201);
+  return { id: (made.body as { id: string }).id, completion: made.headers.get('taskdeck-completion') ?? '' };
+}
+const wait = (id: string, completion: string, token = creator, waitInMs = 0) =>
+  service.call('GET', `/v1/tasks/${id}/completion?waitInMs=${waitInMs}&completionToken=${completion}`, { token });
+
+test('the creator needs no scope but that of creating, and only for what it created', async () => {
+  const one = await create();
+  const other = await create();
+  expect(await wait(one.id, one.completion)).toMatchObject({ status: 200, body: { id: one.id, status: 'queued' } });
+  const refused = { status: 403, body: { code: 'InsufficientScope' } };
+  const stranger = await service.key('tasks/create');
+  const forged = one.completion.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  for (const [id, token, caller] of [
+    [one.id, other.completion, creator],
+    [other.id, one.completion, creator],
+    [one.id, one.completion, stranger],
+    [one.id, forged, creator],
+    [one.id, '', creator],
+    [one.id, '1.', creator],
+    ['nobody', one.completion, creator],
+  ] as const)
+    expect(await wait(id, token, caller), `${id} ${token}`).toMatchObject(refused);
+  const reader = await service.key('tasks/create', 'tasks/read');
+  expect(await wait(one.id, '', reader)).toMatchObject({ status: 200, body: { id: one.id } });
+});
+
+test('an answer that is repeated for its key carries the same token', async () => {
+  const headers = { 'idempotency-key': 'completion-1' };
+  const request = { token: creator, body: { type: 'test.echo' }, headers };
+  const [first, second] = [
+    await service.call('POST', '/v1/tasks', request),
+    await service.call('POST', '/v1/tasks', request),
+  ];
+  expect(first.headers.get('taskdeck-completion')).toMatch(/^\d+\.[\w-]{43}$/);
+  expect(second.headers.get('taskdeck-completion')).toBe(first.headers.get('taskdeck-completion'));
+});
+
+test('it answers when the task ends, and a later run does not hide how its first one ended', async () => {
+  const { id, completion } = await create();
+  const waiting = wait(id, completion, creator, 20_000);
+  await service.call('POST', `/v1/tasks/${id}/cancel`, { token: service.allKey });
+  expect(await waiting).toMatchObject({ status: 200, body: { status: 'cancelled', runCount: 1 } });
+  await service.call('POST', `/v1/tasks/${id}/rerun`, { token: service.allKey, body: { input: { a: 2 } } });
+  expect(await wait(id, completion)).toMatchObject({ status: 200, body: { status: 'cancelled', runCount: 1 } });
+});
+
+test('a token is of no use for a task that is created under the same id later', async () => {
+  const { completion } = await create({ id: 'again' });
+  await service.call('DELETE', '/v1/tasks/again?force=true', { token: service.allKey });
+  expect(await wait('again', completion)).toMatchObject({ status: 404, body: { code: 'TaskNotFound' } });
+  await create({ id: 'again' }, service.allKey);
+  expect(await wait('again', completion)).toMatchObject({ status: 404, body: { code: 'TaskNotFound' } });
+});
+
+test('who may see secrets and sensitive values sees them here as in the answer to the creation', async () => {
+  const path = '/v1/secrets/WAITED';
+  await service.call('PUT', path, { token: service.allKey, body: { value: 'its-value' } });
+  const body = { input: { key: { $secret: 'WAITED' }, pin: 7 }, sensitive: ['/input/pin'] };
+  const blind = await create(body);
+  expect((await wait(blind.id, blind.completion)).body).toMatchObject({
+    input: { key: { $secret: 'WAITED' }, pin: { $redacted: true } },
+  });
+  const token = await service.key('tasks/create', 'sensitive/read', 'secrets/read');
+  const seen = await create(body, token);
+  expect((await wait(seen.id, seen.completion, token)).body).toMatchObject({ input: { key: 'its-value', pin: 7 } });
+  expect((await wait(blind.id, '', service.allKey)).body).toMatchObject({ input: { key: { $secret: 'WAITED' } } });
+  await service.call('DELETE', path, { token: service.allKey });
+  expect((await wait(seen.id, seen.completion, token)).body).toMatchObject({ input: { key: { $secret: 'WAITED' } } });
+});
