@@ -47,6 +47,7 @@ test('the prefixes on the way to a place are all that begin it and end with the 
   expect(prefixesOnTheWay('/a', '/')).toEqual(['/']);
   expect(prefixesOnTheWay('a::b', '::')).toEqual(['a::']);
   expect(prefixesOnTheWay('a', '/')).toEqual([]);
+  expect(prefixesOnTheWay('a/b', '')).toEqual([]);
 });
 
 test('ids are ordered by code points, as UTF-8 bytes are', () => {

@@ -81,6 +81,7 @@ export function compareIds(left: string, right: string): number {
 /** Every prefix on the way to a place, outermost first, the place itself where it ends with the delimiter. */
 export function prefixesOnTheWay(place: string, delimiter: string): string[] {
   const found: string[] = [];
+  if (delimiter === '') return found; // it would be found everywhere, for ever
   for (let at = place.indexOf(delimiter); at >= 0; at = place.indexOf(delimiter, at + delimiter.length)) {
     found.push(place.slice(0, at + delimiter.length));
   }

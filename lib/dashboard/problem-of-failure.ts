@@ -12,6 +12,7 @@ const words = {
 /** Any failure of a call to the service in words for the screen. What is not the service's own stays in the log. */
 export function problemOfFailure(error: unknown): DashboardProblem {
   if (isProblemError(error)) return error.problem;
+  if (isRefusedArgument(error)) return { code: 'InvalidRequest', detail: asSentence(error.message) };
   if (!isRequestFailedError(error)) {
     const requestId = crypto.randomUUID();
     console.error(`request ${requestId} failed`, error);
@@ -25,6 +26,11 @@ export function problemOfFailure(error: unknown): DashboardProblem {
     ...(error.failures.length === 0 ? {} : { failures: error.failures }),
     ...(error.retryAfterInMs === undefined ? {} : { retryAfterInSeconds: Math.ceil(error.retryAfterInMs / 1_000) }),
   };
+}
+
+/** What the contract does not allow is refused by the client itself, by the argument's name: a link may hold anything. */
+function isRefusedArgument(error: unknown): error is RangeError {
+  return error instanceof RangeError && /^[\w./]+: /.test(error.message);
 }
 
 /** Called only where the code is a key of `words`. */

@@ -1,4 +1,4 @@
-import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { createParser, parseAsArrayOf, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { stateOrders } from '#contract';
 import { filterParam } from '../filter-param.ts';
 
@@ -8,11 +8,17 @@ export type EntryTab = (typeof entryTabs)[number];
 /** What segments of ids can be separated by. */
 export const delimiters = ['/', ':', '.', '-', '|'] as const;
 
+/** One that a list takes (of the contract's length), for a link may hold any text; an empty one would be everywhere. */
+const delimiterParam = createParser<string>({
+  parse: (text) => (text.length >= 1 && text.length <= 8 && !text.includes('\0') ? text : null),
+  serialize: (delimiter) => delimiter,
+}).withDefault('/');
+
 /** What the address of a store's page says. */
 export const storeParams = {
   filter: filterParam,
   sort: parseAsStringLiteral(stateOrders).withDefault('id asc'),
-  delimiter: parseAsString.withDefault('/'),
+  delimiter: delimiterParam,
   columns: parseAsArrayOf(parseAsString),
   /** Id of the entry that is open. */
   entry: parseAsString,

@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest';
+import { TaskClient } from '#client';
+import { problemOfFailure } from './problem-of-failure.ts';
+
+const state = new TaskClient('http://127.0.0.1:1', { key: 'k' }).getStateClient();
+const failureOf = (work: () => Promise<unknown>) => work().then(String, (error: unknown) => problemOfFailure(error));
+
+test('a link to what cannot be there is a wrong request, in words', async () => {
+  expect(await failureOf(() => state.getStateAsync('No Store', 'a'))).toEqual({
+    code: 'InvalidRequest',
+    detail: expect.stringMatching(/^StoreName: a store name is 1 to 63 characters/),
+  });
+  expect(await failureOf(() => state.getStateAsync('orders', '..'))).toMatchObject({ code: 'InvalidRequest' });
+});
+
+test('what else fails in the dashboard is its own failure, and stays in its log', () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  for (const error of [new RangeError('Invalid array length'), new TypeError('x: y'), new Error('password: p')])
+    expect(problemOfFailure(error)).toMatchObject({
+      code: 'InternalError',
+      detail: expect.not.stringContaining('p: '),
+    });
+  expect(log).toHaveBeenCalledTimes(3);
+  log.mockRestore();
+});
