@@ -36,13 +36,21 @@ export function parseJson(text: string): JsonValue {
   return trustJsonValue(parse(text, null, { parseNumber }));
 }
 
-/** As `JSON.parse`, but `undefined` for what is not JSON: for tokens that a caller may have made up. */
-export function parseQuietly(text: string): unknown {
+/** The JSON of a token that a caller may have made up: `undefined` where it is none, or holds what none of ours does. */
+export function parseToken(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (_, value) => {
+      if (typeof value === 'string' && !isStorable(value)) throw new SyntaxError('not a token');
+      return value;
+    });
   } catch {
     return undefined;
   }
+}
+
+/** Whether the text and jsonb of PostgreSQL can hold it: there is no NUL in it and no lone surrogate. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000');
 }
 
 /** What stands between the strings of a JSON text: most ids look like numbers, and the exact parser is slow. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { parseQuietly, TaskdeckError } from '#contract';
+import { parseToken, TaskdeckError } from '#contract';
 
 /** Where a list continues, as opaque text: the last item's position. */
 export function encodeToken(position: Record<string, string | number>): string {
@@ -8,7 +8,7 @@ export function encodeToken(position: Record<string, string | number>): string {
 
 /** The position in a token. Throws `InvalidContinuationToken` for one of another list or order, and for garbage. */
 export function decodeToken<Position>(token: string, shape: z.ZodType<Position>): Position {
-  const parsed = shape.safeParse(parseQuietly(Buffer.from(token, 'base64url').toString('utf8')));
+  const parsed = shape.safeParse(parseToken(Buffer.from(token, 'base64url').toString('utf8')));
   if (parsed.success) return parsed.data;
   throw new TaskdeckError(
     'InvalidContinuationToken',

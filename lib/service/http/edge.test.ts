@@ -67,6 +67,12 @@ test('a query may hold only what the operation knows, once', async () => {
   await refused('InvalidRequest', 'GET', '/v1/tasks/a%2Fb');
   await refused('InvalidRequest', 'GET', '/v1/tasks/a/history/9223372036854775808');
   await refused('InvalidContinuationToken', 'GET', '/v1/audit?continuationToken=bm90IG91cnM');
+  for (const forged of ['{"t":"a\\u0000"}', '{"t":"\\ud800"}'])
+    await refused(
+      'InvalidContinuationToken',
+      'GET',
+      `/v1/task-types?continuationToken=${Buffer.from(forged).toString('base64url')}`,
+    );
 });
 
 test('a body that is too large is refused by its declared size, and by its bytes when none is declared', async () => {

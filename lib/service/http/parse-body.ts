@@ -1,5 +1,5 @@
 import { parse as parseTelling } from 'lossless-json';
-import { type JsonValue, limits, parseJson, pointerPart, TaskdeckError } from '#contract';
+import { isStorable, type JsonValue, limits, parseJson, pointerPart, TaskdeckError } from '#contract';
 import { findDuplicateKey } from './duplicate-key.ts';
 
 /** Whether the value at a pointer is kept as JSON text and never looked into by the database. */
@@ -83,19 +83,15 @@ function refuseDeep(text: string): void {
 function refuseUnstorable(value: JsonValue, pointer: string, isKeptAsText: KeptAsText): void {
   if (isKeptAsText(pointer)) return;
   if (typeof value === 'string') {
-    if (isUnstorable(value)) throw unstorable(pointer);
+    if (!isStorable(value)) throw unstorable(pointer);
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) refuseUnstorable(item, `${pointer}/${index}`, isKeptAsText);
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, part] of Object.entries(value)) {
-      if (isUnstorable(name)) throw unstorable(pointer);
+      if (!isStorable(name)) throw unstorable(pointer);
       refuseUnstorable(part, `${pointer}/${pointerPart(name)}`, isKeptAsText);
     }
   }
-}
-
-function isUnstorable(text: string): boolean {
-  return text.includes('\u0000') || !text.isWellFormed();
 }
 
 function unstorable(pointer: string): TaskdeckError {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { parseQuietly, TaskdeckError } from '#contract';
+import { parseToken, TaskdeckError } from '#contract';
 
 const envelope = z.tuple([z.string(), z.unknown()]);
 
@@ -16,7 +16,7 @@ export function decodePosition<Position>(
   shape: z.ZodType<Position>,
 ): Position | undefined {
   if (token === undefined) return undefined;
-  const parsed = envelope.safeParse(parseQuietly(Buffer.from(token, 'base64url').toString('utf8')));
+  const parsed = envelope.safeParse(parseToken(Buffer.from(token, 'base64url').toString('utf8')));
   const position = parsed.success && parsed.data[0] === fingerprint(list) ? shape.safeParse(parsed.data[1]) : undefined;
   if (position?.success === true) return position.data;
   throw new TaskdeckError(

@@ -1,4 +1,4 @@
-import { isRedactedMarker, type JsonValue, limits, stringifyJson } from '#contract';
+import { isRedactedMarker, isStorable, type JsonValue, limits, stringifyJson } from '#contract';
 import { schemaViolations } from '../schema/check-value.ts';
 import type { KnownStore, Stores } from '../stores/stores.ts';
 import type { StateMutation, StateOperation, UpsertOperation } from './mutation.ts';
@@ -114,8 +114,7 @@ export function tooLarge(bytes: number): Refusal | undefined {
 /** PostgreSQL's jsonb, which finds tags, holds no NUL and no lone surrogate. */
 function badTags({ tags }: UpsertOperation): Refusal | undefined {
   for (const [name, value] of Object.entries(tags ?? {})) {
-    const text = name + value;
-    if (!text.isWellFormed() || text.includes('\u0000')) {
+    if (!isStorable(name + value)) {
       const message = 'a tag holds neither NUL nor a lone surrogate';
       return { code: 'InvalidRequest', message, details: [{ pointer: '/tags', message }] };
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseQuietly, stateId, TaskdeckError } from '#contract';
+import { parseToken, stateId, TaskdeckError } from '#contract';
 
 /** What a mutation did to an entry: from `previousVersion` (none: it did not exist) to `version`. */
 export type ReceiptEntry = {
@@ -37,7 +37,7 @@ export const emptyReceipt = writeReceipt({ storeKey: 0, entries: [] });
 
 /** Reads a receipt of a store. Throws `InvalidRequest` for garbage and for one of another store. */
 export function readReceipt(text: string, storeKey: number): Receipt {
-  const parsed = packed.safeParse(parseQuietly(Buffer.from(text, 'base64url').toString('utf8')));
+  const parsed = packed.safeParse(parseToken(Buffer.from(text, 'base64url').toString('utf8')));
   if (!parsed.success || !(parsed.data[0] === storeKey || parsed.data[1].length === 0)) {
     const message = 'the receipt is not one of a change of this store';
     throw new TaskdeckError('InvalidRequest', message, { details: [{ pointer: '/receipt', message }] });

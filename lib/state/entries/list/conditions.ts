@@ -1,5 +1,5 @@
 import type { PendingQuery, Row } from 'postgres';
-import type { StateListFilter } from '#contract';
+import { isStorable, type StateListFilter } from '#contract';
 import type { Database } from '#database';
 
 /** A piece of SQL with its parameters, to be put into a statement. */
@@ -42,9 +42,7 @@ export function hasTag(database: Database, tags: readonly string[]): Fragment {
 
 /** Whether a filter holds a character that no id and no tag can hold: nothing meets it. */
 export function canMatch({ prefix, search, tag, delimiter }: StateListFilter): boolean {
-  return ![prefix, search, delimiter, ...(tag ?? [])].some(
-    (text) => text?.includes('\u0000') || !(text ?? '').isWellFormed(),
-  );
+  return [prefix, search, delimiter, ...(tag ?? [])].every((text) => isStorable(text ?? ''));
 }
 
 function tagObject(tag: string): string {
