@@ -1,3 +1,5 @@
+import { idProblem } from '@/components/state/entry-id.ts';
+
 /** An entry that stands where a file is to go. */
 export type BlobTarget = { id: string; hasBlob: boolean; blobEtag?: string | undefined };
 
@@ -8,7 +10,6 @@ export type NewBlobFate = 'create' | 'fill' | 'replace' | 'skip' | 'refuse' | 't
 export type NewBlob = { file: File; id: string; fate: NewBlobFate; replaces?: string | undefined };
 
 export const mostNewBlobs = 1_000;
-const longestId = 512;
 
 /** The id of a file below a prefix: its name, without what no id can hold. */
 export function idOfFile(prefix: string, fileName: string): string {
@@ -27,7 +28,7 @@ export function planNewBlobs(
     const isTwice = seen.has(id);
     seen.add(id);
     if (isTwice) return { file, id, fate: 'twice' };
-    if (!isStateId(id)) return { file, id, fate: 'invalid' };
+    if (idProblem(id) !== undefined) return { file, id, fate: 'invalid' };
     const target = targets.get(id);
     if (target === undefined) return { file, id, fate: 'create' };
     if (!target.hasBlob) return { file, id, fate: 'refuse' };
@@ -39,9 +40,4 @@ export function planNewBlobs(
 /** Whether a file is sent at all. */
 export function isSent({ fate }: Pick<NewBlob, 'fate'>): boolean {
   return fate === 'create' || fate === 'fill' || fate === 'replace';
-}
-
-/** What the contract asks of an id, without its schema. */
-function isStateId(id: string): boolean {
-  return id !== '' && id !== '.' && id !== '..' && id.length <= longestId && id.isWellFormed() && !/\p{Cc}/u.test(id);
 }

@@ -1,6 +1,6 @@
 import type { StateFailure } from '#contract';
+import { stateLimits } from '@/components/state/state-limits.ts';
 import type { EntrySave } from './entry-form.model.ts';
-import { stateLimits } from './state-limits.ts';
 
 /** One operation of a transaction that is being gathered, on the version that its author saw. */
 export type BasketOperation =

@@ -1,5 +1,5 @@
-import { parseJson } from '#contract';
 import { clearDraft, readDraft, writeDraft } from '@/components/json/draft.ts';
+import { isJsonObject, readJson } from '@/components/json/read-json.ts';
 import { type EntryForm, readKeptForm } from './entry-form.model.ts';
 
 /** An unfinished edit and the state of the entry that it began from; a new entry began from none. */
@@ -13,8 +13,8 @@ function draftName(storeName: string, id: string | undefined): string {
 export function readEntryDraft(storeName: string, id: string | undefined): EntryDraft | undefined {
   const kept = readDraft(draftName(storeName, id));
   if (kept === undefined) return undefined;
-  const given = parseJson(kept);
-  if (typeof given !== 'object' || given === null || Array.isArray(given) || !('form' in given)) return undefined;
+  const given = readJson(kept);
+  if (!isJsonObject(given)) return undefined;
   const form = readKeptForm(given.form);
   if (form === undefined) return undefined;
   return {

@@ -6,7 +6,6 @@ import {
   type EntryCopy,
   fieldOf,
   formOf,
-  idProblem,
   isChanged,
   newForm,
   readForm,
@@ -110,15 +109,6 @@ test('a kept form comes back as it was, and nothing else is one', () => {
   expect(readKeptForm(parseJson('{"id":"a"}'))).toBeUndefined();
   expect(readKeptForm(parseJson('[]'))).toBeUndefined();
 });
-
-test.each([
-  ['', 'Write an id'],
-  ['..', 'An id is not . or ..'],
-  ['a\u0007', 'An id has no control characters'],
-  ['\ud800', 'An id is well-formed Unicode'],
-  ['x'.repeat(513), 'An id has at most 512 characters; this one has 513'],
-  ['a//b/ ü%..😀"', undefined],
-])('the id %j: %s', (id, problem) => expect(idProblem(id)).toBe(problem));
 
 test("the service's pointers belong to fields", () => {
   expect(fieldOf('/value/a~1b/0')).toEqual({ field: 'value', within: '/a~1b/0' });

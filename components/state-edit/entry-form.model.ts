@@ -1,7 +1,9 @@
-import { type JsonObject, type JsonValue, parseJson, type StateWriter, stringifyJson } from '#contract';
+import { type JsonValue, type StateWriter, stringifyJson } from '#contract';
+import { isJsonObject, readJson } from '@/components/json/read-json.ts';
+import { pointerProblem } from '@/components/state/pointer-problem.ts';
+import { bytesOf, stateLimits } from '@/components/state/state-limits.ts';
 import { type ExpiryChange, type ExpiryKind, expiryKinds, readExpiry } from './expiry.model.ts';
 import { isSame } from './merge.model.ts';
-import { bytesOf, stateLimits } from './state-limits.ts';
 
 /** One state of an entry with its value: what was read, what is there now, or an earlier version. */
 export type EntryCopy = {
@@ -105,8 +107,8 @@ export function readForm(form: EntryForm, now: number): ReadForm {
   const tags = readTags(form.tags);
   if (tags === undefined) errors.tags = 'One name=value a line, each name once';
   const pointers = readPointers(form.sensitive);
-  const wrong = pointers.find((pointer) => !/^(\/([^~/]|~[01])*)+$/.test(pointer));
-  if (wrong !== undefined) errors.sensitive = `“${wrong}” is no JSON Pointer such as /card/number`;
+  const wrong = pointerProblem(pointers);
+  if (wrong !== undefined) errors.sensitive = wrong;
   const expiry = readExpiry(form.expiry, form.expiryText, now);
   if (expiry.error !== undefined) errors.expiry = expiry.error;
   return {
@@ -163,18 +165,6 @@ export function isChanged(form: EntryForm, base: EntryCopy): boolean {
   return value === undefined || !isSame(value, base.value);
 }
 
-/** What is wrong with an id, in words; `undefined` where nothing is. */
-export function idProblem(id: string): string | undefined {
-  if (id === '') return 'Write an id';
-  if (id.length > stateLimits.idCharacters) {
-    return `An id has at most ${stateLimits.idCharacters} characters; this one has ${id.length}`;
-  }
-  if (id === '.' || id === '..') return 'An id is not . or ..';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
-  if (/[\u0000-\u001f\u007f]/.test(id)) return 'An id has no control characters';
-  return id.isWellFormed() ? undefined : 'An id is well-formed Unicode';
-}
-
 /** The field that a JSON Pointer of the service's into a save belongs to, and the rest of it where that is the value. */
 export function fieldOf(pointer: string): { field: EntryField | undefined; within: string } {
   const [, name = '', ...rest] = pointer.split('/');
@@ -186,7 +176,7 @@ const fields: readonly EntryField[] = ['id', 'value', 'tags', 'contentType', 'se
 
 /** Reads a form that was kept as text; `undefined` where it is none. */
 export function readKeptForm(given: JsonValue | undefined): EntryForm | undefined {
-  if (!isRecord(given)) return undefined;
+  if (!isJsonObject(given)) return undefined;
   const { id, text, tags, contentType, sensitive, isAllSensitive, hasBlob, expiry, expiryText } = given;
   const kind = expiryKinds.find((known) => known === expiry);
   const texts = [id, text, tags, contentType, sensitive, expiryText];
@@ -204,18 +194,6 @@ export function readKeptForm(given: JsonValue | undefined): EntryForm | undefine
   };
 }
 
-function isRecord(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function readJson(text: string): JsonValue | undefined {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** One `name=value` a line; where a tag cannot be written so, all of them as a JSON object. */
 function writeTags(tags: EntryCopy['tags']): string {
   const lines = Object.entries(tags).map(([name, value]) => `${name}=${value}`);
@@ -226,7 +204,7 @@ function writeTags(tags: EntryCopy['tags']): string {
 function readTags(text: string): Record<string, string> | undefined {
   if (text.trimStart().startsWith('{')) {
     const given = readJson(text);
-    if (!isRecord(given)) return undefined;
+    if (!isJsonObject(given)) return undefined;
     const pairs = Object.entries(given).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' ? [[name, value]] : [],
     );

@@ -3,9 +3,9 @@ import { type ReactNode, useMemo } from 'react';
 import type { StorePolicy } from '#contract';
 import { JsonEditor } from '@/components/json/json-editor.tsx';
 import { formatBytes } from '@/components/json/shown-value.ts';
+import { stateLimits } from '@/components/state/state-limits.ts';
 import { EntryFields } from './entry-fields.tsx';
 import type { EntryCopy, EntryErrors, EntryForm as Form } from './entry-form.model.ts';
-import { stateLimits } from './state-limits.ts';
 
 type EntryFormProps = {
   form: Form;

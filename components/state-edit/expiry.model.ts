@@ -1,3 +1,4 @@
+import { stateLimits } from '@/components/state/state-limits.ts';
 import { readDuration } from '@/components/task/new/duration-text.ts';
 
 export const expiryKinds = ['keep', 'never', 'in', 'at'] as const;
@@ -6,8 +7,6 @@ export type ExpiryKind = (typeof expiryKinds)[number];
 
 /** What a save does to the expiry; left out of it, the expiry stays. A time is turned into seconds when it is sent. */
 export type ExpiryChange = { never: true } | { inSeconds: number } | { at: string };
-
-const longestInSeconds = 3_153_600_000;
 
 /** Reads what is written for an expiry. */
 export function readExpiry(
@@ -22,12 +21,12 @@ export function readExpiry(
     if (duration === undefined) return { error: 'A duration such as 90s, 30m, 12h or 7d' };
     const inSeconds = Math.ceil(duration / 1_000);
     if (inSeconds < 1) return { error: 'At least one second' };
-    return inSeconds > longestInSeconds ? { error: 'At most 100 years' } : { change: { inSeconds } };
+    return inSeconds > stateLimits.ttlInSeconds ? { error: 'At most 100 years' } : { change: { inSeconds } };
   }
   const at = readTime(text);
   if (at === undefined) return { error: 'A time such as 2026-12-31T18:00 (UTC)' };
   if (at <= now) return { error: 'This time has passed' };
-  if ((at - now) / 1_000 > longestInSeconds) return { error: 'At most 100 years from now' };
+  if ((at - now) / 1_000 > stateLimits.ttlInSeconds) return { error: 'At most 100 years from now' };
   return { change: { at: new Date(at).toISOString() } };
 }
 

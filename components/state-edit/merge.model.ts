@@ -1,4 +1,5 @@
 import { type JsonObject, type JsonValue, LosslessNumber } from '#contract';
+import { isJsonObject } from '@/components/json/read-json.ts';
 
 /** What one of three copies holds at a place; `undefined`: nothing is there. */
 export type Copy = JsonValue | undefined;
@@ -41,7 +42,7 @@ export function mergeJson(
       found.theirs.push(pointer);
       return theirs;
     }
-    if (isObject(base) && isObject(theirs) && isObject(mine)) return members(base, theirs, mine, pointer);
+    if (isJsonObject(base) && isJsonObject(theirs) && isJsonObject(mine)) return members(base, theirs, mine, pointer);
     if (Array.isArray(base) && Array.isArray(theirs) && Array.isArray(mine)) {
       if (base.length === theirs.length && base.length === mine.length) {
         return base.map((item, index) => merge(item, theirs[index], mine[index], `${pointer}/${index}`) ?? null);
@@ -75,7 +76,7 @@ export function isSame(left: Copy, right: Copy): boolean {
       Array.isArray(right) && left.length === right.length && left.every((item, index) => isSame(item, right[index]))
     );
   }
-  if (!isObject(left) || !isObject(right)) return false;
+  if (!isJsonObject(left) || !isJsonObject(right)) return false;
   const names = Object.keys(left);
   const others = Object.keys(right);
   return (
@@ -114,8 +115,4 @@ function keepsOrderOf(base: readonly string[], changed: readonly string[]): bool
 
 function member(object: JsonObject, name: string): Copy {
   return Object.hasOwn(object, name) ? object[name] : undefined;
-}
-
-function isObject(value: Copy): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
 }

@@ -1,4 +1,7 @@
-import { type JsonObject, type JsonValue, parseJson, type StateResponse, stringifyJson } from '#contract';
+import { type JsonObject, type StateResponse, stringifyJson } from '#contract';
+import { isJsonObject, readJson } from '@/components/json/read-json.ts';
+import { idProblem } from './entry-id.ts';
+import { bytesOf, stateLimits } from './state-limits.ts';
 
 /** An entry as a line of an export: what it takes to save it again. */
 export function lineOf(
@@ -23,26 +26,22 @@ export type ReadLine =
   | { kind: 'blank' };
 
 const members = new Set(['id', 'value', 'contentType', 'tags', 'sensitive', 'hasBlob', 'expiresOn', 'ttlInSeconds']);
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
-const idPattern = /^(?!\.{1,2}$)[^\u0000-\u001f\u007f]{1,512}$/;
-const mostBytes = 4 * 1024 * 1024;
 
 /** Reads a line of JSON lines as an entry. `now`: an expiry becomes the time that remains of it. */
 export function readLine(line: string, now: number): ReadLine {
   if (line.trim() === '') return { kind: 'blank' };
-  const value = parsed(line);
+  const value = readJson(line);
   if (value === undefined) return { kind: 'problem', message: 'This is not JSON' };
-  if (!isObject(value)) return { kind: 'problem', message: 'An entry is a JSON object' };
+  if (!isJsonObject(value)) return { kind: 'problem', message: 'An entry is a JSON object' };
   const { id, expiresOn, ...rest } = value;
   if (typeof id !== 'string') return { kind: 'problem', message: 'There is no id' };
   const problem = (message: string): ReadLine => ({ kind: 'problem', message, id });
-  if (!idPattern.test(id) || !id.isWellFormed())
-    return problem('An id has 1 to 512 characters, none of them a control character');
+  const wrongId = idProblem(id);
+  if (wrongId !== undefined) return problem(wrongId);
   const unknown = Object.keys(rest).find((name) => !members.has(name));
   if (unknown !== undefined) return problem(`“${unknown}” is no member of an entry`);
   if (rest.value === undefined) return problem('There is no value');
-  if (new TextEncoder().encode(stringifyJson(rest.value)).length > mostBytes)
-    return problem('The value is larger than 4 MiB');
+  if (bytesOf(stringifyJson(rest.value)) > stateLimits.valueBytes) return problem('The value is larger than 4 MiB');
   const input = { id, ...rest };
   if (expiresOn === undefined) return withWarning(id, input);
   const rests = typeof expiresOn === 'string' ? Math.ceil((Date.parse(expiresOn) - now) / 1_000) : Number.NaN;
@@ -57,16 +56,4 @@ function withWarning(id: string, input: JsonObject): ReadLine {
   const warning =
     'Holds redacted values: they stay as they are where the entry exists, and are refused where it does not';
   return { kind: 'entry', id, input, warning };
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return Object.prototype.toString.call(value) === '[object Object]' && !('isLosslessNumber' in Object(value));
-}
-
-function parsed(line: string): JsonValue | undefined {
-  try {
-    return parseJson(line);
-  } catch {
-    return undefined; // not JSON
-  }
 }

@@ -46,7 +46,7 @@ describe('a line of an import', () => {
     ['[1]', 'An entry is a JSON object'],
     ['12345678901234567890', 'An entry is a JSON object'],
     ['{"value":1}', 'There is no id'],
-    ['{"id":"..","value":1}', 'An id has 1 to 512 characters, none of them a control character'],
+    ['{"id":"..","value":1}', 'An id is not . or ..'],
     ['{"id":"a"}', 'There is no value'],
     ['{"id":"a","value":1,"colour":2}', '“colour” is no member of an entry'],
   ])('that is none says why: %s', (line, message) => {

@@ -1,4 +1,7 @@
-import { type JsonObject, type JsonValue, parseJson, type StorePolicy, stringifyJson } from '#contract';
+import { type JsonObject, type StorePolicy, stringifyJson } from '#contract';
+import { isJsonObject, readJson } from '@/components/json/read-json.ts';
+import { pointerProblem } from './pointer-problem.ts';
+import { stateLimits } from './state-limits.ts';
 
 /** A store's policy as it is written in its form. */
 export type PolicyForm = {
@@ -33,9 +36,9 @@ export function readPolicyForm(form: PolicyForm): { policy: JsonObject; errors: 
   const errors: PolicyErrors = {};
   const policy: JsonObject = {};
   if (form.schema.trim() !== '') {
-    const schema = readSchema(form.schema);
-    if (schema === undefined) errors.schema = 'A JSON Schema is a JSON object';
-    else policy.schema = schema;
+    const schema = readJson(form.schema);
+    if (isJsonObject(schema)) policy.schema = schema;
+    else errors.schema = 'A JSON Schema is a JSON object';
   }
   if (form.ttl.trim() !== '') {
     const seconds = readSeconds(form.ttl);
@@ -47,8 +50,8 @@ export function readPolicyForm(form: PolicyForm): { policy: JsonObject; errors: 
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .map((line) => (line === '*' ? '' : line));
-  const wrong = pointers.find((pointer) => pointer !== '' && !/^(\/([^~/]|~[01])*)+$/.test(pointer));
-  if (wrong !== undefined) errors.sensitive = `“${wrong}” is no JSON Pointer such as /card/number`;
+  const wrong = pointerProblem(pointers.filter((pointer) => pointer !== ''));
+  if (wrong !== undefined) errors.sensitive = wrong;
   else if (pointers.length > 64) errors.sensitive = 'At most 64 pointers';
   else if (pointers.length > 0) policy.sensitive = pointers;
   if (form.isConditionRequired) policy.isConditionRequired = true;
@@ -73,24 +76,11 @@ export function policyField(pointer: string): keyof PolicyForm | undefined {
   return fields[name];
 }
 
-function readSchema(text: string): JsonObject | undefined {
-  try {
-    const value = parseJson(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return Object.prototype.toString.call(value) === '[object Object]' && !('isLosslessNumber' in Object(value));
-}
-
 function readSeconds(text: string): number | undefined {
   if (text.trim().toLowerCase() === 'never') return -1;
   const [, amount, unit = 's'] = /^(\d{1,10})\s*([smhdw])?$/i.exec(text.trim()) ?? [];
   const seconds = Number(amount) * (unitSeconds[unit.toLowerCase()] ?? Number.NaN);
-  return seconds >= 1 && seconds <= 3_153_600_000 ? seconds : undefined;
+  return seconds >= 1 && seconds <= stateLimits.ttlInSeconds ? seconds : undefined;
 }
 
 /** A time as its form says it: `30d`, `90m`, `never`. */

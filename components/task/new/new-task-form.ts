@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import {
-  type JsonValue,
-  parseJson,
-  stringifyJson,
-  type TaskConfig,
-  type TaskResponse,
-  type TaskType,
-  taskConfig,
-} from '#contract';
+import { stringifyJson, type TaskConfig, type TaskResponse, type TaskType, taskConfig } from '#contract';
+import { readJson } from '@/components/json/read-json.ts';
 import { readDuration, writeDuration } from './duration-text.ts';
 
 const text = z.string().default('');
@@ -188,14 +181,6 @@ const fieldByPointer: readonly [string, NewTaskField][] = [
 export function fieldOf(pointer: string): { field: NewTaskField | undefined; within: string } {
   const found = fieldByPointer.find(([prefix]) => pointer === prefix || pointer.startsWith(`${prefix}/`));
   return found ? { field: found[1], within: pointer.slice(found[0].length) } : { field: undefined, within: pointer };
-}
-
-function readJson(value: string): JsonValue | undefined {
-  try {
-    return parseJson(value);
-  } catch {
-    return undefined;
-  }
 }
 
 function readTags(value: string): Record<string, string> | undefined {

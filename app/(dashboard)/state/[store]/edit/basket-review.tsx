@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { StateFailure } from '#contract';
 import { formatBytes } from '@/components/json/shown-value.ts';
+import { stateLimits } from '@/components/state/state-limits.ts';
 import {
   type BasketOperation,
   failuresByEntry,
@@ -10,7 +11,6 @@ import {
 } from '@/components/state-edit/basket.model.ts';
 import { useBasket } from '@/components/state-edit/basket.ts';
 import { EditPanel } from '@/components/state-edit/edit-panel.tsx';
-import { stateLimits } from '@/components/state-edit/state-limits.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';

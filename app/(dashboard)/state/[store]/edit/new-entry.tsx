@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { checkJson } from '@/components/json/check-json.ts';
+import { idProblem } from '@/components/state/entry-id.ts';
 import { keptSave, useBasket } from '@/components/state-edit/basket.ts';
 import { EditPanel } from '@/components/state-edit/edit-panel.tsx';
 import { readEntryDraft } from '@/components/state-edit/entry-draft.ts';
@@ -9,7 +10,6 @@ import {
   type EntryForm as Form,
   fieldOf,
   formOfSave,
-  idProblem,
   newForm,
   readForm,
   saveOf,

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { limits, stateId } from '#contract';
+import { limits, stateId, storePolicy } from '#contract';
 import { stateLimits } from './state-limits.ts';
 
 test('the limits checked here are those of the service', () => {
-  expect(stateLimits).toEqual({
+  const { ttlInSeconds, ...rest } = stateLimits;
+  const isTaken = (seconds: number) => storePolicy.safeParse({ defaultTtlInSeconds: seconds }).success;
+  expect([isTaken(ttlInSeconds), isTaken(ttlInSeconds + 1)]).toEqual([true, false]);
+  expect(rest).toEqual({
     valueBytes: limits.stateValueBytes,
     transactionOperations: limits.transactionOperations,
     transactionBytes: limits.transactionBytes,

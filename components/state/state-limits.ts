@@ -4,6 +4,8 @@ export const stateLimits = {
   transactionOperations: 100,
   transactionBytes: 4 * 1024 * 1024,
   idCharacters: 512,
+  /** 100 years. */
+  ttlInSeconds: 3_153_600_000,
 } as const;
 
 /** The size of a text as UTF-8. */
