@@ -16,6 +16,7 @@ import { entryPath } from '@/components/state/state-path.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';
 import { type ToldChange, useRefreshState, useTellChange } from '../state/use-tell-change.ts';
 import { retryTransfer, transferActions } from './transfers.ts';
 import { useTransfers } from './use-transfers.ts';
@@ -26,7 +27,7 @@ export function TransfersTray() {
   const transfers = useTransfers();
   const isAnyUnderWay = transfers.some(isUnderWay);
   useTellEnds(transfers);
-  useAskBeforeLeaving(isAnyUnderWay);
+  useUnloadGuard(isAnyUnderWay);
   const open = transfers.filter((transfer) => !hasEnded(transfer));
   const failed = transfers.filter(({ state }) => state === 'failed').length;
   const isReading = open.length > 0 && open.every(({ state }) => state === 'reading');
@@ -132,14 +133,4 @@ function changeOf(done: readonly Transfer[]): ToldChange | undefined {
       result?.receipt === undefined ? [] : [{ receipt: result.receipt, ids: [id] }],
     ),
   };
-}
-
-/** The browser's own question before the tab is closed or reloaded while something is sent. */
-function useAskBeforeLeaving(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isNeeded]);
 }

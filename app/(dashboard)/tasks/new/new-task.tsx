@@ -16,6 +16,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import type { ListPage } from '@/lib/dashboard/page.ts';
 import { type DashboardProblem, problemOf } from '@/lib/dashboard/problem.ts';
@@ -41,7 +42,7 @@ export function NewTask({ initial, origin }: Props) {
   const [problem, setProblem] = useState<DashboardProblem>();
   const [isSending, setSending] = useState(false);
   const [isDone, setDone] = useState(false);
-  const [key] = useState(() => ({ text: '', id: '' }));
+  const keyOf = useIdempotencyKey();
   const { reason } = useMay('tasks/create');
   const guard = useLeaveGuard(draft.isDirty && !isDone);
 
@@ -55,10 +56,9 @@ export function NewTask({ initial, origin }: Props) {
     setProblem(undefined);
     if (!draft.isReady || (check?.problems.length ?? 0) > 0) return;
     const config = stringifyJson(draft.config);
-    if (key.text !== config) Object.assign(key, { text: config, id: crypto.randomUUID() });
     setSending(true);
     try {
-      const result = await createTask({ config, idempotencyKey: key.id });
+      const result = await createTask({ config, idempotencyKey: keyOf(config) });
       if (!result.ok) {
         setProblem(result.problem);
         draft.refuse(result.problem.errors ?? []);

@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';
 
 /**
  * Asks before unsaved changes are left: the browser's own question when the page is closed or reloaded, and `target`,
@@ -16,18 +17,11 @@ export function useLeaveGuard(isDirty: boolean): { target: string | undefined; s
     event.stopPropagation();
     setTarget(link.pathname + link.search);
   });
-  const onUnload = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isDirty) event.preventDefault();
-  });
   useEffect(() => {
     const click = (event: MouseEvent) => onClick(event);
-    const unload = (event: BeforeUnloadEvent) => onUnload(event);
     document.addEventListener('click', click, { capture: true });
-    window.addEventListener('beforeunload', unload);
-    return () => {
-      document.removeEventListener('click', click, { capture: true });
-      window.removeEventListener('beforeunload', unload);
-    };
+    return () => document.removeEventListener('click', click, { capture: true });
   }, []);
+  useUnloadGuard(isDirty);
   return { target, stay: () => setTarget(undefined) };
 }

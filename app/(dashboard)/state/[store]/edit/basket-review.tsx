@@ -15,6 +15,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import { type DashboardProblem, problemOf } from '@/lib/dashboard/problem.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
 import { useTellChange } from '../../use-tell-change.ts';
@@ -38,20 +39,19 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
   const [isEmptying, setEmptying] = useState(false);
   const [problem, setProblem] = useState<DashboardProblem>();
   const [failures, setFailures] = useState<ReadonlyMap<string, StateFailure>>();
-  const [key] = useState(() => ({ text: '', id: '' }));
+  const keyOf = useIdempotencyKey();
   const size = sizeOfBasket(basket);
 
   const settled = (id: string) => setFailures((now) => now && new Map([...now].filter(([failed]) => failed !== id)));
   const commit = async () => {
     if (isBusy || size.problem !== undefined) return;
     const transaction = transactionOf(basket);
-    const text = JSON.stringify(transaction);
-    if (key.text !== text) Object.assign(key, { text, id: crypto.randomUUID() });
     setBusy(true);
     setProblem(undefined);
     setFailures(undefined);
     try {
-      const result = await commitBasket({ storeName, ...transaction, idempotencyKey: key.id });
+      const idempotencyKey = keyOf(JSON.stringify(transaction));
+      const result = await commitBasket({ storeName, ...transaction, idempotencyKey });
       if (result.ok) {
         const ids = basket.map(({ id }) => id);
         clear();

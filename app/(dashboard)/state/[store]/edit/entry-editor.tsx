@@ -12,12 +12,12 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
 import { useTellChange } from '../../use-tell-change.ts';
 import { EditNoteLine } from './edit-note-line.tsx';
 import type { OpenedEntry } from './open-entry.ts';
 import { useEntryEditor } from './use-entry-editor.ts';
-import { useUnloadGuard } from './use-unload-guard.ts';
 
 type EntryEditorProps = {
   storeName: string;
@@ -161,7 +161,7 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
             redacted={moved?.kind === 'deleted' ? 'refuse' : 'keep'}
             hasStoredBlob={opened.hasStoredBlob}
             policy={opened.policy}
-            isBusy={busy === 'saving'}
+            isBusy={busy !== undefined}
           />
         </>
       ) : (

@@ -8,7 +8,6 @@ import { EditPanel } from '@/components/state-edit/edit-panel.tsx';
 import { readEntryDraft } from '@/components/state-edit/entry-draft.ts';
 import {
   type EntryForm as Form,
-  fieldOf,
   formOfSave,
   newForm,
   readForm,
@@ -16,17 +15,19 @@ import {
 } from '@/components/state-edit/entry-form.model.ts';
 import { EntryForm } from '@/components/state-edit/entry-form.tsx';
 import { IdField } from '@/components/state-edit/id-field.tsx';
+import { refusedFields } from '@/components/state-edit/refused-fields.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
+import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';
 import { type DashboardProblem, problemOf } from '@/lib/dashboard/problem.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
 import { useTellChange } from '../../use-tell-change.ts';
 import { saveEntry } from './actions.ts';
 import { readPolicy } from './open-entry.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
-import { useUnloadGuard } from './use-unload-guard.ts';
 
 type NewEntryProps = {
   storeName: string;
@@ -53,7 +54,7 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
   const [isAsking, setAsking] = useState(false);
   const [taken, setTaken] = useState<string>();
   const [problem, setProblem] = useState<DashboardProblem>();
-  const [key] = useState(() => ({ text: '', id: '' }));
+  const keyOf = useIdempotencyKey();
   const { data: policy } = useQuery({
     queryKey: ['state-edit', storeName, 'policy'],
     queryFn: async ({ signal }) => (await readPolicy(storeName, signal)) ?? null,
@@ -66,24 +67,7 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
   const shown = useDeferredValue(form);
   const read = useMemo(() => readForm(shown, Date.now()), [shown]);
   const wrongId = idProblem(form.id) ?? (taken === form.id ? 'There is an entry with this id already.' : undefined);
-  const fromService = problem?.errors ?? [];
-  const valueErrors = useMemo(
-    () =>
-      (problem?.errors ?? []).flatMap(({ pointer, message }) => {
-        const { field, within } = fieldOf(pointer);
-        return field === 'value' ? [{ pointer: within, message }] : [];
-      }),
-    [problem],
-  );
-  const errors = {
-    ...(isTried && read.errors),
-    ...Object.fromEntries(
-      fromService.flatMap(({ pointer, message }) => {
-        const { field } = fieldOf(pointer);
-        return field === undefined || field === 'value' ? [] : [[field, message]];
-      }),
-    ),
-  };
+  const refused = useMemo(() => refusedFields(problem), [problem]);
 
   const finish = () => {
     setTried(true);
@@ -96,11 +80,10 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
   const save = async () => {
     const finished = finish();
     if (finished === undefined || isBusy) return;
-    const text = JSON.stringify(finished.save);
-    if (key.text !== text) Object.assign(key, { text, id: crypto.randomUUID() });
     setBusy(true);
     try {
-      const result = await saveEntry({ storeName, save: finished.save, idempotencyKey: key.id });
+      const idempotencyKey = keyOf(JSON.stringify(finished.save));
+      const result = await saveEntry({ storeName, save: finished.save, idempotencyKey });
       if (result.ok) {
         kept.forget();
         remove(draftId ?? form.id);
@@ -128,6 +111,7 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
     onClose();
   };
   const change = (update: Partial<Form>) => {
+    if (isBusy) return; // what is on its way is what the form holds
     setProblem(undefined);
     setForm((now) => ({ ...now, ...update }));
   };
@@ -178,8 +162,8 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
       <EntryForm
         form={form}
         onChange={change}
-        errors={errors}
-        valueErrors={valueErrors}
+        errors={{ ...(isTried && read.errors), ...refused.errors }}
+        valueErrors={refused.valueErrors}
         valueBytes={read.valueBytes}
         base={undefined}
         redacted="refuse"

@@ -5,10 +5,8 @@ import { checkJson } from '@/components/json/check-json.ts';
 import { type EntryMerge, mergeEntry } from '@/components/state-edit/entry-document.model.ts';
 import {
   type EntryCopy,
-  type EntryErrors,
   type EntryForm,
   type EntrySave,
-  fieldOf,
   formOf,
   isChanged,
   readForm,
@@ -16,6 +14,8 @@ import {
 } from '@/components/state-edit/entry-form.model.ts';
 import type { Choice } from '@/components/state-edit/merge.model.ts';
 import type { Moved } from '@/components/state-edit/moved-notice.tsx';
+import { refusedFields } from '@/components/state-edit/refused-fields.ts';
+import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import { type DashboardProblem, problemOf } from '@/lib/dashboard/problem.ts';
 import { saveEntry } from './actions.ts';
 import { type OpenedEntry, readCurrent, readMoved } from './open-entry.ts';
@@ -53,7 +53,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
   const [isTried, setTried] = useState(false);
   const [busy, setBusy] = useState<'saving' | 'merging'>();
   const [problem, setProblem] = useState<DashboardProblem>();
-  const [key] = useState(() => ({ text: '', id: '' }));
+  const keyOf = useIdempotencyKey();
 
   const movedKey = ['state-edit', storeName, id, 'moved', base.version];
   const { data: moved } = useQuery<Moved | null>({
@@ -122,11 +122,10 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
   const save = async () => {
     const finished = finish();
     if (finished === undefined || busy !== undefined || conflict !== undefined) return;
-    const text = JSON.stringify(finished.save);
-    if (key.text !== text) Object.assign(key, { text, id: crypto.randomUUID() });
     setBusy('saving');
     try {
-      const result = await saveEntry({ storeName, save: finished.save, idempotencyKey: key.id });
+      const idempotencyKey = keyOf(JSON.stringify(finished.save));
+      const result = await saveEntry({ storeName, save: finished.save, idempotencyKey });
       if (result.ok) {
         kept.forget();
         onSaved({ ...result.value, wasCreated: isDeleted });
@@ -141,14 +140,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     }
   };
 
-  const valueErrors = useMemo(
-    () =>
-      (problem?.errors ?? []).flatMap(({ pointer, message }) => {
-        const { field, within } = fieldOf(pointer);
-        return field === 'value' ? [{ pointer: within, message }] : [];
-      }),
-    [problem],
-  );
+  const refused = useMemo(() => refusedFields(problem), [problem]);
 
   return {
     form,
@@ -156,8 +148,8 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     note,
     moved: moved ?? undefined,
     problem,
-    valueErrors,
-    errors: { ...(isTried && read.errors), ...errorsOf(problem) },
+    valueErrors: refused.valueErrors,
+    errors: { ...(isTried && read.errors), ...refused.errors },
     valueBytes: read.valueBytes,
     isDirty,
     /** Whether leaving would leave something unsaved behind. */
@@ -167,6 +159,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     isText: read.value === undefined,
     conflict: conflict && merge && { ...conflict, merge },
     change(change: Partial<EntryForm>) {
+      if (busy !== undefined) return; // what is on its way, or being merged, is what the form holds
       setProblem(undefined);
       setForm((now) => ({ ...now, ...change }));
     },
@@ -205,14 +198,4 @@ function revived(form: EntryForm, base: EntryCopy): { form: EntryForm; base: und
     form: isKept ? { ...form, expiry: 'at', expiryText: base.expiresOn ?? '' } : form,
     base: undefined,
   };
-}
-
-/** What the service found wrong with a field. */
-function errorsOf(problem: DashboardProblem | undefined): EntryErrors {
-  const errors: EntryErrors = {};
-  for (const { pointer, message } of problem?.errors ?? []) {
-    const { field } = fieldOf(pointer);
-    if (field !== undefined && field !== 'value') errors[field] ??= message;
-  }
-  return errors;
 }

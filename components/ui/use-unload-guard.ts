@@ -1,12 +1,12 @@
 'use client';
 import { useEffect } from 'react';
 
-/** The browser's own question before a page with unsaved changes is closed or reloaded. */
-export function useUnloadGuard(isDirty: boolean): void {
+/** The browser's own question before the page is closed or reloaded while something would be lost. */
+export function useUnloadGuard(isNeeded: boolean): void {
   useEffect(() => {
-    if (!isDirty) return;
+    if (!isNeeded) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  }, [isNeeded]);
 }
