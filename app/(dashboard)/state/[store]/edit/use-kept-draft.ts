@@ -21,6 +21,7 @@ export function useKeptDraft(
   useEffect(() => {
     if (isForgotten.current) return;
     if (draft === undefined) {
+      pending.current = undefined; // or the end would write what was thrown away
       clearEntryDraft(storeName, id);
       return;
     }
