@@ -6,11 +6,13 @@ type ChooseFilesProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'asChild
   /** What is chosen, for those who hear it: "a file for orders/17". */
   label: string;
   isMany?: boolean;
+  /** File types as an input's `accept` names them; without it, any. */
+  accept?: string;
   onFiles: (files: File[]) => void;
 };
 
 /** A button that opens the browser's file dialog. */
-export function ChooseFiles({ label, isMany = false, onFiles, ...props }: ChooseFilesProps) {
+export function ChooseFiles({ label, isMany = false, accept, onFiles, ...props }: ChooseFilesProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -19,6 +21,7 @@ export function ChooseFiles({ label, isMany = false, onFiles, ...props }: Choose
         ref={input}
         type="file"
         multiple={isMany}
+        accept={accept}
         aria-label={label}
         tabIndex={-1}
         className="sr-only"

@@ -1,6 +1,7 @@
 'use client';
 import { FileUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { ChooseFiles } from '@/components/blob/choose-files.tsx';
 import { batchesOf, checkFile, type FileCheck } from '@/components/state/import-file.ts';
 import { ImportPreview } from '@/components/state/import-preview.tsx';
 import { ImportReport, type ImportResult } from '@/components/state/import-report.tsx';
@@ -29,7 +30,6 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
   const [mode, setMode] = useState<Mode>('create');
   const [startedOn] = useState(() => Date.now());
   const running = useRef<AbortController>(undefined);
-  const input = useRef<HTMLInputElement>(null);
   const tell = useTellChange();
   useEffect(() => () => running.current?.abort(), []);
 
@@ -42,8 +42,7 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
       const check = await checkFile(file, startedOn, controller.signal);
       setPhase({ kind: 'ready', file, check, result: nothing });
     } catch (error) {
-      const why = error instanceof TypeError ? 'It is not text in UTF-8' : error instanceof Error ? error.message : '';
-      setPhase({ kind: 'choosing', failure: `${file.name} cannot be read: ${why}.` });
+      setPhase({ kind: 'choosing', failure: `${file.name} cannot be read: ${whyUnreadable(error)}.` });
     }
   };
 
@@ -53,26 +52,31 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
     const parts: { receipt: string; ids: string[] }[] = [];
     let result: ImportResult = nothing;
     setPhase({ kind: 'working', file, check, result });
-    for await (const batch of batchesOf(file, startedOn)) {
-      if (controller.signal.aborted) {
-        result = { ...result, isStopped: true };
-        break;
+    try {
+      for await (const batch of batchesOf(file, startedOn)) {
+        if (controller.signal.aborted) {
+          result = { ...result, isStopped: true };
+          break;
+        }
+        const answer = await importEntries({ storeName, mode, entries: batch.json }).catch(() => undefined);
+        if (!answer?.ok) {
+          const failure = answer?.problem.detail ?? 'The dashboard did not answer.';
+          result = { ...result, failure, isStopped: true };
+          break;
+        }
+        const { outcomes, receipt } = answer.value;
+        const refused = outcomes.flatMap((outcome, index) => {
+          const line = batch.lines[index];
+          return outcome.kind === 'done' || line === undefined ? [] : [{ ...line, outcome }];
+        });
+        const ids = outcomes.filter(({ kind }) => kind === 'done').map(({ id }) => id);
+        if (receipt !== undefined) parts.push({ receipt, ids });
+        result = { ...result, doneCount: result.doneCount + ids.length, refused: [...result.refused, ...refused] };
+        setPhase({ kind: 'working', file, check, result });
       }
-      const answer = await importEntries({ storeName, mode, entries: batch.json }).catch(() => undefined);
-      if (!answer?.ok) {
-        const failure = answer?.problem.detail ?? 'The dashboard did not answer.';
-        result = { ...result, failure, isStopped: true };
-        break;
-      }
-      const { outcomes, receipt } = answer.value;
-      const refused = outcomes.flatMap((outcome, index) => {
-        const line = batch.lines[index];
-        return outcome.kind === 'done' || line === undefined ? [] : [{ ...line, outcome }];
-      });
-      const ids = outcomes.filter(({ kind }) => kind === 'done').map(({ id }) => id);
-      if (receipt !== undefined) parts.push({ receipt, ids });
-      result = { ...result, doneCount: result.doneCount + ids.length, refused: [...result.refused, ...refused] };
-      setPhase({ kind: 'working', file, check, result });
+    } catch (error) {
+      // what was saved before is told, and can be taken back
+      result = { ...result, failure: `${file.name} cannot be read any more: ${whyUnreadable(error)}`, isStopped: true };
     }
     setPhase({ kind: 'done', file, check, result });
     if (result.doneCount > 0) {
@@ -110,17 +114,13 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
       >
         {(phase.kind === 'choosing' || phase.kind === 'ready') && (
           <div className="flex flex-wrap items-center gap-3">
-            <input
-              ref={input}
-              type="file"
+            <ChooseFiles
+              label="File of JSON lines"
               accept=".jsonl,.ndjson,.json,application/x-ndjson"
-              aria-label="File of JSON lines"
-              className="sr-only"
-              onChange={(event) => void choose(event.target.files?.[0])}
-            />
-            <Button onClick={() => input.current?.click()}>
+              onFiles={([file]) => void choose(file)}
+            >
               <FileUp aria-hidden /> {phase.kind === 'ready' ? 'Choose another file' : 'Choose a file'}
-            </Button>
+            </ChooseFiles>
             {phase.kind === 'ready' && (
               <SegmentedControl
                 label="What happens to entries that exist"
@@ -160,4 +160,9 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
       </DialogContent>
     </Dialog>
   );
+}
+
+function whyUnreadable(error: unknown): string {
+  if (error instanceof TypeError) return 'It is not text in UTF-8';
+  return error instanceof Error ? error.message : 'the browser does not say why';
 }
