@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { createLoader, parseAsString, type SearchParams } from 'nuqs/server';
+import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { requireOperator } from '@/lib/dashboard/operator.ts';
 import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
 import { readStores } from './read-state.ts';
@@ -11,7 +12,8 @@ export const metadata: Metadata = { title: 'State' };
 const loadParams = createLoader({ search: parseAsString.withDefault('') });
 
 export default async function StatePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { client } = await requireOperator();
+  const { client, scopes } = await requireOperator();
+  if (!scopes.includes('state/read')) return <MissingScope scope="state/read" page="State" />;
   const { search } = await loadParams(searchParams);
   const queryClient = makeQueryClient();
   await queryClient.prefetchInfiniteQuery({

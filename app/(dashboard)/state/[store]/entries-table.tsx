@@ -12,6 +12,7 @@ import { DataTable } from '@/components/table/data-table.tsx';
 import type { Selection } from '@/components/table/selection.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { problemOf } from '@/lib/dashboard/problem.ts';
+import { useMay } from '@/lib/dashboard/scopes-context.tsx';
 import { ColumnsMenu } from '../../tasks/columns-menu.tsx';
 import { LiveNotice } from '../../tasks/live-notice.tsx';
 import { storeParams } from '../store-params.ts';
@@ -46,6 +47,7 @@ const noSources = {};
 /** The entries below a prefix with their filter, patched in place as they change. */
 export function EntriesTable(props: EntriesTableProps) {
   const { list, entries, prefix, openId, onAddFilter } = props;
+  const { reason } = useMay('state/delete');
   const columns = useMemo(() => entryColumns(prefix, onAddFilter), [prefix, onAddFilter]);
   return (
     <section aria-label="Entries" className="flex min-w-0 flex-1 flex-col">
@@ -103,7 +105,7 @@ export function EntriesTable(props: EntriesTableProps) {
         }}
         keys="page"
         actions={{
-          d: props.onDelete,
+          ...(reason === undefined && { d: props.onDelete }),
           ' ': (entry) => props.onOpen(openId === entry.id ? null : entry.id),
         }}
         onCurrent={(entry) => openId !== null && openId !== entry.id && props.onOpen(entry.id)}

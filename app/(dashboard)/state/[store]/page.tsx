@@ -1,6 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
+import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { requireOperator } from '@/lib/dashboard/operator.ts';
 import { prefetchStore } from './prefetch-store.ts';
 import { StorePage } from './store-page.tsx';
@@ -12,7 +13,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function StoreEntriesPage({ params, searchParams }: Props) {
-  const { client } = await requireOperator();
+  const { client, scopes } = await requireOperator();
+  if (!scopes.includes('state/read')) return <MissingScope scope="state/read" page="State" />;
   const storeName = decodeURIComponent((await params).store);
   return (
     <HydrationBoundary state={await prefetchStore(client, storeName, searchParams)}>
