@@ -59,8 +59,11 @@ export function BlobPanel(props: BlobPanelProps) {
       return void toast.error('An entry holds one blob', {
         description: 'Drop one file here, or several on the list of entries: each becomes an entry of its own.',
       });
-    if (blob === undefined) void send({ file });
-    else setAsked({ file, replaces: blob.etag });
+    if (blob !== undefined) setAsked({ file, replaces: blob.etag });
+    else
+      void send({ file }).then(
+        (refusal) => refusal !== undefined && toast.error('It was not uploaded', { description: refusal }),
+      );
   };
   const send = async (chosen: ChosenFile): Promise<string | undefined> => {
     const refusal = entry.hasBlob ? undefined : await props.onAccept();

@@ -8,7 +8,14 @@ import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { formatBytes } from '@/components/worker/format-bytes.ts';
-import { type BlobTarget, idOfFile, isSent, type NewBlob, type NewBlobFate, planNewBlobs } from './new-blobs.model.ts';
+import {
+  type BlobTarget,
+  isSent,
+  type NewBlob,
+  type NewBlobFate,
+  planNewBlobs,
+  possibleIds,
+} from './new-blobs.model.ts';
 
 type Found = { ok: true; targets: BlobTarget[] } | { ok: false; problem: ShownProblem };
 
@@ -32,8 +39,8 @@ export function NewBlobsDialog({ storeName, files, initialPrefix, find, onStart,
   const [replaces, setReplaces] = useState(false);
   const [found, setFound] = useState<Found & { prefix: string }>();
   const look = useEffectEvent(async (at: string) => {
-    const ids = [...new Set(files.map(({ name }) => idOfFile(at, name)))];
-    const answer = await find(ids);
+    const ids = possibleIds(files, at);
+    const answer: Found = ids.length === 0 ? { ok: true, targets: [] } : await find(ids);
     setFound({ ...answer, prefix: at });
   });
   useEffect(() => {

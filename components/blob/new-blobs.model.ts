@@ -12,8 +12,14 @@ export type NewBlob = { file: File; id: string; fate: NewBlobFate; replaces?: st
 export const mostNewBlobs = 1_000;
 
 /** The id of a file below a prefix: its name, without what no id can hold. */
-export function idOfFile(prefix: string, fileName: string): string {
+function idOfFile(prefix: string, fileName: string): string {
   return `${prefix}${fileName.replace(/\p{Cc}/gu, '_')}`;
+}
+
+/** The ids that the files would get, each once; without those that no entry can have. */
+export function possibleIds(files: readonly { name: string }[], prefix: string): string[] {
+  const ids = new Set(files.map(({ name }) => idOfFile(prefix, name)));
+  return [...ids].filter((id) => idProblem(id) === undefined);
 }
 
 /** What would become of each file, given the entries that are there; `replaces`: blobs that are there are replaced. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BlobInfo, StateVersion } from '#contract';
 import { visibleName } from './blob-facts.tsx';
 import { blobsOf } from './blob-history.ts';
-import { planNewBlobs } from './new-blobs.model.ts';
+import { planNewBlobs, possibleIds } from './new-blobs.model.ts';
 import { isVerified, percentOf, progressOf, remainingOf, type Transfer } from './transfer.ts';
 
 const MiB = 1024 * 1024;
@@ -89,6 +89,12 @@ describe('files that are dropped on a store', () => {
     expect(plan('two\nlines')).toMatchObject({ id: 'two_lines', fate: 'create' });
     expect(plan('..')?.fate).toBe('invalid');
     expect(plan('x'.repeat(500), 'a/long/prefix/')?.fate).toBe('invalid');
+    const files = ['a', 'a', '..', 'x'.repeat(500)].map(file);
+    expect(possibleIds(files, ''), 'one that is none does not keep the others from being looked up').toEqual([
+      'a',
+      'x'.repeat(500),
+    ]);
+    expect(possibleIds(files, 'p'.repeat(512))).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { ChooseFiles } from '@/components/blob/choose-files.tsx';
 import { DropArea } from '@/components/blob/drop-area.tsx';
 import { mostNewBlobs } from '@/components/blob/new-blobs.model.ts';
 import { toast } from '@/components/ui/toast.ts';
+import { problemOf } from '@/lib/dashboard/problem.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
 import { findBlobTargets } from './actions.ts';
 import { addTransfers } from './transfers.ts';
@@ -29,8 +30,12 @@ function useNewBlobs({ storeName, prefix }: StorePlace): { choose: (files: File[
       files={files}
       initialPrefix={prefix}
       find={async (ids) => {
-        const answer = await findBlobTargets({ storeName, ids });
-        return answer.ok ? { ok: true, targets: answer.value } : answer;
+        try {
+          const answer = await findBlobTargets({ storeName, ids });
+          return answer.ok ? { ok: true, targets: answer.value } : answer;
+        } catch (error) {
+          return { ok: false, problem: problemOf(error) };
+        }
       }}
       onStart={(blobs) =>
         addTransfers(blobs.map(({ file, id, replaces }) => ({ storeName, id, file, replaces, createEntry: true })))

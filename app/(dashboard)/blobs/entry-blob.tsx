@@ -34,7 +34,8 @@ export function EntryBlob({ entry }: { entry: BlobEntry & { version: number } })
   const known = useMemo(() => versions && blobsOf(versions.value), [versions]);
 
   const accept = async () => {
-    const answer = await acceptBlob({ storeName, id });
+    const answer = await acceptBlob({ storeName, id }).catch(() => undefined);
+    if (answer === undefined) return 'The dashboard did not answer. Check the connection and try again.';
     if (!answer.ok) return answer.problem.detail;
     const { receipt } = answer.value;
     const parts = receipt === undefined ? [] : [{ receipt, ids: [id] }];

@@ -1,4 +1,5 @@
 import { hasEnded, isUnderWay, type Transfer } from '@/components/blob/transfer.ts';
+import type { ShownProblem } from '@/components/ui/error-state.tsx';
 import type { UploadJob } from './upload-job.ts';
 import type { UploadPlan } from './upload-plan.ts';
 
@@ -6,6 +7,7 @@ import type { UploadPlan } from './upload-plan.ts';
 const atOnce = 2;
 const keptEnded = 50;
 const toldEveryMs = 100;
+const notLoaded: ShownProblem = { code: 'Unreachable', detail: 'The dashboard did not answer. Check the connection.' };
 
 type Listener = () => void;
 
@@ -117,9 +119,10 @@ async function start(key: string): Promise<void> {
   if (plan === undefined) return;
   transfers = transfers.map((transfer) => (transfer.key === key ? { ...transfer, state: 'reading' } : transfer));
   publish();
-  const { createUploadJob } = await import('./upload-job.ts');
+  const loaded = await import('./upload-job.ts').catch(() => undefined);
   if (transfers.find((transfer) => transfer.key === key)?.state !== 'reading') return; // halted meanwhile
-  const job = jobs.get(key) ?? createUploadJob(plan, (by) => change(key, by));
+  if (loaded === undefined) return change(key, { state: 'failed', problem: notLoaded });
+  const job = jobs.get(key) ?? loaded.createUploadJob(plan, (by) => change(key, by));
   jobs.set(key, job);
   job.run();
 }
