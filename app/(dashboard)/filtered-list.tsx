@@ -1,5 +1,4 @@
 'use client';
-import type { RowData } from '@tanstack/react-table';
 import { useQueryState } from 'nuqs';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { applyFilter, type FilterTable, filterSearchParams } from '@/components/filter/apply-filter.ts';
@@ -18,7 +17,7 @@ import { usePagedList } from '@/lib/dashboard/use-paged-list.ts';
 import { useThrottled } from '@/lib/dashboard/use-throttled.ts';
 import { filterParam } from './filter-param.ts';
 
-export type FilteredListProps<Row extends RowData> = {
+export type FilteredListProps<Row> = {
   /** What is listed, for names: `events`. */
   subject: string;
   /** The GET handler that lists it. */
@@ -39,7 +38,7 @@ const checkInMs = 1_000;
 const noSources: SuggestionSources = {};
 
 /** A list with its filter in the address, read page by page, patched in place, with new rows behind a button. */
-export function FilteredList<Row extends RowData>(props: FilteredListProps<Row>) {
+export function FilteredList<Row>(props: FilteredListProps<Row>) {
   const { subject, path, filters, columnsOf, rowId } = props;
   const [clauses, setClauses] = useQueryState('filter', filterParam.withOptions({ history: 'push' }));
   const text = printFilter(clauses);

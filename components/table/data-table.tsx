@@ -1,15 +1,13 @@
 'use client';
-import { type RowData, useTable } from '@tanstack/react-table';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import type { Column, Order } from './column.ts';
-import { columnsToDrop, leastWidthOf } from './fit-columns.ts';
+import { columnsToDrop, gridOf, leastWidthOf } from './fit-columns.ts';
 import type { RowCommand } from './row-keys.ts';
 import { headerState, nothingSelected, type Selection, selectRange } from './selection.ts';
 import { SkeletonRow } from './skeleton-row.tsx';
 import { TableHeader } from './table-header.tsx';
-import { features, gridOf, toColumnDefs } from './table-model.ts';
 import { tableRole } from './table-roles.ts';
 import { TableRow } from './table-row.tsx';
 import { useIsPhone } from './use-is-phone.ts';
@@ -17,7 +15,7 @@ import { useRowKeys } from './use-row-keys.ts';
 import { useRowState } from './use-row-state.ts';
 import { useWidth } from './use-width.ts';
 
-export type DataTableProps<Row extends RowData> = {
+export type DataTableProps<Row> = {
   label: string;
   columns: readonly Column<Row>[];
   /** Every row in order; `undefined` where a row is known to be but is not loaded. */
@@ -61,7 +59,7 @@ const noActions: Readonly<Record<string, never>> = {};
  * Enter, X and the page's own keys act on the current row, and at phone width each row is a card of two lines.
  * It fills its parent's height and scrolls inside.
  */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, rowId, columns, selection, onSelection, onOpen, onVisible, actions = noActions } = props;
   const isSelectable = onSelection !== undefined;
   const scroller = useRef<HTMLDivElement>(null);
@@ -107,27 +105,14 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     onVisible?.(first, last);
   }, [onVisible, first, last]);
 
-  const shown = useMemo(
-    () => items.flatMap(({ index }) => rows[index] ?? []),
-    // the items are a new array at every render; what they show is decided by these
-    [rows, items],
-  );
-  const definitions = useMemo(() => toColumnDefs(columns), [columns]);
   const measured = useWidth(scroller);
   // a card has a place of its own for each of its columns
   const width = height === cardHeight ? Number.POSITIVE_INFINITY : measured;
   const chosen = props.shownColumns?.join();
-  const columnVisibility = useMemo(() => {
+  const visibleColumns = useMemo(() => {
     const dropped = columnsToDrop(columns, isSelectable, width);
-    const isHidden = (id: string) => (chosen === undefined ? dropped.includes(id) : !chosen.split(',').includes(id));
-    return Object.fromEntries(columns.map(({ id }) => [id, !isHidden(id)]));
+    return columns.filter(({ id }) => (chosen === undefined ? !dropped.includes(id) : chosen.split(',').includes(id)));
   }, [columns, width, isSelectable, chosen]);
-  const table = useTable({ features, columns: definitions, data: shown, getRowId: rowId, state: { columnVisibility } });
-  const rowModel = table.getRowModel().rowsById;
-  const visibleColumns = useMemo(
-    () => columns.filter(({ id }) => columnVisibility[id] !== false),
-    [columns, columnVisibility],
-  );
 
   const focusRow = (index: number) => {
     setCurrent(index);
@@ -229,9 +214,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 isDimmed={props.isDimmed?.(row) === true}
                 source={row}
                 columns={visibleColumns}
-                cells={(rowModel[id]?.getVisibleCells() ?? []).map((cell) => (
-                  <table.FlexRender key={cell.id} cell={cell} />
-                ))}
+                cellOf={(column) => visibleColumns[column]?.cell(row)}
                 onCurrent={setCurrent}
                 onSelect={select}
                 onOpen={onOpen && open}

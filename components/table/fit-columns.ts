@@ -47,3 +47,8 @@ export function columnsToDrop(
   }
   return dropped;
 }
+
+/** The CSS grid that every row of a table shares. */
+export function gridOf(columns: readonly { width: string }[], isSelectable: boolean): string {
+  return [...(isSelectable ? [`${selectColumnPixels}px`] : []), ...columns.map(({ width }) => width)].join(' ');
+}

@@ -17,7 +17,8 @@ export type TableRowProps = {
   /** What the cells are made of: while these are the same objects, so is what the cells show. */
   source: unknown;
   columns: readonly Pick<Column<never>, 'id' | 'align' | 'card'>[];
-  cells: readonly ReactNode[];
+  /** What the column at a place shows of the row. */
+  cellOf: (column: number) => ReactNode;
   onCurrent: (index: number) => void;
   onSelect: (index: number, isRange: boolean) => void;
   onOpen: ((index: number, isNewTab: boolean) => void) | undefined;
@@ -98,16 +99,16 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             column.card ? cardArea[column.card] : 'max-sm:hidden',
           )}
         >
-          {props.cells[position]}
+          {props.cellOf(position)}
         </td>
       ))}
     </tr>
   );
 }, showsTheSame);
 
-/** Cells are made anew at every render of the table, so they are compared by what they are made of. */
+/** What makes the cells is another function at every render of the table, so that they are compared by what they are made of. */
 function showsTheSame(before: TableRowProps, after: TableRowProps): boolean {
-  const { cells: _, ...shown } = after;
+  const { cellOf: _, ...shown } = after;
   const known: Readonly<Record<string, unknown>> = before;
   return Object.entries(shown).every(([name, value]) => Object.is(value, known[name]));
 }
