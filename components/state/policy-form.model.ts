@@ -1,7 +1,7 @@
 import { type JsonObject, type StorePolicy, stringifyJson } from '#contract';
 import { isJsonObject, readJson } from '@/components/json/read-json.ts';
 import { pointerProblem } from './pointer-problem.ts';
-import { stateLimits } from './state-limits.ts';
+import { largestUnit, readSeconds, writeSeconds } from './written-seconds.ts';
 
 /** A store's policy as it is written in its form. */
 export type PolicyForm = {
@@ -15,7 +15,6 @@ export type PolicyForm = {
 
 export type PolicyErrors = Partial<Record<keyof PolicyForm, string>>;
 
-const unitSeconds: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
 const unitBytes: Record<string, number> = { b: 1, kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3 };
 
 /** The form of a policy. */
@@ -76,20 +75,6 @@ export function policyField(pointer: string): keyof PolicyForm | undefined {
   return fields[name];
 }
 
-function readSeconds(text: string): number | undefined {
-  if (text.trim().toLowerCase() === 'never') return -1;
-  const [, amount, unit = 's'] = /^(\d{1,10})\s*([smhdw])?$/i.exec(text.trim()) ?? [];
-  const seconds = Number(amount) * (unitSeconds[unit.toLowerCase()] ?? Number.NaN);
-  return seconds >= 1 && seconds <= stateLimits.ttlInSeconds ? seconds : undefined;
-}
-
-/** A time as its form says it: `30d`, `90m`, `never`. */
-export function writeSeconds(seconds: number): string {
-  if (seconds === -1) return 'never';
-  const [unit, size] = largestUnit(unitSeconds, seconds);
-  return `${seconds / size}${unit}`;
-}
-
 function readBytes(text: string): number | undefined {
   const [, amount, unit = 'b'] = /^(\d{1,16})\s*(b|kib|mib|gib)?$/i.exec(text.trim()) ?? [];
   const bytes = Number(amount) * (unitBytes[unit.toLowerCase()] ?? Number.NaN);
@@ -100,9 +85,4 @@ function writeBytes(bytes: number): string {
   const [unit, size] = largestUnit(unitBytes, bytes);
   const words: Record<string, string> = { b: 'B', kib: 'KiB', mib: 'MiB', gib: 'GiB' };
   return `${bytes / size} ${words[unit]}`;
-}
-
-/** The largest unit that an amount is a whole number of. */
-function largestUnit(units: Record<string, number>, amount: number): [unit: string, size: number] {
-  return Object.entries(units).findLast(([, size]) => amount % size === 0) ?? ['', 1];
 }

@@ -1,11 +1,15 @@
 'use client';
 import { FileClock } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
-import { UnfinishedRow } from '@/components/blob/unfinished-row.tsx';
 import { entryPath } from '@/components/state/state-path.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
 import { addTransfers } from './transfers.ts';
 import { useUnfinishedUploads } from './use-unfinished-uploads.ts';
+
+const UnfinishedRow = dynamic(() =>
+  import('@/components/blob/unfinished-row.tsx').then((loaded) => loaded.UnfinishedRow),
+);
 
 /** The operator's uploads to a store that were left, here or in another browser: its entries may not even be there yet. */
 export function UnfinishedNotice({ storeName }: { storeName: string }) {

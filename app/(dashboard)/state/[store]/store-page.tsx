@@ -14,12 +14,12 @@ import { storeParams } from '../store-params.ts';
 import { EditLayer } from './edit/edit-layer.tsx';
 import { EntriesTable } from './entries-table.tsx';
 import { atPrefix, prefixOf } from './entry-list-state.ts';
-import { SelectedEntries } from './selected-entries.tsx';
 import { StoreHeader } from './store-header.tsx';
 import { TreePanel } from './tree-panel.tsx';
 import { useEntries } from './use-entries.ts';
 
 const EntryPanel = dynamic(() => import('./entry-panel.tsx').then((loaded) => loaded.EntryPanel), { ssr: false });
+const SelectedEntries = dynamic(() => import('./selected-entries.tsx').then((loaded) => loaded.SelectedEntries));
 const DeleteEntries = dynamic(() => import('./delete-entries.tsx').then((loaded) => loaded.DeleteEntries));
 
 const rowId = (entry: EntryRow) => entry.id;

@@ -30,7 +30,7 @@ export type OpenDialog =
   | { kind: 'delete' };
 
 type RunDialogsProps = {
-  dialog: OpenDialog | undefined;
+  dialog: OpenDialog;
   onClose: () => void;
   task: TaskView;
   run: RunView;
@@ -39,13 +39,11 @@ type RunDialogsProps = {
   onRun: (runCount: string) => void;
 };
 
-/** The dialogs of a run's page; their code loads when the first of them opens. */
+/** The dialog that is open on a run's page. */
 export function RunDialogs(props: RunDialogsProps) {
   const { dialog, onClose, task } = props;
   const router = useRouter();
-  switch (dialog?.kind) {
-    case undefined:
-      return null;
+  switch (dialog.kind) {
     case 'raise':
       return <RaiseEvent taskId={task.id} initialName={dialog.name} onClose={onClose} />;
     case 'rerun':

@@ -1,5 +1,6 @@
 'use client';
 import { TriangleAlert } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
@@ -21,11 +22,13 @@ import { useScopes } from '@/lib/dashboard/scopes-context.tsx';
 import { pauseTask, resumeTask } from './actions.ts';
 import RunLoading from './loading.tsx';
 import type { RunRead } from './read-run.ts';
-import { type OpenDialog, RunDialogs } from './run-dialogs.tsx';
+import type { OpenDialog } from './run-dialogs.tsx';
 import { runParams } from './run-params.ts';
 import { RunTabs } from './run-tabs.tsx';
 import { useEndAnnouncement, useLiveTask, useRun, useServerNow, useSteps } from './use-run.ts';
 import { useRunKeys } from './use-run-keys.ts';
+
+const RunDialogs = dynamic(() => import('./run-dialogs.tsx').then((loaded) => loaded.RunDialogs), { ssr: false });
 
 /** The page of a task: one of its runs, kept fresh. `currentRun` is the run that was current when the page came. */
 export function RunPage({ id, currentRun }: { id: string; currentRun: string }) {
@@ -109,14 +112,16 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
         onSelect={(step) => void setUrl({ step }, { history: 'replace' })}
         similarHref={(fingerprint) => listHref(`error:${fingerprint}`)}
       />
-      <RunDialogs
-        dialog={dialog}
-        onClose={() => setDialog(undefined)}
-        task={task}
-        run={run}
-        steps={loaded}
-        onRun={showRun}
-      />
+      {dialog !== undefined && (
+        <RunDialogs
+          dialog={dialog}
+          onClose={() => setDialog(undefined)}
+          task={task}
+          run={run}
+          steps={loaded}
+          onRun={showRun}
+        />
+      )}
       {isEnded(run.status) ? null : <span className="sr-only">This page is updated while the run goes on.</span>}
     </div>
   );
