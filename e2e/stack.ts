@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,6 +23,7 @@ export default async function startStack(): Promise<() => Promise<void>> {
     serviceUrl: `http://127.0.0.1:${servicePort}`,
     adminPassword: crypto.randomUUID(),
   };
+  await mkdir(inProject('test-results'), { recursive: true });
   const output = createWriteStream(inProject('test-results/stack.log'));
   const child = spawn(projectNode, [inProject('lib/launch/main.ts'), 'start'], {
     cwd: projectFolder,
