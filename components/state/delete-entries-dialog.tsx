@@ -1,10 +1,11 @@
 'use client';
 import { Check, CircleX, Download, Loader } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatBytes } from '@/components/json/shown-value.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { Time } from '@/components/ui/time.tsx';
+import { type BulkProgress, useBulkRun } from '@/components/ui/use-bulk-run.ts';
 import type { EntryRow } from './entry.ts';
 import { countOutcomes, type EntryOutcome } from './write-outcome.ts';
 
@@ -20,8 +21,6 @@ type DeleteEntriesDialogProps = {
 
 const entriesPerCall = 100;
 
-type Progress = { outcomes: EntryOutcome[]; state: 'asking' | 'working' | 'stopped' | 'finished'; failure?: string };
-
 /** Lists exactly the entries that will be deleted, each only if it still is the one listed; then what became of each. */
 export function DeleteEntriesDialog({
   entries: given,
@@ -32,30 +31,17 @@ export function DeleteEntriesDialog({
 }: DeleteEntriesDialogProps) {
   // what was agreed to is what was listed when it was asked, whatever the list behind it shows meanwhile
   const [entries] = useState(() => given.filter(({ isDeleted }) => isDeleted !== true));
-  const [progress, setProgress] = useState<Progress>({ outcomes: [], state: 'asking' });
   const [file, setFile] = useState<'none' | 'working' | 'saved' | 'failed'>('none');
-  const isStopped = useRef(false);
   const count = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
 
-  const run = async () => {
-    isStopped.current = false;
-    const outcomes: EntryOutcome[] = [];
-    setProgress({ outcomes, state: 'working' });
-    let failure: string | undefined;
-    for (let start = 0; start < entries.length && !isStopped.current; start += entriesPerCall) {
-      try {
-        outcomes.push(...(await perform(entries.slice(start, start + entriesPerCall))));
-      } catch (error) {
-        failure = error instanceof Error ? error.message : 'The dashboard did not answer.';
-        break;
-      }
-      setProgress({ outcomes: [...outcomes], state: 'working' });
-    }
-    const isFinished = outcomes.length === entries.length;
-    setProgress({ outcomes, state: isFinished ? 'finished' : 'stopped', ...(failure !== undefined && { failure }) });
-    onDone(outcomes);
-    if (isFinished && outcomes.every(({ kind }) => kind === 'done')) onClose();
-  };
+  const { progress, run, stop } = useBulkRun({
+    items: entries,
+    itemsPerCall: entriesPerCall,
+    perform,
+    isDone: ({ kind }) => kind === 'done',
+    onEnd: onDone,
+    onAllDone: onClose,
+  });
   const deleted = new Set(progress.outcomes.filter(({ kind }) => kind === 'done').map(({ id }) => id));
   const kept = progress.state === 'asking' ? entries : entries.filter(({ id }) => deleted.has(id));
   const keep = async () => {
@@ -79,13 +65,7 @@ export function DeleteEntriesDialog({
           <>
             <Report progress={progress} total={entries.length} />
             {isWorking ? (
-              <Button
-                onClick={() => {
-                  isStopped.current = true;
-                }}
-              >
-                Stop
-              </Button>
+              <Button onClick={stop}>Stop</Button>
             ) : (
               <Button onClick={onClose}>{isAsking ? 'Keep them' : 'Close'}</Button>
             )}
@@ -168,7 +148,7 @@ function Word({ icon, tone, text }: { icon: React.ReactNode; tone: string; text:
   );
 }
 
-function Report({ progress, total }: { progress: Progress; total: number }) {
+function Report({ progress, total }: { progress: BulkProgress<EntryOutcome>; total: number }) {
   if (progress.state === 'asking') return null;
   const { done, changed, gone, failed } = countOutcomes(progress.outcomes);
   const parts = [`${done} of ${total} deleted`];

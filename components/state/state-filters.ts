@@ -1,5 +1,6 @@
 import type { FilterTable } from '@/components/filter/apply-filter.ts';
 import { flagFilter, wordFilter } from '@/components/filter/definition.ts';
+import { tagFilter } from '@/components/filter/tag-filter.ts';
 import { timeFilter } from '@/components/filter/time-filter.ts';
 
 /** The one table of what a store's entries can be filtered by; the tree's place is its `prefix`. */
@@ -16,16 +17,7 @@ export const stateFilters: FilterTable = {
       pattern: /^.{1,512}$/s,
       otherwise: 'a prefix has 1 to 512 characters',
     }),
-    wordFilter({
-      key: 'tag',
-      label: 'Tag',
-      about: 'A tag with its value',
-      example: 'tag:customer=42',
-      field: 'tag',
-      isMany: true,
-      pattern: /^[^=]{1,128}=.{0,256}$/s,
-      otherwise: 'write a tag as name=value',
-    }),
+    tagFilter,
     {
       key: 'has',
       label: 'Has',

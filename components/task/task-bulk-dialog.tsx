@@ -1,10 +1,11 @@
 'use client';
 import { Check, CircleX, Loader } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
+import { type BulkProgress, useBulkRun } from '@/components/ui/use-bulk-run.ts';
 import { StatusIcon } from './status-icon.tsx';
 import { bulkWords, splitByAction, type TaskBulkAction, type TaskOutcome } from './task-bulk.ts';
 import { type TaskRow, taskName } from './task-row.ts';
@@ -20,37 +21,25 @@ type Props = {
 
 const tasksPerCall = 10;
 
-type Progress = { outcomes: TaskOutcome[]; state: 'asking' | 'working' | 'stopped' | 'finished'; failure?: string };
-
 /** Asks once, naming every task and what happens to it; then shows what became of each. It can be stopped. */
 export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Props) {
   const [force, setForce] = useState(false);
-  const [progress, setProgress] = useState<Progress>({ outcomes: [], state: 'asking' });
-  const isStopped = useRef(false);
   const words = bulkWords[action];
   const { able, unable } = splitByAction(tasks, action, force);
   const isOne = tasks.length === 1;
-
-  const run = async () => {
-    isStopped.current = false;
-    const outcomes: TaskOutcome[] = [];
-    setProgress({ outcomes, state: 'working' });
-    let failure: string | undefined;
-    for (let start = 0; start < able.length && !isStopped.current; start += tasksPerCall) {
-      const ids = able.slice(start, start + tasksPerCall).map(({ id }) => id);
-      try {
-        outcomes.push(...(await perform(action, ids, force)));
-      } catch (error) {
-        failure = error instanceof Error ? error.message : 'The dashboard did not answer.';
-        break;
-      }
-      setProgress({ outcomes: [...outcomes], state: 'working' });
-    }
-    const isFinished = outcomes.length === able.length;
-    setProgress({ outcomes, state: isFinished ? 'finished' : 'stopped', ...(failure !== undefined && { failure }) });
-    onDone(outcomes);
-    if (isFinished && outcomes.every(({ ok }) => ok)) onClose();
-  };
+  const { progress, run, stop } = useBulkRun({
+    items: able,
+    itemsPerCall: tasksPerCall,
+    perform: (some) =>
+      perform(
+        action,
+        some.map(({ id }) => id),
+        force,
+      ),
+    isDone: ({ ok }) => ok,
+    onEnd: onDone,
+    onAllDone: onClose,
+  });
 
   const isAsking = progress.state === 'asking';
   const isWorking = progress.state === 'working';
@@ -66,13 +55,7 @@ export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Prop
           <>
             <Progressed progress={progress} total={able.length} done={words.done} />
             {isWorking ? (
-              <Button
-                onClick={() => {
-                  isStopped.current = true;
-                }}
-              >
-                Stop
-              </Button>
+              <Button onClick={stop}>Stop</Button>
             ) : (
               <Button onClick={onClose}>{isAsking ? 'Keep as it is' : 'Close'}</Button>
             )}
@@ -149,7 +132,7 @@ function TaskLine({
   );
 }
 
-function Progressed({ progress, total, done }: { progress: Progress; total: number; done: string }) {
+function Progressed({ progress, total, done }: { progress: BulkProgress<TaskOutcome>; total: number; done: string }) {
   const { outcomes, state, failure } = progress;
   if (state === 'asking') return null;
   const failed = outcomes.filter(({ ok }) => !ok).length;

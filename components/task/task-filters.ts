@@ -2,6 +2,7 @@ import { taskStatuses, taskWaits } from '#contract';
 import type { FilterTable } from '@/components/filter/apply-filter.ts';
 import { type Clause, printFilter } from '@/components/filter/clause.ts';
 import { choiceFilter, flagFilter, wordFilter } from '@/components/filter/definition.ts';
+import { tagFilter } from '@/components/filter/tag-filter.ts';
 import { timeFilter } from '@/components/filter/time-filter.ts';
 import type { TaskRow } from './task-row.ts';
 
@@ -31,16 +32,7 @@ export const taskFilters: FilterTable = {
       otherwise: 'a type has 1 to 128 characters and no spaces',
       suggestions: { source: 'types' },
     }),
-    wordFilter({
-      key: 'tag',
-      label: 'Tag',
-      about: 'A tag with its value',
-      example: 'tag:customer=42',
-      field: 'tag',
-      isMany: true,
-      pattern: /^[^=]{1,128}=.{0,256}$/s,
-      otherwise: 'write a tag as name=value',
-    }),
+    tagFilter,
     timeFilter({
       key: 'created',
       label: 'Created',

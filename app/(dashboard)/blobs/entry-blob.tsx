@@ -38,7 +38,7 @@ export function EntryBlob({ entry }: { entry: BlobEntry & { version: number } })
     if (answer === undefined) return 'The dashboard did not answer. Check the connection and try again.';
     if (!answer.ok) return answer.problem.detail;
     const { receipt } = answer.value;
-    const parts = receipt === undefined ? [] : [{ receipt, ids: [id] }];
+    const parts = [{ receipt, ids: [id] }];
     tellChange({ storeName, title: `${id} accepts a blob now`, parts });
     return undefined;
   };

@@ -129,8 +129,6 @@ function changeOf(done: readonly Transfer[]): ToldChange | undefined {
     storeName: first.storeName,
     title: done.length === 1 ? `${first.fileName} is uploaded` : `${done.length} files are uploaded`,
     description: `${done.length === 1 ? first.id : first.storeName}${verified}`,
-    parts: done.flatMap(({ id, result }) =>
-      result?.receipt === undefined ? [] : [{ receipt: result.receipt, ids: [id] }],
-    ),
+    parts: done.map(({ id, result }) => ({ receipt: result?.receipt, ids: [id] })),
   };
 }

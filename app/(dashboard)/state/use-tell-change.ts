@@ -11,8 +11,8 @@ export type ToldChange = {
   /** What was done, as the toast says it: `orders/17 deleted`. */
   title: string;
   description?: string;
-  /** In the order in which its parts were made, with the entries that each touched. */
-  parts: readonly { receipt: string; ids: readonly string[] }[];
+  /** In the order in which its parts were made, with the entries that each touched; one without a receipt changed nothing. */
+  parts: readonly { receipt?: string | undefined; ids: readonly string[] }[];
 };
 
 const shownInMs = 12_000;
@@ -29,7 +29,9 @@ export function useTellChange(): (change: ToldChange) => void {
   return useCallback(
     ({ storeName, title, description, parts }) => {
       void refresh();
-      const remembered = parts.map(({ receipt, ids }) => rememberChange({ storeName, title, receipt, ids }));
+      const remembered = parts.flatMap(({ receipt, ids }) =>
+        receipt === undefined ? [] : rememberChange({ storeName, title, receipt, ids }),
+      );
       const options = description === undefined ? {} : { description };
       if (remembered.length === 0) return toast.success(title, options);
       toast.success(title, {

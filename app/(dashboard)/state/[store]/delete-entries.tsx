@@ -32,13 +32,13 @@ export function DeleteEntries({ storeName, entries, onDeleted, onClose }: Delete
       }}
       saveRestoreFile={(some) => saveRestoreFile(storeName, some)}
       onDone={(outcomes) => {
-        const ids = outcomes.filter(({ kind }) => kind === 'done' || kind === 'gone').map(({ id }) => id);
-        onDeleted(new Set(ids));
-        const count = parts.reduce((sum, part) => sum + part.ids.length, 0);
-        if (count === 0) return;
+        const absent = outcomes.filter(({ kind }) => kind === 'done' || kind === 'gone');
+        onDeleted(new Set(absent.map(({ id }) => id)));
+        const deleted = parts.flatMap((part) => part.ids);
+        if (deleted.length === 0) return;
         tell({
           storeName,
-          title: count === 1 ? `Deleted ${ids[0]}` : `Deleted ${count} entries`,
+          title: deleted.length === 1 ? `Deleted ${deleted[0]}` : `Deleted ${deleted.length} entries`,
           parts: parts.splice(0),
         });
       }}

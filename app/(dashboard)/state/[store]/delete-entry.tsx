@@ -35,7 +35,7 @@ export function DeleteEntry({ entry, onClose }: { entry: EntryView; onClose: () 
           return 'It was changed meanwhile and is kept. Close this, look at it, and delete it then.';
         }
         const { receipt } = answer.value;
-        tell({ storeName, title: `Deleted ${id}`, parts: receipt === undefined ? [] : [{ receipt, ids: [id] }] });
+        tell({ storeName, title: `Deleted ${id}`, parts: [{ receipt, ids: [id] }] });
         return undefined;
       }}
     />

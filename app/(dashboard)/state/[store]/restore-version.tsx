@@ -48,7 +48,7 @@ export function RestoreVersion({ version, current, onClose }: RestoreVersionProp
         tell({
           storeName,
           title: `Restored version ${version.version} of ${id}`,
-          parts: receipt === undefined ? [] : [{ receipt, ids: [id] }],
+          parts: [{ receipt, ids: [id] }],
         });
         return undefined;
       }}

@@ -59,7 +59,7 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
           storeName,
           title: 'Basket committed',
           description: ids.length === 1 ? (ids[0] ?? '') : `One transaction over ${ids.length} entries of ${storeName}`,
-          parts: result.value.receipt === undefined ? [] : [{ receipt: result.value.receipt, ids }],
+          parts: [{ receipt: result.value.receipt, ids }],
         });
         onClose();
         return;

@@ -44,7 +44,7 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
         storeName,
         title: wasCreated ? 'Entry created again' : 'Entry saved',
         description: `${id} · version ${version}`,
-        parts: receipt === undefined ? [] : [{ receipt, ids: [id] }],
+        parts: [{ receipt, ids: [id] }],
       });
       onClose();
     },

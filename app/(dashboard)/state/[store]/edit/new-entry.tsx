@@ -88,7 +88,7 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
         kept.forget();
         remove(draftId ?? form.id);
         const { receipt } = result.value;
-        const parts = receipt === undefined ? [] : [{ receipt, ids: [form.id] }];
+        const parts = [{ receipt, ids: [form.id] }];
         tell({ storeName, title: 'Entry created', description: form.id, parts });
         onCreated(form.id);
       } else if (result.problem.code === 'StateAlreadyExists') setTaken(form.id);

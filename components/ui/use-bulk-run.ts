@@ -1,0 +1,54 @@
+'use client';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** How far a change of many things is, and what became of those that it has reached. */
+export type BulkProgress<Outcome> = {
+  outcomes: readonly Outcome[];
+  state: 'asking' | 'working' | 'stopped' | 'finished';
+  /** Why it stopped by itself. */
+  failure?: string;
+};
+
+type BulkRun<Item, Outcome> = {
+  items: readonly Item[];
+  itemsPerCall: number;
+  /** Does it to some of them; answers every one's outcome, or throws where nothing is known of any. */
+  perform: (items: readonly Item[]) => Promise<readonly Outcome[]>;
+  isDone: (outcome: Outcome) => boolean;
+  /** Called when it has ended, however it did. */
+  onEnd: (outcomes: readonly Outcome[]) => void;
+  /** Called after that when all of it was done: there is nothing more to show. */
+  onAllDone: () => void;
+};
+
+/** A change of many things, a few at a time, which can be stopped between them. It stops when nobody sees it any more. */
+export function useBulkRun<Item, Outcome>(options: BulkRun<Item, Outcome>) {
+  const { items, itemsPerCall, perform, isDone, onEnd, onAllDone } = options;
+  const [progress, setProgress] = useState<BulkProgress<Outcome>>({ outcomes: [], state: 'asking' });
+  const isStopped = useRef(false);
+  const stop = useCallback(() => {
+    isStopped.current = true;
+  }, []);
+  useEffect(() => stop, [stop]);
+
+  const run = async () => {
+    isStopped.current = false;
+    const outcomes: Outcome[] = [];
+    setProgress({ outcomes, state: 'working' });
+    let failure: string | undefined;
+    for (let start = 0; start < items.length && !isStopped.current; start += itemsPerCall) {
+      try {
+        outcomes.push(...(await perform(items.slice(start, start + itemsPerCall))));
+      } catch (error) {
+        failure = error instanceof Error ? error.message : 'The dashboard did not answer.';
+        break;
+      }
+      setProgress({ outcomes: [...outcomes], state: 'working' });
+    }
+    const isFinished = outcomes.length === items.length;
+    setProgress({ outcomes, state: isFinished ? 'finished' : 'stopped', ...(failure !== undefined && { failure }) });
+    onEnd(outcomes);
+    if (isFinished && outcomes.every(isDone)) onAllDone();
+  };
+  return { progress, run, stop };
+}
