@@ -86,6 +86,10 @@ test('walks ids as a tree by keyboard, whatever stands in them, and every place 
   await expect(store.node('eu 2 entries')).toHaveCount(0);
   await page.keyboard.press('Home');
   await expect(store.focused, 'a leading slash is an empty segment').toHaveAccessibleName('empty segment 1 entry');
+  await page.keyboard.type('nd'); // nothing begins so, and no key of the page is meant: New task, Delete
+  await expect(store.focused).toHaveAccessibleName('empty segment 1 entry');
+  await expect(page).toHaveURL(new RegExp(`/state/${storeName}`));
+  await expect(store.dialog).toHaveCount(0);
   await page.getByRole('navigation', { name: 'Place in the ids' }).getByRole('button', { name: 'All ids' }).click();
   await expect(store.rows()).toHaveCount(ids.length);
 

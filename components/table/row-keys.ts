@@ -1,3 +1,5 @@
+import { isTypedAhead } from '@/components/ui/single-keys.ts';
+
 /** What a key asks of a table. */
 export type RowCommand =
   | { kind: 'move'; to: number; isExtending: boolean }
@@ -57,6 +59,6 @@ export function belongsElsewhere(key: string, target: EventTarget | null, scope:
   const element = target instanceof Element ? target : null;
   const isCheckbox = element instanceof HTMLInputElement && element.type === 'checkbox';
   if (element?.closest(ownsKeys) && !(isCheckbox && key !== ' ')) return true;
-  if (scope.querySelector(overlay)) return true;
+  if (scope.querySelector(overlay) || (element !== null && isTypedAhead(key, element))) return true;
   return (key === 'Enter' || key === ' ') && element?.closest(pressable) != null;
 }
