@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { Statistics } from '#contract';
-import { taskListPath } from '@/components/task/task-filters.ts';
+import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
 import { Time } from '@/components/ui/time.tsx';
 

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { Statistics } from '#contract';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
-import { taskListPath } from '@/components/task/task-filters.ts';
+import { taskListPath } from '@/components/task/task-list-path.ts';
 import { taskViews } from '@/components/task/task-views.ts';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
 import { Time } from '@/components/ui/time.tsx';

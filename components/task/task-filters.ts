@@ -1,6 +1,6 @@
 import { taskStatuses, taskWaits } from '#contract';
 import type { FilterTable } from '@/components/filter/apply-filter.ts';
-import { type Clause, printFilter } from '@/components/filter/clause.ts';
+import type { Clause } from '@/components/filter/clause.ts';
 import { choiceFilter, flagFilter, wordFilter } from '@/components/filter/definition.ts';
 import { tagFilter } from '@/components/filter/tag-filter.ts';
 import { timeFilter } from '@/components/filter/time-filter.ts';
@@ -123,10 +123,4 @@ export function filtersOfTask(task: TaskRow): { label: string; clause: Clause }[
     by('parent', task.id, 'its children'),
     ...Object.entries(task.tags).map(([name, value]) => by('tag', `${name}=${value}`)),
   ];
-}
-
-/** The address of the task list under a filter, for links from other pages. */
-export function taskListPath(filter: readonly Clause[] | string): string {
-  const text = typeof filter === 'string' ? filter : printFilter(filter);
-  return text === '' ? '/tasks' : `/tasks?${new URLSearchParams({ filter: text })}`;
 }

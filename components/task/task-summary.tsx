@@ -5,7 +5,7 @@ import { Id } from '@/components/ui/id.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { TaskDuration } from './task-duration.tsx';
-import { taskListPath } from './task-filters.ts';
+import { taskListPath } from './task-list-path.ts';
 import type { TaskRow } from './task-row.ts';
 
 /** What an operator wants to know of a task at a glance: how it is, why, what is next, and its facts. */

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import Link from 'next/link';
 import type { Queue, Worker } from '#contract';
-import { taskListPath } from '@/components/task/task-filters.ts';
+import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Badge, type Tone } from '@/components/ui/badge.tsx';
 import type { PlainColumn } from '@/components/ui/plain-table.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';

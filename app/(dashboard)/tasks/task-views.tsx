@@ -1,6 +1,6 @@
 'use client';
 import Link from 'next/link';
-import { taskListPath } from '@/components/task/task-filters.ts';
+import { taskListPath } from '@/components/task/task-list-path.ts';
 import { taskViews } from '@/components/task/task-views.ts';
 import { cn } from '@/components/ui/class-names.ts';
 

@@ -26,15 +26,15 @@ import { actOnTasks } from './actions.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { EmptyTasks } from './empty-tasks.tsx';
 import { LiveNotice } from './live-notice.tsx';
-import { RaiseEvent } from './raise-event.tsx';
-import { RowMenu } from './row-menu.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import { taskListKey, taskListParams } from './task-list-state.ts';
-import { TaskPanel } from './task-panel.tsx';
 import { TaskViews } from './task-views.tsx';
 import { useLiveTasks } from './use-live-tasks.ts';
 import { useTaskCache, useTaskPages } from './use-task-pages.ts';
 
+const TaskPanel = dynamic(() => import('./task-panel.tsx').then((loaded) => loaded.TaskPanel));
+const RowMenu = dynamic(() => import('./row-menu.tsx').then((loaded) => loaded.RowMenu));
+const RaiseEvent = dynamic(() => import('./raise-event.tsx').then((loaded) => loaded.RaiseEvent));
+const SelectionBar = dynamic(() => import('./selection-bar.tsx').then((loaded) => loaded.SelectionBar));
 const TaskBulkDialog = dynamic(() =>
   import('@/components/task/task-bulk-dialog.tsx').then((loaded) => loaded.TaskBulkDialog),
 );
