@@ -3,7 +3,7 @@ import type { BlobInfo, StateVersion } from '#contract';
 import { visibleName } from './blob-facts.tsx';
 import { blobsOf } from './blob-history.ts';
 import { planNewBlobs, possibleIds } from './new-blobs.model.ts';
-import { isVerified, percentOf, progressOf, remainingOf, type Transfer } from './transfer.ts';
+import { isAmong, isVerified, percentOf, progressOf, remainingOf, type Transfer } from './transfer.ts';
 
 const MiB = 1024 * 1024;
 
@@ -40,6 +40,15 @@ describe('an upload on the screen', () => {
   it('says nothing of what is left where nobody can tell', () => {
     expect(remainingOf(transfer({ bytesPerSecond: 0 }))).toBeUndefined();
     expect(remainingOf(transfer({ state: 'paused', bytesPerSecond: 5 }))).toBeUndefined();
+  });
+
+  it('is not left unfinished while it goes on, nor in the moment after it', () => {
+    const upload = { uploadId: 'u1', storeName: 's', id: 'i' };
+    expect(isAmong([transfer({})], upload)).toBe(true);
+    expect(isAmong([transfer({ state: 'done', uploadId: 'u1' })], upload)).toBe(true);
+    expect(isAmong([transfer({ state: 'done', uploadId: 'u0' })], upload), 'another one of the same entry').toBe(false);
+    expect(isAmong([transfer({ state: 'failed', uploadId: 'u1' })], upload)).toBe(false);
+    expect(isAmong([transfer({ id: 'other' })], upload)).toBe(false);
   });
 
   it('is verified by the hash of what was read, and by nothing less', () => {

@@ -34,6 +34,8 @@ export type Transfer = {
   retriesOn?: number | undefined;
   /** Why it failed, or why it waits for the connection. */
   problem?: ShownProblem | undefined;
+  /** The service's id of it, once it has one. */
+  uploadId?: string | undefined;
   /** SHA-256 of the file, as this browser read it. */
   contentHash?: string | undefined;
   result?: BlobUploadResult | undefined;
@@ -60,6 +62,18 @@ export function hasEnded({ state }: Pick<Transfer, 'state'>): boolean {
 /** Leaving the page would interrupt it. */
 export function isUnderWay({ state }: Pick<Transfer, 'state'>): boolean {
   return !hasEnded({ state }) && state !== 'paused';
+}
+
+/** Whether an upload that the service knows of is one of these: it goes on here, or has just come to its end here. */
+export function isAmong(
+  transfers: readonly Pick<Transfer, 'state' | 'storeName' | 'id' | 'uploadId'>[],
+  { uploadId, storeName, id }: Pick<UnfinishedUpload, 'uploadId' | 'storeName' | 'id'>,
+): boolean {
+  return transfers.some((transfer) =>
+    hasEnded(transfer)
+      ? transfer.state === 'done' && transfer.uploadId === uploadId
+      : transfer.storeName === storeName && transfer.id === id,
+  );
 }
 
 /** Whether the service holds the very bytes that this browser read. */

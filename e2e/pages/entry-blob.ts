@@ -28,7 +28,7 @@ export class EntryBlobPage {
   }
 
   upload(fileName: string): Locator {
-    return this.panel.getByRole('article', { name: `Upload of ${fileName}` });
+    return this.panel.getByRole('article', { name: `Upload of ${fileName}`, exact: true });
   }
 
   unfinished(fileName: string): Locator {

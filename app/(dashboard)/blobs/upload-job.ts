@@ -76,6 +76,7 @@ export function createUploadJob(plan: UploadPlan, tell: (change: Change) => void
       retryDelays: null, // it cannot tell a lost connection from a refusal by its problem document
       removeFingerprintOnSuccess: true,
       fingerprint: () => Promise.resolve(fingerprintOf(plan)),
+      onUploadUrlAvailable: () => tell({ uploadId: uploadIdOf(made.url) }),
       onProgress: (sentBytes) => {
         failures = 0;
         tell({ sentBytes, bytesPerSecond: rate.note(sentBytes, Date.now()) });
@@ -165,6 +166,11 @@ async function resumeEarlier(upload: Upload, input: string): Promise<void> {
 
 function isSame(earlier: PreviousUpload, input: string): boolean {
   return earlier.uploadUrl !== null && earlier.metadata.input === input;
+}
+
+function uploadIdOf(url: string | null): string | undefined {
+  const last = url?.split('/').at(-1);
+  return last && decodeURIComponent(last);
 }
 
 /** What the service made of a finished upload. */

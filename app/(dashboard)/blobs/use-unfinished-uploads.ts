@@ -1,7 +1,7 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ResumableUpload } from '#contract';
-import { hasEnded, type UnfinishedUpload } from '@/components/blob/transfer.ts';
+import { isAmong, type UnfinishedUpload } from '@/components/blob/transfer.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import type { ListPage } from '@/lib/dashboard/page.ts';
@@ -19,13 +19,7 @@ export function useUnfinishedUploads({ isEnabled }: { isEnabled: boolean }) {
     queryFn: ({ signal }) => fetchJson<ListPage<ResumableUpload>>('/api/uploads?maxPageSize=100', { signal }),
     enabled: isEnabled,
   });
-  const unfinished = (data?.value ?? []).filter(
-    (upload) =>
-      upload.result === undefined &&
-      !transfers.some(
-        (transfer) => !hasEnded(transfer) && transfer.storeName === upload.storeName && transfer.id === upload.id,
-      ),
-  );
+  const unfinished = (data?.value ?? []).filter((upload) => upload.result === undefined && !isAmong(transfers, upload));
 
   const discard = async ({ uploadId }: UnfinishedUpload) => {
     const answer = await fetch(`/api/uploads/${encodeURIComponent(uploadId)}`, {
