@@ -11,8 +11,9 @@ import { useMay } from '@/lib/dashboard/scopes-context.tsx';
 import { findBlobTargets } from './actions.ts';
 import { addTransfers } from './transfers.ts';
 
-const NewBlobsDialog = dynamic(() =>
-  import('@/components/blob/new-blobs-dialog.tsx').then((loaded) => loaded.NewBlobsDialog),
+const NewBlobsDialog = dynamic(
+  () => import('@/components/blob/new-blobs-dialog.tsx').then((loaded) => loaded.NewBlobsDialog),
+  { ssr: false },
 );
 
 type StorePlace = { storeName: string /** Where in the tree the operator is. */; prefix: string };

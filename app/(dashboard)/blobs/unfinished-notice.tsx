@@ -7,8 +7,9 @@ import { useMay } from '@/lib/dashboard/scopes-context.tsx';
 import { addTransfers } from './transfers.ts';
 import { useUnfinishedUploads } from './use-unfinished-uploads.ts';
 
-const UnfinishedRow = dynamic(() =>
-  import('@/components/blob/unfinished-row.tsx').then((loaded) => loaded.UnfinishedRow),
+const UnfinishedRow = dynamic(
+  () => import('@/components/blob/unfinished-row.tsx').then((loaded) => loaded.UnfinishedRow),
+  { ssr: false },
 );
 
 /** The operator's uploads to a store that were left, here or in another browser: its entries may not even be there yet. */

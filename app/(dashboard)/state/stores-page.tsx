@@ -19,7 +19,7 @@ import { useMay } from '@/lib/dashboard/scopes-context.tsx';
 import { usePagedList } from '@/lib/dashboard/use-paged-list.ts';
 import { LoadSampleState } from './load-sample-state.tsx';
 
-const OpenStore = dynamic(() => import('./open-store.tsx').then((loaded) => loaded.OpenStore));
+const OpenStore = dynamic(() => import('./open-store.tsx').then((loaded) => loaded.OpenStore), { ssr: false });
 
 const lookEveryMs = 5_000;
 const nameOf = ({ name }: Store) => name;

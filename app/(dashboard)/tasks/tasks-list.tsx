@@ -31,12 +31,13 @@ import { TaskViews } from './task-views.tsx';
 import { useLiveTasks } from './use-live-tasks.ts';
 import { useTaskCache, useTaskPages } from './use-task-pages.ts';
 
-const TaskPanel = dynamic(() => import('./task-panel.tsx').then((loaded) => loaded.TaskPanel));
-const RowMenu = dynamic(() => import('./row-menu.tsx').then((loaded) => loaded.RowMenu));
-const RaiseEvent = dynamic(() => import('./raise-event.tsx').then((loaded) => loaded.RaiseEvent));
-const SelectionBar = dynamic(() => import('./selection-bar.tsx').then((loaded) => loaded.SelectionBar));
-const TaskBulkDialog = dynamic(() =>
-  import('@/components/task/task-bulk-dialog.tsx').then((loaded) => loaded.TaskBulkDialog),
+const TaskPanel = dynamic(() => import('./task-panel.tsx').then((loaded) => loaded.TaskPanel), { loading: () => null });
+const RowMenu = dynamic(() => import('./row-menu.tsx').then((loaded) => loaded.RowMenu), { ssr: false });
+const RaiseEvent = dynamic(() => import('./raise-event.tsx').then((loaded) => loaded.RaiseEvent), { ssr: false });
+const SelectionBar = dynamic(() => import('./selection-bar.tsx').then((loaded) => loaded.SelectionBar), { ssr: false });
+const TaskBulkDialog = dynamic(
+  () => import('@/components/task/task-bulk-dialog.tsx').then((loaded) => loaded.TaskBulkDialog),
+  { ssr: false },
 );
 
 const rowId = (task: TaskRow) => task.id;

@@ -20,10 +20,17 @@ import { CopyEntryMenu } from './copy-entry-menu.tsx';
 import { EditEntryButton } from './edit/edit-entry-button.tsx';
 import { EntryValue } from './entry-value.tsx';
 
-const VersionsTab = dynamic(() => import('./versions-tab.tsx').then((loaded) => loaded.VersionsTab));
-const AccessTab = dynamic(() => import('./access-tab.tsx').then((loaded) => loaded.AccessTab));
-const DeleteEntry = dynamic(() => import('./delete-entry.tsx').then((loaded) => loaded.DeleteEntry));
-const EntryBlob = dynamic(() => import('../../blobs/entry-blob.tsx').then((loaded) => loaded.EntryBlob));
+const loading = () => <Skeleton className="h-32" />;
+const VersionsTab = dynamic(() => import('./versions-tab.tsx').then((loaded) => loaded.VersionsTab), {
+  ssr: false,
+  loading,
+});
+const AccessTab = dynamic(() => import('./access-tab.tsx').then((loaded) => loaded.AccessTab), { ssr: false, loading });
+const DeleteEntry = dynamic(() => import('./delete-entry.tsx').then((loaded) => loaded.DeleteEntry), { ssr: false });
+const EntryBlob = dynamic(() => import('../../blobs/entry-blob.tsx').then((loaded) => loaded.EntryBlob), {
+  ssr: false,
+  loading,
+});
 
 const words: Record<EntryTab, string> = { value: 'Value', versions: 'Versions', access: 'Access', blob: 'Blob' };
 const lookEveryMs = 5_000;

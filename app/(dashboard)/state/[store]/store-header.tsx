@@ -15,9 +15,13 @@ import { RecentChangesButton } from './edit/recent-changes-button.tsx';
 import { type EntryListState, prefixOf } from './entry-list-state.ts';
 import { useStore } from './use-store.ts';
 
-const ExportEntries = dynamic(() => import('./export-entries.tsx').then((loaded) => loaded.ExportEntries));
-const ImportEntries = dynamic(() => import('./import-entries.tsx').then((loaded) => loaded.ImportEntries));
-const EditPolicy = dynamic(() => import('./edit-policy.tsx').then((loaded) => loaded.EditPolicy));
+const ExportEntries = dynamic(() => import('./export-entries.tsx').then((loaded) => loaded.ExportEntries), {
+  ssr: false,
+});
+const ImportEntries = dynamic(() => import('./import-entries.tsx').then((loaded) => loaded.ImportEntries), {
+  ssr: false,
+});
+const EditPolicy = dynamic(() => import('./edit-policy.tsx').then((loaded) => loaded.EditPolicy), { ssr: false });
 
 /** What a store holds in all, and what can be done to all of it. */
 export function StoreHeader({ storeName, list }: { storeName: string; list: EntryListState }) {

@@ -19,8 +19,12 @@ import { TreePanel } from './tree-panel.tsx';
 import { useEntries } from './use-entries.ts';
 
 const EntryPanel = dynamic(() => import('./entry-panel.tsx').then((loaded) => loaded.EntryPanel), { ssr: false });
-const SelectedEntries = dynamic(() => import('./selected-entries.tsx').then((loaded) => loaded.SelectedEntries));
-const DeleteEntries = dynamic(() => import('./delete-entries.tsx').then((loaded) => loaded.DeleteEntries));
+const SelectedEntries = dynamic(() => import('./selected-entries.tsx').then((loaded) => loaded.SelectedEntries), {
+  ssr: false,
+});
+const DeleteEntries = dynamic(() => import('./delete-entries.tsx').then((loaded) => loaded.DeleteEntries), {
+  ssr: false,
+});
 
 const rowId = (entry: EntryRow) => entry.id;
 
