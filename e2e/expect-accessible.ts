@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Tooltips and menus are drawn at the end of the document, outside of every landmark, and belong to what they describe. */
+/** Menus, and tooltips of what is in no landmark, are drawn at the end of the document and belong to what they describe. */
 const isFloating = (rule: string, html: string) =>
   rule === 'region' && /role="tooltip"|data-radix-popper-content-wrapper/.test(html);
 

@@ -82,7 +82,7 @@ test('a blob with an odd name is downloaded under a safe one, whole or by ranges
   const address = (await link.getAttribute('href')) ?? '';
   const part = await page.request.get(address, { headers: { range: 'bytes=5-10', 'accept-encoding': 'gzip' } });
   expect(part.status()).toBe(206);
-  expect(await part.text()).toBe('amount'.slice(0, 6));
+  expect(await part.text()).toBe('amount');
   const head = await page.request.head(address, { headers: { 'accept-encoding': 'gzip' } });
   expect(head.headers()).toMatchObject({
     'content-length': String(bytes.length),
@@ -120,6 +120,7 @@ test('shows what is in a blob without running it', async ({ page, client }) => {
   await blob.open(storeName, 'page.html');
   await expect(blob.preview).toContainText('<h1>Hi</h1>');
   await expect(blob.preview).toContainText('HTML is shown as its source.');
+  expect(await wasRun()).toBe(false);
   await blob.open(storeName, 'picture.svg');
   await expect(blob.preview).toContainText('<svg xmlns=');
   expect(await wasRun()).toBe(false);

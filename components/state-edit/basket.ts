@@ -6,7 +6,7 @@ import { tabStore, useTabStore } from './tab-store.ts';
 
 const empty: Basket = [];
 
-const basketOf = (storeName: string) => tabStore<Basket>(`basket.${storeName}`, readKeptBasket, JSON.stringify);
+const basketOf = (storeName: string) => tabStore<Basket>(`basket.${storeName}`, readKeptBasket);
 
 /** The operations that are being gathered on a store in this tab. */
 export function useBasket(storeName: string) {

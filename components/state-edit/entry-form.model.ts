@@ -84,7 +84,7 @@ export function formOf(entry: Editable): EntryForm {
   };
 }
 
-/** What the form says, read; `base` is what it was made from, `undefined` for a new entry. */
+/** What the form says, read; what cannot be read is named among its errors. */
 export type ReadForm = {
   value: JsonValue | undefined;
   /** Of the value as it would be sent. */

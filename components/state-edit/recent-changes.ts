@@ -24,7 +24,7 @@ const remembered = 50;
 const namedEntries = 5;
 const none: readonly RecentChange[] = [];
 
-const changes = tabStore<readonly RecentChange[]>('state-changes', readKept, JSON.stringify);
+const changes = tabStore<readonly RecentChange[]>('state-changes', readKept);
 
 /** The changes of this tab, newest first. */
 export function useRecentChanges(): readonly RecentChange[] {

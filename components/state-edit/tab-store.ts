@@ -12,15 +12,8 @@ type TabStore<Value> = {
 
 const stores = new Map<string, TabStore<unknown>>();
 
-/**
- * A value of this tab that survives a reload. `read` makes it from what was kept, or from `undefined`; `print` may leave
- * out what needs not survive.
- */
-export function tabStore<Value>(
-  name: string,
-  read: (kept: string | undefined) => Value,
-  print: (value: Value) => string,
-): TabStore<Value> {
+/** A value of this tab that survives a reload, kept as JSON. `read` makes it from what was kept, or from `undefined`. */
+export function tabStore<Value>(name: string, read: (kept: string | undefined) => Value): TabStore<Value> {
   const known = stores.get(name);
   if (known !== undefined) return trustStore<Value>(known);
   const listeners = new Set<() => void>();
@@ -33,7 +26,7 @@ export function tabStore<Value>(
     },
     set(next) {
       value = { is: next };
-      isKept = keep(name, print(next));
+      isKept = keep(name, JSON.stringify(next));
       for (const listener of listeners) listener();
     },
     isKept: () => isKept,

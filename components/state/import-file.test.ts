@@ -64,6 +64,8 @@ describe('a file', () => {
     const lines: string[] = [];
     for await (const { text } of linesOf(fileOf('a', '', 'ü🦊', 'last'))) lines.push(text);
     expect(lines).toEqual(['a', '', 'ü🦊', 'last']);
+    const fromWindows = new Blob(['{"id":"a","value":1}\r\n\r\n{"id":"b","value":2}\r\n']);
+    expect(await checkFile(fromWindows, now, never)).toMatchObject({ entryCount: 2, problemCount: 0 });
   });
 
   test('is checked as a whole: what would be saved, what not and why', async () => {

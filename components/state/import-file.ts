@@ -21,7 +21,7 @@ const mostSamples = 20;
 const entriesPerBatch = 200;
 /** Each may take three bytes on its way; an action takes 9 MB. */
 const charactersPerBatch = 2.5 * 1024 * 1024;
-const mostLineBytes = 8 * 1024 * 1024;
+const mostLineCharacters = 8 * 1024 * 1024;
 
 /** The lines of a file, read as a stream: the file never is in memory as a whole. */
 export async function* linesOf(file: Blob): AsyncGenerator<{ line: number; text: string }> {
@@ -38,7 +38,7 @@ export async function* linesOf(file: Blob): AsyncGenerator<{ line: number; text:
       const parts = rest.split('\n');
       rest = parts.pop() ?? '';
       for (const text of parts) yield { line: ++line, text };
-      if (rest.length > mostLineBytes) throw new RangeError(`line ${line + 1} is longer than any entry`);
+      if (rest.length > mostLineCharacters) throw new RangeError(`line ${line + 1} is longer than any entry`);
       if (done) break;
     }
     if (rest !== '') yield { line: ++line, text: rest };

@@ -23,6 +23,6 @@ export const storeParams = {
   /** Id of the entry that is open. */
   entry: parseAsString,
   tab: parseAsStringLiteral(entryTabs).withDefault('value'),
-  /** The versions compared: `3..5`, the older first; `3..` is with the current one. */
+  /** The versions compared: `3..5`, the older first; 0 is what was there before the first one. */
   compare: parseAsString,
 };
