@@ -61,10 +61,12 @@ export class UploadBody implements SentBody {
       },
     });
     this.#stream = stream;
-    pipeline(this.#source.open(), stream, (error) => {
+    const note = (error: NodeJS.ErrnoException | null | undefined) => {
       const isLeft = error === undefined || error === null || error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-      if (!isLeft && this.#stream === stream) this.failure = { reason: error };
-    });
+      if (!isLeft && this.#stream === stream) this.failure ??= { reason: error };
+    };
+    stream.once('error', note); // before the request hears of it, and takes it for the connection's fault
+    pipeline(this.#source.open(), stream, note);
     return stream;
   }
 

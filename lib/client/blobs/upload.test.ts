@@ -172,6 +172,16 @@ test('what the source breaks with is thrown as it is, and nothing is sent again'
   expect(server.received).toEqual([]);
 });
 
+test.each([
+  ['has fewer bytes', [Buffer.from('abc')], 5, new RangeError('source: has 3 bytes, not 5')],
+  ['has more bytes', [Buffer.from('abc')], 2, new RangeError('source: has more than the 2 bytes it was said to have')],
+  ['is no bytes', [{ a: 1 }], undefined, expect.objectContaining({ name: 'TypeError' })],
+])('a stream that %s is not told as a lost connection', async (_, parts, contentLength, error) => {
+  await using server = await startLocalServer(taken, taken);
+  const options = { overwrite: true, contentLength };
+  await expect(stateOf(server).uploadBlobAsync('files/a', Readable.from(parts), options)).rejects.toEqual(error);
+});
+
 test('notices when the service has other bytes than were sent', async () => {
   await using server = await startLocalServer(json(200, JSON.stringify({ contentHash: '0'.repeat(64) })));
   await expect(stateOf(server).uploadBlobAsync('files/a', path)).rejects.toMatchObject({
