@@ -26,6 +26,10 @@ test.for([
   [{ TASKDECK_SECRETS_KEY: 'hidden' }, /TASKDECK_SECRETS_KEY \(a value of 6 characters\).*32 bytes in base64/],
   [{ TASKDECK_PUBLIC_URL: 'ftp://x' }, /TASKDECK_PUBLIC_URL is "ftp:\/\/x"/],
   [{ TASKDECK_TRUSTED_PROXIES: '10.0.0.0/33' }, /TASKDECK_TRUSTED_PROXIES is "10.0.0.0\/33"/],
+  [
+    { TASKDECK_AUDIT_RETENTION_DAYS: '4000' },
+    /TASKDECK_AUDIT_RETENTION_DAYS is "4000"; allowed: a whole number from 1/,
+  ],
   [{ TASKDECK_RETENTION_DAYS: '0' }, /TASKDECK_RETENTION_DAYS is "0"; allowed: a whole number from 1/],
   [
     { TASKDECK_STATE_RETENTION_DAYS: 'ever' },

@@ -40,6 +40,8 @@ export type ServiceConfig = {
   oidc: OidcConfig | undefined;
   /** How long ended tasks without a retention of their own are kept; `undefined`: for ever. */
   retentionInDays: number | undefined;
+  /** How long audit records are kept; `undefined`: for ever. */
+  auditRetentionInDays: number | undefined;
   /** Where blobs are kept. Every service and worker on a database must be told the same. */
   blobs: BlobConfig;
   /** Of one blob. */
@@ -70,6 +72,12 @@ export function readConfig(environment: Environment): ServiceConfig {
     ) ?? ['127.0.0.1', '::1'],
     oidc: oidc(environment),
     retentionInDays: readVariable(environment, 'TASKDECK_RETENTION_DAYS', 'a whole number from 1 to 3650', days),
+    auditRetentionInDays: readVariable(
+      environment,
+      'TASKDECK_AUDIT_RETENTION_DAYS',
+      'a whole number from 1 to 3650',
+      days,
+    ),
     blobs: readBlobConfig(environment),
     maximumBlobBytes:
       readVariable(environment, 'TASKDECK_MAXIMUM_BLOB_BYTES', 'a whole number from 1 to 1099511627776', blobBytes) ??

@@ -18,9 +18,10 @@ export function startBackground({ config, database, blobs, logger }: Parts): { s
     if (isDatabaseAway(error)) return; // readiness tells; each tries again by itself
     logger.error({ error }, 'background work failed');
   };
-  const stopSweeping = startSweeping(database, logger);
   const versionRetentionInMs = config.stateRetentionInDays * dayMs;
+  const auditRetentionInMs = config.auditRetentionInDays && config.auditRetentionInDays * dayMs;
   const running = [
+    startSweeping({ database, auditRetentionInMs, onTrouble }),
     startTimers(database, onTrouble),
     startHousekeeping(database, { retention: retentionOf(config), onTrouble }),
     startStateHousekeeping({ database, versionRetentionInMs, onTrouble }),
@@ -28,7 +29,7 @@ export function startBackground({ config, database, blobs, logger }: Parts): { s
   ];
   return {
     async stop() {
-      await Promise.all([stopSweeping(), ...running.map((work) => work.stop())]);
+      await Promise.all(running.map((work) => work.stop()));
     },
   };
 }

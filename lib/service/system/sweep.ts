@@ -1,29 +1,58 @@
-import type { Logger } from 'pino';
 import { limits } from '#contract';
 import type { Database } from '#database';
-import { isDatabaseAway } from '../http/problem.ts';
+import { type Job, runJobs } from '#state';
 
 const everyMs = 600_000;
+const batchRows = 5_000;
 
-/** Removes, every ten minutes, what nobody can use any more: old answers, ended sessions, forgotten failures. */
-export function startSweeping(database: Database, logger: Logger): () => Promise<void> {
-  let underWay: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    underWay = sweep(database).catch((error: unknown) => {
-      if (!isDatabaseAway(error)) logger.error({ error }, 'sweeping failed');
-    });
-  }, everyMs);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return underWay;
-  };
+export type SweepingOptions = {
+  database: Database;
+  /** How long audit records are kept; `undefined`: for ever. */
+  auditRetentionInMs: number | undefined;
+  /** Told of what failed; it is tried again at its next time. */
+  onTrouble(error: Error): void;
+};
+
+/**
+ * Removes in small batches, every ten minutes, what nobody can use any more (old answers, ended sessions, forgotten
+ * failures) and audit records that are older than they are to be kept.
+ */
+export function startSweeping({ database, auditRetentionInMs, onTrouble }: SweepingOptions): { stop(): Promise<void> } {
+  const sweeps = [sweepAnswers, sweepSessions, sweepThrottle];
+  if (auditRetentionInMs !== undefined) sweeps.push((given) => sweepAudit(given, auditRetentionInMs));
+  const jobs = sweeps.map((sweep): Job => ({ everyMs, batch: async () => (await sweep(database)) === batchRows }));
+  return runJobs(jobs, onTrouble);
+}
+
+/** Removes audit records that are older than this, the oldest first. Each of these resolves with how many it removed. */
+export async function sweepAudit(database: Database, ageInMs: number): Promise<number> {
+  const removed = await database`
+    delete from audit_record where ctid = any(array(
+      select ctid from audit_record where occurred_on < now() - ${ageInMs} * interval '1 ms'
+      order by occurred_on limit ${batchRows} for update skip locked))`;
+  return removed.count;
+}
+
+async function sweepAnswers(database: Database): Promise<number> {
+  const removed = await database`
+    delete from idempotent_answer where ctid = any(array(
+      select ctid from idempotent_answer where claimed_on < now() - make_interval(hours => ${limits.idempotencyKeyHours})
+      limit ${batchRows} for update skip locked))`;
+  return removed.count;
 }
 
 /** Sessions are kept for a week after their end, so that the audit trail can still be told apart from them. */
-export async function sweep(database: Database): Promise<void> {
-  await database`
-    delete from idempotent_answer where claimed_on < now() - make_interval(hours => ${limits.idempotencyKeyHours})`;
-  await database`delete from session where expires_on < now() - interval '7 days'`;
-  await database`delete from sign_in_throttle where last_attempt_on < now() - interval '1 day'`;
+async function sweepSessions(database: Database): Promise<number> {
+  const removed = await database`
+    delete from session where ctid = any(array(
+      select ctid from session where expires_on < now() - interval '7 days' limit ${batchRows} for update skip locked))`;
+  return removed.count;
+}
+
+async function sweepThrottle(database: Database): Promise<number> {
+  const removed = await database`
+    delete from sign_in_throttle where ctid = any(array(
+      select ctid from sign_in_throttle where last_attempt_on < now() - interval '1 day'
+      limit ${batchRows} for update skip locked))`;
+  return removed.count;
 }
