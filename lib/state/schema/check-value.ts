@@ -1,4 +1,3 @@
-import type { Validator } from '@cfworker/json-schema';
 import {
   isCause,
   type JsonValue,
@@ -8,14 +7,15 @@ import {
   type SchemaFinding,
   schemaProblem,
 } from '#contract';
+import type { StoreSchema } from '../stores/stores.ts';
+import { isTimeUp, withinTime } from './within-time.ts';
+
+/** A schema's pattern may backtrack for ever on a text: all other callers wait for no longer than this. */
+const longestInMs = 1_000;
 
 /** What a schema has against a value; pointers are into the value. What is said of a sensitive part names no value. */
-export function schemaViolations(
-  validator: Validator,
-  value: JsonValue,
-  sensitive: readonly string[],
-): ProblemDetail[] {
-  const findings = findingsOf(validator, value);
+export function schemaViolations(schema: StoreSchema, value: JsonValue, sensitive: readonly string[]): ProblemDetail[] {
+  const findings = findingsOf(schema, value);
   const causes = findings.filter(isCause);
   return (causes.length > 0 ? causes : findings).slice(0, maximumSchemaProblems).map((finding) => {
     const { pointer, message } = schemaProblem(finding);
@@ -25,12 +25,15 @@ export function schemaViolations(
 }
 
 /** A schema may still turn out to be none when a value meets a part of it: then no value meets that. */
-function findingsOf(validator: Validator, value: JsonValue): SchemaFinding[] {
+function findingsOf({ validator, hasPatterns }: StoreSchema, value: JsonValue): SchemaFinding[] {
+  const check = () => validator.validate(plainValue(value)).errors;
   try {
-    return validator.validate(plainValue(value)).errors;
+    return hasPatterns ? withinTime(longestInMs, check) : check();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return [{ keyword: '$schema', instanceLocation: '#', error: `cannot be checked, the schema is broken: ${reason}` }];
+    const reason = isTimeUp(error)
+      ? `a pattern of the schema takes longer than ${longestInMs} ms`
+      : `the schema is broken: ${error instanceof Error ? error.message : String(error)}`;
+    return [{ keyword: '$schema', instanceLocation: '#', error: `cannot be checked, ${reason}` }];
   }
 }
 

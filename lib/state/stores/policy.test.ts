@@ -33,8 +33,6 @@ test.each<StorePolicy['schema']>([
   { properties: { a: { items: { patternProperties: { '(': {} } } } } },
   { properties: { a: { $ref: '#/$defs/none' } } },
   { $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } },
-  { properties: { a: { enum: 5 } } },
-  { properties: { a: { required: 5 } } },
 ])('the schema %j cannot be used, and is not set', async (schema) => {
   const store = newStore();
   await expect(fixture.state.setPolicy(store, { schema })).rejects.toMatchObject({
@@ -44,8 +42,37 @@ test.each<StorePolicy['schema']>([
   await expect(fixture.state.getStore(store)).rejects.toMatchObject({ code: 'StoreNotFound' });
 });
 
-test('a schema that shows only with a value that it is none lets nothing by', async () => {
-  const store = await storeWith({ schema: { properties: { a: null } } });
+test.each([
+  [{ type: 'nonsense' }, '/schema/type'],
+  [{ properties: { a: null } }, '/schema/properties/a'],
+  [{ minimum: '1' }, '/schema/minimum'],
+  [{ properties: { a: { enum: 5 } } }, '/schema/properties/a/enum'],
+  [{ properties: { a: { required: 5 } } }, '/schema/properties/a/required'],
+])('%j is no schema: it is told where', async (schema, pointer) => {
+  await expect(fixture.state.setPolicy(newStore(), { schema })).rejects.toMatchObject({
+    code: 'InvalidRequest',
+    message: expect.stringContaining(pointer),
+  });
+});
+
+test('a pattern that never comes to an end on a value refuses it, in bounded time', async () => {
+  const store = await storeWith({ schema: { type: 'string', pattern: '^(a+)+$' } });
+  await fixture.state.save(store, input({ id: 'a', value: 'aaaa' }), ada);
+  const startedAt = performance.now();
+  const bad = fixture.state.save(store, input({ id: 'b', value: `${'a'.repeat(60)}!` }), ada);
+  await expect(bad).rejects.toMatchObject({
+    code: 'StateSchemaViolation',
+    message: expect.stringContaining('takes longer than 1000 ms'),
+  });
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  await fixture.state.save(store, input({ id: 'c', value: 'aaaa' }), ada);
+});
+
+test('a stored schema that shows only with a value that it is none lets nothing by', async () => {
+  const store = await storeWith({ schema: {} });
+  await fixture.database`
+    update state_store set policy = '{"schema":{"properties":{"a":null}}}', policy_version = policy_version + 1
+    where name = ${store.storeName}`;
   await fixture.state.save(store, input({ id: 'a', value: { b: 1 } }), ada);
   const bad = fixture.state.save(store, input({ id: 'a', value: { a: 1 } }), ada);
   await expect(bad).rejects.toMatchObject({ code: 'StateSchemaViolation', message: expect.stringContaining('broken') });

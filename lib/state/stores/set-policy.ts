@@ -1,5 +1,6 @@
 import { dereference, validate } from '@cfworker/json-schema';
-import { type Store, type StorePolicy, stringifyJson, TaskdeckError } from '#contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { maximumSchemaProblems, type Store, type StorePolicy, stringifyJson, TaskdeckError } from '#contract';
 import { inTransaction } from '#database';
 import type { StateContext } from '../context.ts';
 import type { StoreAddress } from '../state.ts';
@@ -27,9 +28,21 @@ export async function setPolicy(
   return getStore(database, address);
 }
 
-/** A schema is read only where a value meets a part of it: so that it fails here, each part is tried on each kind of value. */
+/**
+ * Refuses what is no JSON Schema 2020-12. Patterns and references are looked at only where a value meets their part: so
+ * that they fail here, each part is tried on each kind of value.
+ */
 function checkSchema({ schema }: StorePolicy): void {
   if (schema === undefined) return;
+  if (!metaSchema(schema)) {
+    const details = (metaSchema.errors ?? []).map(({ instancePath, message = 'is not allowed' }) => ({
+      pointer: `/schema${instancePath}`,
+      message,
+    }));
+    const [first] = details;
+    const message = `the schema is no JSON Schema 2020-12: ${first?.pointer ?? '/schema'} ${first?.message ?? ''}`;
+    throw new TaskdeckError('InvalidRequest', message, { details: details.slice(0, maximumSchemaProblems) });
+  }
   try {
     const parts = dereference(trustSchema(schema));
     for (const part of Object.values(parts)) for (const kind of kinds) validate(kind, part, '2020-12', parts, false);
@@ -40,3 +53,8 @@ function checkSchema({ schema }: StorePolicy): void {
 }
 
 const kinds = [null, true, 0, '', [0], {}];
+const metaSchema = new Ajv2020().getSchema('https://json-schema.org/draft/2020-12/schema') ?? neverThere();
+
+function neverThere(): never {
+  throw new Error('the validator brings no meta-schema');
+}

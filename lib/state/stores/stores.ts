@@ -9,7 +9,14 @@ export type KnownStore = {
   key: number;
   policyVersion: number;
   policy: StorePolicy;
-  validator: Validator | undefined;
+  schema: StoreSchema | undefined;
+};
+
+/** A policy's schema, ready to check values. */
+export type StoreSchema = {
+  validator: Validator;
+  /** Whether there are regular expressions in it, of which nobody knows how long they take. */
+  hasPatterns: boolean;
 };
 
 /**
@@ -61,11 +68,13 @@ export function knownStores(database: Database): Stores {
 
 function knownStore(row: Row): KnownStore {
   const policy = row.policy === null ? {} : readStored<StorePolicy>(row.policy);
-  return { key: row.key, policyVersion: row.policy_version, policy, validator: compileSchema(policy) };
+  return { key: row.key, policyVersion: row.policy_version, policy, schema: compileSchema(policy) };
 }
 
-function compileSchema(policy: StorePolicy): Validator | undefined {
-  return policy.schema === undefined ? undefined : new Validator(trustSchema(policy.schema), '2020-12', false);
+function compileSchema({ schema }: StorePolicy): StoreSchema | undefined {
+  if (schema === undefined) return undefined;
+  const hasPatterns = /"(pattern|patternProperties|format)":/.test(JSON.stringify(schema));
+  return { validator: new Validator(trustSchema(schema), '2020-12', false), hasPatterns };
 }
 
 /** Any JSON object is a JSON Schema as far as its type goes. */

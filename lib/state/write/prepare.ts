@@ -147,12 +147,12 @@ function refusalIfNew(operation: StateOperation, store: KnownStore | undefined):
 
 /** The refusal of a value that the store's schema does not allow. */
 export function schemaRefusal(
-  { validator, policy }: KnownStore,
+  { schema, policy }: KnownStore,
   value: JsonValue,
   sensitive: readonly string[],
 ): Refusal | undefined {
   const details =
-    validator === undefined ? [] : schemaViolations(validator, value, [...sensitive, ...(policy.sensitive ?? [])]);
+    schema === undefined ? [] : schemaViolations(schema, value, [...sensitive, ...(policy.sensitive ?? [])]);
   const [first] = details;
   if (first === undefined) return undefined;
   return {
