@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { pipeline } from 'node:stream';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import busboy from 'busboy';
 import { blobUploadOptions, type JsonValue, limits, TaskdeckError } from '#contract';
 import type { Content } from './content.ts';
@@ -18,11 +18,14 @@ export function isMultipart(incoming: IncomingMessage): boolean {
 
 /**
  * Reads `multipart/form-data` up to the bytes of its file: the parts `input` (JSON), `options` (JSON, may be left out)
- * and `blob` in this order. The file's stream fails when the body ends too early.
+ * and `blob` in this order. The file's stream fails when the body ends too early, or goes on with what should have come
+ * before it: it ends when the body has.
  */
 export function readMultipart(incoming: IncomingMessage): Promise<MultipartStart> {
   return new Promise((resolve, reject) => {
     const fields = new Map<string, string>();
+    const whole = Promise.withResolvers<void>();
+    whole.promise.catch(() => {}); // told by the file's stream, where there is one
     let parser: busboy.Busboy;
     try {
       parser = busboy({
@@ -38,18 +41,25 @@ export function readMultipart(incoming: IncomingMessage): Promise<MultipartStart
     }
     const refuse = (error: TaskdeckError) => {
       reject(error);
+      whole.reject(error);
       incoming.unpipe(parser);
     };
     parser.on('field', (name, text, { valueTruncated }) => {
       if (name !== 'input' && name !== 'options') refuse(misplaced(`"${name}" is not a part of it`));
       else if (valueTruncated) refuse(tooLarge(name));
+      else if (hasFile) refuse(misplaced(`"${name}" comes before "blob"`));
       else if (fields.has(name)) refuse(misplaced(`"${name}" stands in it twice`));
       else fields.set(name, text);
     });
+    let hasFile = false;
     parser.on('file', (name, stream, { filename, mimeType }) => {
+      hasFile = true;
       try {
         if (name !== 'blob') throw misplaced(`"${name}" is not a part of it`);
-        resolve({ ...startOf(fields), content: contentOfPart(stream, filename, mimeType, fields) });
+        resolve({
+          ...startOf(fields),
+          content: contentOfPart(endingWith(whole.promise, stream), filename, mimeType, fields),
+        });
       } catch (error) {
         stream.resume();
         reject(error);
@@ -58,10 +68,21 @@ export function readMultipart(incoming: IncomingMessage): Promise<MultipartStart
     parser.on('filesLimit', () => refuse(misplaced('it has more than one file')));
     parser.on('fieldsLimit', () => refuse(misplaced('it has more parts than input, options and blob')));
     pipeline(incoming, parser, (error) => {
-      if (error) reject(notMultipart(error));
-      else reject(misplaced('it has no part "blob" with a file')); // nothing happens when one was found
+      const problem = error ? notMultipart(error) : misplaced('it has no part "blob" with a file');
+      reject(problem); // nothing happens when one was found
+      if (error) whole.reject(problem);
+      else whole.resolve();
     });
   });
+}
+
+/** The stream's bytes; its end waits for the end of the body. */
+function endingWith(whole: Promise<void>, stream: Readable): Readable {
+  const bytes = new Transform({
+    transform: (chunk, _, done) => done(null, chunk),
+    flush: (done) => void whole.then(() => done(), done),
+  });
+  return pipeline(stream, bytes, () => {}); // an error of either is that of the bytes
 }
 
 function startOf(fields: ReadonlyMap<string, string>): { input: JsonValue; bytes: Buffer } {

@@ -297,6 +297,14 @@ describe('an entry and its blob in one multipart request', () => {
     late.set('blob', new File([content], 'x'));
     late.set('input', JSON.stringify(input));
     expect(await send('neither', late)).toMatchObject({ status: 400, body: { code: 'InvalidRequest' } });
+    for (const name of ['options', 'input', 'other']) {
+      const after = form(input);
+      after.append(name, JSON.stringify({ overwrite: true }));
+      expect(await send('neither', after), name).toMatchObject({ status: 400, body: { code: 'InvalidRequest' } });
+    }
+    const two = form(input);
+    two.append('blob', new File([content], 'y'));
+    expect(await send('neither', two)).toMatchObject({ status: 400, body: { code: 'InvalidRequest' } });
     const none = new FormData();
     none.set('input', JSON.stringify(input));
     expect(await send('neither', none)).toMatchObject({ status: 400, body: { code: 'InvalidRequest' } });
