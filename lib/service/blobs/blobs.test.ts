@@ -161,7 +161,7 @@ test('a retried upload with its key is one upload', async () => {
   expect(first.status).toBe(200);
   expect((await upload(at, 'same', headers)).text).toBe(first.text);
   expect(await upload(at, 'another', headers)).toMatchObject({ status: 409, body: { code: 'IdempotencyKeyReused' } });
-  await service.database`update idempotent_answer set sealed_answer = null, sealed_with = null where key = 'upload-1'`;
+  await service.database`update idempotent_answer set sealed_answer = null, sealed_with = null, claimed_on = now() - interval '10 seconds' where key = 'upload-1'`;
   const { receipt: _, ...known } = first.body as { receipt: string };
   expect(await upload(at, 'same', headers)).toMatchObject({ status: 200, body: known });
 });

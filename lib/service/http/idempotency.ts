@@ -8,13 +8,14 @@ export type StoredAnswer = { status: number; body: string | null; headers: Recor
 
 type Request = { identity: string; key: string; operation: string; bodyHash: string };
 
-/** A claim without a touch for so long is of a process that died: the next request with its key does the work again. */
+/** A claim without a touch for so long is of a process that died: the next request with its key goes on in its place. */
 const claimInSeconds = 9;
 const waitForOtherInMs = 10_000;
 const touchEveryMs = 2_000;
 
 /** A larger answer is not kept: a retry is told how things are now. */
 const maximumKeptCharacters = 1_048_576;
+const notKept = 'not kept';
 
 /**
  * Does the work of a change once for each key of a caller: a later request with the same key and body gets the first
@@ -22,7 +23,8 @@ const maximumKeptCharacters = 1_048_576;
  * waits for it, then gets 409 `IdempotencyKeyInUse`. A failure is not kept: the key can be used again.
  *
  * A command of engine or state commits together with the note that it was done, so also a process that dies before it has
- * stored its answer does not make a retry do the work twice: then `answerAgain` tells how things are now.
+ * stored its answer does not make a retry do the work twice: then `answerAgain` tells how things are now. While that
+ * process lives its answer is waited for, so that all who ask at the same time are told the same.
  */
 export async function onceForKey(
   { database, secretsKey }: { database: Database; secretsKey: SecretsKey },
@@ -42,7 +44,7 @@ export async function onceForKey(
   const touching = keepTouching(database, request);
   try {
     const answer = await committingWith(doneMarker(request), work);
-    if ((answer.body?.length ?? 0) > maximumKeptCharacters) await markDone(database, request);
+    if ((answer.body?.length ?? 0) > maximumKeptCharacters) await giveUpAnswer(database, request);
     else await store(database, secretsKey, request, answer);
     return { answer, isReplay: false };
   } catch (error) {
@@ -57,7 +59,7 @@ export async function onceForKey(
 function keepTouching(database: Database, { identity, key }: Request): NodeJS.Timeout {
   return setInterval(() => {
     database`
-      update idempotent_answer set claimed_on = now() where identity = ${identity} and key = ${key} and status is null
+      update idempotent_answer set claimed_on = now() where identity = ${identity} and key = ${key} and sealed_answer is null
     `.catch(() => {}); // the claim is only older for it
   }, touchEveryMs).unref();
 }
@@ -79,14 +81,25 @@ async function readStored(
   request: Request,
 ): Promise<StoredAnswer | 'done' | undefined> {
   const [row] = await database<
-    { body_hash: string; operation: string; status: number | null; sealed_answer: Buffer | null; sealed_with: string }[]
+    {
+      body_hash: string;
+      operation: string;
+      status: number | null;
+      sealed_answer: Buffer | null;
+      sealed_with: string | null;
+      is_touched: boolean;
+    }[]
   >`
-    select body_hash, operation, status, sealed_answer, sealed_with from idempotent_answer
-    where identity = ${request.identity} and key = ${request.key}`;
+    select body_hash, operation, status, sealed_answer, sealed_with,
+      claimed_on > now() - make_interval(secs => ${claimInSeconds}) as is_touched
+    from idempotent_answer where identity = ${request.identity} and key = ${request.key}`;
   if (row === undefined) return undefined;
   if (row.body_hash !== request.bodyHash || row.operation !== request.operation)
     throw new TaskdeckError('IdempotencyKeyReused', 'this Idempotency-Key was used for another request');
-  if (row.sealed_answer === null) return row.status === null ? undefined : 'done';
+  if (row.sealed_answer === null) {
+    const isUnderWay = row.status === null || (row.is_touched && row.sealed_with !== notKept);
+    return isUnderWay ? undefined : 'done';
+  }
   if (row.sealed_with !== secretsKey.id)
     throw new TaskdeckError('IdempotencyKeyReused', 'this request was answered by a service with another secrets key');
   return trustStored(JSON.parse(unseal(secretsKey, row.sealed_answer, labelOf(request))));
@@ -103,6 +116,11 @@ async function store(
   await database`
     update idempotent_answer set status = ${answer.status}, sealed_answer = ${sealed}, sealed_with = ${secretsKey.id}
     where identity = ${request.identity} and key = ${request.key}`;
+}
+
+async function giveUpAnswer(database: Database, { identity, key }: Request): Promise<void> {
+  await database`
+    update idempotent_answer set status = 200, sealed_with = ${notKept} where identity = ${identity} and key = ${key}`;
 }
 
 /**
@@ -122,7 +140,7 @@ function doneMarker(request: Request): (transaction: Transaction) => Promise<voi
   };
 }
 
-async function markDone(database: Database | Transaction, { identity, key }: Request): Promise<void> {
+async function markDone(database: Transaction, { identity, key }: Request): Promise<void> {
   await database`update idempotent_answer set status = 200 where identity = ${identity} and key = ${key}`;
 }
 

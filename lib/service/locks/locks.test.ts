@@ -52,7 +52,7 @@ test('a retried acquisition with one key has the lock once; one that waits gets 
 test("a retry whose answer was lost is told of the caller's own lock, never of one that somebody else has by now", async () => {
   const retried = { 'idempotency-key': crypto.randomUUID() };
   const first = lockOf(await put('lost', { owner: 'first' }, retried));
-  await service.database`update idempotent_answer set sealed_answer = null, sealed_with = null`;
+  await service.database`update idempotent_answer set sealed_answer = null, sealed_with = null, claimed_on = now() - interval '10 seconds'`;
   expect(lockOf(await put('lost', { owner: 'first' }, retried)).fencingToken).toBe(first.fencingToken);
   await release('lost', 'force=true');
   await put('lost', { owner: 'second' });

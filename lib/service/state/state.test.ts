@@ -16,7 +16,8 @@ const save = (id: string, value: unknown, more: object = {}, request: TestReques
 const read = (id: string, request: TestRequest = {}) => call('GET', `entries/${encodeURIComponent(id)}`, request);
 const etagOf = (answer: TestAnswer) => answer.headers.get('etag') ?? '';
 /** As a process leaves it that was killed after its change was committed and before its answer was stored. */
-const forgetAnswers = () => service.database`update idempotent_answer set sealed_answer = null, sealed_with = null`;
+const forgetAnswers = () =>
+  service.database`update idempotent_answer set sealed_answer = null, sealed_with = null, claimed_on = now() - interval '10 seconds'`;
 
 describe('exact JSON', () => {
   test.for([
