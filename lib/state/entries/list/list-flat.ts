@@ -15,7 +15,7 @@ const walkedEntries = 5_000;
 const mostCandidates = 10_000;
 
 type Position = { id: string; modifiedOn: string };
-type PageRow = EntryRow & { total: number };
+type PageRow = EntryRow & { total: number; store_sensitive: string[] | null };
 
 const position = z.object({ id: z.string(), modifiedOn: z.iso.datetime() });
 
@@ -28,11 +28,13 @@ export async function listFlat(
   const { maxPageSize, continuationToken, includeValue, ...which } = filter;
   const identity = [address, which];
   const listing = listingOf(database, address, filter, decodePosition(identity, continuationToken, position));
-  const [store, found] = await Promise.all([storeForReading(database, address), listing.walk()]);
+  const found = await listing.walk();
+  if (found.length === 0) await storeForReading(database, address);
   const answer = (rows: readonly PageRow[], hasMore: boolean, walkedTo?: Position): ListedPage => {
     const shown = rows.slice(0, maxPageSize);
     const last = shown.at(-1);
     const next = hasMore && last !== undefined ? { id: last.id, modifiedOn: last.modified_on } : walkedTo;
+    const store = { name: address.storeName, sensitive: last?.store_sensitive ?? [] };
     return {
       value: entryRecords(shown, store),
       ...(next !== undefined && { continuationToken: encodePosition(identity, next) }),
@@ -59,8 +61,8 @@ function listingOf(
   filter: StateListFilter,
   after: Position | undefined,
 ) {
-  const isOfStore = database`
-    e.store_key = (select s.key from state_store s where s.namespace = ${namespace} and s.name = ${storeName})`;
+  const store = database`state_store s where s.namespace = ${namespace} and s.name = ${storeName}`;
+  const isOfStore = database`e.store_key = (select s.key from ${store})`;
   const isById = filter.orderBy.startsWith('id');
   const isDescending = filter.orderBy.endsWith('desc');
   const direction = isDescending ? database`desc` : database`asc`;
@@ -87,7 +89,7 @@ function listingOf(
 
   /** A page of what `source` gives: with the bytes of its values bounded, and how many there were before that. */
   const page = (source: Fragment) => database<PageRow[]>`
-    select * from (
+    select bounded.*, (select s.sensitive from ${store}) as store_sensitive from (
       select p.*, sum(p.value_bytes) over (rows unbounded preceding) as bytes, count(*) over () as total
       from (
         select ${entryColumns(database)}, ${filter.includeValue ? database`e.value` : database`null as value`}
