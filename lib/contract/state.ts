@@ -3,9 +3,10 @@ import { blobInfo, mediaType } from './blob.ts';
 import { stateFailure } from './errors.ts';
 import { jsonPointer, stateId, storeName, timestamp, timestampInput } from './identifiers.ts';
 import { limits } from './limits.ts';
-import { booleanQuery, pageOf, pageQuery, repeatable } from './paging.ts';
+import { booleanQuery, pageOf, pageQuery } from './paging.ts';
 import { stateAccesses, stateChanges, stateOrders } from './state-words.ts';
-import { jsonValue, tags } from './task.ts';
+import { storedTags, tagFilter, tags } from './tags.ts';
+import { jsonValue } from './task.ts';
 
 /** An entity tag as `If-Match` carries it: quoted and strong. */
 const entityTag = z.string().regex(/^"[\x21\x23-\x7e]{1,64}"$/, 'a quoted entity tag, as a response carries it');
@@ -68,7 +69,7 @@ export const stateResponse = z.object({
   blob: blobInfo.optional().describe('Of the blob it has'),
   etag: z.string(),
   version: z.number().int(),
-  tags,
+  tags: storedTags,
   sensitive: z.array(z.string()).optional(),
   createdOn: timestamp,
   createdBy: stateWriter,
@@ -130,7 +131,7 @@ export const stateListQuery = z.strictObject({
   prefix: z.string().min(1).max(512).optional().describe('Ids that begin with this'),
   delimiter: z.string().min(1).max(8).optional().describe('Rolls ids that have it after the prefix up into prefixes'),
   search: z.string().min(1).max(256).optional().describe('Part of an id, whatever its case'),
-  tag: repeatable(z.string().regex(/^[^=]+=.*$/s, 'a tag filter is key=value')).describe('key=value'),
+  tag: tagFilter,
   hasBlob: booleanQuery.optional().describe('true: those that have a blob'),
   expires: booleanQuery.optional().describe('true: those that will expire'),
   modifiedAfter: timestampInput.optional(),
@@ -177,7 +178,7 @@ export const stateVersion = z.object({
   contentType: z.string(),
   hasBlob: z.boolean(),
   blob: blobInfo.optional(),
-  tags,
+  tags: storedTags,
   sensitive: z.array(z.string()).optional(),
   lastModifiedOn: timestamp,
   lastModifiedBy: stateWriter,

@@ -3,6 +3,7 @@ import { durationInMs, jsonPointer, taskId, timestamp, timestampInput, token } f
 import type { JsonValue } from './json.ts';
 import { limits } from './limits.ts';
 import { booleanQuery, pageQuery, repeatable } from './paging.ts';
+import { storedTags, tagChanges, tagFilter, tags } from './tags.ts';
 import { taskOrders, taskWaits } from './task-list-words.ts';
 import { taskStatus } from './task-status-schema.ts';
 import { waitingFor } from './waiting.ts';
@@ -11,10 +12,6 @@ import { waitingFor } from './waiting.ts';
 export const jsonValue = z
   .custom<JsonValue>((value) => value !== undefined, 'a JSON value is required')
   .describe('Any JSON value');
-
-export const tags = z
-  .record(z.string().min(1).max(128), z.string().max(256))
-  .refine((map) => Object.keys(map).length <= limits.tagsPerTask, `at most ${limits.tagsPerTask} tags`);
 
 export const schedule = z.strictObject({
   cron: z.string().min(1).max(256).describe('Five fields, or six with seconds first, as croner reads them'),
@@ -90,7 +87,7 @@ export const taskUpdateInput = z
     name: editable.name.nullable(),
     description: editable.description.nullable(),
     input: jsonValue.describe('For the next run'),
-    tags: z.record(z.string().min(1).max(128), z.string().max(256).nullable()).nullable(),
+    tags: tagChanges.nullable(),
     queue: token,
     priority,
     concurrencyKey: token.nullable(),
@@ -123,7 +120,7 @@ export const taskResponse = z.object({
   name: z.string().optional(),
   description: z.string().optional(),
   input: jsonValue.optional(),
-  tags,
+  tags: storedTags,
   queue: z.string(),
   priority: z.number().int(),
   concurrencyKey: z.string().optional(),
@@ -160,7 +157,7 @@ export const taskListQuery = z.strictObject({
   status: repeatable(taskStatus),
   type: repeatable(z.string().min(1).max(128)).describe('A type, or its beginning and `*`'),
   queue: repeatable(z.string().min(1).max(128)),
-  tag: repeatable(z.string().regex(/^[^=]+=.*$/s, 'a tag filter is key=value')).describe('key=value'),
+  tag: tagFilter,
   search: z.string().min(1).max(256).optional().describe('Part of id, name, type or error text'),
   createdAfter: timestampInput.optional(),
   createdBefore: timestampInput.optional(),

@@ -155,6 +155,14 @@ test('what is no state input fails the run at once and says where', async () => 
   expect(task).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('ctx.state.save: /id') } });
 });
 
+test('a run, too, cannot give an entry or a task a tag that no filter could find', async () => {
+  const tags = { 'a=b': 'c' };
+  const saving = await run(({ state }, { store }) => state.save(store, { id: 'a', value: 1, tags }));
+  expect(saving.task.error?.message).toMatch(/^ctx\.state\.save: \/tags\/a=b: the key of a tag has no "="/);
+  const creating = await run((ctx, input) => ctx.createTask({ type: 'test', input, tags }));
+  expect(creating.task.error?.message).toMatch(/^createTask: \/tags\/a=b: the key of a tag has no "="/);
+});
+
 test('runs that count on one entry under conditions lose nothing', async () => {
   const store = `store-${++count}`;
   handlers.set(store, async ({ state }) => {
