@@ -30,3 +30,4 @@ export * from './task-status.ts';
 export * from './task-status-schema.ts';
 export * from './waiting.ts';
 export * from './watch.ts';
+export * from './whole-number.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { itemName, timestamp } from './identifiers.ts';
 import { limits } from './limits.ts';
 import { booleanQuery, pageQuery } from './paging.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** Who waits for a lock, first come first. */
 const lockWaiter = z.object({
@@ -47,7 +48,7 @@ export const lockListQuery = z.strictObject({
 
 export const lockReleaseQuery = z
   .strictObject({
-    fencingToken: z.coerce.number().int().min(1).optional().describe('Releases what is held under it'),
+    fencingToken: wholeNumber(1).optional().describe('Releases what is held under it'),
     force: booleanQuery.optional().describe('true: from whoever holds it; needs locks/delete'),
   })
   .refine(({ fencingToken, force }) => fencingToken !== undefined || force === true, {

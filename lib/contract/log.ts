@@ -4,6 +4,7 @@ import { limits } from './limits.ts';
 import { logLevels } from './log-level.ts';
 import { pageQuery, repeatable } from './paging.ts';
 import { jsonValue } from './task.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** One line of a run's log. */
 export const logEntry = z.object({
@@ -22,8 +23,8 @@ export const logListQuery = z.strictObject({
   ...pageQuery,
   level: repeatable(z.enum(logLevels)),
   search: z.string().min(1).max(256).optional().describe('Part of message or fields, whatever the case'),
-  sequence: z.coerce.number().int().min(0).optional(),
-  attempt: z.coerce.number().int().min(1).optional(),
+  sequence: wholeNumber(0).optional(),
+  attempt: wholeNumber(1).optional(),
   orderBy: z.enum(['loggedOn asc', 'loggedOn desc']).default('loggedOn asc'),
   after: z.string().max(64).optional().describe('Only entries after this id: how a reader follows'),
   before: z.string().max(64).optional().describe('Only entries before this id: how a reader goes back from a line'),

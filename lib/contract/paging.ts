@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** What every pageable list takes. */
 export const pageQuery = {
-  maxPageSize: z.coerce.number().int().min(1).max(limits.pageSize).default(limits.defaultPageSize),
+  maxPageSize: wholeNumber(1, limits.pageSize).default(limits.defaultPageSize),
   continuationToken: z.string().max(4096).optional(),
 };
 

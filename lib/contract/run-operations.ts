@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import * as history from './history.ts';
 import { runCount, taskId } from './identifiers.ts';
 import * as log from './log.ts';
@@ -6,8 +5,9 @@ import { defineOperations } from './operation.ts';
 import { pageOf } from './paging.ts';
 import * as step from './step.ts';
 import * as task from './task.ts';
+import { wholeNumber } from './whole-number.ts';
 
-const sequence = z.coerce.number().int().min(0).max(2_147_483_647);
+const sequence = wholeNumber(0, 2_147_483_647);
 const ofTask = { id: taskId };
 const ofRun = { id: taskId, runCount };
 const seeing = ['sensitive/read'] as const;

@@ -4,6 +4,7 @@ import { stateId, storeName } from './identifiers.ts';
 import { defineOperations } from './operation.ts';
 import { booleanQuery, pageOf } from './paging.ts';
 import * as state from './state.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const ofStore = { storeName };
 const ofEntry = { storeName, id: stateId };
@@ -170,7 +171,7 @@ export const stateOperations = defineOperations({
     path: '/v1/stores/{storeName}/version/{version}/{id}',
     scopes: ['state/read'],
     optionalScopes: seeing,
-    params: { ...ofEntry, version: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) },
+    params: { ...ofEntry, version: wholeNumber(1) },
     output: state.stateVersion,
     ...entry,
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timestamp } from './identifiers.ts';
 import { taskError, taskResponse } from './task.ts';
 import { taskStatus } from './task-status-schema.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const quantiles = z.object({ p50: z.number(), p95: z.number(), samples: z.number().int() });
 
@@ -40,7 +41,7 @@ export const statistics = z.object({
 });
 
 export const statisticsQuery = z.strictObject({
-  windowInMs: z.coerce.number().int().min(60_000).max(2_592_000_000).default(3_600_000),
+  windowInMs: wholeNumber(60_000, 2_592_000_000).default(3_600_000),
 });
 
 export type Statistics = z.output<typeof statistics>;

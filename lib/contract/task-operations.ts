@@ -6,6 +6,7 @@ import { limits } from './limits.ts';
 import { defineOperations } from './operation.ts';
 import { booleanQuery, pageOf } from './paging.ts';
 import * as task from './task.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const ofTask = { id: taskId };
 const creating = ['sensitive/read', 'secrets/read'] as const;
@@ -43,7 +44,7 @@ export const taskOperations = defineOperations({
     scopes: ['tasks/read'],
     optionalScopes: seeing,
     params: ofTask,
-    query: z.strictObject({ waitInMs: z.coerce.number().int().min(0).max(limits.longPollMs).optional() }),
+    query: z.strictObject({ waitInMs: wholeNumber(0, limits.longPollMs).optional() }),
     output: task.taskResponse,
   },
   WaitForTask: {
@@ -57,7 +58,7 @@ export const taskOperations = defineOperations({
     params: ofTask,
     query: z.strictObject({
       completionToken: z.string().max(64).optional(),
-      waitInMs: z.coerce.number().int().min(0).max(limits.longPollMs).optional(),
+      waitInMs: wholeNumber(0, limits.longPollMs).optional(),
     }),
     output: task.taskResponse,
   },

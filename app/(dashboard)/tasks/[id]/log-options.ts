@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import type { LogListOptions } from '#client';
-import { logLevels } from '#contract';
+import { logLevels, wholeNumber } from '#contract';
 import { levelsFrom } from '@/components/log/log-filter.ts';
 import { pageLines } from '@/components/log/log-window.ts';
 import { ProblemError } from '@/lib/dashboard/problem.ts';
@@ -12,9 +12,9 @@ const query = z.object({
   before: z.string().optional(),
   level: z.enum(logLevels).optional(),
   search: z.string().min(1).max(256).optional(),
-  attempt: z.coerce.number().int().min(1).optional(),
-  sequence: z.coerce.number().int().min(0).optional(),
-  size: z.coerce.number().int().min(1).max(pageLines).optional(),
+  attempt: wholeNumber(1).optional(),
+  sequence: wholeNumber(0).optional(),
+  size: wholeNumber(1, pageLines).optional(),
 });
 
 /** The service's options for a part of a log as this dashboard's addresses name it. */
