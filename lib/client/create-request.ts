@@ -1,5 +1,6 @@
 import { createHttpHeaders, createPipelineRequest, type PipelineRequest } from '@azure/core-rest-pipeline';
-import { type Operation, type OperationName, operations } from '#contract';
+import type { z } from 'zod';
+import { idempotencyKey, ifMatch, type Operation, type OperationName, operations } from '#contract';
 import type { PostOptions } from './options.ts';
 import { idempotencyKeyHeader } from './policies/idempotency-key.ts';
 import { requestBody } from './request-body.ts';
@@ -26,9 +27,13 @@ export function createRequest(
   options: PostOptions,
 ): PipelineRequest {
   const operation: Operation = operations[name];
+  const url = requestUrl(target.endpoint, operation, call.params ?? {}, call.query ?? {});
+  if (call.body === undefined && operation.body !== undefined && operation.isBodyOptional !== true)
+    throw new TypeError(`${name}: its input is required`);
+  const body = call.body === undefined ? undefined : requestBody(operation, call.body);
   const waits = waitOf(call.query) + waitOf(call.body);
   const request = createPipelineRequest({
-    url: requestUrl(target.endpoint, operation, call.params ?? {}, call.query ?? {}),
+    url,
     method: operation.method,
     headers: createHttpHeaders({ Accept: operation.mediaType ?? 'application/json' }),
     timeout: target.timeoutInMs + waits,
@@ -37,14 +42,15 @@ export function createRequest(
   });
   noteOperation(request, name);
   if (waits > 0) noteWaiting(request);
+  if (call.ifMatch !== undefined && operation.method !== 'GET') checkText('ifMatch', ifMatch, call.ifMatch);
+  if (options.idempotencyKey !== undefined) checkText('idempotencyKey', idempotencyKey, options.idempotencyKey);
   const headers = { ...call.headers, 'If-Match': call.ifMatch, [idempotencyKeyHeader]: options.idempotencyKey };
   for (const [header, value] of Object.entries(headers))
     if (value !== undefined) request.headers.set(header, checkedHeader(header, value));
-  if (call.body !== undefined) {
+  if (body !== undefined) {
     request.headers.set('Content-Type', 'application/json');
-    request.body = requestBody(call.body);
-  } else if (operation.body !== undefined && operation.isBodyOptional !== true)
-    throw new TypeError(`${name}: its input is required`);
+    request.body = body;
+  }
   return request;
 }
 
@@ -52,6 +58,12 @@ export function createRequest(
 function waitOf(part: unknown): number {
   const waitInMs = typeof part === 'object' && part !== null && 'waitInMs' in part ? Number(part.waitInMs ?? 0) : 0;
   return Number.isFinite(waitInMs) ? waitInMs : 0;
+}
+
+function checkText(name: string, schema: z.ZodType, value: unknown): void {
+  if (typeof value !== 'string') throw new TypeError(`${name}: must be a string`);
+  const issue = schema.safeParse(value).error?.issues[0];
+  if (issue !== undefined) throw new RangeError(`${name}: ${issue.message}`);
 }
 
 /** A header's value cannot hold a line break or anything else that would end it. */

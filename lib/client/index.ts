@@ -1,6 +1,7 @@
 export { AbortError } from '@azure/abort-controller';
 export type { AccessToken, TokenCredential } from '@azure/core-auth';
 export type { PagedAsyncIterableIterator, PageSettings } from '@azure/core-paging';
+export { type ArgumentError, isArgumentError } from './argument-error.ts';
 export { BlobContent } from './blobs/blob-content.ts';
 export type { BlobSource } from './blobs/blob-source.ts';
 export type {

@@ -1,14 +1,76 @@
-import { stringifyJson } from '#contract';
+import { LosslessNumber, limits, type Operation, pointerPart, stringifyJson } from '#contract';
+import { type ArgumentErrorKind, argumentError } from './argument-error.ts';
+import { checkGiven } from './check-given.ts';
 
-/** A body as JSON text. Throws `RangeError` for numbers that JSON does not have, which would silently become `null`. */
-export function requestBody(body: unknown): string {
-  refuseNonFinite(body, '');
+/** The body of an operation as JSON text. Throws `TypeError` or `RangeError`, naming the place, for what it does not take. */
+export function requestBody({ body: schema }: Operation, body: unknown): string {
+  refuseOtherThanJson(body);
+  if (schema !== undefined) checkGiven(schema, body);
   return stringifyJson(body);
 }
 
-function refuseNonFinite(value: unknown, pointer: string): void {
-  if (typeof value === 'number' && !Number.isFinite(value))
-    throw new RangeError(`${pointer || 'the input'}: ${value} is not a number of JSON`);
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, part] of Object.entries(value)) refuseNonFinite(part, `${pointer}/${name}`);
+/**
+ * Refuses what JSON has no words for. `JSON.stringify` would leave some of it out or make it `null` in silence, and the
+ * schemas do not look into the values of tasks and entries, which may be large.
+ */
+export function refuseOtherThanJson(value: unknown): void {
+  const found = findOther(value, []);
+  if (found === undefined) return;
+  const pointer = found.path.map((part) => `/${pointerPart(part)}`).join('');
+  throw argumentError(found.Kind, { pointer, message: found.message });
+}
+
+/** What is wrong, and the names that lead there. */
+type Other = { Kind: ArgumentErrorKind; message: string; path: string[] };
+
+export const holdsItself = 'holds itself, which no JSON can';
+export const isTooDeep = `JSON is nested at most ${limits.jsonDepth} deep`;
+
+/** `above`: the objects that hold the value. Paths are made only on the way back from what was found. */
+function findOther(given: unknown, above: object[]): Other | undefined {
+  const value = jsonOf(given);
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? undefined : other(RangeError, `${value} is not a number of JSON`);
+  if (typeof value === 'function' || typeof value === 'symbol')
+    return other(TypeError, `a ${typeof value} is no JSON value`);
+  if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return undefined;
+  if (above.includes(value)) return other(TypeError, holdsItself);
+  if (above.length === limits.jsonDepth) return other(RangeError, isTooDeep);
+  above.push(value);
+  const found = Array.isArray(value) ? findInArray(value, above) : findInObject(value, above);
+  above.pop();
+  return found;
+}
+
+/** What `JSON.stringify` writes in its place: a `Date`, say, as its text. */
+function jsonOf(value: unknown): unknown {
+  const isOwnWriter = typeof value === 'object' && value !== null && 'toJSON' in value;
+  return isOwnWriter && typeof value.toJSON === 'function' ? value.toJSON() : value;
+}
+
+function findInArray(items: readonly unknown[], above: object[]): Other | undefined {
+  for (let index = 0; index < items.length; index += 1) {
+    const item = items[index];
+    const found =
+      item === undefined ? other(TypeError, 'undefined is no item of a JSON array') : findOther(item, above);
+    if (found !== undefined) return below(String(index), found);
+  }
+  return undefined;
+}
+
+function findInObject(value: object, above: object[]): Other | undefined {
+  for (const name of Object.keys(value)) {
+    const found = findOther(Reflect.get(value, name), above);
+    if (found !== undefined) return below(name, found);
+  }
+  return undefined;
+}
+
+function other(Kind: ArgumentErrorKind, message: string): Other {
+  return { Kind, message, path: [] };
+}
+
+function below(name: string, found: Other): Other {
+  found.path.unshift(name);
+  return found;
 }

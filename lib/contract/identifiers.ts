@@ -39,6 +39,17 @@ export const token = z
   .string()
   .regex(/^(?!\.{1,2}$)[!-~]{1,128}$/, '1 to 128 printable ASCII characters without spaces');
 
+/** What makes a call one that is done once: the `Idempotency-Key` of a request. */
+export const idempotencyKey = z
+  .string()
+  .regex(/^(?! *$)[\x20-\x7e]{1,255}$/, 'an idempotency key is 1 to 255 printable ASCII characters, not only spaces');
+
+/** The condition of a change: the `If-Match` of a request. */
+export const ifMatch = z
+  .string()
+  .trim()
+  .regex(/^(\*|(W\/)?"[\x21\x23-\x7e]*")$/, 'If-Match takes one entity tag, quoted, or *');
+
 const maximumRunCount = 2n ** 63n - 1n;
 
 /** A run count in a path: every 64-bit value exactly, as a bigint. */

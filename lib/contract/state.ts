@@ -18,7 +18,7 @@ const ttlInSeconds = z
   .refine((seconds) => seconds === -1 || (seconds >= 1 && seconds <= 3_153_600_000), '-1 (never) or 1 to 3153600000');
 
 const sensitive = z
-  .array(z.union([z.literal(''), jsonPointer]))
+  .array(z.union([z.literal(''), jsonPointer], 'a JSON Pointer (RFC 6901) into the value, or the empty one'))
   .max(limits.sensitivePointers)
   .describe('JSON Pointers into the value; the empty one is all of it');
 
@@ -107,7 +107,11 @@ export const stateBulkTransactionInput = z
       (member: string) =>
       ({ id }: { id: string }, index: number) => {
         if (seen.has(id))
-          context.addIssue({ code: 'custom', path: [member, index, 'id'], message: `"${id}" stands in it twice` });
+          context.addIssue({
+            code: 'custom',
+            path: [member, index, 'id'],
+            message: 'an id stands in a transaction once',
+          });
         seen.add(id);
       };
     upserts.forEach(check('upserts'));

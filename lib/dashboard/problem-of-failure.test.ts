@@ -13,6 +13,22 @@ test('a link to what cannot be there is a wrong request, in words', async () => 
   expect(await failureOf(() => state.getStateAsync('orders', '..'))).toMatchObject({ code: 'InvalidRequest' });
 });
 
+test('an input that the client itself refuses is told place by place, as the service would', async () => {
+  const tags = { 'a=b': 'c' };
+  expect(await failureOf(() => state.saveStateAsync('orders', { id: 'a', value: 1, ttlInSeconds: 0, tags }))).toEqual({
+    code: 'InvalidRequest',
+    detail: expect.stringMatching(/^\/tags\/a=b: the key of a tag has no "=".* \(and 1 more\)\.$/),
+    errors: [
+      { pointer: '/tags/a=b', message: expect.stringContaining('has no "="') },
+      { pointer: '/ttlInSeconds', message: '-1 (never) or 1 to 3153600000' },
+    ],
+  });
+  expect(await failureOf(() => state.saveBulkStateAsync('orders', { entries: [] }))).toMatchObject({
+    code: 'InvalidRequest',
+    errors: [{ pointer: '/entries' }],
+  });
+});
+
 test('what else fails in the dashboard is its own failure, and stays in its log', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   for (const error of [new RangeError('Invalid array length'), new TypeError('x: y'), new Error('password: p')])

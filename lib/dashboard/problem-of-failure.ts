@@ -1,4 +1,4 @@
-import { isRequestFailedError } from '#client';
+import { isArgumentError, isRequestFailedError } from '#client';
 import { type DashboardProblem, isProblemError } from './problem.ts';
 
 const words = {
@@ -12,6 +12,8 @@ const words = {
 /** Any failure of a call to the service in words for the screen. What is not the service's own stays in the log. */
 export function problemOfFailure(error: unknown): DashboardProblem {
   if (isProblemError(error)) return error.problem;
+  if (isArgumentError(error))
+    return { code: 'InvalidRequest', detail: asSentence(error.message), errors: error.details };
   if (isRefusedArgument(error)) return { code: 'InvalidRequest', detail: asSentence(error.message) };
   if (!isRequestFailedError(error)) {
     const requestId = crypto.randomUUID();

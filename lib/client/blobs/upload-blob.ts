@@ -1,13 +1,16 @@
 import { createHttpHeaders, type PipelineRequest } from '@azure/core-rest-pipeline';
 import {
   type BlobUploadResult,
+  blobUploadOptions,
   type OperationName,
   type StateInput,
   type StateReference,
   type StateResponse,
   stringifyJson,
 } from '#contract';
+import { checkGiven } from '../check-given.ts';
 import type { Connection } from '../connection.ts';
+import { refuseOtherThanJson } from '../request-body.ts';
 import { isRequestFailedError, RequestFailedError } from '../request-failed-error.ts';
 import { noteBody } from '../sent-body.ts';
 import { readReference } from '../state/state-reference.ts';
@@ -66,7 +69,7 @@ export async function saveWithBlob(
     request.multipartBody = { parts };
     attach(request, prepared, body);
   };
-  const call = { params: { storeName, id: input.id }, body: { hasBlob: true, ...input } };
+  const call = { params: { storeName, id: input?.id }, body: { hasBlob: true, ...input } };
   return sending('SaveState', body, async () => {
     const { output } = await connection.exchange('SaveState', call, { abortSignal, idempotencyKey }, prepare);
     checkHash('SaveState', body, output.blob?.contentHash);
@@ -76,7 +79,12 @@ export async function saveWithBlob(
 
 function readOptions(given: boolean | UploadBlobOptions): UploadBlobOptions {
   if (typeof given === 'boolean') return { overwrite: given };
-  if (typeof given === 'object' && given !== null) return given;
+  if (typeof given === 'object' && given !== null) {
+    const { contentLength: _, onProgress: __, abortSignal: ___, idempotencyKey: ____, ...facts } = given;
+    refuseOtherThanJson(facts);
+    checkGiven(blobUploadOptions, facts);
+    return given;
+  }
   throw new TypeError('options: must be a boolean (overwrite) or an object');
 }
 

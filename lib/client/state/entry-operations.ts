@@ -33,7 +33,7 @@ export class EntryOperations extends StoreOperations {
    * (`PreconditionFailed`); `ifNoneMatch: '*'`: only a new one (`StateAlreadyExists`). Needs `state/create`.
    */
   async saveStateAsync(storeName: string, input: StateInput, options: StateSaveOptions = {}): Promise<StateResponse> {
-    return this.connection.send('SaveState', { params: { storeName, id: input.id }, body: input }, options);
+    return this.connection.send('SaveState', { params: { storeName, id: input?.id }, body: input }, options);
   }
 
   /**

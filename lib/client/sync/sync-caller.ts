@@ -3,7 +3,7 @@ import type { createSyncFn } from 'synckit';
 import { blockingForbiddenBy } from '#contract';
 import type { ClientLogger, TaskClientCredential, TaskClientOptions } from '../options.ts';
 import type { SyncAnswer, SyncCall, SyncReply, SyncRequest, SyncSettings, SyncTarget } from './sync-request.ts';
-import { errorFromWire, toWire } from './sync-wire.ts';
+import { errorFromWire, mostAboveArguments, toWire } from './sync-wire.ts';
 
 /** What an operation is called with, before the client's own settings are added. */
 type Asked = Omit<SyncCall, 'settings' | 'given'> & { given: readonly unknown[] };
@@ -39,7 +39,7 @@ export class SyncCaller {
     const who = blockingForbiddenBy();
     if (who !== undefined)
       throw new Error(`${method.replace(/Async$/, '')}: would stop ${who}, which runs in this process; use ${method}`);
-    const call = { settings: this.#settings(), target, method, given: toWire([...given], method) };
+    const call = { settings: this.#settings(), target, method, given: toWire([...given], method, mostAboveArguments) };
     const asked = kind.kind === 'wait' ? { ...kind, options: toWire(kind.options, 'options') } : kind;
     const { answer, lines } = runBlocking({ ...call, ...asked });
     for (const { level, fields, message } of lines) this.#logger?.[level]({ ...fields }, message);

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { inspect } from 'node:util';
 import { expect, expectTypeOf, test } from 'vitest';
-import { forbidBlocking, type StateResponse, type TaskResponse } from '#contract';
+import { forbidBlocking, type JsonObject, type JsonValue, type StateResponse, type TaskResponse } from '#contract';
 import { type Page, type StateListPage, type SyncPageable, TaskClient } from '../index.ts';
+import { fromWire, toWire } from './sync-wire.ts';
 
 const closed = 'http://127.0.0.1:1';
 const client = new TaskClient(closed, { key: 'top-secret' }, { retry: { maximumRetries: 0 } });
@@ -34,6 +35,19 @@ test('what cannot be done without calling back is refused before anything is sen
     },
   );
   expect(() => withPolicy.getIdentity()).toThrow(TypeError);
+});
+
+test('what holds itself or is too deep is refused with its place; an answer may be as deep as it is', () => {
+  const holdingItself: JsonObject = {};
+  holdingItself.self = holdingItself;
+  const deep = (levels: number) => Array.from({ length: levels }).reduce<JsonValue>((inner) => [inner], 1);
+  const create = (input: JsonValue) => () => client.createTask({ type: 'x', input });
+  expect(create(holdingItself)).toThrow('createTaskAsync/0/input/self: holds itself, which no JSON can');
+  for (const levels of [200, 5_000]) {
+    expect(create(deep(levels))).toThrow('JSON is nested at most 200 deep');
+    expect(create(deep(levels))).toThrow(RangeError);
+  }
+  expect(fromWire(toWire(deep(500), 'answer'))).toEqual(deep(500));
 });
 
 test('logs what was sent, as the asynchronous forms do', () => {

@@ -1,13 +1,22 @@
 import { AbortError } from '@azure/abort-controller';
-import { LosslessNumber } from '#contract';
+import { LosslessNumber, limits } from '#contract';
 import { throwIfAborted } from '../abort.ts';
+import { holdsItself, isTooDeep } from '../request-body.ts';
 import { RequestFailedError } from '../request-failed-error.ts';
 
 /** A value as it passes between threads: structured clone keeps all of it but exact numbers, which become maps. */
 export type WireValue = unknown;
 
-/** Throws `TypeError`, naming the place, for what cannot pass: a function, a stream. A signal is looked at only now. */
-export function toWire(value: unknown, place: string): WireValue {
+/**
+ * Throws `TypeError`, naming the place, for what cannot pass: a function, a stream, what holds itself; `RangeError` for
+ * what lies in more than `mostAbove` others. A signal is looked at only now.
+ */
+export function toWire(
+  value: unknown,
+  place: string,
+  mostAbove: number = Number.POSITIVE_INFINITY,
+  above: readonly object[] = [],
+): WireValue {
   if (typeof value === 'function' || typeof value === 'symbol')
     throw new TypeError(`${place}: a synchronous call cannot call back; use the Async form`);
   if (typeof value !== 'object' || value === null) return value;
@@ -19,8 +28,14 @@ export function toWire(value: unknown, place: string): WireValue {
   }
   if (!Array.isArray(value) && !isPlain(value))
     throw new TypeError(`${place}: a synchronous call takes paths and bytes, no streams; use the Async form`);
-  return copy(value, (part, name) => toWire(part, `${place}/${name}`));
+  if (above.includes(value)) throw new TypeError(`${place}: ${holdsItself}`);
+  if (above.length > mostAbove) throw new RangeError(`${place}: ${isTooDeep}`);
+  const holders = [...above, value];
+  return copy(value, (part, name) => toWire(part, `${place}/${name}`, mostAbove, holders));
 }
+
+/** Of arguments: somewhat more than JSON may have, whose own depth is looked at where it is sent. Answers have no bound. */
+export const mostAboveArguments = limits.jsonDepth + 10;
 
 /** What `toWire` was given, on the other side. */
 export function fromWire(value: WireValue): unknown {

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { isRequestFailedError, TaskClient } from '../index.ts';
 import { type Forms, type InForm, operationNames } from './forms.ts';
+import { refusesWrongArguments } from './wrong-arguments.ts';
 
 /** A service with a worker for the tasks `test.echo` and `test.greet`, and a client of its first operator. */
 export type ConformanceService = {
@@ -198,6 +199,7 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     );
     await expect(tasks.getTaskAsync('a/b')).rejects.toThrow(RangeError);
     await expect(state.getStateAsync('nowhere')).rejects.toThrow(TypeError);
+    await refusesWrongArguments(forms);
     await expect(tasks.getTaskAsync('t', { abortSignal: AbortSignal.abort() })).rejects.toMatchObject({
       name: 'AbortError',
     });

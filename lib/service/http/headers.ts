@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
-import { headers, type IsolationMode, isolationModes, TaskdeckError } from '#contract';
+import type { z } from 'zod';
+import { headers, type IsolationMode, idempotencyKey, ifMatch, isolationModes, TaskdeckError } from '#contract';
 
 /** The caller's own request id when it is a sane token, else a new one. */
 export function requestIdOf(incoming: IncomingMessage): string {
@@ -13,18 +14,15 @@ export function requestIdOf(incoming: IncomingMessage): string {
 export function idempotencyKeyOf(incoming: IncomingMessage): string | undefined {
   const given = incoming.headers['idempotency-key'];
   if (given === undefined) return undefined;
-  if (typeof given === 'string' && /^[\x20-\x7e]{1,255}$/.test(given)) return given;
-  throw invalidHeader('idempotency-key', 'an idempotency key is 1 to 255 printable ASCII characters');
+  return readHeader('idempotency-key', idempotencyKey, given);
 }
 
 /** The one entity tag of `If-Match`; `*` and no header are both `undefined`. */
 export function ifMatchOf(incoming: IncomingMessage): { etag: string | undefined; isGiven: boolean } {
   const given = incoming.headers['if-match'];
   if (given === undefined) return { etag: undefined, isGiven: false };
-  const text = given.trim();
-  if (text === '*') return { etag: undefined, isGiven: true };
-  if (/^(W\/)?"[\x21\x23-\x7e]*"$/.test(text)) return { etag: text, isGiven: true };
-  throw invalidHeader('if-match', 'If-Match takes one entity tag, quoted, or *');
+  const text = readHeader('if-match', ifMatch, given);
+  return { etag: text === '*' ? undefined : text, isGiven: true };
 }
 
 /** Whether `If-None-Match` is `*`: the change is to make something new. Entity tags mean nothing for a change. */
@@ -95,6 +93,12 @@ export function createAddressOf(trustedProxies: readonly string[]): (incoming: I
 
 function plain(address: string): string {
   return address.startsWith('::ffff:') ? address.slice(7) : address;
+}
+
+function readHeader(name: string, schema: z.ZodType<string>, given: unknown): string {
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  throw invalidHeader(name, read.error.issues[0]?.message ?? 'not valid');
 }
 
 function invalidHeader(name: string, message: string): TaskdeckError {
