@@ -37,7 +37,8 @@ async function once(id: string, length: number): Promise<void> {
   if (hash.digest('hex') !== saved.blob?.contentHash) throw new Error('what was read back is not what was written');
 }
 
-await once('warm', 16 * MiB);
+// As much as leaves its usual garbage behind: what grows from here on grows with the data.
+await once('warm', 64 * MiB);
 const before = process.memoryUsage.rss();
 let peak = before;
 const watch = setInterval(() => {
