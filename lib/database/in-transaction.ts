@@ -42,12 +42,13 @@ export async function tryingAgain<Result>(work: () => Promise<Result>): Promise<
     try {
       return await work();
     } catch (error) {
-      if (tries === maximumTries || !isPassing(error)) throw error;
+      if (tries === maximumTries || !isRaceLost(error)) throw error;
     }
   }
 }
 
-function isPassing(error: unknown): boolean {
+/** Whether a transaction fell to a deadlock or lost a race: trying again gets around it. */
+export function isRaceLost(error: unknown): boolean {
   return (
     error instanceof Error &&
     'code' in error &&

@@ -14,7 +14,6 @@ export {
 } from './blobs/index.ts';
 export { createState, type StateOptions } from './create-state.ts';
 export { transactionOperations } from './entries/transaction.ts';
-export { type Job, runJobs } from './housekeeping/run-jobs.ts';
 export {
   type StateHousekeepingOptions,
   startStateHousekeeping,

@@ -1,6 +1,5 @@
 import type { Retention } from '#contract';
-import type { Database } from '#database';
-import { type Job, runJobs } from '#state';
+import { type Database, type Job, runJobs } from '#database';
 import { indexBatch } from '../search/index-batch.ts';
 import { expireRuns, expireTasks, type Sweep } from './expire-runs.ts';
 import { purgeDeleted } from './purge-deleted.ts';

@@ -1,6 +1,5 @@
 import { limits } from '#contract';
-import type { Database } from '#database';
-import { type Job, runJobs } from '#state';
+import { type Database, type Job, runJobs } from '#database';
 
 const everyMs = 600_000;
 const batchRows = 5_000;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isRaceLost } from '#database';
 import type { BlobUpload } from '../state.ts';
 import type { StateMutation, UpsertOperation } from '../write/mutation.ts';
 import { refusalError } from '../write/refusal.ts';
@@ -33,11 +34,6 @@ export async function rehearse(
       throw refusalError(outcome?.outcomes ?? []) ?? new Rehearsed();
     });
   } catch (error) {
-    if (!(error instanceof Rehearsed) && !isPassing(error)) throw error;
+    if (!(error instanceof Rehearsed) && !isRaceLost(error)) throw error; // a race: the commit will tell
   }
-}
-
-/** Lost a race: the commit will tell. */
-function isPassing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01');
 }

@@ -1,7 +1,6 @@
-import type { Database } from '#database';
+import { type Database, type Job, runJobs } from '#database';
 import { expireEntries } from './expire-entries.ts';
 import { foldStoreChanges } from './fold-store-changes.ts';
-import { type Job, runJobs } from './run-jobs.ts';
 import { sweepAccess, sweepVersions } from './sweep-versions.ts';
 
 export type StateHousekeepingOptions = {

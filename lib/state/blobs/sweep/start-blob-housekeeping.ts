@@ -1,6 +1,5 @@
 import type { BlobStore } from '#blobs';
-import type { Database } from '#database';
-import { type Job, runJobs } from '../../housekeeping/run-jobs.ts';
+import { type Database, type Job, runJobs } from '#database';
 import { type BlobWalk, markOrphans, removeOrphans } from './sweep-orphans.ts';
 import { sweepStore } from './sweep-store.ts';
 import { sweepUploads } from './sweep-uploads.ts';
