@@ -11,6 +11,10 @@ beforeAll(async () => {
   const path = '/v1/stores/known/entries/known';
   await service.call('PUT', path, { token, body: { id: 'known', value: 1, hasBlob: true } });
   await service.call('PUT', '/v1/stores/known/blobs/known', { token, raw: 'bytes' });
+  expect(await service.call('GET', '/v1/stores/known/blobs/known', { token })).toMatchObject({
+    status: 200,
+    text: 'bytes',
+  });
 });
 afterAll(() => service.close());
 

@@ -88,7 +88,9 @@ export async function callService(
     ...(signal === undefined ? {} : { signal }),
   });
   const text = await response.text();
-  const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '');
+  // The bytes of a blob are its owner's, whatever type they were given.
+  const isBlob = response.headers.has('content-disposition');
+  const isJson = text !== '' && !isBlob && /json/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, headers: response.headers, text, body: isJson ? parseJson(text) : undefined };
 }
 
