@@ -1,9 +1,9 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { contentSecurityPolicy } from './lib/dashboard/access/content-security-policy.ts';
+import { sessionCookieName } from './lib/dashboard/access/session-cookie.ts';
+import { decodeSession } from './lib/dashboard/access/session-token.ts';
+import { signInPath } from './lib/dashboard/access/sign-in-path.ts';
 import { dashboardConfig } from './lib/dashboard/config.ts';
-import { contentSecurityPolicy } from './lib/dashboard/content-security-policy.ts';
-import { sessionCookieName } from './lib/dashboard/session-cookie.ts';
-import { decodeSession } from './lib/dashboard/session-token.ts';
-import { signInPath } from './lib/dashboard/sign-in-path.ts';
 
 /** Before every page: nobody gets past sign-in without a session, and each answer has a policy with a nonce of its own. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { createSampleTasksAsync } from '#client';
-import { operatorAction } from '@/lib/dashboard/action.ts';
+import { operatorAction } from '@/lib/dashboard/access/action.ts';
 
 /** Creates the sample tasks; answers how many. */
 export const loadSampleTasks = operatorAction(z.strictObject({}), async ({ client }) => {

@@ -3,8 +3,8 @@ import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import type { ShownOperator } from '@/components/shell/operator-menu.tsx';
 import { Shell } from '@/components/shell/shell.tsx';
+import { signOutHere } from '@/lib/dashboard/access/sign-out.ts';
 import { useLiveState } from '@/lib/dashboard/live.tsx';
-import { signOutHere } from '@/lib/dashboard/sign-out.ts';
 import { useTransfers } from './blobs/use-transfers.ts';
 
 const FindAnything = dynamic(() => import('./find-anything.tsx').then((loaded) => loaded.FindAnything), { ssr: false });

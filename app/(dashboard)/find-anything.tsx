@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useDeferredValue, useState } from 'react';
 import { type Found, Palette } from '@/components/shell/palette.tsx';
+import { signOutHere } from '@/lib/dashboard/access/sign-out.ts';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
-import { signOutHere } from '@/lib/dashboard/sign-out.ts';
 
 /** The palette with what the service finds for its text. */
 export function FindAnything({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {

@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { navigationCookie } from '@/components/shell/navigation-cookie.ts';
-import { requireOperator } from '@/lib/dashboard/operator.ts';
+import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { ScopesProvider } from '@/lib/dashboard/scopes-context.tsx';
 import { DashboardShell } from './dashboard-shell.tsx';
 

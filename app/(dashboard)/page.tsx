@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { createLoader, type SearchParams } from 'nuqs/server';
-import { requireOperator } from '@/lib/dashboard/operator.ts';
+import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { overviewParams } from '@/lib/dashboard/overview-window.ts';
 import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
 import { readOverview } from '@/lib/dashboard/read-overview.ts';

@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net';
-import { proxyList } from './client-address.ts';
+import { proxyList } from './access/client-address.ts';
 
 /** What the dashboard's server is told from outside, read once at its start. */
 export type DashboardConfig = {

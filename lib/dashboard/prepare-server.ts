@@ -1,7 +1,7 @@
 import 'server-only';
 import { subscribe } from 'node:diagnostics_channel';
 import { forbidBlocking } from '#contract';
-import { noteClientAddress } from './client-address.ts';
+import { noteClientAddress } from './access/client-address.ts';
 import { ConfigError, dashboardConfig } from './config.ts';
 
 /** Checks the configuration, and from then on notes where each request comes from. A bad value stops the start. */

@@ -2,7 +2,7 @@ import { HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
-import { requireOperator } from '@/lib/dashboard/operator.ts';
+import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { readEvents, readEventWaits } from '@/lib/dashboard/read-lists.ts';
 import { prefetchList } from '../prefetch-list.ts';
 import { eventFilters, waitFilters } from './event-filters.ts';

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { itemName } from '#contract';
-import { operatorAction } from '@/lib/dashboard/action.ts';
+import { operatorAction } from '@/lib/dashboard/access/action.ts';
 
 /** Releases the lock that the operator saw: one that has another holder by now is left alone. */
 export const releaseLock = operatorAction(

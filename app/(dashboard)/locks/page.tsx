@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { lockFilters } from '@/components/lock/lock-filters.ts';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
-import { requireOperator } from '@/lib/dashboard/operator.ts';
+import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { readLocks } from '@/lib/dashboard/read-lists.ts';
 import { prefetchList } from '../prefetch-list.ts';
 import { LocksPage } from './locks-page.tsx';

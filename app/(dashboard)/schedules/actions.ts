@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { schedule, taskId } from '#contract';
-import { operatorAction } from '@/lib/dashboard/action.ts';
+import { operatorAction } from '@/lib/dashboard/access/action.ts';
 
 /** Sets a task's schedule. `etag` is of what the operator saw: a change made meanwhile is not overwritten. */
 export const changeSchedule = operatorAction(

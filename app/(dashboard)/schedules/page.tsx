@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { requireOperator } from '@/lib/dashboard/operator.ts';
+import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
 import { readSchedules } from '@/lib/dashboard/read-schedules.ts';
 import { SchedulesPage } from './schedules-page.tsx';

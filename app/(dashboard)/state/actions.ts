@@ -4,7 +4,7 @@ import { isRequestFailedError } from '#client';
 import { limits, parseJson, stateId, stateInput, storeName, storePolicy } from '#contract';
 import { lineOf } from '@/components/state/entry-line.ts';
 import { type EntryOutcome, outcomeOfFailure } from '@/components/state/write-outcome.ts';
-import { operatorAction } from '@/lib/dashboard/action.ts';
+import { operatorAction } from '@/lib/dashboard/access/action.ts';
 import { ProblemError } from '@/lib/dashboard/problem.ts';
 import { sampleEntries } from './sample-entries.ts';
 

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { createLoader, parseAsString, type SearchParams } from 'nuqs/server';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
-import { requireOperator } from '@/lib/dashboard/operator.ts';
+import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
 import { readStores } from './read-state.ts';
 import { StoresPage } from './stores-page.tsx';

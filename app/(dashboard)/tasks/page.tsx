@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { PageHeader } from '@/components/ui/page-header.tsx';
-import { requireOperator } from '@/lib/dashboard/operator.ts';
+import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
 import { NewTaskLink } from './new-task-link.tsx';
 import { readTaskPage } from './read-task-page.ts';

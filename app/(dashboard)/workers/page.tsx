@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
-import { requireOperator } from '@/lib/dashboard/operator.ts';
+import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
 import { readFleet } from '@/lib/dashboard/read-fleet.ts';
 import { WorkersPage } from './workers-page.tsx';

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { isSignedIn } from '@/lib/dashboard/operator.ts';
+import { isSignedIn } from '@/lib/dashboard/access/operator.ts';
+import { readSignInFailure } from '@/lib/dashboard/access/sign-in-failure.ts';
+import { safeTarget } from '@/lib/dashboard/access/sign-in-path.ts';
 import { serviceHealth } from '@/lib/dashboard/service-health.ts';
-import { readSignInFailure } from '@/lib/dashboard/sign-in-failure.ts';
-import { safeTarget } from '@/lib/dashboard/sign-in-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export const metadata: Metadata = { title: 'Sign in' };

@@ -5,7 +5,7 @@ import { Mark } from '@/components/shell/mark.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
-import { readSignInFailure, type SignInFailure } from '@/lib/dashboard/sign-in-failure.ts';
+import { readSignInFailure, type SignInFailure } from '@/lib/dashboard/access/sign-in-failure.ts';
 import { useServiceReturn } from '@/lib/dashboard/use-service-return.ts';
 
 type SignInFormProps = {

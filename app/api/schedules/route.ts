@@ -1,4 +1,4 @@
-import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { readSchedules } from '@/lib/dashboard/read-schedules.ts';
 
 export const GET = readRoute(({ client, searchParams, signal }) =>

@@ -1,4 +1,4 @@
-import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { queryOf, readTaskPage } from '../../(dashboard)/tasks/read-task-page.ts';
 
 /** A page of tasks, or some tasks by `id`. */

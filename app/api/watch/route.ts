@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server';
-import { openWatch } from '@/lib/dashboard/watch-route.ts';
+import { openWatch } from '@/lib/dashboard/access/watch-route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,6 +1,6 @@
 import { stateId, storeName } from '#contract';
+import { carried, rawRoute, serviceAddress } from '../access/raw-request.ts';
 import { ProblemError } from '../problem.ts';
-import { carried, rawRoute, serviceAddress } from './raw-request.ts';
 
 const asIs = (value: string) => value;
 

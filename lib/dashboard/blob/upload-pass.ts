@@ -1,5 +1,5 @@
+import { carried, rawRoute, serviceAddress } from '../access/raw-request.ts';
 import { ProblemError } from '../problem.ts';
-import { carried, rawRoute, serviceAddress } from './raw-request.ts';
 
 /** Where uploads live, here and at the service. */
 const here = '/api/uploads';

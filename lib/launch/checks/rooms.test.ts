@@ -14,7 +14,7 @@ describe('imports run one way', () => {
     ['lib/service/verb.ts', "const worker = await import('#worker');"],
     ['lib/worker/main.ts', "import '#service';"],
     ['components/task/row.tsx', "import { TaskClient } from '#client';"],
-    ['components/task/row.tsx', "import { requireOperator } from '@/lib/dashboard/operator.ts';"],
+    ['components/task/row.tsx', "import { requireOperator } from '@/lib/dashboard/access/operator.ts';"],
     ['app/page.tsx', "import { migrate } from '#database';"],
     ['lib/service/verb.ts', "import page from '@/app/page.tsx';"],
   ])('%s: %s is refused', (path, text) => {
@@ -28,7 +28,7 @@ describe('imports run one way', () => {
     ],
     ['lib/service/main.ts', "import { createEngine } from '#engine';"],
     ['lib/launch/run-all.ts', "import { migrate } from '#database';\nimport { giveUp } from './steps.mjs';"],
-    ['app/(dashboard)/tasks/page.tsx', "import { requireOperator } from '@/lib/dashboard/operator.ts';"],
+    ['app/(dashboard)/tasks/page.tsx', "import { requireOperator } from '@/lib/dashboard/access/operator.ts';"],
     [
       'components/run/tree.tsx',
       "import { Button } from '@/components/ui/button.tsx';\nimport { step } from '#contract';",

@@ -1,7 +1,7 @@
 'use server';
 import { z } from 'zod';
 import { itemName, parseJson, reasonInput, taskId } from '#contract';
-import { operatorAction } from '@/lib/dashboard/action.ts';
+import { operatorAction } from '@/lib/dashboard/access/action.ts';
 import { ProblemError } from '@/lib/dashboard/problem.ts';
 import { parseRunCount } from './read-run.ts';
 

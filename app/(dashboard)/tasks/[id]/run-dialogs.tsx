@@ -7,7 +7,7 @@ import { ConfirmRunAction } from '@/components/run/confirm-run-action.tsx';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
 import type { StepView } from '@/components/step/step-view.ts';
 import { toast } from '@/components/ui/toast.ts';
-import type { ActionResult } from '@/lib/dashboard/action.ts';
+import type { ActionResult } from '@/lib/dashboard/access/action.ts';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import { cancelTask, deleteTask, forkRun, rerunTask } from './actions.ts';
 import { loadValue } from './load-value.ts';

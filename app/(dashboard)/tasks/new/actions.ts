@@ -1,7 +1,7 @@
 'use server';
 import { z } from 'zod';
 import { parseJson, taskConfig } from '#contract';
-import { operatorAction } from '@/lib/dashboard/action.ts';
+import { operatorAction } from '@/lib/dashboard/access/action.ts';
 import { ProblemError } from '@/lib/dashboard/problem.ts';
 
 const createInput = z.strictObject({

@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { createLoader, parseAsString, type SearchParams } from 'nuqs/server';
 import { limits, type TaskType } from '#contract';
 import { emptyForm, formOfTask, formOfType } from '@/components/task/new/new-task-form.ts';
-import { requireOperator } from '@/lib/dashboard/operator.ts';
+import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { type ListPage, readPage } from '@/lib/dashboard/page.ts';
 import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
 import { NewTask } from './new-task.tsx';

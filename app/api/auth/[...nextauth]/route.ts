@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
-import { authOptions } from '@/lib/dashboard/auth.ts';
+import { authOptions } from '@/lib/dashboard/access/auth.ts';
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 

@@ -1,5 +1,5 @@
+import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { describeSchedule } from '@/lib/dashboard/describe-schedule.ts';
-import { readRoute } from '@/lib/dashboard/read-route.ts';
 
 const shown = 5;
 

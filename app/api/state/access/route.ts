@@ -1,4 +1,4 @@
-import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { readAccess } from '../../../(dashboard)/state/read-state.ts';
 
 /** The steps of recent runs that read or wrote `?store=&id=`. */

@@ -1,4 +1,4 @@
-import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { readEntries } from '../../../(dashboard)/state/read-state.ts';
 
 /** The entries of `?store=`, page by page, with the filters of `ListState`. */

@@ -1,4 +1,4 @@
-import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { nullIfAsked, readEntry, requiredParam } from '../../../(dashboard)/state/read-state.ts';
 
 /** One entry, `?store=&id=`; a large value is left out. With `ifAny=true`, `null` where there is none. */

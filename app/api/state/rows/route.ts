@@ -1,4 +1,4 @@
-import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { readRows } from '../../../(dashboard)/state/read-state.ts';
 
 /** The entries `?store=&id=&id=…` as they are now. */

@@ -1,4 +1,4 @@
-import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { nullIfAsked, requiredParam } from '../../../(dashboard)/state/read-state.ts';
 
 /** One store with its policy: `?store=`. With `ifAny=true`, `null` where nothing was written to it yet. */

@@ -1,4 +1,4 @@
-import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { readStores } from '../../../(dashboard)/state/read-state.ts';
 
 /** The stores, page by page, with the filters of `ListStores`. */

@@ -1,4 +1,4 @@
-import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { readTree } from '../../../(dashboard)/state/read-state.ts';
 
 /** What `?store=` holds right below `?prefix=`, rolled up by `?delimiter=`. */

@@ -1,4 +1,4 @@
-import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { readVersion } from '../../../(dashboard)/state/read-state.ts';
 
 /** One version with its value, `?store=&id=&version=`; a large one only with `whole=true`. */

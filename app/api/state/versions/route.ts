@@ -1,4 +1,4 @@
-import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { readVersions } from '../../../(dashboard)/state/read-state.ts';
 
 /** The versions of `?store=&id=`, newest first, without values; also of a deleted entry. */

@@ -1,4 +1,4 @@
-import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { readRun } from '../../../../(dashboard)/tasks/[id]/read-run.ts';
 
 /** A task with its current run, or with `?run=N`. */

@@ -1,4 +1,4 @@
-import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { readHistory } from '../../../../(dashboard)/tasks/[id]/read-run.ts';
 
 /** A page of the history of a task. */

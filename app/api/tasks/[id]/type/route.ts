@@ -1,4 +1,4 @@
-import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { readTaskType } from '../../../../(dashboard)/tasks/[id]/read-task-type.ts';
 
 /** The type of a task as it is registered now, or `null`. */

@@ -1,6 +1,6 @@
 import type { LogAnswer } from '@/components/log/log-window.ts';
+import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { readPage } from '@/lib/dashboard/page.ts';
-import { readRoute } from '@/lib/dashboard/read-route.ts';
 import { logOptions } from '../../../../../../(dashboard)/tasks/[id]/log-options.ts';
 import { parseRunCount } from '../../../../../../(dashboard)/tasks/[id]/read-run.ts';
 

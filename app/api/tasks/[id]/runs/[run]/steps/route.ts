@@ -1,4 +1,4 @@
-import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { parseRunCount, readSteps } from '../../../../../../(dashboard)/tasks/[id]/read-run.ts';
 
 /** A page of a run's steps. */

@@ -1,5 +1,5 @@
 import { type LogEntry, stringifyJson } from '#contract';
-import { downloadRoute } from '../../../../../../../(dashboard)/tasks/[id]/download.ts';
+import { downloadRoute } from '@/lib/dashboard/access/download-route.ts';
 import { logOptions } from '../../../../../../../(dashboard)/tasks/[id]/log-options.ts';
 import { parseRunCount } from '../../../../../../../(dashboard)/tasks/[id]/read-run.ts';
 

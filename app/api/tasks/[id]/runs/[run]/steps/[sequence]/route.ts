@@ -1,4 +1,4 @@
-import { readRoute } from '@/lib/dashboard/read-route.ts';
+import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { parseRunCount, toStepView } from '../../../../../../../(dashboard)/tasks/[id]/read-run.ts';
 
 /** One step with its output, unless that is very large. */

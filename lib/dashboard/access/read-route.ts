@@ -1,9 +1,9 @@
 import 'server-only';
 import type { NextRequest } from 'next/server';
 import { errorStatus, stringifyJson } from '#contract';
+import type { DashboardProblem } from '../problem.ts';
+import { problemOfFailure } from '../problem-of-failure.ts';
 import { findOperator, forgetRefusedAccess, type SignedIn } from './operator.ts';
-import type { DashboardProblem } from './problem.ts';
-import { problemOfFailure } from './problem-of-failure.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 /** What a read gets. Pass `signal` to the client: when the browser gives up, so does the service. */

@@ -1,9 +1,9 @@
 import 'server-only';
 import type { NextRequest } from 'next/server';
 import { errorStatus } from '#contract';
-import { findOperator, type SignedIn } from '@/lib/dashboard/operator.ts';
-import { problemOfFailure } from '@/lib/dashboard/problem-of-failure.ts';
-import { isSameOrigin } from '@/lib/dashboard/same-origin.ts';
+import { problemOfFailure } from '../problem-of-failure.ts';
+import { findOperator, type SignedIn } from './operator.ts';
+import { isSameOrigin } from './same-origin.ts';
 
 /** A file to send: its chunks are made while they are read. */
 export type Download = { fileName: string; mediaType: string; chunks: AsyncIterable<string> };

@@ -2,9 +2,9 @@ import 'server-only';
 import { headers } from 'next/headers';
 import { unstable_rethrow } from 'next/navigation';
 import type { z } from 'zod';
+import type { DashboardProblem } from '../problem.ts';
+import { problemOfFailure } from '../problem-of-failure.ts';
 import { findOperator, forgetRefusedAccess, type SignedIn } from './operator.ts';
-import type { DashboardProblem } from './problem.ts';
-import { problemOfFailure } from './problem-of-failure.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 /** What a server action answers: React hides thrown errors from the browser, so failures are values. */

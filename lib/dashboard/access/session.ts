@@ -1,6 +1,6 @@
 import 'server-only';
 import { cookies } from 'next/headers';
-import { dashboardConfig } from './config.ts';
+import { dashboardConfig } from '../config.ts';
 import { sessionCookieName } from './session-cookie.ts';
 import { decodeSession, type Session } from './session-token.ts';
 

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { NextApiRequest } from 'next';
-import { accessOf, forgetAccess } from '../access-token.ts';
-import { clientAddressOf } from '../client-address.ts';
+import { passToService, type ServiceRequest, writeProblem } from '../blob/service-request.ts';
 import { dashboardConfig } from '../config.ts';
 import { ProblemError } from '../problem.ts';
 import { problemOfFailure } from '../problem-of-failure.ts';
-import { isSameOrigin } from '../same-origin.ts';
-import { sessionCookieName } from '../session-cookie.ts';
-import { decodeSession } from '../session-token.ts';
-import { passToService, type ServiceRequest, writeProblem } from './service-request.ts';
+import { accessOf, forgetAccess } from './access-token.ts';
+import { clientAddressOf } from './client-address.ts';
+import { isSameOrigin } from './same-origin.ts';
+import { sessionCookieName } from './session-cookie.ts';
+import { decodeSession } from './session-token.ts';
 
 /** What a request through the raw handlers becomes; throws `ProblemError` where it makes no sense. */
 export type Translate = (request: NextApiRequest, query: URLSearchParams) => ServiceRequest | Promise<ServiceRequest>;

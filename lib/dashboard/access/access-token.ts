@@ -1,6 +1,6 @@
 import type { AccessToken } from '#client';
 import { parseScope, type Scope, type SignInResponse } from '#contract';
-import { connect } from './connect.ts';
+import { connect } from '../connect.ts';
 
 /** A short-lived access token with what it allows now. */
 export type Access = { token: string; expiresOn: number; scopes: Scope[] };

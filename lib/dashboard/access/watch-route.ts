@@ -1,8 +1,8 @@
 import 'server-only';
 import type { NextRequest } from 'next/server';
 import { AbortError, isRequestFailedError } from '#client';
+import { problemOfFailure } from '../problem-of-failure.ts';
 import { findOperator } from './operator.ts';
-import { problemOfFailure } from './problem-of-failure.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 const pingInMs = 15_000;
