@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type JsonObject, type JsonValue, stringifyJson } from '#contract';
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '#contract';
 import { checkJson, formatJson } from './check-json.ts';
 import { escapePointer, findPlaces } from './json-places.ts';
 
@@ -90,7 +90,7 @@ test('every value of a text is found by its pointer', () => {
   const at = (value: JsonValue, pointer: string): [string, JsonValue][] => {
     if (Array.isArray(value))
       return [[pointer, value], ...value.flatMap((item, index) => at(item, `${pointer}/${index}`))];
-    if (typeof value !== 'object' || value === null || 'isLosslessNumber' in value) return [[pointer, value]];
+    if (!isJsonObject(value)) return [[pointer, value]];
 
     return [
       [pointer, value],

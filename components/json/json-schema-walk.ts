@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '#contract';
+import { isJsonObject, type JsonObject, type JsonValue } from '#contract';
 
 /** The schemas that a value at a path may have: through properties, items, references and alternatives. */
 export function schemasAt(root: JsonObject, path: readonly (string | number)[]): JsonObject[] {
@@ -68,7 +68,5 @@ function about(schema: JsonObject): string {
 }
 
 function asObject(value: JsonValue | undefined): JsonObject | undefined {
-  const isObject =
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !('isLosslessNumber' in value);
-  return isObject ? value : undefined;
+  return isJsonObject(value) ? value : undefined;
 }

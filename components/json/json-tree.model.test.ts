@@ -26,6 +26,11 @@ describe('jsonRows', () => {
     expect(shownAt(text, '/odd')).toMatchObject({ kind: 'branch', count: 2 });
   });
 
+  it('shows an object with a member named like a number class as an object', () => {
+    expect(shownAt('{"isLosslessNumber":true,"a":1}', '')).toMatchObject({ kind: 'branch', count: 2 });
+    expect(jsonSummary(parseJson('{"isLosslessNumber":true,"a":1}'))).toContain('a');
+  });
+
   it('opens as deep as asked, and the other way round where toggled', () => {
     const value = parseJson('{"a":{"b":{"c":1}}}');
     const pointers = (changes: Partial<Opening>) => jsonRows(value, opening(changes)).map((row) => row.pointer);

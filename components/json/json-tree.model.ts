@@ -1,4 +1,4 @@
-import { isRedactedMarker, type JsonValue, LosslessNumber } from '#contract';
+import { isJsonObject, isRedactedMarker, type JsonValue } from '#contract';
 
 /** A line of the tree: a scalar, the head of an object or array, or the note that more members follow. */
 export type JsonRow = {
@@ -73,11 +73,7 @@ function below(pointer: string, name: string): string {
 type Branch = JsonValue[] | { [name: string]: JsonValue };
 
 function isBranch(value: JsonValue): value is Branch {
-  return typeof value === 'object' && value !== null && !isExactNumber(value);
-}
-
-function isExactNumber(value: object): value is LosslessNumber {
-  return value instanceof LosslessNumber || 'isLosslessNumber' in value;
+  return Array.isArray(value) || isJsonObject(value);
 }
 
 function secretNameOf(value: Branch): string | undefined {

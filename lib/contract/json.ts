@@ -1,4 +1,4 @@
-import { isInteger, isSafeNumber, LosslessNumber, parse, stringify } from 'lossless-json';
+import { isInteger, isLosslessNumber, isSafeNumber, LosslessNumber, parse, stringify } from 'lossless-json';
 
 /**
  * A JSON value whose numbers survive exactly: what a double holds is a `number`, a larger integer is a `bigint`,
@@ -15,6 +15,14 @@ export type JsonValue =
   | { [name: string]: JsonValue };
 
 export type JsonObject = { [name: string]: JsonValue };
+
+/**
+ * Whether a value is a JSON object. A `LosslessNumber` is told from one by its brand, a symbol: no member that a caller
+ * gives an object, whatever its name, makes it pass for a number.
+ */
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
+}
 
 /** Text without a long run of digits, an exponent or a negative zero cannot hold a number that `JSON.parse` would change. */
 const mayHoldInexactNumber = /\d[\d.]{15}|\d[eE]|-0(?![.\d])/;
@@ -91,7 +99,7 @@ function isExactInDoubles(value: unknown): boolean {
   if (typeof value === 'bigint') return false;
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.every(isExactInDoubles);
-  if ('isLosslessNumber' in value) return false;
+  if (isLosslessNumber(value)) return false;
   for (const name in value) if (!isExactInDoubles(Reflect.get(value, name))) return false;
   return true;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { JsonValue } from './json.ts';
+import { isJsonObject, type JsonValue, LosslessNumber, parseJson, stringifyJson } from './json.ts';
 import { isRedactedMarker, pointersBelow, redact, redactedMarker, restoreRedacted } from './redaction.ts';
 
 test('a value at a pointer becomes the marker, the rest stays', () => {
@@ -10,6 +10,24 @@ test('a value at a pointer becomes the marker, the rest stays', () => {
     items: [{ secret: 1 }, { secret: redactedMarker }],
     'a/b': redactedMarker,
   });
+});
+
+test('no member of an object makes it pass for a number, whatever its name', () => {
+  const value = parseJson(
+    '{"isLosslessNumber":true,"value":"1","ssn":"S","list":[{"isLosslessNumber":true,"ssn":"T"}]}',
+  );
+  const pointers = ['/ssn', '/list/0/ssn'];
+  const hidden = redact(value, pointers);
+  expect(hidden).toEqual({
+    isLosslessNumber: true,
+    value: '1',
+    ssn: redactedMarker,
+    list: [{ isLosslessNumber: true, ssn: redactedMarker }],
+  });
+  expect(restoreRedacted(hidden, value, pointers)).toEqual(value);
+  expect(isJsonObject(value)).toBe(true);
+  expect(stringifyJson({ ...Object(value), big: 2n ** 70n })).toContain('"isLosslessNumber":true');
+  expect(isJsonObject(new LosslessNumber('1.5'))).toBe(false);
 });
 
 test('the whole value can be sensitive', () => {

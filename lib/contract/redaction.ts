@@ -1,10 +1,10 @@
-import type { JsonObject, JsonValue } from './json.ts';
+import { isJsonObject, type JsonValue } from './json.ts';
 
 /** What stands in a response where the caller may not see the value. */
 export const redactedMarker = { $redacted: true } as const;
 
 export function isRedactedMarker(value: JsonValue | undefined): boolean {
-  return isObject(value) && value.$redacted === true && Object.keys(value).length === 1;
+  return isJsonObject(value) && value.$redacted === true && Object.keys(value).length === 1;
 }
 
 /** The pointers below one root (`/input`, `/output`, `/steps/{name}`, `/events/{name}`), with the root cut off. */
@@ -49,7 +49,7 @@ function valueAt(value: JsonValue, path: readonly string[]): JsonValue | undefin
   let current: JsonValue | undefined = value;
   for (const part of path) {
     if (Array.isArray(current)) current = current[Number(part)];
-    else if (isObject(current) && Object.hasOwn(current, part)) current = current[part];
+    else if (isJsonObject(current) && Object.hasOwn(current, part)) current = current[part];
     else return undefined;
   }
   return current;
@@ -63,11 +63,7 @@ function replaceAt(value: JsonValue, path: readonly string[], change: (given: Js
     const item = value[index];
     return item === undefined ? value : value.with(index, replaceAt(item, rest, change));
   }
-  if (!isObject(value) || !Object.hasOwn(value, part)) return value;
+  if (!isJsonObject(value) || !Object.hasOwn(value, part)) return value;
   const member = value[part];
   return member === undefined ? value : { ...value, [part]: replaceAt(member, rest, change) };
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('isLosslessNumber' in value);
 }

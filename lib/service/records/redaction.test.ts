@@ -1,103 +1,191 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Scope, scopes } from '#contract';
+import { type AnyTaskDefinition, loadSecretsKey, type RunningWorker, runWorker } from '#engine';
 import { registerType, startTestService, type TestService } from '../testing/test-service.ts';
 
-let service: TestService;
-let blind = '';
-beforeAll(async () => {
-  service = await startTestService();
-  const all = scopes.filter((scope): scope is Scope => scope !== 'sensitive/read' && scope !== 'secrets/read');
-  blind = await service.key(...all);
-  await registerType(service.database, 'test.typed', ['/input/pin']);
-  await service.call('PUT', '/v1/secrets/TOKEN', { token: service.allKey, body: { value: 'global-value' } });
-  const made = await service.call('POST', '/v1/tasks', {
-    token: service.allKey,
-    body: {
-      type: 'test.typed',
-      id: 'card',
-      input: { pin: 'hidden-pin', card: { number: 'hidden-number', name: 'Ada' }, key: { $secret: 'TOKEN' } },
-      sensitive: ['/input/card/number', '/output/receipt', '/steps/charge~1card/code', '/events/approval/by'],
-    },
-  });
-  expect(made.status, made.text).toBe(201);
-  await service.call('POST', '/v1/tasks/card/events/approval', {
-    token: service.allKey,
-    body: { value: { by: 'hidden-person', ok: true } },
-  });
-  await service.database`
-    insert into step (task_key, run_count, sequence, name, kind, status, output, event_name, started_on, ended_on)
-    select key, 1, 0, 'charge/card', 'step'::step_kind, 'succeeded'::step_status, '{"code":"hidden-code","ok":true}'::json, null, now(), now()
-    from task where id = 'card'
-    union all
-    select key, 1, 1, 'approval', 'event', 'succeeded', '{"by":"hidden-person","ok":true}', 'approval', now(), now()
-    from task where id = 'card'`;
-});
-afterAll(() => service.close());
+/** A member that made redaction take an object for a number. It stands beside every sensitive value here. */
+const odd = { isLosslessNumber: true };
 
-const reads = [
-  '/v1/tasks/card',
-  '/v1/tasks?maxPageSize=10',
-  '/v1/tasks/card/history',
-  '/v1/tasks/card/history/1',
-  '/v1/tasks/card/history/1/steps',
-  '/v1/tasks/card/history/1/steps/0',
-  '/v1/tasks/card/history/1/steps/1',
-  '/v1/tasks/card/events',
-  '/v1/events',
-  '/v1/statistics',
+const definitions: AnyTaskDefinition[] = [
+  {
+    type: 'test.child',
+    sensitive: ['/output/child'],
+    async run(ctx) {
+      await ctx.step('look up', () => null);
+      return { ...odd, child: 'hidden-child-output', isChild: true };
+    },
+  },
+  {
+    type: 'test.card',
+    sensitive: ['/input/pin'],
+    async run(ctx) {
+      await ctx.step('charge/card', () => ({ ...odd, code: 'hidden-step', ok: true }));
+      await ctx.waitForEvent('approval');
+      await ctx.waitForTask(await ctx.createTask({ type: 'test.child', id: 'child' }));
+      await ctx.state.get('vault', 'card');
+      await ctx.state.list('vault');
+      return { ...odd, receipt: 'hidden-output', ok: true };
+    },
+  },
 ];
 
-test.for(reads)('%s shows sensitive values to who may see them, and a marker to who may not', async (path) => {
-  const unseen = await service.call('GET', path, { token: blind });
-  expect(unseen.status, unseen.text).toBe(200);
-  expect(unseen.text).not.toContain('hidden-');
-  expect(unseen.text).not.toContain('global-value');
-  const seen = await service.call('GET', path, { token: service.allKey });
-  expect(seen.text).not.toContain('global-value');
-  if (path === '/v1/statistics') return; // whether a task is in it depends on its reason
-  expect(unseen.text).toContain('{"$redacted":true}');
-  expect(seen.text).toContain('hidden-');
+let service: TestService;
+let worker: RunningWorker;
+let blind = '';
+
+const request = (method: string, path: string, body?: unknown, token = service.allKey) =>
+  service.call(method, path, { token, ...(body === undefined ? {} : { body }) });
+const create = async (id: string, type: string) => {
+  const made = await request('POST', '/v1/tasks', {
+    type,
+    id,
+    input: { ...odd, pin: 'hidden-pin', card: { ...odd, number: 'hidden-number' }, key: { $secret: 'TOKEN' } },
+    sensitive: ['/input/card/number', '/output/receipt', '/steps/charge~1card/code', '/events/approval/by'],
+  });
+  expect(made.status, made.text).toBe(201);
+  return made;
+};
+
+beforeAll(async () => {
+  service = await startTestService();
+  const { database, dataFolder } = service;
+  blind = await service.key(
+    ...scopes.filter((scope): scope is Scope => scope !== 'sensitive/read' && scope !== 'secrets/read'),
+  );
+  await registerType(service.database, 'test.typed', ['/input/pin']);
+  await request('PUT', '/v1/secrets/TOKEN', { value: 'global-value' });
+  const value = { ...odd, pin: 'hidden-store-wide', number: 'hidden-entry', name: 'Ada' };
+  await request('PUT', '/v1/stores/vault/entries/card', { id: 'card', value, sensitive: ['/number'] });
+  await request('PUT', '/v1/stores/vault/policy', { sensitive: ['/pin'] });
+  worker = await runWorker({ database, definitions, secretsKey: await loadSecretsKey({ dataFolder }) });
+  await create('card', 'test.card');
+  await request('POST', '/v1/tasks/card/events/approval', { value: { ...odd, by: 'hidden-event', ok: true } });
+  await create('still', 'test.typed');
+  await request('POST', '/v1/tasks/still/pause', { reason: 'it does not move' });
+  const ended = await request('GET', '/v1/tasks/card?waitInMs=20000');
+  expect(ended.body, ended.text).toMatchObject({ status: 'succeeded' });
+});
+afterAll(async () => {
+  await worker.stop();
+  await service.close();
+});
+
+const run = '/v1/tasks/card/history/1';
+const inputs = ['hidden-number', 'hidden-pin'];
+const card = ['hidden-number', 'hidden-output', 'hidden-pin'];
+const stored = ['hidden-entry', 'hidden-store-wide'];
+
+/** Every read that can show a sensitive value, and which ones it shows to a caller who may see them. */
+const reads: [path: string, shown: string[]][] = [
+  ['/v1/tasks/card', card],
+  ['/v1/tasks/child', ['hidden-child-output']],
+  ['/v1/tasks/still', inputs],
+  ['/v1/tasks?maxPageSize=10', ['hidden-child-output', ...card]],
+  ['/v1/tasks?search=card', card],
+  ['/v1/tasks/card/completion', card],
+  ['/v1/tasks/card/history', card],
+  [run, card],
+  [`${run}/steps`, ['hidden-child-output', 'hidden-entry', 'hidden-event', 'hidden-step', 'hidden-store-wide']],
+  [`${run}/steps/0`, ['hidden-step']],
+  [`${run}/steps/1`, ['hidden-event']],
+  [`${run}/steps/2`, []],
+  [`${run}/steps/3`, ['hidden-child-output']],
+  [`${run}/steps/4`, stored],
+  [`${run}/steps/5`, stored],
+  ['/v1/tasks/card/events', ['hidden-event']],
+  ['/v1/events', ['hidden-event']],
+  ['/v1/statistics', inputs],
+  ['/v1/stores/vault/entries', stored],
+  ['/v1/stores/vault/entries/card', stored],
+  ['/v1/stores/vault/versions/card?includeValue=true', stored],
+  ['/v1/stores/vault/version/1/card', stored],
+  ['/v1/stores/vault/access/card', []],
+  [`${run}/logs`, []],
+  ['/v1/event-waits', []],
+  ['/v1/queues', []],
+];
+const hiddenIn = (text: string) => [...new Set(text.match(/hidden-[a-z-]+/g))].sort();
+
+describe('a read shows each sensitive value to a caller who may see it, and a marker to another', () => {
+  test.for(reads)('GET %s', async ([path, shown]) => {
+    const seen = await request('GET', path);
+    expect([seen.status, hiddenIn(seen.text)]).toEqual([200, shown.toSorted()]);
+    const unseen = await request('GET', path, undefined, blind);
+    expect([unseen.status, hiddenIn(unseen.text)]).toEqual([200, []]);
+    expect(unseen.text.split('{"$redacted":true}').length - 1).toBe(seen.text.match(/hidden-/g)?.length ?? 0);
+    expect(seen.text + unseen.text).not.toContain('global-value');
+  });
+});
+
+test('a stream of changes tells ids, no values', async () => {
+  const watching = await fetch(`${service.url}/v1/watch`, { headers: { authorization: `Bearer ${service.allKey}` } });
+  const reader = watching.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  await create('watched', 'test.typed');
+  while (!text.includes('"watched"')) text += (await reader?.read())?.value ?? '';
+  await reader?.cancel();
+  expect(text).not.toMatch(/hidden-|global-value/);
 });
 
 test('actions answer redacted too, and the audit trail holds no value', async () => {
-  for (const action of ['pause', 'resume', 'cancel']) {
-    const answer = await service.call('POST', `/v1/tasks/card/${action}`, { token: blind, body: { reason: action } });
+  for (const action of ['resume', 'pause', 'cancel']) {
+    const answer = await request('POST', `/v1/tasks/still/${action}`, { reason: action }, blind);
     expect(answer.status, answer.text).toBe(200);
     expect(answer.text).toContain('$redacted');
     expect(answer.text).not.toContain('hidden-');
   }
-  const audit = await service.call('GET', '/v1/audit?maxPageSize=1000', { token: service.allKey });
+  for (const action of ['rerun', 'history/1/fork']) {
+    const body = action === 'rerun' ? {} : { fromSequence: 0 };
+    const answer = await request('POST', `/v1/tasks/child/${action}`, body, blind);
+    expect(answer.status, answer.text).toBe(200);
+    expect((await request('GET', '/v1/tasks/child?waitInMs=20000', undefined, blind)).text).toContain('"succeeded"');
+  }
+  const past = await request('GET', '/v1/tasks/child/history', undefined, blind);
+  expect(past.text).not.toContain('hidden-');
+  expect(past.text.match(/"\$redacted"/g)).toHaveLength(3);
+  const audit = await request('GET', '/v1/audit?maxPageSize=1000');
+  expect(audit.text).toContain('"RerunTask"');
   expect(audit.text).not.toMatch(/hidden-|global-value/);
 });
 
 test('a creation answers secrets as values to who has secrets/read, as references to others', async () => {
-  const body = { type: 'test.echo', input: { key: { $secret: 'TOKEN' }, hash: 'hidden' }, sensitive: ['/input/hash'] };
-  const seen = await service.call('POST', '/v1/tasks', { token: service.allKey, body });
+  const input = { ...odd, key: { $secret: 'TOKEN' }, hash: 'hidden' };
+  const body = { type: 'test.echo', input, sensitive: ['/input/hash'] };
+  const seen = await request('POST', '/v1/tasks', body);
   expect(seen.body).toMatchObject({ input: { key: 'global-value', hash: 'hidden' } });
-  const unseen = await service.call('POST', '/v1/tasks', { token: blind, body });
+  const unseen = await request('POST', '/v1/tasks', body, blind);
   expect(unseen.body).toMatchObject({ input: { key: { $secret: 'TOKEN' }, hash: { $redacted: true } } });
   const { id } = seen.body as { id: string };
-  const read = await service.call('GET', `/v1/tasks/${id}`, { token: service.allKey });
+  const read = await request('GET', `/v1/tasks/${id}`);
   expect(read.body).toMatchObject({ input: { key: { $secret: 'TOKEN' } } });
+  const half = await service.key('tasks/create', 'secrets/read');
+  const answer = await request('POST', '/v1/tasks', body, half);
+  expect(answer.body).toMatchObject({ input: { key: 'global-value', hash: { $redacted: true } } });
 });
 
 test('reading and saving keeps what the caller could not see, and nobody uncovers it by changing the pointers', async () => {
-  const { body } = await service.call('GET', '/v1/tasks/card', { token: blind });
+  await create('kept', 'test.typed');
+  const { body } = await request('GET', '/v1/tasks/kept', undefined, blind);
   const { input } = body as { input: object };
-  const saved = await service.call('PATCH', '/v1/tasks/card', { token: blind, body: { input: { ...input, more: 1 } } });
+  const saved = await request('PATCH', '/v1/tasks/kept', { input: { ...input, more: 1 } }, blind);
   expect(saved.status, saved.text).toBe(200);
-  const rerun = await service.call('POST', '/v1/tasks/card/rerun', { token: service.allKey });
+  expect(saved.text).not.toContain('hidden-');
+  await request('POST', '/v1/tasks/kept/cancel');
+  const rerun = await request('POST', '/v1/tasks/kept/rerun');
   expect(rerun.body).toMatchObject({ input: { pin: 'hidden-pin', card: { number: 'hidden-number' }, more: 1 } });
 
-  const uncover = await service.call('PATCH', '/v1/tasks/card', {
-    token: blind,
-    body: { sensitive: ['/input/other'] },
-  });
+  const uncover = await request('PATCH', '/v1/tasks/kept', { sensitive: ['/input/other'] }, blind);
   expect(uncover).toMatchObject({ status: 403, body: { code: 'InsufficientScope' } });
+  const lookAlike = (body as { sensitive: string[] }).sensitive.map((pointer) => pointer.replace('/number', '/num'));
+  expect((await request('PATCH', '/v1/tasks/kept', { sensitive: lookAlike }, blind)).status).toBe(403);
   const cover = (body as { sensitive: string[] }).sensitive;
-  const more = await service.call('PATCH', '/v1/tasks/card', {
-    token: blind,
-    body: { sensitive: [...cover, '/input/more'] },
-  });
+  const more = await request('PATCH', '/v1/tasks/kept', { sensitive: [...cover, '/input/more'] }, blind);
   expect(more.status, more.text).toBe(200);
+  const wider = await request(
+    'PATCH',
+    '/v1/tasks/kept',
+    { sensitive: ['/input', '/output', '/steps', '/events'] },
+    blind,
+  );
+  expect(wider.status, wider.text).toBe(200);
 });

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, redact, type StateResponse, type StateVersion } from '#contract';
+import { isJsonObject, type JsonValue, redact, type StateResponse, type StateVersion } from '#contract';
 import type { Viewer } from './see-task.ts';
 
 type Shown = Pick<StateResponse | StateVersion, 'value' | 'blob' | 'sensitive'>;
@@ -27,7 +27,7 @@ export function hidesBlob(sensitive: readonly string[]): boolean {
  */
 export function redactRecordedState(output: JsonValue, ofStores: readonly string[]): JsonValue {
   if (Array.isArray(output)) return output.map((item) => redactRecordedState(item, ofStores));
-  if (!isObject(output)) return output;
+  if (!isJsonObject(output)) return output;
   if (typeof output.storeName !== 'string') {
     const { value } = output; // a page
     return Array.isArray(value) ? { ...output, value: redactRecordedState(value, ofStores) } : output;
@@ -41,8 +41,4 @@ export function redactRecordedState(output: JsonValue, ofStores: readonly string
 
 function pointersIn(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((pointer) => typeof pointer === 'string') : [];
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isRedactedMarker, isStorable, type JsonValue, limits, stringifyJson } from '#contract';
+import { isJsonObject, isRedactedMarker, isStorable, type JsonValue, limits, stringifyJson } from '#contract';
 import { schemaViolations } from '../schema/check-value.ts';
 import type { KnownStore, Stores } from '../stores/stores.ts';
 import type { StateMutation, StateOperation, UpsertOperation } from './mutation.ts';
@@ -172,6 +172,6 @@ function canWrite({ isAtomic }: StateMutation, operations: readonly PreparedOper
 }
 
 function holdsMarker(value: JsonValue): boolean {
-  if (typeof value !== 'object' || value === null || 'isLosslessNumber' in value) return false;
-  return isRedactedMarker(value) || Object.values(value).some(holdsMarker);
+  if (Array.isArray(value)) return value.some(holdsMarker);
+  return isJsonObject(value) && (isRedactedMarker(value) || Object.values(value).some(holdsMarker));
 }
