@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LosslessNumber, parseJson, stringifyJson } from './json.ts';
+import { isStorable, LosslessNumber, parseJson, parseToken, stringifyJson } from './json.ts';
 
 describe('exact JSON', () => {
   test.each([
@@ -61,4 +61,20 @@ describe('exact JSON', () => {
   test.each(['', '{', '[1,]', '{"a":1,}', '01', 'NaN', '{"a":9007199254740993'])('%j is refused', (text) => {
     expect(() => parseJson(text)).toThrow(SyntaxError);
   });
+});
+
+test('the database can hold every text but one with NUL or half of a surrogate pair', () => {
+  expect(['', 'a', '\u0001', '😀', '\uffff'].every(isStorable)).toBe(true);
+  expect(['\u0000', 'a\u0000b', '\ud83d', '\ude00x'].some(isStorable)).toBe(false);
+});
+
+test('a token is JSON without what no token of ours holds', () => {
+  expect(parseToken('["a",1,{"b":null}]')).toEqual(['a', 1, { b: null }]);
+  for (const made of ['', '{', 'x', '["\\u0000"]', '{"a":["\\ud800"]}']) expect(parseToken(made)).toBeUndefined();
+});
+
+test('undefined members are left out, and undefined itself is null; spaces are for people', () => {
+  expect(stringifyJson({ a: undefined, b: 1n })).toBe('{"b":1}');
+  expect(stringifyJson(undefined)).toBe('null');
+  expect(stringifyJson({ a: [1n] }, 2)).toBe('{\n  "a": [\n    1\n  ]\n}');
 });
