@@ -1,4 +1,4 @@
-import { sampleTasks } from '#client';
+import { sampleTasks } from '#samples';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('tells who changed what, from where, and how it went', async ({ page, client }) => {

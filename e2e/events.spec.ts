@@ -1,4 +1,4 @@
-import { sampleTasks } from '#client';
+import { sampleTasks } from '#samples';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('finds who waits for an event, raises it, and sees it consumed', async ({ page, client }) => {

@@ -5,7 +5,7 @@
  * import { expect, expectAccessible, test } from './fixtures.ts';
  *
  * test('approves an order', async ({ page, client }) => {   // `page` is signed in as the administrator
- *   const task = await client.createTaskAsync({ type: 'order.fulfil', input: { … } });
+ *   const task = await client.createTaskAsync({ type: 'sample.order.fulfil', input: { … } });
  *   await page.goto(`/tasks/${task.id}`);
  *   …
  *   await expectAccessible(page);                           // axe, in both themes

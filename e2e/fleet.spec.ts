@@ -1,4 +1,4 @@
-import { sampleTasks } from '#client';
+import { sampleTasks } from '#samples';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('shows who works, and the queue that nobody serves', async ({ page, client }) => {

@@ -7,7 +7,7 @@ test('creates a task: type, checked input, schedule, the same request as code', 
   await form.create.click();
   await expect(page.getByText('Choose a type')).toBeVisible();
 
-  await form.chooseType('report.sales');
+  await form.chooseType('sample.report.sales');
   await expect(form.editor).toContainText('periodInMinutes');
   await form.writeInput('{"shop": 7}');
   await expect(page.getByText('This is number; it must be string.')).toBeVisible();
@@ -34,7 +34,7 @@ test("the service's problems stand at their fields", async ({ page, client }) =>
   const id = `taken-${crypto.randomUUID()}`;
   const input = { shop: 'eu', periodInMinutes: 5 };
   const startOn = new Date(Date.now() + 86_400_000).toISOString();
-  await client.createTaskAsync({ id, type: 'report.sales', input, startOn });
+  await client.createTaskAsync({ id, type: 'sample.report.sales', input, startOn });
   const form = new NewTaskPage(page);
   await form.open(`?from=${id}`);
   await expect(form.editor).toContainText('"shop": "eu"');
@@ -51,7 +51,7 @@ test("the service's problems stand at their fields", async ({ page, client }) =>
 test('a draft survives a reload, and leaving it asks', async ({ page }) => {
   const form = new NewTaskPage(page);
   await form.open();
-  await form.chooseType('report.sales');
+  await form.chooseType('sample.report.sales');
   await page.getByLabel('Name', { exact: true }).fill('Half written');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();

@@ -1,4 +1,4 @@
-import { sampleTasks } from '#client';
+import { sampleTasks } from '#samples';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('tells how tasks fare, and leads to what it tells of', async ({ page, client }) => {

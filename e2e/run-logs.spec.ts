@@ -7,7 +7,10 @@ test('searches every line of a long log, shows a line in its context, and takes 
   client,
 }) => {
   test.slow();
-  const task = await client.createTaskAsync({ type: 'sensor.replay', input: { site: 'Pier 3', readings: 3_000 } });
+  const task = await client.createTaskAsync({
+    type: 'sample.sensor.replay',
+    input: { site: 'Pier 3', readings: 3_000 },
+  });
   await client.getTaskAsync(task.id, { waitInMs: 60_000 });
   const run = new RunPage(page);
   await run.open(task.id, { tab: 'logs' });
@@ -42,7 +45,10 @@ test('searches every line of a long log, shows a line in its context, and takes 
 
 test('scrolls through a long log with few lines in the page', async ({ page, client }) => {
   test.slow();
-  const task = await client.createTaskAsync({ type: 'sensor.replay', input: { site: 'Pier 4', readings: 3_000 } });
+  const task = await client.createTaskAsync({
+    type: 'sample.sensor.replay',
+    input: { site: 'Pier 4', readings: 3_000 },
+  });
   await client.getTaskAsync(task.id, { waitInMs: 60_000 });
   const run = new RunPage(page);
   await run.open(task.id, { tab: 'logs' });
@@ -60,7 +66,11 @@ test('scrolls through a long log with few lines in the page', async ({ page, cli
 
 test('follows a log while it is written, and holds still when the reader scrolls up', async ({ page, client }) => {
   const queue = 'nobody-serves-this'; // the test writes the log itself, at its own pace
-  const task = await client.createTaskAsync({ type: 'sensor.replay', input: { site: 'Pier 5', readings: 1 }, queue });
+  const task = await client.createTaskAsync({
+    type: 'sample.sensor.replay',
+    input: { site: 'Pier 5', readings: 1 },
+    queue,
+  });
   const write = (from: number, to: number) => {
     const entries = Array.from({ length: to - from }, (_, index) => ({ message: `reading: ${from + index}` }));
     return client.getLogsClient().writeLogsAsync(task.id, 1, entries);

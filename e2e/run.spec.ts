@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { RunPage } from './pages/run-page.ts';
 
 const order = {
-  type: 'order.fulfil',
+  type: 'sample.order.fulfil',
   input: {
     orderId: '2001',
     customer: 'Ada Lovelace',
@@ -14,7 +14,7 @@ const order = {
 };
 const wrongIban = 'DE89370400440532013001';
 const payout = {
-  type: 'payout.send',
+  type: 'sample.payout.send',
   name: 'Payouts of a week',
   input: { batch: 'W46', payouts: [{ recipient: 'Sägewerk Huber', iban: wrongIban, amount: 990.75 }] },
 };

@@ -1,4 +1,4 @@
-import { sampleTasks } from '#client';
+import { sampleTasks } from '#samples';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('reads what a schedule means, changes it, pauses and resumes it', async ({ page, client }) => {

@@ -1,6 +1,7 @@
 import type { Request } from '@playwright/test';
-import { sampleTasks, type TaskClient } from '#client';
+import type { TaskClient } from '#client';
 import type { TaskResponse } from '#contract';
+import { sampleTasks } from '#samples';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { Shell } from './pages/shell.ts';
 import { TaskSelection } from './pages/task-selection.ts';

@@ -1,5 +1,6 @@
-import { sampleTasks, type TaskClient } from '#client';
+import type { TaskClient } from '#client';
 import type { TaskResponse } from '#contract';
+import { sampleTasks } from '#samples';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { Palette } from './pages/palette.ts';
 import { Shell } from './pages/shell.ts';

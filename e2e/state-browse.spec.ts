@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { sampleTasks } from '#client';
+import { sampleTasks } from '#samples';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { Palette } from './pages/palette.ts';
 import { StorePage } from './pages/store-page.ts';
@@ -11,7 +11,7 @@ test('finds the entry that a run wrote, and from it the run and step', async ({ 
   if (order === undefined) throw new Error('there are no samples');
   const orderId = `journey-${crypto.randomUUID()}`;
   const task = await client.createTaskAsync({
-    type: 'order.fulfil',
+    type: 'sample.order.fulfil',
     id: orderId,
     input: {
       orderId,
@@ -25,10 +25,10 @@ test('finds the entry that a run wrote, and from it the run and step', async ({ 
   await expect.poll(async () => (await client.getTaskAsync(task.id)).status).toBe('succeeded');
 
   await page.goto('/state');
-  await page.getByRole('searchbox').fill('orders');
-  await page.getByRole('row').filter({ hasText: 'orders' }).first().click();
-  const store = new StorePage(page, 'orders');
-  await expect(page).toHaveURL(/\/state\/orders/);
+  await page.getByRole('searchbox').fill('sample.orders');
+  await page.getByRole('row').filter({ hasText: 'sample.orders' }).first().click();
+  const store = new StorePage(page, 'sample.orders');
+  await expect(page).toHaveURL(/\/state\/sample\.orders/);
   await page.getByRole('search', { name: 'Filter entries' }).getByRole('combobox').fill(orderId);
   await page.keyboard.press('Enter');
   await store.rows().filter({ hasText: orderId }).click();
@@ -37,7 +37,7 @@ test('finds the entry that a run wrote, and from it the run and step', async ({ 
 
   await store.tab('Access');
   const access = store.entry.getByRole('list', { name: 'Steps that read or wrote it' });
-  await expect(access.getByRole('listitem').filter({ hasText: 'wrote' }).first()).toContainText('order.fulfil');
+  await expect(access.getByRole('listitem').filter({ hasText: 'wrote' }).first()).toContainText('sample.order.fulfil');
   await expectAccessible(page);
 
   const writer = store.entry.getByRole('definition').getByRole('link', { name: /step/ }).first();

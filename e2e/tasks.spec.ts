@@ -10,7 +10,7 @@ async function createTasks(client: TaskClient, count: number, name = 'Report') {
   const batch = crypto.randomUUID();
   const create = (index: number) =>
     client.createTaskAsync({
-      type: 'report.sales',
+      type: 'sample.report.sales',
       name: `${name} ${index}`,
       input,
       startOn: tomorrow(),
@@ -124,7 +124,13 @@ test('rows change where they stand, and new ones wait to be let in', async ({ pa
   await client.cancelTaskAsync(tasks[1]?.id ?? '');
   await expect(list.row('Report 2')).toContainText('Cancelled');
 
-  await client.createTaskAsync({ type: 'report.sales', name: 'Late', input, startOn: tomorrow(), tags: { batch } });
+  await client.createTaskAsync({
+    type: 'sample.report.sales',
+    name: 'Late',
+    input,
+    startOn: tomorrow(),
+    tags: { batch },
+  });
   await expect(list.newRows).toHaveText('1 new');
   await expect(list.rows()).toHaveCount(2);
   await list.newRows.click();

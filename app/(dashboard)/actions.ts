@@ -1,11 +1,8 @@
 'use server';
 
 import { z } from 'zod';
-import { createSampleTasksAsync } from '#client';
 import { operatorAction } from '@/lib/dashboard/access/action.ts';
+import { loadSamples } from '@/lib/dashboard/samples/load-samples.ts';
 
-/** Creates the sample tasks; answers how many. */
-export const loadSampleTasks = operatorAction(z.strictObject({}), async ({ client }) => {
-  const created = await createSampleTasksAsync(client, new Date());
-  return { count: created.length };
-});
+/** Creates the sample tasks. Returns how many. */
+export const loadSampleTasks = operatorAction(z.strictObject({}), ({ client }) => loadSamples(client, 'tasks'));

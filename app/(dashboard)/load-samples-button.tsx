@@ -4,13 +4,15 @@ import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { useHasSamples } from '@/lib/dashboard/samples/use-has-samples.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
 import { loadSampleTasks } from './actions.ts';
 
-/** Fills an empty system with tasks that show what it does. */
+/** Creates tasks that show what the system does. Absent where no worker serves the samples. */
 export function LoadSamplesButton() {
   const { reason } = useMay('tasks/create');
   const queryClient = useQueryClient();
+  const hasSamples = useHasSamples();
   const [isBusy, setBusy] = useState(false);
   const load = async () => {
     setBusy(true);
@@ -23,6 +25,7 @@ export function LoadSamplesButton() {
       await queryClient.invalidateQueries();
     }
   };
+  if (!hasSamples) return null;
   return (
     <Button variant="primary" disabled={isBusy} disabledReason={reason} onClick={() => void load()} aria-busy={isBusy}>
       <Sparkles aria-hidden />

@@ -20,6 +20,7 @@ import { useLive } from '@/lib/dashboard/live.tsx';
 import { overviewParams, windowNames } from '@/lib/dashboard/overview-window.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
 import type { Overview } from '@/lib/dashboard/read-overview.ts';
+import { useHasSamples } from '@/lib/dashboard/samples/use-has-samples.ts';
 import { useThrottled } from '@/lib/dashboard/use-throttled.ts';
 import { LoadSamplesButton } from './load-samples-button.tsx';
 
@@ -84,6 +85,7 @@ function OverviewBody({ overview, windowName }: { overview: Overview; windowName
 }
 
 function NothingYet({ workers }: { workers: number }) {
+  const hasSamples = useHasSamples();
   return (
     <EmptyState
       icon={Rocket}
@@ -98,8 +100,8 @@ function NothingYet({ workers }: { workers: number }) {
       }
     >
       <p>
-        Here you see how tasks fare: what runs, what failed and why, what does not move. The sample tasks show all of
-        it.
+        Here you see how tasks fare: what runs, what failed and why, what does not move.
+        {hasSamples && ' The sample tasks show all of it.'}
       </p>
       {workers === 0 && <p className="mt-2">No worker is live: tasks will wait until one is started.</p>}
     </EmptyState>

@@ -36,7 +36,6 @@ export type {
 export type { Page, Pageable } from './pageable.ts';
 export * from './records.ts';
 export { type ClientErrorCode, isRequestFailedError, RequestFailedError } from './request-failed-error.ts';
-export { createSampleTasksAsync, sampleTasks } from './samples.ts';
 export type { SerializerOptions, TypedOptions } from './serializer.ts';
 export type {
   FoundStates,

@@ -11,6 +11,15 @@ test('everything has a default that works on a laptop', () => {
   expect(config.dataFolder).toMatch(/\/\.data$/);
 });
 
+test('the samples are served on the embedded database, elsewhere only when asked', () => {
+  const DATABASE_URL = 'postgres://ada@localhost/taskdeck';
+  expect(readConfig({}).hasSamples).toBe(true);
+  expect(readConfig({ DATABASE_URL: '' }).hasSamples).toBe(true);
+  expect(readConfig({ DATABASE_URL }).hasSamples).toBe(false);
+  expect(readConfig({ DATABASE_URL, TASKDECK_SAMPLES: 'true' }).hasSamples).toBe(true);
+  expect(readConfig({ TASKDECK_SAMPLES: 'false' }).hasSamples).toBe(false);
+});
+
 test('addresses follow from ports and hosts', () => {
   const config = readConfig({
     PORT: '80',
@@ -30,6 +39,7 @@ test.each([
     'TASKDECK_SERVICE_PORT: "70000" is not allowed. Allowed: a port from 1 to 65535.',
   ],
   [{ DATABASE_URL: 'mysql://root:secret@x/y' }, 'DATABASE_URL: its value is not allowed. Allowed: a postgres:// URL.'],
+  [{ TASKDECK_SAMPLES: 'yes' }, 'TASKDECK_SAMPLES: "yes" is not allowed. Allowed: true or false.'],
   [{ NEXTAUTH_SECRET: 'short' }, 'NEXTAUTH_SECRET: its value is not allowed. Allowed: at least 32 characters.'],
   [{ TASKDECK_URL: 'tasks' }, 'TASKDECK_URL: "tasks" is not allowed. Allowed: an http or https URL.'],
 ])('%o is refused with a sentence', (environment, message) => {

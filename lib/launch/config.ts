@@ -19,6 +19,7 @@ const variables = z.object({
   DATABASE_URL: url(/^postgres(ql)?$/, 'a postgres:// URL').optional(),
   TASKDECK_DATA: z.string().min(1).default('.data'),
   NEXTAUTH_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  TASKDECK_SAMPLES: z.enum(['true', 'false'], 'true or false').optional(),
 });
 
 /** What `npm start` and its kin are told by the environment. */
@@ -33,6 +34,8 @@ export type LaunchConfig = {
   remoteServiceUrl: string | undefined;
   dashboard: { port: number; host: string; url: string };
   sessionSecret: string | undefined;
+  /** Whether the worker of `npm start` serves the sample types. By default it does on the embedded database only. */
+  hasSamples: boolean;
 };
 
 /** Reads and checks the environment; a bad value is a `StartError` that names the variable, the value and what is allowed. */
@@ -57,6 +60,7 @@ export function readConfig(environment: Record<string, string | undefined>): Lau
       url: (values.TASKDECK_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     },
     sessionSecret: values.NEXTAUTH_SECRET,
+    hasSamples: (values.TASKDECK_SAMPLES ?? String(values.DATABASE_URL === undefined)) === 'true',
   };
 }
 

@@ -13,7 +13,7 @@ const modules = {
   service: 'lib/service/main.ts',
   worker: 'lib/worker/main.ts',
   dashboard: 'lib/launch/dashboard.ts',
-  samples: 'lib/worker/samples/create.ts',
+  samples: 'lib/launch/samples.ts',
   blobs: 'lib/launch/blobs.ts',
   bench: 'bench/run.ts',
 };
@@ -79,8 +79,10 @@ async function environmentOf(role: Role): Promise<Record<string, string>> {
       await makeDataFolder(config.dataFolder);
       if (!(await isDashboardBuilt())) await step('Building the dashboard', buildDashboard, { isSlow: true });
       return dashboardEnvironment(config, serviceUrl, false);
-    case 'samples':
-      return { TASKDECK_SERVICE_URL: serviceUrl };
+    case 'samples': {
+      const databaseUrl = config.databaseUrl ?? running?.databaseUrl;
+      return { TASKDECK_SERVICE_URL: serviceUrl, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
+    }
     case 'bench':
       return {};
   }

@@ -6,7 +6,6 @@ import { loadSecretsKey, type RunningWorker, runWorker } from '#engine';
 import { builtInTypes } from './built-in/index.ts';
 import { readConfig } from './config.ts';
 import { loadDefinitions, uniqueDefinitions } from './load-definitions.ts';
-import { sampleTypes } from './samples/index.ts';
 
 /** The worker process: `node lib/worker/main.ts [modules…]`. Ends by SIGTERM, SIGINT, or when its parent is gone. */
 const log = pino({ name: 'worker', base: null });
@@ -18,7 +17,7 @@ async function start(): Promise<{ worker: RunningWorker; database: Database }> {
   forbidBlocking('the worker');
   const config = readConfig(process.env);
   const own = await loadDefinitions([...config.taskModules, ...process.argv.slice(2)]);
-  const definitions = uniqueDefinitions([...builtInTypes, ...sampleTypes, ...own]);
+  const definitions = uniqueDefinitions([...builtInTypes, ...own]);
   const secretsKey = await loadSecretsKey({ key: config.secretsKey, dataFolder: config.dataFolder });
   const blobs = await createBlobStore(config.blobs);
   const database = connect(config.databaseUrl, { connections: 6, name: 'taskdeck worker', isHot: true });

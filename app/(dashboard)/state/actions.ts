@@ -6,7 +6,7 @@ import { lineOf } from '@/components/state/entry-line.ts';
 import { type EntryOutcome, outcomeOfFailure } from '@/components/state/write-outcome.ts';
 import { operatorAction } from '@/lib/dashboard/access/action.ts';
 import { ProblemError } from '@/lib/dashboard/problem.ts';
-import { sampleEntries } from './sample-entries.ts';
+import { loadSamples } from '@/lib/dashboard/samples/load-samples.ts';
 
 const etag = z.string().min(3).max(66);
 const ofEntry = { storeName, id: stateId };
@@ -121,13 +121,8 @@ export const importEntries = operatorAction(importInput, async ({ client, input 
   };
 });
 
-/** Saves the sample entries; answers how many. */
-export const loadSampleState = operatorAction(z.strictObject({}), async ({ client }) => {
-  const state = client.getStateClient();
-  const samples = sampleEntries(new Date());
-  for (const { storeName, entries } of samples) await state.saveBulkStateAsync(storeName, { entries });
-  return { count: samples.reduce((sum, { entries }) => sum + entries.length, 0) };
-});
+/** Saves the sample entries. Returns how many. */
+export const loadSampleState = operatorAction(z.strictObject({}), ({ client }) => loadSamples(client, 'entries'));
 
 function parsed(text: string): unknown {
   try {

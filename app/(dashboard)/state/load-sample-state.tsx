@@ -3,14 +3,16 @@ import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { useHasSamples } from '@/lib/dashboard/samples/use-has-samples.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
 import { loadSampleState } from './actions.ts';
 import { useRefreshState } from './use-tell-change.ts';
 
-/** Fills an empty system with entries that show what stores are for. */
+/** Saves entries that show what stores are for. Absent where no worker serves the samples. */
 export function LoadSampleState() {
-  const { reason } = useMay('state/create');
+  const { reason } = useMay('tasks/create');
   const refresh = useRefreshState();
+  const hasSamples = useHasSamples();
   const [isBusy, setBusy] = useState(false);
   const load = async () => {
     setBusy(true);
@@ -23,6 +25,7 @@ export function LoadSampleState() {
       await refresh();
     }
   };
+  if (!hasSamples) return null;
   return (
     <Button variant="primary" disabled={isBusy} disabledReason={reason} onClick={() => void load()} aria-busy={isBusy}>
       <Sparkles aria-hidden />

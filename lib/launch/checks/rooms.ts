@@ -12,7 +12,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   engine: ['contract', 'database', 'blobs', 'state'],
   service: ['contract', 'database', 'blobs', 'state', 'engine'],
   worker: ['contract', 'client', 'database', 'blobs', 'state', 'engine'],
-  launch: ['contract', 'client', 'database', 'blobs', 'state', 'engine', 'service', 'worker'],
+  samples: ['contract', 'worker'],
+  launch: ['contract', 'client', 'database', 'blobs', 'state', 'engine', 'service', 'worker', 'samples'],
 };
 
 /** Rooms whose files are imported by their paths, for they mix what runs on the server with what runs in the browser. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleTasks } from '#client';
+import { sampleTasks } from '#samples';
 import { workflow } from './workflow.ts';
 import { workflowInput } from './workflow-input.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as takeTime } from 'node:timers/promises';
 import { z } from 'zod';
-import { defineTask } from '../define-task.ts';
+import { defineTask } from '#worker';
 import { draw } from './draw.ts';
 import { keepOrder } from './keep-order.ts';
 
@@ -10,10 +10,10 @@ const item = z.object({ sku: z.string().min(1).describe('Article'), quantity: z.
 
 /** An order: reserves, charges, waits for a person's approval when it is large, then ships or gives the money back. */
 export const orderFulfil = defineTask({
-  type: 'order.fulfil',
+  type: 'sample.order.fulfil',
   version: '1',
   description:
-    'Charges an order, waits for the event "approval" above 500, then ships it or refunds it. Keeps its state in the store "orders".',
+    'Charges an order, waits for the event "approval" above 500, then ships it or refunds it. Keeps its state in the store "sample.orders".',
   input: z.object({
     orderId: z.string().min(1).describe('Number of the order'),
     customer: z.string().min(1).describe('Who ordered'),

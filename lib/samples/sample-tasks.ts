@@ -1,17 +1,15 @@
-import type { TaskConfig, TaskResponse } from '#contract';
-import type { OperationOptions } from './options.ts';
-import type { TaskClient } from './task-client.ts';
+import type { TaskConfig } from '#contract';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Tasks of the sample types (`lib/worker/samples`) that show between them what the system does. `now` anchors times. */
+/** Tasks that together show what the system does. Their times are relative to `now`. */
 export function sampleTasks(now: Date): TaskConfig[] {
   const later = (milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
   const tags = { sample: 'true' };
   return [
     {
-      type: 'order.fulfil',
+      type: 'sample.order.fulfil',
       name: 'Order 1042: waits for an approval',
       description: 'Charges the card, then waits for the event "approval". Raise it with { "approved": true }.',
       input: {
@@ -29,7 +27,7 @@ export function sampleTasks(now: Date): TaskConfig[] {
       sensitive: ['/input/card/number'],
     },
     {
-      type: 'order.fulfil',
+      type: 'sample.order.fulfil',
       name: 'Order 1043: below the limit, goes straight through',
       input: {
         orderId: '1043',
@@ -43,7 +41,7 @@ export function sampleTasks(now: Date): TaskConfig[] {
       priority: 10,
     },
     {
-      type: 'catalog.import',
+      type: 'sample.catalog.import',
       name: 'Import the autumn catalogue',
       description: 'Reads three suppliers in parallel; one of them fails twice before it answers.',
       input: { season: 'autumn', suppliers: ['Nordwood', 'Flaky & Sons', 'Lumina'] },
@@ -51,7 +49,7 @@ export function sampleTasks(now: Date): TaskConfig[] {
       retry: { maximumAttempts: 4, initialIntervalInMs: 2_000, backoffCoefficient: 2, maximumIntervalInMs: minute },
     },
     {
-      type: 'payout.send',
+      type: 'sample.payout.send',
       name: 'Payouts of last week: fails at the bank',
       description:
         'The last step fails because of one account number. Rerun it with DE89 3704 0044 0532 0130 00 there.',
@@ -66,7 +64,7 @@ export function sampleTasks(now: Date): TaskConfig[] {
       tags: { ...tags, team: 'finance' },
     },
     {
-      type: 'report.sales',
+      type: 'sample.report.sales',
       name: 'Sales report, every five minutes',
       input: { shop: 'eu', periodInMinutes: 5 },
       schedule: { cron: '*/5 * * * *', timeZone: 'Europe/Berlin' },
@@ -74,21 +72,21 @@ export function sampleTasks(now: Date): TaskConfig[] {
       tags: { ...tags, team: 'finance' },
     },
     {
-      type: 'report.sales',
+      type: 'sample.report.sales',
       name: 'Sales report of the month, tomorrow',
       input: { shop: 'us', periodInMinutes: 43_200 },
       startOn: later(day),
       tags: { ...tags, team: 'finance' },
     },
     {
-      type: 'video.transcode',
+      type: 'sample.video.transcode',
       name: 'Transcode the product film',
       description: 'Creates a child for each part and waits for all of them.',
       input: { file: 'product-film.mov', durationInSeconds: 95, partInSeconds: 30 },
       tags: { ...tags, team: 'media' },
     },
     {
-      type: 'sensor.replay',
+      type: 'sample.sensor.replay',
       name: 'Replay 5 000 sensor readings',
       description: 'Writes thousands of log lines of every level.',
       input: { site: 'Harbour 7', readings: 5_000 },
@@ -96,21 +94,21 @@ export function sampleTasks(now: Date): TaskConfig[] {
       priority: -10,
     },
     {
-      type: 'dataset.export',
+      type: 'sample.dataset.export',
       name: 'Export 4 000 customers',
       description: 'Its output is larger than 256 KiB.',
       input: { table: 'customers', rows: 4_000 },
       tags: { ...tags, team: 'data' },
     },
     {
-      type: 'catalog.import',
+      type: 'sample.catalog.import',
       name: 'Import for the archive: no worker serves its queue',
       input: { season: 'winter 1998', suppliers: ['Nordwood'] },
       queue: 'archive',
       tags: { ...tags, team: 'catalogue' },
     },
     ...['Berlin', 'Hamburg'].map((city) => ({
-      type: 'stock.count',
+      type: 'sample.stock.count',
       name: `Count the stock in ${city}`,
       description: 'Two of these share a scanner (concurrency key): one waits for the other.',
       input: { warehouse: city, shelves: 12 },
@@ -119,9 +117,9 @@ export function sampleTasks(now: Date): TaskConfig[] {
       tags: { ...tags, team: 'operations' },
     })),
     {
-      type: 'stock.watch',
+      type: 'sample.stock.watch',
       name: 'Watch the shelves of Berlin, every minute',
-      description: 'Writes to the store "stock" every three seconds: edit an entry there and meet the conflict.',
+      description: 'Writes to the store "sample.stock" every three seconds: edit an entry there and meet the conflict.',
       input: { warehouse: 'berlin', articles: ['CHAIR-OAK', 'LAMP-BRASS'], rounds: 15 },
       schedule: { cron: '* * * * *', timeZone: 'Europe/Berlin' },
       retention: { maximumRuns: 20 },
@@ -151,15 +149,4 @@ export function sampleTasks(now: Date): TaskConfig[] {
       tags: { ...tags, team: 'operations' },
     },
   ];
-}
-
-/** Creates all of them; answers them in the same order. Needs `tasks/create` and a worker that serves the sample types. */
-export async function createSampleTasksAsync(
-  client: TaskClient,
-  now: Date,
-  options: OperationOptions = {},
-): Promise<TaskResponse[]> {
-  const created: TaskResponse[] = [];
-  for (const config of sampleTasks(now)) created.push(await client.createTaskAsync(config, options));
-  return created;
 }

@@ -1,15 +1,15 @@
 import { setTimeout as takeTime } from 'node:timers/promises';
 import { z } from 'zod';
-import { defineTask } from '../define-task.ts';
+import { defineTask } from '#worker';
 import { draw } from './draw.ts';
 
 const seconds = (what: string) => z.number().int().min(1).max(36_000).describe(what);
 
-/** One part of a film: the child of `video.transcode`. */
+/** One part of a film: the child of `sample.video.transcode`. */
 export const videoSegment = defineTask({
-  type: 'video.segment',
+  type: 'sample.video.segment',
   version: '1',
-  description: 'Transcodes one part of a film; a child of video.transcode.',
+  description: 'Transcodes one part of a film; a child of sample.video.transcode.',
   input: z.object({ file: z.string().min(1), from: z.number().int().min(0).describe('Second'), to: seconds('Second') }),
   exampleInput: { file: 'product-film.mov', from: 0, to: 30 },
   async run(ctx, { file, from, to }) {
@@ -25,7 +25,7 @@ export const videoSegment = defineTask({
 
 /** A parent: it creates a child for each part, and waits for all of them without holding a worker. */
 export const videoTranscode = defineTask({
-  type: 'video.transcode',
+  type: 'sample.video.transcode',
   version: '1',
   description: 'Cuts a film into parts, has each transcoded by a child, and joins them.',
   input: z.object({

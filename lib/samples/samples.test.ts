@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { sampleTasks } from '#client';
-import { taskConfig } from '#contract';
-import { builtInTypes } from '../built-in/index.ts';
-import { ibanRemainder } from './iban.ts';
+import { stateInput, storeName, taskConfig } from '#contract';
+import { builtInTypes } from '../worker/built-in/index.ts';
 import { sampleTypes } from './index.ts';
+import { sampleEntries } from './sample-entries.ts';
+import { sampleTasks } from './sample-tasks.ts';
+import { ibanRemainder } from './types/iban.ts';
 
 const definitions = new Map([...sampleTypes, ...builtInTypes].map((definition) => [definition.type, definition]));
 
@@ -21,8 +22,20 @@ test('every type shows an example that it takes itself', () => {
 });
 
 test('the payout that fails has exactly one wrong account, and its description the right one', () => {
-  const payout = sampleTasks(new Date(0)).find(({ type }) => type === 'payout.send');
+  const payout = sampleTasks(new Date(0)).find(({ type }) => type === 'sample.payout.send');
   const ibans = JSON.stringify(payout?.input).match(/[A-Z]{2}\d{2}[A-Z0-9]{11,30}/g) ?? [];
   expect(ibans.map(ibanRemainder).filter((remainder) => remainder !== 1)).toHaveLength(1);
   expect(ibanRemainder(payout?.description?.match(/DE[\d ]+\d/)?.[0] ?? '')).toBe(1);
+});
+
+test('samples have names that nobody else takes: a type and a store of a program are never one of theirs', () => {
+  expect(sampleTypes.map(({ type }) => type).filter((type) => !type.startsWith('sample.'))).toEqual([]);
+  for (const store of sampleEntries(new Date(0))) expect(store.storeName).toMatch(/^sample\./);
+});
+
+test('every sample entry is one that the service takes', () => {
+  for (const { storeName: name, entries } of sampleEntries(new Date('2026-11-21T10:00:00Z'))) {
+    expect(storeName.safeParse(name).error).toBeUndefined();
+    for (const entry of entries) expect(stateInput.safeParse(entry).error).toBeUndefined();
+  }
 });

@@ -11,7 +11,7 @@ export function sampleEntries(now: Date): { storeName: string; entries: StateInp
   ];
   return [
     {
-      storeName: 'shop',
+      storeName: 'sample.shop',
       entries: [
         ...customers.map(({ id, name, city }) => ({
           id: `customers/${id}/profile`,
@@ -38,7 +38,7 @@ export function sampleEntries(now: Date): { storeName: string; entries: StateInp
       ],
     },
     {
-      storeName: 'sessions',
+      storeName: 'sample.sessions',
       entries: customers.map(({ id, name }) => ({
         id: `cart:${id}`,
         value: { for: name, items: [{ sku: 'CHAIR-OAK', quantity: 4 }] },

@@ -1,6 +1,6 @@
 import { setTimeout as takeTime } from 'node:timers/promises';
 import { z } from 'zod';
-import { defineTask } from '../define-task.ts';
+import { defineTask } from '#worker';
 import { articlesOf } from './articles.ts';
 import { draw } from './draw.ts';
 
@@ -11,10 +11,10 @@ class SupplierUnavailableError extends Error {
 
 /** Reads every supplier at the same time; one whose name says so fails twice before it answers. */
 export const catalogImport = defineTask({
-  type: 'catalog.import',
+  type: 'sample.catalog.import',
   version: '1',
   description:
-    'Reads suppliers in parallel, then keeps their articles in the store "catalog". A supplier named "Flaky…" fails twice first.',
+    'Reads suppliers in parallel, then keeps their articles in the store "sample.catalog". A supplier named "Flaky…" fails twice first.',
   input: z.object({
     season: z.string().min(1).describe('Which catalogue'),
     suppliers: z.array(z.string().min(1)).min(1).max(20).describe('Read at the same time'),
@@ -43,7 +43,7 @@ export const catalogImport = defineTask({
       return catalogues.reduce((sum, catalogue) => sum + catalogue.articles, 0);
     });
     for (const { supplier } of catalogues)
-      await ctx.state.transaction('catalog', {
+      await ctx.state.transaction('sample.catalog', {
         upserts: articlesOf(season, supplier).map(({ id, ...value }) => ({ id, value, tags: { season, supplier } })),
       });
     await ctx.step('publish', ({ signal }) => takeTime(300, `${season}: ${articles} articles`, { signal }));

@@ -1,13 +1,13 @@
 import { setTimeout as takeTime } from 'node:timers/promises';
 import { z } from 'zod';
-import { defineTask } from '../define-task.ts';
+import { defineTask } from '#worker';
 import { draw } from './draw.ts';
 
 const cities = ['Berlin', 'Hamburg', 'Lyon', 'Gdańsk', 'Porto', 'Aarhus', 'Graz', 'Turku'];
 
 /** Its output holds every row: more than 256 KiB with 3 000 of them. */
 export const datasetExport = defineTask({
-  type: 'dataset.export',
+  type: 'sample.dataset.export',
   version: '1',
   description: 'Exports the rows of a table as its output, which is large.',
   input: z.object({

@@ -1,13 +1,13 @@
 import { setTimeout as takeTime } from 'node:timers/promises';
 import { z } from 'zod';
-import { defineTask } from '../define-task.ts';
+import { defineTask } from '#worker';
 import { draw } from './draw.ts';
 
 const readingsPerStep = 1_000;
 
 /** Writes a line for every reading: thousands, of all levels, with fields. */
 export const sensorReplay = defineTask({
-  type: 'sensor.replay',
+  type: 'sample.sensor.replay',
   version: '1',
   description: 'Goes through sensor readings again and logs every one.',
   input: z.object({

@@ -1,6 +1,6 @@
-import { StateRefusedError, type TaskContext } from '../index.ts';
+import { StateRefusedError, type TaskContext } from '#worker';
 
-/** An order as the store `orders` keeps it. */
+/** An order as the store `sample.orders` keeps it. */
 export type KeptOrder = { customer?: string; amount?: number; status?: string; [member: string]: unknown };
 
 /**
@@ -9,9 +9,9 @@ export type KeptOrder = { customer?: string; amount?: number; status?: string; [
  */
 export async function keepOrder(ctx: Pick<TaskContext, 'state' | 'log'>, id: string, change: KeptOrder): Promise<void> {
   for (;;) {
-    const kept = await ctx.state.get<KeptOrder>('orders', id);
+    const kept = await ctx.state.get<KeptOrder>('sample.orders', id);
     try {
-      await ctx.state.save('orders', {
+      await ctx.state.save('sample.orders', {
         id,
         value: { ...kept?.value, ...change },
         sensitive: ['/card/number'],

@@ -1,7 +1,6 @@
 import { setTimeout as takeTime } from 'node:timers/promises';
 import { z } from 'zod';
-import { defineTask } from '../define-task.ts';
-import { NonRetryableError } from '../index.ts';
+import { defineTask, NonRetryableError } from '#worker';
 import { ibanRemainder } from './iban.ts';
 
 /** The bank will say the same every time: trying again is no use, another input is. */
@@ -11,7 +10,7 @@ class BankRejectionError extends NonRetryableError {
 
 /** Pays a batch. The bank, asked last, refuses the whole of it when one account number is wrong. */
 export const payoutSend = defineTask({
-  type: 'payout.send',
+  type: 'sample.payout.send',
   version: '1',
   description: 'Pays a batch of payouts. Fails at its last step when an IBAN is wrong; rerun it with the right one.',
   input: z.object({

@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createBlobStore } from '#blobs';
-import { createSampleTasksAsync, TaskClient } from '#client';
+import { TaskClient } from '#client';
 import type { TaskResponse } from '#contract';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
 import { type RunningService, startService } from '#service';
-import { builtInTypes } from '../built-in/index.ts';
-import { type RunningWorker, startWorker } from '../index.ts';
+import { type RunningWorker, startWorker } from '#worker';
+import { loadSamples } from '../dashboard/samples/load-samples.ts';
+import { builtInTypes } from '../worker/built-in/index.ts';
 import { sampleTypes } from './index.ts';
+import { sampleEntries } from './sample-entries.ts';
+import { sampleTasks } from './sample-tasks.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // a machine may be busy
 
@@ -18,7 +21,7 @@ let folder: string;
 let service: RunningService;
 let worker: RunningWorker;
 let client: TaskClient;
-let tasks: TaskResponse[];
+const tasks: TaskResponse[] = [];
 beforeAll(async () => {
   test_ = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'taskdeck-samples-'));
@@ -35,7 +38,8 @@ beforeAll(async () => {
   const anonymous = new TaskClient(service.url, 'anonymous');
   const { accessToken } = await anonymous.signInAsync({ email: 'admin@localhost', password: adminPassword });
   client = new TaskClient(service.url, { accessToken });
-  tasks = await createSampleTasksAsync(client, new Date());
+  expect(await loadSamples(client, 'tasks')).toEqual({ count: sampleTasks(new Date()).length });
+  for await (const task of client.listTasksAsync({ tag: ['sample=true'] })) tasks.push(task);
 });
 afterAll(async () => {
   await worker.stop();
@@ -58,7 +62,7 @@ test.concurrent('the large order waits for its approval and is then fulfilled', 
 
 test.concurrent('an order that is not approved gives the money back', async () => {
   const input = tasks.find(({ name }) => name?.startsWith('Order 1042'))?.input ?? null;
-  const { id } = await client.createTaskAsync({ type: 'order.fulfil', input });
+  const { id } = await client.createTaskAsync({ type: 'sample.order.fulfil', input });
   await client.raiseTaskEventAsync(id, 'approval', { value: { approved: false, comment: 'too dear' } });
   expect(await client.getTaskAsync(id, { waitInMs: 50_000 })).toMatchObject({
     status: 'succeeded',
@@ -126,27 +130,43 @@ test.concurrent('a refused connection fails the request after its attempts', asy
 test.concurrent('orders, articles and shelves are kept in state', async () => {
   const state = client.getStateClient();
   expect(await ended('Order 1043')).toMatchObject({ status: 'succeeded' });
-  const order = await state.getStateAsync('orders', `eu/${new Date().getUTCFullYear()}/1043`);
+  const order = await state.getStateAsync('sample.orders', `eu/${new Date().getUTCFullYear()}/1043`);
   expect(order).toMatchObject({
     value: { customer: 'Grace Hopper', status: 'shipped' },
     version: 2,
     lastModifiedBy: { kind: 'task', taskId: named('Order 1043') },
   });
   expect(await ended('Import the autumn')).toMatchObject({ status: 'succeeded' });
-  const { value: articles } = await state.listStateAsync('catalog', { prefix: 'autumn/Lumina/' }).byPage().next();
+  const { value: articles } = await state
+    .listStateAsync('sample.catalog', { prefix: 'autumn/Lumina/' })
+    .byPage()
+    .next();
   expect(articles).toHaveLength(40);
   const input = { warehouse: 'test', articles: ['LAMP'], rounds: 2 };
-  const { id } = await client.createTaskAsync({ type: 'stock.watch', input });
+  const { id } = await client.createTaskAsync({ type: 'sample.stock.watch', input });
   expect(await client.getTaskAsync(id, { waitInMs: 50_000 })).toMatchObject({ status: 'succeeded' });
-  expect(await state.getStateAsync('stock', 'test/LAMP')).toMatchObject({ version: 2 });
+  expect(await state.getStateAsync('sample.stock', 'test/LAMP')).toMatchObject({ version: 2 });
+});
+
+test.concurrent('the sample entries are saved by a task, and are its own', async () => {
+  const stores = sampleEntries(new Date());
+  const count = stores.reduce((sum, { entries }) => sum + entries.length, 0);
+  expect(await loadSamples(client, 'entries')).toEqual({ count });
+  const profile = await client.getStateClient().getStateAsync('sample.shop', 'customers/42/profile');
+  expect(profile).toMatchObject({ value: { name: 'Ada Lovelace' }, lastModifiedBy: { kind: 'task' } });
+  const counter = await client.getStateClient().getStateAsync('sample.shop', 'counters/next-order');
+  expect(counter.value).toBe(9_007_199_254_740_993n);
 });
 
 test.concurrent('a report is kept with its CSV', async () => {
   expect(await ended('Order 1043')).toMatchObject({ status: 'succeeded' });
-  const { id } = await client.createTaskAsync({ type: 'report.sales', input: { shop: 'eu', periodInMinutes: 5 } });
+  const { id } = await client.createTaskAsync({
+    type: 'sample.report.sales',
+    input: { shop: 'eu', periodInMinutes: 5 },
+  });
   expect(await client.getTaskAsync(id, { waitInMs: 50_000 })).toMatchObject({ status: 'succeeded' });
   const state = client.getStateClient();
-  const { value } = await state.listStateAsync('reports', { prefix: 'sales/eu/' }).byPage().next();
-  const { content } = await state.getBlobStateContentAsync('reports', value.at(-1)?.id ?? 'none');
+  const { value } = await state.listStateAsync('sample.reports', { prefix: 'sales/eu/' }).byPage().next();
+  const { content } = await state.getBlobStateContentAsync('sample.reports', value.at(-1)?.id ?? 'none');
   expect(await content.text()).toMatch(/^order,customer,status,amount\r\n[\s\S]*1043,Grace Hopper,shipped,49.5\r\n/);
 });

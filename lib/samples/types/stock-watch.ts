@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineTask } from '../define-task.ts';
-import { StateRefusedError, type TaskContext } from '../index.ts';
+import { defineTask, StateRefusedError, type TaskContext } from '#worker';
 import { draw } from './draw.ts';
 import { meetsOthers } from './keep-order.ts';
 
@@ -11,9 +10,10 @@ type Shelf = { pieces: number; sold: number; note?: string };
 
 /** Keeps writing to a few entries, so that whoever edits one of them meets another writer. */
 export const stockWatch = defineTask({
-  type: 'stock.watch',
+  type: 'sample.stock.watch',
   version: '1',
-  description: 'Counts what leaves the shelves into the store "stock", every three seconds. Made to be scheduled.',
+  description:
+    'Counts what leaves the shelves into the store "sample.stock", every three seconds. Made to be scheduled.',
   input: z.object({
     warehouse: z.string().min(1).describe('Beginning of the ids'),
     articles: z.array(z.string().min(1)).min(1).max(20).describe('One entry each'),
@@ -33,11 +33,11 @@ export const stockWatch = defineTask({
 /** Takes pieces off a shelf, and fills it up again when it is empty. Whatever else stands in the entry stays. */
 async function sell(ctx: TaskContext, id: string, pieces: number): Promise<void> {
   for (;;) {
-    const shelf = await ctx.state.get<Shelf>('stock', id);
+    const shelf = await ctx.state.get<Shelf>('sample.stock', id);
     const { pieces: there = fullShelf, sold = 0, ...rest } = shelf?.value ?? {};
     const left = there - pieces > 0 ? there - pieces : fullShelf;
     try {
-      await ctx.state.save('stock', {
+      await ctx.state.save('sample.stock', {
         id,
         value: { ...rest, pieces: left, sold: sold + pieces },
         ...(shelf === undefined ? { ifNoneMatch: '*' } : { ifMatch: shelf.etag }),

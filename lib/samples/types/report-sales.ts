@@ -1,15 +1,15 @@
 import { setTimeout as takeTime } from 'node:timers/promises';
 import { z } from 'zod';
-import { defineTask } from '../define-task.ts';
+import { defineTask } from '#worker';
 import { csvLine } from './csv-line.ts';
 import { draw } from './draw.ts';
 import type { KeptOrder } from './keep-order.ts';
 
 /** A report that is made on a schedule: each occurrence is a run of the same task. */
 export const reportSales = defineTask({
-  type: 'report.sales',
+  type: 'sample.report.sales',
   version: '1',
-  description: 'Sums up what a shop sold and keeps it as a CSV in the store "reports". Made to be scheduled.',
+  description: 'Sums up what a shop sold and keeps it as a CSV in the store "sample.reports". Made to be scheduled.',
   input: z.object({
     shop: z.enum(['eu', 'us']).describe('Which shop'),
     periodInMinutes: z.number().int().min(1).max(525_600).default(1_440).describe('How far back'),
@@ -30,14 +30,14 @@ export const reportSales = defineTask({
       await takeTime(300, undefined, { signal });
       return `# Sales, ${shop}\n\n${sales.orders} orders, ${sales.revenue} EUR in the ${periodInMinutes} minutes before ${sales.until}.\n`;
     });
-    const kept = await ctx.state.list<KeptOrder>('orders', {
+    const kept = await ctx.state.list<KeptOrder>('sample.orders', {
       prefix: shop === 'eu' ? 'eu/' : 'world/',
       maxPageSize: 1_000,
     });
     const lines = kept.value.map(({ id, value }) => csvLine([id, value?.customer, value?.status, value?.amount]));
     const name = `sales-${shop}-${sales.until.slice(0, 16).replaceAll(':', '.')}.csv`;
     await ctx.state.saveBlob(
-      'reports',
+      'sample.reports',
       {
         id: `sales/${shop}/${sales.until.slice(0, 10)}/${sales.until.slice(11, 16)}`,
         value: { ...sales, shop, keptOrders: kept.value.length },

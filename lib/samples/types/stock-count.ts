@@ -1,11 +1,11 @@
 import { setTimeout as takeTime } from 'node:timers/promises';
 import { z } from 'zod';
-import { defineTask } from '../define-task.ts';
+import { defineTask } from '#worker';
 import { draw } from './draw.ts';
 
 /** Takes its time, shelf by shelf: long enough to watch, to pause, and to see another wait for the same scanner. */
 export const stockCount = defineTask({
-  type: 'stock.count',
+  type: 'sample.stock.count',
   version: '1',
   description: 'Counts a warehouse shelf by shelf, some four seconds each.',
   input: z.object({
