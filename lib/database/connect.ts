@@ -6,6 +6,8 @@ import postgres from 'postgres';
  * and `timestamptz` is RFC 3339 text, UTC, milliseconds, as the contract's records carry it.
  */
 export type Database = postgres.Sql<DatabaseTypes>;
+/** A piece of SQL with its parameters, to be put into a statement. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 /** A transaction of a `Database`. */
 export type Transaction = postgres.TransactionSql<DatabaseTypes>;
 

@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Transaction } from './connect.ts';
+import { failureKind } from './failure-kind.ts';
 
 /** How often a transaction is tried again that met another in a way which trying again gets around. */
 const maximumTries = 5;
-const deadlockDetected = '40P01';
-const serializationFailure = '40001';
 
 /** Does more in a transaction of engine or state, and so is committed with it or not at all. */
 export type Companion = (transaction: Transaction) => Promise<unknown>;
@@ -42,16 +41,7 @@ export async function tryingAgain<Result>(work: () => Promise<Result>): Promise<
     try {
       return await work();
     } catch (error) {
-      if (tries === maximumTries || !isRaceLost(error)) throw error;
+      if (tries === maximumTries || failureKind(error) !== 'raceLost') throw error;
     }
   }
-}
-
-/** Whether a transaction fell to a deadlock or lost a race: trying again gets around it. */
-export function isRaceLost(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    (error.code === deadlockDetected || error.code === serializationFailure)
-  );
 }

@@ -1,13 +1,16 @@
 export { jsonArray, scalarArray, textArray } from './array-literal.ts';
-export { connect, type Database, parseTimestamp, type Transaction } from './connect.ts';
+export { backOff } from './back-off.ts';
+export { connect, type Database, type Fragment, parseTimestamp, type Transaction } from './connect.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
-export {
-  type Companion,
-  callersCompanion,
-  committingWith,
-  inTransaction,
-  isRaceLost,
-  tryingAgain,
-} from './in-transaction.ts';
+export { type FailureKind, failureKind, isAway } from './failure-kind.ts';
+export { Gathering } from './gathering.ts';
+export { type GroupCommit, groupCommit, type Outcome } from './group-commit.ts';
+export { type Companion, callersCompanion, committingWith, inTransaction, tryingAgain } from './in-transaction.ts';
+export { beginningWith, containing } from './like-pattern.ts';
 export { migrate } from './migrate.ts';
+export { changeNotice, channels, controlNotice } from './notices.ts';
+export { pageFrom } from './page.ts';
+export { decodePageToken, encodePageToken } from './page-token.ts';
 export { type Job, runJobs } from './run-jobs.ts';
+export { jsonMember, readStored } from './stored-json.ts';
+export { tagObject } from './tag-object.ts';

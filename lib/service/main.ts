@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '#contract';
-import { connect, migrate } from '#database';
+import { connect, isAway, migrate } from '#database';
 import { readConfig, type ServiceConfig } from './config.ts';
-import { isDatabaseAway } from './http/problem.ts';
 import { startService } from './start.ts';
 
 /** How long a start waits for a PostgreSQL that is not there yet. */
@@ -43,7 +42,7 @@ async function migrateWhenReachable(config: ServiceConfig): Promise<void> {
         await migrate(database);
         return;
       } catch (error) {
-        if (!isDatabaseAway(error) || performance.now() > deadline) throw error;
+        if (!isAway(error) || performance.now() > deadline) throw error;
         if (!isToldOf) process.stderr.write('PostgreSQL cannot be reached yet; trying again for a minute\n');
         await sleep(500);
       }

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { EventWait, EventWaitListFilter, Page } from '#contract';
-import type { Database } from '#database';
-import { decodeToken } from '../paging/continuation-token.ts';
-import { pageFrom } from '../paging/page.ts';
+import { beginningWith, type Database, decodePageToken, pageFrom } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
-import { beginningWith } from '../search/like-pattern.ts';
 
-const position = z.strictObject({ k: z.number().int(), s: z.number().int() });
+const list = 'event waits';
+const position = z.strictObject({ key: z.int(), sequence: z.int() });
 
 type WaitRow = {
   task_key: number;
@@ -21,12 +19,12 @@ type WaitRow = {
 
 /** The waits for an event, newest tasks first; a run without `wait_sequence` has several, which stand in its steps. Throws `InvalidContinuationToken`. */
 export async function listEventWaits(database: Database, filter: EventWaitListFilter): Promise<Page<EventWait>> {
-  const before = filter.continuationToken === undefined ? undefined : decodeToken(filter.continuationToken, position);
+  const before = decodePageToken(list, filter.continuationToken, position);
   const prefix = filter.name?.endsWith('*') ? filter.name.slice(0, -1) : undefined;
   const conditions = [
     before === undefined
       ? database``
-      : database`and a.task_key <= ${before.k} and (a.task_key < ${before.k} or w.sequence > ${before.s})`,
+      : database`and a.task_key <= ${before.key} and (a.task_key < ${before.key} or w.sequence > ${before.sequence})`,
     filter.taskId === undefined
       ? database``
       : database`and a.task_key = (select key from task where id = ${filter.taskId})`,
@@ -58,5 +56,10 @@ export async function listEventWaits(database: Database, filter: EventWaitListFi
       since: row.since,
       until: row.until,
     });
-  return pageFrom(rows, filter.maxPageSize, convert, (last) => ({ k: last.task_key, s: last.sequence }));
+  return pageFrom(rows, {
+    list,
+    maxPageSize: filter.maxPageSize,
+    convert,
+    position: ({ task_key: key, sequence }) => ({ key, sequence }),
+  });
 }

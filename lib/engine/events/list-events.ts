@@ -1,29 +1,26 @@
 import { z } from 'zod';
 import type { EventListFilter, ExternalEvent, Page } from '#contract';
-import type { Database } from '#database';
-import { decodeToken } from '../paging/continuation-token.ts';
-import { pageFrom } from '../paging/page.ts';
-import { beginningWith } from '../search/like-pattern.ts';
+import { beginningWith, type Database, decodePageToken, pageFrom } from '#database';
 import { findTaskKey } from '../tasks/task-not-found.ts';
 import { type EventRow, eventColumns, eventRecord } from './event-row.ts';
-
-const position = z.strictObject({ i: z.number().int() });
 
 type Paging = { maxPageSize: number; continuationToken?: string | undefined };
 
 /** The events of one task in the order raised. Throws `TaskNotFound`, `InvalidContinuationToken`. */
 export async function listTaskEvents(database: Database, id: string, paging: Paging): Promise<Page<ExternalEvent>> {
   const key = await findTaskKey(database, id);
-  const after = paging.continuationToken === undefined ? 0 : decodeToken(paging.continuationToken, position).i;
+  const list = ['events of a task', id];
+  const after = decodePageToken(list, paging.continuationToken, z.int()) ?? 0;
   const rows = await database<EventRow[]>`
     select ${eventColumns(database)} from external_event e join task t on t.key = e.task_key
     where e.task_key = ${key} and e.id > ${after} order by e.task_key, e.id limit ${paging.maxPageSize + 1}`;
-  return pageFrom(rows, paging.maxPageSize, eventRecord, (last) => ({ i: last.id }));
+  return pageFrom(rows, { list, maxPageSize: paging.maxPageSize, convert: eventRecord, position: (last) => last.id });
 }
 
 /** The events of every task, newest first. Throws `InvalidContinuationToken`. */
 export async function listEvents(database: Database, filter: EventListFilter): Promise<Page<ExternalEvent>> {
-  const before = filter.continuationToken === undefined ? undefined : decodeToken(filter.continuationToken, position).i;
+  const list = 'events';
+  const before = decodePageToken(list, filter.continuationToken, z.int());
   const prefix = filter.name?.endsWith('*') ? filter.name.slice(0, -1) : undefined;
   const conditions = [
     before === undefined ? database`` : database`and e.id < ${before}`,
@@ -47,5 +44,5 @@ export async function listEvents(database: Database, filter: EventListFilter): P
   const rows = await database<EventRow[]>`
     select ${eventColumns(database)} from external_event e join task t on t.key = e.task_key
     where true ${conditions} order by e.id desc limit ${filter.maxPageSize + 1}`;
-  return pageFrom(rows, filter.maxPageSize, eventRecord, (last) => ({ i: last.id }));
+  return pageFrom(rows, { list, maxPageSize: filter.maxPageSize, convert: eventRecord, position: (last) => last.id });
 }

@@ -1,9 +1,7 @@
 import { type ExternalEvent, type JsonValue, limits, stringifyJson, TaskdeckError } from '#contract';
-import type { Database } from '#database';
-import { inTransaction } from '#database';
+import { changeNotice, channels, type Database, inTransaction } from '#database';
 import type { Actor } from '../engine.ts';
 import { taskNotFound } from '../tasks/task-not-found.ts';
-import { changeNotice } from '../watch/change-notice.ts';
 import { type EventRow, eventRecord } from './event-row.ts';
 
 /**
@@ -47,8 +45,8 @@ export async function raiseEvent(
         returning a.task_key
       )
       select e.*, target.id as task_id,
-        case when exists (select from woken) then pg_notify('taskdeck_work', '') end,
-        pg_notify('taskdeck_change', ${changeNotice([id])})
+        case when exists (select from woken) then pg_notify(${channels.work}, '') end,
+        pg_notify(${channels.change}, ${changeNotice({ ids: [id] })})
       from event e join target on target.key = e.task_key`;
     return raised;
   });

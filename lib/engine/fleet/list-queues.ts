@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Page, Queue } from '#contract';
-import type { Database } from '#database';
-import { decodeToken } from '../paging/continuation-token.ts';
-import { pageFrom } from '../paging/page.ts';
+import { type Database, decodePageToken, pageFrom } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 
 type QueueRow = {
@@ -14,7 +12,7 @@ type QueueRow = {
   slots: number;
 };
 
-const position = z.strictObject({ q: z.string() });
+const list = 'queues';
 /** Queued and running runs are counted to here, over all queues together with those of one: see `Queue`. */
 const mostCounted = 10_000;
 
@@ -26,7 +24,7 @@ export async function listQueues(
   database: Database,
   paging: { maxPageSize: number; continuationToken?: string | undefined },
 ): Promise<Page<Queue>> {
-  const after = paging.continuationToken === undefined ? '' : decodeToken(paging.continuationToken, position).q;
+  const after = decodePageToken(list, paging.continuationToken, z.string()) ?? '';
   const rows = await database<QueueRow[]>`
     with recursive of_task as (
       (select queue from task where queue > ${after} order by queue limit 1)
@@ -70,5 +68,5 @@ export async function listQueues(
       workerCount: row.worker_count,
       slots: row.slots,
     });
-  return pageFrom(rows, paging.maxPageSize, convert, (last) => ({ q: last.name }));
+  return pageFrom(rows, { list, maxPageSize: paging.maxPageSize, convert, position: (last) => last.name });
 }

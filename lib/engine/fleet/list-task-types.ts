@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { type JsonObject, type Page, type RetryPolicy, TaskdeckError, type TaskType } from '#contract';
-import type { Database } from '#database';
-import { decodeToken } from '../paging/continuation-token.ts';
-import { pageFrom } from '../paging/page.ts';
+import { type Database, decodePageToken, jsonMember, pageFrom, readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
-import { jsonMember, readStored } from '../rows/stored-json.ts';
 
 type TypeRow = {
   type: string;
@@ -20,17 +17,17 @@ type TypeRow = {
   worker_count: number;
 };
 
-const position = z.strictObject({ t: z.string() });
+const list = 'task types';
 
 /** The registered task types by name. Throws `InvalidContinuationToken`. */
 export async function listTaskTypes(
   database: Database,
   paging: { maxPageSize: number; continuationToken?: string | undefined },
 ): Promise<Page<TaskType>> {
-  const after = paging.continuationToken === undefined ? '' : decodeToken(paging.continuationToken, position).t;
+  const after = decodePageToken(list, paging.continuationToken, z.string()) ?? '';
   const rows = await database<TypeRow[]>`
     ${selectTypes(database)} where tt.type > ${after} order by tt.type limit ${paging.maxPageSize + 1}`;
-  return pageFrom(rows, paging.maxPageSize, typeRecord, (last) => ({ t: last.type }));
+  return pageFrom(rows, { list, maxPageSize: paging.maxPageSize, convert: typeRecord, position: (last) => last.type });
 }
 
 /** One task type. Throws `TaskTypeNotFound`. */

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Page, Worker } from '#contract';
-import type { Database } from '#database';
-import { decodeToken } from '../paging/continuation-token.ts';
-import { pageFrom } from '../paging/page.ts';
+import { type Database, decodePageToken, pageFrom } from '#database';
 
 type WorkerRow = {
   key: number;
@@ -23,7 +21,8 @@ type WorkerRow = {
 };
 type HeldRow = { worker_key: number; id: string; run_count: number };
 
-const position = z.strictObject({ l: z.union([z.literal(0), z.literal(1)]), k: z.number().int() });
+const list = 'workers';
+const position = z.strictObject({ isLive: z.boolean(), key: z.int() });
 const mostRunning = 100;
 
 /** Workers, live ones first, then the newest. Throws `InvalidContinuationToken`. */
@@ -31,17 +30,22 @@ export async function listWorkers(
   database: Database,
   paging: { maxPageSize: number; continuationToken?: string | undefined },
 ): Promise<Page<Worker>> {
-  const last = paging.continuationToken === undefined ? undefined : decodeToken(paging.continuationToken, position);
+  const last = decodePageToken(list, paging.continuationToken, position);
   const rows = await database<WorkerRow[]>`
     select * from (select *, not is_expired and expires_on > now() as is_live from worker) w
-    ${last === undefined ? database`` : database`where (is_live::integer, key) < (${last.l}, ${last.k})`}
-    order by is_live::integer desc, key desc limit ${paging.maxPageSize + 1}`;
+    ${last === undefined ? database`` : database`where (is_live, key) < (${last.isLive}, ${last.key})`}
+    order by is_live desc, key desc limit ${paging.maxPageSize + 1}`;
   const held = await readHeld(
     database,
     rows.map((row) => row.key),
   );
   const convert = (row: WorkerRow) => workerRecord(row, held.get(row.key) ?? []);
-  return pageFrom(rows, paging.maxPageSize, convert, (row) => ({ l: row.is_live ? 1 : 0, k: row.key }));
+  return pageFrom(rows, {
+    list,
+    maxPageSize: paging.maxPageSize,
+    convert,
+    position: ({ is_live: isLive, key }) => ({ isLive, key }),
+  });
 }
 
 /** Some of the runs that each of these workers holds. */

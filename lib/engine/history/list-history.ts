@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Page, TaskHistoryListFilter, TaskHistoryResponse } from '#contract';
-import type { Database } from '#database';
-import { decodeToken } from '../paging/continuation-token.ts';
-import { pageFrom } from '../paging/page.ts';
+import { type Database, decodePageToken, pageFrom } from '#database';
 import { explainWaits } from '../reasons/explain-waits.ts';
 import { taskNotFound } from '../tasks/task-not-found.ts';
 import { readTaskById } from '../tasks/task-row.ts';
@@ -16,8 +14,8 @@ export async function listHistory(
 ): Promise<Page<TaskHistoryResponse>> {
   const task = await readTaskById(database, id);
   if (task === undefined) throw taskNotFound(id);
-  const position = z.strictObject({ o: z.literal(filter.orderBy), r: z.number().int() });
-  const after = filter.continuationToken === undefined ? undefined : decodeToken(filter.continuationToken, position).r;
+  const list = ['history', id, filter.orderBy];
+  const after = decodePageToken(list, filter.continuationToken, z.int());
   const isDescending = filter.orderBy === 'runCount desc';
   const beyond =
     after === undefined
@@ -41,5 +39,5 @@ export async function listHistory(
       row,
       row.ended_on === null && row.run_count === task.run_count ? reasons.get(task.key) : undefined,
     );
-  return pageFrom(rows, filter.maxPageSize, convert, (last) => ({ o: filter.orderBy, r: last.run_count }));
+  return pageFrom(rows, { list, maxPageSize: filter.maxPageSize, convert, position: (last) => last.run_count });
 }

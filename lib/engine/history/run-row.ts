@@ -1,7 +1,6 @@
 import type { RunTrigger, TaskError, TaskHistoryResponse, TaskStatus, WaitingFor } from '#contract';
-import type { Database } from '#database';
+import { type Database, jsonMember, readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
-import { jsonMember, readStored } from '../rows/stored-json.ts';
 
 export type RunRow = {
   run_count: number;

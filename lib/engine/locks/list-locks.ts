@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { type Lock, type LockListFilter, type Page, TaskdeckError } from '#contract';
-import type { Database } from '#database';
-import { decodeToken } from '../paging/continuation-token.ts';
-import { pageFrom } from '../paging/page.ts';
-import { containing } from '../search/like-pattern.ts';
+import { containing, type Database, decodePageToken, pageFrom } from '#database';
 import type { LockAddress } from './locks.ts';
 
 type LockRow = {
@@ -19,15 +16,14 @@ type LockRow = {
   waiting_count: number;
 };
 
-const position = z.strictObject({ n: z.string() });
-
 /** The locks that are held, by name, each with who waits for it. Throws `InvalidContinuationToken`. */
 export async function listLocks(database: Database, namespace: string, filter: LockListFilter): Promise<Page<Lock>> {
-  const last = filter.continuationToken === undefined ? undefined : decodeToken(filter.continuationToken, position);
+  const list = ['locks', namespace];
+  const last = decodePageToken(list, filter.continuationToken, z.string());
   const { search, taskId } = filter;
   const rows = await database<LockRow[]>`
     ${selectLocks(database)} where l.namespace = ${namespace} and (l.expires_on is null or l.expires_on > now())
-    ${last === undefined ? database`` : database`and l.name > ${last.n}`}
+    ${last === undefined ? database`` : database`and l.name > ${last}`}
     ${search === undefined ? database`` : database`and l.name ilike ${containing(search)}`}
     ${
       taskId === undefined
@@ -37,7 +33,7 @@ export async function listLocks(database: Database, namespace: string, filter: L
             where w.namespace = l.namespace and w.name = l.name and wt.id = ${taskId}))`
     }
     order by l.name limit ${filter.maxPageSize + 1}`;
-  return pageFrom(rows, filter.maxPageSize, lockRecord, (row) => ({ n: row.name }));
+  return pageFrom(rows, { list, maxPageSize: filter.maxPageSize, convert: lockRecord, position: (row) => row.name });
 }
 
 /** Throws `LockNotFound` where nobody holds it. */

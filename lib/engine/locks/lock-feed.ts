@@ -1,7 +1,5 @@
-import type { Database } from '#database';
+import { channels, type Database } from '#database';
 import type { LockFeed } from './acquire-lock.ts';
-
-const channel = 'taskdeck_lock';
 
 /** Listens, from the first wait on, for whose turn it is. A lost notification costs a waiter its pause, not its turn. */
 export function openLockFeed(database: Database): LockFeed & { close(): Promise<void> } {
@@ -9,7 +7,7 @@ export function openLockFeed(database: Database): LockFeed & { close(): Promise<
   let listening: Promise<{ unlisten(): Promise<void> }> | undefined;
 
   const listen = () => {
-    listening ??= database.listen(channel, (payload) => {
+    listening ??= database.listen(channels.lock, (payload) => {
       for (const wake of waiters.get(Number(payload)) ?? []) wake();
     });
     listening.catch(() => {

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { type JsonObject, type LogEntry, type LogLevel, type LogListFilter, type Page, TaskdeckError } from '#contract';
-import type { Database } from '#database';
+import { containing, type Database, decodePageToken, pageFrom, readStored } from '#database';
 import { findRun } from '../history/get-run.ts';
-import { decodeToken } from '../paging/continuation-token.ts';
-import { pageFrom } from '../paging/page.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
-import { readStored } from '../rows/stored-json.ts';
-import { containing } from '../search/like-pattern.ts';
 
 type LogRow = {
   id: number;
@@ -26,9 +22,9 @@ export async function listLogs(
   filter: LogListFilter,
 ): Promise<Page<LogEntry>> {
   const run = await findRun(database, id, runCount);
-  const position = z.strictObject({ o: z.literal(filter.orderBy), i: z.number().int() });
+  const list = ['logs', id, run.runCount, filter.orderBy];
   const isDescending = filter.orderBy === 'loggedOn desc';
-  const last = filter.continuationToken === undefined ? undefined : decodeToken(filter.continuationToken, position).i;
+  const last = decodePageToken(list, filter.continuationToken, z.int());
   const conditions = [
     last === undefined ? database`` : isDescending ? database`and id < ${last}` : database`and id > ${last}`,
     filter.after === undefined ? database`` : database`and id > ${entryId('after', filter.after)}`,
@@ -56,7 +52,7 @@ export async function listLogs(
       fields: readStored<JsonObject>(row.fields),
       loggedOn: row.logged_on,
     });
-  return pageFrom(rows, filter.maxPageSize, convert, (entry) => ({ o: filter.orderBy, i: entry.id }));
+  return pageFrom(rows, { list, maxPageSize: filter.maxPageSize, convert, position: (entry) => entry.id });
 }
 
 function entryId(parameter: 'after' | 'before', text: string): number {

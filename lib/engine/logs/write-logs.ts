@@ -1,7 +1,6 @@
 import { type LogWriteInput, stringifyJson } from '#contract';
-import type { Database } from '#database';
+import { changeNotice, channels, type Database } from '#database';
 import { findRun } from '../history/get-run.ts';
-import { changeNotice } from '../watch/change-notice.ts';
 
 /** Adds entries to the log of a run, whether or not it has ended. Throws `TaskNotFound`, `RunNotFound`. */
 export async function writeLogs(database: Database, id: string, runCount: bigint, input: LogWriteInput): Promise<void> {
@@ -17,5 +16,5 @@ export async function writeLogs(database: Database, id: string, runCount: bigint
       ) with ordinality as given (level, message, fields, position)
       order by position
     )
-    select pg_notify('taskdeck_change', ${changeNotice([id])})`;
+    select pg_notify(${channels.change}, ${changeNotice({ ids: [id] })})`;
 }

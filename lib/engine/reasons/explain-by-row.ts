@@ -1,6 +1,6 @@
 import type { RetryPolicy, TaskError, WaitingFor } from '#contract';
+import { readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
-import { readStored } from '../rows/stored-json.ts';
 import type { TaskRow } from '../tasks/task-row.ts';
 import { brief, clock } from './wording.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '#database';
+import { channels, type Database } from '#database';
 
 const batchSize = 500;
 
@@ -12,7 +12,7 @@ export async function queueDueRuns(database: Database): Promise<number> {
       update active_run a set status = 'queued', queued_on = now(), due_on = null from due
       where a.task_key = due.task_key returning a.task_key
     )
-    select case when row_number() over () = 1 then pg_notify('taskdeck_work', '') end from ready`;
+    select case when row_number() over () = 1 then pg_notify(${channels.work}, '') end from ready`;
   return rows.length;
 }
 
@@ -61,5 +61,5 @@ export async function wakeStrandedRuns(database: Database): Promise<void> {
       update active_run a set status = 'queued', queued_on = now(), due_on = null from stranded s
       where a.task_key = s.task_key returning a.task_key
     )
-    select case when row_number() over () = 1 then pg_notify('taskdeck_work', '') end from ready`;
+    select case when row_number() over () = 1 then pg_notify(${channels.work}, '') end from ready`;
 }

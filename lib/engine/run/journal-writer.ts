@@ -1,19 +1,13 @@
 import postgres from 'postgres';
-import type { Database } from '#database';
+import { backOff, changeNotice, type Database, failureKind, Gathering } from '#database';
 import { type FlushAnswer, flushJournal, type Heartbeat, type JournalOwner } from './flush.ts';
 import type { HeldRun, JournalEntry } from './journal-entry.ts';
-import { isPassing } from './passing-error.ts';
-
-const namedTasksPerChange = 50;
-/** A notification has at most 8,000 bytes; a key has up to 16 digits. */
-const endedKeysPerChange = 400;
-const longestBackOffInMs = 2_000;
 
 /**
  * Entries that commit together. `committed` resolves whatever became of single runs: see `HeldRun.refuse`. After the loss
  * of the lease it resolves though nothing is committed; all its runs are refused then.
  */
-export type Batch = { readonly entries: JournalEntry[]; readonly committed: Promise<void>; isCommitted: boolean };
+export type Batch = { readonly committed: Promise<void>; isCommitted: boolean };
 
 export type JournalWriterOptions = {
   database: Database;
@@ -36,84 +30,63 @@ export type JournalWriterOptions = {
  */
 export class JournalWriter {
   readonly #options: JournalWriterOptions;
-  #gathering = newBatch();
-  #isFlushing = false;
-  #isScheduled = false;
+  readonly #gathering: Gathering<JournalEntry>;
+  #batch = newBatch();
   #isLost = false;
   #heartbeatAt = performance.now();
 
   constructor(options: JournalWriterOptions) {
     this.#options = options;
+    this.#gathering = new Gathering({ commit: (entries) => this.#flush(entries), isDue: () => this.#isBeatDue() });
   }
 
   /** Entries gathered and not yet sent: callers that can wait should while it is high. */
   get backlog(): number {
-    return this.#gathering.entries.length;
+    return this.#gathering.length;
   }
 
   write(entry: JournalEntry): Batch {
-    const batch = this.#gathering;
-    if (this.#isLost) {
-      entry.run.refuse();
-      return batch;
-    }
-    batch.entries.push(entry);
-    if (!this.#isFlushing && !this.#isScheduled) {
-      this.#isScheduled = true;
-      setImmediate(() => this.#start());
-    }
-    return batch;
+    if (this.#isLost) entry.run.refuse();
+    else this.#gathering.add(entry);
+    return this.#batch;
   }
 
   /** Sends a heartbeat with the next flush, and starts one when none is due to start. */
   beat(): void {
     this.#heartbeatAt = 0;
-    if (!this.#isFlushing) this.#start();
+    this.#gathering.start();
   }
 
   /** Resolves when all that was written before the call is committed. */
-  async drain(): Promise<void> {
-    if (this.#isFlushing || this.#gathering.entries.length > 0) await this.#gathering.committed;
+  drain(): Promise<void> {
+    return this.#gathering.drain();
   }
 
-  #start(): void {
-    this.#isScheduled = false;
-    if (!this.#isFlushing) void this.#run();
-  }
-
-  async #run(): Promise<void> {
-    this.#isFlushing = true;
-    while (!this.#isLost && (this.#gathering.entries.length > 0 || this.#isBeatDue())) {
-      const batch = this.#gathering;
-      this.#gathering = newBatch();
-      const entries = batch.entries.filter(
-        (entry) => !entry.run.isClosed || entry.kind === 'end' || entry.kind === 'move',
-      );
-      if (entries.length > 0 || this.#isBeatDue()) await this.#commit(entries);
-      batch.isCommitted = true;
-      for (const entry of entries) if (entry.kind === 'end' || entry.kind === 'move') entry.run.leave();
-      batch.resolve();
-      this.#options.onCommit();
-      await nextTurn();
-    }
-    this.#isFlushing = false;
-    if (this.#isLost) this.#gathering.resolve();
+  async #flush(gathered: readonly JournalEntry[]): Promise<void> {
+    const batch = this.#batch;
+    this.#batch = newBatch();
+    const entries = gathered.filter((entry) => !entry.run.isClosed || entry.kind === 'end' || entry.kind === 'move');
+    if (!this.#isLost && (entries.length > 0 || this.#isBeatDue())) await this.#commit(entries);
+    batch.isCommitted = true;
+    for (const entry of entries) if (entry.kind === 'end' || entry.kind === 'move') entry.run.leave();
+    batch.resolve();
+    this.#options.onCommit();
   }
 
   #isBeatDue(): boolean {
-    return performance.now() - this.#heartbeatAt >= this.#options.heartbeatIntervalInMs;
+    return !this.#isLost && performance.now() - this.#heartbeatAt >= this.#options.heartbeatIntervalInMs;
   }
 
   async #commit(entries: JournalEntry[]): Promise<void> {
-    for (let attempt = 0; ; attempt++) {
+    for (let tries = 1; ; tries++) {
       try {
         return await this.#send(entries);
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         if (isLeaseLost(error)) return this.#lose();
-        if (isPassing(error)) {
+        if (failureKind(error) !== 'refused') {
           this.#options.onTrouble(error);
-          await delay(Math.min(longestBackOffInMs, 20 * 2 ** attempt));
+          await backOff(tries);
           continue;
         }
         const runs = [...new Set(entries.map((entry) => entry.run))];
@@ -159,14 +132,13 @@ export class JournalWriter {
   #lose(): void {
     if (this.#isLost) return;
     this.#isLost = true;
-    for (const { run } of this.#gathering.entries) run.refuse();
     this.#options.onLeaseLost();
   }
 }
 
 function newBatch(): Batch & { resolve(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
-  return { entries: [], committed: promise, isCommitted: false, resolve };
+  return { committed: promise, isCommitted: false, resolve };
 }
 
 /**
@@ -175,24 +147,12 @@ function newBatch(): Batch & { resolve(): void } {
  */
 function changeOf(runs: readonly HeldRun[], entries: readonly JournalEntry[]): string | null {
   if (runs.length === 0) return null;
-  const ended = entries.flatMap((entry) => (entry.kind === 'end' ? entry.run.taskKey : []));
-  const isNamed = runs.length <= namedTasksPerChange;
-  return JSON.stringify({
-    t: isNamed ? runs.map((run) => run.taskId) : [],
-    ...(ended.length <= endedKeysPerChange && { e: ended }),
-    c: 0,
-    m: isNamed ? 0 : 1,
+  return changeNotice({
+    ids: runs.map((run) => run.taskId),
+    endedKeys: entries.flatMap((entry) => (entry.kind === 'end' ? entry.run.taskKey : [])),
   });
 }
 
 function isLeaseLost(error: Error): boolean {
   return error instanceof postgres.PostgresError && error.code === 'TDL01';
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-function delay(durationInMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, durationInMs));
 }

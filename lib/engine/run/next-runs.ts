@@ -1,5 +1,5 @@
 import { schedule as scheduleSchema } from '#contract';
-import type { Database } from '#database';
+import { changeNotice, channels, type Database } from '#database';
 import { nextOccurrence } from '../schedules/next-occurrence.ts';
 
 const batchSize = 500;
@@ -23,8 +23,6 @@ export async function createNextRuns(database: Database, keys?: readonly number[
       return dueOn === undefined ? [] : [{ key, id, dueOn }];
     });
     if (next.length === 0) return 0;
-    const change =
-      next.length > 50 ? '{"t":[],"c":0,"m":1}' : JSON.stringify({ t: next.map(({ id }) => id), c: 0, m: 0 });
     await transaction`
       with next as (
         select * from unnest(${next.map(({ key }) => key)}::bigint[], ${next.map(({ dueOn }) => dueOn)}::timestamptz[]) n (key, due_on)
@@ -40,7 +38,7 @@ export async function createNextRuns(database: Database, keys?: readonly number[
           t.concurrency_key, t.concurrency_limit, past.due_on
         from past join task t on t.key = past.task_key
       )
-      select pg_notify('taskdeck_change', ${change})`;
+      select pg_notify(${channels.change}, ${changeNotice({ ids: next.map(({ id }) => id) })})`;
     return next.length;
   });
 }

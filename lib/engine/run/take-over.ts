@@ -1,4 +1,4 @@
-import type { Database } from '#database';
+import { channels, type Database } from '#database';
 
 /**
  * Takes the runs of workers whose lease is over, so that others run them. The lock on the worker's row waits for its
@@ -35,7 +35,7 @@ export async function freeOrphans(database: Database): Promise<void> {
       update active_run a set status = 'queued', worker_key = null, queued_on = now() from orphan o
       where a.task_key = o.task_key returning a.task_key
     )
-    select case when row_number() over () = 1 then pg_notify('taskdeck_work', '') end from freed`;
+    select case when row_number() over () = 1 then pg_notify(${channels.work}, '') end from freed`;
 }
 
 /** Forgets workers whose lease ended a while ago. */

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { BlobStore } from '#blobs';
-import type { Database } from '#database';
+import { backOff, channels, type Database } from '#database';
 import { openRunLocks, type RunLocks } from '../locks/run-locks.ts';
 import type { SecretsKey } from '../secrets/index.ts';
 import { openStateRoom, type StateRoom } from '../state/state-room.ts';
-import { controlChannel, workChannel } from '../watch/change-notice.ts';
 import { admitKeyedRuns } from './admit-keyed.ts';
 import { childCreator } from './children.ts';
 import { advancePositions, type ClaimedRun, type ClaimKind, claimRuns } from './claim.ts';
@@ -150,12 +149,12 @@ class Worker implements RunningWorker, Host {
     await this.#register();
     this.#timers = startTimers(this.#database, (error) => this.#trouble(error));
     const work = await this.#database.listen(
-      workChannel,
+      channels.work,
       () => this.#wake(),
       () => this.#wake(),
     );
     const control = await this.#database.listen(
-      controlChannel,
+      channels.control,
       (payload) => this.#control(payload),
       () => this.#patrol(),
     );
@@ -373,12 +372,12 @@ class Worker implements RunningWorker, Host {
 
   /** Tries until it works: the database may be away for a while. */
   async #retrying<T>(work: () => Promise<T>): Promise<T> {
-    for (let attempt = 0; ; attempt++) {
+    for (let tries = 1; ; tries++) {
       try {
         return await work();
       } catch (error) {
         this.#trouble(error instanceof Error ? error : new Error(String(error)));
-        await new Promise((resolve) => setTimeout(resolve, Math.min(2_000, 20 * 2 ** attempt)));
+        await backOff(tries);
       }
     }
   }

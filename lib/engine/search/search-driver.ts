@@ -1,8 +1,7 @@
 import type { TaskListFilter } from '#contract';
-import type { Database } from '#database';
+import { containing, type Database } from '#database';
 import type { Driver } from '../tasks/list/drivers.ts';
 import { type KeyBounds, keySource, type Source } from '../tasks/list/sources.ts';
-import { containing } from './like-pattern.ts';
 
 /** Trigrams need three characters; a shorter search is met by reading tasks in order. */
 const leastForIndex = 3;

@@ -1,21 +1,16 @@
-import type { Database, Transaction } from '#database';
+import { type Database, type GroupCommit, groupCommit, type Outcome, type Transaction } from '#database';
 import type { MutationOutcome, StateWriting } from '#state';
 import { RunInterruptedError } from '../run/failures.ts';
 import type { JournalOwner } from '../run/flush.ts';
-import { isPassing } from '../run/passing-error.ts';
 import type { CommittedOperation, StateAnswer, StateCall } from './state-call.ts';
 import { type HeldCall, holdRuns, recordCalls } from './state-rows.ts';
 
 /** How many calls go in one transaction at most: it holds the locks of all their entries. */
-const mostCalls = 500;
+const maximumCalls = 500;
 /** Characters of JSON that they may write together; one call alone may write more. */
-const mostCharacters = 8 * 1024 * 1024;
-/** A batch that the database refused so often is sent call by call. */
-const triesTogether = 2;
-const longestBackOffInMs = 2_000;
+const maximumCharacters = 8 * 1024 * 1024;
 
 type Recorded = Pick<StateAnswer, 'status' | 'output' | 'error'>;
-type Pending = { readonly call: StateCall; resolve(answer: Recorded): void; reject(error: unknown): void };
 
 export type StateJournalOptions = {
   database: Database;
@@ -32,67 +27,29 @@ export type StateJournalOptions = {
  */
 export class StateJournal {
   readonly #options: StateJournalOptions;
-  #gathering: Pending[] = [];
-  #isFlushing = false;
+  readonly #commits: GroupCommit<StateCall, Recorded>;
 
   constructor(options: StateJournalOptions) {
     this.#options = options;
+    this.#commits = groupCommit<StateCall, Recorded>({
+      maximumItems: maximumCalls,
+      maximumSize: maximumCharacters,
+      sizeOf: ({ operation }) => lengthOf(operation),
+      commit: (calls) => this.#commit(calls),
+      // The answer to a commit may be lost; the rows of the steps then show what it did.
+      onRepeat: (error) => options.onTrouble(error instanceof Error ? error : new Error(String(error))),
+    });
   }
 
   /** Resolves when the call and its step are committed. Rejects with `RunInterruptedError` where the run was lost. */
   write(call: StateCall): Promise<Recorded> {
-    return new Promise((resolve, reject) => {
-      this.#gathering.push({ call, resolve, reject });
-      if (this.#isFlushing) return;
-      this.#isFlushing = true;
-      setImmediate(() => void this.#flush());
-    });
+    return this.#commits.write(call);
   }
 
-  async #flush(): Promise<void> {
-    while (this.#gathering.length > 0) {
-      await this.#commit(this.#take());
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    this.#isFlushing = false;
-  }
-
-  /** The next calls that go together: at least one. */
-  #take(): Pending[] {
-    let length = 0;
-    const end = this.#gathering.findIndex(({ call }, index) => {
-      length += lengthOf(call.operation);
-      return index > 0 && (index >= mostCalls || length > mostCharacters);
-    });
-    return this.#gathering.splice(0, end < 0 ? this.#gathering.length : end);
-  }
-
-  /** Tries again while the database is away: an answer may be lost after the commit, which the step's row then tells. */
-  async #commit(batch: readonly Pending[]): Promise<void> {
-    let open = batch;
-    for (let tries = 1; open.length > 0; tries++) {
-      try {
-        open = await this.#send(open);
-      } catch (error) {
-        if (!(error instanceof Error)) throw error;
-        const isAlone = open.length === 1;
-        if (isPassing(error) && (isAlone || tries < triesTogether)) {
-          this.#options.onTrouble(error);
-          await delay(Math.min(longestBackOffInMs, 10 * 2 ** tries));
-        } else {
-          if (isAlone) open[0]?.reject(error);
-          else for (const pending of open) await this.#commit([pending]);
-          return;
-        }
-      }
-    }
-  }
-
-  /** Resolves with what is still to be sent: when some need not or must not be, nothing of the others is written. */
-  async #send(batch: readonly Pending[]): Promise<readonly Pending[]> {
+  /** Commits nothing where a call is recorded already or its run was lost: the others are to be sent again then. */
+  async #commit(calls: readonly StateCall[]): Promise<readonly Outcome<Recorded>[]> {
     const { database, writing } = this.#options;
     const owner = this.#options.owner();
-    const calls = batch.map(({ call }) => call);
     const prepared = await writing.prepare(
       calls.flatMap(({ operation }) => (operation.kind === 'change' ? operation.mutation : [])),
     );
@@ -105,11 +62,7 @@ export class StateJournal {
       await recordCalls(transaction, owner, calls, told);
       return { held: rows, answers: told };
     });
-    if (answers.length > 0) {
-      batch.forEach(({ resolve }, index) => void resolve(answers[index] ?? neverRecorded()));
-      return [];
-    }
-    return sortOut(batch, held);
+    return answers.length > 0 ? answers.map((result) => ({ result })) : sortOut(calls, held);
   }
 }
 
@@ -157,30 +110,20 @@ async function unlessFailed(
   }
 }
 
-/** Answers the calls that are recorded or whose run was lost; resolves with the others. */
-function sortOut(batch: readonly Pending[], held: readonly HeldCall[]): readonly Pending[] {
+/** Answers the calls that are recorded or whose run was lost; the others go again. */
+function sortOut(calls: readonly StateCall[], held: readonly HeldCall[]): readonly Outcome<Recorded>[] {
   const rows = new Map(held.map((row) => [row.position, row]));
-  return batch.filter((pending, position) => {
+  return calls.map((call, position) => {
     const row = rows.get(position);
     if (row === undefined) {
-      pending.call.run.refuse();
-      pending.reject(new RunInterruptedError('leaseLost'));
-      return false;
+      call.run.refuse();
+      return { error: new RunInterruptedError('leaseLost') };
     }
-    if (isRecorded(row)) pending.resolve(row);
-    return !isRecorded(row);
+    return isRecorded(row) ? { result: row } : 'again';
   });
 }
 
 /** Whether an earlier transaction committed without this worker being told. */
 function isRecorded(row: HeldCall): row is HeldCall & Recorded {
   return row.status === 'succeeded' || row.status === 'failed';
-}
-
-function neverRecorded(): never {
-  throw new Error('every call of a batch has an answer');
-}
-
-function delay(durationInMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, durationInMs).unref());
 }

@@ -1,7 +1,6 @@
 import type { StepStatus } from '#contract';
-import { scalarArray, type Transaction, textArray } from '#database';
+import { changeNotice, channels, scalarArray, type Transaction, textArray } from '#database';
 import type { JournalOwner } from '../run/flush.ts';
-import { changeNotice } from '../watch/change-notice.ts';
 import type { StateAnswer, StateCall } from './state-call.ts';
 
 /** A call whose run is still this worker's, with what an earlier transaction recorded whose answer was lost. */
@@ -46,7 +45,7 @@ export async function recordCalls(
     const call = calls[index];
     return call === undefined ? [] : answer.accesses.map((access) => ({ call, access }));
   });
-  const notice = changeNotice([...new Set(calls.map(({ run }) => run.taskId))], 0, []);
+  const notice = changeNotice({ ids: [...new Set(calls.map(({ run }) => run.taskId))], endedKeys: [] });
   await transaction`
     with recorded as (
       insert into step as s (task_key, run_count, sequence, name, kind, status, output, error, started_on, ended_on, worker)
@@ -78,5 +77,5 @@ export async function recordCalls(
       join state_store s on s.namespace = '' and s.name = n.store
       on conflict do nothing
     )
-    select pg_notify('taskdeck_change', ${notice})`;
+    select pg_notify(${channels.change}, ${notice})`;
 }

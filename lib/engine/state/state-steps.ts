@@ -1,7 +1,6 @@
 import { isTaskdeckError, type StateFailure, type StateWriter, type TaskError } from '#contract';
-import type { Transaction } from '#database';
+import { readStored, type Transaction } from '#database';
 import { type MutationOutcome, refusalError, type StateMutation } from '#state';
-import { readStored } from '../rows/stored-json.ts';
 import type { Execution } from '../run/execution.ts';
 import { StateRefusedError, StepFailedError } from '../run/failures.ts';
 import type { OpenStep } from '../run/host.ts';

@@ -1,7 +1,6 @@
 import type { Statistics, TaskError } from '#contract';
-import type { Database } from '#database';
+import { type Database, readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
-import { readStored } from '../rows/stored-json.ts';
 
 type GroupRow = {
   fingerprint: string;

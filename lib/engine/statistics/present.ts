@@ -1,6 +1,5 @@
 import { isEnded, type Statistics, taskStatuses } from '#contract';
-import type { Database } from '#database';
-import type { Fragment } from '../rows/fragment.ts';
+import type { Database, Fragment } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 
 const mostCounted = 10_000;

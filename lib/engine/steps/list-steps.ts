@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { type Page, type Step, type StepListFilter, TaskdeckError } from '#contract';
-import type { Database } from '#database';
+import { type Database, decodePageToken, pageFrom } from '#database';
 import { findRun } from '../history/get-run.ts';
-import { decodeToken } from '../paging/continuation-token.ts';
-import { pageFrom } from '../paging/page.ts';
 import { type StepRow, stepColumns, stepRecord } from './step-row.ts';
-
-const position = z.strictObject({ s: z.number().int() });
 
 /** The steps of a run in their order. Throws `TaskNotFound`, `RunNotFound`, `InvalidContinuationToken`. */
 export async function listSteps(
@@ -16,14 +12,15 @@ export async function listSteps(
   filter: StepListFilter,
 ): Promise<Page<Step>> {
   const run = await findRun(database, id, runCount);
-  const after = filter.continuationToken === undefined ? -1 : decodeToken(filter.continuationToken, position).s;
+  const list = ['steps', id, run.runCount];
+  const after = decodePageToken(list, filter.continuationToken, z.int()) ?? -1;
   const named = filter.name === undefined ? database`` : database`and name = ${filter.name}`;
   const rows = await database<StepRow[]>`
     select ${stepColumns(database)} from step
     where task_key = ${run.taskKey} and run_count = ${run.runCount} and sequence > ${after} ${named}
     order by sequence limit ${filter.maxPageSize + 1}`;
   const convert = (row: StepRow) => stepRecord(id, run.runCount, row);
-  return pageFrom(rows, filter.maxPageSize, convert, (last) => ({ s: last.sequence }));
+  return pageFrom(rows, { list, maxPageSize: filter.maxPageSize, convert, position: (last) => last.sequence });
 }
 
 /** One step of a run. Throws `TaskNotFound`, `RunNotFound`, `StepNotFound`. */

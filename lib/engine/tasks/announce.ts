@@ -1,5 +1,4 @@
-import type { Transaction } from '#database';
-import { changeNotice } from '../watch/change-notice.ts';
+import { changeNotice, channels, controlNotice, type Transaction } from '#database';
 
 /**
  * Tells watchers that a task changed, and with it workers that there is work (`isReady`) or that they have lost the
@@ -11,7 +10,7 @@ export async function announce(
   what: { isReady?: boolean; isTaken?: boolean } = {},
 ): Promise<void> {
   await transaction`
-    select pg_notify('taskdeck_change', ${changeNotice([task.id])}),
-      case when ${what.isReady ?? false} then pg_notify('taskdeck_work', '') end,
-      case when ${what.isTaken ?? false} then pg_notify('taskdeck_control', ${JSON.stringify({ k: [task.key] })}) end`;
+    select pg_notify(${channels.change}, ${changeNotice({ ids: [task.id] })}),
+      case when ${what.isReady ?? false} then pg_notify(${channels.work}, '') end,
+      case when ${what.isTaken ?? false} then pg_notify(${channels.control}, ${controlNotice([task.key])}) end`;
 }

@@ -1,7 +1,5 @@
 import type { Schedule } from '#contract';
-import type { Database, Transaction } from '#database';
-import { inTransaction } from '#database';
-import { readStored } from '../rows/stored-json.ts';
+import { type Database, inTransaction, readStored, type Transaction } from '#database';
 import { nextOccurrence } from '../schedules/next-occurrence.ts';
 import { beginRun } from './begin-run.ts';
 import { endRun } from './end-run.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ParsedTaskConfig, TaskdeckError, type TaskResponse } from '#contract';
-import type { Database } from '#database';
+import { type Database, groupCommit, type Outcome } from '#database';
 import type { Actor, Idempotency } from '../engine.ts';
-import { groupCommit, type Outcome } from './group-commit.ts';
 import { type InsertedTask, insertTasks } from './insert-tasks.ts';
 import { draftTask, type TaskDraft } from './task-draft.ts';
 import { taskRecord } from './task-record.ts';
@@ -17,13 +16,12 @@ const maximumBatch = 1_000;
 
 /** See `Engine.createTask`. Calls made while one insert is under way share the next. */
 export function taskCreator(context: { database: Database; taskTypes: TaskTypes }): CreateTask {
-  const insert = groupCommit<TaskDraft, Created>({
+  const inserts = groupCommit<TaskDraft, Created>({
     maximumItems: maximumBatch,
-    flush: (drafts) => createTasks(context.database, drafts),
-    isFatal: (error) => !(error instanceof Error && 'severity' in error && error.severity === 'ERROR'),
+    commit: (drafts) => createTasks(context.database, drafts),
   });
   return async (config, actor, idempotency) =>
-    insert(await draftTask(context, config, actor, idempotency, idempotencyHash));
+    inserts.write(await draftTask(context, config, actor, idempotency, idempotencyHash));
 }
 
 async function createTasks(database: Database, drafts: readonly TaskDraft[]): Promise<Outcome<Created>[]> {

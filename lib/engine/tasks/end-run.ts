@@ -1,5 +1,5 @@
 import type { EndedStatus } from '#contract';
-import type { Transaction } from '#database';
+import { channels, type Transaction } from '#database';
 
 /**
  * Ends the active run of a locked task from outside its worker: the run becomes history, its unfinished steps are
@@ -8,5 +8,5 @@ import type { Transaction } from '#database';
  */
 export async function endRun(transaction: Transaction, task: { key: number }, status: EndedStatus): Promise<void> {
   await transaction`select end_runs(${[task.key]}::bigint[], ${status}::run_status, null)`;
-  await transaction`select pg_notify('taskdeck_work', '')`;
+  await transaction`select pg_notify(${channels.work}, '')`;
 }

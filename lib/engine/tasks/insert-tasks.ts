@@ -1,5 +1,4 @@
-import type { Database, Transaction } from '#database';
-import { changeNotice } from '../watch/change-notice.ts';
+import { changeNotice, channels, type Database, type Transaction } from '#database';
 import type { TaskDraft } from './task-draft.ts';
 
 /** A task as inserted. `created_on` is the database's time. */
@@ -55,11 +54,8 @@ export async function insertTasks(
         d.type, d.queue, d.priority, d.concurrency_key, d.concurrency_limit, case when d.due_on > now() then d.due_on end
       from new_task t join draft d using (id)
     ) ${newKeys}, told as materialized (
-      select pg_notify('taskdeck_work', ''),
-        pg_notify('taskdeck_change', ${changeNotice(
-          drafts.map((draft) => draft.id),
-          drafts.length,
-        )})
+      select pg_notify(${channels.work}, ''),
+        pg_notify(${channels.change}, ${changeNotice({ ids: drafts.map(({ id }) => id), created: drafts.length })})
     )
     select t.id, t.key, t.created_on, coalesce(d.due_on > now(), false) as is_scheduled
     from new_task t join draft d using (id)

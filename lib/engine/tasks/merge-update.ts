@@ -6,8 +6,7 @@ import {
   stringifyJson,
   TaskdeckError,
 } from '#contract';
-import type { Transaction } from '#database';
-import { readStored } from '../rows/stored-json.ts';
+import { readStored, type Transaction } from '#database';
 import { checkSchedule } from '../schedules/next-occurrence.ts';
 
 /** The columns of `task` that an update can change; JSON as text. */

@@ -1,7 +1,6 @@
 import { isEnded, type Schedule } from '#contract';
-import type { Transaction } from '#database';
+import { readStored, type Transaction } from '#database';
 import type { Actor } from '../engine.ts';
-import { readStored } from '../rows/stored-json.ts';
 import { firstOccurrence } from '../schedules/next-occurrence.ts';
 import { beginRun } from './begin-run.ts';
 import { endRun } from './end-run.ts';

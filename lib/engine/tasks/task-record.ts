@@ -1,6 +1,6 @@
 import type { Retention, RetryPolicy, Schedule, TaskError, TaskResponse, WaitingFor } from '#contract';
+import { jsonMember, readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
-import { jsonMember, readStored } from '../rows/stored-json.ts';
 import { nextOccurrence } from '../schedules/next-occurrence.ts';
 import { statusOf, type TaskRow } from './task-row.ts';
 

@@ -1,8 +1,7 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
 import { TaskdeckError } from '#contract';
-import type { Database } from '#database';
+import { type Database, readStored } from '#database';
 import { nearest } from '../reasons/nearest-name.ts';
-import { readStored } from '../rows/stored-json.ts';
 
 /** What the creation of a task needs to know of its type. */
 export type KnownTaskType = {

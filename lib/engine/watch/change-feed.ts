@@ -1,6 +1,5 @@
 import type { WatchChange } from '#contract';
-import type { Database } from '#database';
-import { changeChannel } from './change-notice.ts';
+import { channels, type Database } from '#database';
 
 /**
  * What one notification says: task ids, how many tasks are new, whether more changed than are named, and, where the
@@ -34,7 +33,7 @@ export function openChangeFeed(database: Database): ChangeFeed {
   };
   const listen = () => {
     listening ??= database.listen(
-      changeChannel,
+      channels.change,
       (payload) => tell(readNotice(payload)),
       () => tell(unknownChange),
     );

@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import type { AuditListFilter, AuditRecord } from '#contract';
-import type { Database } from '#database';
-import { readKeyset, writeKeyset } from '../http/keyset.ts';
+import { type Database, decodePageToken, pageFrom } from '#database';
 import type { Verb } from '../verb.ts';
 
 /** Batches commit out of the order of their ids by less than this; the exact time is checked beside. */
@@ -17,14 +17,17 @@ type Row = Omit<AuditRecord, 'target' | 'identity' | 'detail'> & {
 
 /** Newest first, by id: a page costs the same however long the trail is. */
 export const listAudit: Verb<'ListAudit'> = async ({ database }, { query }) => {
-  const rows = await selectAudit(database, query, readKeyset('audit', query.continuationToken));
-  const value = rows.slice(0, query.maxPageSize).map(toRecord);
-  const last = value.at(-1);
-  if (rows.length <= query.maxPageSize || last === undefined) return { value };
-  return { value, continuationToken: writeKeyset('audit', last.id) };
+  const list = 'audit';
+  const rows = await selectAudit(database, query, decodePageToken(list, query.continuationToken, z.int()));
+  return pageFrom(rows, {
+    list,
+    maxPageSize: query.maxPageSize,
+    convert: toRecord,
+    position: (last) => Number(last.id),
+  });
 };
 
-function selectAudit(database: Database, filter: AuditListFilter, after: string | undefined): Promise<readonly Row[]> {
+function selectAudit(database: Database, filter: AuditListFilter, after: number | undefined): Promise<readonly Row[]> {
   const all = database``;
   const { identity, operation, target, outcome, occurredAfter, occurredBefore } = filter;
   return database<Row[]>`
@@ -33,7 +36,7 @@ function selectAudit(database: Database, filter: AuditListFilter, after: string 
       source_address as "sourceAddress", request_id as "requestId", outcome, status, detail
     from audit_record
     where true
-      ${after === undefined ? all : database`and id < ${after}::bigint`}
+      ${after === undefined ? all : database`and id < ${after}`}
       ${identity === undefined ? all : database`and (identity_id = ${identity} or identity_name = ${identity})`}
       ${operation === undefined ? all : database`and operation = ${operation}`}
       ${target === undefined ? all : database`and target_id = ${target}`}

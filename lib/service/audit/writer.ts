@@ -1,5 +1,5 @@
 import type { AuditRecord } from '#contract';
-import type { Database } from '#database';
+import { type Database, groupCommit } from '#database';
 
 /** An audit record before the database gives it its id and time. */
 export type AuditEntry = Omit<AuditRecord, 'id' | 'occurredOn'>;
@@ -7,11 +7,9 @@ export type AuditEntry = Omit<AuditRecord, 'id' | 'occurredOn'>;
 export type AuditWriter = {
   /** Resolves when the entry is committed. Entries that gather while a write is under way share the next one. */
   write(entry: AuditEntry): Promise<void>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when every entry written before is settled. */
   drain(): Promise<void>;
 };
-
-type Pending = { entry: AuditEntry; resolve: () => void; reject: (error: unknown) => void };
 
 const maximumBatch = 500;
 
@@ -20,34 +18,13 @@ const maximumBatch = 500;
  * wait is shared by all requests of the moment.
  */
 export function createAuditWriter(database: Database): AuditWriter {
-  let pending: Pending[] = [];
-  let flushing: Promise<void> | undefined;
-
-  const flushAll = async () => {
-    while (pending.length > 0) {
-      const batch = pending.slice(0, maximumBatch);
-      pending = pending.slice(maximumBatch);
-      try {
-        await insertAudit(
-          database,
-          batch.map(({ entry }) => entry),
-        );
-        for (const { resolve } of batch) resolve();
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
-    }
-    flushing = undefined;
-  };
-
-  return {
-    write: (entry) =>
-      new Promise((resolve, reject) => {
-        pending.push({ entry, resolve, reject });
-        flushing ??= flushAll();
-      }),
-    drain: async () => flushing,
-  };
+  return groupCommit<AuditEntry, void>({
+    maximumItems: maximumBatch,
+    commit: async (entries) => {
+      await insertAudit(database, entries);
+      return entries.map(() => ({ result: undefined }));
+    },
+  });
 }
 
 async function insertAudit(database: Database, entries: readonly AuditEntry[]): Promise<void> {

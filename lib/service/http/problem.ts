@@ -8,6 +8,7 @@ import {
   type StateFailure,
   TaskdeckError,
 } from '#contract';
+import { isAway } from '#database';
 
 /** A failure ready to be answered. */
 export type Failure = {
@@ -41,7 +42,7 @@ export function toFailure(error: unknown): Failure {
     const headers = { ...defaultHeaders(error.code), ...(error instanceof HttpError ? error.headers : {}) };
     return { ...failure(error.code, error.message, headers, error.details), failures: error.failures };
   }
-  if (isDatabaseAway(error))
+  if (isAway(error))
     return failure('ServiceUnavailable', 'the database or the blob store cannot be reached; try again', {
       'retry-after': '1',
     });
@@ -79,31 +80,4 @@ function defaultHeaders(code: ErrorCode): Record<string, string> {
     return { 'www-authenticate': 'Bearer realm="taskdeck"' };
   if (code === 'ServiceUnavailable' || code === 'IdempotencyKeyInUse') return { 'retry-after': '1' };
   return {};
-}
-
-/** Connection failures of postgres.js and Node, and the SQLSTATEs of a PostgreSQL that stops, starts or is full. */
-const awayCodes = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08000',
-  '08001',
-  '08003',
-  '08004',
-  '08006',
-]);
-
-export function isDatabaseAway(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && awayCodes.has(error.code);
 }

@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
 import type { BlobStore } from '#blobs';
 import type { Retention } from '#contract';
-import type { Database } from '#database';
+import { type Database, isAway } from '#database';
 import { startHousekeeping, startTimers } from '#engine';
 import { startBlobHousekeeping, startStateHousekeeping } from '#state';
 import type { ServiceConfig } from '../config.ts';
-import { isDatabaseAway } from '../http/problem.ts';
 import { startSweeping } from './sweep.ts';
 
 const dayMs = 86_400_000;
@@ -15,7 +14,7 @@ type Parts = { config: ServiceConfig; database: Database; blobs: BlobStore; logg
 /** What every service does beside its requests; any number of them may. `stop` resolves when it has come to rest. */
 export function startBackground({ config, database, blobs, logger }: Parts): { stop(): Promise<void> } {
   const onTrouble = (error: Error) => {
-    if (isDatabaseAway(error)) return; // readiness tells; each tries again by itself
+    if (isAway(error)) return; // readiness tells; each tries again by itself
     logger.error({ error }, 'background work failed');
   };
   const versionRetentionInMs = config.stateRetentionInDays * dayMs;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Page, StateAccess, StateAccessRecord } from '#contract';
+import { type Page, type StateAccess, type StateAccessRecord, timestampInput } from '#contract';
+import { decodePageToken, pageFrom } from '#database';
 import type { StateContext } from '../context.ts';
-import { decodePosition, encodePosition } from '../paging/position.ts';
 import type { EntryAddress } from '../state.ts';
 import { storeForReading } from '../stores/store-for-reading.ts';
 
@@ -17,7 +17,7 @@ type Row = {
   occurred_on: string;
 };
 
-const position = z.tuple([z.iso.datetime(), z.number().int(), z.number().int(), z.number().int(), z.string()]);
+const position = z.tuple([timestampInput, z.int(), z.int(), z.int32(), z.string()]);
 
 /** See `State.listAccess`. */
 export async function listAccess(
@@ -27,8 +27,8 @@ export async function listAccess(
 ): Promise<Page<StateAccessRecord>> {
   const { storeName, id } = address;
   const store = await storeForReading(database, address);
-  const identity = ['access', store.key, id];
-  const before = decodePosition(identity, continuationToken, position);
+  const list = ['access', store.key, id];
+  const before = decodePageToken(list, continuationToken, position);
   const rows = await database<Row[]>`
     select a.access, a.version, a.task_key, t.id as task_id, t.type as task_type, a.run_count, a.sequence,
       s.name as step_name, a.occurred_on
@@ -44,29 +44,22 @@ export async function listAccess(
       }
     order by a.occurred_on desc, a.task_key desc, a.run_count desc, a.sequence desc, a.access desc
     limit ${maxPageSize + 1}`;
-  const last = rows[maxPageSize - 1];
-  return {
-    value: rows.slice(0, maxPageSize).map((row) => ({
-      storeName,
-      id,
-      access: row.access,
-      ...(row.version !== null && { version: row.version }),
-      taskId: row.task_id,
-      taskType: row.task_type,
-      runCount: row.run_count,
-      sequence: row.sequence,
-      stepName: row.step_name,
-      occurredOn: row.occurred_on,
-    })),
-    ...(rows.length > maxPageSize &&
-      last !== undefined && {
-        continuationToken: encodePosition(identity, [
-          last.occurred_on,
-          last.task_key,
-          last.run_count,
-          last.sequence,
-          last.access,
-        ]),
-      }),
-  };
+  const convert = (row: Row): StateAccessRecord => ({
+    storeName,
+    id,
+    access: row.access,
+    ...(row.version !== null && { version: row.version }),
+    taskId: row.task_id,
+    taskType: row.task_type,
+    runCount: row.run_count,
+    sequence: row.sequence,
+    stepName: row.step_name,
+    occurredOn: row.occurred_on,
+  });
+  return pageFrom(rows, {
+    list,
+    maxPageSize,
+    convert,
+    position: (last) => [last.occurred_on, last.task_key, last.run_count, last.sequence, last.access],
+  });
 }

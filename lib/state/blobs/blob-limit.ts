@@ -1,5 +1,5 @@
 import type { StorePolicy } from '#contract';
-import { readStored } from '../rows/entry-row.ts';
+import { readStored } from '#database';
 import type { StoreAddress } from '../state.ts';
 import type { BlobContext } from './context.ts';
 import type { ByteLimit } from './measure.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isRaceLost } from '#database';
+import { failureKind } from '#database';
 import type { BlobUpload } from '../state.ts';
 import type { StateMutation, UpsertOperation } from '../write/mutation.ts';
 import { refusalError } from '../write/refusal.ts';
@@ -34,6 +34,6 @@ export async function rehearse(
       throw refusalError(outcome?.outcomes ?? []) ?? new Rehearsed();
     });
   } catch (error) {
-    if (!(error instanceof Rehearsed) && !isRaceLost(error)) throw error; // a race: the commit will tell
+    if (!(error instanceof Rehearsed) && failureKind(error) !== 'raceLost') throw error; // a race: the commit will tell
   }
 }

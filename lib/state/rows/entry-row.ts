@@ -1,5 +1,5 @@
 import { type BlobInfo, type JsonValue, parseJson, type StateResponse, type StateWriter } from '#contract';
-import type { Database, Transaction } from '#database';
+import { type Database, readStored, type Transaction } from '#database';
 
 /** A row of `state_entry` with its blob as `blobJson` selects it; `value` is null where it was not asked for. */
 export type EntryRow = {
@@ -81,10 +81,4 @@ export function entryRecords(rows: readonly EntryRow[], store: EntryStore): Stat
 /** The facts of a blob, as `state_blob_json` gives them. */
 export function blobInfo(text: string): BlobInfo {
   return readStored<BlobInfo>(text);
-}
-
-/** Reads a JSON column that this project itself wrote from a record of the contract: what wrote it guarantees the shape. */
-export function readStored<Shape>(text: string): Shape {
-  const parsed: unknown = parseJson(text);
-  return parsed as Shape;
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Page, Store, StoreListFilter, StorePolicy } from '#contract';
-import type { Database } from '#database';
-import { decodePosition, encodePosition } from '../paging/position.ts';
-import { readStored } from '../rows/entry-row.ts';
+import { type Database, decodePageToken, pageFrom, readStored } from '#database';
 import type { StoreAddress } from '../state.ts';
 import { noStore } from './store-for-reading.ts';
 
@@ -31,8 +29,8 @@ export async function listStores(
   namespace: string,
   { search, maxPageSize, continuationToken }: StoreListFilter,
 ): Promise<Page<Store>> {
-  const identity = ['stores', namespace, search];
-  const after = decodePosition(identity, continuationToken, z.string());
+  const list = ['stores', namespace, search];
+  const after = decodePageToken(list, continuationToken, z.string());
   // Names are lower-case ASCII: `strpos` is all that a search among them needs.
   const rows = await database<StoreRow[]>`
     select ${storeColumns(database)} from state_store s
@@ -40,11 +38,7 @@ export async function listStores(
       ${after === undefined ? database`` : database`and s.name > ${after}`}
       ${search === undefined ? database`` : database`and strpos(s.name, ${search.toLowerCase().replaceAll('\u0000', ' ')}) > 0`}
     order by s.name limit ${maxPageSize + 1}`;
-  const last = rows[maxPageSize - 1];
-  return {
-    value: rows.slice(0, maxPageSize).map(storeRecord),
-    ...(rows.length > maxPageSize && last !== undefined && { continuationToken: encodePosition(identity, last.name) }),
-  };
+  return pageFrom(rows, { list, maxPageSize, convert: storeRecord, position: (last) => last.name });
 }
 
 /** Of `state_store s`, with what has not been folded into its counts yet. */

@@ -1,7 +1,6 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
 import type { StorePolicy } from '#contract';
-import type { Database, Transaction } from '#database';
-import { readStored } from '../rows/entry-row.ts';
+import { type Database, readStored, type Transaction } from '#database';
 import type { StoreAddress } from '../state.ts';
 
 /** What a writer needs to know of a store. */

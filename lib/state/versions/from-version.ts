@@ -1,5 +1,6 @@
 import { parseJson } from '#contract';
-import { blobInfo, type EntryRow, readStored } from '../rows/entry-row.ts';
+import { readStored } from '#database';
+import { blobInfo, type EntryRow } from '../rows/entry-row.ts';
 import type { UpsertOperation } from '../write/mutation.ts';
 
 /** What makes an entry as a version of it was. An expiry that has passed meanwhile is dropped: it is to be there again. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { limits, type Page, type StateVersion, type StateVersionListFilter, TaskdeckError } from '#contract';
+import { decodePageToken, encodePageToken } from '#database';
 import type { StateContext } from '../context.ts';
 import { noEntry } from '../entries/get.ts';
-import { decodePosition, encodePosition } from '../paging/position.ts';
 import type { EntryAddress } from '../state.ts';
 import { storeForReading } from '../stores/store-for-reading.ts';
 import { endExpired, selectVersions, type VersionRow, versionRecord } from './version-row.ts';
@@ -16,7 +16,7 @@ export async function listVersions(
   const { id, storeName } = address;
   const store = await storeForReading(database, address);
   const identity = ['versions', store.key, id];
-  const before = decodePosition(identity, continuationToken, z.number().int());
+  const before = decodePageToken(identity, continuationToken, z.number().int());
   const read = () => database<(VersionRow & { total: number })[]>`
     select * from (
       select p.*, sum(p.value_bytes) over (rows unbounded preceding) as bytes, count(*) over () as total
@@ -37,7 +37,7 @@ export async function listVersions(
   return {
     value: shown.map((row) => versionRecord(row, store)),
     ...((rows[0]?.total ?? 0) > shown.length &&
-      last !== undefined && { continuationToken: encodePosition(identity, last.version) }),
+      last !== undefined && { continuationToken: encodePageToken(identity, last.version) }),
   };
 }
 

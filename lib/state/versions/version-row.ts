@@ -1,6 +1,5 @@
 import type { StateChange, StateVersion } from '#contract';
-import type { Database } from '#database';
-import type { Fragment } from '../entries/list/conditions.ts';
+import type { Database, Fragment } from '#database';
 import { type EntryRow, entryColumns, entryRecord } from '../rows/entry-row.ts';
 import type { ReadStore } from '../stores/store-for-reading.ts';
 

@@ -1,6 +1,5 @@
 import { type JsonValue, restoreRedacted, stringifyJson } from '#contract';
-import { type Database, scalarArray, type Transaction, textArray } from '#database';
-import { readStored } from '../rows/entry-row.ts';
+import { type Database, readStored, scalarArray, type Transaction, textArray } from '#database';
 import type { UpsertOperation } from './mutation.ts';
 import { type PreparedMutation, type PreparedOperation, schemaRefusal, tooLarge } from './prepare.ts';
 

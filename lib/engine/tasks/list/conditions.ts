@@ -1,7 +1,5 @@
 import type { TaskListFilter } from '#contract';
-import type { Database } from '#database';
-import type { Fragment } from '../../rows/fragment.ts';
-import { beginningWith, containing } from '../../search/like-pattern.ts';
+import { beginningWith, containing, type Database, type Fragment, tagObject } from '#database';
 
 /**
  * What a task must meet, as SQL over `task t`, its active run `a` and its last ended run `r` (only where it has no
@@ -53,9 +51,4 @@ function ofSearch(database: Database, search: string) {
   return database`and (
     concat_ws(' ', t.id, t.name, t.type) ilike ${pattern}
     or r.error is not null and (r.error ->> 'name') || ': ' || (r.error ->> 'message') ilike ${pattern})`;
-}
-
-function tagObject(tag: string): string {
-  const split = tag.indexOf('=');
-  return JSON.stringify({ [tag.slice(0, split)]: tag.slice(split + 1) });
 }

@@ -1,6 +1,5 @@
 import { activeStatuses, endedStatuses, isEnded, type TaskListFilter, taskStatuses } from '#contract';
-import type { Database } from '#database';
-import type { Fragment } from '../../rows/fragment.ts';
+import type { Database, Fragment } from '#database';
 
 /** Task keys greater or less than one, excluded itself. */
 export type KeyRange = {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Page, TaskListFilter, TaskOrder, TaskResponse } from '#contract';
-import type { Database } from '#database';
-import { decodeToken, encodeToken } from '../../paging/continuation-token.ts';
+import { type Page, type TaskListFilter, type TaskOrder, type TaskResponse, timestampInput } from '#contract';
+import { type Database, decodePageToken, encodePageToken } from '#database';
 import { searchDriver, searchSet } from '../../search/search-driver.ts';
 import { getTasks } from '../get-task.ts';
 import { conditionsOf } from './conditions.ts';
@@ -34,9 +33,7 @@ export async function listTasks(database: Database, filter: TaskListFilter): Pro
     database,
     fitting.map(({ key }) => key),
   );
-  return next === undefined
-    ? { value }
-    : { value, continuationToken: encodeToken(withoutAbsent({ o: filter.orderBy, ...next })) };
+  return next === undefined ? { value } : { value, continuationToken: encodePageToken(listOf(filter), next) };
 }
 
 /** Inputs and outputs of one page, as they are stored; a page of large ones is shorter than was asked for. */
@@ -132,23 +129,19 @@ async function keyBounds(database: Database, filter: TaskListFilter): Promise<Ke
 }
 
 function cursorIn(filter: TaskListFilter): Cursor | undefined {
-  if (filter.continuationToken === undefined) return undefined;
-  const shapes = {
-    createdOn: z.strictObject({ o: z.literal(filter.orderBy), p: z.literal('key'), k: z.number().int() }),
-    id: z.strictObject({ o: z.literal(filter.orderBy), p: z.literal('id'), i: z.string() }),
-    endedOn: z.union([
-      z.strictObject({ o: z.literal(filter.orderBy), p: z.literal('active'), k: z.number().int() }),
-      z.strictObject({ o: z.literal(filter.orderBy), p: z.literal('ended'), k: z.number().int(), e: z.iso.datetime() }),
-    ]),
-  };
   const kind = isByKey(filter.orderBy) ? 'createdOn' : filter.orderBy.startsWith('id') ? 'id' : 'endedOn';
-  const { o: _, ...cursor } = decodeToken<Cursor & { o: string }>(filter.continuationToken, shapes[kind]);
-  return cursor;
+  return decodePageToken<Cursor>(listOf(filter), filter.continuationToken, positions[kind]);
 }
 
-function withoutAbsent(position: Record<string, string | number | undefined>): Record<string, string | number> {
-  const entries = Object.entries(position).filter(
-    (entry): entry is [string, string | number] => entry[1] !== undefined,
-  );
-  return Object.fromEntries(entries);
+const positions = {
+  createdOn: z.strictObject({ p: z.literal('key'), k: z.int() }),
+  id: z.strictObject({ p: z.literal('id'), i: z.string() }),
+  endedOn: z.union([
+    z.strictObject({ p: z.literal('active'), k: z.int() }),
+    z.strictObject({ p: z.literal('ended'), k: z.int(), e: timestampInput }),
+  ]),
+};
+
+function listOf({ orderBy }: TaskListFilter): unknown {
+  return ['tasks', orderBy];
 }

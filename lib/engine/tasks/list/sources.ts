@@ -1,6 +1,5 @@
 import { isEnded, type TaskListFilter, type TaskOrder } from '#contract';
-import type { Database } from '#database';
-import type { Fragment } from '../../rows/fragment.ts';
+import type { Database, Fragment } from '#database';
 import type { Driver, KeyRange } from './drivers.ts';
 
 /** Where a scan stands: the last task's place in its order. `p` names the source. */

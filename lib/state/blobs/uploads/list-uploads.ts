@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Page, type ResumableUpload, timestamp } from '#contract';
-import { decodePosition, encodePosition } from '../../paging/position.ts';
+import { type Page, type ResumableUpload, timestampInput } from '#contract';
+import { decodePageToken, pageFrom } from '#database';
 import { type UploadContext, type UploadRow, uploadColumns, uploadRecord } from './upload-row.ts';
 
 type Filter = {
@@ -9,7 +9,7 @@ type Filter = {
   storeName?: string | undefined;
 };
 
-const position = z.tuple([timestamp, z.uuid()]);
+const position = z.tuple([timestampInput, z.guid()]);
 
 /** See `State.listUploads`: those not yet complete, newest first. */
 export async function listUploads(
@@ -19,7 +19,7 @@ export async function listUploads(
   { maxPageSize, continuationToken, storeName }: Filter,
 ): Promise<Page<ResumableUpload>> {
   const list = ['uploads', namespace, identity, storeName];
-  const from = decodePosition(list, continuationToken, position);
+  const from = decodePageToken(list, continuationToken, position);
   const rows = await database<UploadRow[]>`
     select ${uploadColumns(database)} from blob_upload
     where identity = ${identity} and namespace = ${namespace} and is_resumable and result is null
@@ -27,8 +27,5 @@ export async function listUploads(
       ${storeName === undefined ? database`` : database`and store_name = ${storeName}`}
       ${from === undefined ? database`` : database`and (created_on, key) < (${from[0]}, ${from[1]})`}
     order by created_on desc, key desc limit ${maxPageSize + 1}`;
-  const value = rows.slice(0, maxPageSize).map(uploadRecord);
-  const last = rows[maxPageSize - 1];
-  if (rows.length <= maxPageSize || last === undefined) return { value };
-  return { value, continuationToken: encodePosition(list, [last.created_on, last.key]) };
+  return pageFrom(rows, { list, maxPageSize, convert: uploadRecord, position: (last) => [last.created_on, last.key] });
 }

@@ -5,8 +5,7 @@ import {
   type StateWriter,
   TaskdeckError,
 } from '#contract';
-import type { Database } from '#database';
-import { readStored } from '../../rows/entry-row.ts';
+import { type Database, readStored } from '#database';
 import type { OpenUpload } from '../../state.ts';
 import type { BlobContext } from '../context.ts';
 import type { KeptMeters } from './kept-meters.ts';

@@ -1,9 +1,5 @@
-import type { PendingQuery, Row } from 'postgres';
 import { isStorable, type StateListFilter } from '#contract';
-import type { Database } from '#database';
-
-/** A piece of SQL with its parameters, to be put into a statement. */
-export type Fragment = PendingQuery<Row[]>;
+import { containing, type Database, type Fragment, tagObject } from '#database';
 
 /** Entries that have not expired, of `state_entry e`. */
 export function isVisible(database: Database): Fragment {
@@ -25,7 +21,7 @@ export function otherConditions(database: Database, filter: StateListFilter): Fr
     filter.tag !== undefined && database`and ${hasTag(database, filter.tag)}`,
     filter.search !== undefined &&
       // The column's own order knows upper and lower case of ASCII alone.
-      database`and e.id collate "default" ilike ${`%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
+      database`and e.id collate "default" ilike ${containing(filter.search)}`,
     filter.modifiedAfter !== undefined && database`and e.modified_on >= ${filter.modifiedAfter}`,
     filter.modifiedBefore !== undefined && database`and e.modified_on < ${filter.modifiedBefore}`,
   ].filter((condition) => condition !== false);
@@ -43,9 +39,4 @@ export function hasTag(database: Database, tags: readonly string[]): Fragment {
 /** Whether a filter holds a character that no id and no tag can hold: nothing meets it. */
 export function canMatch({ prefix, search, tag, delimiter }: StateListFilter): boolean {
   return [prefix, search, delimiter, ...(tag ?? [])].every((text) => isStorable(text ?? ''));
-}
-
-function tagObject(tag: string): string {
-  const split = tag.indexOf('=');
-  return JSON.stringify({ [tag.slice(0, split)]: tag.slice(split + 1) });
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { limits, type StateListFilter } from '#contract';
-import type { Database } from '#database';
-import { decodePosition, encodePosition } from '../../paging/position.ts';
+import { type Database, decodePageToken, encodePageToken, type Fragment } from '#database';
 import { type EntryRow, entryColumns, entryRecords } from '../../rows/entry-row.ts';
 import type { StoreAddress } from '../../state.ts';
 import { storeForReading } from '../../stores/store-for-reading.ts';
-import { type Fragment, hasTag, indexedConditions, otherConditions } from './conditions.ts';
+import { hasTag, indexedConditions, otherConditions } from './conditions.ts';
 import type { ListedPage } from './list.ts';
 import { successor } from './prefix-range.ts';
 
@@ -27,7 +26,7 @@ export async function listFlat(
 ): Promise<ListedPage> {
   const { maxPageSize, continuationToken, includeValue, ...which } = filter;
   const identity = [address, which];
-  const listing = listingOf(database, address, filter, decodePosition(identity, continuationToken, position));
+  const listing = listingOf(database, address, filter, decodePageToken(identity, continuationToken, position));
   const found = await listing.walk();
   if (found.length === 0) await storeForReading(database, address);
   const answer = (rows: readonly PageRow[], hasMore: boolean, walkedTo?: Position): ListedPage => {
@@ -37,7 +36,7 @@ export async function listFlat(
     const store = { name: address.storeName, sensitive: last?.store_sensitive ?? [] };
     return {
       value: entryRecords(shown, store),
-      ...(next !== undefined && { continuationToken: encodePosition(identity, next) }),
+      ...(next !== undefined && { continuationToken: encodePageToken(identity, next) }),
     };
   };
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits, type StateListFilter, type StatePrefix, TaskdeckError } from '#contract';
-import type { Database } from '#database';
-import { decodePosition, encodePosition } from '../../paging/position.ts';
+import { type Database, decodePageToken, encodePageToken } from '#database';
 import { type EntryRow, entryColumns, entryRecord } from '../../rows/entry-row.ts';
 import type { ReadStore } from '../../stores/store-for-reading.ts';
 import { isVisible } from './conditions.ts';
@@ -29,7 +28,7 @@ export async function rollUp(
   const { maxPageSize, continuationToken, includeValue, prefix = '', ...which } = filter;
   const isDescending = filter.orderBy === 'id desc';
   const identity = [store.key, prefix, which];
-  const after = decodePosition(identity, continuationToken, position);
+  const after = decodePageToken(identity, continuationToken, position);
   const afterDelimiter = successor(delimiter);
   if (afterDelimiter === undefined)
     throw new TaskdeckError('InvalidRequest', 'the delimiter is the last character of Unicode: nothing follows it');
@@ -94,7 +93,7 @@ export async function rollUp(
     prefixes: shown.flatMap((row) => (row.rolled === null ? [] : prefixRecord(row.rolled, row.entry_count))),
     ...(hasMore &&
       last !== undefined && {
-        continuationToken: encodePosition(identity, {
+        continuationToken: encodePageToken(identity, {
           id: last.rolled ?? last.found_id,
           isPrefix: last.rolled !== null,
         }),

@@ -1,9 +1,11 @@
 import { type JsonValue, parseJson } from '#contract';
 
 /**
- * Reads a JSON column that the engine itself wrote from a record of the contract: what wrote it guarantees the shape.
- * SQL null is `undefined`.
+ * Reads a JSON column that this project wrote from a record of the contract: the writer guarantees the shape. SQL null
+ * is `undefined`.
  */
+export function readStored<Shape>(text: string): Shape;
+export function readStored<Shape>(text: string | null): Shape | undefined;
 export function readStored<Shape>(text: string | null): Shape | undefined {
   if (text === null) return undefined;
   const parsed: unknown = parseJson(text);

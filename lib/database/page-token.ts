@@ -4,13 +4,19 @@ import { parseToken, TaskdeckError } from '#contract';
 
 const envelope = z.tuple([z.string(), z.unknown()]);
 
-/** Where a list continues, as opaque text that only the same list with the same filter takes. */
-export function encodePosition(list: unknown, position: unknown): string {
+/**
+ * The continuation token of a keyset page: opaque text that only the same list accepts. `list` says which list it is
+ * (its name, and whatever of its order and filter the position depends on).
+ */
+export function encodePageToken(list: unknown, position: unknown): string {
   return Buffer.from(JSON.stringify([fingerprint(list), position])).toString('base64url');
 }
 
-/** The position in a token; `undefined` without one. Throws `InvalidContinuationToken` for one of another list. */
-export function decodePosition<Position>(
+/**
+ * The position in a token; `undefined` without a token. Throws `InvalidContinuationToken` for a token of another list
+ * and for text that no list has made.
+ */
+export function decodePageToken<Position>(
   list: unknown,
   token: string | undefined,
   shape: z.ZodType<Position>,
@@ -21,11 +27,10 @@ export function decodePosition<Position>(
   if (position?.success === true) return position.data;
   throw new TaskdeckError(
     'InvalidContinuationToken',
-    'the continuation token is not one of this list with this filter; start again without it',
+    'the continuation token is not one of this list with this filter and order; start again without it',
   );
 }
 
-/** What a token is bound to: the names and values that say which list it is. */
 function fingerprint(list: unknown): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 12);
 }

@@ -1,0 +1,87 @@
+import { createServer } from 'node:net';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from './connect.ts';
+import { type FailureKind, failureKind } from './failure-kind.ts';
+import { createTestDatabase, type TestDatabase } from './testing.ts';
+
+let fixture: TestDatabase;
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+});
+afterAll(() => fixture.drop());
+
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+async function raised(code: string): Promise<unknown> {
+  const statement = `do $$ begin raise exception 'made for the test' using errcode = '${code}'; end $$`;
+  return failureOf(fixture.database.unsafe(statement));
+}
+
+test.each<[string, FailureKind]>([
+  ['40P01', 'raceLost'],
+  ['40001', 'raceLost'],
+  ['53100', 'overloaded'],
+  ['53200', 'overloaded'],
+  ['57014', 'overloaded'],
+  ['58030', 'overloaded'],
+  ['55P03', 'overloaded'],
+  ['53300', 'away'],
+  ['57P01', 'away'],
+  ['57P03', 'away'],
+  ['08006', 'away'],
+  ['23505', 'refused'],
+  ['22P05', 'refused'],
+  ['TDL01', 'refused'],
+  ['28P01', 'refused'],
+  ['3D000', 'refused'],
+])('an error %s of PostgreSQL is %s', async (code, kind) => {
+  const error = await raised(code);
+  expect(error).toBeInstanceOf(postgres.PostgresError);
+  expect(failureKind(error)).toBe(kind);
+});
+
+test('a session that is ended by an administrator is away', async () => {
+  const database = connect(fixture.url, { connections: 1 });
+  const sleeping = failureOf(database`select pg_sleep(30), 'to be ended'`.execute());
+  await expect
+    .poll(
+      () => fixture.database`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where query like '%to be ended%' and pid <> pg_backend_pid() and state = 'active'`,
+    )
+    .toHaveLength(1);
+  expect(failureKind(await sleeping)).toBe('away');
+  await database.end({ timeout: 1 });
+});
+
+test('a server that cannot be reached is away', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server does not listen');
+  await new Promise((resolve) => server.close(resolve));
+  const database = connect(`postgres://nobody@127.0.0.1:${address.port}/none`);
+  expect(failureKind(await failureOf(database`select 1`))).toBe('away');
+  await database.end({ timeout: 1 });
+});
+
+test('a database that does not exist is refused, not away', async () => {
+  const database = connect(fixture.url.replace(/\/[^/]+$/, '/no_such_database'), { connections: 1 });
+  expect(failureKind(await failureOf(database`select 1`))).toBe('refused');
+  await database.end({ timeout: 1 });
+});
+
+test('an error of the program is refused, whatever code it has: a retry would repeat it for ever', async () => {
+  const undefinedValue = await failureOf(fixture.database`select ${undefined as never}`);
+  expect(undefinedValue).toMatchObject({ code: 'UNDEFINED_VALUE' });
+  expect(failureKind(undefinedValue)).toBe('refused');
+  expect(failureKind(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBe('refused');
+  expect(failureKind(new TypeError('a mistake'))).toBe('refused');
+  expect(failureKind('text')).toBe('refused');
+});

@@ -1,0 +1,50 @@
+import postgres from 'postgres';
+
+/**
+ * What a failure says of the database work that met it.
+ *
+ * - `away`: the connection or the server went away. Whether the work was committed is not known.
+ * - `raceLost`: a deadlock or a serialization failure. Nothing was committed; a retry at once gets past it.
+ * - `overloaded`: the server lacks a resource (memory, disk, time). Nothing was committed; a later retry may succeed.
+ * - `refused`: PostgreSQL refused a statement, or the client's own code failed. A retry fails again.
+ */
+export type FailureKind = 'away' | 'raceLost' | 'overloaded' | 'refused';
+
+/** Codes of connections that could not be made or broke: postgres.js' own, and those of Node's sockets and resolver. */
+const connectionCodes = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+]);
+
+/** Classes and codes of SQLSTATE, the first match decides: PostgreSQL, Appendix A. */
+const stateKinds: readonly [RegExp, FailureKind][] = [
+  [/^(28|3D)/, 'refused'], // a wrong user, password or database name stays wrong
+  [/^(08|57P|53300)/, 'away'], // connection exceptions, a server that stops or starts, too many connections
+  [/^40/, 'raceLost'], // transaction rollback
+  [/^(53|57|58|55P03)/, 'overloaded'], // resources, operator intervention, system errors, a lock not available
+];
+
+/** Classifies anything that was thrown by work on the database or by a connection to a blob store. */
+export function failureKind(error: unknown): FailureKind {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return 'refused';
+  const { code } = error;
+  if (!(error instanceof postgres.PostgresError)) return connectionCodes.has(code) ? 'away' : 'refused';
+  const known = stateKinds.find(([pattern]) => pattern.test(code))?.[1];
+  return known ?? (error.severity === 'ERROR' ? 'refused' : 'away'); // FATAL and PANIC end the connection
+}
+
+/** Whether the connection or the server went away: see `FailureKind`. */
+export function isAway(error: unknown): boolean {
+  return failureKind(error) === 'away';
+}

@@ -1,0 +1,43 @@
+/**
+ * The channels of `LISTEN`/`NOTIFY`. SQL functions use the same names. A notification is sent when the transaction that
+ * made it commits.
+ */
+export const channels = {
+  /** A task changed: see `changeNotice`. */
+  change: 'taskdeck_change',
+  /** Runs are ready: wakes workers. The payload is empty. */
+  work: 'taskdeck_work',
+  /** Runs were taken from their workers: see `controlNotice`. */
+  control: 'taskdeck_control',
+  /** A caller's turn at a lock has come. The payload is the waiter's key. */
+  lock: 'taskdeck_lock',
+} as const;
+
+/** Tasks that one notification names. It has at most 8,000 bytes; ids have up to 128 characters. */
+export const maximumNamedTasks = 50;
+/** Keys of ended tasks that one notification carries; a key has up to 16 digits. */
+const maximumEndedKeys = 400;
+
+/**
+ * The payload of `channels.change`: the ids of changed tasks, how many tasks are new, and whether more changed than are
+ * named. `endedKeys` are the keys of exactly the tasks that ended; without them each named task, or any, may have.
+ */
+export function changeNotice(change: {
+  ids: readonly string[];
+  created?: number;
+  endedKeys?: readonly number[];
+}): string {
+  const { ids, created = 0, endedKeys = [] } = change;
+  const isNamed = ids.length <= maximumNamedTasks;
+  return JSON.stringify({
+    t: isNamed ? ids : [],
+    ...(change.endedKeys !== undefined && endedKeys.length <= maximumEndedKeys && { e: endedKeys }),
+    c: created,
+    m: isNamed ? 0 : 1,
+  });
+}
+
+/** The payload of `channels.control`: keys of the tasks whose runs were taken. */
+export function controlNotice(taskKeys: readonly number[]): string {
+  return JSON.stringify({ k: taskKeys });
+}
