@@ -1,0 +1,177 @@
+import { decodeJwt } from 'jose';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { fullScope, type Scope, type SignInResponse } from '#contract';
+import { adminEmail, adminPassword, startTestService, type TestService } from '../testing/test-service.ts';
+
+let service: TestService;
+let skippedInMs = 0;
+beforeAll(async () => {
+  service = await startTestService();
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + skippedInMs);
+});
+afterEach(() => vi.useRealTimers());
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await service.close();
+});
+
+/** Lets the time pass for which a token is trusted without a look at the database. */
+const passTrust = () => {
+  skippedInMs += 2_000;
+};
+const post = (path: string, body: object) => service.call('POST', path, { token: service.allKey, body });
+const patch = (id: string, body: object) =>
+  service.call('PATCH', `/v1/operators/${id}`, { token: service.allKey, body });
+const signIn = async (email: string, password = 'a password') =>
+  (await service.call('POST', '/v1/sign-in', { body: { email, password } })).body as SignInResponse;
+const refresh = (refreshToken: string) => service.call('POST', '/v1/sign-in/refresh', { body: { refreshToken } });
+const status = async (path: string, token: string) => (await service.call('GET', path, { token })).status;
+
+let people = 0;
+/** An operator who has signed in. */
+async function signedIn(...allowed: readonly Scope[]): Promise<SignInResponse & { id: string; email: string }> {
+  people += 1;
+  const email = `person${people}@example.org`;
+  const made = await post('/v1/operators', {
+    email,
+    name: 'P',
+    password: 'a password',
+    scopes: allowed.map(fullScope),
+  });
+  expect(made.status, made.text).toBe(201);
+  return { ...(await signIn(email)), id: (made.body as { id: string }).id, email };
+}
+
+test('a new password ends the sessions that the old one opened, and no others', async () => {
+  const bob = await signedIn('tasks/read');
+  const other = await signedIn('tasks/read');
+  expect(await status('/v1/tasks', bob.accessToken)).toBe(200);
+  expect((await patch(bob.id, { name: 'Robert' })).status).toBe(200);
+  passTrust();
+  expect(await status('/v1/tasks', bob.accessToken)).toBe(200);
+
+  expect((await patch(bob.id, { password: 'another password' })).status).toBe(200);
+  passTrust();
+  expect(await status('/v1/tasks', bob.accessToken)).toBe(401);
+  expect((await refresh(bob.refreshToken)).status).toBe(401);
+  expect(await signIn(bob.email)).toMatchObject({ code: 'InvalidCredentials' });
+  const again = await signIn(bob.email, 'another password');
+  expect(await status('/v1/tasks', again.accessToken)).toBe(200);
+  expect(await status('/v1/tasks', other.accessToken)).toBe(200);
+  expect((await refresh(other.refreshToken)).status).toBe(200);
+});
+
+test('who was disabled signs in anew once enabled: the old session stays ended', async () => {
+  const eve = await signedIn('tasks/read');
+  await patch(eve.id, { isDisabled: true });
+  expect((await refresh(eve.refreshToken)).status).toBe(401);
+  expect(await signIn(eve.email)).toMatchObject({ code: 'InvalidCredentials' });
+  await patch(eve.id, { isDisabled: false });
+  passTrust();
+  expect((await refresh(eve.refreshToken)).status).toBe(401);
+  expect(await status('/v1/tasks', eve.accessToken)).toBe(401);
+  expect(await status('/v1/tasks', (await signIn(eve.email)).accessToken)).toBe(200);
+});
+
+test('a session of an operator who was disabled in the database only is refused as well', async () => {
+  const eve = await signedIn('tasks/read');
+  await service.database`update operator set is_disabled = true where id = ${eve.id}`;
+  passTrust();
+  expect(await status('/v1/tasks', eve.accessToken)).toBe(401);
+  expect((await refresh(eve.refreshToken)).status).toBe(401);
+});
+
+test('a scope that was withdrawn is gone from the tokens that carry it; one that was granted comes with the next', async () => {
+  const ann = await signedIn('tasks/read', 'workers/read');
+  expect(await status('/v1/workers', ann.accessToken)).toBe(200);
+  await patch(ann.id, { scopes: [fullScope('tasks/read'), fullScope('events/read')] });
+  passTrust();
+  expect(await status('/v1/workers', ann.accessToken)).toBe(403);
+  expect(await status('/v1/tasks', ann.accessToken)).toBe(200);
+  expect(await status('/v1/events', ann.accessToken)).toBe(403);
+  const next = (await refresh(ann.refreshToken)).body as SignInResponse;
+  expect(next.scopes.toSorted()).toEqual([fullScope('events/read'), fullScope('tasks/read')]);
+  expect(await status('/v1/events', next.accessToken)).toBe(200);
+});
+
+test('an operator who was deleted is out', async () => {
+  const gone = await signedIn('tasks/read');
+  await service.call('DELETE', `/v1/operators/${gone.id}`, { token: service.allKey });
+  passTrust();
+  expect(await status('/v1/tasks', gone.accessToken)).toBe(401);
+  expect((await refresh(gone.refreshToken)).status).toBe(401);
+});
+
+test('a session lasts 12 hours, an access token 15 minutes and never longer than its session', async () => {
+  const { accessToken, expiresOn, refreshToken, refreshExpiresOn } = await signIn(adminEmail, adminPassword);
+  const { iat = 0, exp = 0 } = decodeJwt(accessToken);
+  expect(exp - iat).toBe(15 * 60);
+  expect(Date.parse(expiresOn)).toBe(exp * 1_000);
+  const [row] = await service.database<{ hours: number }[]>`
+    select extract(epoch from expires_on - created_on) / 3600 as hours from session order by created_on desc limit 1`;
+  expect(Number(row?.hours)).toBeCloseTo(12);
+  expect(Math.abs(Date.parse(refreshExpiresOn) - Date.now() - 12 * 3_600_000)).toBeLessThan(60_000);
+
+  await service.database`update session set expires_on = now() + interval '1 minute'`;
+  const late = (await refresh(refreshToken)).body as SignInResponse;
+  expect(late.refreshToken).toBe(refreshToken);
+  const end = Math.floor(Date.parse(late.refreshExpiresOn) / 1_000);
+  expect(decodeJwt(late.accessToken).exp).toBe(end);
+
+  expect(await status('/v1/tasks', late.accessToken)).toBe(200);
+  await service.database`update session set expires_on = now()`;
+  passTrust();
+  expect(await status('/v1/tasks', late.accessToken)).toBe(401);
+  expect((await refresh(refreshToken)).status).toBe(401);
+});
+
+test('a token ends at its time although it was looked up a moment ago', async () => {
+  const { accessToken } = await signIn(adminEmail, adminPassword);
+  expect(await status('/v1/limits', accessToken)).toBe(200);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60_000 });
+  const answer = await service.call('GET', '/v1/limits', { token: accessToken });
+  expect(answer).toMatchObject({ status: 401, body: { detail: 'the token has expired' } });
+});
+
+test('an API key: one that has expired is refused, its scopes and its deletion count within seconds', async () => {
+  const made = await post('/v1/api-keys', {
+    name: 'ci',
+    scopes: [fullScope('tasks/read')],
+    expiresOn: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  const { id, key } = made.body as { id: string; key: string };
+  expect(await status('/v1/tasks', key)).toBe(200);
+  await service.database`update api_key set scopes = '{workers/read}' where id = ${id}`;
+  passTrust();
+  expect([await status('/v1/tasks', key), await status('/v1/workers', key)]).toEqual([403, 200]);
+  await service.database`update api_key set expires_on = now() where id = ${id}`;
+  passTrust();
+  expect(await status('/v1/workers', key)).toBe(401);
+  await service.database`update api_key set expires_on = null where id = ${id}`;
+  expect(await status('/v1/workers', key)).toBe(200);
+  await service.call('DELETE', `/v1/api-keys/${id}`, { token: service.allKey });
+  passTrust();
+  expect(await status('/v1/workers', key)).toBe(401);
+});
+
+test('the use of a key is noted once a minute at most', async () => {
+  const key = await service.key('tasks/read');
+  const lastUse = async () => {
+    const [row] = await service.database<{ last_used_on: string; is_now: boolean }[]>`
+      select last_used_on, last_used_on > now() - interval '10 seconds' as is_now
+      from api_key order by created_on desc limit 1`;
+    return row;
+  };
+  await status('/v1/tasks', key);
+  expect((await lastUse())?.is_now).toBe(true);
+  await service.database`update api_key set last_used_on = now() - interval '50 seconds'`;
+  const before = (await lastUse())?.last_used_on;
+  passTrust();
+  await status('/v1/tasks', key);
+  expect((await lastUse())?.last_used_on).toEqual(before);
+  await service.database`update api_key set last_used_on = now() - interval '70 seconds'`;
+  passTrust();
+  await status('/v1/tasks', key);
+  expect((await lastUse())?.is_now).toBe(true);
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { askLeave, forgiveAttempts, type ThrottleSubject } from './throttle.ts';
+
+let fresh: TestDatabase;
+beforeAll(async () => {
+  fresh = await createTestDatabase();
+});
+afterAll(() => fresh.drop());
+
+let subjects = 0;
+const subjectOf = (kind: ThrottleSubject['kind']): ThrottleSubject => {
+  subjects += 1;
+  return { kind, value: `s${subjects}` };
+};
+const ask = (...of: ThrottleSubject[]) => askLeave(fresh.database, of);
+const nameOf = ({ kind, value }: ThrottleSubject) => `${kind}:${value}`;
+/** Puts a counter as if the last attempt had been a while ago, with nothing to wait for. */
+const put = (subject: ThrottleSubject, failures: number, minutesAgo = 0) => fresh.database`
+  insert into sign_in_throttle (subject, failures, blocked_until, last_attempt_on)
+  values (${nameOf(subject)}, ${failures}, now(), now() - make_interval(mins => ${minutesAgo}))
+  on conflict (subject) do update set failures = ${failures}, blocked_until = now(),
+    last_attempt_on = now() - make_interval(mins => ${minutesAgo})`;
+const failuresOf = async (subject: ThrottleSubject) => {
+  const [row] = await fresh.database<{ failures: number }[]>`
+    select failures from sign_in_throttle where subject = ${nameOf(subject)}`;
+  return row?.failures;
+};
+
+test.for([
+  ['account', 5],
+  ['address', 30],
+] as const)('an %s has %i attempts free, at the same time or one after the other', async ([kind, free]) => {
+  const subject = subjectOf(kind);
+  const answers = await Promise.all(Array.from({ length: free + 3 }, () => ask(subject)));
+  expect(answers.filter((seconds) => seconds === undefined)).toHaveLength(free);
+  expect(answers.filter((seconds) => seconds === 1)).toHaveLength(3);
+  expect(await failuresOf(subject)).toBe(free);
+});
+
+test.for([
+  ['account', 5, [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]],
+  ['address', 30, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]],
+] as const)('then the delay of an %s doubles with each failure up to a maximum', async ([kind, free, delays]) => {
+  const subject = subjectOf(kind);
+  for (const [index, seconds] of delays.entries()) {
+    await put(subject, free - 1 + index);
+    expect(await ask(subject)).toBeUndefined();
+    expect(await ask(subject)).toBe(seconds);
+  }
+  await put(subject, 10_000);
+  await ask(subject);
+  expect(await ask(subject)).toBe(delays.at(-1));
+});
+
+test('failures are forgotten after an hour without an attempt, not before', async () => {
+  const subject = subjectOf('account');
+  await put(subject, 9, 59);
+  expect(await ask(subject)).toBeUndefined();
+  expect(await failuresOf(subject)).toBe(10);
+  await put(subject, 9, 61);
+  expect(await ask(subject)).toBeUndefined();
+  expect(await failuresOf(subject)).toBe(1);
+  expect(await ask(subject)).toBeUndefined();
+});
+
+test('a right password clears its account, and takes only its own attempt back from the address', async () => {
+  const [address, account] = [subjectOf('address'), subjectOf('account')];
+  await put(account, 4);
+  await put(address, 7);
+  expect(await ask(address, account)).toBeUndefined();
+  await forgiveAttempts(fresh.database, [address, account]);
+  expect([await failuresOf(address), await failuresOf(account)]).toEqual([7, undefined]);
+  await put(address, 0);
+  await forgiveAttempts(fresh.database, [address]);
+  expect(await failuresOf(address)).toBe(0);
+});
+
+test('an attempt that its address must wait for does not count for the account', async () => {
+  const [address, account] = [subjectOf('address'), subjectOf('account')];
+  await put(address, 29);
+  await ask(address);
+  expect(await ask(address, account)).toBe(1);
+  expect(await failuresOf(account)).toBeUndefined();
+});
