@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { TaskClient } from '../index.ts';
 import { json, problem, startLocalServer } from '../testing/local-server.ts';
@@ -33,6 +34,36 @@ test('a token about to expire is renewed first', async () => {
   await client.getIdentityAsync();
   await client.getIdentityAsync();
   expect(server.received[1]?.headers.authorization).toBe('Bearer t2');
+});
+
+test.each([
+  ['119', 119_000, 2],
+  ['121', 121_000, 1],
+])('of a token with %s seconds left, %d ms, a second call makes %i in all', async (_, lifetimeInMs, made) => {
+  await using server = await startLocalServer(json(200, '{}'));
+  const tokens = credential(lifetimeInMs);
+  const client = new TaskClient(server.url, tokens);
+  await client.getIdentityAsync();
+  await client.getIdentityAsync();
+  expect(tokens.asked).toHaveLength(made);
+});
+
+test('a token that is refused and cannot be replaced is sent once', async () => {
+  await using server = await startLocalServer(problem(401, 'Unauthenticated'));
+  const getToken = () => Promise.resolve({ token: 'always the same', expiresOnTimestamp: Date.now() + 3_600_000 });
+  await expect(new TaskClient(server.url, { getToken }).getIdentityAsync()).rejects.toMatchObject({
+    code: 'Unauthenticated',
+  });
+  expect(server.received).toHaveLength(1);
+});
+
+test('a stream that a refused token was sent with is not sent again', async () => {
+  await using server = await startLocalServer(problem(401, 'Unauthenticated'), json(200, '{}'));
+  const state = new TaskClient(server.url, credential()).getStateClient();
+  await expect(state.uploadBlobAsync('s/a', Readable.from([Buffer.from('once')]))).rejects.toMatchObject({
+    code: 'Unauthenticated',
+  });
+  expect(server.received).toHaveLength(1);
 });
 
 test('a refused token is renewed once', async () => {

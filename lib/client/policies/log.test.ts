@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TaskClient } from '../index.ts';
-import { problem, reset, startLocalServer } from '../testing/local-server.ts';
+import { json, problem, reset, startLocalServer } from '../testing/local-server.ts';
 
 test('logs what was sent and what came of it, and never a body, a token or what someone typed', async () => {
   await using server = await startLocalServer(problem(400, 'InvalidRequest'), reset);
@@ -27,4 +27,19 @@ test('logs what was sent and what came of it, and never a body, a token or what 
     { operation: 'ListTasks', url: `${server.url}/v1/tasks?search=REDACTED&status=failed`, error: 'RestError' },
   ]);
   expect(JSON.stringify(lines)).not.toContain('top-secret');
+});
+
+test('what went wrong at the service is a warning, all else is for whoever looks closely', async () => {
+  await using server = await startLocalServer(
+    json(200, '{}'),
+    problem(404, 'TaskNotFound'),
+    problem(500, 'InternalError'),
+    problem(503, 'ServiceUnavailable'),
+    reset,
+  );
+  const levels: string[] = [];
+  const logger = { debug: () => void levels.push('debug'), warn: () => void levels.push('warn') };
+  const client = new TaskClient(server.url, { key: 'k' }, { logger, retry: { maximumRetries: 0 } });
+  for (let call = 0; call < 5; call++) await client.getTaskAsync('t').catch(() => {});
+  expect(levels).toEqual(['debug', 'debug', 'warn', 'warn', 'warn']);
 });

@@ -29,6 +29,51 @@ test('a change that is neither idempotent nor keyed is not sent twice when it ma
   expect(server.received).toHaveLength(2);
 });
 
+test.each([502, 503, 504])(
+  'a PATCH that was answered %i is not sent again: a proxy may have passed it on',
+  async (status) => {
+    await using server = await startLocalServer(problem(status, 'ServiceUnavailable'), task);
+    const client = new TaskClient(server.url, { key: 'k' }, { retry });
+    await expect(client.updateTaskAsync('t', { name: 'n' })).rejects.toMatchObject({ statusCode: status });
+    expect(server.received).toHaveLength(1);
+  },
+);
+
+test('what is idempotent by its method is sent again after a 503, unless it is conditional', async () => {
+  const away = problem(503, 'ServiceUnavailable');
+  const gone: typeof task = (_, response) => void response.writeHead(204).end();
+  await using server = await startLocalServer(away, json(200, '{}'), away, gone, away);
+  const client = new TaskClient(server.url, { key: 'k' }, { retry });
+  await client.setSecretAsync('NAME', 'value');
+  await client.deleteTaskAsync('t');
+  await expect(client.deleteTaskAsync('t', { ifMatch: '"1"' })).rejects.toMatchObject({ statusCode: 503 });
+  expect(server.received.map(({ method, headers }) => [method, headers['idempotency-key']])).toEqual([
+    ['PUT', undefined],
+    ['PUT', undefined],
+    ['DELETE', undefined],
+    ['DELETE', undefined],
+    ['DELETE', undefined],
+  ]);
+});
+
+test("a key of the caller's own is sent as it is with every try; other calls have keys that nobody else has", async () => {
+  await using server = await startLocalServer(reset, task);
+  const client = new TaskClient(server.url, { key: 'k' }, { retry });
+  await client.createTaskAsync({ type: 'x' }, { idempotencyKey: 'mine' });
+  await create(client);
+  await create(client);
+  const keys = server.received.map(({ headers }) => headers['idempotency-key']);
+  expect(keys.slice(0, 2)).toEqual(['mine', 'mine']);
+  expect(new Set(keys.slice(1)).size).toBe(3);
+});
+
+test('a conflict that is no earlier try of the same call is not sent again', async () => {
+  await using server = await startLocalServer(problem(409, 'IdempotencyKeyReused'), task);
+  const client = new TaskClient(server.url, { key: 'k' }, { retry });
+  await expect(create(client)).rejects.toMatchObject({ code: 'IdempotencyKeyReused' });
+  expect(server.received).toHaveLength(1);
+});
+
 test('a refused one is, for nothing had happened', async () => {
   await using server = await startLocalServer(problem(429, 'TooManyRequests'), task);
   const client = new TaskClient(server.url, { key: 'k' }, { retry });
@@ -42,7 +87,11 @@ test('waits as long as Retry-After says, but not beyond its own limit', async ()
   const startedAt = performance.now();
   await create(client);
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(195);
-  await expect(create(client)).rejects.toMatchObject({ code: 'ServiceUnavailable', statusCode: 503 });
+  await expect(create(client)).rejects.toMatchObject({
+    code: 'ServiceUnavailable',
+    statusCode: 503,
+    retryAfterInMs: 60_000,
+  });
   expect(server.received).toHaveLength(3);
 });
 
