@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TaskConfig } from '#contract';
+import { heldBy, moveOf, testWorker } from '../testing/claims-by-hand.ts';
+import { ada, addWorker, config, type EngineFixture, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { endOverdueRuns, nextDue, queueDueRuns, wakeStrandedRuns } from './due.ts';
+import { forgetExpired, freeOrphans, leave, takeOverExpired } from './take-over.ts';
+
+let fixture: EngineFixture;
+beforeAll(async () => {
+  fixture = await startEngine();
+  await registerType(fixture.database, 'report');
+});
+afterAll(() => fixture.end());
+beforeEach(async () => {
+  await fixture.database`delete from active_run`;
+  await fixture.database`delete from worker`;
+});
+
+async function create(given: Partial<TaskConfig> = {}): Promise<string> {
+  return (await fixture.engine.createTask(config(given), ada)).task.id;
+}
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const statusOf = async (id: string) => (await fixture.engine.getTask(id)).status;
+
+/** Lets time pass for a run: what was due within two hours is due. */
+async function age(id: string, by = '2 hours'): Promise<void> {
+  await fixture.database`
+    update active_run set due_on = due_on - ${by}::interval, deadline_on = deadline_on - ${by}::interval
+    where task_key = (select key from task where id = ${id})`;
+}
+
+/** A run that a worker by hand has claimed. */
+async function claimed(given: Partial<TaskConfig> = {}) {
+  const id = await create(given);
+  const worker = await testWorker(fixture.database, [{}]);
+  const [claim] = await worker.claim();
+  if (claim === undefined) throw new Error('there was nothing to claim');
+  return { id, worker, run: heldBy(claim) };
+}
+
+describe('runs whose time has come', () => {
+  test('are queued, each once, and not before', async () => {
+    const id = await create({ startOn: inAnHour() });
+    expect(await queueDueRuns(fixture.database)).toBe(0);
+    expect(await statusOf(id)).toBe('scheduled');
+    await age(id);
+    expect(await queueDueRuns(fixture.database)).toBe(1);
+    expect(await statusOf(id)).toBe('queued');
+    expect(await queueDueRuns(fixture.database)).toBe(0);
+  });
+
+  test.each(['waiting', 'retrying'] as const)('are queued out of %s', async (status) => {
+    const { id, worker, run } = await claimed();
+    await worker.flush([moveOf(run, status, { dueAt: performance.now() + 3_600_000 })]);
+    expect(await queueDueRuns(fixture.database)).toBe(0);
+    await age(id);
+    expect(await queueDueRuns(fixture.database)).toBe(1);
+    expect(await statusOf(id)).toBe('queued');
+  });
+
+  test('stay paused while they are paused, and go on at once when they are resumed', async () => {
+    const id = await create({ startOn: inAnHour() });
+    await fixture.engine.pauseTask(id, ada);
+    await age(id);
+    expect(await queueDueRuns(fixture.database)).toBe(0);
+    expect(await statusOf(id)).toBe('paused');
+    expect(await fixture.engine.resumeTask(id, ada)).toMatchObject({ status: 'queued' });
+  });
+});
+
+describe('runs that took too long', () => {
+  test('are ended, running or waiting, with the reason; others go on', async () => {
+    const running = await claimed({ timeoutInMs: 3_600_000 });
+    const waiting = await claimed({ timeoutInMs: 3_600_000 });
+    await waiting.worker.flush([moveOf(waiting.run, 'waiting', { waitKind: 'event' })]);
+    const inTime = await claimed({ timeoutInMs: 3 * 3_600_000 });
+    expect(await endOverdueRuns(fixture.database)).toEqual({ ended: 0, scheduled: [] });
+    for (const { id } of [running, waiting, inTime]) await age(id);
+    expect(await endOverdueRuns(fixture.database)).toEqual({ ended: 2, scheduled: [] });
+    for (const { id } of [running, waiting])
+      expect(await fixture.engine.getTask(id)).toMatchObject({
+        status: 'timedOut',
+        error: { name: 'TaskTimeoutError', fingerprint: 'task-timeout' },
+      });
+    expect(await fixture.engine.getTask(running.id)).toMatchObject({ worker: 'by-hand' });
+    expect(await statusOf(inTime.id)).toBe('running');
+  });
+
+  test('are left alone while they are paused, and end after they are resumed', async () => {
+    const { id } = await claimed({ timeoutInMs: 3_600_000 });
+    await fixture.engine.pauseTask(id, ada);
+    await age(id);
+    expect(await endOverdueRuns(fixture.database)).toEqual({ ended: 0, scheduled: [] });
+    expect(await statusOf(id)).toBe('paused');
+    await fixture.engine.resumeTask(id, ada);
+    expect((await endOverdueRuns(fixture.database)).ended).toBe(1);
+    expect(await statusOf(id)).toBe('timedOut');
+  });
+
+  test('are told apart by their schedule, for the next occurrence', async () => {
+    const { id, run } = await claimed({ timeoutInMs: 3_600_000 });
+    const schedule = JSON.stringify({ cron: '0 3 * * *', timeZone: 'UTC' });
+    await fixture.database`update task set schedule = ${schedule}::text::jsonb where id = ${id}`;
+    await age(id);
+    expect(await endOverdueRuns(fixture.database)).toEqual({ ended: 1, scheduled: [run.taskKey] });
+  });
+});
+
+describe('the next time at which something is due', () => {
+  test('is none where nothing is', async () => {
+    await create();
+    expect(await nextDue(fixture.database)).toBeNull();
+  });
+
+  test('is the soonest of starts, time limits and leases', async () => {
+    await addWorker(fixture.database, { name: 'w', expiresInMs: 7_200_000 });
+    expect(await nextDue(fixture.database)).toBeGreaterThan(7_100_000);
+    await create({ startOn: inAnHour() });
+    expect(await nextDue(fixture.database)).toBeLessThanOrEqual(3_600_000);
+    await claimed({ timeoutInMs: 60_000 });
+    const soonest = await nextDue(fixture.database);
+    expect(soonest).toBeLessThanOrEqual(60_000);
+    expect(soonest).toBeGreaterThan(0);
+  });
+
+  // Time would be looked at without a pause otherwise.
+  test('passes over what is paused and over workers that are known to be lost', async () => {
+    const scheduled = await create({ startOn: inAnHour() });
+    const running = await claimed({ timeoutInMs: 3_600_000 });
+    for (const id of [scheduled, running.id]) {
+      await fixture.engine.pauseTask(id, ada);
+      await age(id);
+    }
+    await fixture.database`update worker set is_expired = true, expires_on = now() - interval '1 minute'`;
+    expect(await nextDue(fixture.database)).toBeNull();
+  });
+});
+
+test('a run that waits for a task which has ended is woken by the sweep; one whose task goes on is not', async () => {
+  const [waiting, stranded] = [await claimed(), await claimed()];
+  const [open, over] = [await create(), await create()];
+  await waiting.worker.flush([moveOf(waiting.run, 'waiting', { waitKind: 'task', waitTaskId: open })]);
+  await stranded.worker.flush([moveOf(stranded.run, 'waiting', { waitKind: 'task', waitTaskId: over })]);
+  await fixture.database`delete from active_run where task_key = (select key from task where id = ${over})`;
+  await wakeStrandedRuns(fixture.database);
+  expect(await statusOf(waiting.id)).toBe('waiting');
+  expect(await statusOf(stranded.id)).toBe('queued');
+});
+
+describe('the runs of a worker', () => {
+  test('are taken over when its lease is over, not before, and once', async () => {
+    const { id, worker } = await claimed();
+    expect(await takeOverExpired(fixture.database)).toBe(0);
+    expect(await statusOf(id)).toBe('running');
+    await fixture.database`update worker set expires_on = now() - interval '1 ms' where key = ${worker.owner.key}`;
+    expect(await takeOverExpired(fixture.database)).toBe(1);
+    expect(await statusOf(id)).toBe('queued');
+    expect(await takeOverExpired(fixture.database)).toBe(0);
+    const { value } = await fixture.engine.listWorkers({ maxPageSize: 5 });
+    expect(value).toMatchObject([{ status: 'expired', busy: 0, running: [] }]);
+    await expect(worker.flush([], { leaseInMs: 60_000 })).rejects.toMatchObject({ code: 'TDL01' });
+  });
+
+  test('are its own only: those of others stay where they are', async () => {
+    const [lost, kept] = [await claimed(), await claimed()];
+    await fixture.database`update worker set expires_on = now() - interval '1 ms' where key = ${lost.worker.owner.key}`;
+    await takeOverExpired(fixture.database);
+    expect([await statusOf(lost.id), await statusOf(kept.id)]).toEqual(['queued', 'running']);
+    await leave(fixture.database, kept.worker.owner.key);
+    expect(await statusOf(kept.id)).toBe('queued');
+    expect((await fixture.engine.listWorkers({ maxPageSize: 5 })).value).toHaveLength(1);
+  });
+
+  test('are found by the sweep where the worker is gone or lost, and nowhere else', async () => {
+    const [gone, lost, held] = [await claimed(), await claimed(), await claimed()];
+    const paused = await claimed();
+    await fixture.engine.pauseTask(paused.id, ada);
+    await fixture.database`delete from worker where key = ${gone.worker.owner.key}`;
+    await fixture.database`update worker set is_expired = true where key = ${lost.worker.owner.key}`;
+    await freeOrphans(fixture.database);
+    expect(await Promise.all([gone, lost, held, paused].map(({ id }) => statusOf(id)))).toEqual([
+      'queued',
+      'queued',
+      'running',
+      'paused',
+    ]);
+  });
+
+  test('a lost worker is forgotten after an hour; one that lives never', async () => {
+    for (const name of ['long lost', 'just lost', 'silent'])
+      await addWorker(fixture.database, { name, expiresInMs: name === 'just lost' ? -60_000 : -3_700_000 });
+    await fixture.database`update worker set is_expired = true where name <> 'silent'`;
+    await forgetExpired(fixture.database);
+    const names = await fixture.database<{ name: string }[]>`select name from worker order by name`;
+    expect(names.map(({ name }) => name)).toEqual(['just lost', 'silent']);
+  });
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openRunLocks } from '../locks/run-locks.ts';
+import { holdRuns } from '../state/state-rows.ts';
+import { endOf, heldBy, moveOf, stepOf, type TestClaim, testWorker } from '../testing/claims-by-hand.ts';
+import { ada, config, type EngineFixture, startEngine } from '../testing/engine-fixture.ts';
+import { childCreator } from './children.ts';
+import { findLostRuns } from './control.ts';
+
+let fixture: EngineFixture;
+let worker: Awaited<ReturnType<typeof testWorker>>;
+beforeAll(async () => {
+  fixture = await startEngine();
+});
+afterAll(() => fixture.end());
+beforeEach(async () => {
+  await fixture.database`delete from active_run`;
+  worker = await testWorker(fixture.database, [{ type: 'order' }]);
+});
+
+async function claimOne(): Promise<TestClaim> {
+  const [claim] = await worker.claim();
+  if (claim === undefined) throw new Error('there was nothing to claim');
+  return heldBy(claim);
+}
+
+async function created(id?: string): Promise<TestClaim> {
+  await fixture.engine.createTask(config({ ...(id !== undefined && { id }) }), ada);
+  return claimOne();
+}
+
+async function pausedAndResumed(claim: TestClaim): Promise<void> {
+  await fixture.engine.pauseTask(claim.taskId, ada);
+  await fixture.engine.resumeTask(claim.taskId, ada);
+}
+
+/** Everything that a claim of the run can have written. */
+async function traces(claim: TestClaim) {
+  const [row] = await fixture.database`
+    select (select count(*) from step where task_key = ${claim.taskKey})::integer as steps,
+      (select count(*) from log_entry where task_key = ${claim.taskKey})::integer as logs,
+      (select count(*) from external_event where task_key = ${claim.taskKey} and consumed_on is not null)::integer as events,
+      (select count(*) from task where parent_key = ${claim.taskKey})::integer as children,
+      (select count(*) from held_lock where task_key = ${claim.taskKey})::integer as locks,
+      (select count(*) from lock_waiter where task_key = ${claim.taskKey})::integer as waiters,
+      (select status from active_run where task_key = ${claim.taskKey}) as status`;
+  return row;
+}
+const nothing = { steps: 0, logs: 0, events: 0, children: 0, locks: 0, waiters: 0 };
+
+const logOf = (run: TestClaim) => ({
+  kind: 'log' as const,
+  run,
+  attempt: 1,
+  sequence: null,
+  level: 'info' as const,
+  message: 'late',
+  fields: null,
+  loggedAt: performance.now(),
+});
+const waitOf = (run: TestClaim, settle: () => void = () => {}) => ({
+  kind: 'wait' as const,
+  run,
+  sequence: 0,
+  waitKind: 'event' as const,
+  target: 'go',
+  passesEventsOn: false,
+  settle,
+});
+
+describe('after a pause and a resume on the same worker, the earlier claim', () => {
+  let old: TestClaim;
+  let current: TestClaim;
+  beforeEach(async () => {
+    old = await created();
+    await pausedAndResumed(old);
+    current = await claimOne();
+    expect(current.taskKey).toBe(old.taskKey);
+    expect(current.fence).toBeGreaterThan(old.fence);
+  });
+
+  const refused = { outcome: 'refused', run_position: 1 };
+
+  test('flushes no step and no log', async () => {
+    expect(await worker.flush([stepOf(old), logOf(old)])).toMatchObject([refused]);
+    expect(await traces(old)).toEqual({ ...nothing, status: 'running' });
+  });
+
+  test('does not end the run', async () => {
+    expect(await worker.flush([endOf(old, { isUntidy: true })])).toMatchObject([refused]);
+    expect(await traces(old)).toEqual({ ...nothing, status: 'running' });
+  });
+
+  test('does not move the run', async () => {
+    expect(await worker.flush([moveOf(old, 'retrying')])).toMatchObject([refused]);
+    expect(await fixture.engine.getTask(old.taskId)).toMatchObject({ status: 'running', attempt: 1 });
+  });
+
+  test('consumes no event: the later claim gets it', async () => {
+    await fixture.engine.raiseEvent(old.taskId, 'go', 'value', ada);
+    expect(await worker.flush([waitOf(old)])).toMatchObject([refused]);
+    expect(await traces(old)).toEqual({ ...nothing, status: 'running' });
+    expect(await worker.flush([waitOf(current)])).toMatchObject([{ outcome: 'event', value: '"value"' }]);
+  });
+
+  test('is refused alone: the other runs of its flush are written', async () => {
+    const other = await created();
+    expect(await worker.flush([stepOf(other), stepOf(old, { name: 'late' })])).toMatchObject([
+      { outcome: 'refused', run_position: 2 },
+    ]);
+    expect(await traces(old)).toMatchObject({ steps: 0 });
+    expect(await traces(other)).toMatchObject({ steps: 1 });
+  });
+
+  test('creates no child', async () => {
+    const create = childCreator(fixture.database);
+    const ofOld = create(old, worker.owner.key, 0, 'create order', { type: 'order', id: 'late-child' });
+    await expect(ofOld).rejects.toMatchObject({ reason: 'leaseLost' });
+    expect(old.isRefused).toBe(true);
+    expect(await traces(old)).toEqual({ ...nothing, status: 'running' });
+    await create(current, worker.owner.key, 0, 'create order', { type: 'order', id: 'child' });
+    expect(await traces(old)).toMatchObject({ children: 1, steps: 1 });
+  });
+
+  test('takes and frees no lock', async () => {
+    const locks = openRunLocks(fixture.database, () => worker.owner);
+    const step = { sequence: 0, name: 'lock desk', lockName: 'desk' };
+    await expect(locks.acquire({ run: old, ...step })).rejects.toMatchObject({ reason: 'leaseLost' });
+    expect(old.isRefused).toBe(true);
+    expect(await traces(old)).toEqual({ ...nothing, status: 'running' });
+    const taken = await locks.acquire({ run: current, ...step });
+    const token = 'fencingToken' in taken ? taken.fencingToken : 0;
+    await expect(locks.release({ run: old, ...step }, token, null)).rejects.toMatchObject({ reason: 'leaseLost' });
+    expect(await traces(old)).toMatchObject({ locks: 1 });
+    await locks.release({ run: current, ...step }, token, null);
+    expect(await traces(old)).toMatchObject({ locks: 0 });
+  });
+
+  test('commits no call of ctx.state', async () => {
+    const answer = { status: 'succeeded' as const, output: null, error: null, accesses: [] };
+    const callOf = (run: TestClaim) => ({ run, entry: stepOf(run), operation: { kind: 'read' as const, answer } });
+    const rows = await fixture.database.begin((transaction) =>
+      holdRuns(transaction, worker.owner, [callOf(old), callOf(current)]),
+    );
+    expect(rows.map(({ position }) => position)).toEqual([1]);
+  });
+
+  test('is told that it lost the run; the later one is not', async () => {
+    expect(await findLostRuns(fixture.database, worker.owner.key, [old, current])).toEqual([
+      { taskKey: old.taskKey, fence: old.fence, reason: 'leaseLost' },
+    ]);
+  });
+});
+
+describe('a worker whose lease was lost', () => {
+  let claim: TestClaim;
+  beforeEach(async () => {
+    claim = await created();
+    await fixture.database`update worker set is_expired = true where key = ${worker.owner.key}`;
+  });
+
+  test('flushes nothing and does not renew its lease', async () => {
+    const before = await fixture.database`select expires_on from worker where key = ${worker.owner.key}`;
+    await expect(worker.flush([stepOf(claim)], { leaseInMs: 900_000 })).rejects.toMatchObject({ code: 'TDL01' });
+    expect(await traces(claim)).toEqual({ ...nothing, status: 'running' });
+    expect(await fixture.database`select expires_on from worker where key = ${worker.owner.key}`).toEqual(before);
+  });
+
+  test('claims nothing', async () => {
+    await fixture.engine.createTask(config(), ada);
+    expect(await worker.claim()).toEqual([]);
+  });
+
+  test('creates no child, takes no lock, commits no call of ctx.state', async () => {
+    const child = childCreator(fixture.database)(claim, worker.owner.key, 0, 'create order', { type: 'order' });
+    await expect(child).rejects.toMatchObject({ reason: 'leaseLost' });
+    const lock = openRunLocks(fixture.database, () => worker.owner).acquire({
+      run: claim,
+      sequence: 0,
+      name: 'lock desk',
+      lockName: 'desk',
+    });
+    await expect(lock).rejects.toMatchObject({ reason: 'leaseLost' });
+    const answer = { status: 'succeeded' as const, output: null, error: null, accesses: [] };
+    const call = { run: claim, entry: stepOf(claim), operation: { kind: 'read' as const, answer } };
+    expect(await fixture.database.begin((transaction) => holdRuns(transaction, worker.owner, [call]))).toEqual([]);
+    expect(await traces(claim)).toEqual({ ...nothing, status: 'running' });
+  });
+});
+
+test('a heartbeat renews the lease and tells how busy the worker is', async () => {
+  await worker.flush([], { leaseInMs: 3_600_000 });
+  const [row] = await fixture.database`
+    select busy, memory_bytes, expires_on > now() + interval '59 minutes' as is_renewed from worker
+    where key = ${worker.owner.key}`;
+  expect(row).toEqual({ busy: 3, memory_bytes: 1_000, is_renewed: true });
+});
+
+describe('a claim is told why it lost its run:', () => {
+  test.each([
+    ['paused', (id: string) => fixture.engine.pauseTask(id, ada)],
+    ['cancelled', (id: string) => fixture.engine.cancelTask(id, ada)],
+    ['cancelled', (id: string) => fixture.engine.deleteTask(id, { force: true }, ada)],
+    [
+      'timedOut',
+      (id: string) =>
+        fixture.database`select end_runs(array[(select key from task where id = ${id})], 'timedOut', null)`,
+    ],
+  ])('%s', async (reason, take) => {
+    const claim = await created();
+    await take(claim.taskId);
+    expect(await findLostRuns(fixture.database, worker.owner.key, [claim])).toEqual([
+      { taskKey: claim.taskKey, fence: claim.fence, reason },
+    ]);
+  });
+
+  test('nothing while it holds it, nor where it ended it or gave it up by itself', async () => {
+    const [held, ended, asleep] = [await created(), await created(), await created()];
+    await worker.flush([endOf(ended), moveOf(asleep, 'waiting', { waitKind: 'sleep' })]);
+    expect(await findLostRuns(fixture.database, worker.owner.key, [held, ended, asleep])).toEqual([]);
+  });
+});

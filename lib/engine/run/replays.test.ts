@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AnyTaskDefinition } from './definition.ts';
+import { TaskEndedError } from './failures.ts';
+import { type RunFixture, startRuns } from './testing.ts';
+
+let fixture: RunFixture;
+beforeAll(async () => {
+  fixture = await startRuns();
+});
+afterAll(() => fixture.end());
+
+let types = 0;
+async function serve(definition: Partial<AnyTaskDefinition> & Pick<AnyTaskDefinition, 'run'>): Promise<string> {
+  const type = `replayed-${types++}`;
+  await fixture.work([{ type, ...definition }]);
+  return type;
+}
+const stepsOf = async (id: string) => (await fixture.engine.listSteps(id, 1n, { maxPageSize: 100 })).value;
+const waitingFor = (id: string, eventName: string) =>
+  fixture.until(id, (task) => task.status === 'waiting' && task.waitingFor?.eventName === eventName);
+
+describe('a handler that no longer matches its journal', () => {
+  test('fails its run though it catches the mismatch, and calls no more steps', async () => {
+    let name = 'old name';
+    const calls: string[] = [];
+    const type = await serve({
+      retry: { maximumAttempts: 3, initialIntervalInMs: 1 },
+      async run(ctx) {
+        await ctx.step(name, () => void calls.push(name)).catch(() => {});
+        await ctx.waitForEvent('go').catch(() => {});
+        await ctx.step('after', () => void calls.push('after')).catch(() => {});
+        return 'as if nothing were wrong';
+      },
+    });
+    const { id } = await fixture.create({ type });
+    await waitingFor(id, 'go');
+    name = 'new name';
+    await fixture.raise(id, 'go');
+    const task = await fixture.ended(id);
+    expect(task).toMatchObject({ status: 'failed', attempt: 1, error: { name: 'NonRetryableError' } });
+    expect(task.error?.message).toMatch(/sequence 0.*"new name".*"old name"/);
+    expect(calls).toEqual(['old name']);
+  });
+
+  test('fails where a call of another kind has the name', async () => {
+    let isAsleep = false;
+    const type = await serve({
+      async run(ctx) {
+        if (isAsleep) await ctx.sleep('pause', 1);
+        else await ctx.step('pause', () => {});
+        await ctx.waitForEvent('go');
+      },
+    });
+    const { id } = await fixture.create({ type });
+    await waitingFor(id, 'go');
+    isAsleep = true;
+    await fixture.raise(id, 'go');
+    expect((await fixture.ended(id)).error?.message).toMatch(/calls sleep "pause", but step "pause" is recorded/);
+  });
+});
+
+describe('a wait that goes on after a replay', () => {
+  test('keeps the time at which it ends, for a sleep and for an event', async () => {
+    const type = await serve({
+      run: (ctx) =>
+        Promise.all([
+          ctx.sleep('long', 3_600_000),
+          ctx.waitForEvent('never', { timeoutInMs: 7_200_000 }),
+          ctx.waitForEvent('poke'),
+        ]),
+    });
+    const { id } = await fixture.create({ type });
+    await fixture.until(id, ({ status }) => status === 'waiting');
+    // Half of the sleep passes for the database.
+    await fixture.database`
+      update step set wake_on = wake_on - interval '30 minutes'
+      where name = 'long' and task_key = (select key from task where id = ${id})`;
+    await fixture.raise(id, 'poke');
+    await expect.poll(async () => (await stepsOf(id))[2]?.status).toBe('succeeded');
+    const { waitingFor: rest } = await fixture.until(id, ({ status }) => status === 'waiting');
+    expect(rest?.sentence).toBe('Waiting for 2 things at once: sleep "long", event "never".');
+    const [row] = await fixture.database<{ due_in: number }[]>`
+      select extract(epoch from due_on - now())::float8 as due_in from active_run join task on key = task_key
+      where id = ${id}`;
+    expect(row?.due_in).toBeLessThanOrEqual(30 * 60);
+    expect(row?.due_in).toBeGreaterThan(29 * 60);
+    await fixture.engine.cancelTask(id, { name: 'ada' });
+    expect((await stepsOf(id)).map(({ status }) => status).toSorted()).toEqual(['cancelled', 'cancelled', 'succeeded']);
+  });
+
+  test('is over for good when its time is up: the replay does not wait again', async () => {
+    const type = await serve({
+      async run(ctx) {
+        const first = await ctx.waitForEvent('note', { timeoutInMs: 1 });
+        const second = await ctx.waitForEvent('go');
+        return [first ?? 'nothing', second];
+      },
+    });
+    const { id } = await fixture.create({ type });
+    await waitingFor(id, 'go');
+    await fixture.raise(id, 'note', 'too late');
+    await fixture.raise(id, 'go', 'gone');
+    expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: ['nothing', 'gone'] });
+    expect((await fixture.engine.listTaskEvents(id, { maxPageSize: 5 })).value[0]?.consumedBy).toBeUndefined();
+  });
+
+  test('of a child that failed fails again with the same error', async () => {
+    const child = await serve({
+      run() {
+        throw new Error('no stock');
+      },
+    });
+    const messages: string[] = [];
+    const type = await serve({
+      async run(ctx) {
+        const id = await ctx.createTask({ type: child });
+        await ctx.waitForTask(id).catch((error: Error) => void messages.push(`${error.name}: ${error.message}`));
+        await ctx.waitForEvent('go');
+      },
+    });
+    const { id } = await fixture.create({ type });
+    await waitingFor(id, 'go');
+    await fixture.raise(id, 'go');
+    expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded' });
+    expect(messages.length).toBeGreaterThan(1);
+    expect(new Set(messages).size).toBe(1);
+    expect(messages[0]).toMatch(/^TaskEndedError: task ".*" ended as failed: no stock$/);
+    expect((await fixture.engine.listTasks({ parent: id, maxPageSize: 5, orderBy: 'id asc' })).value).toHaveLength(1);
+  });
+});
+
+describe('a wait for a task', () => {
+  const waiter = () =>
+    serve({
+      run: (ctx, input) =>
+        ctx
+          .waitForTask(String(input))
+          .catch((error: unknown) => (error instanceof TaskEndedError ? [error.taskId, error.status] : error)),
+    });
+
+  test('tells how the task ended, or that there is none', async () => {
+    const [type, asleep] = [await waiter(), await serve({ run: (ctx) => ctx.waitForEvent('never') })];
+    const outcomeOf = async (childId: string, end?: () => Promise<unknown>) => {
+      const { id } = await fixture.create({ type, input: childId });
+      if (end !== undefined) await fixture.until(id, ({ status }) => status === 'waiting');
+      await end?.();
+      return (await fixture.ended(id)).output;
+    };
+    expect(await outcomeOf('no-such-task')).toEqual(['no-such-task', 'missing']);
+    const cancelled = await fixture.create({ type: asleep, id: 'to-cancel' });
+    expect(await outcomeOf(cancelled.id, () => fixture.engine.cancelTask(cancelled.id, { name: 'ada' }))).toEqual([
+      cancelled.id,
+      'cancelled',
+    ]);
+    const late = await fixture.create({ type: asleep, id: 'too-late', timeoutInMs: 500 });
+    expect(await outcomeOf(late.id)).toEqual([late.id, 'timedOut']);
+  });
+
+  test('stays paused when the task ends meanwhile, and gets its result when it is resumed', async () => {
+    const [type, asleep] = [await waiter(), await serve({ run: (ctx) => ctx.waitForEvent('go') })];
+    const child = await fixture.create({ type: asleep });
+    const { id } = await fixture.create({ type, input: child.id });
+    await fixture.until(id, ({ status }) => status === 'waiting');
+    await fixture.engine.pauseTask(id, { name: 'ada' });
+    await fixture.raise(child.id, 'go', 'result');
+    await fixture.ended(child.id);
+    expect((await fixture.engine.getTask(id)).status).toBe('paused');
+    await fixture.engine.resumeTask(id, { name: 'ada' });
+    expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 'result' });
+  });
+
+  test('is over though the run waits for something else too and the task is not its child', async () => {
+    const asleep = await serve({ run: (ctx) => ctx.waitForEvent('go') });
+    const type = await serve({
+      run: (ctx, input) => Promise.race([ctx.waitForEvent('never'), ctx.waitForTask(String(input))]),
+    });
+    const stranger = await fixture.create({ type: asleep });
+    const { id } = await fixture.create({ type, input: stranger.id });
+    await fixture.until(id, ({ status }) => status === 'waiting');
+    await fixture.raise(stranger.id, 'go', 'from a stranger');
+    expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 'from a stranger' });
+    expect((await stepsOf(id)).map(({ name, status }) => [name, status])).toEqual([
+      ['never', 'cancelled'],
+      [`wait for ${stranger.id}`, 'succeeded'],
+    ]);
+  });
+});
+
+test('a sleep that is no duration, or a step without a name or with too long a one, fails the run at once', async () => {
+  const type = await serve({
+    retry: { maximumAttempts: 3, initialIntervalInMs: 1 },
+    async run(ctx, input) {
+      if (input === 'sleep') await ctx.sleep('nap', -1);
+      else await ctx.step('x'.repeat(Number(input)), () => 1);
+    },
+  });
+  const outcome = async (input: string | number) => {
+    const { status, attempt, error } = await fixture.run({ type, input });
+    return [status, attempt, error?.message];
+  };
+  expect(await outcome('sleep')).toEqual(['failed', 1, 'sleep "nap": -1 is not a duration in milliseconds']);
+  expect(await outcome(0)).toEqual(['failed', 1, 'a step name has 1 to 256 characters']);
+  expect(await outcome(257)).toEqual(['failed', 1, 'a step name has 1 to 256 characters']);
+  expect((await outcome(256))[0]).toBe('succeeded');
+});

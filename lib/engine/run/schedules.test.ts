@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TaskConfig } from '#contract';
+import { endOf, heldBy, testWorker } from '../testing/claims-by-hand.ts';
+import { ada, config, type EngineFixture, startEngine } from '../testing/engine-fixture.ts';
+import { createNextRuns } from './next-runs.ts';
+import { startTimers } from './timers.ts';
+
+let fixture: EngineFixture;
+beforeAll(async () => {
+  fixture = await startEngine();
+});
+afterAll(() => fixture.end());
+beforeEach(async () => {
+  await fixture.database`truncate task, active_run, run, worker, search_text`;
+});
+
+const daily = { cron: '0 3 * * *', timeZone: 'UTC' };
+
+/** A task with a schedule whose first occurrence a worker has taken. */
+async function begun(given: Partial<TaskConfig> = {}) {
+  const { task } = await fixture.engine.createTask(config({ schedule: daily, ...given }), ada);
+  await fixture.database`
+    update active_run set status = 'queued', due_on = null where task_key = (select key from task where id = ${task.id})`;
+  const worker = await testWorker(fixture.database, [{}]);
+  const [claim] = await worker.claim();
+  if (claim === undefined) throw new Error('there was nothing to claim');
+  return { id: task.id, worker, run: heldBy(claim) };
+}
+
+/** The same, its run ended as its worker reports it. */
+async function ended(given: Partial<TaskConfig> = {}, failure?: { name: string; message: string }) {
+  const { id, worker, run } = await begun(given);
+  const error = failure && { error: JSON.stringify(failure), fingerprint: 'f', status: 'failed' as const };
+  expect(await worker.flush([endOf(run, error)])).toMatchObject([{ outcome: 'scheduled', value: String(run.taskKey) }]);
+  return { id, key: run.taskKey };
+}
+
+const taskOf = (id: string) => fixture.engine.getTask(id);
+const historyOf = async (id: string) =>
+  (await fixture.engine.listHistory(id, { maxPageSize: 50, orderBy: 'runCount asc' })).value;
+
+describe('when a run of a schedule has ended', () => {
+  test('the next one waits for the first time after now', async () => {
+    const { id } = await ended();
+    expect(await createNextRuns(fixture.database)).toBe(1);
+    const next = await taskOf(id);
+    expect(next).toMatchObject({ status: 'scheduled', runCount: 2 });
+    const waitInMs = Date.parse(next.nextRunOn ?? '') - Date.now();
+    expect(waitInMs).toBeGreaterThan(-1_000);
+    expect(waitInMs).toBeLessThanOrEqual(24 * 3_600_000);
+    expect(await historyOf(id)).toMatchObject([
+      { runCount: 1, isCurrent: false, status: 'succeeded' },
+      { runCount: 2, isCurrent: true, status: 'scheduled', trigger: 'schedule', triggeredBy: 'schedule' },
+    ]);
+  });
+
+  test('occurrences that were missed while nothing ran count as one', async () => {
+    const { id, key } = await ended({ schedule: { cron: '0 * * * *', timeZone: 'UTC' } });
+    await fixture.database`
+      update run set queued_on = now() - interval '5 days', started_on = now() - interval '5 days',
+        ended_on = now() - interval '5 days' where task_key = ${key}`;
+    expect(await createNextRuns(fixture.database)).toBe(1);
+    expect(Date.parse((await taskOf(id)).nextRunOn ?? '')).toBeGreaterThan(Date.now() - 1_000);
+    expect(await createNextRuns(fixture.database)).toBe(0);
+    expect(await historyOf(id)).toHaveLength(2);
+  });
+
+  test('it has the configuration that the task has now', async () => {
+    const { id } = await ended();
+    await fixture.engine.updateTask(id, { queue: 'slow', priority: 9 }, ada);
+    await createNextRuns(fixture.database);
+    const [row] = await fixture.database`select queue, priority, type, attempt, fence from active_run`;
+    expect(row).toEqual({ queue: 'slow', priority: 9, type: 'order', attempt: 1, fence: 0 });
+  });
+
+  test('a failure of the run before is no longer found', async () => {
+    const { id } = await ended({}, { name: 'Error', message: 'no route to host' });
+    const texts = () => fixture.database`select body from search_text where kind = 'e'`;
+    expect(await texts()).toEqual([{ body: 'Error: no route to host' }]);
+    await createNextRuns(fixture.database);
+    expect(await texts()).toEqual([]);
+    expect((await taskOf(id)).error).toBeUndefined();
+  });
+});
+
+describe('there is no next run', () => {
+  test('while one goes on', async () => {
+    const { id } = await begun();
+    expect(await createNextRuns(fixture.database)).toBe(0);
+    expect(await taskOf(id)).toMatchObject({ status: 'running', runCount: 1 });
+  });
+
+  test('of a rerun that goes on after an earlier end', async () => {
+    const { id } = await ended();
+    await fixture.engine.rerunTask(id, {}, ada);
+    expect(await createNextRuns(fixture.database)).toBe(0);
+    expect(await taskOf(id)).toMatchObject({ status: 'queued', runCount: 2 });
+  });
+
+  test('of a schedule that was cancelled, however often the sweep looks', async () => {
+    const { task } = await fixture.engine.createTask(config({ schedule: daily }), ada);
+    await fixture.engine.cancelTask(task.id, ada);
+    expect(await createNextRuns(fixture.database)).toBe(0);
+    expect(await taskOf(task.id)).toMatchObject({ status: 'cancelled', runCount: 1 });
+  });
+
+  test('of a schedule that was cancelled while its occurrence was paused', async () => {
+    const { task } = await fixture.engine.createTask(config({ schedule: daily }), ada);
+    await fixture.engine.pauseTask(task.id, ada);
+    expect(await fixture.engine.cancelTask(task.id, ada)).toMatchObject({ status: 'cancelled', runCount: 1 });
+    expect(await createNextRuns(fixture.database)).toBe(0);
+  });
+
+  test('after `until`', async () => {
+    const { id, key } = await ended();
+    const schedule = JSON.stringify({ ...daily, until: '2020-01-01T00:00:00.000Z' });
+    await fixture.database`update task set schedule = ${schedule}::text::jsonb where key = ${key}`;
+    expect(await createNextRuns(fixture.database)).toBe(0);
+    expect(await taskOf(id)).toMatchObject({ status: 'succeeded', runCount: 1 });
+  });
+
+  test('of other tasks than those asked for', async () => {
+    const [one, other] = [await ended(), await ended()];
+    expect(await createNextRuns(fixture.database, [other.key])).toBe(1);
+    expect([(await taskOf(one.id)).status, (await taskOf(other.id)).status]).toEqual(['succeeded', 'scheduled']);
+  });
+});
+
+describe('the timers', () => {
+  /** The timers until something holds. */
+  async function untilTimed(holds: () => Promise<unknown>, expected: unknown): Promise<void> {
+    const troubles: Error[] = [];
+    const timers = startTimers(fixture.database, (error) => troubles.push(error));
+    await expect.poll(holds, { timeout: 10_000 }).toEqual(expected);
+    await timers.stop();
+    expect(troubles).toEqual([]);
+  }
+  const statusOf = (id: string) => async () => (await taskOf(id)).status;
+
+  test('find at their start what a crash left behind: an ended schedule', async () => {
+    const { id } = await ended();
+    await untilTimed(statusOf(id), 'scheduled');
+  });
+
+  test('find a run whose worker is gone', async () => {
+    const { id } = await begun();
+    await fixture.database`delete from worker`;
+    await untilTimed(statusOf(id), 'queued');
+  });
+
+  test('find a run that waits for a task which has ended', async () => {
+    const { id, run } = await begun();
+    await fixture.database`
+      update active_run set status = 'waiting', worker_key = null, wait_kind = 'task', wait_task_key = 0
+      where task_key = ${run.taskKey}`;
+    await untilTimed(statusOf(id), 'queued');
+  });
+
+  test('wake a run whose turn it is for a lock that has expired', async () => {
+    const { id, run } = await begun();
+    await fixture.database`
+      update active_run set status = 'waiting', worker_key = null, wait_kind = 'lock' where task_key = ${run.taskKey}`;
+    await fixture.database`
+      insert into held_lock (namespace, name, fencing_token, owner, identity, expires_on)
+      values ('', 'desk', 1, 'ada', 'ada', now() - interval '1 second')`;
+    await fixture.database`
+      insert into lock_waiter (namespace, name, owner, identity, task_key, run_count, sequence)
+      values ('', 'desk', 'task', 'task', ${run.taskKey}, 1, 0)`;
+    await untilTimed(statusOf(id), 'queued');
+  });
+
+  test('end a run that took too long and wait for the next occurrence of its schedule', async () => {
+    const other = await ended();
+    const { id, run } = await begun({ timeoutInMs: 60_000 });
+    const timers = startTimers(fixture.database);
+    await expect.poll(statusOf(other.id), { timeout: 10_000 }).toBe('scheduled'); // the sweep at their start is over
+    await fixture.database`update active_run set deadline_on = now() where task_key = ${run.taskKey}`;
+    await expect.poll(statusOf(id), { timeout: 10_000 }).toBe('scheduled');
+    await timers.stop();
+    expect(await historyOf(id)).toMatchObject([{ status: 'timedOut' }, { status: 'scheduled' }]);
+  });
+});
