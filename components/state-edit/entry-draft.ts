@@ -1,5 +1,6 @@
+import { isJsonObject } from '#contract';
 import { clearDraft, readDraft, writeDraft } from '@/components/json/draft.ts';
-import { isJsonObject, readJson } from '@/components/json/read-json.ts';
+import { readJson } from '@/components/json/read-json.ts';
 import { type EntryForm, readKeptForm } from './entry-form.model.ts';
 
 /** An unfinished edit and the state of the entry that it began from; a new entry began from none. */

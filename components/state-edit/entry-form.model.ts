@@ -1,5 +1,5 @@
-import { type JsonValue, type StateWriter, stringifyJson } from '#contract';
-import { isJsonObject, readJson } from '@/components/json/read-json.ts';
+import { isJsonObject, type JsonValue, type StateWriter, stringifyJson } from '#contract';
+import { readJson } from '@/components/json/read-json.ts';
 import { pointerProblem } from '@/components/state/pointer-problem.ts';
 import { bytesOf, stateLimits } from '@/components/state/state-limits.ts';
 import { type ExpiryChange, type ExpiryKind, expiryKinds, readExpiry } from './expiry.model.ts';

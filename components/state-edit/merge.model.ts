@@ -1,5 +1,4 @@
-import { type JsonObject, type JsonValue, LosslessNumber } from '#contract';
-import { isJsonObject } from '@/components/json/read-json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, LosslessNumber } from '#contract';
 
 /** What one of three copies holds at a place; `undefined`: nothing is there. */
 export type Copy = JsonValue | undefined;

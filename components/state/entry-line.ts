@@ -1,5 +1,5 @@
-import { type JsonObject, type StateResponse, stringifyJson } from '#contract';
-import { isJsonObject, readJson } from '@/components/json/read-json.ts';
+import { isJsonObject, type JsonObject, type StateResponse, stringifyJson } from '#contract';
+import { readJson } from '@/components/json/read-json.ts';
 import { idProblem } from './entry-id.ts';
 import { bytesOf, stateLimits } from './state-limits.ts';
 

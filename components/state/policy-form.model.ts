@@ -1,5 +1,5 @@
-import { type JsonObject, type StorePolicy, stringifyJson } from '#contract';
-import { isJsonObject, readJson } from '@/components/json/read-json.ts';
+import { isJsonObject, type JsonObject, type StorePolicy, stringifyJson } from '#contract';
+import { readJson } from '@/components/json/read-json.ts';
 import { pointerProblem } from './pointer-problem.ts';
 import { largestUnit, readSeconds, writeSeconds } from './written-seconds.ts';
 

@@ -9,6 +9,7 @@ export * from './fleet.ts';
 export * from './history.ts';
 export * from './identifiers.ts';
 export * from './json.ts';
+export * from './json-text.ts';
 export * from './limits.ts';
 export * from './lock.ts';
 export * from './log.ts';

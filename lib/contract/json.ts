@@ -1,4 +1,5 @@
 import { isInteger, isLosslessNumber, isSafeNumber, LosslessNumber, parse, stringify } from 'lossless-json';
+import { endOfJsonString } from './json-text.ts';
 
 /**
  * A JSON value whose numbers survive exactly: what a double holds is a `number`, a larger integer is a `bigint`,
@@ -69,17 +70,10 @@ function outsideStrings(text: string): string {
     const open = text.indexOf('"', from);
     if (open < 0) return outside + text.slice(from);
     outside += `${text.slice(from, open)} `;
-    let close = text.indexOf('"', open + 1);
-    while (close >= 0 && isEscaped(text, close)) close = text.indexOf('"', close + 1);
+    const close = endOfJsonString(text, open);
     if (close < 0) return outside;
     from = close + 1;
   }
-}
-
-function isEscaped(text: string, index: number): boolean {
-  let first = index;
-  while (text[first - 1] === '\\') first -= 1;
-  return (index - first) % 2 === 1;
 }
 
 /** JSON text, or an object made by `JSON.parse` or lossless-json's `parse`, is a `JsonValue` by construction. */

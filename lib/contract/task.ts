@@ -19,11 +19,18 @@ export const schedule = z.strictObject({
   until: timestampInput.optional().describe('No occurrence starts after this time'),
 });
 
+/** What a retry policy says where a field is absent. */
+export const retryDefaults = {
+  initialIntervalInMs: 1_000,
+  backoffCoefficient: 2,
+  maximumIntervalInMs: 60_000,
+} as const;
+
 export const retryPolicy = z.strictObject({
   maximumAttempts: z.number().int().min(1).max(10_000),
-  initialIntervalInMs: durationInMs.default(1_000),
-  backoffCoefficient: z.number().min(1).max(100).default(2),
-  maximumIntervalInMs: durationInMs.default(60_000),
+  initialIntervalInMs: durationInMs.default(retryDefaults.initialIntervalInMs),
+  backoffCoefficient: z.number().min(1).max(100).default(retryDefaults.backoffCoefficient),
+  maximumIntervalInMs: durationInMs.default(retryDefaults.maximumIntervalInMs),
 });
 
 export const retention = z.strictObject({

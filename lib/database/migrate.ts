@@ -1,11 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { advisoryLocks } from './advisory-locks.ts';
 import type { Database } from './connect.ts';
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
-
-/** Held while migrating, so that processes that start together do not collide. Any constant number will do. */
-const migrationLock = 7_364_271_055;
 
 /**
  * Brings the schema up to date: applies the numbered files of `migrations/` that are not recorded yet, each in its own
@@ -15,7 +13,7 @@ export async function migrate(database: Database): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const connection = await database.reserve();
   try {
-    await connection`select pg_advisory_lock(${migrationLock})`;
+    await connection`select pg_advisory_lock(${advisoryLocks.migration})`;
     await connection`create table if not exists migration (name text primary key, applied_on timestamptz not null default now())`;
     const applied = new Set((await connection<{ name: string }[]>`select name from migration`).map((row) => row.name));
     const newer = [...applied].filter((name) => !names.includes(name));

@@ -22,7 +22,7 @@ export {
 } from './run/failures.ts';
 export { createNextRuns } from './run/next-runs.ts';
 export { startTimers, type Timers } from './run/timers.ts';
-export { type RunningWorker, runWorker, type WorkerOptions } from './run/worker.ts';
+export { defaultLeaseInMs, defaultSlots, type RunningWorker, runWorker, type WorkerOptions } from './run/worker.ts';
 export {
   deleteSecret,
   knownSecretNames,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type BlobConfig, readBlobConfig } from '#blobs';
 import { limits } from '#contract';
-import { parseSecretsKey } from '#engine';
+import { defaultLeaseInMs, defaultSlots, parseSecretsKey } from '#engine';
 
 const wholeNumber = (from: number, to: number) => z.coerce.number().int().min(from).max(to);
 const list = z.string().transform((text) =>
@@ -17,7 +17,10 @@ const variables = {
     schema: z.string().regex(/^postgres(ql)?:\/\//),
     allowed: 'the URL of a PostgreSQL, such as postgres://user:password@host:5432/database',
   },
-  TASKDECK_WORKER_SLOTS: { schema: wholeNumber(1, 10_000).default(500), allowed: 'a whole number from 1 to 10000' },
+  TASKDECK_WORKER_SLOTS: {
+    schema: wholeNumber(1, 10_000).default(defaultSlots),
+    allowed: 'a whole number from 1 to 10000',
+  },
   TASKDECK_WORKER_QUEUES: {
     schema: list.pipe(z.array(z.string().regex(/^[!-~]{1,128}$/)).min(1)).default(['default']),
     allowed: 'names of queues separated by commas, such as default,reports',
@@ -27,7 +30,7 @@ const variables = {
     allowed: 'modules of task types separated by commas, such as ./my-tasks.ts',
   },
   TASKDECK_WORKER_LEASE_MS: {
-    schema: wholeNumber(1_000, 600_000).default(15_000),
+    schema: wholeNumber(1_000, 600_000).default(defaultLeaseInMs),
     allowed: 'milliseconds, a whole number from 1000 to 600000',
   },
   TASKDECK_DATA: { schema: z.string().default('.data'), allowed: 'a folder' },

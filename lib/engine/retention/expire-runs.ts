@@ -1,12 +1,11 @@
 import type { Retention } from '#contract';
-import type { Database, Transaction } from '#database';
+import { type Database, type Transaction, tryLock } from '#database';
 import { purgeDeleted } from './purge-deleted.ts';
 import { type RunKey, removeRuns } from './remove-runs.ts';
 
 /** Tasks looked at in one transaction, and runs removed in it. */
 const batchTasks = 200;
 const batchRuns = 200;
-const retentionLock = 7_364_271_057;
 
 /** Where a sweep over the tasks stands; `undefined` begins one. */
 export type Sweep = { after: number };
@@ -18,9 +17,7 @@ export type Sweep = { after: number };
  */
 export async function expireRuns(database: Database, fallback: Retention, sweep: Sweep): Promise<Sweep | undefined> {
   const next = await database.begin(async (transaction) => {
-    const [lock] = await transaction<{ isMine: boolean }[]>`
-      select pg_try_advisory_xact_lock(${retentionLock}) as "isMine"`;
-    if (!lock?.isMine) return undefined;
+    if (!(await tryLock(transaction, 'retention'))) return undefined;
     const tasks = await transaction<{ key: number; runs: number | null; age: number | null }[]>`
       select key, coalesce(retention ->> 'maximumRuns', case when retention is null then ${fallback.maximumRuns ?? null}::text end)::bigint as runs,
         coalesce(retention ->> 'maximumAgeInMs', case when retention is null then ${fallback.maximumAgeInMs ?? null}::text end)::bigint as age

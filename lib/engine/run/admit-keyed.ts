@@ -1,7 +1,5 @@
-import type { Database } from '#database';
+import { type Database, holdLock } from '#database';
 
-/** Any constant: one process at a time decides who gets a concurrency key. */
-const keyLock = 7_364_271_056;
 const keysPerLook = 1_000;
 
 /**
@@ -17,7 +15,7 @@ export async function admitKeyedRuns(
     select from active_run where status = 'queued' and concurrency_key is not null and started_on is null limit 1`;
   if (seen === undefined) return 0;
   return database.begin(async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(${keyLock})`;
+    await holdLock(transaction, 'concurrencyKeys');
     const admitted = await transaction`
       with recursive key as (
         (select concurrency_key, 1 as position from active_run

@@ -4,6 +4,7 @@ import type { TaskState } from '../state/task-state.ts';
 import type { HeldLock, RunLog, StepCall, StepOptions, TaskContext } from './definition.ts';
 import type { Execution } from './execution.ts';
 import { NonRetryableError, RunInterruptedError, TaskEndedError } from './failures.ts';
+import { handled } from './handled.ts';
 import type { StepEntry, WaitOutcome } from './journal-entry.ts';
 import { underLock } from './lock-steps.ts';
 import { writeLog } from './log.ts';
@@ -179,10 +180,4 @@ function asDeclared<T>(value: unknown): T {
 /** `waitForEvent` with a time limit is declared to be `undefined` when none came. */
 function nothingCame<T>(): T {
   return undefined as T;
-}
-
-/** A call that the handler does not await must not end the process when it rejects. */
-function handled<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {});
-  return promise;
 }

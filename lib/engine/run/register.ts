@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
-import { stringifyJson } from '#contract';
+import { retryDefaults, stringifyJson } from '#contract';
 import type { Database } from '#database';
 import type { AnyTaskDefinition } from './definition.ts';
 import type { JournalOwner } from './flush.ts';
@@ -60,5 +60,5 @@ function schemaOf(schema: z.ZodType): object {
 }
 
 function retryOf(retry: NonNullable<AnyTaskDefinition['retry']>): object {
-  return { initialIntervalInMs: 1_000, backoffCoefficient: 2, maximumIntervalInMs: 60_000, ...retry };
+  return { ...retryDefaults, ...retry };
 }

@@ -1,4 +1,4 @@
-import type { RetryPolicy } from '#contract';
+import { type RetryPolicy, retryDefaults } from '#contract';
 import { NonRetryableError } from './failures.ts';
 
 export type Retry = Partial<RetryPolicy> & { maximumAttempts: number };
@@ -6,9 +6,8 @@ export type Retry = Partial<RetryPolicy> & { maximumAttempts: number };
 /** Milliseconds until the attempt after `attempt`, or `undefined` when there is none. */
 export function delayBeforeNext(retry: Retry | undefined, attempt: number, thrown: unknown): number | undefined {
   if (retry === undefined || attempt >= retry.maximumAttempts || isFinal(thrown)) return undefined;
-  const initial = retry.initialIntervalInMs ?? 1_000;
-  const longest = retry.maximumIntervalInMs ?? 60_000;
-  return Math.min(longest, initial * (retry.backoffCoefficient ?? 2) ** (attempt - 1));
+  const { initialIntervalInMs, backoffCoefficient, maximumIntervalInMs } = { ...retryDefaults, ...retry };
+  return Math.min(maximumIntervalInMs, initialIntervalInMs * backoffCoefficient ** (attempt - 1));
 }
 
 /** A NonRetryableError anywhere in the chain of causes; also one of another copy of this module, hence by name. */

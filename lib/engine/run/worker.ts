@@ -42,6 +42,11 @@ export type WorkerOptions = {
   onTrouble?(error: Error): void;
 };
 
+/** Runs that a worker executes at a time, unless it is given another number. */
+export const defaultSlots = 500;
+/** How long a worker holds its runs without a sign of life, unless it is given another time. */
+export const defaultLeaseInMs = 15_000;
+
 export type RunningWorker = {
   readonly name: string;
   /** Takes no more work, hands its runs back so that others take them at once, and resolves when that is committed. */
@@ -92,8 +97,8 @@ class Worker implements RunningWorker, Host {
     this.#options = options;
     this.#database = options.database;
     this.#definitions = new Map(options.definitions.map((definition) => [definition.type, definition]));
-    this.#slots = options.slots ?? 200;
-    this.#leaseInMs = options.leaseInMs ?? 15_000;
+    this.#slots = options.slots ?? defaultSlots;
+    this.#leaseInMs = options.leaseInMs ?? defaultLeaseInMs;
     this.#filter = { queues: [...(options.queues ?? ['default'])], types: [...this.#definitions.keys()] };
     this.#kinds = this.#filter.queues.flatMap((queue) =>
       options.definitions.map(({ type, timeoutInMs = null }) => ({ queue, type, timeoutInMs, position: undefined })),

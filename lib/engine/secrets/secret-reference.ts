@@ -1,8 +1,8 @@
-import { type JsonObject, type JsonValue, LosslessNumber } from '#contract';
+import { isJsonObject, type JsonValue } from '#contract';
 
 /** The name in `{"$secret": "NAME"}`; `undefined` for any other value. */
 export function secretReference(value: JsonValue): string | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const name = value.$secret;
   return typeof name === 'string' && Object.keys(value).length === 1 ? name : undefined;
 }
@@ -14,7 +14,7 @@ export function secretReferences(value: JsonValue): string[] {
     const name = secretReference(part);
     if (name !== undefined) names.add(name);
     else if (Array.isArray(part)) part.forEach(visit);
-    else if (isObject(part)) Object.values(part).forEach(visit);
+    else if (isJsonObject(part)) Object.values(part).forEach(visit);
   };
   visit(value);
   return [...names];
@@ -25,12 +25,8 @@ export function replaceSecretReferences(value: JsonValue, values: ReadonlyMap<st
   const name = secretReference(value);
   if (name !== undefined) return values.get(name) ?? value;
   if (Array.isArray(value)) return value.map((item) => replaceSecretReferences(item, values));
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([member, part]) => [member, replaceSecretReferences(part, values)]),
   );
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
 }

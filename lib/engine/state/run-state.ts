@@ -1,12 +1,12 @@
 import { type BlobInfo, type BlobUploadOptions, limits, type StateListFilter } from '#contract';
 import { type StoreAddress, transactionOperations, upsertOf } from '#state';
 import type { Execution } from '../run/execution.ts';
+import { handled } from '../run/handled.ts';
 import { readDraft, readListOptions, readTransaction } from './read-draft.ts';
 import { RunBlobs } from './run-blobs.ts';
 import {
   accessesOf,
   accessOf,
-  handled,
   recordedAs,
   savedOf,
   unlessMissing,

@@ -48,9 +48,3 @@ export function withoutValue({ value: _, receipt: __, ...entry }: StateResponse)
 export function recordedAs<Shape>(output: string | null): Shape {
   return parseJson(output ?? 'null') as Shape;
 }
-
-/** A call that the handler does not await must not end the process when it rejects. */
-export function handled<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {});
-  return promise;
-}

@@ -1,11 +1,4 @@
-import {
-  type JsonObject,
-  type JsonValue,
-  LosslessNumber,
-  type ParsedTaskUpdate,
-  stringifyJson,
-  TaskdeckError,
-} from '#contract';
+import { isJsonObject, type JsonValue, type ParsedTaskUpdate, stringifyJson, TaskdeckError } from '#contract';
 import { readStored, type Transaction } from '#database';
 import { checkSchedule } from '../schedules/next-occurrence.ts';
 
@@ -63,18 +56,14 @@ export function mergeColumns(stored: StoredColumns, update: ParsedTaskUpdate): E
 /** RFC 7396: objects merge member by member, `null` removes, anything else replaces. `undefined`: nothing is left. */
 export function mergeJson(stored: JsonValue | undefined, patch: JsonValue): JsonValue | undefined {
   if (patch === null) return undefined;
-  if (!isObject(patch)) return patch;
-  const members = new Map(Object.entries(isObject(stored) ? stored : {}));
+  if (!isJsonObject(patch)) return patch;
+  const members = new Map(Object.entries(isJsonObject(stored) ? stored : {}));
   for (const [name, change] of Object.entries(patch)) {
     const merged = mergeJson(members.get(name), change);
     if (merged === undefined) members.delete(name);
     else members.set(name, merged);
   }
   return Object.fromEntries(members);
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
 }
 
 function kept<Value>(given: Value | null | undefined, stored: Value | null): Value | null {
@@ -88,7 +77,7 @@ function keptJson(given: object | null | undefined, stored: string | null): stri
 function mergeTags(stored: string | null, given: ParsedTaskUpdate['tags']): string | null {
   if (given === undefined) return stored;
   const merged = mergeJson(readStored<Record<string, string>>(stored) ?? {}, given);
-  return isObject(merged) && Object.keys(merged).length > 0 ? stringifyJson(merged) : null;
+  return isJsonObject(merged) && Object.keys(merged).length > 0 ? stringifyJson(merged) : null;
 }
 
 function mergeConcurrency(stored: StoredColumns, update: ParsedTaskUpdate) {

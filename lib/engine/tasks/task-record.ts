@@ -1,5 +1,5 @@
 import type { Retention, RetryPolicy, Schedule, TaskError, TaskResponse, WaitingFor } from '#contract';
-import { jsonMember, readStored } from '#database';
+import { entityTag, jsonMember, readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import { nextOccurrence } from '../schedules/next-occurrence.ts';
 import { statusOf, type TaskRow } from './task-row.ts';
@@ -28,7 +28,7 @@ export function taskRecord(row: TaskRow, waitingFor?: WaitingFor): TaskResponse 
       status: statusOf(row),
       runCount: row.run_count,
       attempt: row.attempt,
-      etag: etagOf(row.version),
+      etag: entityTag(row.version),
       createdOn: row.created_on,
       createdBy: row.created_by,
       lastModifiedOn: row.modified_on,
@@ -44,11 +44,6 @@ export function taskRecord(row: TaskRow, waitingFor?: WaitingFor): TaskResponse 
     ...jsonMember('input', row.input),
     ...jsonMember('output', row.output),
   };
-}
-
-/** Strong and quoted; it changes with every change of the task's configuration. */
-export function etagOf(version: number): string {
-  return `"${version}"`;
 }
 
 function scheduleRecord(schedule: Schedule): TaskResponse['schedule'] {

@@ -1,5 +1,5 @@
 import { scopes } from '#contract';
-import type { Database } from '#database';
+import { type Database, holdLock } from '#database';
 import { generatePassword, hashPassword } from './password.ts';
 
 export const firstOperatorEmail = 'admin@localhost';
@@ -17,7 +17,7 @@ export async function ensureFirstOperator(
   const chosen = password ?? generatePassword();
   const hash = await hashPassword(chosen);
   return database.begin(async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(hashtext('taskdeck first operator'))`;
+    await holdLock(transaction, 'firstOperator');
     const made = await transaction`
       insert into operator (email, name, password_hash, scopes)
       select ${firstOperatorEmail}, 'Administrator', ${hash}, ${[...scopes]}

@@ -1,5 +1,5 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import type { Database } from '#database';
+import { type Database, holdLock } from '#database';
 import { type SecretsKey, seal, unseal } from '#engine';
 
 const algorithm = 'EdDSA';
@@ -43,7 +43,7 @@ export function createSigningKeys(database: Database, secretsKey: SecretsKey): S
 
 async function findOrMakeKey(database: Database, secretsKey: SecretsKey): Promise<SigningKey> {
   return database.begin(async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(hashtext('taskdeck signing key'))`;
+    await holdLock(transaction, 'signingKey');
     const [young] = await transaction<{ id: string; sealed_private_jwk: Buffer }[]>`
       select id, sealed_private_jwk from signing_key
       where sealed_with = ${secretsKey.id} and created_on > now() - make_interval(days => ${maximumAgeInDays})

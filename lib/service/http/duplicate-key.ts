@@ -1,3 +1,5 @@
+import { endOfJsonString } from '#contract';
+
 /** An object that is open: its names so far, or an array. */
 type Open = Set<string> | 'array';
 
@@ -11,7 +13,7 @@ export function findDuplicateKey(text: string): { name: string; position: number
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (code === 34) {
-      const end = endOfString(text, index);
+      const end = endOfJsonString(text, index);
       const names = open.at(-1);
       if (isName && names instanceof Set) {
         const raw = text.slice(index + 1, end);
@@ -33,17 +35,4 @@ export function findDuplicateKey(text: string): { name: string; position: number
     } else if (code === 44) isName = open.at(-1) !== 'array';
   }
   return undefined;
-}
-
-/** The place of the quote that ends the string that begins at `start`. */
-function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end < 0 ? text.length : end;
-}
-
-function isEscaped(text: string, index: number): boolean {
-  let first = index;
-  while (text[first - 1] === '\\') first -= 1;
-  return (index - first) % 2 === 1;
 }

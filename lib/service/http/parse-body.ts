@@ -1,5 +1,5 @@
 import { parse as parseTelling } from 'lossless-json';
-import { isStorable, type JsonValue, limits, parseJson, pointerPart, TaskdeckError } from '#contract';
+import { endOfJsonString, isStorable, type JsonValue, limits, parseJson, pointerPart, TaskdeckError } from '#contract';
 import { findDuplicateKey } from './duplicate-key.ts';
 
 /** Whether the value at a pointer is kept as JSON text and never looked into by the database. */
@@ -65,14 +65,13 @@ function placeIn(text: string, position: number): string {
 function refuseDeep(text: string): void {
   if (text.length <= limits.jsonDepth) return;
   let depth = 0;
-  let isInString = false;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    if (isInString) {
-      if (code === 92) index += 1;
-      else if (code === 34) isInString = false;
-    } else if (code === 34) isInString = true;
-    else if (code === 123 || code === 91) {
+    if (code === 34) {
+      const end = endOfJsonString(text, index);
+      if (end < 0) return; // no JSON: refused by its reader
+      index = end;
+    } else if (code === 123 || code === 91) {
       depth += 1;
       if (depth > limits.jsonDepth)
         throw new TaskdeckError('LimitExceeded', `JSON is nested at most ${limits.jsonDepth} deep; this is deeper`);

@@ -1,5 +1,5 @@
 import { fullScope, type Operator, parseScope, type Scope, TaskdeckError } from '#contract';
-import type { Database, Transaction } from '#database';
+import { type Database, holdLock, type Transaction } from '#database';
 import { knownScopes } from '../access/session.ts';
 
 export type OperatorRow = {
@@ -36,7 +36,7 @@ export function refuseGranting(granted: readonly Scope[], own: ReadonlySet<Scope
 
 /** Serialises changes to who manages operators, so that two of them cannot both remove "the other" manager. */
 export async function lockManagers(transaction: Transaction): Promise<void> {
-  await transaction`select pg_advisory_xact_lock(hashtext('taskdeck managers'))`;
+  await holdLock(transaction, 'operatorManagers');
 }
 
 /** Throws `LastManager` when no enabled operator with `operators/manage` is left; called inside the transaction. */

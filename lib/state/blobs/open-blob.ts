@@ -1,6 +1,7 @@
 import { BlobMissingError } from '#blobs';
 import { TaskdeckError } from '#contract';
-import { blobInfo, etagOf } from '../rows/entry-row.ts';
+import { entityTag } from '#database';
+import { blobInfo } from '../rows/entry-row.ts';
 import type { EntryAddress, OpenBlob } from '../state.ts';
 import type { BlobContext } from './context.ts';
 
@@ -41,7 +42,7 @@ export async function openBlob(
     ...blobInfo(row.blob),
     storeName,
     id,
-    entryEtag: etagOf(row.change),
+    entryEtag: entityTag(row.change),
     sensitive: [...new Set([...(row.sensitive ?? []), ...(row.store_sensitive ?? [])])],
     async read(range, signal) {
       try {

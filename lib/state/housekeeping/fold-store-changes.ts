@@ -1,15 +1,11 @@
-import type { Database } from '#database';
+import { type Database, tryLock } from '#database';
 
 const batchRows = 10_000;
-/** One process at a time, so that two do not update the stores in each other's way. Any constant number will do. */
-const foldingLock = 7_364_271_058;
 
 /** Adds what writes noted to the counts of their stores. Resolves with whether there may be more. */
 export async function foldStoreChanges(database: Database): Promise<boolean> {
   return database.begin(async (transaction) => {
-    const [lock] = await transaction<{ isMine: boolean }[]>`
-      select pg_try_advisory_xact_lock(${foldingLock}) as "isMine"`;
-    if (!lock?.isMine) return false;
+    if (!(await tryLock(transaction, 'storeCounts'))) return false;
     const [row] = await transaction<{ count: number }[]>`
       with taken as (
         delete from state_store_change where key = any(array(

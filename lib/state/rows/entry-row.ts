@@ -1,5 +1,5 @@
 import { type BlobInfo, type JsonValue, parseJson, type StateResponse, type StateWriter } from '#contract';
-import { type Database, readStored, type Transaction } from '#database';
+import { type Database, entityTag, readStored, type Transaction } from '#database';
 
 /** A row of `state_entry` with its blob as `blobJson` selects it; `value` is null where it was not asked for. */
 export type EntryRow = {
@@ -34,10 +34,6 @@ export function blobJson(database: Database | Transaction) {
   return database`case when e.blob_key is not null then state_blob_json(e.blob_key) end`;
 }
 
-export function etagOf(change: number): string {
-  return `"${change}"`;
-}
-
 /** A row as the contract's record. `known` is what need not be read out of the row. */
 export function entryRecord(
   row: EntryRow,
@@ -53,7 +49,7 @@ export function entryRecord(
     contentType: row.content_type ?? 'application/json',
     hasBlob: row.has_blob,
     ...(row.blob !== null && { blob: blobInfo(row.blob) }),
-    etag: etagOf(row.change),
+    etag: entityTag(row.change),
     version: row.version,
     tags: row.tags === null ? {} : readStored<Record<string, string>>(row.tags),
     ...(sensitive.length > 0 && { sensitive }),

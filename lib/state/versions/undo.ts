@@ -1,7 +1,7 @@
 import { limits, type StateResponse, type StateUndoResponse, type StateWriter, TaskdeckError } from '#contract';
-import { type Database, inTransaction, scalarArray, type Transaction, textArray } from '#database';
+import { type Database, entityTag, inTransaction, scalarArray, type Transaction, textArray } from '#database';
 import type { StateContext } from '../context.ts';
-import { type EntryRow, entryColumns, etagOf } from '../rows/entry-row.ts';
+import { type EntryRow, entryColumns } from '../rows/entry-row.ts';
 import type { StoreAddress } from '../state.ts';
 import { noStore } from '../stores/store-for-reading.ts';
 import type { MutationOutcome, StateOperation } from '../write/mutation.ts';
@@ -88,8 +88,8 @@ async function operationsOf(
     join state_version e on e.store_key = ${storeKey} and e.id = n.id and e.version = n.version`;
   const rowOf = new Map(rows.map((row) => [row.place - 1, row]));
   return chunk.map((step, at) => {
-    const condition = step.isDeletion ? { isNew: true } : { ifMatch: etagOf(step.change) };
-    if (step.previousVersion === undefined) return { kind: 'delete', id: step.id, ifMatch: etagOf(step.change) };
+    const condition = step.isDeletion ? { isNew: true } : { ifMatch: entityTag(step.change) };
+    if (step.previousVersion === undefined) return { kind: 'delete', id: step.id, ifMatch: entityTag(step.change) };
     const row = rowOf.get(at);
     if (row === undefined || row.value === null) throw outdated(`what "${step.id}" was before is not kept any more`);
     return { ...asVersion(row), ...condition };

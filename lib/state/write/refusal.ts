@@ -1,5 +1,5 @@
 import { type ErrorCode, type ProblemDetail, type StateFailure, TaskdeckError } from '#contract';
-import { etagOf } from '../rows/entry-row.ts';
+import { entityTag } from '#database';
 import type { OperationOutcome } from './mutation.ts';
 import type { PreparedOperation } from './prepare.ts';
 
@@ -18,7 +18,7 @@ export function refused(
     id: operation.id,
     code: refusal.code,
     message: refusal.message,
-    ...(currentChange !== null && { currentEtag: etagOf(currentChange) }),
+    ...(currentChange !== null && { currentEtag: entityTag(currentChange) }),
   };
   return { kind: 'refused', failure, ...(refusal.details !== undefined && { details: refusal.details }) };
 }
@@ -31,11 +31,11 @@ export function refusalOf(code: string, { operation }: PreparedOperation, curren
       const blobEtag = operation.kind === 'upsert' ? operation.blob?.ifMatch : undefined;
       if (currentChange === null)
         return { code, message: `there is no entry "${id}" that ${operation.ifMatch ?? blobEtag} could match` };
-      if (operation.ifMatch === undefined || operation.ifMatch === etagOf(currentChange))
+      if (operation.ifMatch === undefined || operation.ifMatch === entityTag(currentChange))
         return { code, message: `the blob of "${id}" is not ${blobEtag} any more` };
       return {
         code,
-        message: `"${id}" has changed: its entity tag is ${etagOf(currentChange)}, not ${operation.ifMatch}`,
+        message: `"${id}" has changed: its entity tag is ${entityTag(currentChange)}, not ${operation.ifMatch}`,
       };
     }
     case 'StateAlreadyExists':

@@ -34,6 +34,6 @@ export const httpRequest = defineTask({
     'Sends one HTTP request and returns status, headers and body. Lost connections and answers 408, 425, 429 and 5xx are tried again.',
   input: httpRequestInput,
   exampleInput: { method: 'POST', url: 'https://example.com/hooks', body: { hello: 'world' }, timeoutInMs: 10_000 },
-  retry: { maximumAttempts: 5, initialIntervalInMs: 1_000, backoffCoefficient: 2, maximumIntervalInMs: 60_000 },
+  retry: { maximumAttempts: 5 },
   run: (ctx, request) => ctx.step('request', (call) => sendHttpRequest(request, call, ctx.log)),
 });

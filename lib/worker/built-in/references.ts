@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, LosslessNumber } from '#contract';
+import { isJsonObject, type JsonValue, LosslessNumber } from '#contract';
 import { NonRetryableError } from '../index.ts';
 
 /** A reference to the result of an earlier step, or to a part of it by JSON Pointer. */
@@ -6,7 +6,7 @@ export type Reference = { step: string; at: string };
 
 /** `{"$result": "step", "at": "/pointer"}`; `at` may be left out. */
 export function asReference(value: JsonValue): Reference | undefined {
-  if (!isObject(value) || typeof value.$result !== 'string') return undefined;
+  if (!isJsonObject(value) || typeof value.$result !== 'string') return undefined;
   const at = value.at ?? '';
   return Object.keys(value).every((name) => name === '$result' || name === 'at') && typeof at === 'string'
     ? { step: value.$result, at }
@@ -18,7 +18,7 @@ export function referencesIn(value: JsonValue): Reference[] {
   const reference = asReference(value);
   if (reference !== undefined) return [reference];
   if (Array.isArray(value)) return value.flatMap(referencesIn);
-  return isObject(value) ? Object.values(value).flatMap(referencesIn) : [];
+  return isJsonObject(value) ? Object.values(value).flatMap(referencesIn) : [];
 }
 
 /**
@@ -29,7 +29,7 @@ export function fillIn(value: JsonValue, results: ReadonlyMap<string, JsonValue>
   const reference = asReference(value);
   if (reference !== undefined) return resultAt(reference, results);
   if (Array.isArray(value)) return value.map((item) => fillIn(item, results));
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   if (Array.isArray(value.$text) && Object.keys(value).length === 1)
     return value.$text.map((part) => textOf(fillIn(part, results))).join('');
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fillIn(part, results)]));
@@ -39,7 +39,7 @@ function resultAt({ step, at }: Reference, results: ReadonlyMap<string, JsonValu
   let current: JsonValue | undefined = results.get(step);
   for (const part of at.split('/').slice(1).map(unescapePart)) {
     if (Array.isArray(current)) current = /^\d+$/.test(part) ? current[Number(part)] : undefined;
-    else current = isObject(current) && Object.hasOwn(current, part) ? current[part] : undefined;
+    else current = isJsonObject(current) && Object.hasOwn(current, part) ? current[part] : undefined;
   }
   if (current === undefined) throw new NonRetryableError(`the result of step "${step}" has nothing at "${at}"`);
   return current;
@@ -55,8 +55,4 @@ function textOf(value: JsonValue): string {
       'a part of $text is an object or a list; only texts, numbers and booleans can be joined',
     );
   return String(value);
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
 }

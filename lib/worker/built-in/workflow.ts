@@ -27,7 +27,7 @@ export const workflow = defineTask({
     ],
     output: { confirmed: { $result: 'confirm', at: '/status' } },
   },
-  retry: { maximumAttempts: 5, initialIntervalInMs: 1_000, backoffCoefficient: 2, maximumIntervalInMs: 60_000 },
+  retry: { maximumAttempts: 5 },
   async run(ctx, { steps, output }) {
     const results = new Map<string, JsonValue>();
     for (const step of steps) results.set(step.name, await perform(ctx, step, results));

@@ -1,6 +1,5 @@
 import type { StateWriter } from '#contract';
-import { type Database, inTransaction } from '#database';
-import { etagOf } from '../../rows/entry-row.ts';
+import { type Database, entityTag, inTransaction } from '#database';
 import type { StateWriting } from '../../write/mutation.ts';
 
 type Removing = { database: Database; writing: StateWriting };
@@ -27,7 +26,7 @@ export async function removeBroken({ database, writing }: Removing, key: string)
         address: { namespace, storeName },
         change: 'upload',
         isAtomic: true,
-        operations: [{ kind: 'upsert', id, ifMatch: etagOf(change), blob }],
+        operations: [{ kind: 'upsert', id, ifMatch: entityTag(change), blob }],
         writer,
       },
     ]);
