@@ -6,6 +6,8 @@ import { expectedOperations } from '../testing/expected-operations.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
+const payloadOf = (token: string) => Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+
 let service: TestService;
 const bad: Record<string, string> = {};
 
@@ -45,7 +47,22 @@ beforeAll(async () => {
     'signed as HMAC': await token('5 minutes')
       .setProtectedHeader({ ...header, alg: 'HS256' })
       .sign(Buffer.from(x)),
-    'with another payload': `${encode(header)}.${encode({ ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: 'x' })}.${signature}`,
+    'with another payload': `${encode(header)}.${encode({ ...JSON.parse(payloadOf(good)), sub: 'x' })}.${signature}`,
+    'of another issuer': await token('5 minutes').setIssuer('elsewhere').setProtectedHeader(header).sign(key),
+    'for another audience': await token('5 minutes').setAudience('elsewhere').setProtectedHeader(header).sign(key),
+    'without an end': await new SignJWT({ ...JSON.parse(payloadOf(good)), exp: undefined })
+      .setProtectedHeader(header)
+      .sign(key),
+    "with another operator's session": await token('5 minutes')
+      .setSubject(crypto.randomUUID())
+      .setProtectedHeader(header)
+      .sign(key),
+    'without a session': await new SignJWT({ ...JSON.parse(payloadOf(good)), sid: undefined })
+      .setProtectedHeader(header)
+      .sign(key),
+    'without scopes': await new SignJWT({ ...JSON.parse(payloadOf(good)), scope: undefined })
+      .setProtectedHeader(header)
+      .sign(key),
     'of another type': await token('5 minutes')
       .setProtectedHeader({ ...header, typ: 'JWT' })
       .sign(key),
@@ -89,11 +106,22 @@ test('the table of operations says of each what the list by hand says', () => {
 test('without a good token every operation is 401, says how to authenticate, and changes nothing', async () => {
   const before = await contentsOf();
   for (const [name, [method, path]] of guarded) {
-    for (const [kind, token] of [['none', undefined] as const, ...Object.entries(bad)]) {
-      const answer = await service.call(method, pathOf(path), { token });
-      expect([name, kind, answer.status]).toEqual([name, kind, 401]);
-      expect(answer.headers.get('www-authenticate')).toContain('Bearer');
-    }
+    const tokens = { none: undefined, expired: bad.expired, 'signed by someone else': bad['signed by someone else'] };
+    const answers = await Promise.all(
+      Object.values(tokens).map((token) => service.call(method, pathOf(path), { token })),
+    );
+    expect([name, ...answers.map(({ status }) => status)]).toEqual([name, 401, 401, 401]);
+    for (const { headers } of answers) expect(headers.get('www-authenticate')).toContain('Bearer');
+  }
+  expect(await contentsOf()).toEqual(before);
+});
+
+test('no bad token of any kind is good, for reading nor for changing', async () => {
+  const before = await contentsOf();
+  for (const [kind, token] of Object.entries(bad)) {
+    const read = await service.call('GET', '/v1/tasks', { token });
+    const change = await service.call('POST', '/v1/tasks', { token, body: { type: 'test.echo' } });
+    expect([kind, read.status, change.status]).toEqual([kind, 401, 401]);
   }
   expect(await contentsOf()).toEqual(before);
 });

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../testing/test-service.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Scope, scopes } from '#contract';
+import { loadSecretsKey } from '#engine';
+import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts';
+import { onceForKey } from './idempotency.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -78,4 +81,154 @@ test('a change that failed leaves its key free', async () => {
     { count: number }[]
   >`select count(*) from idempotent_answer where key = 'free'`;
   expect(claims?.count).toBe(0);
+});
+
+describe('a key is of one caller, one operation and one body', () => {
+  const create = (id: string) =>
+    service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', id } });
+  const act = (path: string, key: string, request: TestRequest = {}) =>
+    service.call('POST', `/v1/${path}`, {
+      token: service.allKey,
+      ...request,
+      headers: { 'idempotency-key': key, ...request.headers },
+    });
+  const statusOf = async (id: string) =>
+    (await service.call('GET', `/v1/tasks/${id}`, { token: service.allKey })).body as { status: string };
+  const reused = { status: 409, body: { code: 'IdempotencyKeyReused' } };
+
+  test('another task, another operation and another body are refused, and nothing is done to them', async () => {
+    for (const id of ['a', 'b']) await create(id);
+    const body = { reason: 'by mistake' };
+    expect(await act('tasks/a/cancel', 'one', { body })).toMatchObject({ status: 200, body: { id: 'a' } });
+    expect(await act('tasks/b/cancel', 'one', { body })).toMatchObject(reused);
+    expect(await act('tasks/b/pause', 'one', { body })).toMatchObject(reused);
+    expect(await act('tasks/a/cancel', 'one', { body: { reason: 'on purpose' } })).toMatchObject(reused);
+    expect(await act('tasks/a/cancel', 'one')).toMatchObject(reused);
+    expect(await statusOf('b')).toMatchObject({ status: 'queued' });
+    expect(await act('tasks/a/cancel', 'one', { body })).toMatchObject({ status: 200, body: { id: 'a' } });
+  });
+
+  test('the same name in another namespace is another thing', async () => {
+    const save = (headers: Record<string, string> = {}) =>
+      service.call('PUT', '/v1/stores/s/entries/e', {
+        token: service.allKey,
+        body: { id: 'e', value: 1 },
+        headers: { 'idempotency-key': 'namespaces', ...headers },
+      });
+    expect((await save()).status).toBe(200);
+    expect(await save({ 'taskdeck-isolation': 'isolated' })).toMatchObject(reused);
+    expect((await save()).body).toMatchObject({ version: 1 });
+  });
+
+  test('two callers may have the same key', async () => {
+    const token = await service.key('tasks/update');
+    for (const id of ['c', 'd']) await create(id);
+    expect((await act('tasks/c/cancel', 'shared')).body).toMatchObject({ id: 'c' });
+    expect((await act('tasks/d/cancel', 'shared', { token })).body).toMatchObject({ id: 'd' });
+    expect(await act('tasks/d/cancel', 'shared', { token: await service.key('tasks/read') })).toMatchObject({
+      status: 403,
+    });
+  });
+
+  test('after 24 hours a key is free again, before that it is not', async () => {
+    const age = (hours: number) => service.database`
+      update idempotent_answer set claimed_on = now() - make_interval(hours => ${hours}) where key = 'aged'`;
+    for (const id of ['e', 'f']) await create(id);
+    await act('tasks/e/cancel', 'aged');
+    await age(23);
+    expect(await act('tasks/f/cancel', 'aged')).toMatchObject(reused);
+    await age(25);
+    expect(await act('tasks/f/cancel', 'aged')).toMatchObject({ status: 200, body: { id: 'f' } });
+    expect(await act('tasks/f/cancel', 'aged')).toMatchObject({ status: 200, body: { id: 'f' } });
+  });
+
+  test('who may no longer see sensitive values is not given an answer that holds them', async () => {
+    const token = await service.key(...scopes);
+    await service.database`update api_key set name = 'seeing' where created_on = (select max(created_on) from api_key)`;
+    const config = { type: 'test.echo', id: 'g', input: { pin: 'hidden' }, sensitive: ['/input/pin'] };
+    await service.call('POST', '/v1/tasks', { token, body: config });
+    expect((await act('tasks/g/cancel', 'seen', { token })).text).toContain('hidden');
+    expect((await act('tasks/g/cancel', 'seen', { token })).text).toContain('hidden');
+    const fewer = scopes.filter((scope): scope is Scope => scope !== 'sensitive/read');
+    await service.database`update api_key set scopes = ${fewer} where name = 'seeing'`;
+    const until = performance.now() + 10_000;
+    const sees = async () =>
+      (await service.call('GET', '/v1/tasks/g', { token })).text.includes('hidden') && performance.now() < until;
+    while (await sees()); // a token is trusted for two seconds
+    const again = await act('tasks/g/cancel', 'seen', { token });
+    expect(again).toMatchObject(reused);
+    expect(again.text).not.toContain('hidden');
+  });
+
+  test('a creation that is repeated without the scope answers with the marker', async () => {
+    const token = await service.key('tasks/create', 'sensitive/read', 'secrets/read');
+    await service.call('PUT', '/v1/secrets/S', { token: service.allKey, body: { value: 'the-secret' } });
+    const body = {
+      type: 'test.echo',
+      input: { pin: 'hidden', key: { $secret: 'S' } },
+      sensitive: ['/input/pin'],
+    };
+    const first = await act('tasks', 'created', { token, body });
+    expect(first.text).toMatch(/hidden[\s\S]*the-secret/);
+    const [row] = await service.database<{ id: string }[]>`
+      update api_key set scopes = '{tasks/create}' where created_on = (select max(created_on) from api_key) returning id`;
+    expect(row).toBeDefined();
+    await expect
+      .poll(async () => (await act('tasks', 'created', { token, body })).text, { timeout: 10_000 })
+      .toContain('{"pin":{"$redacted":true},"key":{"$secret":"S"}}');
+  });
+});
+
+test('an answer that was kept is sealed, and is of no use with another secrets key', async () => {
+  const rerun = (id: string) =>
+    service.call('POST', `/v1/tasks/${id}/cancel`, { token: service.allKey, headers: { 'idempotency-key': 'sealed' } });
+  await service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', id: 'sealed-task' } });
+  expect((await rerun('sealed-task')).status).toBe(200);
+  const [stored] = await service.database<{ text: string }[]>`
+    select encode(sealed_answer, 'escape') as text from idempotent_answer where key = 'sealed'`;
+  expect(stored?.text).not.toContain('sealed-task');
+  await service.database`update idempotent_answer set sealed_with = 'another' where key = 'sealed'`;
+  const refused = await rerun('sealed-task');
+  expect(refused).toMatchObject({ status: 409, body: { code: 'IdempotencyKeyReused' } });
+  expect(refused.text).toContain('another secrets key');
+});
+
+test('a claim is taken over when its process has been silent for nine seconds, not before', async () => {
+  await service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', id: 'silent' } });
+  const request = { identity: 'apiKey:x', key: 'silent', operation: 'op', bodyHash: 'h' };
+  const secretsKey = await loadSecretsKey({ dataFolder: service.dataFolder });
+  const insert = (seconds: number) => service.database`
+    insert into idempotent_answer (identity, key, operation, body_hash, claimed_on)
+    values ('apiKey:x', 'silent', 'op', 'h', now() - make_interval(secs => ${seconds}))
+    on conflict (identity, key) do update set claimed_on = excluded.claimed_on, status = null, sealed_answer = null`;
+  let works = 0;
+  const once = () =>
+    onceForKey(
+      { database: service.database, secretsKey },
+      request,
+      async () => ({ status: 200, body: `work ${++works}`, headers: {} }),
+      async () => ({ status: 200, body: 'again', headers: {} }),
+    );
+  await insert(10);
+  expect(await once()).toEqual({ answer: { status: 200, body: 'work 1', headers: {} }, isReplay: false });
+  expect(await once()).toEqual({ answer: { status: 200, body: 'work 1', headers: {} }, isReplay: true });
+  await insert(0);
+  const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(10_001);
+  await expect(once()).rejects.toMatchObject({ code: 'IdempotencyKeyInUse' });
+  clock.mockRestore();
+  expect(works).toBe(1);
+});
+
+test('an answer that is too large to be kept is told as things are now', async () => {
+  const save = () =>
+    service.call('PUT', '/v1/stores/large/entries/e', {
+      token: service.allKey,
+      body: { id: 'e', value: 'x'.repeat(1_100_000) },
+      headers: { 'idempotency-key': 'large' },
+    });
+  expect((await save()).body).toMatchObject({ version: 1 });
+  const [kept] = await service.database`
+    select sealed_answer, sealed_with from idempotent_answer where key = 'large'`;
+  expect(kept).toEqual({ sealed_answer: null, sealed_with: 'not kept' });
+  expect(await save()).toMatchObject({ status: 200, body: { version: 1 } });
 });

@@ -1,59 +1,108 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fullScope } from '#contract';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;
+let skippedInMs = 0;
 beforeAll(async () => {
   service = await startTestService();
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + skippedInMs);
 });
-afterAll(() => service.close());
+afterEach(() => vi.useRealTimers());
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await service.close();
+});
 
-/** Opens the stream and gives what has come so far, and a promise of its end. */
+const ready = 'event: ready\ndata: {}\n\n';
+
+/** Opens the stream; `readUntil` resolves with all that has come once it holds the text, or with all when it has ended. */
 async function open(query = '', token = service.allKey) {
-  const leaving = new AbortController();
-  const response = await fetch(`${service.url}/v1/watch${query}`, {
-    headers: { authorization: `Bearer ${token}` },
-    signal: leaving.signal,
-  });
-  const stream = { status: response.status, text: '', ended: Promise.resolve(), leave: () => leaving.abort() };
-  const read = async () => {
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? []) stream.text += decoder.decode(chunk, { stream: true });
+  const response = await fetch(`${service.url}/v1/watch${query}`, { headers: { authorization: `Bearer ${token}` } });
+  expect(response.status).toBe(200);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    async readUntil(wanted?: string): Promise<string> {
+      while (wanted === undefined || !text.includes(wanted)) {
+        const part = await reader?.read();
+        if (part === undefined || part.done) return text;
+        text += part.value;
+      }
+      return text;
+    },
+    leave: () => reader?.cancel(),
   };
-  stream.ended = read().catch(() => {}); // leaving breaks the stream, as it should
-  return stream;
 }
 
 const create = (id: string) =>
   service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', id } });
+/** From here on, time passes for the timers that are made only when the test says so. */
+const holdTimers = () => vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'] });
 
 test('a watcher hears of changes anywhere; one of some tasks hears of those only', async () => {
   const everything = await open();
+  await everything.readUntil('"isOverflow":true'); // the first watcher is told when the database is listened to
   const some = await open('?taskId=seen&taskId=other');
-  await expect.poll(() => [everything.text, some.text]).toEqual(Array(2).fill('event: ready\ndata: {}\n\n'));
+  expect(await some.readUntil(ready)).toBe(ready);
   await create('unseen');
   await create('seen');
-  await expect.poll(() => everything.text).toMatch(/"unseen"[\s\S]*"seen"/);
-  await expect.poll(() => some.text).toContain('"seen"');
-  expect(some.text).not.toContain('unseen');
-  for (const stream of [everything, some]) {
-    stream.leave();
-    await stream.ended;
-  }
+  expect(await everything.readUntil('"seen"')).toMatch(/"unseen"[\s\S]*"seen"/);
+  const heard = await some.readUntil('"seen"');
+  expect(heard).not.toContain('unseen');
+  expect(heard).toMatch(/^event: ready\ndata: {}\n\nevent: change\ndata: {"tasks":\["seen"\]/);
+  await everything.leave();
+  await some.leave();
 });
 
-test('the stream ends when the token does', async () => {
+test('every 15 seconds there is a ping, as long as the key is good', async () => {
+  holdTimers();
+  const stream = await open();
+  await stream.readUntil(ready);
+  vi.advanceTimersByTime(14_999);
+  vi.advanceTimersByTime(1);
+  expect(await stream.readUntil('ping')).toBe(`${ready}event: ping\ndata: {}\n\n`);
+  await stream.leave();
+});
+
+test.for([
+  ['was deleted', () => service.database`delete from api_key where name = 'watching'`],
+  ['lost its scope', () => service.database`update api_key set scopes = '{}' where name = 'watching'`],
+  ['has expired', () => service.database`update api_key set expires_on = now() where name = 'watching'`],
+] as const)('a stream ends at the ping after its key %s', async ([, revoke]) => {
+  const key = await service.key('tasks/read');
+  await service.database`update api_key set name = 'watching' where created_on = (select max(created_on) from api_key)`;
+  holdTimers();
+  const stream = await open('', key);
+  await stream.readUntil(ready);
+  vi.advanceTimersByTime(15_000);
+  await stream.readUntil('ping');
+  await revoke();
+  skippedInMs += 2_000;
+  vi.advanceTimersByTime(15_000);
+  const ping = 'event: ping\ndata: {}\n\n';
+  expect(await stream.readUntil()).toBe(ready + ping + ping);
+  await service.database`delete from api_key where name = 'watching'`;
+});
+
+test('a stream ends when its token does, without a ping', async () => {
   const made = await service.call('POST', '/v1/api-keys', {
     token: service.allKey,
-    body: { name: 'short', scopes: [fullScope('tasks/read')], expiresOn: new Date(Date.now() + 700).toISOString() },
+    body: {
+      name: 'short',
+      scopes: ['Data/Taskdeck.Orchestration/tasks/read'],
+      expiresOn: new Date(Date.now() + 14_000).toISOString(),
+    },
   });
+  holdTimers();
   const stream = await open('', (made.body as { key: string }).key);
-  expect(stream.status).toBe(200);
-  await stream.ended;
-  expect(stream.text).toBe('event: ready\ndata: {}\n\n');
+  await stream.readUntil(ready);
+  vi.advanceTimersByTime(14_000);
+  expect(await stream.readUntil()).toBe(ready);
 });
 
 test('asking for the headers only leaves no stream behind', async () => {
   const answer = await service.call('HEAD', '/v1/watch', { token: service.allKey });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  expect(answer.headers.get('x-accel-buffering')).toBe('no');
 });
