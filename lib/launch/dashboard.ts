@@ -2,11 +2,17 @@
 // longer than five minutes, and waits ten seconds for open event streams when it should stop.
 import { createServer } from 'node:http';
 import next from 'next';
+import { forbidBlocking } from '#contract';
+import { createRequestListener } from '../dashboard/access/request-listener.ts';
+import { dashboardGate } from '../dashboard/access/this-dashboard.ts';
+import { ConfigError, type DashboardConfig, dashboardConfig } from '../dashboard/config.ts';
 import { readConfig } from './config.ts';
 import { projectFolder } from './project.mjs';
 
 const isDevelopment = process.argv.includes('--dev');
 const { host, port, url } = readConfig(process.env).dashboard;
+const { serviceUrl, trustedProxies } = checkedConfig();
+forbidBlocking('the dashboard');
 
 const app = next({ dev: isDevelopment, dir: projectFolder, hostname: host, port });
 const server = createServer({ requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 65_000 });
@@ -16,9 +22,9 @@ await new Promise<void>((resolve, reject) => {
   server.listen(port, host, resolve);
 });
 await app.prepare();
-const handle = app.getRequestHandler();
+const listener = createRequestListener({ gate: dashboardGate(), serviceUrl, trustedProxies }, app.getRequestHandler());
 const upgrade = app.getUpgradeHandler();
-server.on('request', (request, response) => void handle(request, response));
+server.on('request', (request, response) => void listener(request, response));
 if (isDevelopment) server.on('upgrade', (request, socket, head) => void upgrade(request, socket, head));
 
 let isStopping = false;
@@ -35,3 +41,14 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 process.send?.({ kind: 'ready', url });
 if (!process.send) console.log(`Dashboard on ${url}`);
+
+/** The dashboard's configuration. A bad value ends the process. */
+function checkedConfig(): DashboardConfig {
+  try {
+    return dashboardConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(`The dashboard cannot start: ${error.message}`);
+    process.exit(1);
+  }
+}

@@ -1,8 +1,8 @@
-import type { NextRequest } from 'next/server';
-import { openWatch } from '@/lib/dashboard/access/watch-route.ts';
+import { answerWatch } from '@/lib/dashboard/access/answer-watch.ts';
+import { dashboardGate } from '@/lib/dashboard/access/this-dashboard.ts';
 
 export const dynamic = 'force-dynamic';
 
-export function GET(request: NextRequest): Promise<Response> {
-  return openWatch(request);
+export function GET(request: Request): Promise<Response> {
+  return answerWatch(dashboardGate(), request);
 }

@@ -1,50 +1,74 @@
 import type { AccessToken } from '#client';
 import { parseScope, type Scope, type SignInResponse } from '#contract';
-import { connect } from '../connect.ts';
 
-/** A short-lived access token with what it allows now. */
+/** A short-lived access token and what it allows now. */
 export type Access = { token: string; expiresOn: number; scopes: Scope[] };
 
-/** A token with less than this left is not used for another call. */
-const marginInMs = 60_000;
+/** The access tokens of the sessions that a dashboard process serves, by refresh token. */
+export type AccessTokens = {
+  /** Returns the access token of a session, from memory or by its refresh token. Parallel calls share one refresh. */
+  accessOf(refreshToken: string): Promise<Access>;
+  /** Returns the same as @azure/core-auth wants it, for clients that outlive one token. */
+  tokenOf(refreshToken: string): Promise<AccessToken>;
+  /** Keeps the token that came with a sign-in. */
+  hold(answer: SignInResponse): void;
+  /** Drops the token of a session: after a sign-out, or when the service refused it. The next call refreshes. */
+  forget(refreshToken: string): void;
+};
 
-const held = new Map<string, Promise<Access>>();
+/** An access token that expires sooner than this is refreshed before use. */
+export const refreshMarginInMs = 60_000;
 
-/** The access token of a session, from memory or by its refresh token; calls made at the same time share one refresh. */
-export async function accessOf(refreshToken: string): Promise<Access> {
-  const known = held.get(refreshToken);
-  if (known !== undefined) {
-    const access = await known;
-    if (access.expiresOn - Date.now() > marginInMs) return access;
-    if (held.get(refreshToken) === known) held.delete(refreshToken);
+/** Makes an empty set of access tokens. `refresh` exchanges a refresh token at the service. */
+export function createAccessTokens(
+  refresh: (refreshToken: string) => Promise<SignInResponse>,
+  now: () => number = Date.now,
+): AccessTokens {
+  const held = new Map<string, Promise<Access>>();
+
+  function refreshAccess(refreshToken: string): Promise<Access> {
+    const refreshed = refresh(refreshToken).then(toAccess);
+    held.set(refreshToken, refreshed);
+    refreshed.catch(() => {
+      if (held.get(refreshToken) === refreshed) held.delete(refreshToken);
+    });
+    return refreshed;
   }
-  return held.get(refreshToken) ?? refresh(refreshToken);
-}
 
-/** Keeps the token that came with a sign-in. */
-export function holdAccess(answer: SignInResponse): void {
-  forgetEnded();
-  held.set(answer.refreshToken, Promise.resolve(toAccess(answer)));
-}
+  async function accessOf(refreshToken: string): Promise<Access> {
+    const known = held.get(refreshToken);
+    if (known !== undefined) {
+      const access = await known;
+      if (access.expiresOn - now() > refreshMarginInMs) return access;
+      if (held.get(refreshToken) === known) held.delete(refreshToken);
+    }
+    return held.get(refreshToken) ?? refreshAccess(refreshToken);
+  }
 
-/** After a sign-out, or when the service refused the token: the next call asks for another. */
-export function forgetAccess(refreshToken: string): void {
-  held.delete(refreshToken);
-}
+  /** Sessions that are left without a sign-out would otherwise stay in memory. */
+  function forgetExpired(): void {
+    for (const [refreshToken, known] of held) {
+      void known.then(
+        (access) => access.expiresOn < now() && held.delete(refreshToken),
+        () => undefined,
+      );
+    }
+  }
 
-/** As @azure/core-auth wants it, for clients that outlive one token. */
-export async function tokenOf(refreshToken: string): Promise<AccessToken> {
-  const access = await accessOf(refreshToken);
-  return { token: access.token, expiresOnTimestamp: access.expiresOn };
-}
-
-function refresh(refreshToken: string): Promise<Access> {
-  const asked = connect('anonymous').refreshSignInAsync(refreshToken).then(toAccess);
-  held.set(refreshToken, asked);
-  asked.catch(() => {
-    if (held.get(refreshToken) === asked) held.delete(refreshToken);
-  });
-  return asked;
+  return {
+    accessOf,
+    async tokenOf(refreshToken) {
+      const access = await accessOf(refreshToken);
+      return { token: access.token, expiresOnTimestamp: access.expiresOn };
+    },
+    hold(answer) {
+      forgetExpired();
+      held.set(answer.refreshToken, Promise.resolve(toAccess(answer)));
+    },
+    forget(refreshToken) {
+      held.delete(refreshToken);
+    },
+  };
 }
 
 function toAccess(answer: SignInResponse): Access {
@@ -53,14 +77,4 @@ function toAccess(answer: SignInResponse): Access {
     expiresOn: Date.parse(answer.expiresOn),
     scopes: answer.scopes.map(parseScope).filter((scope) => scope !== undefined),
   };
-}
-
-/** Sessions left without signing out would otherwise stay in memory for ever. */
-function forgetEnded(): void {
-  for (const [refreshToken, asked] of held) {
-    void asked.then(
-      (access) => access.expiresOn < Date.now() && held.delete(refreshToken),
-      () => held.delete(refreshToken),
-    );
-  }
 }

@@ -1,19 +1,18 @@
-import 'server-only';
 import type { NextAuthOptions } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
-import { isRequestFailedError } from '#client';
-import { signInInput } from '#contract';
-import { dashboardConfig } from '../config.ts';
-import { connect } from '../connect.ts';
-import { forgetAccess, holdAccess } from './access-token.ts';
+import type { AccessTokens } from './access-token.ts';
 import { clientAddressOf } from './client-address.ts';
+import type { Connect } from './connect.ts';
+import type { SessionConfig } from './session.ts';
 import { sessionCookieName, sessionLifetimeInSeconds } from './session-cookie.ts';
 import { session } from './session-token.ts';
-import { writeSignInFailure } from './sign-in-failure.ts';
+import { signIn, signOut } from './sign-in.ts';
+
+/** What signing in and out needs. */
+export type AuthParts = SessionConfig & { accessTokens: AccessTokens; connect: Connect };
 
 /** next-auth's settings: the service checks the password, the encrypted cookie keeps the session's refresh token. */
-export function authOptions(): NextAuthOptions {
-  const { isSecure, sessionSecret } = dashboardConfig();
+export function authOptions({ isSecure, sessionSecret, ...parts }: AuthParts): NextAuthOptions {
   return {
     secret: sessionSecret,
     session: { strategy: 'jwt', maxAge: sessionLifetimeInSeconds },
@@ -29,47 +28,13 @@ export function authOptions(): NextAuthOptions {
       CredentialsProvider({
         name: 'Password',
         credentials: { email: { label: 'E-mail' }, password: { label: 'Password', type: 'password' } },
-        authorize: (given, request) => signIn(given, clientAddressOf(new Headers(request.headers ?? {}))),
+        authorize: (given, request) => signIn(parts, given, clientAddressOf(new Headers(request.headers ?? {}))),
       }),
     ],
     callbacks: {
       jwt: ({ token, user }) => ({ ...token, ...(user === undefined ? {} : session.parse(user)) }),
       session: ({ session: shown }) => ({ expires: shown.expires }),
     },
-    events: {
-      async signOut({ token }) {
-        const ended = session.safeParse(token);
-        if (!ended.success) return;
-        forgetAccess(ended.data.refreshToken);
-        await connect('anonymous').signOutAsync(ended.data.refreshToken);
-      },
-    },
+    events: { signOut: ({ token }) => signOut(parts, token) },
   };
-}
-
-/** Throws an error whose message next-auth hands to the sign-in page: a `SignInFailure` as text. */
-async function signIn(given: unknown, address: string | undefined) {
-  const input = signInInput.safeParse(pick(given));
-  if (!input.success) throw new Error(writeSignInFailure({ reason: 'credentials' }));
-  try {
-    const answer = await connect('anonymous', { address, maximumRetries: 0 }).signInAsync(input.data);
-    holdAccess(answer);
-    const { operator, refreshToken, refreshExpiresOn } = answer;
-    return { id: operator.id, operator, refreshToken, refreshExpiresOn };
-  } catch (error) {
-    throw new Error(writeSignInFailure(failureOf(error)), { cause: error });
-  }
-}
-
-function failureOf(error: unknown) {
-  if (!isRequestFailedError(error)) throw error;
-  if (error.code === 'InvalidCredentials' || error.code === 'InvalidRequest') return { reason: 'credentials' } as const;
-  if (error.code !== 'TooManyRequests') return { reason: 'unreachable' } as const;
-  return { reason: 'throttled', seconds: Math.ceil((error.retryAfterInMs ?? 30_000) / 1_000) } as const;
-}
-
-/** next-auth adds members of its own (csrfToken, callbackUrl) to what the form sent. */
-function pick(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null) return undefined;
-  return { email: Reflect.get(given, 'email'), password: Reflect.get(given, 'password') };
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The header in which this process tells its handlers where a request came from; see `instrumentation.ts`. */
+/** The header in which this process tells its handlers where a request came from; see `request-listener.ts`. */
 const addressHeader = 'x-taskdeck-address';
 
 type IncomingRequest = {

@@ -1,63 +1,54 @@
-import type { ServerResponse } from 'node:http';
-import type { NextApiRequest } from 'next';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { passToService, type ServiceRequest, writeProblem } from '../blob/service-request.ts';
-import { dashboardConfig } from '../config.ts';
-import { ProblemError } from '../problem.ts';
 import { problemOfFailure } from '../problem-of-failure.ts';
-import { accessOf, forgetAccess } from './access-token.ts';
 import { clientAddressOf } from './client-address.ts';
-import { isSameOrigin } from './same-origin.ts';
-import { sessionCookieName } from './session-cookie.ts';
-import { decodeSession } from './session-token.ts';
+import type { Gate } from './gate.ts';
 
-/** What a request through the raw handlers becomes; throws `ProblemError` where it makes no sense. */
-export type Translate = (request: NextApiRequest, query: URLSearchParams) => ServiceRequest | Promise<ServiceRequest>;
+/** What a raw request becomes: a request of the service, by its path and query. */
+export type Translated = Omit<ServiceRequest, 'url'> & {
+  path: string;
+  query?: Readonly<Record<string, string | null>>;
+};
+
+/** Translates a request of the browser into one of the service. Throws `ProblemError` where it makes no sense. */
+export type Translate = (request: IncomingMessage, url: URL) => Translated;
+
+/** Handles a request on Node's own streams. Never rejects. */
+export type RawHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** What a raw handler needs. */
+export type RawParts = { gate: Gate; serviceUrl: string };
 
 const methodsThatChange = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/**
- * A handler of the Pages API, where Node's own request and response are at hand: an App Router handler cannot tell a
- * download's length. It checks where the request comes from and who is signed in, and passes it on as them.
- */
-export function rawRoute(translate: Translate) {
-  return async (request: NextApiRequest, response: ServerResponse): Promise<void> => {
+/** Makes a handler that sends a request on to the service as the operator who is signed in, and streams both ways. */
+export function createRawHandler({ gate, serviceUrl }: RawParts, translate: Translate): RawHandler {
+  return async (request, response) => {
     try {
       const headers = headersOf(request);
-      const isOriginNeeded = methodsThatChange.has(request.method ?? '');
-      if (!isSameOrigin(headers, { isOriginNeeded }))
-        throw new ProblemError({ code: 'ForeignOrigin', detail: 'This was not sent by a page of the dashboard.' });
-      const refreshToken = await refreshTokenOf(request);
-      const { token } = await accessOf(refreshToken);
-      const asked = await translate(request, new URL(request.url ?? '', 'http://dashboard').searchParams);
+      const { token } = await gate.admitWithToken(headers, { isChange: methodsThatChange.has(request.method ?? '') });
+      const { path, query = {}, ...translated } = translate(request, new URL(request.url ?? '', 'http://dashboard'));
       const address = clientAddressOf(headers);
       const { status } = await passToService(request, response, {
-        ...asked,
+        ...translated,
+        url: serviceAddress(serviceUrl, path, query),
         headers: {
-          ...asked.headers,
+          ...translated.headers,
           authorization: `Bearer ${token}`,
           'x-request-id': crypto.randomUUID(),
           'user-agent': 'taskdeck-dashboard',
           ...(address === undefined ? {} : { 'x-forwarded-for': address }),
         },
       });
-      if (status === 401) forgetAccess(refreshToken); // the next request gets a fresh one, or is told to sign in
+      if (status === 401) await gate.forgetAccess(headers);
     } catch (error) {
       writeProblem(response, problemOfFailure(error));
     }
   };
 }
 
-async function refreshTokenOf(request: NextApiRequest): Promise<string> {
-  const { isSecure, sessionSecret } = dashboardConfig();
-  const cookie = request.cookies[sessionCookieName(isSecure)];
-  const session = cookie === undefined ? undefined : await decodeSession(cookie, sessionSecret);
-  if (session === undefined)
-    throw new ProblemError({ code: 'Unauthenticated', detail: 'The session has ended. Sign in again.' });
-  return session.refreshToken;
-}
-
-/** Headers that a request may carry on to the service, as far as it has them. */
-export function carried(request: NextApiRequest, names: readonly string[]): Record<string, string> {
+/** Returns the headers of these names that a request has. */
+export function carried(request: IncomingMessage, names: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of names) {
     const value = request.headers[name];
@@ -66,17 +57,15 @@ export function carried(request: NextApiRequest, names: readonly string[]): Reco
   return found;
 }
 
-/** An address of the service. */
-export function serviceAddress(path: string, query: Readonly<Record<string, string | null | undefined>> = {}): URL {
-  const base = dashboardConfig().serviceUrl.replace(/\/$/, '');
-  const url = new URL(`${base}${path}`);
+function serviceAddress(serviceUrl: string, path: string, query: Readonly<Record<string, string | null>>): URL {
+  const url = new URL(`${serviceUrl.replace(/\/$/, '')}${path}`);
   for (const [name, value] of Object.entries(query)) {
-    if (value !== null && value !== undefined) url.searchParams.set(name, value);
+    if (value !== null) url.searchParams.set(name, value);
   }
   return url;
 }
 
-function headersOf(request: NextApiRequest): Headers {
+function headersOf(request: IncomingMessage): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);

@@ -1,12 +1,16 @@
-import 'server-only';
-import { cookies } from 'next/headers';
-import { dashboardConfig } from '../config.ts';
-import { sessionCookieName } from './session-cookie.ts';
+import { readCookie, sessionCookieName } from './session-cookie.ts';
 import { decodeSession, type Session } from './session-token.ts';
 
-/** The session of the present request; `undefined` where there is none, or one that has ended. */
-export async function readSession(): Promise<Session | undefined> {
-  const { isSecure, sessionSecret } = dashboardConfig();
-  const cookie = (await cookies()).get(sessionCookieName(isSecure));
-  return cookie === undefined ? undefined : decodeSession(cookie.value, sessionSecret);
+/** What is needed to read a session cookie. */
+export type SessionConfig = {
+  /** Whether browsers reach the dashboard by https. */
+  isSecure: boolean;
+  /** The key of the cookie's encryption. */
+  sessionSecret: string;
+};
+
+/** The session of a request. `undefined` without a cookie, and for one that is forged or expired. */
+export async function readSession(headers: Headers, config: SessionConfig): Promise<Session | undefined> {
+  const cookie = readCookie(headers, sessionCookieName(config.isSecure));
+  return cookie === undefined ? undefined : decodeSession(cookie, config.sessionSecret);
 }

@@ -1,5 +1,5 @@
 import { stateId, storeName } from '#contract';
-import { carried, rawRoute, serviceAddress } from '../access/raw-request.ts';
+import { carried, type Translate } from '../access/raw-request.ts';
 import { ProblemError } from '../problem.ts';
 
 const asIs = (value: string) => value;
@@ -9,19 +9,17 @@ const asIs = (value: string) => value;
  * that the browser's own download shows progress and can be resumed. Always as an attachment that nothing renders:
  * previews are made of bytes that a page has read.
  */
-export const downloadBlob = rawRoute((request, query) => {
+export const translateDownload: Translate = (request, { searchParams }) => {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     throw new ProblemError({ code: 'MethodNotAllowed', detail: 'A blob is read with GET or HEAD.' });
-  const store = storeName.safeParse(query.get('store')).data;
-  const id = stateId.safeParse(query.get('id')).data;
+  const store = storeName.safeParse(searchParams.get('store')).data;
+  const id = stateId.safeParse(searchParams.get('id')).data;
   if (store === undefined || id === undefined)
     throw new ProblemError({ code: 'InvalidRequest', detail: 'The address names no store or no entry.' });
   return {
     method: request.method,
-    url: serviceAddress(`/v1/stores/${encodeURIComponent(store)}/blobs/${encodeURIComponent(id)}`, {
-      versionId: query.get('versionId'),
-      disposition: 'attachment',
-    }),
+    path: `/v1/stores/${encodeURIComponent(store)}/blobs/${encodeURIComponent(id)}`,
+    query: { versionId: searchParams.get('versionId'), disposition: 'attachment' },
     headers: carried(request, [
       'range',
       'if-range',
@@ -50,7 +48,7 @@ export const downloadBlob = rawRoute((request, query) => {
       'Content-Security-Policy': "sandbox; default-src 'none'",
     },
   };
-});
+};
 
 /** Whatever the service says, the browser saves it. */
 function attachment(value: string): string {

@@ -7,8 +7,8 @@ import {
 } from 'node:http';
 import { Agent as SecureAgent, request as sendSecure } from 'node:https';
 import { pipeline } from 'node:stream/promises';
-import { errorStatus } from '#contract';
 import type { DashboardProblem } from '../problem.ts';
+import { problemStatus } from '../problem-status.ts';
 
 /** A request to the service that a browser's request becomes: its body and its answer's are streamed through. */
 export type ServiceRequest = {
@@ -118,13 +118,6 @@ export function writeProblem(response: ServerResponse, problem: DashboardProblem
   // what the browser may still be sending is not waited for
   if (response.req.method !== 'GET' && response.req.method !== 'HEAD') response.setHeader('Connection', 'close');
   response.end(JSON.stringify(problem));
-}
-
-function problemStatus(code: DashboardProblem['code']): number {
-  if (code === 'Unreachable') return 503;
-  if (code === 'BadAnswer') return 502;
-  if (code === 'ForeignOrigin') return 403;
-  return errorStatus[code];
 }
 
 function unreachable(error: unknown): DashboardProblem {

@@ -1,8 +1,8 @@
-import { carried, rawRoute, serviceAddress } from '../access/raw-request.ts';
+import { carried, type Translate } from '../access/raw-request.ts';
 import { ProblemError } from '../problem.ts';
 
-/** Where uploads live, here and at the service. */
-const here = '/api/uploads';
+/** Where uploads live: at the dashboard, and at the service. */
+export const uploadsPath = '/api/uploads';
 const there = '/v1/uploads';
 
 const asIs = (value: string) => value;
@@ -29,14 +29,15 @@ const methods = { collection: ['GET', 'POST'], upload: ['GET', 'HEAD', 'PATCH', 
  * Resumable uploads (tus 1.0) by way of this origin, so that the browser holds no token: `/api/uploads` is the service's
  * `/v1/uploads`, with the operator's token. Bytes stream through with their length.
  */
-export const passUpload = rawRoute((request, query) => {
-  const id = uploadIdOf(new URL(request.url ?? '', 'http://dashboard').pathname);
+export const translateUpload: Translate = (request, { pathname, searchParams }) => {
+  const id = uploadIdOf(pathname);
   const method = request.method ?? '';
   if (!methods[id === undefined ? 'collection' : 'upload'].includes(method))
     throw new ProblemError({ code: 'MethodNotAllowed', detail: `An upload does not know ${method}.` });
   return {
     method,
-    url: serviceAddress(id === undefined ? there : `${there}/${id}`, id === undefined ? Object.fromEntries(query) : {}),
+    path: id === undefined ? there : `${there}/${id}`,
+    query: id === undefined ? Object.fromEntries(searchParams) : {},
     headers: carried(request, [
       'accept',
       'content-type',
@@ -50,10 +51,10 @@ export const passUpload = rawRoute((request, query) => {
     answerHeaders,
     ownHeaders: { 'Cache-Control': 'private, no-store' },
   };
-});
+};
 
 function uploadIdOf(path: string): string | undefined {
-  const rest = path.slice(here.length + 1);
+  const rest = path.slice(uploadsPath.length + 1);
   if (rest === '') return undefined;
   if (/^[\w-]{1,64}$/.test(rest)) return rest;
   throw new ProblemError({ code: 'UploadNotFound', detail: 'There is no such upload.' });
@@ -63,5 +64,5 @@ function uploadIdOf(path: string): string | undefined {
 function toHere(location: string): string {
   const path = URL.parse(location, 'http://service')?.pathname ?? '';
   const id = path.slice(path.lastIndexOf('/') + 1);
-  return `${here}/${encodeURIComponent(id)}`;
+  return `${uploadsPath}/${encodeURIComponent(id)}`;
 }

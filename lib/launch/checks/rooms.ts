@@ -5,7 +5,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   components: ['contract'],
   dashboard: ['contract', 'client'],
   app: ['contract', 'client', 'components', 'dashboard'],
-  pages: ['dashboard'],
   database: ['contract'],
   blobs: ['contract'],
   state: ['contract', 'database', 'blobs'],
@@ -13,7 +12,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   service: ['contract', 'database', 'blobs', 'state', 'engine'],
   worker: ['contract', 'client', 'database', 'blobs', 'state', 'engine'],
   samples: ['contract', 'worker'],
-  launch: ['contract', 'client', 'database', 'blobs', 'state', 'engine', 'service', 'worker', 'samples'],
+  launch: ['contract', 'client', 'database', 'blobs', 'state', 'engine', 'service', 'worker', 'samples', 'dashboard'],
 };
 
 /** Rooms whose files are imported by their paths, for they mix what runs on the server with what runs in the browser. */
@@ -27,7 +26,7 @@ export type SourceFile = { path: string; text: string };
 /** The room of a path, or `undefined` outside of them (e2e, bench, configuration). */
 export function roomOf(path: string): string | undefined {
   const [top, second] = path.split('/');
-  return top === 'lib' ? second : top === 'app' || top === 'components' || top === 'pages' ? top : undefined;
+  return top === 'lib' ? second : top === 'app' || top === 'components' ? top : undefined;
 }
 
 /** Tests, and what stands beside them for tests only, may import across rooms. */

@@ -1,22 +1,19 @@
-import 'server-only';
-import type { NextRequest } from 'next/server';
-import { AbortError, isRequestFailedError } from '#client';
+import { AbortError, isRequestFailedError, type TaskClient } from '#client';
 import { problemOfFailure } from '../problem-of-failure.ts';
-import { findOperator } from './operator.ts';
-import { isSameOrigin } from './same-origin.ts';
+import { problemStatus } from '../problem-status.ts';
+import type { Gate } from './gate.ts';
 
 const pingInMs = 15_000;
 
-/** The service's watch stream, handed on to one browser as server-sent events: ready, change, lost, ping. */
-export async function openWatch(request: NextRequest): Promise<Response> {
-  if (!isSameOrigin(request.headers, { isOriginNeeded: false })) return new Response(null, { status: 403 });
+/** Answers one browser with the service's watch stream, as server-sent events: ready, change, lost, ping. */
+export async function answerWatch(gate: Gate, request: Request): Promise<Response> {
   try {
-    const { client } = await findOperator(request.headers);
+    const { client } = await gate.admit(request.headers, { isChange: false });
     const left = new AbortController();
-    const abortSignal = AbortSignal.any([request.signal, left.signal]);
-    const messages = client.watchAsync({ abortSignal });
+    const signal = AbortSignal.any([request.signal, left.signal]);
     const stream = new ReadableStream<Uint8Array>({
-      start: (controller) => void pump(messages, controller, abortSignal),
+      start: (controller) =>
+        void pump(client, controller, { signal, onRefused: () => gate.forgetAccess(request.headers) }),
       cancel: () => left.abort(),
     });
     return new Response(stream, {
@@ -28,14 +25,20 @@ export async function openWatch(request: NextRequest): Promise<Response> {
     });
   } catch (error) {
     const problem = problemOfFailure(error);
-    return Response.json(problem, { status: problem.code === 'Unauthenticated' ? 401 : 503 });
+    if (problem.code === 'Unauthenticated') await gate.forgetAccess(request.headers);
+    return Response.json(problem, {
+      status: problemStatus(problem.code),
+      headers: { 'cache-control': 'private, no-store' },
+    });
   }
 }
 
+type Pumping = { signal: AbortSignal; onRefused: () => Promise<void> };
+
 async function pump(
-  messages: ReturnType<Awaited<ReturnType<typeof findOperator>>['client']['watchAsync']>,
+  client: TaskClient,
   controller: ReadableStreamDefaultController<Uint8Array>,
-  signal: AbortSignal,
+  { signal, onRefused }: Pumping,
 ): Promise<void> {
   const encoder = new TextEncoder();
   const send = (event: string, data: object = {}) => {
@@ -43,11 +46,12 @@ async function pump(
   };
   const ping = setInterval(() => send('ping'), pingInMs);
   try {
-    for await (const message of messages) {
+    for await (const message of client.watchAsync({ abortSignal: signal })) {
       if (message.kind !== 'change') send(message.kind);
       else send('change', { tasks: message.tasks, created: message.created, isOverflow: message.isOverflow });
     }
   } catch (error) {
+    if (isRequestFailedError(error) && error.statusCode === 401) await onRefused();
     const isExpected = error instanceof AbortError || isRequestFailedError(error) || signal.aborted;
     if (!isExpected) console.error('the watch stream failed', error);
   } finally {

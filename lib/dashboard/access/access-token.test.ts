@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { fullScope } from '#contract';
+import { createAccessTokens, refreshMarginInMs } from './access-token.ts';
+import { signInAnswer } from './testing/stand-in.ts';
+
+const lifeInMs = 900_000;
+
+/** Tokens over a clock that only the test moves, and over refreshes that the test answers one by one. */
+function setUp() {
+  const clock = { now: Date.parse('2026-01-01T00:00:00Z') };
+  const refreshes: { refreshToken: string; succeed: () => void; fail: (error: Error) => void }[] = [];
+  let count = 0;
+  const answerOf = (refreshToken: string) => {
+    count += 1;
+    const expiresOn = new Date(clock.now + lifeInMs).toISOString();
+    return signInAnswer(refreshToken, { accessToken: `access ${count}`, expiresOn });
+  };
+  const tokens = createAccessTokens(
+    (refreshToken) =>
+      new Promise((resolve, reject) => {
+        refreshes.push({ refreshToken, succeed: () => resolve(answerOf(refreshToken)), fail: reject });
+      }),
+    () => clock.now,
+  );
+  return { tokens, clock, refreshes, answerOf };
+}
+
+describe('an access token', () => {
+  it('comes with its expiry and the scopes that the contract has', async () => {
+    const { tokens, clock, answerOf } = setUp();
+    tokens.hold({ ...answerOf('a'), scopes: [fullScope('tasks/read'), 'tasks/update', 'anything'] });
+    const expiresOn = clock.now + lifeInMs;
+    expect(await tokens.accessOf('a')).toEqual({ token: 'access 1', expiresOn, scopes: ['tasks/read'] });
+    expect(await tokens.tokenOf('a')).toEqual({ token: 'access 1', expiresOnTimestamp: expiresOn });
+  });
+
+  it('is the one of its own session', async () => {
+    const { tokens, refreshes, answerOf } = setUp();
+    tokens.hold(answerOf('a'));
+    const other = tokens.accessOf('b');
+    expect(refreshes.map(({ refreshToken }) => refreshToken)).toEqual(['b']);
+    refreshes[0]?.succeed();
+    expect((await other).token).toBe('access 2');
+    expect((await tokens.accessOf('a')).token).toBe('access 1');
+  });
+
+  it('is used until a minute before it expires, then refreshed', async () => {
+    const { tokens, clock, refreshes, answerOf } = setUp();
+    tokens.hold(answerOf('a'));
+    clock.now += lifeInMs - refreshMarginInMs - 1;
+    expect((await tokens.accessOf('a')).token).toBe('access 1');
+    clock.now += 1;
+    const next = tokens.accessOf('a');
+    await expect.poll(() => refreshes.length).toBe(1);
+    refreshes[0]?.succeed();
+    expect((await next).token).toBe('access 2');
+    expect((await tokens.accessOf('a')).token).toBe('access 2');
+    expect(refreshes).toHaveLength(1);
+  });
+});
+
+describe('a refresh', () => {
+  it('is shared by parallel calls, also by those that find an expired token', async () => {
+    const { tokens, clock, refreshes } = setUp();
+    const first = [tokens.accessOf('a'), tokens.accessOf('a'), tokens.tokenOf('a')];
+    expect(refreshes).toHaveLength(1);
+    refreshes[0]?.succeed();
+    await Promise.all(first);
+    clock.now += lifeInMs;
+    const second = [tokens.accessOf('a'), tokens.accessOf('a'), tokens.accessOf('a')];
+    await expect.poll(() => refreshes.length).toBe(2);
+    refreshes[1]?.succeed();
+    expect((await Promise.all(second)).map(({ token }) => token)).toEqual(['access 2', 'access 2', 'access 2']);
+    expect(refreshes).toHaveLength(2);
+  });
+
+  it('that fails is told to all who wait for it, and is tried again by the next call', async () => {
+    const { tokens, refreshes } = setUp();
+    const waiting = [tokens.accessOf('a'), tokens.accessOf('a')];
+    refreshes[0]?.fail(new Error('refused'));
+    for (const one of waiting) await expect(one).rejects.toThrow('refused');
+    const next = tokens.accessOf('a');
+    expect(refreshes).toHaveLength(2);
+    refreshes[1]?.succeed();
+    expect((await next).token).toBe('access 1');
+  });
+
+  it('that ends after a sign-out is kept for nobody', async () => {
+    const { tokens, refreshes } = setUp();
+    const waiting = tokens.accessOf('a');
+    tokens.forget('a');
+    refreshes[0]?.succeed();
+    await waiting;
+    void tokens.accessOf('a');
+    expect(refreshes).toHaveLength(2);
+  });
+
+  it('that fails late does not drop the token of a newer sign-in', async () => {
+    const { tokens, refreshes, answerOf } = setUp();
+    const waiting = tokens.accessOf('a');
+    tokens.hold(answerOf('a'));
+    refreshes[0]?.fail(new Error('refused'));
+    await expect(waiting).rejects.toThrow('refused');
+    expect((await tokens.accessOf('a')).token).toBe('access 1');
+    expect(refreshes).toHaveLength(1);
+  });
+});
+
+it('a token that was forgotten is refreshed', async () => {
+  const { tokens, refreshes, answerOf } = setUp();
+  tokens.hold(answerOf('a'));
+  tokens.hold(answerOf('b'));
+  tokens.forget('a');
+  void tokens.accessOf('a');
+  await tokens.accessOf('b');
+  expect(refreshes.map(({ refreshToken }) => refreshToken)).toEqual(['a']);
+});

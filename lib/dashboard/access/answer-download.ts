@@ -1,0 +1,53 @@
+import { problemOfFailure } from '../problem-of-failure.ts';
+import { problemStatus } from '../problem-status.ts';
+import type { ReadCall, ReadRequest } from './answer-read.ts';
+import type { Gate } from './gate.ts';
+
+/** A file to send: its chunks are made while they are read. */
+export type Download = { fileName: string; mediaType: string; chunks: AsyncIterable<string> };
+
+/** Answers with a file that is streamed. A failure before the first chunk is a sentence with its status. */
+export async function answerDownload(
+  gate: Gate,
+  { request, params }: ReadRequest,
+  make: (call: ReadCall) => Promise<Download>,
+): Promise<Response> {
+  try {
+    const signedIn = await gate.admit(request.headers, { isChange: false });
+    const { searchParams } = new URL(request.url);
+    const file = await make({ ...signedIn, params, searchParams, signal: request.signal });
+    const chunks = file.chunks[Symbol.asyncIterator]();
+    const first = await chunks.next();
+    return new Response(streamOf(first, chunks), {
+      headers: {
+        'content-type': `${file.mediaType}; charset=utf-8`,
+        'content-disposition': `attachment; filename="${file.fileName.replaceAll(/[^\w.-]/g, '_')}"`,
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  } catch (error) {
+    const problem = problemOfFailure(error);
+    if (problem.code === 'Unauthenticated') await gate.forgetAccess(request.headers);
+    return new Response(`${problem.detail}\n`, {
+      status: problemStatus(problem.code),
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' },
+    });
+  }
+}
+
+function streamOf(first: IteratorResult<string>, chunks: AsyncIterator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let next: IteratorResult<string> | undefined = first;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const chunk: IteratorResult<string> = next ?? (await chunks.next());
+      next = undefined;
+      if (chunk.done) controller.close();
+      else controller.enqueue(encoder.encode(chunk.value));
+    },
+    async cancel() {
+      await chunks.return?.();
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { afterEach, expect, it } from 'vitest';
+import { type Answer, problem } from '../../client/testing/local-server.ts';
+import { answerWatch } from './answer-watch.ts';
+import { foreignHeaders, host, ownHeaders, type StandIn, sessionCookie, startStandIn } from './testing/stand-in.ts';
+
+let standIn: StandIn;
+afterEach(() => standIn[Symbol.asyncDispose]());
+
+const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+const ready = event('ready', {});
+
+async function watch(headers?: HeadersInit, signal?: AbortSignal): Promise<Response> {
+  const sent = headers ?? (await ownHeaders());
+  return answerWatch(
+    standIn.gate,
+    new Request(`http://${host}/api/watch`, { headers: sent, ...(signal && { signal }) }),
+  );
+}
+
+/** Streams events and stays open. */
+const stream: Answer = (_, response) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.write(ready);
+};
+
+async function readSome(response: Response, until: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.includes(until)) break;
+  }
+  return text;
+}
+
+it('passes the service’s events on, unbuffered and uncached, as the operator', async () => {
+  standIn = await startStandIn(stream);
+  const response = await watch();
+  expect(Object.fromEntries(response.headers)).toEqual({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  expect(await readSome(response, 'ready')).toBe(ready);
+  expect(standIn.asked()[0]?.headers.authorization).toBe('Bearer access-of-refresh-1');
+});
+
+it.each(foreignHeaders)('answers 403 to %s and asks nobody', async (_, headers) => {
+  standIn = await startStandIn(stream);
+  const response = await watch({ ...headers, cookie: await sessionCookie() });
+  expect(response.status).toBe(403);
+  expect(standIn.server.received).toEqual([]);
+});
+
+it('answers 401 without a session, and 503 while the service is away', async () => {
+  standIn = await startStandIn(stream);
+  expect((await watch({ host, cookie: 'taskdeck.session=x' })).status).toBe(401);
+  await standIn[Symbol.asyncDispose]();
+  expect((await watch()).status).toBe(503);
+});
+
+it.each(['the browser’s signal', 'the end of its body'])('ends the service’s stream with %s', async (way) => {
+  let onClosed = () => {};
+  const closed = new Promise<void>((resolve) => {
+    onClosed = resolve;
+  });
+  standIn = await startStandIn((request, response) => {
+    response.once('close', onClosed);
+    void stream(request, response);
+  });
+  const left = new AbortController();
+  const response = await watch(undefined, left.signal);
+  const reader = response.body?.getReader();
+  await reader?.read();
+  if (way === 'the end of its body') await reader?.cancel();
+  else left.abort();
+  await closed;
+});
+
+it('refreshes once the service has refused the token of a stream', async () => {
+  standIn = await startStandIn(problem(401, 'Unauthenticated'));
+  await (await watch()).text();
+  await standIn.gate.identify(await ownHeaders());
+  expect(standIn.refreshed()).toHaveLength(2);
+});

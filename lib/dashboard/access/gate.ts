@@ -1,0 +1,82 @@
+import { isRequestFailedError, type TaskClient } from '#client';
+import type { Scope } from '#contract';
+import { ProblemError } from '../problem.ts';
+import type { Access, AccessTokens } from './access-token.ts';
+import { clientAddressOf } from './client-address.ts';
+import type { Connect } from './connect.ts';
+import { isSameOrigin } from './same-origin.ts';
+import { readSession, type SessionConfig } from './session.ts';
+import type { Session } from './session-token.ts';
+
+/** Who is signed in, what they may do, and a client that acts as them. */
+export type SignedIn = {
+  operator: Session['operator'];
+  /** Suffixes, such as `tasks/update`. */
+  scopes: Scope[];
+  client: TaskClient;
+};
+
+/** Whether a request changes something: then it must also say where it comes from. */
+export type RequestKind = { isChange: boolean };
+
+/** Decides which requests the dashboard serves. Every method throws `ProblemError` or `RequestFailedError`. */
+export type Gate = {
+  /** For pages, which browsers open from anywhere: returns the operator of this request. */
+  identify(headers: Headers): Promise<SignedIn>;
+  /** For actions and handlers: returns the operator of a request that a page of this dashboard made. */
+  admit(headers: Headers, kind: RequestKind): Promise<SignedIn>;
+  /** The same for handlers that send bytes on: returns the operator's access token. */
+  admitWithToken(headers: Headers, kind: RequestKind): Promise<{ token: string }>;
+  /** Drops the access token of this request's session. Call when the service refused it: the next request refreshes. */
+  forgetAccess(headers: Headers): Promise<void>;
+};
+
+/** What a gate needs. */
+export type GateParts = SessionConfig & { accessTokens: AccessTokens; connect: Connect };
+
+/** Makes the gate of a dashboard. */
+export function createGate({ accessTokens, connect, ...config }: GateParts): Gate {
+  async function authenticate(headers: Headers): Promise<{ session: Session; access: Access }> {
+    const session = await readSession(headers, config);
+    if (session === undefined) throw sessionEnded();
+    try {
+      return { session, access: await accessTokens.accessOf(session.refreshToken) };
+    } catch (error) {
+      if (isRequestFailedError(error) && error.statusCode === 401) throw sessionEnded();
+      throw error;
+    }
+  }
+
+  async function identify(headers: Headers): Promise<SignedIn> {
+    const { session, access } = await authenticate(headers);
+    const getToken = () => accessTokens.tokenOf(session.refreshToken);
+    const client = connect({ getToken }, { address: clientAddressOf(headers) });
+    return { operator: session.operator, scopes: access.scopes, client };
+  }
+
+  return {
+    identify,
+    async admit(headers, kind) {
+      refuseForeignOrigin(headers, kind);
+      return identify(headers);
+    },
+    async admitWithToken(headers, kind) {
+      refuseForeignOrigin(headers, kind);
+      const { access } = await authenticate(headers);
+      return { token: access.token };
+    },
+    async forgetAccess(headers) {
+      const session = await readSession(headers, config);
+      if (session !== undefined) accessTokens.forget(session.refreshToken);
+    },
+  };
+}
+
+function refuseForeignOrigin(headers: Headers, { isChange }: RequestKind): void {
+  if (isSameOrigin(headers, { isOriginNeeded: isChange })) return;
+  throw new ProblemError({ code: 'ForeignOrigin', detail: 'No page of this dashboard sent this request.' });
+}
+
+function sessionEnded(): ProblemError {
+  return new ProblemError({ code: 'Unauthenticated', detail: 'The session has ended. Sign in again.' });
+}

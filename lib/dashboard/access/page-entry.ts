@@ -1,0 +1,34 @@
+import { isRequestFailedError } from '#client';
+import { PageFailure } from '../page-failure.ts';
+import { isProblemError } from '../problem.ts';
+import { problemOfFailure } from '../problem-of-failure.ts';
+import type { Gate, SignedIn } from './gate.ts';
+import { signInPath } from './sign-in-path.ts';
+
+/** The header in which the proxy tells pages their own path. */
+export const pathHeader = 'x-taskdeck-path';
+
+/** Who opens a page, or where they are sent instead. Throws `PageFailure` where the service cannot tell. */
+export async function enterPage(
+  gate: Gate,
+  headers: Headers,
+): Promise<{ signedIn: SignedIn } | { redirectTo: string }> {
+  try {
+    return { signedIn: await gate.identify(headers) };
+  } catch (error) {
+    const problem = problemOfFailure(error);
+    if (problem.code === 'Unauthenticated') return { redirectTo: signInPath(headers.get(pathHeader)) };
+    throw new PageFailure(problem);
+  }
+}
+
+/** Whether a request's session still stands. `false` while the service is away, which cannot tell. */
+export async function isSignedInAt(gate: Gate, headers: Headers): Promise<boolean> {
+  try {
+    await gate.identify(headers);
+    return true;
+  } catch (error) {
+    if (isProblemError(error) || isRequestFailedError(error)) return false;
+    throw error;
+  }
+}

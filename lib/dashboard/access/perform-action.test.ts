@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { problem } from '../../client/testing/local-server.ts';
+import { type Act, performAction } from './perform-action.ts';
+import { foreignHeaders, host, ownHeaders, type StandIn, sessionCookie, startStandIn } from './testing/stand-in.ts';
+
+const schema = z.strictObject({ name: z.string().min(2), tags: z.array(z.string()).default([]) });
+let standIn: StandIn;
+beforeAll(async () => {
+  standIn = await startStandIn(problem(401, 'Unauthenticated'));
+});
+afterAll(() => standIn[Symbol.asyncDispose]());
+
+const rethrow = () => undefined;
+async function perform(given: unknown, act: Act<typeof schema, unknown>, headers?: Headers) {
+  return performAction(standIn.gate, { headers: headers ?? (await ownHeaders()), given, rethrow }, schema, act);
+}
+
+it('acts as the operator with what the schema made of the input', async () => {
+  const answer = await perform({ name: 'Ada' }, async ({ operator, scopes, input }) => ({ operator, scopes, input }));
+  expect(answer).toMatchObject({
+    ok: true,
+    value: { operator: { id: 'op-1' }, scopes: ['tasks/read', 'tasks/update'], input: { name: 'Ada', tags: [] } },
+  });
+});
+
+it.each([...foreignHeaders, ['no Origin at all', { host }]] as const)('does nothing for %s', async (_, headers) => {
+  const act = vi.fn(async () => 'done');
+  const sent = new Headers({ ...headers, cookie: await sessionCookie() });
+  expect(await perform({ name: 'Ada' }, act, sent)).toMatchObject({ ok: false, problem: { code: 'ForeignOrigin' } });
+  expect(act).not.toHaveBeenCalled();
+});
+
+it('does nothing without a session, and does not tell then what input it takes', async () => {
+  const act = vi.fn(async () => 'done');
+  for (const given of [{ name: 'Ada' }, { nonsense: 1 }]) {
+    const answer = await perform(given, act, await ownHeaders({ cookie: 'taskdeck.session=x' }));
+    expect(answer).toEqual({
+      ok: false,
+      problem: { code: 'Unauthenticated', detail: 'The session has ended. Sign in again.' },
+    });
+  }
+  expect(act).not.toHaveBeenCalled();
+});
+
+it('does nothing with an input that the schema refuses, and names each place', async () => {
+  const act = vi.fn(async () => 'done');
+  const answer = await perform({ name: 'A', tags: ['a', 7] }, act);
+  expect(answer).toMatchObject({
+    ok: false,
+    problem: { code: 'InvalidRequest', errors: [{ pointer: '/name' }, { pointer: '/tags/1' }] },
+  });
+  expect(await perform({ name: 'Ada', isAdmin: true }, act)).toMatchObject({ problem: { code: 'InvalidRequest' } });
+  expect(act).not.toHaveBeenCalled();
+});
+
+it('answers a failure as a problem, and throws on what Next.js must see', async () => {
+  const fails = async () => {
+    throw new RangeError('limit: 1 to 10');
+  };
+  expect(await perform({ name: 'Ada' }, fails)).toMatchObject({ ok: false, problem: { code: 'InvalidRequest' } });
+  const redirect = (error: unknown) => {
+    throw error;
+  };
+  const call = { headers: await ownHeaders(), given: { name: 'Ada' }, rethrow: redirect };
+  await expect(performAction(standIn.gate, call, schema, fails)).rejects.toThrow('limit');
+});
+
+it('refreshes once the service has refused the token', async () => {
+  const ask: Act<typeof schema, unknown> = ({ client }) => client.getTaskAsync('a');
+  const before = standIn.refreshed().length;
+  expect(await perform({ name: 'Ada' }, ask)).toMatchObject({ problem: { code: 'Unauthenticated' } });
+  await perform({ name: 'Ada' }, async () => 'done');
+  expect(standIn.refreshed().length).toBe(before + 1);
+});

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { DashboardProblem } from '../problem.ts';
+import { problemOfFailure } from '../problem-of-failure.ts';
+import type { Gate, SignedIn } from './gate.ts';
+
+/** What a server action answers: React hides thrown errors from the browser, so failures are values. */
+export type ActionResult<Value> = { ok: true; value: Value } | { ok: false; problem: DashboardProblem };
+
+/** What an action does with an input of its schema, as an operator. */
+export type Act<Schema extends z.ZodType, Value> = (call: SignedIn & { input: z.output<Schema> }) => Promise<Value>;
+
+/** One call of an action: the request's headers, what was sent, and what must be thrown on, such as a redirect. */
+export type ActionCall = { headers: Headers; given: unknown; rethrow: (error: unknown) => void };
+
+/** Performs an action for the operator of a request that a page of this dashboard made. */
+export async function performAction<Schema extends z.ZodType, Value>(
+  gate: Gate,
+  { headers, given, rethrow }: ActionCall,
+  schema: Schema,
+  act: Act<Schema, Value>,
+): Promise<ActionResult<Value>> {
+  try {
+    const signedIn = await gate.admit(headers, { isChange: true });
+    const input = schema.safeParse(given);
+    if (!input.success) return { ok: false, problem: invalidInput(input.error) };
+    return { ok: true, value: await act({ ...signedIn, input: input.data }) };
+  } catch (error) {
+    rethrow(error);
+    const problem = problemOfFailure(error);
+    if (problem.code === 'Unauthenticated') await gate.forgetAccess(headers);
+    return { ok: false, problem };
+  }
+}
+
+function invalidInput(error: z.ZodError): DashboardProblem {
+  const errors = error.issues.map(({ path, message }) => ({
+    pointer: path.map((part) => `/${String(part)}`).join(''),
+    message,
+  }));
+  return { code: 'InvalidRequest', detail: 'Some of it cannot be accepted.', errors };
+}

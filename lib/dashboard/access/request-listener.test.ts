@@ -1,0 +1,220 @@
+import { createServer, type IncomingMessage, type Server, request as send } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, problem } from '../../client/testing/local-server.ts';
+import { proxyList } from './client-address.ts';
+import { createRequestListener } from './request-listener.ts';
+import { securityHeaders } from './security-headers.ts';
+import { foreignHeaders, host, ownHeaders, type StandIn, sessionCookie, startStandIn } from './testing/stand-in.ts';
+
+let standIn: StandIn;
+let dashboard: Server;
+let answer: Answer;
+let byNext: IncomingMessage[];
+
+const download = '/api/blobs?store=shop&id=a%2Fb';
+const entryBlob = '/v1/stores/shop/blobs/a%2Fb';
+
+beforeEach(async () => {
+  byNext = [];
+  answer = (_, response) => void response.writeHead(200, { 'content-length': 4, etag: '"e1"' }).end('blob');
+  standIn = await startStandIn((request, response) => answer(request, response));
+  const parts = { gate: standIn.gate, serviceUrl: `${standIn.server.url}/`, trustedProxies: proxyList(['127.0.0.1']) };
+  const listener = createRequestListener(parts, async (request, response) => {
+    byNext.push(request);
+    response.end('by Next.js');
+  });
+  dashboard = createServer((request, response) => void listener(request, response));
+  await new Promise<void>((resolve) => dashboard.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  dashboard.closeAllConnections();
+  await new Promise((resolve) => dashboard.close(resolve));
+  await standIn[Symbol.asyncDispose]();
+});
+
+type Sent = { method?: string; headers?: Headers | Record<string, string>; body?: string };
+type Answered = { status: number | undefined; headers: IncomingMessage['headers']; text: string };
+
+async function call(path: string, { method = 'GET', headers, body }: Sent = {}): Promise<Answered> {
+  const address = dashboard.address();
+  if (typeof address !== 'object' || address === null) throw new Error('it does not listen');
+  const all =
+    headers instanceof Headers ? Object.fromEntries(headers) : { cookie: await sessionCookie(), host, ...headers };
+  return new Promise((resolve, reject) => {
+    const sent = send({ host: '127.0.0.1', port: address.port, path, method, headers: all }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.once('end', () => resolve({ status: response.statusCode, headers: response.headers, text }));
+    });
+    sent.once('error', reject);
+    sent.end(body);
+  });
+}
+
+describe('what is no upload or download goes to Next.js', () => {
+  it.each(['/', '/tasks', '/api/tasks', '/api/blobs/x', '/api/uploadsX', '/api/%75ploads', '/tasks?at=/api/blobs'])(
+    '%s',
+    async (path) => {
+      expect(await call(path)).toMatchObject({ status: 200, text: 'by Next.js' });
+      expect(byNext.map(({ url }) => url)).toEqual([path]);
+      expect(standIn.server.received).toEqual([]);
+    },
+  );
+
+  it('with the address of the browser, and never the one that it claims', async () => {
+    await call('/tasks', { headers: { 'x-taskdeck-address': '203.0.113.9' } });
+    await call('/tasks', { headers: { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' } });
+    expect(byNext.map(({ headers }) => headers['x-taskdeck-address'])).toEqual(['127.0.0.1', '198.51.100.7']);
+  });
+});
+
+it.each(['/tasks', download, '/api/uploads'])('the answer of %s has the security headers', async (path) => {
+  const { headers } = await call(path);
+  for (const [name, value] of Object.entries(securityHeaders)) expect(headers[name.toLowerCase()], name).toBe(value);
+  expect(headers['x-frame-options']).toBe('DENY');
+});
+
+describe('a download', () => {
+  it('is the entry’s blob as the operator, with its length, as an attachment', async () => {
+    const { status, headers, text } = await call(`${download}&versionId=v1`, {
+      headers: { range: 'bytes=0-3', authorization: 'Bearer mine', 'x-forwarded-for': '198.51.100.7' },
+    });
+    expect({ status, text }).toEqual({ status: 200, text: 'blob' });
+    expect(headers).toMatchObject({
+      'content-length': '4',
+      etag: '"e1"',
+      'cache-control': 'private, no-cache, no-transform',
+      'content-security-policy': "sandbox; default-src 'none'",
+    });
+    const [asked] = standIn.asked();
+    expect(asked?.url.pathname).toBe(entryBlob);
+    expect(Object.fromEntries(asked?.url.searchParams ?? [])).toEqual({ versionId: 'v1', disposition: 'attachment' });
+    expect(asked?.headers).toMatchObject({
+      authorization: 'Bearer access-of-refresh-1',
+      range: 'bytes=0-3',
+      'x-forwarded-for': '198.51.100.7',
+    });
+    expect(asked?.headers.cookie).toBeUndefined();
+  });
+
+  it.each([
+    ['inline; filename="a.html"', 'attachment'],
+    ['attachment; filename="a.html"', 'attachment; filename="a.html"'],
+    ['attachmentish', 'attachment'],
+  ])('said to be %s is sent as %s', async (given, sent) => {
+    answer = (_, response) => void response.writeHead(200, { 'content-disposition': given }).end('x');
+    expect((await call(download)).headers['content-disposition']).toBe(sent);
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('is not asked for with %s', async (method) => {
+    expect((await call(download, { method, headers: await ownHeaders() })).status).toBe(405);
+    expect(standIn.asked()).toEqual([]);
+  });
+
+  it.each(['/api/blobs', '/api/blobs?store=shop', '/api/blobs?store=No%20Store&id=a', '/api/blobs?store=shop&id=..'])(
+    'is refused for %s',
+    async (path) => {
+      expect((await call(path)).status).toBe(400);
+      expect(standIn.asked()).toEqual([]);
+    },
+  );
+});
+
+describe('an upload', () => {
+  const created =
+    (location: string): Answer =>
+    (_, response) =>
+      void response.writeHead(201, { location, 'upload-offset': '0', 'set-cookie': 'a=b' }).end();
+
+  it('is created at the service, and found again at the dashboard', async () => {
+    answer = created('http://service.internal:7700/v1/uploads/up-1');
+    const headers = await ownHeaders({ 'upload-length': '4', 'upload-metadata': 'a b', 'x-http-method-override': 'X' });
+    const answered = await call('/api/uploads', { method: 'POST', headers });
+    expect(answered.status).toBe(201);
+    expect(answered.headers).toMatchObject({ location: '/api/uploads/up-1', 'cache-control': 'private, no-store' });
+    expect(answered.headers['set-cookie']).toBeUndefined();
+    const [asked] = standIn.asked();
+    expect([asked?.method, asked?.url.pathname]).toEqual(['POST', '/v1/uploads']);
+    expect(asked?.headers).toMatchObject({ 'upload-length': '4', 'upload-metadata': 'a b' });
+    expect(asked?.headers['x-http-method-override']).toBeUndefined();
+  });
+
+  it('gets its bytes with their length, and each method that an upload has', async () => {
+    const headers = await ownHeaders({ 'upload-offset': '0', 'content-length': '4' });
+    await call('/api/uploads/up-1', { method: 'PATCH', headers, body: 'blob' });
+    await call('/api/uploads/up-1', { method: 'HEAD' });
+    await call('/api/uploads/up-1', { method: 'DELETE', headers: await ownHeaders() });
+    expect(standIn.asked().map(({ method, url, body }) => [method, url.pathname, body])).toEqual([
+      ['PATCH', '/v1/uploads/up-1', 'blob'],
+      ['HEAD', '/v1/uploads/up-1', ''],
+      ['DELETE', '/v1/uploads/up-1', ''],
+    ]);
+    expect(standIn.asked()[0]?.headers).toMatchObject({ 'content-length': '4', 'upload-offset': '0' });
+  });
+
+  it('is listed by the filters of the collection alone', async () => {
+    await call('/api/uploads?storeName=shop');
+    await call('/api/uploads/up-1?storeName=shop');
+    expect(standIn.asked().map(({ url }) => url.pathname + url.search)).toEqual([
+      '/v1/uploads?storeName=shop',
+      '/v1/uploads/up-1',
+    ]);
+  });
+
+  it.each([
+    ['PUT', '/api/uploads', 405],
+    ['PATCH', '/api/uploads', 405],
+    ['POST', '/api/uploads/up-1', 405],
+    ['GET', '/api/uploads/a/b', 404],
+    ['GET', '/api/uploads/..%2f..%2foperators', 404],
+    ['GET', `/api/uploads/${'x'.repeat(65)}`, 404],
+  ])('%s %s is refused', async (method, path, status) => {
+    expect((await call(path, { method, headers: await ownHeaders() })).status).toBe(status);
+    expect(standIn.asked()).toEqual([]);
+  });
+});
+
+describe('nothing reaches the service', () => {
+  it.each(foreignHeaders)('for %s', async (_, headers) => {
+    const sent = new Headers({ ...headers, cookie: await sessionCookie() });
+    for (const [method, path] of [
+      ['GET', download],
+      ['GET', '/api/uploads'],
+      ['POST', '/api/uploads'],
+      ['PATCH', '/api/uploads/up-1'],
+      ['DELETE', '/api/uploads/up-1'],
+    ] as const) {
+      const { status, text } = await call(path, { method, headers: sent });
+      expect([status, JSON.parse(text).code], `${method} ${path}`).toEqual([403, 'ForeignOrigin']);
+    }
+    expect(standIn.server.received).toEqual([]);
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('for %s without an Origin', async (method) => {
+    const { status, text } = await call('/api/uploads/up-1', { method });
+    expect([status, JSON.parse(text).code]).toEqual([403, 'ForeignOrigin']);
+    expect(standIn.server.received).toEqual([]);
+  });
+
+  it.each([{ cookie: '' }, { cookie: 'taskdeck.session=x' }])('for the session %j', async (cookie) => {
+    for (const path of [download, '/api/uploads']) {
+      const { status, headers, text } = await call(path, { headers: { host, ...cookie } });
+      expect([status, JSON.parse(text).code]).toEqual([401, 'Unauthenticated']);
+      expect(headers['cache-control']).toBe('private, no-store');
+    }
+    expect(standIn.server.received).toEqual([]);
+  });
+});
+
+it('a token that the service refused is refreshed for the next request', async () => {
+  answer = problem(401, 'Unauthenticated');
+  expect((await call(download)).status).toBe(401);
+  expect((await call(download)).status).toBe(401);
+  expect(standIn.refreshed()).toHaveLength(2);
+  answer = problem(404, 'BlobNotFound');
+  expect((await call(download)).status).toBe(404);
+  expect((await call(download)).status).toBe(404);
+  expect(standIn.refreshed()).toHaveLength(3);
+});

@@ -1,0 +1,29 @@
+import type { BlockList } from 'node:net';
+import { translateDownload } from '../blob/blob-download.ts';
+import { translateUpload, uploadsPath } from '../blob/upload-pass.ts';
+import { noteClientAddress } from './client-address.ts';
+import { createRawHandler, type RawHandler, type RawParts } from './raw-request.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** What the dashboard's HTTP server needs besides Next.js. */
+export type ListenerParts = RawParts & { trustedProxies: BlockList };
+
+/**
+ * Makes the listener of the dashboard's HTTP server. It notes where each request comes from, sets the security headers,
+ * handles uploads and downloads itself, and leaves all else to Next.js.
+ */
+export function createRequestListener(
+  { trustedProxies, ...parts }: ListenerParts,
+  handleByNext: RawHandler,
+): RawHandler {
+  const download = createRawHandler(parts, translateDownload);
+  const upload = createRawHandler(parts, translateUpload);
+  return (request, response) => {
+    noteClientAddress(request, trustedProxies);
+    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    if (path === '/api/blobs') return download(request, response);
+    if (path === uploadsPath || path.startsWith(`${uploadsPath}/`)) return upload(request, response);
+    return handleByNext(request, response);
+  };
+}

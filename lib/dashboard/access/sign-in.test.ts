@@ -1,0 +1,172 @@
+import NextAuth from 'next-auth';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { problem, startLocalServer } from '../../client/testing/local-server.ts';
+import { type RealService, startRealService } from '../../client/testing/real-service.ts';
+import { type AccessTokens, createAccessTokens } from './access-token.ts';
+import { authOptions } from './auth.ts';
+import { type Connect, createConnect } from './connect.ts';
+import { createGate, type Gate } from './gate.ts';
+import { signIn } from './sign-in.ts';
+import { readSignInFailure, type SignInFailure } from './sign-in-failure.ts';
+import { host, sessionSecret, signInAnswer } from './testing/stand-in.ts';
+
+const origin = `https://${host}`;
+vi.stubEnv('NEXTAUTH_URL', origin);
+
+let service: RealService;
+let connect: Connect;
+let accessTokens: AccessTokens;
+let gate: Gate;
+
+beforeAll(async () => {
+  service = await startRealService();
+  connect = createConnect({ serviceUrl: service.url, allowInsecureService: false });
+  accessTokens = createAccessTokens((refreshToken) => connect('anonymous').refreshSignInAsync(refreshToken));
+  gate = createGate({ isSecure: true, sessionSecret, accessTokens, connect });
+}, 60_000);
+afterAll(() => service[Symbol.asyncDispose]());
+
+/** A browser as far as cookies go, in front of next-auth with the dashboard's settings. */
+function openBrowser() {
+  const jar = new Map<string, string>();
+  const setCookies: string[] = [];
+  const handle: (request: object, response: object) => Promise<unknown> = NextAuth(
+    authOptions({ isSecure: true, sessionSecret, accessTokens, connect }),
+  );
+  async function ask(action: string[], form?: Record<string, string>) {
+    const answer = { status: 200, location: '', body: {} as unknown };
+    const response = {
+      status(status: number) {
+        answer.status = status;
+        return response;
+      },
+      getHeader: () => [],
+      setHeader(name: string, value: string | string[]) {
+        if (name === 'Location') answer.location = String(value);
+        if (name !== 'Set-Cookie') return;
+        for (const line of [value].flat()) {
+          setCookies.push(line);
+          const [pair = '', ...attributes] = line.split('; ');
+          const [cookie = '', ...text] = pair.split('=');
+          if (attributes.includes('Max-Age=0') || text.join('=') === '') jar.delete(cookie);
+          else jar.set(cookie, decodeURIComponent(text.join('=')));
+        }
+      },
+      json: (body: unknown) => Object.assign(answer, { body }),
+      send: (body: unknown) => Object.assign(answer, { body }),
+      end: () => answer,
+    };
+    const body = form === undefined ? {} : { ...form, json: 'true' };
+    const cookies = Object.fromEntries(jar);
+    await handle({ method: form ? 'POST' : 'GET', query: { nextauth: action }, body, cookies, headers: {} }, response);
+    return answer;
+  }
+  async function post(action: string[], form: Record<string, string>) {
+    const { body } = await ask(['csrf']);
+    const csrfToken = String(Reflect.get(Object(body), 'csrfToken'));
+    return ask(action, { csrfToken, ...form });
+  }
+  return {
+    jar,
+    setCookies,
+    ask,
+    signIn: (form: Record<string, string>) => post(['callback', 'credentials'], form),
+    signOut: (form: Record<string, string> = {}) => post(['signout'], form),
+    headers: () =>
+      new Headers({ host, 'sec-fetch-site': 'same-origin', cookie: [...jar].map((pair) => pair.join('=')).join('; ') }),
+  };
+}
+
+describe('at the real service', () => {
+  const password = () => ({ email: service.email, password: service.password });
+
+  it('a sign-in makes a session that the gate admits, and a sign-out ends it everywhere', async () => {
+    const browser = openBrowser();
+    await expect(gate.admit(browser.headers(), { isChange: true })).rejects.toThrow('The session has ended');
+    expect((await browser.signIn(password())).status).toBe(200);
+
+    const cookie = browser.setCookies.find((line) => line.startsWith('__Host-taskdeck.session='));
+    expect(cookie?.split('; ').slice(1)).toEqual(
+      expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']),
+    );
+    expect((await browser.ask(['session'])).body).toEqual({ expires: expect.any(String) });
+
+    const kept = browser.headers();
+    const { operator, scopes, client } = await gate.admit(kept, { isChange: true });
+    expect(operator).toMatchObject({ email: service.email });
+    expect(scopes).toContain('operators/manage');
+    for await (const known of client.listOperatorsAsync()) expect(known.email).toBe(service.email);
+
+    await browser.signOut();
+    expect([...browser.jar.keys()]).not.toContain('__Host-taskdeck.session');
+    await expect(gate.admit(browser.headers(), { isChange: true })).rejects.toThrow('The session has ended');
+    await expect(gate.admit(kept, { isChange: true }), 'a copy of the cookie').rejects.toThrow('The session has ended');
+  });
+
+  it('a wrong password makes none', async () => {
+    const browser = openBrowser();
+    const { status, body } = await browser.signIn({ ...password(), password: 'a guess' });
+    expect(status).toBe(401);
+    expect(new URL(String(Reflect.get(Object(body), 'url'))).searchParams.get('error')).toBe('credentials');
+    expect([...browser.jar.keys()]).not.toContain('__Host-taskdeck.session');
+  });
+
+  it('neither leads to another site', async () => {
+    const browser = openBrowser();
+    const elsewhere = { callbackUrl: 'https://evil.example/' };
+    const urlOf = ({ body }: { body: unknown }) => new URL(String(Reflect.get(Object(body), 'url'))).origin;
+    expect(urlOf(await browser.signIn({ ...password(), ...elsewhere }))).toBe(origin);
+    expect(urlOf(await browser.signOut(elsewhere))).toBe(origin);
+  });
+
+  it('the password is checked from the address of the browser', async () => {
+    const { operator, refreshToken } = await signIn({ accessTokens, connect }, password(), '198.51.100.7');
+    expect(operator.email).toBe(service.email);
+    expect((await accessTokens.accessOf(refreshToken)).scopes).toContain('tasks/read');
+  });
+});
+
+type Refusal = readonly [status: number, code: string, headers?: Record<string, string>];
+
+describe('a sign-in that fails says', () => {
+  const failureAt = async ([status, code, headers]: Refusal) => {
+    await using server = await startLocalServer(problem(status, code, {}, headers));
+    const parts = { accessTokens, connect: createConnect({ serviceUrl: server.url, allowInsecureService: false }) };
+    const failed: unknown = await signIn(parts, { email: 'ada', password: 'x' }, undefined).catch((error) => error);
+    expect(server.received, 'it is not tried again').toHaveLength(1);
+    return failed instanceof Error ? readSignInFailure(failed.message) : failed;
+  };
+
+  it.each<[Refusal, SignInFailure]>([
+    [[401, 'InvalidCredentials'], { reason: 'credentials' }],
+    [[400, 'InvalidRequest'], { reason: 'credentials' }],
+    [[429, 'TooManyRequests', { 'retry-after': '7' }], { reason: 'throttled', seconds: 7 }],
+    [[429, 'TooManyRequests'], { reason: 'throttled', seconds: 30 }],
+    [[503, 'ServiceUnavailable'], { reason: 'unreachable' }],
+    [[500, 'InternalError'], { reason: 'unreachable' }],
+  ])('%j as %j', async (answer, failure) => {
+    expect(await failureAt(answer)).toEqual(failure);
+  });
+
+  it.each([{}, { email: 'ada' }, { email: 'ada', password: '' }, { email: ['a'], password: 'b' }, null])(
+    'the credentials without asking the service: %j',
+    async (given) => {
+      await using server = await startLocalServer(problem(500, 'InternalError'));
+      const parts = { accessTokens, connect: createConnect({ serviceUrl: server.url, allowInsecureService: false }) };
+      await expect(signIn(parts, given, undefined)).rejects.toThrow(/^credentials$/);
+      expect(server.received).toEqual([]);
+    },
+  );
+});
+
+it('a sign-in tells the service the address of the browser, and keeps the access token for the session', async () => {
+  await using server = await startLocalServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(signInAnswer('r-1')));
+  });
+  const parts = { accessTokens, connect: createConnect({ serviceUrl: server.url, allowInsecureService: false }) };
+  const content = await signIn(parts, { email: 'ada', password: 'x', csrfToken: 'c' }, '198.51.100.7');
+  expect(Object.keys(content)).toEqual(['id', 'operator', 'refreshToken', 'refreshExpiresOn']);
+  expect(server.received[0]?.headers['x-forwarded-for']).toBe('198.51.100.7');
+  expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({ email: 'ada', password: 'x' });
+  expect((await accessTokens.accessOf('r-1')).token).toBe('access-of-r-1');
+});

@@ -1,0 +1,50 @@
+import { isRequestFailedError } from '#client';
+import { signInInput } from '#contract';
+import type { AccessTokens } from './access-token.ts';
+import type { Connect } from './connect.ts';
+import { type Session, session } from './session-token.ts';
+import { type SignInFailure, writeSignInFailure } from './sign-in-failure.ts';
+
+type Parts = { accessTokens: AccessTokens; connect: Connect };
+
+/**
+ * Signs an operator in at the service: returns what the session cookie holds, and the id that next-auth wants. Throws an
+ * error whose message next-auth hands to the sign-in page: a `SignInFailure` as text.
+ */
+export async function signIn(
+  { accessTokens, connect }: Parts,
+  given: unknown,
+  address: string | undefined,
+): Promise<Session & { id: string }> {
+  const input = signInInput.safeParse(pick(given));
+  if (!input.success) throw new Error(writeSignInFailure({ reason: 'credentials' }));
+  try {
+    const answer = await connect('anonymous', { address, maximumRetries: 0 }).signInAsync(input.data);
+    accessTokens.hold(answer);
+    const { operator, refreshToken, refreshExpiresOn } = answer;
+    return { id: operator.id, operator, refreshToken, refreshExpiresOn };
+  } catch (error) {
+    throw new Error(writeSignInFailure(failureOf(error)), { cause: error });
+  }
+}
+
+/** Ends the session of a cookie, given as its content, here and at the service. */
+export async function signOut({ accessTokens, connect }: Parts, token: unknown): Promise<void> {
+  const ended = session.safeParse(token);
+  if (!ended.success) return;
+  accessTokens.forget(ended.data.refreshToken);
+  await connect('anonymous').signOutAsync(ended.data.refreshToken);
+}
+
+function failureOf(error: unknown): SignInFailure {
+  if (!isRequestFailedError(error)) throw error;
+  if (error.code === 'InvalidCredentials' || error.code === 'InvalidRequest') return { reason: 'credentials' };
+  if (error.code !== 'TooManyRequests') return { reason: 'unreachable' };
+  return { reason: 'throttled', seconds: Math.ceil((error.retryAfterInMs ?? 30_000) / 1_000) };
+}
+
+/** next-auth adds members of its own (csrfToken, callbackUrl) to what the form sent. */
+function pick(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return undefined;
+  return { email: Reflect.get(given, 'email'), password: Reflect.get(given, 'password') };
+}

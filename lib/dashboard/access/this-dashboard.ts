@@ -1,0 +1,35 @@
+import { dashboardConfig } from '../config.ts';
+import { type AccessTokens, createAccessTokens } from './access-token.ts';
+import { type Connect, createConnect } from './connect.ts';
+import { createGate, type Gate } from './gate.ts';
+
+declare global {
+  var taskdeckAccessTokens: AccessTokens | undefined;
+}
+
+let connector: Connect | undefined;
+let currentGate: Gate | undefined;
+
+/** Makes clients of the service that this process is configured for. */
+export const connect: Connect = (credential, options) => {
+  connector ??= createConnect(dashboardConfig());
+  return connector(credential, options);
+};
+
+/**
+ * The access tokens of this process. Next.js bundles modules more than once and the raw handlers run unbundled, so they
+ * hang on the process: a sign-out in one of them holds in all.
+ */
+export function accessTokens(): AccessTokens {
+  globalThis.taskdeckAccessTokens ??= createAccessTokens((refreshToken) =>
+    connect('anonymous').refreshSignInAsync(refreshToken),
+  );
+  return globalThis.taskdeckAccessTokens;
+}
+
+/** The gate of this process. */
+export function dashboardGate(): Gate {
+  const { isSecure, sessionSecret } = dashboardConfig();
+  currentGate ??= createGate({ isSecure, sessionSecret, accessTokens: accessTokens(), connect });
+  return currentGate;
+}
