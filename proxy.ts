@@ -18,4 +18,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   return response;
 }
 
-export const config = { matcher: ['/((?!api/|_next/|favicon.ico|icon.svg).*)'] };
+/** Handlers below `api/` have a gate of their own; the files named here are those of `public/`. */
+export const config = {
+  matcher: [
+    '/((?!api/|_next/|(?:favicon\\.ico|icon\\.svg|icon-192\\.png|icon-512\\.png|apple-touch-icon\\.png|social\\.png|manifest\\.webmanifest|robots\\.txt)$).*)',
+  ],
+};

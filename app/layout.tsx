@@ -5,10 +5,31 @@ import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
 import { timeCookie, zoneCookie } from '@/components/ui/time-cookies.ts';
 import { readTimePreferences } from '@/components/ui/time-format.ts';
+import { dashboardConfig } from '@/lib/dashboard/config.ts';
 
 import { Providers } from './providers.tsx';
 
-export const metadata: Metadata = { title: { default: 'Taskdeck', template: '%s · Taskdeck' }, robots: 'noindex' };
+const description = 'Durable tasks, and what they are doing';
+
+/** Icons, manifest and social image are files of `public/`, which need no session. */
+export function generateMetadata(): Metadata {
+  const { publicUrl } = dashboardConfig();
+  return {
+    ...(publicUrl === undefined ? {} : { metadataBase: publicUrl }),
+    title: { default: 'Taskdeck', template: '%s · Taskdeck' },
+    description,
+    robots: 'noindex',
+    manifest: '/manifest.webmanifest',
+    icons: {
+      icon: [
+        { url: '/favicon.ico', sizes: '32x32' },
+        { url: '/icon.svg', type: 'image/svg+xml' },
+      ],
+      apple: '/apple-touch-icon.png',
+    },
+    openGraph: { title: 'Taskdeck', description, images: [{ url: '/social.png', width: 1200, height: 630 }] },
+  };
+}
 
 export const viewport: Viewport = {
   themeColor: [

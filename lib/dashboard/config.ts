@@ -7,6 +7,8 @@ export type DashboardConfig = {
   serviceUrl: string;
   /** Encrypts session cookies. */
   sessionSecret: string;
+  /** Where browsers open the dashboard, as far as it is known. */
+  publicUrl: URL | undefined;
   /** Whether browsers reach the dashboard by https, so that its cookies may say so. */
   isSecure: boolean;
   /** Whether plain http to a service on another machine is allowed. */
@@ -34,11 +36,13 @@ export function readConfig(environment: Environment): DashboardConfig {
         'allowed: an https URL, or this one with TASKDECK_ALLOW_INSECURE_SERVICE=true on a network you trust',
     );
   }
+  const publicUrl = readPublicUrl(environment);
   return {
     serviceUrl,
+    publicUrl,
     allowInsecureService,
     sessionSecret: readSessionSecret(environment),
-    isSecure: readPublicUrl(environment)?.protocol === 'https:',
+    isSecure: publicUrl?.protocol === 'https:',
     trustedProxies: readTrustedProxies(environment),
   };
 }

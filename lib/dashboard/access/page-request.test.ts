@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server.js';
 import { NextRequest } from 'next/server.js';
 import { describe, expect, it, vi } from 'vitest';
@@ -100,13 +101,19 @@ describe('the proxy', () => {
     expect(policies[0]).not.toBe(policies[1]);
   });
 
-  it.each(['/', '/tasks', '/tasks/a', '/state/shop', '/sign-in', '/apis', '/api', '/tasks/favicon.ico'])(
+  const isBefore = (url: string) => unstable_doesMiddlewareMatch({ config, nextConfig: {}, url });
+
+  it.each(['/', '/tasks', '/tasks/a', '/state/shop', '/sign-in', '/apis', '/api', '/tasks/favicon.ico', '/icon.svgs'])(
     'stands before %s',
-    (url) => expect(unstable_doesMiddlewareMatch({ config, nextConfig: {}, url })).toBe(true),
+    (path) => expect(isBefore(path)).toBe(true),
   );
 
-  it.each(['/api/tasks', '/api/auth/session', '/_next/static/a.js', '/icon.svg', '/favicon.ico'])(
-    'lets %s pass, which has its own gate or needs none',
-    (url) => expect(unstable_doesMiddlewareMatch({ config, nextConfig: {}, url })).toBe(false),
+  it.each(['/api/tasks', '/api/auth/session', '/_next/static/a.js'])('lets %s pass, which has its own gate', (path) =>
+    expect(isBefore(path)).toBe(false),
+  );
+
+  it.each(readdirSync(new URL('../../../public', import.meta.url)))(
+    'lets everybody have %s, a file of public/',
+    (name) => expect(isBefore(`/${name}`)).toBe(false),
   );
 });

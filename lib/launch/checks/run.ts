@@ -1,9 +1,10 @@
-// Checks what the linter does not know: rooms, sizes, docs. Prints every breach and ends with 1 when there is one.
+// Checks what the linter does not know: layout, rooms, sizes, docs. Prints every breach and ends with 1 when there is one.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { inProject, projectFolder } from '../project.mjs';
 import { checkDocs, type Project } from './docs.ts';
+import { checkLayout } from './layout.ts';
 import { checkRooms, type SourceFile } from './rooms.ts';
 import { checkSizes } from './sizes.ts';
 
@@ -22,10 +23,15 @@ const sources = files.filter((path) => /\.(?:tsx?|mjs)$/.test(path)).map(read);
 const styles = files.filter((path) => /\.(?:css|sql)$/.test(path)).map(read);
 const pages = files.filter((path) => path === 'README.md' || /^docs\/.*\.md$/.test(path)).map(read);
 
-const manifest = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json').text));
+const byName = z.record(z.string(), z.string());
+const manifest = z
+  .object({ scripts: byName, dependencies: byName, devDependencies: byName })
+  .parse(JSON.parse(read('package.json').text));
+const packages = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
 const project: Project = { hasPath: (path) => existsSync(inProject(path)), scripts: Object.keys(manifest.scripts) };
 
 const problems = [
+  ...checkLayout(files, packages),
   ...sources.flatMap(checkRooms),
   ...[...sources, ...styles].flatMap(checkSizes),
   ...pages.flatMap((page) => checkDocs(page, project)),
