@@ -8,25 +8,58 @@ import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
 const serverVariable = 'TASKDECK_TEST_DATABASE_URL';
-const template = 'taskdeck_template';
+const templateVariable = 'TASKDECK_TEST_TEMPLATE';
 
-/** Vitest's global set-up: one PostgreSQL for the whole run with a migrated template database. Returns its end. */
+/**
+ * Vitest's global set-up: makes a migrated template database on a new PostgreSQL server, or on the one that
+ * `TASKDECK_TEST_DATABASE_URL` names. Returns the function that removes what it made.
+ */
 export default async function startTestServer(): Promise<() => Promise<void>> {
+  const given = process.env[serverVariable];
+  const server = given === undefined ? await startTemporaryServer() : { url: given, stop: async () => {} };
+  const template = await createTemplate(server.url);
+  process.env[serverVariable] = server.url;
+  process.env[templateVariable] = template;
+  return async () => {
+    if (given !== undefined) await dropTemplate(server.url, template);
+    await server.stop();
+  };
+}
+
+/** A PostgreSQL server in a temporary folder. `stop` ends it and deletes the folder. */
+async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'taskdeck-test-'));
   await chmod(folder, 0o755); // the system user postgres must pass through it
   const server = await startEmbedded({ folder: join(folder, 'postgres'), port: await freePort(), isDurable: false });
-  process.env[serverVariable] = server.url;
-  const admin = connect(server.url, { connections: 1 });
-  await admin.unsafe(`create database ${template}`);
-  const database = connect(withDatabase(server.url, template), { connections: 1 });
-  await migrate(database);
-  await database.end();
-  await admin.unsafe(`alter database ${template} with is_template true allow_connections false`);
-  await admin.end();
-  return async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
+}
+
+/** Creates a migrated database that others are cloned from. Returns its name, which no other run uses. */
+async function createTemplate(serverUrl: string): Promise<string> {
+  const name = `taskdeck_template_${randomUUID().replaceAll('-', '')}`;
+  const admin = connect(serverUrl, { connections: 1 });
+  try {
+    await admin.unsafe(`create database ${name}`);
+    const database = connect(withDatabase(serverUrl, name), { connections: 1 });
+    await migrate(database).finally(() => database.end());
+    await admin.unsafe(`alter database ${name} with is_template true allow_connections false`);
+  } finally {
+    await admin.end();
+  }
+  return name;
+}
+
+async function dropTemplate(serverUrl: string, name: string): Promise<void> {
+  const admin = connect(serverUrl, { connections: 1 });
+  await admin.unsafe(`alter database ${name} with is_template false`);
+  await admin.unsafe(`drop database ${name} with (force)`);
+  await admin.end();
 }
 
 /** A database of a test's own, cloned from the migrated template. `drop` ends its connections and removes it. */
@@ -35,7 +68,9 @@ export type TestDatabase = { url: string; database: Database; drop(): Promise<vo
 /** Clones the template; needs Vitest's global set-up to have run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = process.env[serverVariable];
-  if (serverUrl === undefined) throw new Error(`${serverVariable} is not set: run the tests with vitest`);
+  const template = process.env[templateVariable];
+  if (serverUrl === undefined || template === undefined)
+    throw new Error(`${serverVariable} or ${templateVariable} is not set: run the tests with vitest`);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = connect(serverUrl, { connections: 1 });
   await admin.unsafe(`create database ${name} template ${template}`);

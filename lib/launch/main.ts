@@ -1,4 +1,4 @@
-// What `start.mjs` runs once Node 24 and the packages are there: `main.ts [start | dev | stop | test | <role>] [arguments]`.
+// What `start.mjs` runs once Node 24 and the packages are there: `main.ts [start | dev | stop | test | mutants | <role>] [arguments]`.
 import { readConfig } from './config.ts';
 import { findInstance, stopInstance } from './instance.ts';
 import { runAll } from './run-all.ts';
@@ -15,6 +15,10 @@ async function main(command: string, args: readonly string[]): Promise<number> {
       return 0;
     case 'test':
       return runTests(args);
+    case 'mutants': {
+      const { runMutants } = await import('./mutants/run-mutants.ts'); // its packages are only there for development
+      return runMutants(args);
+    }
     case 'stop': {
       const { dataFolder } = readConfig(process.env);
       const running = await findInstance(dataFolder);

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** Asks a host to run one test file. */
+export const runRequest = z.object({
+  /** Path of the test file in the sandbox. */
+  file: z.string(),
+  /** The mutant that is active while it runs. */
+  mutant: z.string().optional(),
+  /** Where the processes of this run write which mutants they reached, each under a name of its own. */
+  coverageFolder: z.string().optional(),
+  /** The longest that one test or hook may take, unless it states its own limit. */
+  testTimeoutInMs: z.number().optional(),
+});
+export type RunRequest = z.infer<typeof runRequest>;
+
+/** How the test file ended. */
+export const runAnswer = z.object({
+  hasPassed: z.boolean(),
+  /** Only because tests or hooks took too long. */
+  isTimeout: z.boolean(),
+  /** The first failed test with its message. */
+  failure: z.string(),
+  durationInMs: z.number(),
+  slowestTestInMs: z.number(),
+});
+export type RunAnswer = z.infer<typeof runAnswer>;

@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { StartError } from '../steps.mjs';
+import { defaultBudgetInMs } from './judge.ts';
+import { rooms } from './rooms.ts';
+
+/** What `npm run mutants -- …` asks for. */
+export type MutantsOptions = {
+  /** Only mutants on lines that changed since this commit. */
+  since: string | undefined;
+  /** Names of the rooms whose mutants are tried. */
+  rooms: readonly string[];
+  /** Draws this many mutants of each room. */
+  sample: number | undefined;
+  seed: number;
+  /** Whether the list of SQL faults is tried too. */
+  withSql: boolean;
+  /** Whether anything but SQL faults is tried. */
+  withSource: boolean;
+  /** Test files that run at the same time. */
+  workers: number;
+  budgetInMs: number;
+};
+
+/** Reads the arguments. Throws a `StartError` that lists what is allowed. */
+export function parseOptions(args: readonly string[]): MutantsOptions {
+  const names = rooms.map(({ name }) => name);
+  const { values } = parsed(args);
+  const asked = values.room ?? [];
+  const unknown = asked.filter((name) => name !== 'sql' && !names.includes(name));
+  if (unknown.length > 0)
+    throw new StartError(`No room ${unknown.join(', ')}. The rooms are ${names.join(', ')}, sql.`);
+  const ofSource = asked.filter((name) => name !== 'sql');
+  return {
+    since: values.since,
+    rooms: ofSource.length > 0 ? ofSource : names,
+    sample: values.sample === undefined ? undefined : wholeNumber('sample', values.sample, 1),
+    seed: wholeNumber('seed', values.seed, 0),
+    withSql: asked.includes('sql') || (asked.length === 0 && values.since === undefined),
+    withSource: asked.length === 0 || ofSource.length > 0,
+    workers: wholeNumber('workers', values.workers, 1),
+    budgetInMs: wholeNumber('budget', values.budget, 1) * 1_000,
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        since: { type: 'string' },
+        room: { type: 'string', multiple: true },
+        sample: { type: 'string' },
+        seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
+        workers: { type: 'string', default: '2' },
+        budget: { type: 'string', default: String(defaultBudgetInMs / 1_000) },
+      },
+    });
+  } catch (error) {
+    const usage =
+      '--since <commit>, --room <name>, --sample <number>, --seed <number>, --workers <number>, --budget <seconds>';
+    throw new StartError(`${error instanceof Error ? error.message : String(error)}\nnpm run mutants takes ${usage}.`);
+  }
+}
+
+function wholeNumber(name: string, text: string, least: number): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < least)
+    throw new StartError(`--${name} is ${text}; it must be a whole number from ${least} on.`);
+  return value;
+}

@@ -1,0 +1,136 @@
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { startEmbedded } from '#database';
+import { firstFree } from '../ports.ts';
+import { inProject } from '../project.mjs';
+import { StartError, seconds } from '../steps.mjs';
+import { acceptedReason } from './accepted.ts';
+import { isChanged, linesChangedSince } from './changed-lines.ts';
+import { fingerprint, measureCoverage } from './coverage.ts';
+import { type Host, openHost } from './host-process.ts';
+import { instrument } from './instrument.ts';
+import { judgeMutant } from './judge.ts';
+import { describeMutant, type Judged, type Mutant } from './mutant.ts';
+import { type MutantsOptions, parseOptions } from './options.ts';
+import { refusedByTypes } from './refused-by-types.ts';
+import { isMutated, judges, rooms } from './rooms.ts';
+import { sampleByRoom } from './sample.ts';
+import { makeSandboxes, projectFiles, type Sandboxes } from './sandbox.ts';
+import { isBelowAim, scoreByRoom, scoreTable } from './score.ts';
+import { trySqlFaults } from './sql-faults/try.ts';
+
+const resultsFolder = '.data/mutants';
+const survivorsFile = `${resultsFolder}/survivors.txt`;
+const scoresFile = `${resultsFolder}/scores.md`;
+
+/**
+ * `npm run mutants [-- options]`: changes the source in one small place at a time and runs the tests that reach it.
+ * Resolves with 1 when a room is below its aim or an SQL fault was not noticed.
+ */
+export async function runMutants(args: readonly string[]): Promise<number> {
+  const options = parseOptions(args);
+  await mkdir(inProject(resultsFolder), { recursive: true });
+  await rm(inProject(survivorsFile), { force: true });
+  const sandboxes = await makeSandboxes();
+  const port = await firstFree(20_000 + Math.floor(Math.random() * 20_000), '127.0.0.1');
+  const server = await startEmbedded({ folder: `${sandboxes.folder}/postgres`, port, isDurable: false });
+  const env = { TASKDECK_TEST_DATABASE_URL: server.url };
+  try {
+    const isSourceGood = options.withSource ? await trySource(options, sandboxes, env) : true;
+    const isSqlGood = options.withSql ? await trySqlFaults(sandboxes, env) : true;
+    return isSourceGood && isSqlGood ? 0 : 1;
+  } finally {
+    await server.stop();
+    await sandboxes.remove();
+  }
+}
+
+async function trySource(options: MutantsOptions, sandboxes: Sandboxes, env: Record<string, string>): Promise<boolean> {
+  const startedAt = performance.now();
+  const paths = projectFiles();
+  const { files, mutants } = await instrument(paths.filter(isMutated));
+  const chosen = choose(mutants, options);
+  console.log(`${chosen.length} of ${mutants.length} mutants, seed ${options.seed}`);
+  if (chosen.length === 0) return true;
+
+  const hosts: Host[] = [];
+  for (let at = 0; at < options.workers; at++) hosts.push(openHost(await sandboxes.add(`worker-${at}`, files), env));
+  try {
+    const typesSandbox = await sandboxes.add('types', []);
+    const testFiles = paths.filter((path) => isTestOf(chosen, path));
+    const [refused, coverage] = await Promise.all([
+      refusedByTypes(chosen, typesSandbox),
+      measureCoverage(testFiles, await fingerprintOf(paths), {
+        hosts,
+        folder: sandboxes.folder,
+        onFailure: (line) => console.error(`  ! ${line}`),
+      }),
+    ]);
+    console.log(`  ready after ${seconds(performance.now() - startedAt)}: ${refused.size} refused by types`);
+    const judged: Judged[] = [...refused].map((mutant) => ({ mutant, verdict: 'refused' }));
+    const queue = chosen.filter((mutant) => !refused.has(mutant));
+    const count = queue.length;
+    await Promise.all(
+      hosts.map(async (host) => {
+        for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
+          const one = await judgeMutant(mutant, coverage, host, options.budgetInMs);
+          judged.push(one);
+          await note(one);
+          const done = judged.length - refused.size;
+          if (done % 25 === 0) console.log(`  ${done} of ${count} after ${seconds(performance.now() - startedAt)}`);
+        }
+      }),
+    );
+    return await report(judged, mutants);
+  } finally {
+    await Promise.all(hosts.map((host) => host.close()));
+  }
+}
+
+function choose(mutants: readonly Mutant[], options: MutantsOptions): readonly Mutant[] {
+  const changed = options.since === undefined ? undefined : linesChangedSince(options.since);
+  const wanted = mutants.filter(
+    (mutant) => options.rooms.includes(mutant.room) && (changed === undefined || isChanged(mutant, changed)),
+  );
+  return options.sample === undefined ? wanted : sampleByRoom(wanted, options.sample, options.seed);
+}
+
+function isTestOf(chosen: readonly Mutant[], path: string): boolean {
+  if (!/\.test\.tsx?$/.test(path)) return false;
+  const names = new Set(chosen.map(({ room }) => room));
+  return rooms.some((room) => names.has(room.name) && judges(room, path));
+}
+
+async function fingerprintOf(paths: readonly string[]): Promise<string> {
+  const sources = paths.filter((path) =>
+    /^(?:lib|components|app)\/.*\.(?:tsx?|mjs|sql|json)$|^package-lock/.test(path),
+  );
+  return fingerprint(
+    await Promise.all(sources.map(async (path) => ({ path, text: await readFile(inProject(path), 'utf8') }))),
+  );
+}
+
+/** Shows a survivor at once, and keeps it in a file: a long run that is ended early still tells something. */
+async function note({ mutant, verdict }: Judged): Promise<void> {
+  if (verdict !== 'survived' && verdict !== 'uncovered') return;
+  const reason = acceptedReason(mutant);
+  const line = `${verdict}: ${describeMutant(mutant)}${reason === undefined ? '' : ` (accepted: ${reason})`}`;
+  console.log(`  ${line}`);
+  await appendFile(inProject(survivorsFile), `${line}\n`);
+}
+
+async function report(judged: readonly Judged[], mutants: readonly Mutant[]): Promise<boolean> {
+  const totals = new Map(
+    Map.groupBy(mutants, ({ room }) => room)
+      .entries()
+      .map(([room, all]) => [room, all.length]),
+  );
+  const scores = scoreByRoom(judged, totals);
+  const table = scoreTable(scores);
+  console.log(`\n${table}\n`);
+  await writeFile(inProject(scoresFile), `${table}\n`);
+  const below = scores.filter(isBelowAim);
+  for (const { room, percent, aim } of below) console.log(`${room}: ${percent} % noticed, the aim is ${aim} %`);
+  if (judged.every(({ verdict }) => verdict === 'refused'))
+    throw new StartError('The type checker refuses every mutant.');
+  return below.length === 0;
+}

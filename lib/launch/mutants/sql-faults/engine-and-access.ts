@@ -1,0 +1,137 @@
+import type { SqlFault } from './sql-fault.ts';
+
+const engine = 'lib/database/migrations/0001_engine.sql';
+const access = 'lib/database/migrations/0002_access.sql';
+const tags = 'lib/service/tasks/tags.test.ts';
+const listTasks = 'lib/engine/tasks/list/list-tasks.test.ts';
+const session = 'lib/service/access/session.ts';
+const throttle = 'lib/service/access/throttle.ts';
+const apiKeyToken = 'lib/service/access/api-key-token.ts';
+const operators = 'lib/service/operators/operators.test.ts';
+const walk = 'lib/service/access/security-walk.test.ts';
+const signIn = 'lib/service/access/sign-in.test.ts';
+const audit = 'lib/service/audit/audit.test.ts';
+
+/** Tags, times and unique names of tasks; sessions, keys and the audit trail. */
+export const engineAndAccessFaults: readonly SqlFault[] = [
+  {
+    file: engine,
+    text: "where task_key = old.key and tag in (select name || '=' || value from jsonb_each_text(old.tags) as t (name, value));",
+    replacement: 'where false;',
+    tests: [listTasks, tags],
+  },
+  {
+    file: engine,
+    text: 'create trigger task_tags_changed after update of tags on task for each row\n  when (old.tags is distinct from new.tags and new.tags is not null) execute function add_task_tags();',
+    replacement: '',
+    tests: [listTasks, tags],
+  },
+  {
+    file: engine,
+    text: 'if not found.created_on < since or found.key is null then',
+    replacement: 'if not found.created_on <= since or found.key is null then',
+    tests: [listTasks, 'lib/engine/statistics/statistics.test.ts'],
+  },
+  {
+    file: engine,
+    text: 'low := found.key + 1;',
+    replacement: 'low := found.key + 2;',
+    tests: [listTasks, 'lib/engine/statistics/statistics.test.ts'],
+  },
+  {
+    file: engine,
+    text: 'passes_events_on boolean not null default false',
+    replacement: 'passes_events_on boolean not null default true',
+    tests: ['lib/engine/run/waits.test.ts', 'lib/engine/run/workers.test.ts'],
+  },
+  {
+    file: engine,
+    text: 'has_journal boolean not null default false,',
+    replacement: 'has_journal boolean not null default true,',
+    tests: ['lib/engine/run/steps.test.ts', 'lib/engine/run/lost-answers.test.ts', 'lib/engine/run/workers.test.ts'],
+  },
+  {
+    file: engine,
+    text: 'where is_current and fingerprint is not null',
+    replacement: 'where fingerprint is not null',
+    tests: ['lib/engine/statistics/statistics.test.ts', listTasks],
+  },
+  {
+    file: access,
+    text: 'operator_id uuid not null references operator on delete cascade',
+    replacement: 'operator_id uuid not null',
+    tests: ['lib/service/operators/operators.test.ts', signIn],
+  },
+  {
+    file: access,
+    text: 'is_disabled boolean not null default false',
+    replacement: 'is_disabled boolean not null default true',
+    tests: [signIn, 'lib/service/operators/operators.test.ts'],
+  },
+  {
+    file: access,
+    text: '  primary key (identity, key)\n);\ncreate index idempotent_answer_age',
+    replacement: '  primary key (key)\n);\ncreate index idempotent_answer_age',
+    tests: ['lib/service/http/idempotency.test.ts'],
+  },
+  {
+    file: access,
+    text: 'id bigint generated always as identity primary key,\n  occurred_on',
+    replacement: 'id bigint generated always as identity (increment by -1) primary key,\n  occurred_on',
+    tests: [audit],
+  },
+  {
+    file: session,
+    text: ')} and revoked_on is null and expires_on > now() and not is_disabled',
+    replacement: ')} and expires_on > now() and not is_disabled',
+    tests: [signIn, operators],
+  },
+  {
+    file: session,
+    text: '{id} and revoked_on is null and expires_on > now() and not is_disabled',
+    replacement: '{id} and expires_on > now() and not is_disabled',
+    tests: [signIn, operators, walk],
+  },
+  {
+    file: session,
+    text: '{id} and revoked_on is null and expires_on > now() and not is_disabled',
+    replacement: '{id} and revoked_on is null and not is_disabled',
+    tests: [signIn, operators],
+  },
+  {
+    file: session,
+    text: '{id} and revoked_on is null and expires_on > now() and not is_disabled',
+    replacement: '{id} and revoked_on is null and expires_on > now()',
+    tests: [signIn, operators],
+  },
+  {
+    file: session,
+    text: '{operatorId} and revoked_on is null',
+    replacement: '{operatorId} and false',
+    tests: [operators, signIn],
+  },
+  {
+    file: throttle,
+    text: 'then 1 else throttle.failures + 1 end',
+    replacement: 'then 1 else throttle.failures end',
+    tests: [signIn],
+  },
+  {
+    file: throttle,
+    text: 'where throttle.blocked_until <= now()',
+    replacement: '',
+    tests: [signIn],
+  },
+  {
+    file: throttle,
+    text: 'set failures = greatest(failures - 1, 0), blocked_until = now()',
+    replacement: 'set failures = failures, blocked_until = now()',
+    tests: [signIn],
+  },
+  {
+    file: apiKeyToken,
+    text: ' and (expires_on is null or expires_on > now())',
+    replacement: '',
+    tests: ['lib/service/api-keys/api-keys.test.ts', walk],
+  },
+];

@@ -1,0 +1,164 @@
+import type { SqlFault } from './sql-fault.ts';
+
+const file = 'lib/database/migrations/0003_journal.sql';
+const interruptions = 'lib/engine/run/interruptions.test.ts';
+const workers = 'lib/engine/run/workers.test.ts';
+const steps = 'lib/engine/run/steps.test.ts';
+const waits = 'lib/engine/run/waits.test.ts';
+const lostAnswers = 'lib/engine/run/lost-answers.test.ts';
+const commands = 'lib/engine/tasks/commands.test.ts';
+const housekeeping = 'lib/engine/retention/housekeeping.test.ts';
+
+/** Leases, the fence, steps, waits, moves and ends of runs. */
+export const journalFaults: readonly SqlFault[] = [
+  {
+    file,
+    text: 'where key = worker_key_ and not is_expired for key share',
+    replacement: 'where key = worker_key_ for key share',
+    tests: [workers, interruptions, lostAnswers],
+  },
+  {
+    file,
+    text: "expires_on = now() + lease_in_ms * interval '1 ms',\n      busy",
+    replacement: 'expires_on = expires_on,\n      busy',
+    tests: [workers, interruptions],
+  },
+  {
+    file,
+    text: 'and a.run_count = h.run_count and a.fence = h.fence',
+    replacement: 'and a.run_count = h.run_count',
+    tests: [interruptions, workers, lostAnswers],
+  },
+  {
+    file,
+    text: 'a.task_key = h.task_key and a.run_count = h.run_count and a.fence',
+    replacement: 'a.task_key = h.task_key and a.fence',
+    tests: [interruptions, workers, commands],
+  },
+  {
+    file,
+    text: "and a.worker_key = worker_key_ and a.status = 'running'\n      for key share",
+    replacement: 'and a.worker_key = worker_key_\n      for key share',
+    tests: [interruptions, workers, commands],
+  },
+  {
+    file,
+    text: "where s.status not in ('succeeded', 'cancelled');",
+    replacement: ';',
+    tests: [lostAnswers, interruptions, steps, commands],
+  },
+  {
+    file,
+    text: 'ended_on = excluded.ended_on, wake_on = excluded.wake_on,',
+    replacement: 'ended_on = excluded.ended_on,',
+    tests: [steps, waits],
+  },
+  {
+    file,
+    text: 'e.consumed_on is null and (e.run_count = wait.run_count or',
+    replacement: '(e.run_count = wait.run_count or',
+    tests: [waits, lostAnswers],
+  },
+  {
+    file,
+    text: 'or wait.passes and e.run_count < wait.run_count)',
+    replacement: 'or e.run_count < wait.run_count)',
+    tests: [waits, commands],
+  },
+  {
+    file,
+    text: 'or wait.passes and e.run_count < wait.run_count)',
+    replacement: ')',
+    tests: [waits, commands, 'lib/worker/samples/samples-run.test.ts'],
+  },
+  {
+    file,
+    text: '\n            or e.consumed_run_count = wait.run_count and e.consumed_sequence = wait.sequence)',
+    replacement: ')',
+    tests: [lostAnswers, waits, interruptions],
+  },
+  {
+    file,
+    text: 'order by e.consumed_on is null, e.id limit 1 for update;',
+    replacement: 'order by e.consumed_on is null, e.id desc limit 1 for update;',
+    tests: [waits, 'lib/engine/run/state-machine.test.ts'],
+  },
+  {
+    file,
+    text: 'set consumed_on = now(), consumed_run_count = wait.run_count,',
+    replacement: 'set consumed_run_count = wait.run_count,',
+    tests: [waits, lostAnswers],
+  },
+  {
+    file,
+    text: 'if child.key is null or child.status is not null then',
+    replacement: 'if child.status is not null then',
+    tests: [waits, commands, interruptions, 'lib/engine/reasons/explain-waits.test.ts'],
+  },
+  {
+    file,
+    text: '\n            and not exists (select from active_run a where a.task_key = t.key);',
+    replacement: ';',
+    tests: [waits, commands, interruptions],
+  },
+  {
+    file,
+    text: "attempt = a.attempt + (m.status = 'retrying')::integer",
+    replacement: 'attempt = a.attempt + 1',
+    tests: [steps, waits, 'lib/engine/run/errors.test.ts'],
+  },
+  {
+    file,
+    text: "due_on = now() + m.due_in * interval '1 ms'",
+    replacement: 'due_on = now()',
+    tests: [steps, waits, 'lib/engine/run/errors.test.ts'],
+  },
+  {
+    file,
+    text: 'and m.run <> all (met) and (refused is null or m.run <> all (refused));',
+    replacement: 'and (refused is null or m.run <> all (refused));',
+    tests: [waits, lostAnswers],
+  },
+  {
+    file,
+    text: "where wait_task_key = any (ended) and status = 'waiting'\n",
+    replacement: 'where wait_task_key = any (ended)\n',
+    tests: [waits, commands, interruptions],
+  },
+  {
+    file,
+    text: "or task_key = any (parents) and status = 'waiting' and wait_sequence is null",
+    replacement: '',
+    tests: [waits, steps],
+  },
+  {
+    file,
+    text: "where status = 'running' and worker_key = any (worker_keys);",
+    replacement: 'where worker_key = any (worker_keys);',
+    tests: [workers, interruptions, commands],
+  },
+  {
+    file,
+    text: "update active_run set status = 'queued', worker_key = null, queued_on = now()\n  where status = 'running'",
+    replacement: "update active_run set status = 'queued', queued_on = now()\n  where status = 'running'",
+    tests: [workers, interruptions],
+  },
+  {
+    file,
+    text: 'perform wake_waiting_parents(ended, (select array_agg(parent_key) from task where key = any (ended)));',
+    replacement: '',
+    tests: [commands, waits, interruptions],
+  },
+  {
+    file,
+    text: "perform pg_notify('taskdeck_control', json_build_object('k', ended)::text);",
+    replacement: '',
+    tests: [interruptions, commands, workers],
+  },
+  {
+    file,
+    text: 'from task t where t.schedule is not null and t.key = any (ended);\n      if end_is_untidy',
+    replacement: 'from task t where false;\n      if end_is_untidy',
+    tests: ['lib/engine/tasks/create-task.test.ts', workers, housekeeping, commands],
+  },
+];
