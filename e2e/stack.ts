@@ -8,7 +8,7 @@ import { freePort } from '#database/testing';
 import { inProject, projectFolder, projectNode } from '../lib/launch/project.mjs';
 
 /** The whole product, started as an operator starts it, on ports and data of its own. */
-export type Stack = { dashboardUrl: string; serviceUrl: string; adminPassword: string };
+export type Stack = { dashboardUrl: string; serviceUrl: string; adminPassword: string; dataFolder: string };
 
 const variable = 'TASKDECK_E2E_STACK';
 const readyWithinMs = 300_000; // a build of the dashboard included
@@ -22,6 +22,7 @@ export default async function startStack(): Promise<() => Promise<void>> {
     dashboardUrl: `http://localhost:${dashboardPort}`,
     serviceUrl: `http://127.0.0.1:${servicePort}`,
     adminPassword: crypto.randomUUID(),
+    dataFolder,
   };
   await mkdir(inProject('test-results'), { recursive: true });
   const output = createWriteStream(inProject('test-results/stack.log'));

@@ -6,7 +6,7 @@ import { connect } from '#database';
 import { createEngine } from '#engine';
 import { giveUp, StartError } from './steps.mjs';
 
-const config = { type: 'sample.load', tags: { sample: 'true' } };
+const config = { type: 'sample.load', input: {}, tags: { sample: 'true' } };
 const waitInMs = 30_000;
 const loaded = z.object({ tasks: z.number(), entries: z.number() });
 

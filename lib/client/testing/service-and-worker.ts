@@ -1,19 +1,10 @@
-import { z } from 'zod';
 import { loadSecretsKey } from '#engine';
 import { startService } from '#service';
-import { defineTask, startWorker } from '#worker';
+import { startWorker } from '#worker';
 import { echo, greet } from './tasks.ts';
 
 /** A service with a worker as one process, for tests whose own process blocks. Tells its address; ends with its parent. */
 const { DATABASE_URL: databaseUrl = '', TASKDECK_DATA: dataFolder = '', TASKDECK_ADMIN_PASSWORD } = process.env;
-
-const fulfil = defineTask({ type: 'order.fulfil', run: (ctx) => ctx.waitForEvent('approval') });
-
-const sum = defineTask({
-  type: 'sum',
-  input: z.object({ numbers: z.array(z.number()) }),
-  run: (_, { numbers }) => numbers.reduce((total, number) => total + number, 0),
-});
 
 const service = await startService({
   databaseUrl,
@@ -24,7 +15,7 @@ const service = await startService({
 });
 const worker = await startWorker({
   databaseUrl,
-  definitions: [echo, greet, fulfil, sum],
+  definitions: [echo, greet],
   secretsKey: await loadSecretsKey({ dataFolder }),
 });
 process.once('disconnect', () => {

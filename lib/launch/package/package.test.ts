@@ -8,8 +8,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { TaskClient } from '#client';
-import { startSeparateService } from '../../client/testing/separate-service.ts';
+import { programsOf } from '../testing/page-programs.ts';
 import { apiReport } from './api-report.ts';
 import { buildPackage, reportPath } from './build.ts';
 import { writeReference } from './reference.ts';
@@ -76,49 +75,19 @@ test('the interface is the one that was reviewed', async () => {
 });
 
 test('every example of the documentation compiles', async () => {
-  await writeFile(join(theirs, 'assumed.d.ts'), assumed);
-  const pages = ['README.md', 'docs/client.md', 'docs/cookbook.md', 'docs/concepts/step.md'];
-  const files = ['assumed.d.ts'];
-  for (const page of pages) {
-    const name = `${page.replaceAll('/', '-')}.ts`;
-    await writeFile(join(theirs, name), await programOf(page));
-    files.push(name);
-  }
+  const files: string[] = [];
+  for (const page of ['README.md', 'docs/client.md', 'docs/cookbook.md', 'docs/concepts/step.md'])
+    for (const [program, code] of await programsOf(page)) {
+      const [before, after] = around[page] ?? ['', ''];
+      const name = `${page.replaceAll('/', '-')}-${program}`;
+      await writeFile(join(theirs, name), [before, code, after].join('\n'));
+      files.push(name);
+    }
   await writeFile(join(theirs, 'tsconfig.json'), JSON.stringify({ compilerOptions: theirOptions, files }));
   const compiler = join(project, 'node_modules', '.bin', 'tsc');
   const { stdout } = await run(compiler, ['-p', theirs]).catch((error: { stdout: string }) => error);
   expect(stdout).toBe('');
 });
-
-test('the examples of the client and the cookbook run', async () => {
-  await using service = await startSeparateService();
-  const operator = new TaskClient(service.url, { accessToken: service.accessToken });
-  const { scopes } = await operator.getIdentityAsync();
-  const { key } = await operator.createApiKeyAsync({ name: 'examples', scopes });
-  await writeFile(join(theirs, 'report.csv'), 'a,b\n1,2\n');
-  await writeFile(join(theirs, 'film.mov'), Buffer.alloc(3_000_000, 7));
-  const output = async (page: string) => {
-    const program = (await programOf(page))
-      .replaceAll('http://127.0.0.1:7700', service.url)
-      .replaceAll("'/tmp/", `'${theirs}/`);
-    await writeFile(join(theirs, 'example.ts'), program);
-    const env = { ...process.env, TASKDECK_API_KEY: key };
-    return (await run(process.execPath, [join(theirs, 'example.ts')], { cwd: theirs, env })).stdout;
-  };
-  expect(await output('docs/client.md')).toContain('a,b');
-  const cooked = (await output('docs/cookbook.md')).split('\n');
-  expect(cooked).toEqual(expect.arrayContaining(['succeeded { approved: true }', '{ balance: 7 }', '16', '3', 'ada']));
-  expect(cooked).toContainEqual(expect.stringMatching(/^alone \d+ false$/));
-});
-
-/** The TypeScript of a page, one block after the other. */
-async function programOf(page: string): Promise<string> {
-  const text = await readFile(join(project, page), 'utf8');
-  const blocks = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
-  expect(blocks, page).not.toEqual([]);
-  const [before, after] = around[page] ?? ['', ''];
-  return [before, ...blocks, after].join('\n');
-}
 
 /** Where an example is a part of a handler: what stands around it. */
 const around: Readonly<Record<string, readonly [string, string]>> = {
@@ -128,10 +97,6 @@ const around: Readonly<Record<string, readonly [string, string]>> = {
     '}',
   ],
 };
-
-/** What examples speak of without saying what it is. */
-const assumed = `declare function chargeCard(order: object, key: string): Promise<{ id: string }>;
-declare function exportAll(signal: AbortSignal): Promise<void>;`;
 
 const theirOptions = {
   module: 'nodenext',
