@@ -54,7 +54,7 @@ export async function acquireLock(
         waiterKey = null;
         return await readLock(database, address);
       }
-      waiterKey = attempt.waiter_key ?? waiterKey;
+      waiterKey = attempt.waiter_key; // null where its place in line was forgotten: the next try takes a new one
       if (!mayWait) throw lockHeld(address.name, attempt);
       if (waiterKey !== null)
         await feed.turnOf(waiterKey, Math.min(left, longestPauseInMs, untilExpiry(attempt)), signal);

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TaskContext } from './definition.ts';
 import { RunInterruptedError } from './failures.ts';
 import { type RunFixture, startRuns } from './testing.ts';
 
 let fixture: RunFixture;
-const aborted = new Map<string, { reason: unknown; at: number }>();
+const aborted = new Map<string, { reason: unknown; effects: number }>();
 const effects: string[] = [];
+const returned = new Set<string>();
 const actor = { name: 'ada@example.org' };
 
 beforeAll(async () => {
@@ -17,8 +19,9 @@ beforeAll(async () => {
         await ctx.step('first', () => void effects.push(`${ctx.taskId} first`));
         await ctx.step('work', async ({ signal }) => {
           signal.addEventListener('abort', () =>
-            aborted.set(ctx.taskId, { reason: signal.reason, at: performance.now() }),
+            aborted.set(ctx.taskId, { reason: signal.reason, effects: effectsOf(ctx.taskId) }),
           );
+          effects.push(`${ctx.taskId} work`);
           await delay(ctx.attempt > 1 || effects.includes(`${ctx.taskId} quick`) ? 1 : 60_000, undefined, { signal });
         });
         await ctx.step('last', () => void effects.push(`${ctx.taskId} last`));
@@ -27,53 +30,66 @@ beforeAll(async () => {
     {
       type: 'deaf',
       async run(ctx) {
-        for (let turn = 0; turn < 60; turn++) {
-          await delay(20);
-          await ctx.step(`turn ${turn}`, () => void effects.push(ctx.taskId)).catch(() => {});
-        }
+        ctx.signal.addEventListener('abort', () =>
+          aborted.set(ctx.taskId, { reason: ctx.signal.reason, effects: effectsOf(ctx.taskId) }),
+        );
+        for (let turn = 0; turn < 5 || !aborted.has(ctx.taskId); turn++) await deafly(ctx, `turn ${turn}`);
+        for (let turn = 0; turn < 5; turn++) await deafly(ctx, `turn ${turn} after the end`);
+        returned.add(ctx.taskId);
         return 'done all the same';
       },
     },
     { type: 'late', timeoutInMs: 300, run: (ctx) => ctx.waitForEvent('never') },
+    { type: 'quick', run: () => 1 },
   ]);
 });
 afterAll(() => fixture.end());
 
+function effectsOf(id: string): number {
+  return effects.filter((effect) => effect.startsWith(`${id} `)).length;
+}
+
+/** Goes on whatever its step says. */
+async function deafly(ctx: TaskContext, name: string): Promise<void> {
+  await delay(5);
+  await ctx.step(name, () => void effects.push(`${ctx.taskId} work`)).catch(() => {});
+}
+
 const running = async (type: string, id: string) => {
   await fixture.create({ type, id });
-  await fixture.until(id, ({ status }) => status === 'running');
-  await expect.poll(() => effects.some((effect) => effect.startsWith(id))).toBe(true);
-  await delay(30);
+  await expect.poll(() => effects, { timeout: 10_000 }).toContain(`${id} work`);
   return id;
 };
+const interrupted = async (id: string, reason: string) => {
+  await expect.poll(() => aborted.get(id)?.reason, { timeout: 10_000 }).toBeInstanceOf(RunInterruptedError);
+  expect(aborted.get(id)?.reason).toMatchObject({ reason });
+};
 
-test('cancel reaches a running handler within a second', async () => {
+test('cancel reaches a running handler', async () => {
   const id = await running('obedient', 'cancel-me');
-  const askedAt = performance.now();
   expect(await fixture.engine.cancelTask(id, actor)).toMatchObject({ status: 'cancelled' });
-  await expect.poll(() => aborted.get(id)).toBeDefined();
-  expect(aborted.get(id)?.reason).toBeInstanceOf(RunInterruptedError);
-  expect(aborted.get(id)?.reason).toMatchObject({ reason: 'cancelled' });
-  expect((aborted.get(id)?.at ?? 0) - askedAt).toBeLessThan(1_000);
+  await interrupted(id, 'cancelled');
   expect(effects).not.toContain(`${id} last`);
 });
 
 test('a handler that ignores its signal changes nothing any more', async () => {
   const id = await running('deaf', 'deaf-1');
   await fixture.engine.cancelTask(id, actor);
-  await delay(200);
-  const stepCount = (await fixture.engine.getHistory(id, 1n)).stepCounts.total;
-  const effectCount = effects.filter((effect) => effect === id).length;
-  await delay(300);
-  expect(effects.filter((effect) => effect === id)).toHaveLength(effectCount);
-  expect((await fixture.engine.getHistory(id, 1n)).stepCounts.total).toBe(stepCount);
+  const steps = async () => (await fixture.engine.getHistory(id, 1n)).stepCounts.total;
+  const stepCount = await steps();
+  await expect.poll(() => returned, { timeout: 10_000 }).toContain(id);
+  await interrupted(id, 'cancelled');
+  expect(effectsOf(id)).toBe(aborted.get(id)?.effects);
+  // The flush that carries what it did last is over when a later run of the worker has ended.
+  await fixture.run({ type: 'quick' });
+  expect(await steps()).toBe(stepCount);
   expect(await fixture.engine.getTask(id)).toMatchObject({ status: 'cancelled' });
 });
 
 test('a paused run stops and, resumed, goes on without repeating what it did', async () => {
   const id = await running('obedient', 'pause-me');
   await fixture.engine.pauseTask(id, actor);
-  await expect.poll(() => aborted.get(id)?.reason).toMatchObject({ reason: 'paused' });
+  await interrupted(id, 'paused');
   expect(await fixture.engine.getTask(id)).toMatchObject({ status: 'paused' });
   effects.push(`${id} quick`);
   await fixture.engine.resumeTask(id, actor);
@@ -86,7 +102,7 @@ test('a run that takes too long is timed out, running or waiting', async () => {
   expect(waiting).toMatchObject({ status: 'timedOut', error: { name: 'TaskTimeoutError' } });
   const task = await fixture.run({ type: 'obedient', id: 'time-out', timeoutInMs: 400 });
   expect(task.status).toBe('timedOut');
-  await expect.poll(() => aborted.get('time-out')?.reason).toMatchObject({ reason: 'timedOut' });
+  await interrupted('time-out', 'timedOut');
 });
 
 test('a worker that stops hands its runs over with what they have done', async () => {
@@ -94,7 +110,7 @@ test('a worker that stops hands its runs over with what they have done', async (
   const begun = Promise.withResolvers<void>();
   const definition = {
     type: 'moving',
-    async run(ctx: Parameters<Parameters<typeof fixture.work>[0][number]['run']>[0]) {
+    async run(ctx: TaskContext) {
       await ctx.step('one', () => void done.push('one'));
       await ctx.step('two', async ({ signal }) => {
         begun.resolve();
@@ -108,9 +124,8 @@ test('a worker that stops hands its runs over with what they have done', async (
   const first = await fixture.work([definition]);
   const { id } = await fixture.create({ type: 'moving' });
   await begun.promise;
-  const askedAt = performance.now();
-  await first.stop();
-  expect(performance.now() - askedAt).toBeLessThan(5_000);
+  await first.stop(); // long before the step would have ended
+  expect((await fixture.engine.getTask(id)).status).toBe('queued');
   await fixture.work([definition]);
   expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 'arrived', attempt: 1 });
   expect(done).toEqual(['one', 'two interrupted']);

@@ -48,3 +48,10 @@ test('once a failed step ran again, calls are matched by name and occurrence', (
     [5, false],
   ]);
 });
+
+test('a call of another kind is not the recorded one, whatever its name', () => {
+  const replay = new Replay(journal);
+  replay.diverge();
+  expect(replay.place('b', 'sleep')).toEqual({ sequence: 4, recorded: undefined });
+  expect(replay.place('b', 'step')).toMatchObject({ sequence: 1, recorded: { name: 'b' } });
+});

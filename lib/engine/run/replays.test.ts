@@ -169,6 +169,21 @@ describe('a wait for a task', () => {
     expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 'result' });
   });
 
+  test('is over when any one of several children has ended', async () => {
+    const child = await serve({ run: (ctx) => ctx.waitForEvent('go') });
+    const type = await serve({
+      async run(ctx) {
+        const ids = [await ctx.createTask({ type: child }), await ctx.createTask({ type: child })];
+        return Promise.race(ids.map((id) => ctx.waitForTask(id)));
+      },
+    });
+    const { id } = await fixture.create({ type });
+    await fixture.until(id, ({ status }) => status === 'waiting');
+    const { value } = await fixture.engine.listTasks({ parent: id, maxPageSize: 5, orderBy: 'createdOn desc' });
+    await fixture.raise(value[0]?.id ?? '', 'go', 'from the second');
+    expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 'from the second' });
+  });
+
   test('is over though the run waits for something else too and the task is not its child', async () => {
     const asleep = await serve({ run: (ctx) => ctx.waitForEvent('go') });
     const type = await serve({

@@ -99,7 +99,7 @@ test('a worker that lost its lease cannot write any more, and goes on as a new o
   expect(workers.map(({ status }) => status).toSorted()).toEqual(['expired', 'live']);
 });
 
-test('a schedule makes the next run when one has ended, and a missed one counts once', async () => {
+test('a schedule makes the next run when one has ended, and only one', async () => {
   await fixture.work([{ type: 'report', run: () => 'made' }]);
   await fixture.create({
     type: 'report',

@@ -1,24 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type JsonValue, taskUpdateInput } from '#contract';
-import {
-  ada,
-  addWorker,
-  config,
-  type EngineFixture,
-  endTask,
-  registerType,
-  startEngine,
-} from '../testing/engine-fixture.ts';
+import { flushJournal } from '../run/flush.ts';
+import type { JournalEntry, StepEntry } from '../run/journal-entry.ts';
+import { holdTask, moveOf, stepOf, type TestClaim } from '../testing/claims-by-hand.ts';
+import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { mergeJson } from './merge-update.ts';
 
 let fixture: EngineFixture;
-let worker: number;
 const bob = { name: 'bob' };
 
 beforeAll(async () => {
   fixture = await startEngine();
-  worker = await addWorker(fixture.database, { name: 'w1' });
 });
 afterAll(() => fixture.end());
 
@@ -26,19 +19,21 @@ async function create(given: Parameters<typeof config>[0] = {}): Promise<string>
   return (await fixture.engine.createTask(config(given), ada)).task.id;
 }
 
-/** As a worker's claim does. */
+/** Claims the run as a worker does. */
 async function claim(id: string): Promise<void> {
-  await fixture.database`
-    update active_run set status = 'running', worker_key = ${worker}, fence = fence + 1, started_on = now()
-    where task_key = (select key from task where id = ${id})`;
+  if ((await holdTask(fixture.database, id, 'w1')) === undefined) throw new Error(`nobody can claim task ${id}`);
 }
 
-async function addStep(id: string, sequence: number, status = 'succeeded', runCount = 1): Promise<void> {
-  await fixture.database`
-    insert into step (task_key, run_count, sequence, name, kind, status, output, started_on, ended_on, worker)
-    select key, ${runCount}, ${sequence}, ${`step ${sequence}`}, 'step', ${status}::step_status, '1', now(), now(), 'w1'
-    from task where id = ${id}`;
+/** Writes to the journal of the run, which is claimed where nobody holds it. */
+async function write(id: string, entry: (run: TestClaim) => JournalEntry): Promise<void> {
+  const held = await holdTask(fixture.database, id, 'w1');
+  if (held === undefined) throw new Error(`nobody can claim task ${id}`);
+  const answers = await flushJournal(fixture.database, held.owner, [held.run], [entry(held.run)], undefined, null);
+  expect(answers).toEqual([]);
 }
+
+const addStep = (id: string, sequence: number, status: StepEntry['status'] = 'succeeded') =>
+  write(id, (run) => stepOf(run, { sequence, name: `step ${sequence}`, status }));
 
 async function heard(channel: string, act: () => Promise<unknown>): Promise<string[]> {
   const payloads: string[] = [];
@@ -74,6 +69,7 @@ describe('cancel', () => {
 
   test('and completion at the same time: one of them ends the run, once', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => create()));
+    for (const id of ids) await claim(id);
     const outcomes = await Promise.allSettled(
       ids.flatMap((id) => [fixture.engine.cancelTask(id, ada), endTask(fixture.database, id)]),
     );
@@ -86,10 +82,7 @@ describe('cancel', () => {
 
   test('wakes a parent that waits for the child and leaves children alone', async () => {
     const [parent, child] = [await create(), await create()];
-    await fixture.database`
-      update active_run set status = 'waiting', wait_kind = 'task', wait_sequence = 0, waiting_since = now(),
-        wait_task_key = (select key from task where id = ${child})
-      where task_key = (select key from task where id = ${parent})`;
+    await write(parent, (run) => moveOf(run, 'waiting', { waitKind: 'task', waitSequence: 0, waitTaskId: child }));
     await fixture.engine.cancelTask(child, ada);
     expect((await fixture.engine.getTask(parent)).status).toBe('queued');
   });
@@ -126,9 +119,7 @@ describe('pause and resume', () => {
 
   test('an event raised while a waiting run is paused is there for it when it is resumed', async () => {
     const id = await create();
-    await fixture.database`
-      update active_run set status = 'waiting', wait_kind = 'event', wait_name = 'go', wait_sequence = 0, waiting_since = now()
-      where task_key = (select key from task where id = ${id})`;
+    await write(id, (run) => moveOf(run, 'waiting', { waitKind: 'event', waitSequence: 0, waitName: 'go' }));
     await fixture.engine.pauseTask(id, bob);
     await fixture.engine.raiseEvent(id, 'go', true, ada);
     expect((await fixture.engine.getTask(id)).status).toBe('paused');

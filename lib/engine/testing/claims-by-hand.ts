@@ -3,12 +3,13 @@ import { type ClaimedRun, type ClaimKind, claimRuns } from '../run/claim.ts';
 import { type FlushAnswer, flushJournal, type JournalOwner } from '../run/flush.ts';
 import type { EndEntry, HeldRun, JournalEntry, MoveEntry, StepEntry } from '../run/journal-entry.ts';
 import { registerWorker } from '../run/register.ts';
+import { leave } from '../run/take-over.ts';
 
 /** A claim as the journal sees it. `isRefused` says that the database no longer accepted it. */
 export type TestClaim = HeldRun & { attempt: number; isRefused: boolean };
 
 /** Registers a worker as `runWorker` does, without running anything: a test makes its claims and writes its journal. */
-export async function testWorker(database: Database, kinds: Partial<ClaimKind>[], leaseInMs = 60_000) {
+export async function testWorker(database: Database, kinds: Partial<ClaimKind>[], name = 'by-hand') {
   const all = kinds.map((kind) => ({
     queue: 'default',
     type: 'order',
@@ -18,11 +19,11 @@ export async function testWorker(database: Database, kinds: Partial<ClaimKind>[]
   }));
   const owner: JournalOwner = await registerWorker(database, {
     id: crypto.randomUUID(),
-    name: 'by-hand',
+    name,
     queues: [...new Set(all.map(({ queue }) => queue))],
     types: [...new Set(all.map(({ type }) => type))],
     slots: 10,
-    leaseInMs,
+    leaseInMs: 60_000,
   });
   return {
     owner,
@@ -57,6 +58,28 @@ export function heldBy(claim: ClaimedRun): TestClaim {
     leave() {},
   };
   return held;
+}
+
+/** The claim of this very run, as the worker has it that holds it or takes it now; none where it cannot be taken. */
+export async function holdTask(
+  database: Database,
+  id: string,
+  name = 'by-hand',
+): Promise<{ run: TestClaim; owner: JournalOwner } | undefined> {
+  const [row] = await database<(ClaimedRun & { status: string; worker_key: number | null; worker_name: string })[]>`
+    select a.task_key, a.run_count, a.fence, a.attempt, a.queue, a.priority, a.has_journal, t.id, a.type, t.parent_key,
+      a.status, a.worker_key, w.name as worker_name
+    from task t join active_run a on a.task_key = t.key left join worker w on w.key = a.worker_key where t.id = ${id}`;
+  if (row?.status === 'running' && row.worker_key !== null)
+    return { run: heldBy(row), owner: { key: row.worker_key, name: row.worker_name } };
+  if (row === undefined) return undefined;
+  const { queue, type, priority, task_key } = row;
+  const position = { priority, task_key: task_key - 1 };
+  const worker = await testWorker(database, [{ queue, type, position }], name);
+  const [claim] = await worker.claim(1);
+  if (claim?.id === id) return { run: heldBy(claim), owner: worker.owner };
+  await leave(database, worker.owner.key);
+  return undefined;
 }
 
 /** A step that has succeeded, unless told otherwise. */

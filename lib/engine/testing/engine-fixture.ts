@@ -1,8 +1,18 @@
-import { type ParsedTaskConfig, type TaskConfig, type TaskListFilter, taskConfig, taskListQuery } from '#contract';
+import {
+  type ParsedTaskConfig,
+  type TaskConfig,
+  type TaskError,
+  type TaskListFilter,
+  taskConfig,
+  taskListQuery,
+} from '#contract';
 import type { Database } from '#database';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
 import { createEngine } from '../create-engine.ts';
 import type { Actor, Engine } from '../engine.ts';
+import { flushJournal } from '../run/flush.ts';
+import { leave } from '../run/take-over.ts';
+import { endOf, holdTask } from './claims-by-hand.ts';
 
 export const ada: Actor = { name: 'ada@example.org' };
 
@@ -61,22 +71,18 @@ export async function addWorker(
   return row.key;
 }
 
-/** Ends a task's active run as its worker would. */
-export async function endTask(database: Database, id: string, status = 'succeeded', error?: object): Promise<void> {
-  const errorText = error === undefined ? null : JSON.stringify(error);
-  await database`
-    with gone as (
-      delete from active_run where task_key = (select key from task where id = ${id}) returning *
-    ), described as (
-      insert into search_text (task_key, kind, body)
-      select task_key, 'e', ${errorText}::json ->> 'name' || ': ' || (${errorText}::json ->> 'message') from gone
-      where ${errorText}::text is not null
-      on conflict (task_key, kind) do update set body = excluded.body
-    )
-    insert into run (task_key, run_count, is_current, status, trigger, triggered_by, attempt, error, fingerprint,
-      queued_on, started_on, worker)
-    select task_key, run_count, true, ${status}::run_status, trigger, triggered_by, attempt, ${errorText}::json,
-      ${errorText}::json ->> 'fingerprint', queued_on, started_on, 'w1'
-    from gone`;
-  await database`select pg_notify('taskdeck_change', ${JSON.stringify({ t: [id], c: 0, m: 0 })})`;
+/** Ends a task's active run as its worker does: it is claimed where nobody holds it, and its end is flushed. */
+export async function endTask(
+  database: Database,
+  id: string,
+  status: 'succeeded' | 'failed' = 'succeeded',
+  error?: TaskError,
+): Promise<void> {
+  const held = await holdTask(database, id, 'w1');
+  if (held === undefined) return;
+  const { run, owner } = held;
+  const fingerprint = error?.fingerprint ?? null;
+  const end = endOf(run, { status, error: error === undefined ? null : JSON.stringify(error), fingerprint });
+  await flushJournal(database, owner, [run], [end], undefined, JSON.stringify({ t: [id], c: 0, m: 0 }));
+  await leave(database, owner.key);
 }

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TaskConfig } from '#contract';
+import { endOf, heldBy, moveOf, testWorker } from '../testing/claims-by-hand.ts';
+import { ada, config, type EngineFixture, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { admitKeyedRuns } from './admit-keyed.ts';
+
+let fixture: EngineFixture;
+beforeAll(async () => {
+  fixture = await startEngine();
+  await registerType(fixture.database, 'report');
+  await fixture.database`update task_type set timeout_in_ms = 5000 where type = 'report'`;
+});
+afterAll(() => fixture.end());
+beforeEach(async () => {
+  await fixture.database`delete from active_run`;
+});
+
+const all = { queues: ['default'], types: ['order', 'report'] };
+const admit = (slots = 100, filter = all) => admitKeyedRuns(fixture.database, slots, filter);
+
+async function create(given: Partial<TaskConfig> = {}): Promise<string> {
+  return (await fixture.engine.createTask(config({ concurrencyKey: 'customer', ...given }), ada)).task.id;
+}
+/** The ids of the runs that hold their key, oldest first. */
+const holders = async () =>
+  (
+    await fixture.database<{ id: string }[]>`
+      select id from active_run a join task on key = task_key where a.started_on is not null order by key`
+  ).map(({ id }) => id);
+
+describe('of the runs with one concurrency key', () => {
+  test('one at a time holds it where no limit is given, the oldest first', async () => {
+    const [first] = [await create(), await create(), await create()];
+    expect(await admit()).toBe(1);
+    expect(await holders()).toEqual([first]);
+    expect(await admit()).toBe(0);
+  });
+
+  test('exactly as many hold it as the limit says', async () => {
+    const ids = [];
+    for (let count = 0; count < 5; count++) ids.push(await create({ concurrencyLimit: 3 }));
+    expect(await admit()).toBe(3);
+    expect(await admit()).toBe(0);
+    expect(await holders()).toEqual(ids.slice(0, 3));
+  });
+
+  test('the highest priority goes first, then the oldest', async () => {
+    const [, high, higher, , alsoHigh] = [
+      await create({ priority: 0, concurrencyLimit: 3 }),
+      await create({ priority: 5, concurrencyLimit: 3 }),
+      await create({ priority: 9, concurrencyLimit: 3 }),
+      await create({ priority: -5, concurrencyLimit: 3 }),
+      await create({ priority: 5, concurrencyLimit: 3 }),
+    ];
+    expect(await admit()).toBe(3);
+    expect(await holders()).toEqual([high, higher, alsoHigh]);
+  });
+
+  test('another key has its own places', async () => {
+    const ids = [await create({ concurrencyKey: 'a' }), await create({ concurrencyKey: 'b' })];
+    await create({ concurrencyKey: 'a' });
+    expect(await admit()).toBe(2);
+    expect(await holders()).toEqual(ids);
+  });
+
+  test('those that this worker cannot run take no place', async () => {
+    await create({ queue: 'other' });
+    await create({ type: 'report' });
+    const mine = await create();
+    expect(await admit(100, { queues: ['default'], types: ['order'] })).toBe(1);
+    expect(await holders()).toEqual([mine]);
+  });
+
+  test('no more are admitted than there is room for', async () => {
+    for (let count = 0; count < 4; count++) await create({ concurrencyLimit: 4 });
+    expect(await admit(3)).toBe(3);
+    expect(await admit(3)).toBe(1);
+  });
+});
+
+describe('a key is held', () => {
+  async function holding() {
+    const [first, second] = [await create(), await create()];
+    await admit();
+    const worker = await testWorker(fixture.database, [{}]);
+    const [claim] = await worker.claim();
+    if (claim === undefined) throw new Error('there was nothing to claim');
+    expect(claim.id).toBe(first);
+    return { first, second, worker, run: heldBy(claim) };
+  }
+
+  test.each(['waiting', 'retrying', 'queued'] as const)('by a run that is %s', async (status) => {
+    const { first, worker, run } = await holding();
+    await worker.flush([moveOf(run, status, { dueAt: performance.now() + 3_600_000, waitKind: 'sleep' })]);
+    expect(await admit()).toBe(0);
+    expect(await holders()).toEqual([first]);
+  });
+
+  test('by a run that is paused, and when it goes on', async () => {
+    const { first } = await holding();
+    await fixture.engine.pauseTask(first, ada);
+    expect(await admit()).toBe(0);
+    await fixture.engine.resumeTask(first, ada);
+    expect(await admit()).toBe(0);
+  });
+
+  test('until its run ends or is cancelled', async () => {
+    const { second, worker, run } = await holding();
+    await worker.flush([endOf(run)]);
+    const third = await create();
+    expect(await admit()).toBe(1);
+    expect(await holders()).toEqual([second]);
+    await fixture.engine.cancelTask(second, ada);
+    expect(await admit()).toBe(1);
+    expect(await holders()).toEqual([third]);
+  });
+
+  test('by a run whose task is given another key meanwhile', async () => {
+    const { first } = await holding();
+    await fixture.engine.updateTask(first, { concurrencyKey: 'other' }, ada);
+    expect(await admit()).toBe(0);
+    const [row] = await fixture.database`select concurrency_key from active_run where started_on is not null`;
+    expect(row).toEqual({ concurrency_key: 'customer' });
+  });
+});
+
+test("a run's time limit begins when it gets its key: the task's own, else its type's", async () => {
+  const [own, ofType, none] = [
+    await create({ type: 'report', concurrencyKey: 'a', timeoutInMs: 60_000 }),
+    await create({ type: 'report', concurrencyKey: 'b' }),
+    await create({ concurrencyKey: 'c' }),
+  ];
+  await admit();
+  await (await testWorker(fixture.database, [{}, { type: 'report', timeoutInMs: 5_000 }])).claim();
+  const rows = await fixture.database<{ id: string; limit_in_ms: number | null }[]>`
+    select id, extract(epoch from deadline_on - started_on)::float8 * 1000 as limit_in_ms
+    from active_run a join task on key = task_key order by key`;
+  expect(rows).toEqual([
+    { id: own, limit_in_ms: 60_000 },
+    { id: ofType, limit_in_ms: 5_000 },
+    { id: none, limit_in_ms: null },
+  ]);
+});
