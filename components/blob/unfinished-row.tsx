@@ -6,6 +6,7 @@ import { Time } from '@/components/ui/time.tsx';
 import { formatBytes } from '@/components/worker/format-bytes.ts';
 import { visibleName } from './blob-facts.tsx';
 import { ChooseFiles } from './choose-files.tsx';
+import { whyOtherFile } from './resume-file.ts';
 import { percentOf, type UnfinishedUpload } from './transfer.ts';
 
 type UnfinishedRowProps = {
@@ -23,7 +24,7 @@ export function UnfinishedRow({ upload, target, disabledReason, onFile, onDiscar
   const name = upload.fileName === undefined ? 'a file' : visibleName(upload.fileName);
   const choose = ([file]: File[]) => {
     if (file === undefined) return;
-    const other = whyOther(file, upload);
+    const other = whyOtherFile(file, upload);
     setProblem(other);
     if (other === undefined) onFile(file);
   };
@@ -56,13 +57,4 @@ export function UnfinishedRow({ upload, target, disabledReason, onFile, onDiscar
       </div>
     </article>
   );
-}
-
-/** Why this cannot be the file that the upload began with. Its content is compared when all has arrived. */
-function whyOther(file: File, { fileName, contentLength }: UnfinishedUpload): string | undefined {
-  if (file.size !== contentLength)
-    return `This is another file: it has ${formatBytes(file.size)}, the upload began with ${formatBytes(contentLength)}.`;
-  if (fileName !== undefined && file.name.slice(0, fileName.length) !== fileName)
-    return `This file is called ${visibleName(file.name)}, the upload began with ${visibleName(fileName)}.`;
-  return undefined;
 }

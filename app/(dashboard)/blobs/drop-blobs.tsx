@@ -6,10 +6,10 @@ import { ChooseFiles } from '@/components/blob/choose-files.tsx';
 import { DropArea } from '@/components/blob/drop-area.tsx';
 import { mostNewBlobs } from '@/components/blob/new-blobs.model.ts';
 import { toast } from '@/components/ui/toast.ts';
+import { findBlobTargets } from '@/lib/dashboard/blob/actions.ts';
+import { transferStore } from '@/lib/dashboard/blob/transfers.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { findBlobTargets } from './actions.ts';
-import { addTransfers } from './transfers.ts';
 
 const NewBlobsDialog = dynamic(
   () => import('@/components/blob/new-blobs-dialog.tsx').then((loaded) => loaded.NewBlobsDialog),
@@ -39,7 +39,7 @@ function useNewBlobs({ storeName, prefix }: StorePlace): { choose: (files: File[
         }
       }}
       onStart={(blobs) =>
-        addTransfers(blobs.map(({ file, id, replaces }) => ({ storeName, id, file, replaces, createEntry: true })))
+        transferStore.add(blobs.map(({ file, id, replaces }) => ({ storeName, id, file, replaces, createEntry: true })))
       }
       onClose={() => setFiles(undefined)}
     />

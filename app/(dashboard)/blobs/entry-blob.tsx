@@ -8,16 +8,16 @@ import { BlobPreview } from '@/components/blob/preview/blob-preview.tsx';
 import { isConflict, type Transfer } from '@/components/blob/transfer.ts';
 import { stateApi } from '@/components/state/state-path.ts';
 import { WriterName } from '@/components/state/writer-name.tsx';
+import { acceptBlob } from '@/lib/dashboard/blob/actions.ts';
+import { blobAddress } from '@/lib/dashboard/blob/blob-address.ts';
+import { readBlob } from '@/lib/dashboard/blob/read-blob.ts';
+import { transferStore } from '@/lib/dashboard/blob/transfers.ts';
+import { useTransfers } from '@/lib/dashboard/blob/use-transfers.ts';
+import { useUnfinishedUploads } from '@/lib/dashboard/blob/use-unfinished-uploads.ts';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import type { ListPage } from '@/lib/dashboard/page.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { useTellChange } from '../state/use-tell-change.ts';
-import { acceptBlob } from './actions.ts';
-import { blobAddress } from './blob-address.ts';
-import { readBlob } from './read-blob.ts';
-import { addTransfers, retryTransfer, transferActions } from './transfers.ts';
-import { useTransfers } from './use-transfers.ts';
-import { useUnfinishedUploads } from './use-unfinished-uploads.ts';
+import { useTellChange } from '@/lib/dashboard/state/use-tell-change.ts';
 
 /** The blob of an entry, with its uploads, its preview and the blobs it had. */
 export function EntryBlob({ entry }: { entry: BlobEntry & { version: number } }) {
@@ -43,7 +43,7 @@ export function EntryBlob({ entry }: { entry: BlobEntry & { version: number } })
     return undefined;
   };
   const retry = (transfer: Transfer) =>
-    retryTransfer(transfer.key, isConflict(transfer.problem?.code) ? blob?.etag : undefined);
+    transferStore.retry(transfer.key, isConflict(transfer.problem?.code) ? blob?.etag : undefined);
   const address = blobAddress(storeName, id, blob?.versionId);
 
   return (
@@ -52,12 +52,12 @@ export function EntryBlob({ entry }: { entry: BlobEntry & { version: number } })
       known={known}
       by={(one) => <WriterName writer={one.by} />}
       transfers={transfers}
-      transferActions={{ ...transferActions, retry }}
+      transferActions={{ ...transferStore, retry }}
       unfinished={unfinished.filter((upload) => upload.storeName === storeName && upload.id === id)}
       onDiscard={(upload) => void discard(upload)}
       uploadReason={uploadReason}
       onUpload={({ file, replaces, unfinished: earlier }) =>
-        addTransfers([{ storeName, id, file, replaces, unfinished: earlier }])
+        transferStore.add([{ storeName, id, file, replaces, unfinished: earlier }])
       }
       onAccept={accept}
       downloadHref={(versionId) => blobAddress(storeName, id, versionId)}

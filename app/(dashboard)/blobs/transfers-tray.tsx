@@ -2,25 +2,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import Link from 'next/link';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import {
-  hasEnded,
-  isUnderWay,
-  isVerified,
-  percentOf,
-  type Transfer,
-  type TransferState,
-} from '@/components/blob/transfer.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { hasEnded, isUnderWay, type Transfer } from '@/components/blob/transfer.ts';
 import { TransferRow } from '@/components/blob/transfer-row.tsx';
 import { entryPath } from '@/components/state/state-path.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';
-import { type ToldChange, useRefreshState, useTellChange } from '../state/use-tell-change.ts';
-import { retryTransfer, transferActions } from './transfers.ts';
-import { useTransfers } from './use-transfers.ts';
-import { unfinishedKey } from './use-unfinished-uploads.ts';
+import { createEndWatch, summarizeTransfers, type TransferEnds } from '@/lib/dashboard/blob/transfer-ends.ts';
+import { transferStore } from '@/lib/dashboard/blob/transfers.ts';
+import { useTransfers } from '@/lib/dashboard/blob/use-transfers.ts';
+import { unfinishedKey } from '@/lib/dashboard/blob/use-unfinished-uploads.ts';
+import { useRefreshState, useTellChange } from '@/lib/dashboard/state/use-tell-change.ts';
 
 /** The uploads of this page in the shell's header, wherever the operator goes meanwhile. */
 export function TransfersTray() {
@@ -28,25 +22,19 @@ export function TransfersTray() {
   const isAnyUnderWay = transfers.some(isUnderWay);
   useTellEnds(transfers);
   useUnloadGuard(isAnyUnderWay);
-  const open = transfers.filter((transfer) => !hasEnded(transfer));
-  const failed = transfers.filter(({ state }) => state === 'failed').length;
-  const isReading = open.length > 0 && open.every(({ state }) => state === 'reading');
-  const percent = percentOf(
-    open.reduce((sum, { sentBytes, readBytes }) => sum + (isReading ? readBytes : sentBytes), 0),
-    open.reduce((sum, { size }) => sum + size, 0),
-  );
-  const word =
-    open.length > 0
-      ? `${open.length} ${isReading ? 'being read' : 'under way'}, ${percent} %`
-      : failed > 0
-        ? `${failed} failed`
-        : 'all done';
+  const { openCount, failedCount, percent, words } = summarizeTransfers(transfers);
   return (
     <Popover>
       <PopoverTrigger asChild>
-        <Button variant="ghost" size="sm" aria-label={`Uploads: ${word}`} className="tabular">
-          <Upload aria-hidden className={open.length > 0 ? 'text-active' : failed > 0 ? 'text-danger' : undefined} />
-          {open.length > 0 ? `${percent} %` : failed > 0 ? failed : <span className="hidden lg:inline">Uploads</span>}
+        <Button variant="ghost" size="sm" aria-label={`Uploads: ${words}`} className="tabular">
+          <Upload aria-hidden className={openCount > 0 ? 'text-active' : failedCount > 0 ? 'text-danger' : undefined} />
+          {openCount > 0 ? (
+            `${percent} %`
+          ) : failedCount > 0 ? (
+            failedCount
+          ) : (
+            <span className="hidden lg:inline">Uploads</span>
+          )}
         </Button>
       </PopoverTrigger>
       <PopoverContent aria-label="Uploads" align="end" className="w-96 py-1">
@@ -56,7 +44,7 @@ export function TransfersTray() {
             variant="ghost"
             size="sm"
             disabled={!transfers.some(hasEnded)}
-            onClick={() => transferActions.dismissEnded()}
+            onClick={() => transferStore.dismissEnded()}
           >
             Clear ended
           </Button>
@@ -66,7 +54,7 @@ export function TransfersTray() {
             <TransferRow
               key={transfer.key}
               transfer={transfer}
-              actions={{ ...transferActions, retry: ({ key }) => retryTransfer(key) }}
+              actions={{ ...transferStore, retry: ({ key }) => transferStore.retry(key) }}
               target={<Target transfer={transfer} />}
             />
           ))}
@@ -91,44 +79,19 @@ function Target({ transfer: { storeName, id } }: { transfer: Transfer }) {
   );
 }
 
-/** Tells once of what was begun together when all of it has ended, and offers to take it back. */
+/** Announces each batch of uploads once, when all of it has ended, and offers to take it back. */
 function useTellEnds(transfers: readonly Transfer[]): void {
   const tellChange = useTellChange();
   const refresh = useRefreshState();
   const queryClient = useQueryClient();
-  const seen = useRef(new Map<string, TransferState>());
-  const told = useRef(new Set<string>());
-  const note = useEffectEvent((transfer: Transfer) => {
-    void queryClient.invalidateQueries({ queryKey: unfinishedKey });
-    if (transfer.state === 'done') void refresh();
-    if (transfer.state === 'failed')
-      toast.error(`${transfer.fileName} was not uploaded`, { description: transfer.problem?.detail ?? transfer.id });
-  });
-  const tell = useEffectEvent((batch: readonly Transfer[]) => {
-    const change = changeOf(batch.filter(({ key, state }) => state === 'done' && !told.current.has(key)));
-    for (const { key } of batch) told.current.add(key);
-    if (change !== undefined) tellChange(change);
-  });
-  useEffect(() => {
-    for (const transfer of transfers) {
-      const before = seen.current.get(transfer.key);
-      seen.current.set(transfer.key, transfer.state);
-      if (before === transfer.state || !hasEnded(transfer)) continue;
-      note(transfer);
-      const batch = transfers.filter((one) => one.batch === transfer.batch);
-      if (batch.every(hasEnded)) tell(batch.toReversed());
+  const [lookForEnds] = useState(createEndWatch);
+  const tell = useEffectEvent(({ ended, changes }: TransferEnds) => {
+    if (ended.length > 0) void queryClient.invalidateQueries({ queryKey: unfinishedKey });
+    if (ended.some(({ state }) => state === 'done')) void refresh();
+    for (const { fileName, id, state, problem } of ended) {
+      if (state === 'failed') toast.error(`${fileName} was not uploaded`, { description: problem?.detail ?? id });
     }
-  }, [transfers]);
-}
-
-function changeOf(done: readonly Transfer[]): ToldChange | undefined {
-  const [first] = done;
-  if (first === undefined) return undefined;
-  const verified = done.every(isVerified) ? ', verified by SHA-256' : '';
-  return {
-    storeName: first.storeName,
-    title: done.length === 1 ? `${first.fileName} is uploaded` : `${done.length} files are uploaded`,
-    description: `${done.length === 1 ? first.id : first.storeName}${verified}`,
-    parts: done.map(({ id, result }) => ({ receipt: result?.receipt, ids: [id] })),
-  };
+    for (const change of changes) tellChange(change);
+  });
+  useEffect(() => tell(lookForEnds(transfers)), [transfers, lookForEnds]);
 }

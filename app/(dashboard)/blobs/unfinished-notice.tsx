@@ -3,9 +3,9 @@ import { FileClock } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { entryPath } from '@/components/state/state-path.ts';
+import { transferStore } from '@/lib/dashboard/blob/transfers.ts';
+import { useUnfinishedUploads } from '@/lib/dashboard/blob/use-unfinished-uploads.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { addTransfers } from './transfers.ts';
-import { useUnfinishedUploads } from './use-unfinished-uploads.ts';
 
 const UnfinishedRow = dynamic(
   () => import('@/components/blob/unfinished-row.tsx').then((loaded) => loaded.UnfinishedRow),
@@ -38,7 +38,9 @@ export function UnfinishedNotice({ storeName }: { storeName: string }) {
               </Link>
             }
             disabledReason={reason}
-            onFile={(file) => addTransfers([{ storeName, id: upload.id, file, createEntry: true, unfinished: upload }])}
+            onFile={(file) =>
+              transferStore.add([{ storeName, id: upload.id, file, createEntry: true, unfinished: upload }])
+            }
             onDiscard={() => void discard(upload)}
           />
         ))}

@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useHasSamples } from '@/lib/dashboard/samples/use-has-samples.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { loadSampleState } from './actions.ts';
-import { useRefreshState } from './use-tell-change.ts';
+import { loadSampleState } from '@/lib/dashboard/state/actions.ts';
+import { useRefreshState } from '@/lib/dashboard/state/use-tell-change.ts';
 
 /** Saves entries that show what stores are for. Absent where no worker serves the samples. */
 export function LoadSampleState() {

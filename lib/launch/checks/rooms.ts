@@ -3,7 +3,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   client: ['contract'],
   components: ['contract'],
-  dashboard: ['contract', 'client'],
+  dashboard: ['contract', 'client', 'components'],
   app: ['contract', 'client', 'components', 'dashboard'],
   database: ['contract'],
   blobs: ['contract'],

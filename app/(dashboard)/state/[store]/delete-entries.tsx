@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { DeleteEntriesDialog } from '@/components/state/delete-entries-dialog.tsx';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { ProblemError } from '@/lib/dashboard/problem.ts';
-import { deleteEntries } from '../actions.ts';
-import { useTellChange } from '../use-tell-change.ts';
+import { deleteEntries } from '@/lib/dashboard/state/actions.ts';
+import { useTellChange } from '@/lib/dashboard/state/use-tell-change.ts';
 import { saveRestoreFile } from './restore-file.ts';
 
 type DeleteEntriesProps = {

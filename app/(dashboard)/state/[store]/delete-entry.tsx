@@ -3,8 +3,8 @@ import type { EntryView } from '@/components/state/entry.ts';
 import { WriterName } from '@/components/state/writer-name.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { deleteEntry } from '../actions.ts';
-import { useRefreshState, useTellChange } from '../use-tell-change.ts';
+import { deleteEntry } from '@/lib/dashboard/state/actions.ts';
+import { useRefreshState, useTellChange } from '@/lib/dashboard/state/use-tell-change.ts';
 
 /** Asks once, and deletes the entry if it still is the one that was seen when it was asked. */
 export function DeleteEntry({ entry, onClose }: { entry: EntryView; onClose: () => void }) {

@@ -19,8 +19,8 @@ import { Textarea } from '@/components/ui/textarea.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import type { DashboardProblem } from '@/lib/dashboard/problem.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { setPolicy } from '../actions.ts';
-import { useRefreshState } from '../use-tell-change.ts';
+import { setPolicy } from '@/lib/dashboard/state/actions.ts';
+import { useRefreshState } from '@/lib/dashboard/state/use-tell-change.ts';
 
 type EditPolicyProps = { storeName: string; policy: StorePolicy | undefined; onClose: () => void };
 

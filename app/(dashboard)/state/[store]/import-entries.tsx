@@ -9,8 +9,8 @@ import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { formatBytes } from '@/components/worker/format-bytes.ts';
-import { importEntries } from '../actions.ts';
-import { useTellChange } from '../use-tell-change.ts';
+import { importEntries } from '@/lib/dashboard/state/actions.ts';
+import { useTellChange } from '@/lib/dashboard/state/use-tell-change.ts';
 import { fileNameOf, saveFile } from './save-file.ts';
 
 type Mode = 'create' | 'overwrite';

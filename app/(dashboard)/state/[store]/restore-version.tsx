@@ -4,8 +4,8 @@ import type { EntryView } from '@/components/state/entry.ts';
 import { WriterName } from '@/components/state/writer-name.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { restoreVersion } from '../actions.ts';
-import { useRefreshState, useTellChange } from '../use-tell-change.ts';
+import { restoreVersion } from '@/lib/dashboard/state/actions.ts';
+import { useRefreshState, useTellChange } from '@/lib/dashboard/state/use-tell-change.ts';
 
 type RestoreVersionProps = { version: StateVersion; current: EntryView | undefined; onClose: () => void };
 

@@ -18,8 +18,8 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import { type DashboardProblem, problemOf } from '@/lib/dashboard/problem.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { useTellChange } from '../../use-tell-change.ts';
-import { commitBasket } from './actions.ts';
+import { commitBasket } from '@/lib/dashboard/state/edit-actions.ts';
+import { useTellChange } from '@/lib/dashboard/state/use-tell-change.ts';
 import { BasketItem } from './basket-item.tsx';
 
 type BasketReviewProps = {

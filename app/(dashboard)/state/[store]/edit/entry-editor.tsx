@@ -14,7 +14,7 @@ import { Time } from '@/components/ui/time.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { useTellChange } from '../../use-tell-change.ts';
+import { useTellChange } from '@/lib/dashboard/state/use-tell-change.ts';
 import { EditNoteLine } from './edit-note-line.tsx';
 import type { OpenedEntry } from './open-entry.ts';
 import { useEntryEditor } from './use-entry-editor.ts';

@@ -24,8 +24,8 @@ import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';
 import { type DashboardProblem, problemOf } from '@/lib/dashboard/problem.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { useTellChange } from '../../use-tell-change.ts';
-import { saveEntry } from './actions.ts';
+import { saveEntry } from '@/lib/dashboard/state/edit-actions.ts';
+import { useTellChange } from '@/lib/dashboard/state/use-tell-change.ts';
 import { readPolicy } from './open-entry.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 

@@ -7,8 +7,8 @@ import { Button } from '@/components/ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
 import { isShortcut } from '@/components/ui/single-keys.ts';
 import { toast } from '@/components/ui/toast.ts';
-import { useRefreshState } from '../../use-tell-change.ts';
-import { undoRemembered } from './undo-remembered.ts';
+import { undoRemembered } from '@/lib/dashboard/state/undo-remembered.ts';
+import { useRefreshState } from '@/lib/dashboard/state/use-tell-change.ts';
 
 /** A change older than this is not undone by a key alone. */
 const undoneByKeyInMs = 120_000;

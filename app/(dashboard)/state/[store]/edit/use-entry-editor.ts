@@ -17,7 +17,7 @@ import type { Moved } from '@/components/state-edit/moved-notice.tsx';
 import { refusedFields } from '@/components/state-edit/refused-fields.ts';
 import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import { type DashboardProblem, problemOf } from '@/lib/dashboard/problem.ts';
-import { saveEntry } from './actions.ts';
+import { saveEntry } from '@/lib/dashboard/state/edit-actions.ts';
 import { type OpenedEntry, readCurrent, readMoved } from './open-entry.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 

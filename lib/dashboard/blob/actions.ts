@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isRequestFailedError } from '#client';
 import { limits, stateId, storeName } from '#contract';
-import { operatorAction } from '@/lib/dashboard/access/action.ts';
+import { operatorAction } from '../access/action.ts';
 
 /** Lets an entry accept a blob; its value and all else of it stay as they are, whoever writes meanwhile. */
 export const acceptBlob = operatorAction(z.strictObject({ storeName, id: stateId }), async ({ client, input }) => {

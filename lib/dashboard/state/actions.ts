@@ -4,9 +4,9 @@ import { isRequestFailedError } from '#client';
 import { limits, parseJson, stateId, stateInput, storeName, storePolicy } from '#contract';
 import { lineOf } from '@/components/state/entry-line.ts';
 import { type EntryOutcome, outcomeOfFailure } from '@/components/state/write-outcome.ts';
-import { operatorAction } from '@/lib/dashboard/access/action.ts';
-import { ProblemError } from '@/lib/dashboard/problem.ts';
-import { loadSamples } from '@/lib/dashboard/samples/load-samples.ts';
+import { operatorAction } from '../access/action.ts';
+import { ProblemError } from '../problem.ts';
+import { loadSamples } from '../samples/load-samples.ts';
 
 const etag = z.string().min(3).max(66);
 const ofEntry = { storeName, id: stateId };

@@ -1,10 +1,11 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ResumableUpload } from '#contract';
-import { isAmong, type UnfinishedUpload } from '@/components/blob/transfer.ts';
+import type { UnfinishedUpload } from '@/components/blob/transfer.ts';
 import { toast } from '@/components/ui/toast.ts';
-import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
-import type { ListPage } from '@/lib/dashboard/page.ts';
+import { fetchJson } from '../fetch-json.ts';
+import type { ListPage } from '../page.ts';
+import { discardUpload, leftUploads } from './unfinished-uploads.ts';
 import { useTransfers } from './use-transfers.ts';
 
 /** Names them in the cache. */
@@ -19,14 +20,10 @@ export function useUnfinishedUploads({ isEnabled }: { isEnabled: boolean }) {
     queryFn: ({ signal }) => fetchJson<ListPage<ResumableUpload>>('/api/uploads?maxPageSize=100', { signal }),
     enabled: isEnabled,
   });
-  const unfinished = (data?.value ?? []).filter((upload) => upload.result === undefined && !isAmong(transfers, upload));
+  const unfinished = leftUploads(data?.value ?? [], transfers);
 
-  const discard = async ({ uploadId }: UnfinishedUpload) => {
-    const answer = await fetch(`/api/uploads/${encodeURIComponent(uploadId)}`, {
-      method: 'DELETE',
-      headers: { 'Tus-Resumable': '1.0.0' },
-    }).catch(() => undefined);
-    if (answer === undefined || (!answer.ok && answer.status !== 404 && answer.status !== 410))
+  const discard = async (upload: UnfinishedUpload) => {
+    if (!(await discardUpload(upload)))
       toast.error('The upload was not discarded', { description: 'Check the connection and try again.' });
     await queryClient.invalidateQueries({ queryKey: unfinishedKey });
   };

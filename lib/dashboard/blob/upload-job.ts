@@ -1,14 +1,11 @@
-import { type PreviousUpload, Upload } from 'tus-js-client';
-import type { BlobUploadResult, ResumableUpload } from '#contract';
+import { type PreviousUpload, Upload, type UploadOptions } from 'tus-js-client';
+import type { BlobUploadResult } from '#contract';
 import type { Transfer } from '@/components/blob/transfer.ts';
-import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
-import { problemOf } from '@/lib/dashboard/problem.ts';
-import { hashFile } from './hash-file.ts';
+import { problemOf } from '../problem.ts';
 import { createRate } from './transfer-rate.ts';
 import { retryDelay, type UploadFailure, uploadFailureOf } from './upload-failure.ts';
 import { fingerprintOf, type UploadPlan, uploadInput } from './upload-plan.ts';
 
-const endpoint = '/api/uploads';
 /** One request's worth: below what proxies in front allow and the time they give. */
 const chunkBytes = 16 * 1024 * 1024;
 /** A service that answers with failures is asked this often; a lost connection is waited for without end. */
@@ -16,33 +13,54 @@ const triesAtService = 8;
 
 type Change = Partial<Transfer>;
 
+/** What an upload needs of the browser. */
+export type UploadHost = {
+  /** Where uploads are created. */
+  endpoint: string;
+  /** SHA-256 of a file; rejects when it cannot be read or when `signal` aborts. */
+  hash(file: File, onRead: (bytes: number) => void, signal: AbortSignal): Promise<string>;
+  /** Reads what the service made of a finished upload. */
+  readResult(url: string): Promise<BlobUploadResult | undefined>;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Calls once after a delay; the function that it returns cancels the call. */
+  after(delayInMs: number, call: () => void): () => void;
+  /** Calls once when the browser is connected again; the function that it returns cancels the call. */
+  whenOnline(call: () => void): () => void;
+  /** How the upload's requests are sent and where it is remembered; without, as in a browser. */
+  tus?: Pick<UploadOptions, 'httpStack' | 'fileReader' | 'urlStorage' | 'chunkSize'>;
+};
+
 /** One upload, which can be halted and gone on with. */
 export type UploadJob = {
   /** Starts it, or goes on where it was. */
   run(): void;
   /** Stops sending; what has arrived stays. */
   pause(): void;
-  /** Stops for good and has the service forget what has arrived. */
+  /** Stops for good and has the service delete what has arrived. */
   cancel(): Promise<void>;
 };
 
-/** Makes the upload of a plan; `tell` hears of every change. */
-export function createUploadJob(plan: UploadPlan, tell: (change: Change) => void): UploadJob {
+/** Makes the upload of a plan; `tell` is called with every change. */
+export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (change: Change) => void): UploadJob {
   let contentHash: string | undefined;
   let upload: Upload | undefined;
   let reading: AbortController | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let unfinished = plan.unfinished;
+  /** Since bytes last arrived. */
   let failures = 0;
-  /** Counts starts and halts: what an earlier one still says is no longer heard. */
+  let arrived = 0;
+  let isResuming = true;
+  /** Counts starts and halts: the results of an earlier turn are dropped. */
   let turn = 0;
+  let cancelRetry = () => {};
   const rate = createRate();
 
   async function run(): Promise<void> {
     const mine = ++turn;
-    clearTimeout(timer);
-    window.removeEventListener('online', go);
+    cancelRetry();
     rate.reset();
+    isResuming = true;
     try {
       contentHash ??= await read(mine);
       if (mine !== turn || contentHash === undefined) return;
@@ -59,10 +77,12 @@ export function createUploadJob(plan: UploadPlan, tell: (change: Change) => void
     tell({ state: 'reading', readBytes: 0, problem: undefined, retriesOn: undefined });
     reading = new AbortController();
     const { signal } = reading;
-    const hash = await hashFile(plan.file, (readBytes) => tell({ readBytes }), signal).catch((error: unknown) => {
-      if (signal.aborted) return undefined;
-      throw error;
-    });
+    const hash = await host
+      .hash(plan.file, (readBytes) => tell({ readBytes }), signal)
+      .catch((error: unknown) => {
+        if (signal.aborted) return undefined;
+        throw error;
+      });
     if (mine === turn && hash !== undefined) tell({ contentHash: hash });
     return hash;
   }
@@ -70,7 +90,7 @@ export function createUploadJob(plan: UploadPlan, tell: (change: Change) => void
   async function prepare(hash: string): Promise<Upload> {
     const input = JSON.stringify(uploadInput(plan, hash));
     const made = new Upload(plan.file, {
-      endpoint,
+      endpoint: host.endpoint,
       chunkSize: chunkBytes,
       metadata: { input },
       retryDelays: null, // it cannot tell a lost connection from a refusal by its problem document
@@ -78,21 +98,30 @@ export function createUploadJob(plan: UploadPlan, tell: (change: Change) => void
       fingerprint: () => Promise.resolve(fingerprintOf(plan)),
       onUploadUrlAvailable: () => tell({ uploadId: uploadIdOf(made.url) }),
       onProgress: (sentBytes) => {
-        failures = 0;
-        tell({ sentBytes, bytesPerSecond: rate.note(sentBytes, Date.now()) });
+        if (isResuming) noteArrived(sentBytes); // the first figure of a try is what the service has
+        isResuming = false;
+        tell({ sentBytes, bytesPerSecond: rate.note(sentBytes, host.now()) });
       },
+      onChunkComplete: (_chunkBytes, arrivedBytes) => noteArrived(arrivedBytes),
       onSuccess: () => void finish(made, turn),
       onError: fail,
+      ...host.tus,
     });
-    if (unfinished !== undefined) made.url = `${endpoint}/${encodeURIComponent(unfinished.uploadId)}`;
+    if (unfinished !== undefined) made.url = `${host.endpoint}/${encodeURIComponent(unfinished.uploadId)}`;
     else await resumeEarlier(made, input);
     return made;
+  }
+
+  /** Only bytes that the service has are progress: a failing service takes any number of them from the wire. */
+  function noteArrived(bytes: number): void {
+    if (bytes > arrived) failures = 0;
+    arrived = bytes;
   }
 
   async function finish(done: Upload, mine: number): Promise<void> {
     tell({ state: 'finishing', sentBytes: plan.file.size, bytesPerSecond: undefined });
     try {
-      const result = await readResult(done.url ?? '');
+      const result = await host.readResult(done.url ?? '');
       if (mine === turn) tell({ state: 'done', result });
     } catch (error) {
       if (mine === turn) tell({ state: 'failed', problem: problemOf(error) });
@@ -109,19 +138,23 @@ export function createUploadJob(plan: UploadPlan, tell: (change: Change) => void
   }
 
   function giveUp(problem: UploadFailure['problem']): void {
-    if (problem.code === 'ContentHashMismatch') startsAnew();
+    if (problem.code === 'ContentHashMismatch') startAnew();
     failures = 0;
     tell({ state: 'failed', problem, bytesPerSecond: undefined, retriesOn: undefined });
   }
 
   function tryLater({ problem, retry }: UploadFailure, delay: number): void {
-    tell({ state: 'offline', problem, bytesPerSecond: undefined, retriesOn: Date.now() + delay });
-    timer = setTimeout(go, delay);
-    if (retry === 'connection') window.addEventListener('online', go, { once: true });
+    tell({ state: 'offline', problem, bytesPerSecond: undefined, retriesOn: host.now() + delay });
+    const cancelTimer = host.after(delay, go);
+    const cancelOnline = retry === 'connection' ? host.whenOnline(go) : () => {};
+    cancelRetry = () => {
+      cancelTimer();
+      cancelOnline();
+    };
   }
 
   /** What the service has is of another file: the next try sends all of this one. */
-  function startsAnew(): void {
+  function startAnew(): void {
     void upload?.abort(true).catch(() => undefined);
     upload = undefined;
     contentHash = undefined;
@@ -134,8 +167,7 @@ export function createUploadJob(plan: UploadPlan, tell: (change: Change) => void
 
   function halt(): void {
     turn += 1;
-    clearTimeout(timer);
-    window.removeEventListener('online', go);
+    cancelRetry();
     reading?.abort();
   }
 
@@ -171,10 +203,4 @@ function isSame(earlier: PreviousUpload, input: string): boolean {
 function uploadIdOf(url: string | null): string | undefined {
   const last = url?.split('/').at(-1);
   return last && decodeURIComponent(last);
-}
-
-/** What the service made of a finished upload. */
-async function readResult(url: string): Promise<BlobUploadResult | undefined> {
-  const { result } = await fetchJson<ResumableUpload>(new URL(url, window.location.href).pathname);
-  return result;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseJson, type StateInput, storeName } from '#contract';
 import type { EntrySave } from '@/components/state-edit/entry-form.model.ts';
 import { ttlOf } from '@/components/state-edit/expiry.model.ts';
-import { operatorAction } from '@/lib/dashboard/access/action.ts';
+import { operatorAction } from '../access/action.ts';
 
 const id = z.string().min(1);
 

@@ -1,0 +1,15 @@
+import { formatBytes } from '@/components/worker/format-bytes.ts';
+import { visibleName } from './blob-facts.tsx';
+import type { UnfinishedUpload } from './transfer.ts';
+
+/** Why this cannot be the file that the upload began with. Its content is compared when all has arrived. */
+export function whyOtherFile(
+  file: Pick<File, 'name' | 'size'>,
+  { fileName, contentLength }: Pick<UnfinishedUpload, 'fileName' | 'contentLength'>,
+): string | undefined {
+  if (file.size !== contentLength)
+    return `This is another file: it has ${formatBytes(file.size)}, the upload began with ${formatBytes(contentLength)}.`;
+  if (fileName !== undefined && file.name.slice(0, fileName.length) !== fileName)
+    return `This file is called ${visibleName(file.name)}, the upload began with ${visibleName(fileName)}.`;
+  return undefined;
+}

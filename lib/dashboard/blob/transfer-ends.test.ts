@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { Transfer } from '@/components/blob/transfer.ts';
+import { createEndWatch, summarizeTransfers } from './transfer-ends.ts';
+
+const transfer = (key: string, by: Partial<Transfer> = {}): Transfer => ({
+  ...{ key, batch: 'b', storeName: 'shop', id: `in/${key}`, fileName: `${key}.txt`, size: 100 },
+  ...{ state: 'sending', readBytes: 0, sentBytes: 0 },
+  ...by,
+});
+const done = (key: string, receipt?: string): Transfer =>
+  transfer(key, {
+    state: 'done',
+    contentHash: 'aa',
+    result: {
+      ...{ storeName: 'shop', id: key, contentHash: 'aa', contentLength: 1, contentType: 'text/plain', etag: '"b"' },
+      ...{ versionId: '1', metadata: {}, entryEtag: '"e"', version: 1, lastModifiedOn: '2026-11-21T10:00:00.000Z' },
+      ...(receipt === undefined ? {} : { receipt }),
+    },
+  });
+
+describe('uploads that end', () => {
+  it('are announced together once the last of their batch has ended', () => {
+    const look = createEndWatch();
+    expect(look([transfer('b'), transfer('a')])).toEqual({ ended: [], changes: [] });
+    const first = look([transfer('b'), done('a', 'r1')]);
+    expect([first.ended.map(({ key }) => key), first.changes]).toEqual([['a'], []]);
+    const last = look([done('b', 'r2'), done('a', 'r1')]);
+    expect(last.ended.map(({ key }) => key)).toEqual(['b']);
+    expect(last.changes).toEqual([
+      {
+        storeName: 'shop',
+        title: '2 files are uploaded',
+        description: 'shop, verified by SHA-256',
+        parts: [
+          { receipt: 'r1', ids: ['in/a'] },
+          { receipt: 'r2', ids: ['in/b'] },
+        ],
+      },
+    ]);
+    expect(look([done('b', 'r2'), done('a', 'r1')])).toEqual({ ended: [], changes: [] });
+  });
+
+  it('are not announced where none was done', () => {
+    const { ended, changes } = createEndWatch()([
+      transfer('b', { state: 'canceled' }),
+      transfer('a', { state: 'failed' }),
+    ]);
+    expect([ended.length, changes]).toEqual([2, []]);
+  });
+
+  it('are announced after a failed one was tried again, without the others once more', () => {
+    const look = createEndWatch();
+    expect(look([transfer('b', { state: 'failed' }), done('a')]).changes[0]?.title).toBe('a.txt is uploaded');
+    look([transfer('b'), done('a')]);
+    expect(look([done('b'), done('a')]).changes.map(({ title }) => title)).toEqual(['b.txt is uploaded']);
+  });
+
+  it('of another batch wait for nobody', () => {
+    const { changes } = createEndWatch()([transfer('b', { batch: 'other' }), done('a')]);
+    expect(changes).toHaveLength(1);
+  });
+
+  it('are called verified only when all of them are', () => {
+    const unread = { ...done('b'), contentHash: undefined };
+    expect(createEndWatch()([unread, done('a')]).changes[0]?.description).toBe('shop');
+    expect(createEndWatch()([done('a')]).changes[0]?.description).toBe('in/a, verified by SHA-256');
+  });
+});
+
+describe('the uploads in short', () => {
+  it.each([
+    ['under way', [transfer('a', { sentBytes: 50 }), transfer('b'), done('c')], '2 under way, 25 %'],
+    ['read', [transfer('a', { state: 'reading', readBytes: 50, sentBytes: 10 })], '1 being read, 50 %'],
+    [
+      'read and sent',
+      [transfer('a', { state: 'reading', readBytes: 50 }), transfer('b', { sentBytes: 20 })],
+      '2 under way, 10 %',
+    ],
+    ['failed', [transfer('a', { state: 'failed' }), done('b')], '1 failed'],
+    ['done', [done('a')], 'all done'],
+  ])('%s', (_name, transfers, words) => {
+    expect(summarizeTransfers(transfers).words).toBe(words);
+  });
+});

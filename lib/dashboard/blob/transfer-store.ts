@@ -1,0 +1,161 @@
+import { hasEnded, isUnderWay, type Transfer } from '@/components/blob/transfer.ts';
+import type { ShownProblem } from '@/components/ui/error-state.tsx';
+import type { UploadJob } from './upload-job.ts';
+import type { UploadPlan } from './upload-plan.ts';
+
+/** Two that send at a time leave the others the connection they need; a browser has six to one host. */
+const atOnce = 2;
+const keptEnded = 50;
+const publishEveryMs = 100;
+const notLoaded: ShownProblem = { code: 'Unreachable', detail: 'The dashboard did not answer. Check the connection.' };
+
+type Listener = () => void;
+type MakeJob = (plan: UploadPlan, tell: (change: Partial<Transfer>) => void) => UploadJob;
+
+/** All uploads of a page, newest first, for `useSyncExternalStore`, with what can be done to them. */
+export type TransferStore = {
+  subscribe(listener: Listener): () => void;
+  read(): readonly Transfer[];
+  /** Queues files for sending. A file that is on its way to that entry already is not sent twice. */
+  add(plans: readonly UploadPlan[]): void;
+  pause(key: string): void;
+  resume(key: string): void;
+  cancel(key: string): void;
+  /** Removes one that has ended from the list. */
+  dismiss(key: string): void;
+  dismissEnded(): void;
+  /** Tries one that failed again; `replaces`: the blob that it may replace now, where that was the reason. */
+  retry(key: string, replaces?: string): void;
+};
+
+/** Makes a queue of uploads; `loadJobs` loads the code that sends, which a page needs only when it sends. */
+export function createTransferStore(loadJobs: () => Promise<MakeJob>): TransferStore {
+  let transfers: readonly Transfer[] = [];
+  const plans = new Map<string, UploadPlan>();
+  const jobs = new Map<string, UploadJob>();
+  const listeners = new Set<Listener>();
+  let publishing: ReturnType<typeof setTimeout> | undefined;
+
+  function add(added: readonly UploadPlan[]): void {
+    const batch = crypto.randomUUID();
+    for (const plan of added) {
+      const isThere = transfers.some(
+        (transfer) => !hasEnded(transfer) && transfer.storeName === plan.storeName && transfer.id === plan.id,
+      );
+      if (isThere) continue;
+      const key = crypto.randomUUID();
+      plans.set(key, plan);
+      transfers = [newTransfer(key, batch, plan), ...transfers];
+    }
+    dropOldest();
+    publish();
+    startNext();
+  }
+
+  function change(key: string, by: Partial<Transfer>): void {
+    transfers = transfers.map((transfer) => (transfer.key === key ? { ...transfer, ...by } : transfer));
+    if (by.state === undefined) {
+      publishSoon();
+    } else {
+      publish();
+      startNext();
+    }
+  }
+
+  function startNext(): void {
+    let free = atOnce - transfers.filter((transfer) => isUnderWay(transfer) && transfer.state !== 'waiting').length;
+    for (const { key, state } of transfers.toReversed()) {
+      if (free <= 0) return;
+      if (state !== 'waiting') continue;
+      free -= 1;
+      void start(key);
+    }
+  }
+
+  async function start(key: string): Promise<void> {
+    const plan = plans.get(key);
+    if (plan === undefined) return;
+    transfers = transfers.map((transfer) => (transfer.key === key ? { ...transfer, state: 'reading' } : transfer));
+    publish();
+    const makeJob = await loadJobs().catch(() => undefined);
+    if (transfers.find((transfer) => transfer.key === key)?.state !== 'reading') return; // halted meanwhile
+    if (makeJob === undefined) return change(key, { state: 'failed', problem: notLoaded });
+    const job = jobs.get(key) ?? makeJob(plan, (by) => change(key, by));
+    jobs.set(key, job);
+    job.run();
+  }
+
+  function dropOldest(): void {
+    for (const { key } of transfers.filter(hasEnded).slice(keptEnded)) drop(key);
+  }
+
+  function drop(key: string): void {
+    transfers = transfers.filter((transfer) => transfer.key !== key);
+    plans.delete(key);
+    jobs.delete(key);
+  }
+
+  function publish(): void {
+    clearTimeout(publishing);
+    publishing = undefined;
+    for (const listener of listeners) listener();
+  }
+
+  /** Progress comes many times a second; the screen needs it ten times. */
+  function publishSoon(): void {
+    publishing ??= setTimeout(publish, publishEveryMs);
+  }
+
+  function resume(key: string): void {
+    change(key, { state: 'waiting', problem: undefined });
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    read: () => transfers,
+    add,
+    pause(key) {
+      const job = jobs.get(key);
+      if (job !== undefined) job.pause();
+      else change(key, { state: 'paused' });
+    },
+    resume,
+    cancel(key) {
+      const job = jobs.get(key);
+      if (job !== undefined) void job.cancel();
+      else change(key, { state: 'canceled' });
+    },
+    dismiss(key) {
+      drop(key);
+      publish();
+    },
+    dismissEnded() {
+      for (const transfer of transfers) if (hasEnded(transfer)) drop(transfer.key);
+      publish();
+    },
+    retry(key, replaces) {
+      const plan = plans.get(key);
+      if (plan === undefined) return;
+      if (replaces === undefined) return resume(key);
+      drop(key);
+      add([{ ...plan, replaces, unfinished: undefined }]);
+    },
+  };
+}
+
+function newTransfer(key: string, batch: string, { storeName, id, file, unfinished }: UploadPlan): Transfer {
+  return {
+    key,
+    batch,
+    storeName,
+    id,
+    fileName: file.name,
+    size: file.size,
+    state: 'waiting',
+    readBytes: 0,
+    sentBytes: unfinished?.receivedBytes ?? 0,
+  };
+}

@@ -1,0 +1,23 @@
+import type { ResumableUpload } from '#contract';
+import { fetchJson } from '../fetch-json.ts';
+import { hashFile } from './hash-file.ts';
+import type { UploadHost } from './upload-job.ts';
+
+/** What an upload needs, as the browser has it. */
+export const browserUploadHost: UploadHost = {
+  endpoint: '/api/uploads',
+  hash: hashFile,
+  async readResult(url) {
+    const { result } = await fetchJson<ResumableUpload>(new URL(url, window.location.href).pathname);
+    return result;
+  },
+  now: () => Date.now(),
+  after(delayInMs, call) {
+    const timer = setTimeout(call, delayInMs);
+    return () => clearTimeout(timer);
+  },
+  whenOnline(call) {
+    window.addEventListener('online', call, { once: true });
+    return () => window.removeEventListener('online', call);
+  },
+};

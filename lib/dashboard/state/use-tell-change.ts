@@ -1,0 +1,43 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { rememberChange } from '@/components/state-edit/recent-changes.ts';
+import { toast } from '@/components/ui/toast.ts';
+import { type ToldChange, undoParts } from './told-change.ts';
+import { undoRemembered } from './undo-remembered.ts';
+
+const shownInMs = 12_000;
+
+/** Everything of State on the screen is read anew: lists, the tree, entries, versions. */
+export function useRefreshState(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return useCallback(() => queryClient.invalidateQueries({ queryKey: ['state'] }), [queryClient]);
+}
+
+/** Tells of a change that was made, remembers it among the recent ones, and offers to take it back. */
+export function useTellChange(): (change: ToldChange) => void {
+  const refresh = useRefreshState();
+  return useCallback(
+    ({ storeName, title, description, parts }) => {
+      void refresh();
+      const remembered = parts.flatMap(({ receipt, ids }) =>
+        receipt === undefined ? [] : rememberChange({ storeName, title, receipt, ids }),
+      );
+      const options = description === undefined ? {} : { description };
+      if (remembered.length === 0) return toast.success(title, options);
+      const keys = remembered.map(({ key }) => key);
+      toast.success(title, {
+        ...options,
+        duration: shownInMs,
+        action: { label: 'Undo', onClick: () => void undo(keys, title).finally(() => void refresh()) },
+      });
+    },
+    [refresh],
+  );
+}
+
+async function undo(keys: readonly string[], title: string): Promise<void> {
+  const outcome = await undoParts(keys, (key) => undoRemembered(key));
+  if (outcome.isUndone) toast.success('Undone', { description: title });
+  else toast.error('It was not undone', { description: outcome.reason });
+}
