@@ -1,14 +1,16 @@
 // @ts-check
 // Loaded first in every process and thread of a test run: at its end, writes which mutants it reached.
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 
 /** Writes the ids of the mutants that this process reached so far, when a coverage folder is given. */
 export function writeReached() {
   const folder = process.env.TASKDECK_MUTANT_COVERAGE_FOLDER;
   const { mutantCoverage } = Reflect.get(globalThis, '__stryker__') ?? {};
   if (folder === undefined || mutantCoverage === undefined) return;
-  writeFileSync(`${folder}/${randomUUID()}`, JSON.stringify(Object.keys(mutantCoverage.static)));
+  const part = `${folder}/${randomUUID()}`;
+  writeFileSync(part, JSON.stringify(Object.keys(mutantCoverage.static)));
+  renameSync(part, `${part}.json`); // a process that is killed while it writes leaves no half of it
 }
 
 process.on('exit', writeReached);

@@ -4,73 +4,117 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { inProject } from '../project.mjs';
 import type { Host } from './host-process.ts';
+import type { Mutant } from './mutant.ts';
 
-const testFileCoverage = z.object({
-  durationInMs: z.number(),
-  slowestTestInMs: z.number(),
-  /** Ids of the mutants that its tests reach, also in processes that they start. */
-  reached: z.array(z.string()),
-});
 /** What one test file does when no mutant is active. */
-export type TestFileCoverage = z.infer<typeof testFileCoverage>;
+export type TestFileCoverage = {
+  durationInMs: number;
+  slowestTestInMs: number;
+  /** Ids of the mutants that its tests reach, also in processes that they start. */
+  reached: ReadonlySet<string>;
+};
 
 /** By the path of the test file. A file that fails without a mutant is absent. */
 export type Coverage = ReadonlyMap<string, TestFileCoverage>;
 
-const cacheFile = '.data/mutants/coverage.json';
-const cache = z.object({ key: z.string(), files: z.record(z.string(), testFileCoverage) });
+const keptCoverage = z.object({
+  /** Of the test file. */
+  hash: z.string(),
+  durationInMs: z.number(),
+  slowestTestInMs: z.number(),
+  /** By source file: its hash, and which of its mutants are reached, counted from the first of the file. */
+  reached: z.record(z.string(), z.object({ hash: z.string(), mutants: z.array(z.number()) })),
+});
+type KeptCoverage = z.infer<typeof keptCoverage>;
 
-/** Tells sources and tests apart from any others. */
-export function fingerprint(files: Iterable<{ path: string; text: string }>): string {
-  const hash = createHash('sha256');
-  for (const { path, text } of files) hash.update(`${path}\0${text}\0`);
-  return hash.digest('hex');
-}
+const cacheFile = '.data/mutants/coverage.json';
+
+export type CoverageOptions = {
+  hosts: readonly Host[];
+  /** Where the processes of tests may write. */
+  folder: string;
+  /** Told of each test file that fails without a mutant. */
+  onFailure(line: string): void;
+};
 
 /**
- * Runs each test file once without a mutant. Results are kept in `.data/mutants/` by `key`, so that the next command on
- * the same sources need not repeat them.
+ * Runs each test file once without a mutant. What it reached is kept in `.data/mutants/` until the test file or a source
+ * file that it reached has changed.
  */
 export async function measureCoverage(
   testFiles: readonly string[],
-  key: string,
-  { hosts, folder, onFailure }: { hosts: readonly Host[]; folder: string; onFailure(line: string): void },
+  mutants: readonly Mutant[],
+  { hosts, folder, onFailure }: CoverageOptions,
 ): Promise<Coverage> {
-  const known = await readCache(key);
-  const queue = testFiles.filter((file) => known[file] === undefined);
+  const firstIds = new Map<string, number>();
+  for (const { file, id } of mutants) firstIds.set(file, Math.min(Number(id), firstIds.get(file) ?? Number(id)));
+  const sourceOf = new Map(mutants.map(({ file, id }) => [id, file]));
+  const hashes = new Map<string, string>();
+  for (const file of [...testFiles, ...firstIds.keys()])
+    hashes.set(file, hashOf(await readFile(inProject(file), 'utf8')));
+
+  const known = await readCache();
+  const isFresh = (file: string) => {
+    const kept = known[file];
+    if (kept?.hash !== hashes.get(file)) return false;
+    return Object.entries(kept?.reached ?? {}).every(([source, { hash }]) => hash === hashes.get(source));
+  };
+  const queue = testFiles.filter((file) => !isFresh(file));
+  for (const file of queue) delete known[file];
   if (queue.length > 0) console.log(`  ${queue.length} test files run without a mutant first`);
-  await Promise.all(
-    hosts.map(async (host) => {
-      for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
-        const result = await measure(host, file, folder);
-        if (typeof result === 'string') onFailure(`${file} fails without a mutant and judges none: ${result}`);
-        else known[file] = result;
+  const measureAll = async (host: Host) => {
+    for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+      const result = await measure(host, file, folder);
+      if (typeof result === 'string') {
+        onFailure(`${file} fails without a mutant and judges none: ${result}`);
+        continue;
       }
-    }),
+      const { durationInMs, slowestTestInMs } = result;
+      const reached: KeptCoverage['reached'] = {};
+      for (const id of result.reached) {
+        const source = sourceOf.get(id) ?? '';
+        reached[source] ??= { hash: hashes.get(source) ?? '', mutants: [] };
+        reached[source].mutants.push(Number(id) - (firstIds.get(source) ?? 0));
+      }
+      known[file] = { hash: hashes.get(file) ?? '', durationInMs, slowestTestInMs, reached };
+      await writeCache(known);
+    }
+  };
+  await Promise.all(hosts.map(measureAll));
+  return new Map(testFiles.flatMap((file) => (known[file] ? [[file, withIds(known[file], firstIds)] as const] : [])));
+}
+
+function withIds({ durationInMs, slowestTestInMs, reached }: KeptCoverage, firstIds: ReadonlyMap<string, number>) {
+  const ids = Object.entries(reached).flatMap(([source, { mutants }]) =>
+    mutants.map((at) => String(at + (firstIds.get(source) ?? 0))),
   );
-  await mkdir(dirname(inProject(cacheFile)), { recursive: true });
-  await writeFile(inProject(cacheFile), JSON.stringify({ key, files: known }));
-  return new Map(testFiles.flatMap((file) => (known[file] ? [[file, known[file]] as const] : [])));
+  return { durationInMs, slowestTestInMs, reached: new Set(ids) };
 }
 
 async function measure(host: Host, file: string, folder: string): Promise<TestFileCoverage | string> {
   const coverageFolder = join(folder, `reached-${randomUUID()}`);
-  await mkdir(coverageFolder, { mode: 0o777 });
+  await mkdir(coverageFolder);
   try {
     const answer = await host.run({ file, coverageFolder }, 600_000);
     if (!answer?.hasPassed) return answer?.failure ?? 'it does not end';
     const reached = new Set<string>();
-    for (const name of await readdir(coverageFolder))
+    for (const name of (await readdir(coverageFolder)).filter((one) => one.endsWith('.json')))
       for (const id of z.array(z.string()).parse(JSON.parse(await readFile(join(coverageFolder, name), 'utf8'))))
         reached.add(id);
-    return { durationInMs: answer.durationInMs, slowestTestInMs: answer.slowestTestInMs, reached: [...reached] };
+    return { durationInMs: answer.durationInMs, slowestTestInMs: answer.slowestTestInMs, reached };
   } finally {
     await rm(coverageFolder, { recursive: true, force: true });
   }
 }
 
-async function readCache(key: string): Promise<Record<string, TestFileCoverage>> {
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
+
+async function readCache(): Promise<Record<string, KeptCoverage>> {
   const text = await readFile(inProject(cacheFile), 'utf8').catch(() => undefined);
-  const kept = text === undefined ? undefined : cache.safeParse(JSON.parse(text)).data;
-  return kept?.key === key ? kept.files : {};
+  return (text === undefined ? undefined : z.record(z.string(), keptCoverage).safeParse(JSON.parse(text)).data) ?? {};
+}
+
+async function writeCache(known: Record<string, KeptCoverage>): Promise<void> {
+  await mkdir(dirname(inProject(cacheFile)), { recursive: true });
+  await writeFile(inProject(cacheFile), JSON.stringify(known));
 }

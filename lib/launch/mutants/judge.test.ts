@@ -10,7 +10,7 @@ import { isBelowAim, scoreByRoom, scoreTable } from './score.ts';
 const reaches = (durationInMs: number, ...reached: string[]): TestFileCoverage => ({
   durationInMs,
   slowestTestInMs: durationInMs,
-  reached,
+  reached: new Set(reached),
 });
 const mutant = mutantOf({ id: '5' });
 

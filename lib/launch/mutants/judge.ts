@@ -36,7 +36,7 @@ export function testsFor(mutant: Mutant, coverage: Coverage, budgetInMs: number)
   if (!room) return [];
   const reaching: TestFile[] = [];
   for (const [file, { reached, durationInMs, slowestTestInMs }] of coverage)
-    if (judges(room, file) && reached.includes(mutant.id)) reaching.push({ file, durationInMs, slowestTestInMs });
+    if (judges(room, file) && reached.has(mutant.id)) reaching.push({ file, durationInMs, slowestTestInMs });
   reaching.sort(
     (a, b) =>
       sharedFolders(b.file, mutant.file) - sharedFolders(a.file, mutant.file) || a.durationInMs - b.durationInMs,

@@ -12,7 +12,7 @@ export type Room = {
 const ordinary = 85;
 const critical = 95;
 
-const engineTests = ['lib/engine', 'lib/worker', 'lib/service', 'lib/client'];
+const engineTests = ['lib/engine', 'lib/worker', 'lib/samples', 'lib/service', 'lib/client'];
 const stateTests = ['lib/state', 'lib/engine', 'lib/service', 'lib/client'];
 const serviceTests = ['lib/service', 'lib/client'];
 

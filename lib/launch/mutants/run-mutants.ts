@@ -1,11 +1,11 @@
-import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { startEmbedded } from '#database';
 import { firstFree } from '../ports.ts';
 import { inProject } from '../project.mjs';
 import { StartError, seconds } from '../steps.mjs';
 import { acceptedReason } from './accepted.ts';
 import { isChanged, linesChangedSince } from './changed-lines.ts';
-import { fingerprint, measureCoverage } from './coverage.ts';
+import { measureCoverage } from './coverage.ts';
 import { type Host, openHost } from './host-process.ts';
 import { instrument } from './instrument.ts';
 import { judgeMutant } from './judge.ts';
@@ -59,7 +59,7 @@ async function trySource(options: MutantsOptions, sandboxes: Sandboxes, env: Rec
     const testFiles = paths.filter((path) => isTestOf(chosen, path));
     const [refused, coverage] = await Promise.all([
       refusedByTypes(chosen, typesSandbox),
-      measureCoverage(testFiles, await fingerprintOf(paths), {
+      measureCoverage(testFiles, mutants, {
         hosts,
         folder: sandboxes.folder,
         onFailure: (line) => console.error(`  ! ${line}`),
@@ -98,15 +98,6 @@ function isTestOf(chosen: readonly Mutant[], path: string): boolean {
   if (!/\.test\.tsx?$/.test(path)) return false;
   const names = new Set(chosen.map(({ room }) => room));
   return rooms.some((room) => names.has(room.name) && judges(room, path));
-}
-
-async function fingerprintOf(paths: readonly string[]): Promise<string> {
-  const sources = paths.filter((path) =>
-    /^(?:lib|components|app)\/.*\.(?:tsx?|mjs|sql|json)$|^package-lock/.test(path),
-  );
-  return fingerprint(
-    await Promise.all(sources.map(async (path) => ({ path, text: await readFile(inProject(path), 'utf8') }))),
-  );
 }
 
 /** Shows a survivor at once, and keeps it in a file: a long run that is ended early still tells something. */

@@ -124,8 +124,8 @@ export const engineAndAccessFaults: readonly SqlFault[] = [
   },
   {
     file: throttle,
-    text: 'set failures = greatest(failures - 1, 0), blocked_until = now()',
-    replacement: 'set failures = failures, blocked_until = now()',
+    text: 'set failures = greatest(failures - 1, 0), blocked',
+    replacement: 'set failures = failures, blocked',
     tests: [signIn],
   },
   {

@@ -69,7 +69,7 @@ export const journalFaults: readonly SqlFault[] = [
     file,
     text: 'or wait.passes and e.run_count < wait.run_count)',
     replacement: ')',
-    tests: [waits, commands, 'lib/worker/samples/samples-run.test.ts'],
+    tests: [waits, commands, 'lib/samples/samples-run.test.ts'],
   },
   {
     file,
