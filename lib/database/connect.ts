@@ -36,12 +36,21 @@ export function parseTimestamp(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
 }
 
+export type ConnectOptions = {
+  connections?: number;
+  name?: string;
+  isHot?: boolean;
+  maximumIdleInTransactionInMs?: number;
+};
+
 /**
  * Opens a pool of at most `connections` connections; nothing is connected until the first query. With
  * `isHot` a statement is planned once for each connection, whatever its values, and goes by its indexes whatever the size
- * of its tables: for few statements, run very often.
+ * of its tables: for few statements, run very often. A transaction that its process leaves alone for
+ * `maximumIdleInTransactionInMs` (15 s unless given) is rolled back and its connection ended: a process that is frozen
+ * in the middle of one must not hold its locks against all the others.
  */
-export function connect(url: string, options: { connections?: number; name?: string; isHot?: boolean } = {}): Database {
+export function connect(url: string, options: ConnectOptions = {}): Database {
   return postgres(url, {
     max: options.connections ?? 10,
     types,
@@ -52,6 +61,7 @@ export function connect(url: string, options: { connections?: number; name?: str
       application_name: options.name ?? 'taskdeck',
       TimeZone: 'UTC',
       DateStyle: 'ISO',
+      idle_in_transaction_session_timeout: options.maximumIdleInTransactionInMs ?? 15_000,
       ...(options.isHot === true && hotSettings),
     },
   });

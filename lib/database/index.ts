@@ -1,7 +1,14 @@
 export { holdLock, tryLock } from './advisory-locks.ts';
 export { jsonArray, scalarArray, textArray } from './array-literal.ts';
 export { backOff } from './back-off.ts';
-export { connect, type Database, type Fragment, parseTimestamp, type Transaction } from './connect.ts';
+export {
+  type ConnectOptions,
+  connect,
+  type Database,
+  type Fragment,
+  parseTimestamp,
+  type Transaction,
+} from './connect.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
 export { entityTag } from './entity-tag.ts';
 export { type FailureKind, failureKind, isAway } from './failure-kind.ts';

@@ -59,6 +59,25 @@ const settled = (work: Promise<unknown>) =>
     new Promise((resolve) => setTimeout(resolve, 2_000, 'never settled')),
   ]);
 
+test('a transaction that its process leaves alone is rolled back, and frees its locks', async () => {
+  const frozen = connect(real.url, { connections: 1, maximumIdleInTransactionInMs: 100 });
+  const thawed = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const late = frozen.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(1)`;
+    begun.resolve();
+    await thawed.promise;
+    await transaction`select 1`;
+  });
+  late.catch(() => {}); // it fails while the lock is waited for
+  await begun.promise;
+  expect(await settled(database`select pg_advisory_xact_lock(1)`.then(() => {}))).toBe('done');
+  thawed.resolve();
+  expect(await settled(late)).toBe('refused');
+  expect(await settled(frozen`select 1`)).toBe('done');
+  await frozen.end({ timeout: 0 });
+});
+
 for (const how of ['reset', 'end'] as const) {
   test(`${how}: a transaction whose connection is lost fails, and the pool's connection is of use again`, async () => {
     const lost = database.begin((transaction) => transaction`select pg_sleep(60)`);

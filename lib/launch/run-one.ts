@@ -16,6 +16,7 @@ const modules = {
   samples: 'lib/launch/samples.ts',
   blobs: 'lib/launch/blobs.ts',
   bench: 'bench/run.ts',
+  simulate: 'lib/engine/simulation/testing/main.ts',
 };
 
 const readyMessage = z.object({
@@ -32,8 +33,9 @@ export function isRole(name: string): name is Role {
 }
 
 /**
- * `npm run service | worker | dashboard | samples | blobs | bench`: one process, with its output on this terminal, and
- * its exit code. Where no database or service is named, those of the `npm start` on the same data folder are used.
+ * `npm run service | worker | dashboard | samples | blobs | bench | simulate`: one process, with its output on this
+ * terminal, and its exit code. Where no database or service is named, those of the `npm start` on the same data folder
+ * are used.
  */
 export async function runOne(role: Role, args: readonly string[]): Promise<number> {
   const env = await environmentOf(role);
@@ -84,6 +86,7 @@ async function environmentOf(role: Role): Promise<Record<string, string>> {
       return { TASKDECK_SERVICE_URL: serviceUrl, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
     }
     case 'bench':
+    case 'simulate':
       return {};
   }
 }

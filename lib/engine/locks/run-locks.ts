@@ -2,6 +2,7 @@ import type { Database, Transaction } from '#database';
 import { RunInterruptedError } from '../run/failures.ts';
 import type { JournalOwner } from '../run/flush.ts';
 import type { HeldRun } from '../run/journal-entry.ts';
+import { untilAnswered } from '../run/repeat.ts';
 import { attemptLock } from './acquire-lock.ts';
 
 /** The step of a run that wants or holds a lock. */
@@ -20,10 +21,20 @@ export type RunLocks = {
 
 const everybody = '';
 
-export function openRunLocks(database: Database, owner: () => JournalOwner): RunLocks {
+/** `onTrouble` is told of lost connections, which it gets over. */
+export function openRunLocks(
+  database: Database,
+  owner: () => JournalOwner,
+  onTrouble: (error: Error) => void = () => {},
+): RunLocks {
+  const commit = <T>(work: (transaction: Transaction) => Promise<T>) =>
+    untilAnswered(
+      async () => (await database.begin(async (transaction) => ({ value: await work(transaction) }))).value,
+      onTrouble,
+    );
   return {
     acquire: (step) =>
-      database.begin(async (transaction) => {
+      commit<LockTry>(async (transaction) => {
         await holdRun(transaction, step.run, owner());
         const holder = {
           owner: `task ${step.run.taskId}`,
@@ -51,16 +62,15 @@ export function openRunLocks(database: Database, owner: () => JournalOwner): Run
         if (token !== null) return { fencingToken: token };
         return { tryAgainInMs: pauseAfter(row?.waited ?? 0, row?.until_free ?? null) };
       }),
-    release: async (step, fencingToken, error) => {
-      await database.begin(async (transaction) => {
+    release: (step, fencingToken, error) =>
+      commit(async (transaction) => {
         await holdRun(transaction, step.run, owner());
         await transaction`select release_lock(${everybody}, ${step.lockName}, ${fencingToken}::bigint)`;
         await transaction`
           update step set status = ${error === null ? 'succeeded' : 'failed'}::step_status, error = ${error}::json,
             attempt = ${step.run.attempt}, ended_on = now()
           where task_key = ${step.run.taskKey} and run_count = ${step.run.runCount} and sequence = ${step.sequence}`;
-      });
-    },
+      }),
   };
 }
 

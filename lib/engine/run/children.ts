@@ -1,10 +1,11 @@
 import { type TaskConfig, taskConfig } from '#contract';
-import type { Database } from '#database';
+import type { Database, Transaction } from '#database';
 import { insertTasks } from '../tasks/insert-tasks.ts';
 import { draftTask } from '../tasks/task-draft.ts';
 import { cacheTaskTypes } from '../tasks/task-types.ts';
 import { NonRetryableError, RunInterruptedError } from './failures.ts';
 import type { HeldRun } from './journal-entry.ts';
+import { untilAnswered } from './repeat.ts';
 
 export type ChildCreator = (
   parent: HeldRun,
@@ -14,8 +15,11 @@ export type ChildCreator = (
   config: TaskConfig,
 ) => Promise<string>;
 
-/** Creates a child and the step that records it in one transaction, so that a replay never creates another. */
-export function childCreator(database: Database): ChildCreator {
+/**
+ * Creates a child and the step that records it in one transaction, so that a replay never creates another. `onTrouble`
+ * is told of lost connections, which it gets over.
+ */
+export function childCreator(database: Database, onTrouble: (error: Error) => void = () => {}): ChildCreator {
   const context = { database, taskTypes: cacheTaskTypes(database) };
   return async (parent, workerKey, sequence, name, config) => {
     const parsed = taskConfig.safeParse(config);
@@ -24,8 +28,8 @@ export function childCreator(database: Database): ChildCreator {
         `createTask: ${parsed.error.issues.map((issue) => `/${issue.path.join('/')}: ${issue.message}`).join('; ')}`,
       );
     const actor = { name: `task ${parent.taskId}` };
-    const draft = await draftTask(context, parsed.data, actor, undefined, () => '');
-    await database.begin(async (transaction) => {
+    const draft = await untilAnswered(() => draftTask(context, parsed.data, actor, undefined, () => ''), onTrouble);
+    const create = async (transaction: Transaction) => {
       const [held] = await transaction`
         select from active_run a join worker w on w.key = a.worker_key
         where a.task_key = ${parent.taskKey} and a.run_count = ${parent.runCount} and a.fence = ${parent.fence}
@@ -35,6 +39,10 @@ export function childCreator(database: Database): ChildCreator {
         parent.refuse();
         throw new RunInterruptedError('leaseLost');
       }
+      const [recorded] = await transaction`
+        select from step where task_key = ${parent.taskKey} and run_count = ${parent.runCount} and sequence = ${sequence}
+          and child_task_id = ${draft.id}`;
+      if (recorded !== undefined) return; // an earlier try committed, and its answer was lost
       const [inserted] = await insertTasks(transaction, [draft]);
       if (inserted === undefined) throw new NonRetryableError(`createTask: there is a task "${draft.id}" already`);
       await transaction`
@@ -45,7 +53,8 @@ export function childCreator(database: Database): ChildCreator {
         select ${parent.taskKey}, ${parent.runCount}, ${sequence}, ${name}, 'task', 'succeeded', now(), now(), ${draft.id},
           (select w.name from worker w where w.key = ${workerKey})
         on conflict (task_key, run_count, sequence) do nothing`;
-    });
+    };
+    await untilAnswered(() => database.begin(create), onTrouble);
     return draft.id;
   };
 }

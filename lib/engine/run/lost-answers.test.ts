@@ -9,6 +9,7 @@ let effects = 0;
 function losingAnswers(database: Database): Database {
   let isLost = false;
   let isBeginLost = false;
+  let isClaimLost = false;
   return new Proxy(database, {
     get(target, name) {
       const member = Reflect.get(target, name);
@@ -23,14 +24,23 @@ function losingAnswers(database: Database): Database {
     apply(target, self, parts: unknown[]) {
       const query = Reflect.apply(target, self, parts);
       const [texts] = parts;
-      if (!Array.isArray(texts) || !String(texts[0]).includes('flush_journal')) return query;
+      if (!Array.isArray(texts)) return query;
+      if (isClaim(texts)) {
+        isClaimLost = !isClaimLost;
+        if (isClaimLost) return Promise.resolve(query).then(loseAnswer);
+      }
+      if (!String(texts[0]).includes('flush_journal')) return query;
       isLost = !isLost;
       if (!isLost) return query;
-      return Promise.resolve(query).then(() => {
-        throw connectionLost();
-      });
+      return Promise.resolve(query).then(loseAnswer);
     },
   });
+}
+
+const isClaim = (texts: unknown[]) => texts.some((text) => String(text).includes("set\n      status = 'running'"));
+
+function loseAnswer(): never {
+  throw connectionLost();
 }
 
 function connectionLost(): Error {
@@ -64,6 +74,21 @@ beforeAll(async () => {
           return [created.version, changed.version, refused, isDeleted];
         },
       },
+      { type: 'parcel', run: () => 'sent' },
+      {
+        type: 'shipment',
+        async run(ctx) {
+          const [one, other] = [
+            await ctx.createTask({ type: 'parcel' }),
+            await ctx.createTask({ type: 'parcel', id: 'parcel-2' }),
+          ];
+          return [await ctx.waitForTask(one), await ctx.waitForTask(other), one === other];
+        },
+      },
+      {
+        type: 'guarded',
+        run: async (ctx) => [await ctx.lock('till', () => 'inside'), await ctx.lock('till', () => 'inside again')],
+      },
     ],
     { database: losingAnswers(fixture.database) },
   );
@@ -83,4 +108,25 @@ test('a flush that is sent again because its answer was lost consumes no event t
 test('a change of state that is sent again because its answer was lost is done once, and answered as it was', async () => {
   const task = await fixture.run({ type: 'stock' });
   expect(task.output).toEqual([1, 2, 'refused', true]);
+});
+
+test('a child whose creation is sent again because its answer was lost is created once', async () => {
+  const task = await fixture.run({ type: 'shipment' });
+  expect(task.error).toBeUndefined();
+  expect(task.output).toEqual(['sent', 'sent', false]);
+  const [row] = await fixture.database`
+    select count(*)::int as count from task where parent_key = (select key from task where id = ${task.id})`;
+  expect(row).toEqual({ count: 2 });
+});
+
+test('a lock whose acquisition or release is sent again because its answer was lost is held and freed', async () => {
+  const task = await fixture.run({ type: 'guarded' });
+  expect(task.error).toBeUndefined();
+  expect(task.output).toEqual(['inside', 'inside again']);
+  expect(await fixture.database`select from held_lock`).toHaveLength(0);
+});
+
+test('runs of a claim whose answer was lost are given back', async () => {
+  const tasks = await Promise.all(Array.from({ length: 5 }, () => fixture.create({ type: 'parcel' })));
+  for (const { id } of tasks) expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', attempt: 1 });
 });

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { BlobStore } from '#blobs';
-import { backOff, channels, type Database } from '#database';
+import { channels, type Database } from '#database';
 import { openRunLocks, type RunLocks } from '../locks/run-locks.ts';
-import type { SecretsKey } from '../secrets/index.ts';
 import { openStateRoom, type StateRoom } from '../state/state-room.ts';
 import { admitKeyedRuns } from './admit-keyed.ts';
 import { childCreator } from './children.ts';
@@ -15,43 +13,18 @@ import { Execution } from './execution.ts';
 import type { JournalOwner } from './flush.ts';
 import type { Host, OpenStep } from './host.ts';
 import { JournalWriter } from './journal-writer.ts';
+import { freeUnknownRuns, LostClaims } from './lost-claims.ts';
 import { noMask } from './masking.ts';
 import { createNextRuns } from './next-runs.ts';
 import { type PreparedInput, prepareInput } from './prepare-input.ts';
 import { type RecordedStep, readJournal } from './read-journal.ts';
 import { markStopping, publishTypes, registerWorker } from './register.ts';
+import { untilItWorks } from './repeat.ts';
 import { leave } from './take-over.ts';
 import { startTimers, type Timers } from './timers.ts';
+import { defaultLeaseInMs, defaultSlots, type RunningWorker, type WorkerOptions } from './worker-options.ts';
 
-export type WorkerOptions = {
-  database: Database;
-  definitions: readonly AnyTaskDefinition[];
-  queues?: readonly string[];
-  /** Runs at a time. */
-  slots?: number;
-  /** Without a sign of life for this long its runs go to others. */
-  leaseInMs?: number;
-  name?: string;
-  /** Without it a task that refers to a secret fails. */
-  secretsKey?: SecretsKey;
-  /** Where the blobs of state are, as the service has it; without it a task that reads or writes one fails. */
-  blobs?: BlobStore;
-  /** Of one blob that a task writes. */
-  maximumBlobBytes?: number;
-  /** Told of what the worker gets over by itself, such as a lost connection. */
-  onTrouble?(error: Error): void;
-};
-
-/** Runs that a worker executes at a time, unless it is given another number. */
-export const defaultSlots = 500;
-/** How long a worker holds its runs without a sign of life, unless it is given another time. */
-export const defaultLeaseInMs = 15_000;
-
-export type RunningWorker = {
-  readonly name: string;
-  /** Takes no more work, hands its runs back so that others take them at once, and resolves when that is committed. */
-  stop(): Promise<void>;
-};
+export { defaultLeaseInMs, defaultSlots, type RunningWorker, type WorkerOptions } from './worker-options.ts';
 
 const announceAfterInMs = 250;
 const shortestBetweenFullLooksInMs = 50;
@@ -88,6 +61,9 @@ class Worker implements RunningWorker, Host {
   #claiming: Promise<void> | undefined;
   #isWanted = false;
   #hasMore = false;
+  /** Runs that it holds and whose input is being made ready. */
+  readonly #preparing = new Set<number>();
+  readonly #lostClaims: LostClaims;
   #fullLook = { endedAt: Number.NEGATIVE_INFINITY, tookInMs: 0 };
   /** Runs that take a slot: those whose end is on its way to the database no longer do. */
   #occupied = 0;
@@ -104,8 +80,16 @@ class Worker implements RunningWorker, Host {
       options.definitions.map(({ type, timeoutInMs = null }) => ({ queue, type, timeoutInMs, position: undefined })),
     );
     this.name = options.name ?? `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
-    this.#createChild = childCreator(options.database);
-    this.locks = openRunLocks(options.database, () => this.owner);
+    this.#lostClaims = new LostClaims({
+      leaseInMs: this.#leaseInMs,
+      giveBack: () => freeUnknownRuns(this.#database, this.owner.key, [...this.#running.keys(), ...this.#preparing]),
+    });
+    this.#createChild = childCreator(options.database, (error) => this.#trouble(error));
+    this.locks = openRunLocks(
+      options.database,
+      () => this.owner,
+      (error) => this.#trouble(error),
+    );
     this.state = openStateRoom(
       { database: options.database, blobs: options.blobs, maximumBlobBytes: options.maximumBlobBytes },
       { owner: () => this.owner, onTrouble: (error) => this.#trouble(error) },
@@ -266,6 +250,7 @@ class Worker implements RunningWorker, Host {
    * look at all the work follows when that is used up, and from time to time for what has come since.
    */
   async #claim(): Promise<void> {
+    await this.#retrying(() => this.#lostClaims.giveBack());
     while (this.#isWanted && !this.#isStopping) {
       const free = this.#slots - this.#occupied;
       if (free <= 0) break;
@@ -275,7 +260,9 @@ class Worker implements RunningWorker, Host {
       if (isFull) for (const kind of this.#kinds) kind.position = undefined;
       const startedAt = performance.now();
       const { key } = this.owner;
-      const claims = await this.#retrying(() => claimRuns(this.#database, key, room, this.#kinds));
+      const claims = await this.#retrying(() =>
+        this.#lostClaims.watch(() => claimRuns(this.#database, key, room, this.#kinds)),
+      );
       if (isFull) this.#fullLook = { endedAt: performance.now(), tookInMs: performance.now() - startedAt };
       this.#hasMore = claims.length === room;
       if (this.#hasMore) advancePositions(this.#kinds, claims);
@@ -306,12 +293,20 @@ class Worker implements RunningWorker, Host {
     const definition = this.#definitions.get(claim.type);
     if (definition === undefined) return;
     this.#running.get(claim.task_key)?.refuse(); // its claim was lost with a crash of the server
-    const run = (ready: PreparedInput) => this.#run(claim, definition, recorded, ready);
-    const fail = (error: unknown) => this.#hold(new Execution(this, definition, claim, recorded, noMask)).fail(error);
+    const run = (ready: PreparedInput) => {
+      this.#preparing.delete(claim.task_key);
+      this.#run(claim, definition, recorded, ready);
+    };
+    const fail = (error: unknown) => {
+      this.#preparing.delete(claim.task_key);
+      this.#hold(new Execution(this, definition, claim, recorded, noMask)).fail(error);
+    };
     try {
       const prepared = prepareInput(this.#database, this.#options.secretsKey, definition, claim.input);
-      if (prepared instanceof Promise) prepared.then(run, fail);
-      else run(prepared);
+      if (prepared instanceof Promise) {
+        this.#preparing.add(claim.task_key);
+        prepared.then(run, fail);
+      } else run(prepared);
     } catch (error) {
       fail(error);
     }
@@ -376,14 +371,7 @@ class Worker implements RunningWorker, Host {
   }
 
   /** Tries until it works: the database may be away for a while. */
-  async #retrying<T>(work: () => Promise<T>): Promise<T> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await work();
-      } catch (error) {
-        this.#trouble(error instanceof Error ? error : new Error(String(error)));
-        await backOff(tries);
-      }
-    }
+  #retrying<T>(work: () => Promise<T>): Promise<T> {
+    return untilItWorks(work, (error) => this.#trouble(error));
   }
 }

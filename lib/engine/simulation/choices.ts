@@ -1,0 +1,95 @@
+import type { SimulatedWorker } from './fleet.ts';
+import type { Outside } from './outside.ts';
+import { eventNames, type TaskPlan } from './program.ts';
+import type { Random } from './random.ts';
+import type { Snapshot } from './snapshot.ts';
+import { observe, passTime, tick, type World } from './world.ts';
+
+/** One thing that the scheduler can let happen next. */
+export type Choice = { weight: number; item: () => unknown };
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** All that can happen next. The order and the weights depend on the history alone, so that a seed chooses alike. */
+export function choices(world: World, outside: Outside, random: Random, plans: TaskPlan[], now: Snapshot): Choice[] {
+  const { stage, fleet } = world;
+  const { parked } = stage;
+  const ids = now.tasks.map(({ id }) => id).toSorted();
+  const active = now.active.map(({ id }) => id);
+  const paused = now.active.filter(({ status }) => status === 'paused').map(({ id }) => id);
+  const ended = now.ended.filter(({ isCurrent }) => isCurrent).map(({ id }) => id);
+  const forkable = now.steps.filter(({ id }) => ended.includes(id));
+  const live = fleet.in('live');
+  const away = fleet.in('stalled', 'dead');
+  const when = (holds: boolean, weight: number) => (holds ? weight : 0);
+  return [
+    { weight: when(plans.length > 0, 8), item: () => createNext(outside, plans) },
+    { weight: when(parked.length > 0, 14), item: () => random.pick(parked).release() },
+    { weight: when(ids.length > 0, 4), item: () => outside.raise(random.pick(ids), random.pick(eventNames)) },
+    { weight: when(active.length > 0, 2), item: () => outside.pause(random.pick(active)) },
+    { weight: when(paused.length > 0, 3), item: () => outside.resume(random.pick(paused)) },
+    { weight: when(active.length > 0, 1), item: () => outside.cancel(random.pick(active)) },
+    { weight: when(ended.length > 0, 1.5), item: () => outside.rerun(random.pick(ended)) },
+    {
+      weight: when(forkable.length > 0, 1.5),
+      item: () => {
+        const { id, runCount, sequence } = random.pick(forkable);
+        return outside.fork(id, runCount, sequence);
+      },
+    },
+    { weight: when(ids.length > 0, 0.3), item: () => outside.delete(random.pick(ids)) },
+    { weight: 3, item: () => pass(world, random.pick([1_000, minute, 20 * minute]), random.chance(0.8)) },
+    { weight: 1.5, item: () => pass(world, random.pick([hour, 3 * hour, 26 * hour]), random.chance(0.8)) },
+    { weight: when(live.length > 0, 0.4), item: () => leap(world, random.pick([minute, hour])) },
+    { weight: 1, item: () => tick(world) },
+    { weight: when(live.length > 0, 1), item: () => fleet.stall(random.pick(live)) },
+    { weight: when(live.length > 0, 0.8), item: () => fleet.kill(random.pick(live)) },
+    { weight: when(away.length > 0, 2), item: () => fleet.resume(random.pick(away)) },
+    { weight: when(live.length > 0, 0.8), item: () => stop(world, random.pick(live)) },
+    { weight: when(live.length < 2 && live.length + away.length < 4, 2), item: () => fleet.start() },
+    { weight: when(live.length > 0, 0.6), item: () => harmWorker(world, random) },
+    {
+      weight: 1,
+      item: () => {
+        outside.harm = random.chance(0.4) ? { kind: 'request' } : { kind: 'answer', count: 1 + random.below(6) };
+      },
+    },
+  ];
+}
+
+function createNext(outside: Outside, plans: TaskPlan[]): Promise<void> | undefined {
+  const plan = plans.shift();
+  return plan === undefined ? undefined : outside.create(plan);
+}
+
+async function pass(world: World, durationInMs: number, isNoticed: boolean): Promise<void> {
+  await passTime(world, durationInMs);
+  if (isNoticed) await tick(world);
+}
+
+async function leap(world: World, durationInMs: number): Promise<void> {
+  await passTime(world, durationInMs, true);
+  await tick(world);
+}
+
+/** A worker that stops hands everything back. */
+async function stop(world: World, worker: SimulatedWorker): Promise<void> {
+  await world.fleet.stop(worker);
+  const { active } = await observe(world);
+  const held = active.filter((run) => run.worker === worker.name).map(({ id }) => id);
+  if (held.length > 0 && !worker.isHarmed)
+    world.stage.violate(`${worker.name} has stopped and holds ${held.join(', ')}`);
+}
+
+function harmWorker({ fleet, stage }: World, random: Random): void {
+  const worker = random.pick(fleet.in('live'));
+  const { relay } = worker.wire;
+  worker.isHarmed = true;
+  const kind = random.below(3);
+  const count = 1 + random.below(4);
+  stage.note(`${worker.name} loses ${['its connections', 'its next request', `its answer ${count} from here`][kind]}`);
+  if (kind === 0) relay.cut();
+  else if (kind === 1) relay.loseRequest();
+  else relay.loseAnswer(count);
+}

@@ -1,0 +1,103 @@
+import postgres from 'postgres';
+import { type RunningWorker, runWorker } from '../run/worker.ts';
+import type { Lane, Wire } from './lane.ts';
+import { simulatedTask } from './simulated-task.ts';
+import type { Stage } from './stage.ts';
+
+/** A worker of a history. `stalled`: it sends nothing until it is resumed; `dead`: its connections are gone as well. */
+export type SimulatedWorker = {
+  readonly name: string;
+  readonly wire: Wire;
+  readonly running: RunningWorker;
+  state: 'live' | 'stalled' | 'dead' | 'stopped';
+  /** Its connections were broken, so that its last words may not have arrived. */
+  isHarmed: boolean;
+};
+
+/** Long enough that only a jump of the clock ends it. */
+const leaseInMs = 30_000;
+const deadlockDetected = '40P01';
+
+/** The workers of one history. */
+export class Fleet {
+  readonly #lane: Lane;
+  readonly #stage: Stage;
+  readonly #queue: string;
+  readonly #workers: SimulatedWorker[] = [];
+
+  constructor(lane: Lane, stage: Stage, queue: string) {
+    this.#lane = lane;
+    this.#stage = stage;
+    this.#queue = queue;
+  }
+
+  in(...states: SimulatedWorker['state'][]): SimulatedWorker[] {
+    return this.#workers.filter(({ state }) => states.includes(state));
+  }
+
+  get liveNames(): string[] {
+    return this.in('live').map(({ name }) => name);
+  }
+
+  async start(): Promise<void> {
+    const wire = await this.#lane.takeWire();
+    const name = `${this.#queue}-w${this.#workers.length + 1}`;
+    this.#stage.note(`${name} starts`);
+    const running = await runWorker({
+      database: wire.database,
+      definitions: [simulatedTask(this.#stage, name)],
+      queues: [this.#queue],
+      slots: 8,
+      leaseInMs,
+      name,
+      onTrouble: (error) => this.#trouble(name, error),
+    });
+    this.#workers.push({ name, wire, running, state: 'live', isHarmed: false });
+  }
+
+  stall(worker: SimulatedWorker): void {
+    this.#stage.note(`${worker.name} stalls`);
+    worker.state = 'stalled';
+    worker.wire.relay.hold();
+  }
+
+  kill(worker: SimulatedWorker): void {
+    this.#stage.note(`${worker.name} dies`);
+    worker.state = 'dead';
+    worker.isHarmed = true;
+    worker.wire.relay.kill();
+  }
+
+  /** A stalled worker goes on, or one that was cut off for long finds the database again. */
+  resume(worker: SimulatedWorker): void {
+    this.#stage.note(`${worker.name} is back`);
+    worker.state = 'live';
+    worker.wire.relay.resume();
+  }
+
+  /** Ends a worker as a deployment does: what it has begun may end, and the rest is handed back. */
+  async stop(worker: SimulatedWorker): Promise<void> {
+    this.#stage.note(`${worker.name} stops`);
+    worker.state = 'stopped';
+    this.#stage.letGo(worker.name);
+    await worker.running.stop();
+    this.#stage.note(`${worker.name} has stopped`);
+    this.#lane.returnWire(worker.wire);
+  }
+
+  /** Ends every worker; resolves when all have gone, also those that had died and came back for it. */
+  async end(): Promise<void> {
+    await Promise.all(
+      this.in('live', 'stalled', 'dead').map((worker) => {
+        this.resume(worker);
+        return this.stop(worker);
+      }),
+    );
+  }
+
+  #trouble(name: string, error: Error): void {
+    this.#stage.note(`${name} tells: ${error.message}`);
+    if (error instanceof postgres.PostgresError && error.code !== deadlockDetected && error.severity === 'ERROR')
+      this.#stage.violate(`PostgreSQL refused what ${name} sent: ${error.code} ${error.message}`);
+  }
+}

@@ -1,0 +1,38 @@
+import { type HistoryResult, runHistory } from './history.ts';
+import { type Lane, openLane } from './lane.ts';
+
+export type SimulationOptions = {
+  /** One history runs for each. */
+  seeds: readonly number[];
+  /** Databases side by side, each with one history at a time. */
+  lanes: number;
+  createDatabase(): Promise<{ url: string; drop(): Promise<void> }>;
+  /** Called after each history. */
+  onHistory?(result: HistoryResult): void;
+};
+
+/** Runs histories and resolves with those that broke a promise. */
+export async function runHistories(options: SimulationOptions): Promise<HistoryResult[]> {
+  const failed: HistoryResult[] = [];
+  const seeds = options.seeds.values();
+  const work = async () => {
+    const database = await options.createDatabase();
+    const lane = await openLane(database.url);
+    const leaving: Promise<void>[] = [];
+    try {
+      for (const seed of seeds) leaving.push((await runOne(lane, seed)).left);
+    } finally {
+      await Promise.all(leaving);
+      await lane.end();
+      await database.drop();
+    }
+  };
+  const runOne = async (lane: Lane, seed: number) => {
+    const result = await runHistory(lane, seed);
+    if (result.violations.length > 0) failed.push(result);
+    options.onHistory?.(result);
+    return result;
+  };
+  await Promise.all(Array.from({ length: Math.min(options.lanes, options.seeds.length) }, work));
+  return failed;
+}
