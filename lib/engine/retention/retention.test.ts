@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TaskConfig } from '#contract';
+import { flushJournal } from '../run/flush.ts';
+import { holdTask, stepOf } from '../testing/claims-by-hand.ts';
+import { ada, config, type EngineFixture, endTask, startEngine } from '../testing/engine-fixture.ts';
+import { expireRuns, expireTasks } from './expire-runs.ts';
+import { purgeDeleted } from './purge-deleted.ts';
+
+let fixture: EngineFixture;
+beforeAll(async () => {
+  fixture = await startEngine();
+});
+afterAll(() => fixture.end());
+beforeEach(async () => {
+  await fixture.database`truncate task, active_run, run, step, log_entry, external_event, deleted_task`;
+});
+
+const hour = 3_600_000;
+const schedule = { cron: '0 3 * * *', timeZone: 'UTC' };
+
+/** A task with this many ended runs, each with a step, a line of log and an event that it consumed. */
+async function withRuns(given: Partial<TaskConfig>, amount: number): Promise<string> {
+  const { id } = (await fixture.engine.createTask(config(given), ada)).task;
+  for (let run = 1; run <= amount; run++) {
+    await fixture.database`
+      update active_run set status = 'queued', due_on = null where task_key = (select key from task where id = ${id})`;
+    await fixture.engine.raiseEvent(id, 'go', run, ada);
+    const held = await holdTask(fixture.database, id, 'w1');
+    if (held === undefined) throw new Error('nobody can claim it');
+    const wait = {
+      kind: 'wait' as const,
+      run: held.run,
+      sequence: 0,
+      waitKind: 'event' as const,
+      target: 'go',
+      passesEventsOn: false,
+      settle() {},
+    };
+    await flushJournal(fixture.database, held.owner, [held.run], [stepOf(held.run), wait], undefined, null);
+    await fixture.engine.writeLogs(id, BigInt(run), { entries: [{ message: `run ${run}` }] });
+    await endTask(fixture.database, id);
+    if (run < amount) await fixture.engine.rerunTask(id, {}, ada);
+  }
+  return id;
+}
+
+/** Lets the run have ended so long ago. */
+async function age(id: string, agoInMs: number, runCount?: number): Promise<void> {
+  await fixture.database`
+    update run set ended_on = now() - ${agoInMs}::float8 * interval '1 ms'
+    where task_key = (select key from task where id = ${id}) ${runCount === undefined ? fixture.database`` : fixture.database`and run_count = ${runCount}`}`;
+}
+const runsOf = async (id: string) =>
+  (await fixture.engine.listHistory(id, { maxPageSize: 100, orderBy: 'runCount asc' })).value.map(
+    ({ runCount }) => runCount,
+  );
+const isThere = async (id: string) => (await fixture.database`select from task where id = ${id}`).length === 1;
+const expire = (fallback = {}) => expireRuns(fixture.database, fallback, { after: 0 });
+
+test('exactly the newest runs stay, with what belongs to them and nothing else', async () => {
+  const id = await withRuns({ retention: { maximumRuns: 2 } }, 4);
+  await fixture.engine.raiseEvent(id, 'unread', 1, ada);
+  await expire();
+  expect(await runsOf(id)).toEqual([3, 4]);
+  const [left] = await fixture.database`
+    select (select array_agg(run_count order by run_count) from step) as steps,
+      (select array_agg(run_count order by run_count) from log_entry) as logs,
+      (select array_agg(consumed_run_count order by consumed_run_count) from external_event where consumed_on is not null) as read,
+      (select count(*)::integer from external_event where consumed_on is null) as unread`;
+  expect(left).toEqual({ steps: [3, 4], logs: [3, 4], read: [3, 4], unread: 1 });
+});
+
+test('an active run counts among the newest, and the last one stays though it is beyond the maximum', async () => {
+  const active = await withRuns({ retention: { maximumRuns: 2 } }, 3);
+  await fixture.engine.rerunTask(active, {}, ada);
+  const one = await withRuns({ retention: { maximumRuns: 1 } }, 3);
+  await expire();
+  expect(await runsOf(active)).toEqual([3, 4]);
+  expect(await runsOf(one)).toEqual([3]);
+});
+
+test('runs that ended longer ago than the maximum age go, whichever they are; younger ones stay', async () => {
+  const id = await withRuns({ retention: { maximumAgeInMs: hour } }, 4);
+  await age(id, hour + 60_000, 1);
+  await age(id, hour - 60_000, 2);
+  await age(id, 2 * hour, 3);
+  await expire();
+  expect(await runsOf(id)).toEqual([2, 4]);
+});
+
+test('a task goes as a whole when its last run ended longer ago than its maximum age', async () => {
+  const [old, young] = [
+    await withRuns({ retention: { maximumAgeInMs: hour } }, 1),
+    await withRuns({ retention: { maximumAgeInMs: hour } }, 1),
+  ];
+  await age(old, hour + 60_000);
+  await age(young, hour - 60_000);
+  await expire();
+  expect([await isThere(old), await isThere(young)]).toEqual([false, true]);
+  const [left] = await fixture.database`
+    select (select count(distinct task_key)::integer from step) as steps, (select count(*)::integer from deleted_task) as marks`;
+  expect(left).toEqual({ steps: 1, marks: 0 });
+});
+
+test("the service's own retention is for schedules without one of their own, which comes first", async () => {
+  const [plain, own, unscheduled] = [
+    await withRuns({ schedule }, 4),
+    await withRuns({ schedule, retention: { maximumAgeInMs: 100 * hour } }, 4),
+    await withRuns({}, 4),
+  ];
+  await expire({ maximumRuns: 2 });
+  expect([await runsOf(plain), await runsOf(own), await runsOf(unscheduled)]).toEqual([
+    [3, 4],
+    [1, 2, 3, 4],
+    [1, 2, 3, 4],
+  ]);
+  await age(plain, 2 * hour, 3);
+  await age(own, 2 * hour, 3);
+  await expire({ maximumAgeInMs: hour });
+  expect([await runsOf(plain), await runsOf(own)]).toEqual([[4], [1, 2, 3, 4]]);
+});
+
+test('tasks without a retention go at the age of the service; younger, active and others stay', async () => {
+  const [old, young, own, active] = [
+    await withRuns({}, 1),
+    await withRuns({}, 1),
+    await withRuns({ retention: { maximumRuns: 5 } }, 1),
+    await withRuns({}, 1),
+  ];
+  await fixture.engine.rerunTask(active, {}, ada);
+  for (const id of [old, own, active]) await age(id, hour + 60_000);
+  await age(young, hour - 60_000);
+  expect(await expireTasks(fixture.database, hour)).toBe(false);
+  expect(await Promise.all([old, young, own, active].map(isThere))).toEqual([false, true, true, true]);
+});
+
+test('a sweep goes on where it stopped and tells when it is over', async () => {
+  const ids = [
+    await withRuns({ retention: { maximumRuns: 1 } }, 2),
+    await withRuns({ retention: { maximumRuns: 1 } }, 2),
+  ];
+  const [first] = await fixture.database<{ key: number }[]>`select key from task where id = ${ids[0] ?? ''}`;
+  const next = await expireRuns(fixture.database, {}, { after: first?.key ?? 0 });
+  expect([await runsOf(ids[0] ?? ''), await runsOf(ids[1] ?? '')]).toEqual([[1, 2], [2]]);
+  expect(next).toBeDefined();
+  expect(await expireRuns(fixture.database, {}, next ?? { after: 0 })).toBeUndefined();
+});
+
+test('what is left of a deleted task is removed batch by batch, until there is nothing', async () => {
+  await fixture.database`insert into deleted_task (task_key) values (1), (2)`;
+  await fixture.database`
+    insert into log_entry (task_key, run_count, attempt, level, message) select 1, 1, 1, 'info', 'x' from generate_series(1, 5001)`;
+  await fixture.database`
+    insert into log_entry (task_key, run_count, attempt, level, message) values (3, 1, 1, 'info', 'of another')`;
+  expect(await purgeDeleted(fixture.database)).toBe(true);
+  expect(await fixture.database`select from deleted_task`).toHaveLength(2);
+  expect(await purgeDeleted(fixture.database)).toBe(false);
+  expect(await fixture.database`select from deleted_task`).toHaveLength(0);
+  expect(await fixture.database`select task_key from log_entry`).toEqual([{ task_key: 3 }]);
+});

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TaskConfig, TaskError } from '#contract';
+import { flushJournal } from '../run/flush.ts';
+import type { MoveEntry } from '../run/journal-entry.ts';
+import { holdTask, moveOf } from '../testing/claims-by-hand.ts';
+import { ada, addWorker, config, type EngineFixture, endTask, startEngine } from '../testing/engine-fixture.ts';
+import { readEndedRuns } from './ended-runs.ts';
+import { readErrorGroups } from './error-groups.ts';
+import { statisticsReader } from './get-statistics.ts';
+import { readNotMoving } from './not-moving.ts';
+import { countByStatus, readNextSchedules, readWorkerTotals } from './present.ts';
+
+let fixture: EngineFixture;
+beforeAll(async () => {
+  fixture = await startEngine();
+});
+afterAll(() => fixture.end());
+beforeEach(async () => {
+  await fixture.database`truncate task, active_run, run, worker`;
+});
+
+const hour = 3_600_000;
+const minute = 60_000;
+async function create(given: Partial<TaskConfig> = {}): Promise<string> {
+  return (await fixture.engine.createTask(config(given), ada)).task.id;
+}
+async function ended(status: 'succeeded' | 'failed', agoInMs = 0, error?: Partial<TaskError>): Promise<string> {
+  const id = await create();
+  const failure = { name: 'Error', message: 'm', fingerprint: 'f', ...error };
+  await endTask(fixture.database, id, status, status === 'failed' ? failure : undefined);
+  await moveEnd(id, agoInMs);
+  return id;
+}
+/** Lets a run have ended so long ago, after waiting 1 s for each of `waited` and running 1 s for each of `ran`. */
+async function moveEnd(id: string, agoInMs: number, waited = 1, ran = 1): Promise<void> {
+  const end = fixture.database`now() - ${agoInMs}::float8 * interval '1 ms'`;
+  await fixture.database`
+    update run set ended_on = ${end}, started_on = ${end} - ${ran}::float8 * interval '1 second',
+      queued_on = ${end} - ${ran + waited}::float8 * interval '1 second'
+    where task_key = (select key from task where id = ${id})`;
+}
+/** Has a worker take the run and move it; `agoInMs` is when. */
+async function moved(agoInMs: number, status: MoveEntry['status'], given: Partial<MoveEntry> = {}): Promise<string> {
+  const id = await create();
+  const held = await holdTask(fixture.database, id);
+  if (held === undefined) throw new Error('nobody can claim it');
+  await flushJournal(fixture.database, held.owner, [held.run], [moveOf(held.run, status, given)], undefined, null);
+  await fixture.database`
+    update active_run set waiting_since = waiting_since - ${agoInMs}::float8 * interval '1 ms',
+      queued_on = queued_on - ${agoInMs}::float8 * interval '1 ms'
+    where task_key = (select key from task where id = ${id})`;
+  return id;
+}
+
+describe('the runs that ended', () => {
+  test('count by how they ended: a time-out is a failure, a cancelled run neither', async () => {
+    await ended('succeeded');
+    await ended('failed');
+    const [cancelled, late] = [await create(), await create()];
+    await fixture.engine.cancelTask(cancelled, ada);
+    await fixture.database`select end_runs(array[(select key from task where id = ${late})], 'timedOut', null)`;
+    for (const id of [cancelled, late]) await moveEnd(id, 10);
+    const { ended: intervals, failureRate } = await readEndedRuns(fixture.database, hour);
+    const sum = (of: 'succeeded' | 'failed' | 'other') => intervals.reduce((total, each) => total + each[of], 0);
+    expect([sum('succeeded'), sum('failed'), sum('other')]).toEqual([1, 2, 1]);
+    expect(failureRate).toBe(0.5);
+  });
+
+  test('fall each into one interval, the newest into the last, and none outside the window', async () => {
+    for (const agoInMs of [30_000, 10.5 * minute, 10.6 * minute, 59.5 * minute, 61 * minute])
+      await ended('succeeded', agoInMs);
+    const { ended: intervals, intervalInMs } = await readEndedRuns(fixture.database, hour);
+    expect(intervalInMs).toBe(minute);
+    const counts = intervals.map(({ succeeded }) => succeeded);
+    expect([counts[59], counts[49], counts[0], counts.reduce((a, b) => a + b, 0)]).toEqual([1, 2, 1, 4]);
+  });
+
+  test('tell how long they waited and ran: half and nineteen of twenty, of the window only', async () => {
+    for (let n = 1; n <= 20; n++) await moveEnd(await ended('succeeded'), 1_000, n, 10 * n);
+    await moveEnd(await ended('succeeded'), 2 * hour, 5_000, 5_000);
+    const { queueWaitInMs, runTimeInMs } = await readEndedRuns(fixture.database, hour);
+    expect(queueWaitInMs).toEqual({ p50: 10_500, p95: 19_050, samples: 20 });
+    expect(runTimeInMs).toEqual({ p50: 105_000, p95: 190_500, samples: 20 });
+  });
+});
+
+describe('failures by their cause', () => {
+  test('come the most frequent first, each with its latest, and none from before the window', async () => {
+    await ended('failed', 30 * minute, { fingerprint: 'rare', message: 'rare' });
+    await ended('failed', 20 * minute, { fingerprint: 'often', message: 'first' });
+    const latest = await ended('failed', 5 * minute, { fingerprint: 'often', message: 'latest' });
+    await ended('failed', 10 * minute, { fingerprint: 'often', message: 'second' });
+    await ended('failed', 61 * minute, { fingerprint: 'rare' });
+    await ended('failed', 61 * minute, { fingerprint: 'old' });
+    await ended('succeeded');
+    const groups = await readErrorGroups(fixture.database, hour);
+    expect(groups).toMatchObject([
+      { fingerprint: 'often', count: 3, taskId: latest, error: { message: 'latest' }, type: 'order' },
+      { fingerprint: 'rare', count: 1, error: { message: 'rare' } },
+    ]);
+    const agoInMs = (time: string | undefined) => Date.now() - Date.parse(time ?? '');
+    expect(agoInMs(groups[0]?.firstSeenOn) / minute).toBeCloseTo(20, 0);
+    expect(agoInMs(groups[0]?.lastSeenOn) / minute).toBeCloseTo(5, 0);
+  });
+});
+
+describe('what does not move', () => {
+  const shown = async () => (await readNotMoving(fixture.database)).map(({ id }) => id);
+
+  test('is a wait of more than an hour, unless it is a sleep', async () => {
+    const long = await moved(61 * minute, 'waiting', { waitKind: 'event', waitName: 'go', waitSequence: 0 });
+    await moved(59 * minute, 'waiting', { waitKind: 'event', waitName: 'go', waitSequence: 0 });
+    await moved(300 * minute, 'waiting', { waitKind: 'sleep', waitSequence: 0 });
+    expect(await shown()).toEqual([long]);
+  });
+
+  test('is a run that is queued for more than half a minute: the oldest of each type and queue', async () => {
+    await moved(29_000, 'queued');
+    expect(await shown()).toEqual([]);
+    const [old] = [await moved(31_000, 'queued'), await moved(30_500, 'queued')];
+    expect(await shown()).toEqual([old]);
+  });
+
+  test('is a run whose worker is silent, not one whose worker lives', async () => {
+    const [silent, lively] = [await create(), await create()];
+    for (const id of [silent, lively]) await holdTask(fixture.database, id);
+    await fixture.database`
+      update worker set expires_on = now() - interval '1 second'
+      where key = (select worker_key from active_run join task on key = task_key where id = ${silent})`;
+    expect(await shown()).toEqual([silent]);
+  });
+
+  test('comes the most urgent first, and then the one that has stood the longest', async () => {
+    await addWorker(fixture.database, { name: 'w' });
+    const paused = await create();
+    await fixture.engine.pauseTask(paused, ada);
+    const [recent, old] = [
+      await moved(61 * minute, 'waiting', { waitKind: 'event', waitName: 'go', waitSequence: 0 }),
+      await moved(90 * minute, 'waiting', { waitKind: 'event', waitName: 'go', waitSequence: 0 }),
+    ];
+    const failing = await moved(0, 'retrying', { dueAt: performance.now() + hour });
+    expect(await shown()).toEqual([failing, old, recent, paused]);
+  });
+});
+
+test('the next occurrences come the soonest first, of schedules only', async () => {
+  const [late, soon] = [
+    await create({ schedule: { cron: '0 0 1 1 *', timeZone: 'UTC' } }),
+    await create({ schedule: { cron: '* * * * *', timeZone: 'UTC' } }),
+  ];
+  await create({ startOn: new Date(Date.now() + 1_000_000).toISOString() });
+  await fixture.engine.pauseTask(await create({ schedule: { cron: '* * * * *', timeZone: 'UTC' } }), ada);
+  expect((await readNextSchedules(fixture.database)).map(({ taskId }) => taskId)).toEqual([soon, late]);
+});
+
+test('tasks count by the status of their current run, whatever their runs before', async () => {
+  const id = await ended('failed');
+  await fixture.engine.rerunTask(id, {}, ada);
+  await ended('succeeded');
+  const counts = (await countByStatus(fixture.database)).filter(({ count }) => count > 0);
+  expect(counts).toEqual([
+    { status: 'queued', count: 1, isCapped: false },
+    { status: 'succeeded', count: 1, isCapped: false },
+  ]);
+});
+
+test('workers count while they live', async () => {
+  await addWorker(fixture.database, { name: 'a', slots: 4, busy: 1 });
+  await addWorker(fixture.database, { name: 'b', slots: 8, busy: 2 });
+  await addWorker(fixture.database, { name: 'silent', slots: 100, busy: 9, expiresInMs: -1 });
+  await addWorker(fixture.database, { name: 'lost', slots: 100, busy: 9 });
+  await fixture.database`update worker set is_expired = true where name = 'lost'`;
+  expect(await readWorkerTotals(fixture.database)).toEqual({ live: 2, slots: 12, busy: 3 });
+});
+
+test('a reader gives the same answer again for a while, to each window its own', async () => {
+  const read = statisticsReader(fixture.database);
+  const [first, again, other] = await Promise.all([read(hour), read(hour), read(minute)]);
+  expect(again).toBe(first);
+  expect([first.intervalInMs, other.intervalInMs]).toEqual([minute, 1_000]);
+});
+
+describe('the fleet', () => {
+  test('tells of a worker that it stops, and counts it out of the queues and types that it served', async () => {
+    await addWorker(fixture.database, { name: 'live', slots: 4 });
+    await addWorker(fixture.database, { name: 'stopping', slots: 8 });
+    await addWorker(fixture.database, { name: 'silent', slots: 16, expiresInMs: -1 });
+    await fixture.database`update worker set is_stopping = true where name = 'stopping'`;
+    const workers = (await fixture.engine.listWorkers({ maxPageSize: 5 })).value;
+    expect(workers.map(({ name, status }) => [name, status])).toEqual([
+      ['stopping', 'stopping'],
+      ['live', 'live'],
+      ['silent', 'expired'],
+    ]);
+    await create();
+    expect((await fixture.engine.listQueues({ maxPageSize: 5 })).value).toMatchObject([
+      { name: 'default', queued: 1, running: 0, workerCount: 1, slots: 4 },
+    ]);
+    expect((await fixture.engine.getTaskType('order')).workerCount).toBe(2);
+  });
+});

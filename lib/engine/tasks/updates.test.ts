@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TaskConfig, taskUpdateInput } from '#contract';
+import { flushJournal } from '../run/flush.ts';
+import { holdTask, moveOf } from '../testing/claims-by-hand.ts';
+import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { mergeColumns, mergeJson, type StoredColumns } from './merge-update.ts';
+
+let fixture: EngineFixture;
+beforeAll(async () => {
+  fixture = await startEngine();
+  await registerType(fixture.database, 'secretive', { sensitive: ['/input/token'] });
+});
+afterAll(() => fixture.end());
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const inTwoHours = () => new Date(Date.now() + 7_200_000).toISOString();
+async function create(given: Partial<TaskConfig> = {}): Promise<string> {
+  return (await fixture.engine.createTask(config(given), ada)).task.id;
+}
+const update = (id: string, patch: unknown, ifMatch?: string) =>
+  fixture.engine.updateTask(id, taskUpdateInput.parse(patch), { name: 'bob' }, ifMatch);
+
+/** Has a worker take the run and move it. */
+async function move(id: string, ...[status, given]: [Parameters<typeof moveOf>[1], Parameters<typeof moveOf>[2]?]) {
+  const held = await holdTask(fixture.database, id);
+  if (held === undefined) throw new Error(`nobody can claim task ${id}`);
+  await flushJournal(fixture.database, held.owner, [held.run], [moveOf(held.run, status, given)], undefined, null);
+}
+
+describe('a merge patch by RFC 7396', () => {
+  // The examples of its appendix A, but for those whose result is null: here nothing is left of them.
+  test.each([
+    [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
+    [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
+    [{ a: 'b' }, { a: null }, {}],
+    [{ a: 'b', b: 'c' }, { a: null }, { b: 'c' }],
+    [{ a: ['b'] }, { a: 'c' }, { a: 'c' }],
+    [{ a: 'c' }, { a: ['b'] }, { a: ['b'] }],
+    [{ a: { b: 'c' } }, { a: { b: 'd', c: null } }, { a: { b: 'd' } }],
+    [{ a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }],
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+      ['c', 'd'],
+    ],
+    [{ a: 'b' }, ['c'], ['c']],
+    [{ a: 'foo' }, 'bar', 'bar'],
+    [{ e: null }, { a: 1 }, { e: null, a: 1 }],
+    [[1, 2], { a: 'b', c: null }, { a: 'b' }],
+    [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
+    [undefined, { a: { b: 1, c: null } }, { a: { b: 1 } }],
+    [{ a: 1 }, null, undefined],
+  ])('%j with %j is %j', (stored, patch, expected) => {
+    expect(mergeJson(stored, patch)).toEqual(expected);
+  });
+});
+
+describe('the columns after an update', () => {
+  const stored: StoredColumns = {
+    name: 'n',
+    description: 'd',
+    tags: '{"a":"1"}',
+    queue: 'q',
+    priority: 1,
+    concurrency_key: null,
+    concurrency_limit: null,
+    start_on: null,
+    schedule: '{"cron":"0 3 * * *","timeZone":"UTC"}',
+    retry: '{"maximumAttempts":2}',
+    timeout_in_ms: 1_000,
+    retention: '{"maximumRuns":3}',
+    sensitive: ['/input/token', '/input/own'],
+    type_sensitive: ['/input/token'],
+  };
+  const merged = (patch: unknown, from = stored) => mergeColumns(from, taskUpdateInput.parse(patch));
+  const { type_sensitive: _, ...unchanged } = stored;
+
+  test('are as before where nothing is said', () => {
+    expect(merged({})).toEqual(unchanged);
+  });
+
+  test.each([
+    [
+      { name: 'x', description: null },
+      { name: 'x', description: null },
+    ],
+    [
+      { retry: null, retention: null, schedule: null },
+      { retry: null, retention: null, schedule: null },
+    ],
+    [{ timeoutInMs: 5_000 }, { timeout_in_ms: 5_000 }],
+    [{ timeoutInMs: null }, { timeout_in_ms: null }],
+    [{ retention: { maximumRuns: 9 } }, { retention: '{"maximumRuns":9}' }],
+    [
+      { queue: 'other', priority: -4 },
+      { queue: 'other', priority: -4 },
+    ],
+    [{ tags: { b: '2' } }, { tags: '{"a":"1","b":"2"}' }],
+    [{ tags: { a: null } }, { tags: null }],
+    [{ tags: null }, { tags: null }],
+    [{ concurrencyKey: 'k' }, { concurrency_key: 'k', concurrency_limit: 1 }],
+    [
+      { concurrencyKey: 'k', concurrencyLimit: 4 },
+      { concurrency_key: 'k', concurrency_limit: 4 },
+    ],
+    [{ sensitive: ['/input/new'] }, { sensitive: ['/input/token', '/input/new'] }],
+    [{ sensitive: null }, { sensitive: ['/input/token'] }],
+  ])('%j changes %j and nothing else', (patch, expected) => {
+    expect(merged(patch)).toEqual({ ...unchanged, ...expected });
+  });
+
+  test('have the whole policy of a retry that is given, not a merged one', () => {
+    expect(JSON.parse(merged({ retry: { maximumAttempts: 7 } }).retry ?? '')).toMatchObject({ maximumAttempts: 7 });
+  });
+
+  test('keep the limit of a key that stays, and have none without a key', () => {
+    const keyed = { ...stored, concurrency_key: 'k', concurrency_limit: 5 };
+    expect(merged({ name: 'x' }, keyed)).toMatchObject({ concurrency_key: 'k', concurrency_limit: 5 });
+    expect(merged({ concurrencyKey: null }, keyed)).toMatchObject({ concurrency_key: null, concurrency_limit: null });
+    expect(() => merged({ concurrencyLimit: 2 })).toThrow('concurrencyLimit needs a concurrencyKey');
+  });
+});
+
+describe('an entity tag', () => {
+  test.each(['*', '"1"', '"7", "1"', '"7","1"'])('lets %s through', async (ifMatch) => {
+    expect((await update(await create(), { name: 'x' }, ifMatch)).etag).toBe('"2"');
+  });
+
+  test.each(['"2"', '"11"', '1', 'W/"1"', '"7", "8"'])('stops %s', async (ifMatch) => {
+    const id = await create();
+    await expect(update(id, { name: 'x' }, ifMatch)).rejects.toMatchObject({ code: 'PreconditionFailed' });
+    await expect(fixture.engine.deleteTask(id, { force: true, ifMatch }, ada)).rejects.toMatchObject({
+      code: 'PreconditionFailed',
+    });
+    expect(await fixture.engine.getTask(id)).toMatchObject({ etag: '"1"' });
+  });
+
+  test('of a task that does not exist matches nothing', async () => {
+    await expect(fixture.engine.deleteTask('none', { ifMatch: '*' }, ada)).rejects.toMatchObject({
+      code: 'PreconditionFailed',
+    });
+    expect(await fixture.engine.deleteTask('none', {}, ada)).toBe(false);
+  });
+
+  test('stays as it is where an update changes nothing', async () => {
+    const id = await create();
+    expect(await update(id, {})).toMatchObject({ etag: '"1"', lastModifiedBy: ada.name });
+  });
+});
+
+describe('a change of the times of a run', () => {
+  const schedule = { cron: '0 3 * * *', timeZone: 'UTC' };
+
+  test('that has begun leaves it alone', async () => {
+    const id = await create();
+    await holdTask(fixture.database, id);
+    expect(await update(id, { startOn: inAnHour() })).toMatchObject({ status: 'running' });
+    await move(id, 'queued');
+    expect(await update(id, { startOn: inAnHour() })).toMatchObject({ status: 'queued' });
+    expect(await update(id, { schedule })).toMatchObject({ status: 'queued', runCount: 1 });
+  });
+
+  test('that is queued puts it off until its new start', async () => {
+    const id = await create();
+    const startOn = inAnHour();
+    expect(await update(id, { startOn })).toMatchObject({ status: 'scheduled', nextRunOn: startOn });
+  });
+
+  test('that is paused moves it, and it stays paused', async () => {
+    const id = await create({ startOn: inAnHour() });
+    await fixture.engine.pauseTask(id, ada);
+    const startOn = inTwoHours();
+    expect(await update(id, { startOn })).toMatchObject({ status: 'paused', nextRunOn: startOn });
+    expect(await fixture.engine.resumeTask(id, ada)).toMatchObject({ status: 'scheduled', nextRunOn: startOn });
+    await fixture.engine.pauseTask(id, ada);
+    expect((await update(id, { startOn: null })).status).toBe('paused');
+    expect((await fixture.engine.resumeTask(id, ada)).status).toBe('queued');
+  });
+
+  test('that has ended makes one for a schedule, and none for a start', async () => {
+    const id = await create();
+    await endTask(fixture.database, id);
+    expect(await update(id, { startOn: inAnHour() })).toMatchObject({ status: 'succeeded', runCount: 1 });
+    expect(await update(id, { schedule })).toMatchObject({ status: 'scheduled', runCount: 2 });
+  });
+
+  test('of a schedule that was cancelled does not revive it unless the schedule is what changes', async () => {
+    const id = await create({ schedule });
+    await fixture.engine.cancelTask(id, ada);
+    expect(await update(id, { startOn: inAnHour() })).toMatchObject({ status: 'cancelled', runCount: 1 });
+    expect(await update(id, { schedule: { ...schedule, cron: '0 4 * * *' } })).toMatchObject({ status: 'scheduled' });
+  });
+
+  test('of a schedule that is removed with a start to come leaves the run to that start', async () => {
+    const startOn = inTwoHours();
+    const id = await create({ schedule });
+    expect(await update(id, { schedule: null, startOn })).toMatchObject({ status: 'scheduled', nextRunOn: startOn });
+  });
+});
+
+describe('a run that is resumed', () => {
+  const pauseAndResume = async (id: string) => {
+    await fixture.engine.pauseTask(id, ada);
+    return fixture.engine.resumeTask(id, ada);
+  };
+
+  test('waits on for a back-off that is not over, and goes on at once after one that is', async () => {
+    const id = await create();
+    await move(id, 'retrying', { dueAt: performance.now() + 3_600_000 });
+    const { waitingFor } = await fixture.engine.getTask(id);
+    expect(await pauseAndResume(id)).toMatchObject({ status: 'retrying', waitingFor: { until: waitingFor?.until } });
+    await fixture.engine.pauseTask(id, ada);
+    await fixture.database`
+      update active_run set due_on = now() - interval '1 ms' where task_key = (select key from task where id = ${id})`;
+    expect(await fixture.engine.resumeTask(id, ada)).toMatchObject({ status: 'queued', attempt: 2 });
+  });
+
+  // What it waited for may have come while it was paused: only its handler can tell.
+  test('is queued where it waited, though its time has not come', async () => {
+    const id = await create();
+    await move(id, 'waiting', { waitKind: 'sleep', waitSequence: 0, dueAt: performance.now() + 3_600_000 });
+    expect((await pauseAndResume(id)).status).toBe('queued');
+  });
+
+  test('is read with its journal by whoever takes it: what it did is not done again', async () => {
+    const id = await create();
+    await holdTask(fixture.database, id);
+    await pauseAndResume(id);
+    const [row] = await fixture.database`
+      select has_journal, paused_status, paused_by, paused_on, worker_key from active_run
+      where task_key = (select key from task where id = ${id})`;
+    expect(row).toEqual({ has_journal: true, paused_status: null, paused_by: null, paused_on: null, worker_key: null });
+  });
+});
+
+test('a sensitive pointer of its type stays whatever an update says', async () => {
+  const id = await create({ type: 'secretive', sensitive: ['/input/own'] });
+  expect((await update(id, { sensitive: ['/input/other'] })).sensitive).toEqual(['/input/token', '/input/other']);
+  expect((await update(id, { sensitive: null })).sensitive).toEqual(['/input/token']);
+});
+
+test('a rerun is no longer found by the failure of the run before, nor counted as failed', async () => {
+  const id = await create();
+  await endTask(fixture.database, id, 'failed', { name: 'Error', message: 'no route', fingerprint: 'f' });
+  const texts = () => fixture.database`
+    select body from search_text where kind = 'e' and task_key = (select key from task where id = ${id})`;
+  expect(await texts()).toEqual([{ body: 'Error: no route' }]);
+  expect((await fixture.engine.rerunTask(id, {}, ada)).status).toBe('queued');
+  expect(await texts()).toEqual([]);
+  const [row] = await fixture.database`
+    select is_current from run where task_key = (select key from task where id = ${id})`;
+  expect(row).toEqual({ is_current: false });
+});
