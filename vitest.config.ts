@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: ['lib/**/*.test.ts', 'components/**/*.test.{ts,tsx}', 'app/**/*.test.{ts,tsx}'],
     globalSetup: ['./lib/database/testing.ts'],
+    setupFiles: ['./lib/launch/testing/random-seed.ts'],
     maxWorkers: 2,
     testTimeout: 20_000, // a busy machine of two cores is slow, not wrong
     hookTimeout: 30_000,

@@ -44,7 +44,19 @@ const inputs: Record<string, Cases> = {
   'a media type': {
     schema: mediaType,
     takes: ['a/b', 'text/plain; charset=utf-8', 'a/b;c="d e"', 'a/b; c=d; e=f', `a/${'b'.repeat(254)}`],
-    refuses: ['', 'a', 'a/', 'a b/c', 'a/b\r\nx: y', 'a/b; c', 'a/b; c="\n"', 'a/b; c=é', `a/${'b'.repeat(255)}`],
+    refuses: [
+      '',
+      'a',
+      'a/',
+      'a b/c',
+      'a/b\r\n',
+      'a/b\r\nx',
+      'a/b c',
+      'a/b; c',
+      'a/b; c="\n"',
+      'a/b; c=é',
+      `a/${'b'.repeat(255)}`,
+    ],
   },
   'a SHA-256': {
     schema: contentHash,

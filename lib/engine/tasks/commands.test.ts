@@ -1,11 +1,9 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type JsonValue, taskUpdateInput } from '#contract';
+import { taskUpdateInput } from '#contract';
 import { flushJournal } from '../run/flush.ts';
 import type { JournalEntry, StepEntry } from '../run/journal-entry.ts';
 import { holdTask, moveOf, stepOf, type TestClaim } from '../testing/claims-by-hand.ts';
 import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
-import { mergeJson } from './merge-update.ts';
 
 let fixture: EngineFixture;
 const bob = { name: 'bob' };
@@ -238,22 +236,6 @@ describe('update', () => {
   test('of the start time brings a task forward', async () => {
     const id = await create({ startOn: new Date(Date.now() + 3_600_000).toISOString() });
     expect(await update(id, { startOn: null })).toMatchObject({ status: 'queued' });
-  });
-
-  test('a merge patch follows RFC 7396', () => {
-    const document = fc.dictionary(fc.string(), fc.jsonValue());
-    const clean = (value: unknown): JsonValue => JSON.parse(JSON.stringify(value));
-    fc.assert(
-      fc.property(document, document, (stored, patch) => {
-        const [before, change] = [clean(stored), clean(patch)];
-        const merged = mergeJson(before, change);
-        // Applying a patch again changes nothing, and the empty patch nothing at all.
-        expect(mergeJson(merged, change)).toEqual(merged);
-        expect(mergeJson(before, {})).toEqual(before);
-        for (const [name, value] of Object.entries(Object(change)))
-          if (value === null) expect(Object.hasOwn(Object(merged), name)).toBe(false);
-      }),
-    );
   });
 });
 

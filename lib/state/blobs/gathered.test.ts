@@ -1,17 +1,18 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { handOver, pieceBytes, recycle } from '#blobs';
 import { gathered } from './gathered.ts';
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** New buffers of uneven sizes, as a connection gives them, and what they hold in all. */
-function unevenly(length: number): { pieces: Buffer[]; hash: string } {
+/** New buffers of uneven sizes, one after the other and again, as a connection gives them, and what they hold in all. */
+function unevenly(length: number, sizes = [65_536, 1, 99_999, 17, 40_000]): { pieces: Buffer[]; hash: string } {
   const bytes = randomBytes(length);
   const pieces: Buffer[] = [];
   for (let at = 0; at < length; ) {
-    const size = randomInt(1, 100_000);
+    const size = sizes[pieces.length % sizes.length] ?? 1;
     pieces.push(Buffer.from(Uint8Array.prototype.slice.call(bytes, at, at + size).buffer));
     at += size;
   }
@@ -33,11 +34,18 @@ async function takeAll(pieces: AsyncIterable<Uint8Array>): Promise<{ hash: strin
 }
 
 test('what is gathered at once from many streams stays apart and in order', async () => {
-  const all = Array.from({ length: 8 }, () => unevenly(randomInt(1, 6_000_000)));
-  const taken = await Promise.all(
-    all.map(({ pieces }) => takeAll(gathered(handOver(Readable.from(pieces)), () => {}))),
+  const sizes = fc.array(fc.integer({ min: 1_000, max: 100_000 }), { minLength: 1, maxLength: 20 });
+  const streams = fc.array(fc.tuple(fc.integer({ min: 1, max: 6_000_000 }), sizes), { minLength: 8, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(streams, async (given) => {
+      const all = given.map(([length, each]) => unevenly(length, each));
+      const taken = await Promise.all(
+        all.map(({ pieces }) => takeAll(gathered(handOver(Readable.from(pieces)), () => {}))),
+      );
+      expect(taken.map(({ hash }) => hash)).toEqual(all.map(({ hash }) => hash));
+    }),
+    { numRuns: 2 },
   );
-  expect(taken.map(({ hash }) => hash)).toEqual(all.map(({ hash }) => hash));
 });
 
 test('large pieces come out, and a small blob as it came', async () => {
