@@ -74,6 +74,9 @@ test('conditions: ifMatch must be the entry as it is, create-only must find noth
   await expect(state.delete(entry(store, 'b'), { ifMatch: first.etag }, ada)).rejects.toMatchObject({
     code: 'PreconditionFailed',
   });
+  await expect(state.delete(entry(store, 'a'), { ifMatch: `W/${second.etag}` }, ada)).rejects.toMatchObject({
+    code: 'PreconditionFailed',
+  });
   expect(await state.get(entry(store, 'a'))).toMatchObject({ value: 2, version: 2 });
   expect((await state.delete(entry(store, 'a'), { ifMatch: second.etag }, ada)).isDeleted).toBe(true);
 });

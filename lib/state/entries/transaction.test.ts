@@ -77,6 +77,25 @@ test('a transaction is refused for the bytes of its values together, naming both
   });
   const { value } = await state.listStores('', storeListQuery.parse({ search: store.storeName }));
   expect(value).toEqual([]);
+  const less = [input({ id: 'a', value: half.slice(2) }), input({ id: 'b', value: half.slice(2) })];
+  expect((await state.transaction(store, { upserts: less, deletes: [] }, ada)).upserted).toHaveLength(2);
+  const one = [input({ id: 'a', value: half.slice(2) }), input({ id: 'b', value: half.slice(1) })];
+  await expect(state.transaction(store, { upserts: one, deletes: [] }, ada)).rejects.toMatchObject({
+    message: expect.stringMatching(/4194305 bytes/),
+  });
+});
+
+test('a refused transaction makes no store, also where others of its operations could', async () => {
+  const { state } = fixture;
+  const store = newStore();
+  const { upserts, deletes } = operations({
+    upserts: [{ id: 'a', value: 1 }],
+    deletes: [{ id: 'b', ifMatch: '"1"' }],
+  });
+  await expect(state.transaction(store, { upserts, deletes }, ada)).rejects.toMatchObject({
+    code: 'PreconditionFailed',
+  });
+  await expect(state.getStore(store)).rejects.toMatchObject({ code: 'StoreNotFound' });
 });
 
 test('a bulk save answers for each entry in order, also for one that comes twice', async () => {

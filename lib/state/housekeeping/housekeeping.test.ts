@@ -122,6 +122,58 @@ test('an entry keeps a bounded number of versions, the newest; older ones go wit
   await expect(state.getVersion(address, newest - 4)).rejects.toMatchObject({ code: 'StateVersionNotFound' });
 });
 
+test('versions go when their time is over, and not before', async () => {
+  const { state, database } = fixture;
+  const store = newStore();
+  for (let value = 1; value <= 4; value++) await state.save(store, input({ id: 'aged', value }), ada);
+  const dayMs = 24 * 3_600_000;
+  await database`
+    update state_version set superseded_on = now() - interval '1 day' + (version - 2) * interval '1 minute'
+    where id = 'aged'`;
+  await database`update state_version set superseded_on = superseded_on + interval '30 seconds' where id = 'aged'`;
+  await sweepVersions(database, dayMs);
+  expect((await historyOf(entry(store, 'aged'))).map(([version]) => version)).toEqual([4, 3, 2]);
+});
+
+test('the time of versions is 30 days unless said otherwise', async () => {
+  const { state, database } = fixture;
+  const store = newStore();
+  for (let value = 1; value <= 3; value++) await state.save(store, input({ id: 'monthly', value }), ada);
+  await database`
+    update state_version set superseded_on = now() - (case version when 1 then 31 else 29 end) * interval '1 day'
+    where id = 'monthly'`;
+  const keeper = startStateHousekeeping({ database });
+  const versions = async () => (await historyOf(entry(store, 'monthly'))).map(([version]) => version);
+  await expect.poll(versions).toEqual([3, 2]);
+  await keeper.stop();
+});
+
+test('an entry ends when its time is over, and not before', async () => {
+  const { state, database } = fixture;
+  const store = newStore();
+  await state.save(store, input({ id: 'soon', value: 1, ttlInSeconds: 5 }), ada);
+  await state.save(store, input({ id: 'due', value: 1, ttlInSeconds: 5 }), ada);
+  await lapse(entry(store, 'due'));
+  await expireEntries(database);
+  expect(await historyOf(entry(store, 'soon'))).toEqual([[1, 'save', true]]);
+  expect((await state.get(entry(store, 'soon'))).value).toBe(1);
+  const [ended] = await database<{ was: string; modified: string }[]>`
+    select (select expires_on from state_version where id = 'due' and version = 1) as was, modified_on as modified
+    from state_version where id = 'due' and version = 2`;
+  expect(ended?.modified).toBe(ended?.was);
+});
+
+test('a save that says nothing of the expiry leaves it as it was, one that does counts from itself', async () => {
+  const { state } = fixture;
+  const store = newStore();
+  const made = await state.save(store, input({ id: 'kept', value: 1, ttlInSeconds: 100 }), ada);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const again = await state.save(store, input({ id: 'kept', value: 2 }), ada);
+  expect([again.expiresOn, again.lastModifiedOn > made.lastModifiedOn]).toEqual([made.expiresOn, true]);
+  const renewed = await state.save(store, input({ id: 'kept', value: 3, ttlInSeconds: 100 }), ada);
+  expect(Date.parse(renewed.expiresOn ?? '') - Date.parse(renewed.lastModifiedOn)).toBe(100_000);
+});
+
 test('a receipt whose version has gone cannot be undone', async () => {
   const { state, database } = fixture;
   const store = newStore();
@@ -171,6 +223,12 @@ test('who read and wrote an entry is told from its steps, newest first, and forg
     continuationToken: first.continuationToken,
   });
   expect(second.value.map(({ sequence }) => sequence)).toEqual([2]);
+  await database`insert into state_access (task_key, run_count, sequence, store_key, id, access)
+    select 77, 1, 0, s.key, 'another', 'read' from state_store s where s.name = ${store.storeName}`;
+  const all = await state.listAccess(entry(store, 'seen'), { maxPageSize: 3 });
+  expect([all.value.map(({ sequence }) => sequence), all.continuationToken]).toEqual([[0, 1, 2], undefined]);
+  await sweepAccess(database, 3_660_000);
+  expect((await state.listAccess(entry(store, 'seen'), { maxPageSize: 9 })).value).toHaveLength(2);
   await sweepAccess(database, 1_800_000);
   expect((await state.listAccess(entry(store, 'seen'), { maxPageSize: 9 })).value).toHaveLength(1);
 });

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StorePolicy, storeListQuery } from '#contract';
+import { limits, type StorePolicy, storeListQuery } from '#contract';
+import { inTransaction } from '#database';
 import { createState } from '../create-state.ts';
 import type { State, StoreAddress } from '../state.ts';
 import { ada, entry, input, newStore, type StateFixture, startState } from '../testing/state-fixture.ts';
+import { upsertOf } from '../write/mutation.ts';
+import { stateWriting } from '../write/write-mutations.ts';
 
 let fixture: StateFixture;
 /** As another process, which knows a policy only when it meets it. */
@@ -190,6 +193,64 @@ test('markers at sensitive pointers keep what is stored; elsewhere they are valu
   expect(made.value).toEqual({ own: marker });
 });
 
+test('a marker keeps what is stored wherever it lies, and each only its own', async () => {
+  const { state } = fixture;
+  const store = newStore();
+  const stored = { list: [{ s: 1 }, { s: 2 }], deep: { er: { s: 3 } } };
+  const sensitive = ['/list/0/s', '/list/1/s', '/deep/er/s'];
+  await state.save(store, input({ id: 'a', value: stored, sensitive }), ada);
+  const value = { list: [{ s: 'new' }, { s: marker }], deep: { er: { s: marker } } };
+  expect((await state.save(store, input({ id: 'a', value }), ada)).value).toEqual({
+    list: [{ s: 'new' }, { s: 2 }],
+    deep: { er: { s: 3 } },
+  });
+});
+
+test('a marker brings nothing back from an entry that has expired', async () => {
+  const { state, database } = fixture;
+  const store = newStore();
+  await state.save(store, input({ id: 'lapsed', value: { s: 'old' }, sensitive: ['/s'], ttlInSeconds: 100 }), ada);
+  await database`update state_entry set expires_on = now() - interval '1 second' where id = 'lapsed'`;
+  const made = await state.save(store, input({ id: 'lapsed', value: { s: marker }, sensitive: ['/s'] }), ada);
+  expect(made.value).toEqual({ s: marker });
+});
+
+test('a value is as large as what its markers stand for', async () => {
+  const { state } = fixture;
+  const store = newStore();
+  const half = 'x'.repeat(limits.stateValueBytes / 2);
+  await state.save(store, input({ id: 'a', value: { s: half }, sensitive: ['/s'] }), ada);
+  await expect(state.save(store, input({ id: 'a', value: { s: marker, t: half } }), ada)).rejects.toMatchObject({
+    code: 'PayloadTooLarge',
+  });
+  expect((await state.get(entry(store, 'a'))).version).toBe(1);
+});
+
+test('an entry that was made between the look for its markers and the write is looked at again', async () => {
+  const { state, database } = fixture;
+  const store = newStore();
+  await state.save(store, input({ id: 'other', value: 1 }), ada);
+  const writing = stateWriting(database);
+  const given = { ...upsertOf(input({ id: 'raced', value: { s: marker } })), sensitive: ['/s'] };
+  const prepared = await writing.prepare([
+    { address: store, change: 'save', isAtomic: true, operations: [given], writer: ada },
+  ]);
+  const made = input({ id: 'raced', value: { s: 'hidden' }, sensitive: ['/s'] });
+  const write = database.begin((transaction) => {
+    /** As the transaction, but that somebody else makes the entry just before `write_state` is called. */
+    const raced = new Proxy(transaction, {
+      apply: (target, self, [parts, ...values]: [TemplateStringsArray, ...unknown[]]) =>
+        parts.join('').includes('write_state')
+          ? state.save(store, made, ada).then(() => Reflect.apply(target, self, [parts, ...values]))
+          : Reflect.apply(target, self, [parts, ...values]),
+    });
+    return writing.write(raced, prepared);
+  });
+  await expect(write).rejects.toMatchObject({ code: '40001' });
+  const [saved] = await inTransaction(database, (transaction) => writing.write(transaction, prepared));
+  expect(saved?.outcomes).toMatchObject([{ kind: 'saved', state: { value: { s: 'hidden' } } }]);
+});
+
 test('who gives a marker back cannot lay open what it stands for', async () => {
   const { state } = fixture;
   const store = newStore();
@@ -197,6 +258,21 @@ test('who gives a marker back cannot lay open what it stands for', async () => {
   await state.save(store, given, ada);
   const saved = await state.save(store, input({ id: 'a', value: { s: marker, t: 'now open' }, sensitive: [] }), ada);
   expect(saved).toMatchObject({ value: { s: 'hidden', t: 'now open' }, sensitive: ['/s'] });
+});
+
+test('what is said of a part of something sensitive names no value either', async () => {
+  const inner = { type: 'object', properties: { inner: { maximum: 5 }, other: { maximum: 5 } } };
+  const store = await storeWith({ schema: { properties: { secret: inner, secrets: inner } }, sensitive: ['/secret'] });
+  const value = { secret: { inner: 12345 }, secrets: { inner: 67890 } };
+  await expect(fixture.state.save(store, input({ id: 'a', value }), ada)).rejects.toMatchObject({
+    details: expect.arrayContaining([
+      { pointer: '/value/secret/inner', message: "does not meet the schema's maximum" },
+      { pointer: '/value/secrets/inner', message: expect.stringContaining('67890') },
+    ]),
+  });
+  await expect(
+    fixture.state.save(store, input({ id: 'a', value: { secrets: { inner: 67890 } }, sensitive: [''] }), ada),
+  ).rejects.toMatchObject({ message: expect.not.stringContaining('67890') });
 });
 
 test('markers count what they stand for: the schema and the limit see the stored value', async () => {

@@ -79,6 +79,36 @@ test('many who make, replace and delete the same entries at once: versions count
   }
 });
 
+test('entries are locked in the order of their ids, whatever order they come in', async () => {
+  const { state, database } = fixture;
+  const store = newStore();
+  for (const id of ['a', 'b', 'c']) await state.save(store, input({ id, value: 0 }), ada);
+  const idsFree = async () => {
+    const rows = await database<{ id: string }[]>`
+      select id from state_entry where store_key = (select key from state_store where name = ${store.storeName})
+      order by id for update skip locked`;
+    return rows.map(({ id }) => id);
+  };
+  const isWaiting = async () => {
+    const rows = await database`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%write_state%'`;
+    return rows.length;
+  };
+  let writing: Promise<unknown> = Promise.resolve();
+  await database.begin(async (transaction) => {
+    await transaction`
+      select from state_entry where id = 'b'
+        and store_key = (select key from state_store where name = ${store.storeName}) for update`;
+    const upserts = ['c', 'b', 'a'].map((id) => input({ id, value: 1 }));
+    writing = state.transaction(store, { upserts, deletes: [] }, ada);
+    await expect.poll(isWaiting).toBe(1);
+    expect(await idsFree()).toEqual(['c']);
+  });
+  await writing;
+  expect((await state.bulkGet(store, { ids: ['a', 'b', 'c'] })).value.map(({ value }) => value)).toEqual([1, 1, 1]);
+});
+
 test('saves that are committed together are each committed with what their callers add, or refused alone', async () => {
   const { state, database } = fixture;
   const store = newStore();

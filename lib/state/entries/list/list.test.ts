@@ -196,7 +196,14 @@ test('a page holds no more bytes of values than its limit', async () => {
   expect(pages.map((page) => page.value.map(({ id }) => id))).toEqual([['a', 'b', 'c', 'd/1'], ['e']]);
   const rolled = await pagesOf(store, { delimiter: '/' });
   expect(rolled.map((page) => page.value.length)).toEqual([4]);
+  await fixture.state.save(store, input({ id: 'f', value }), ada);
+  const cut = await pagesOf(store, { delimiter: '/' });
+  expect(cut.map((page) => [page.value.map(({ id }) => id), page.prefixes?.length])).toEqual([
+    [['a', 'b', 'c', 'e'], 1],
+    [['f'], 0],
+  ]);
   expect(await pagesOf(store, { includeValue: 'false' })).toHaveLength(1);
+  expect(await pagesOf(store, { includeValue: 'false', delimiter: '/' })).toHaveLength(1);
 });
 
 test('a token is of its list and filter alone; a store that is not there cannot be listed', async () => {

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storeListQuery } from '#contract';
+import { ada, input, type StateFixture, startState } from '../testing/state-fixture.ts';
+
+const names = ['a-one', 'b.two', 'b_two', 'c', 'one-two'];
+
+let fixture: StateFixture;
+beforeAll(async () => {
+  fixture = await startState();
+  for (const storeName of names.toReversed()) {
+    await fixture.state.save({ namespace: '', storeName }, input({ id: 'e', value: 1 }), ada);
+    await fixture.state.save(
+      { namespace: 'operator:op1', storeName: `own-${storeName}` },
+      input({ id: 'e', value: 1 }),
+      ada,
+    );
+  }
+});
+afterAll(() => fixture.end());
+
+const list = (given: object) => fixture.state.listStores('', storeListQuery.parse(given));
+const namesOf = async (given: object) => (await list(given)).value.map(({ name }) => name);
+
+test('stores come by name, page by page, each once, and no one else’s', async () => {
+  for (const maxPageSize of [1, 2, 5, 6]) {
+    const found: string[] = [];
+    let pages = 0;
+    for (let continuationToken: string | undefined; pages === 0 || continuationToken !== undefined; pages++) {
+      const page = await list({ maxPageSize, ...(continuationToken && { continuationToken }) });
+      found.push(...page.value.map(({ name }) => name));
+      continuationToken = page.continuationToken;
+    }
+    expect([found, pages]).toEqual([names, Math.ceil(names.length / maxPageSize)]);
+  }
+});
+
+test('a search finds part of a name, whatever its case; no character stands for others', async () => {
+  expect(await namesOf({ search: 'TWO' })).toEqual(['b.two', 'b_two', 'one-two']);
+  expect(await namesOf({ search: 'one' })).toEqual(['a-one', 'one-two']);
+  expect(await namesOf({ search: 'b_' })).toEqual(['b_two']);
+  expect(await namesOf({ search: '%' })).toEqual([]);
+  expect(await namesOf({ search: '\u0000' })).toEqual([]);
+});
+
+test('a token is of its search alone', async () => {
+  const { continuationToken } = await list({ search: 'two', maxPageSize: 1 });
+  expect((await list({ search: 'two', continuationToken })).value.map(({ name }) => name)).toEqual([
+    'b_two',
+    'one-two',
+  ]);
+  await expect(list({ search: 'one', continuationToken })).rejects.toMatchObject({ code: 'InvalidContinuationToken' });
+  await expect(list({ continuationToken })).rejects.toMatchObject({ code: 'InvalidContinuationToken' });
+});
