@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TaskClient } from './index.ts';
-import { json, startLocalServer } from './testing/local-server.ts';
+import { json, problem, startLocalServer } from './testing/local-server.ts';
 
 const task = (members: object) => json(200, JSON.stringify({ id: 't', type: 'x', runCount: 1, tags: {}, ...members }));
 const started = task({ status: 'running' });
@@ -57,4 +57,67 @@ test('a later run of the task does not hide how the awaited one ended', async ()
   const client = new TaskClient(server.url, { key: 'k' });
   const ended = await client.createTaskAndWaitForResultAsync({ type: 'x' });
   expect(ended).toEqual({ id: 't', type: 'x', tags: {}, runCount: 1, status: 'succeeded', output: 'first' });
+});
+
+test.each([
+  ['failed', 'task t has failed'],
+  ['cancelled', 'task t has been cancelled'],
+  ['timedOut', 'task t has timed out'],
+  ['queued', 'task t has not ended: it is queued'],
+])('a run that is %s has no value, and says so', async (status, message) => {
+  await using server = await startLocalServer(task({ status }));
+  const operation = await new TaskClient(server.url, { key: 'k' }).createTaskAndWaitAsync({ type: 'x' });
+  expect(() => operation.value).toThrow(message);
+});
+
+describe('whoever created the task', () => {
+  const created = (status: string) =>
+    json(201, JSON.stringify({ id: 't', type: 'x', runCount: 1, tags: {}, status }), { 'taskdeck-completion': 'c-1' });
+
+  test('waits by what the answer gave it, also in another process', async () => {
+    await using server = await startLocalServer(created('running'), started, started, task({ status: 'succeeded' }));
+    const client = new TaskClient(server.url, { key: 'k' });
+    const operation = await client.createTaskAndWaitAsync({ type: 'x' });
+    await operation.updateStatus();
+    const elsewhere = await client.rehydrateCreateTaskAndWaitAsync(operation.toString());
+    expect(elsewhere.completionToken).toBe('c-1');
+    await elsewhere.waitForCompletion();
+    expect(server.received.map(({ url }) => url.pathname + url.search)).toEqual([
+      '/v1/tasks',
+      '/v1/tasks/t/completion?completionToken=c-1',
+      '/v1/tasks/t/completion?completionToken=c-1',
+      '/v1/tasks/t/completion?waitInMs=30000&completionToken=c-1',
+    ]);
+  });
+
+  test('may have given its handle to somebody who may read the task', async () => {
+    await using server = await startLocalServer(problem(403, 'InsufficientScope'), started);
+    const client = new TaskClient(server.url, { key: 'k' });
+    const handle = JSON.stringify({ id: 't', runCount: 1, completionToken: 'c-1' });
+    expect((await client.rehydrateCreateTaskAndWaitAsync(handle)).task.status).toBe('running');
+    expect(server.received[1]?.url.pathname).toBe('/v1/tasks/t');
+  });
+
+  test('hears of any other failure', async () => {
+    await using server = await startLocalServer(problem(404, 'TaskNotFound'), started);
+    const client = new TaskClient(server.url, { key: 'k' });
+    const handle = JSON.stringify({ id: 't', runCount: 1, completionToken: 'c-1' });
+    await expect(client.rehydrateCreateTaskAndWaitAsync(handle)).rejects.toMatchObject({ code: 'TaskNotFound' });
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+test.each([
+  '1',
+  'null',
+  '{}',
+  '{"id":"t"}',
+  '{"id":1,"runCount":1}',
+  '{"id":"t","runCount":"1"}',
+  '{"id":"t","runCount":1,"completionToken":1}',
+])('%s is no handle', async (text) => {
+  await using server = await startLocalServer(started);
+  const client = new TaskClient(server.url, { key: 'k' });
+  await expect(client.rehydrateCreateTaskAndWaitAsync(text)).rejects.toThrow(TypeError);
+  expect(server.received).toEqual([]);
 });

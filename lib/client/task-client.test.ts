@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LosslessNumber } from '#contract';
 import { isRequestFailedError, type RequestFailedError, TaskClient } from './index.ts';
-import { json, problem, silent, startLocalServer } from './testing/local-server.ts';
+import { json, problem, reset, silent, startLocalServer } from './testing/local-server.ts';
 
 const key = { key: 'k-1' };
 
@@ -139,6 +139,29 @@ test('an answer that does not come, or stops coming, is a failure with a name', 
   const client = new TaskClient(server.url, key, { requestTimeoutInMs: 50 });
   expect(await failureOf(client.getTaskAsync('t'))).toMatchObject({ code: 'RequestTimedOut' });
   expect(await failureOf(client.getTaskAsync('t'))).toMatchObject({ code: 'RequestTimedOut' });
+});
+
+test('every try has its whole time, also after one that broke', async () => {
+  await using server = await startLocalServer(reset, silent);
+  const client = new TaskClient(server.url, key, { requestTimeoutInMs: 100, retry: { initialDelayInMs: 1 } });
+  expect(await failureOf(client.getTaskAsync('t'))).toMatchObject({ code: 'RequestTimedOut' });
+  expect(server.received).toHaveLength(2);
+});
+
+test('an abort tells why, and a failure which request it was', async () => {
+  await using server = await startLocalServer(silent, (_, response) => void response.writeHead(304).end());
+  const client = new TaskClient(server.url, key);
+  const reason = new Error('the page was left');
+  const leaving = new AbortController();
+  const waiting = client.getTaskAsync('t', { abortSignal: leaving.signal });
+  await expect.poll(() => server.received.length).toBe(1);
+  leaving.abort(reason);
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError', cause: reason });
+  expect(await failureOf(client.getTaskAsync('t'))).toMatchObject({
+    code: 'NotModified',
+    statusCode: 304,
+    requestId: server.received[1]?.headers['x-request-id'],
+  });
 });
 
 test('nothing secret shows when a client is printed', async () => {

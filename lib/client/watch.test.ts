@@ -107,6 +107,22 @@ describe('on a clock of its own', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   }
 
+  test('a stream that says nothing from its beginning is dead as soon', async () => {
+    let isBegun = false;
+    await using server = await startLocalServer((_, response) => {
+      begin(response).write(': nothing to tell\n', () => {
+        isBegun = true;
+      });
+    });
+    stopTimers();
+    const messages = clientOf(server).watchAsync();
+    const next = messages.next();
+    await expect.poll(() => isBegun).toBe(true);
+    await vi.advanceTimersByTimeAsync(45_000);
+    expect((await next).value).toMatchObject({ kind: 'lost', error: { message: 'nothing heard for 45000 ms' } });
+    await messages.return?.();
+  });
+
   test('a stream that is silent for 45 s is dead; each event counts as a sign of life', async () => {
     let stream: ServerResponse | undefined;
     await using server = await startLocalServer((_, response) => {
