@@ -82,8 +82,37 @@ test('releasing by force needs its scope, a release needs a token or force, and 
   });
 });
 
+test('a renewal moves the end of a lock that nobody else wants, and of no other', async () => {
+  const held = lockOf(await put('renewed', { ttlInMs: 1_000 }));
+  const renewed = lockOf(await put('renewed', { fencingToken: held.fencingToken, ttlInMs: 3_600_000 }));
+  expect(renewed).toMatchObject({ fencingToken: held.fencingToken, acquiredOn: held.acquiredOn });
+  const inMs = (end = '') => Date.parse(end) - Date.parse(held.acquiredOn);
+  expect(inMs(held.expiresOn)).toBe(1_000);
+  expect(inMs(renewed.expiresOn)).toBeGreaterThanOrEqual(3_600_000);
+  const token = await service.key('locks/create');
+  const { fencingToken } = held;
+  const theirs = await service.call('PUT', '/v1/locks/renewed', { token, body: { fencingToken } });
+  expect(theirs).toMatchObject({ status: 409, body: { code: 'LockLost' } });
+  await release('renewed', `fencingToken=${fencingToken}`);
+  expect(await put('renewed', { fencingToken })).toMatchObject({ status: 409, body: { code: 'LockLost' } });
+  expect(lockOf(await put('renewed')).fencingToken).toBeGreaterThan(fencingToken);
+});
+
 test('an isolated caller has locks of its own', async () => {
-  await put('own');
-  const isolated = await put('own', {}, { 'taskdeck-isolation': 'isolated' });
-  expect(isolated).toMatchObject({ status: 200, body: { name: 'own' } });
+  const isolated = { 'taskdeck-isolation': 'isolated' };
+  const shared = lockOf(await put('own'));
+  const mine = await put('own', {}, isolated);
+  expect(mine).toMatchObject({ status: 200, body: { name: 'own' } });
+  const theirs = await service.call('PUT', '/v1/locks/own', {
+    token: await service.key('locks/create'),
+    body: {},
+    headers: isolated,
+  });
+  expect(theirs.status).toBe(200);
+  const path = `/v1/locks/own?fencingToken=${lockOf(mine).fencingToken}`;
+  await service.call('DELETE', path, { token: service.allKey, headers: isolated });
+  expect((await put('own', {}, isolated)).status).toBe(200);
+  expect((await service.call('GET', '/v1/locks/own', { token: service.allKey })).body).toMatchObject({
+    fencingToken: shared.fencingToken,
+  });
 });

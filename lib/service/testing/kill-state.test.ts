@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BlobUploadResult, StateResponse } from '#contract';
-import { createTestDatabase, freePort, type TestDatabase } from '#database/testing';
+import { createTestDatabase, type TestDatabase } from '#database/testing';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { adminEmail, adminPassword, callService, type TestRequest } from './test-service.ts';
 
 let test_: TestDatabase;
 let folder: string;
-let port: number;
 let running: ServiceProcess;
 let token = '';
 
@@ -19,14 +18,13 @@ const start = () =>
   startServiceProcess({
     DATABASE_URL: test_.url,
     TASKDECK_DATA: folder,
-    TASKDECK_SERVICE_PORT: String(port),
+    TASKDECK_SERVICE_PORT: '0',
     TASKDECK_ADMIN_PASSWORD: adminPassword,
   });
 
 beforeAll(async () => {
   test_ = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'taskdeck-kill-state-'));
-  port = await freePort();
   running = await start();
   const answer = await call('POST', '/v1/sign-in', { body: { email: adminEmail, password: adminPassword } });
   token = (answer.body as { accessToken: string }).accessToken;

@@ -2,20 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, freePort, type TestDatabase } from '#database/testing';
+import { createTestDatabase, type TestDatabase } from '#database/testing';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { adminEmail, adminPassword, callService, registerType } from './test-service.ts';
 
 let test_: TestDatabase;
 let folder: string;
-let port: number;
 let running: ServiceProcess;
 
 const start = () =>
   startServiceProcess({
     DATABASE_URL: test_.url,
     TASKDECK_DATA: folder,
-    TASKDECK_SERVICE_PORT: String(port),
+    TASKDECK_SERVICE_PORT: '0',
     TASKDECK_ADMIN_PASSWORD: adminPassword,
   });
 
@@ -23,7 +22,6 @@ beforeAll(async () => {
   test_ = await createTestDatabase();
   await registerType(test_.database, 'test.echo');
   folder = await mkdtemp(join(tmpdir(), 'taskdeck-kill-'));
-  port = await freePort();
   running = await start();
 }, 30_000);
 afterAll(async () => {

@@ -1,0 +1,98 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { operations, TaskdeckError } from '#contract';
+import { anonymous } from '../access/caller.ts';
+import { toFailure } from '../http/problem.ts';
+import { auditEntryOf, createRefusalBudget } from './entry.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const exchange = {
+  caller: { ...anonymous, kind: 'apiKey' as const, id: '7', name: 'ci' },
+  note: {},
+  address: '::1',
+  requestId: 'r',
+};
+const entryOf = (more: Partial<Parameters<typeof auditEntryOf>[0]> = {}) =>
+  auditEntryOf({
+    name: 'CancelTask',
+    operation: operations.CancelTask,
+    exchange,
+    status: 200,
+    params: { id: 'a' },
+    failure: undefined,
+    ...more,
+  });
+
+test('an entry says who did what to what, from where', () => {
+  expect(entryOf()).toEqual({
+    identity: { kind: 'apiKey', id: '7', name: 'ci' },
+    operation: 'CancelTask',
+    target: { kind: 'task', id: 'a' },
+    sourceAddress: '::1',
+    requestId: 'r',
+    outcome: 'succeeded',
+    status: 200,
+  });
+});
+
+test('what failed inside is told from what was refused', () => {
+  const refused = toFailure(new TaskdeckError('InvalidTransition', 'it has ended'));
+  expect(entryOf({ status: 409, failure: refused })).toMatchObject({
+    outcome: 'refused',
+    detail: 'InvalidTransition: it has ended',
+  });
+  const away = toFailure(new TaskdeckError('ServiceUnavailable', 'away'));
+  expect(entryOf({ status: 503, failure: away }).outcome).toBe('failed');
+  expect(entryOf({ status: 499, failure: refused }).outcome).toBe('refused');
+  expect(entryOf({ status: 500, failure: toFailure(new Error('hidden')) })).toMatchObject({
+    outcome: 'failed',
+    detail: expect.not.stringContaining('hidden'),
+  });
+});
+
+test('a note by the verb goes before what the path says; a failure before the note', () => {
+  const note = { target: 'b', detail: 'said so', caller: { kind: 'operator' as const, id: '1', name: 'ada' } };
+  const noted = { exchange: { ...exchange, note } };
+  expect(entryOf(noted)).toMatchObject({
+    identity: { kind: 'operator', name: 'ada' },
+    target: { id: 'b' },
+    detail: 'said so',
+  });
+  const failure = toFailure(new TaskdeckError('TaskNotFound', 'there is none'));
+  expect(entryOf({ ...noted, failure, status: 404 }).detail).toBe('TaskNotFound: there is none');
+});
+
+test.for([
+  ['UpdateOperator', { id: 'o' }, { kind: 'operator', id: 'o' }],
+  ['DeleteApiKey', { id: 'k' }, { kind: 'apiKey', id: 'k' }],
+  ['SetSecret', { name: 'S' }, { kind: 'secret', id: 'S' }],
+  ['SetStorePolicy', { storeName: 's' }, { kind: 'store', id: 's' }],
+  ['SaveState', { storeName: 's', id: 'e' }, { kind: 'state', id: 's/e' }],
+  ['UploadBlob', { storeName: 's', id: 'e' }, { kind: 'blob', id: 's/e' }],
+  ['RaiseTaskEvent', { id: 't', name: 'go' }, { kind: 'task', id: 't' }],
+  ['CreateTask', {}, undefined],
+] as const)('the target of %s with %j is %j', ([name, params, target]) => {
+  expect(entryOf({ name, operation: operations[name], params }).target).toEqual(target);
+});
+
+test('text that PostgreSQL cannot hold, or that is very long, is made to fit', () => {
+  const entry = entryOf({
+    params: { id: 'a\u0000\ud800b' },
+    exchange: { ...exchange, note: { detail: 'x'.repeat(5_000) } },
+  });
+  expect(entry.target?.id).toBe('a\ufffd\ufffdb');
+  expect(entry.detail?.length).toBeLessThanOrEqual(2_000);
+});
+
+test('an address has 300 records of refusals a minute, and each its own', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 0, 0, 30) });
+  const allow = createRefusalBudget();
+  const count = (address: string, attempts: number) =>
+    Array.from({ length: attempts }, () => allow(address)).filter(Boolean).length;
+  expect(count('203.0.113.1', 1_000)).toBe(300);
+  expect(count('203.0.113.2', 300)).toBe(300);
+  vi.setSystemTime(Date.UTC(2026, 0, 1, 0, 0, 59));
+  expect(count('203.0.113.1', 10)).toBe(0);
+  vi.setSystemTime(Date.UTC(2026, 0, 1, 0, 1, 0));
+  expect(count('203.0.113.1', 1_000)).toBe(300);
+});
