@@ -5,6 +5,7 @@ import { holdTask, stepOf } from '../testing/claims-by-hand.ts';
 import { ada, config, type EngineFixture, endTask, startEngine } from '../testing/engine-fixture.ts';
 import { expireRuns, expireTasks } from './expire-runs.ts';
 import { purgeDeleted } from './purge-deleted.ts';
+import { retentionSweep } from './start-housekeeping.ts';
 
 let fixture: EngineFixture;
 beforeAll(async () => {
@@ -157,4 +158,18 @@ test('what is left of a deleted task is removed batch by batch, until there is n
   expect(await purgeDeleted(fixture.database)).toBe(false);
   expect(await fixture.database`select from deleted_task`).toHaveLength(0);
   expect(await fixture.database`select task_key from log_entry`).toEqual([{ task_key: 3 }]);
+});
+
+test('the next sweep begins with the first task again', async () => {
+  const id = await withRuns({ retention: { maximumRuns: 1 } }, 2);
+  const next = retentionSweep(fixture.database, {});
+  const sweep = async () => {
+    for (let isMore = true; isMore; ) isMore = await next();
+  };
+  await sweep();
+  expect(await runsOf(id)).toEqual([2]);
+  await fixture.engine.rerunTask(id, {}, ada);
+  await endTask(fixture.database, id);
+  await sweep();
+  expect(await runsOf(id)).toEqual([3]);
 });

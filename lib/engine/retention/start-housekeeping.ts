@@ -20,20 +20,22 @@ export type HousekeepingOptions = {
 export function startHousekeeping(database: Database, options: HousekeepingOptions = {}): { stop(): Promise<void> } {
   const retention = options.retention ?? {};
   const { maximumAgeInMs } = retention;
-  let sweep: Sweep = { after: 0 };
   const jobs: Job[] = [
     { everyMs: 1_000, batch: () => indexBatch(database) },
     { everyMs: 5_000, batch: () => purgeDeleted(database) },
     { everyMs: 60_000, batch: () => sweepIdempotency(database) },
-    {
-      everyMs: 60_000,
-      async batch() {
-        const next = await expireRuns(database, retention, sweep);
-        sweep = next ?? { after: 0 };
-        return next !== undefined;
-      },
-    },
+    { everyMs: 60_000, batch: retentionSweep(database, retention) },
     ...(maximumAgeInMs === undefined ? [] : [{ everyMs: 60_000, batch: () => expireTasks(database, maximumAgeInMs) }]),
   ];
   return runJobs(jobs, options.onTrouble);
+}
+
+/** Applies retention to the next tasks at each call, from the first again after the last. Resolves with whether more follow. */
+export function retentionSweep(database: Database, retention: Retention): () => Promise<boolean> {
+  let sweep: Sweep = { after: 0 };
+  return async () => {
+    const next = await expireRuns(database, retention, sweep);
+    sweep = next ?? { after: 0 };
+    return next !== undefined;
+  };
 }

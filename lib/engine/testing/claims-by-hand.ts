@@ -60,24 +60,24 @@ export function heldBy(claim: ClaimedRun): TestClaim {
   return held;
 }
 
-/** The claim of this very run, as the worker has it that holds it or takes it now; none where it cannot be taken. */
+/** The claim of this very run: by the worker that holds it, else by a new one (`isTaken`); none where it cannot be taken. */
 export async function holdTask(
   database: Database,
   id: string,
   name = 'by-hand',
-): Promise<{ run: TestClaim; owner: JournalOwner } | undefined> {
+): Promise<{ run: TestClaim; owner: JournalOwner; isTaken: boolean } | undefined> {
   const [row] = await database<(ClaimedRun & { status: string; worker_key: number | null; worker_name: string })[]>`
     select a.task_key, a.run_count, a.fence, a.attempt, a.queue, a.priority, a.has_journal, t.id, a.type, t.parent_key,
       a.status, a.worker_key, w.name as worker_name
     from task t join active_run a on a.task_key = t.key left join worker w on w.key = a.worker_key where t.id = ${id}`;
   if (row?.status === 'running' && row.worker_key !== null)
-    return { run: heldBy(row), owner: { key: row.worker_key, name: row.worker_name } };
+    return { run: heldBy(row), owner: { key: row.worker_key, name: row.worker_name }, isTaken: false };
   if (row === undefined) return undefined;
   const { queue, type, priority, task_key } = row;
   const position = { priority, task_key: task_key - 1 };
   const worker = await testWorker(database, [{ queue, type, position }], name);
   const [claim] = await worker.claim(1);
-  if (claim?.id === id) return { run: heldBy(claim), owner: worker.owner };
+  if (claim?.id === id) return { run: heldBy(claim), owner: worker.owner, isTaken: true };
   await leave(database, worker.owner.key);
   return undefined;
 }

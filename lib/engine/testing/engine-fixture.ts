@@ -80,9 +80,9 @@ export async function endTask(
 ): Promise<void> {
   const held = await holdTask(database, id, 'w1');
   if (held === undefined) return;
-  const { run, owner } = held;
+  const { run, owner, isTaken } = held;
   const fingerprint = error?.fingerprint ?? null;
   const end = endOf(run, { status, error: error === undefined ? null : JSON.stringify(error), fingerprint });
   await flushJournal(database, owner, [run], [end], undefined, JSON.stringify({ t: [id], c: 0, m: 0 }));
-  await leave(database, owner.key);
+  if (isTaken) await leave(database, owner.key);
 }

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { limits } from '#contract';
+import { parseSecretsKey, type SecretsKey, setSecret } from '../secrets/index.ts';
+import { maskOf } from './masking.ts';
+import { outputText } from './output.ts';
+import { prepareInput } from './prepare-input.ts';
+import { fingerprint, toTaskError } from './task-error.ts';
+import { type RunFixture, startRuns } from './testing.ts';
+
+let fixture: RunFixture;
+let key: SecretsKey;
+beforeAll(async () => {
+  fixture = await startRuns();
+  const parsed = parseSecretsKey(randomBytes(32).toString('base64'));
+  if (parsed === undefined) throw new Error('no key');
+  key = parsed;
+  await setSecret(fixture.database, key, { name: 'TOKEN', value: 'hunter2-value' }, { name: 'ada' });
+});
+afterAll(() => fixture.end());
+
+const unmasked = (text: string) => text;
+
+describe('an output', () => {
+  test('may have as many bytes as its limit says, and no more', () => {
+    const text = 'é'.repeat((limits.taskOutputBytes - 2) / 2);
+    expect(outputText(text, 'the output', unmasked)).toHaveLength(text.length + 2);
+    expect(() => outputText(`${text}x`, 'the output', unmasked)).toThrow(
+      `the output has ${limits.taskOutputBytes + 1} bytes; the limit (taskOutputBytes) is ${limits.taskOutputBytes}`,
+    );
+  });
+
+  test.each([
+    [undefined, null],
+    [null, 'null'],
+    ['a"b', '"a\\"b"'],
+    [true, 'true'],
+    [2n ** 60n, '1152921504606846976'],
+  ])('%s is stored as %s', (value, text) => {
+    expect(outputText(value, 'the output', unmasked)).toBe(text);
+  });
+});
+
+describe('masking', () => {
+  test('leaves values of fewer than four characters, which would hide too much', () => {
+    expect(maskOf(['abc', 'abcd'])('abc abcd')).toBe('abc ***');
+  });
+
+  test('hides the longest first, each wherever it stands', () => {
+    expect(maskOf(['secret', 'secret-more'])('secret-more, secret, SECRET')).toBe('***, ***, SECRET');
+  });
+});
+
+describe('an error', () => {
+  test('is the same cause only with the same type, step, name and words', () => {
+    const base = fingerprint('order', 'charge', 'Error', 'card declined');
+    expect(fingerprint('order', 'charge', 'Error', 'card declined')).toBe(base);
+    const others = [
+      fingerprint('report', 'charge', 'Error', 'card declined'),
+      fingerprint('order', 'ship', 'Error', 'card declined'),
+      fingerprint('order', undefined, 'Error', 'card declined'),
+      fingerprint('order', 'charge', 'TypeError', 'card declined'),
+      fingerprint('order', 'charge', 'Error', 'card stolen'),
+    ];
+    expect(new Set([base, ...others]).size).toBe(6);
+  });
+
+  test.each([
+    ['attempt 3 of 5', 'attempt 17 of 99'],
+    ["no file '/tmp/a'", "no file '/var/b c'"],
+    ['no file `a`', 'no file `b`'],
+    ['at 0xdeadbeef1', 'at 0xcafe00112'],
+    ['task 01890F3A-6C1C-7D2E-9B1A-0123456789AB', 'task 01890f3a-ffff-7d2e-9b1a-0123456789ab'],
+  ])('%j and %j are of one cause', (one, other) => {
+    expect(fingerprint('order', 'a', 'Error', one)).toBe(fingerprint('order', 'a', 'Error', other));
+  });
+
+  test('keeps its first 16,384 characters, and those of its stack', () => {
+    const long = Object.assign(new Error('m'.repeat(20_000)), { stack: 's'.repeat(20_000) });
+    const { message, stack } = toTaskError(long, 'order');
+    expect([message.length, stack?.length]).toEqual([16_384, 16_384]);
+  });
+
+  test('keeps a code that is a text or a number, and no other', () => {
+    const codeOf = (code: unknown) => toTaskError(Object.assign(new Error('x'), { code }), 'order').code;
+    expect([codeOf('EPIPE'), codeOf(404), codeOf({}), codeOf(undefined)]).toEqual([
+      'EPIPE',
+      '404',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('has a name though it has an empty one', () => {
+    expect(toTaskError(Object.assign(new Error('x'), { name: '' }), 'order').name).toBe('Error');
+  });
+});
+
+describe('an input', () => {
+  const reference = '{"key":{"$secret":"TOKEN"}}';
+  const run = () => 1;
+
+  test('that refers to a secret is refused where the worker has no key, and says how to give it one', async () => {
+    await expect(prepareInput(fixture.database, undefined, { type: 'order', run }, reference)).rejects.toThrow(
+      'this worker has no key: set TASKDECK_SECRETS_KEY',
+    );
+  });
+
+  test('that only looks like a reference is left as it is', async () => {
+    const text = '{"key":{"$secret":"TOKEN","more":1}}';
+    expect(await prepareInput(fixture.database, undefined, { type: 'order', run }, text)).toMatchObject({
+      input: { key: { $secret: 'TOKEN', more: 1 } },
+    });
+  });
+
+  test('that does not match its schema tells of the problem without the secret', async () => {
+    const input = z.object({ key: z.string().refine(() => false, { error: ({ input }) => `not ${input}` }) });
+    const prepared = prepareInput(fixture.database, key, { type: 'order', run, input }, reference);
+    await expect(prepared).rejects.toThrow('/input/key: not ***');
+  });
+
+  test('is what its schema makes of it, and absent where there is none', async () => {
+    const input = z.object({ count: z.coerce.number() }).optional();
+    expect(await prepareInput(fixture.database, key, { type: 'order', run, input }, '{"count":"7"}')).toMatchObject({
+      input: { count: 7 },
+    });
+    expect((await prepareInput(fixture.database, key, { type: 'order', run, input }, null)).input).toBeUndefined();
+  });
+});
+
+describe('a line of log', () => {
+  test('is cut at its limit, its fields are left out above theirs, and both hide secrets', async () => {
+    const most = limits.logMessageBytes;
+    await fixture.work(
+      [
+        {
+          type: 'chatty',
+          run(ctx) {
+            ctx.log.info('m'.repeat(most));
+            ctx.log.info('m'.repeat(most + 1));
+            ctx.log.info('fields', { text: 'f'.repeat(most) });
+            ctx.log.info('fields', { key: 'hunter2-value' });
+            ctx.log.info('is hunter2-value', { at: 1 });
+            const loop: Record<string, unknown> = {};
+            ctx.log.info('not JSON', Object.assign(loop, { loop }));
+          },
+        },
+      ],
+      { secretsKey: key },
+    );
+    const { id } = await fixture.run({ type: 'chatty', input: { $secret: 'TOKEN' } });
+    const { value } = await fixture.engine.listLogs(id, 1n, { maxPageSize: 10, orderBy: 'loggedOn asc' });
+    expect(value.slice(0, 2).map(({ message }) => Buffer.byteLength(message) <= most)).toEqual([true, true]);
+    expect(value.slice(0, 2).map(({ message }) => message.endsWith('…'))).toEqual([false, true]);
+    expect(value[2]?.fields).toEqual({ omitted: expect.stringMatching(/^fields of \d+ bytes; the limit is \d+$/) });
+    expect(value.slice(3, 5)).toMatchObject([{ fields: { key: '***' } }, { message: 'is ***', fields: { at: 1 } }]);
+    expect(value[5]?.fields).toEqual({ omitted: expect.stringMatching(/^fields that are not JSON: /) });
+  });
+});
+
+test('a type is published with its own retry policy, whatever it leaves out filled in', async () => {
+  await fixture.work([
+    { type: 'tried', retry: { maximumAttempts: 7, initialIntervalInMs: 5 }, timeoutInMs: 9_000, run: () => 1 },
+    { type: 'tried-once', run: () => 1 },
+  ]);
+  expect(await fixture.engine.getTaskType('tried')).toMatchObject({
+    retry: { maximumAttempts: 7, initialIntervalInMs: 5, backoffCoefficient: 2, maximumIntervalInMs: 60_000 },
+    timeoutInMs: 9_000,
+    workerCount: 1,
+  });
+  expect(await fixture.engine.getTaskType('tried-once')).not.toHaveProperty('retry');
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TaskListFilter, taskOrders } from '#contract';
+import { flushJournal } from '../../run/flush.ts';
+import { indexBatch } from '../../search/index-batch.ts';
+import { holdTask, moveOf, stepOf } from '../../testing/claims-by-hand.ts';
+import { ada, config, type EngineFixture, endTask, listing, startEngine } from '../../testing/engine-fixture.ts';
+
+let fixture: EngineFixture;
+const times: Record<string, string> = {
+  a: '2026-01-01T10:00:00.000Z',
+  b: '2026-01-01T11:00:00.000Z',
+  c: '2026-01-01T12:00:00.000Z',
+  d: '2026-01-01T13:00:00.000Z',
+};
+
+beforeAll(async () => {
+  fixture = await startEngine();
+  for (const id of ['a', 'b', 'c', 'd'])
+    await fixture.engine.createTask(config({ id, name: `under_score ${id}` }), ada);
+  await fixture.engine.createTask(config({ id: 'cron', schedule: { cron: '0 3 * * *', timeZone: 'UTC' } }), ada);
+  await fixture.engine.createTask(config({ id: 'percent', name: '100% sure\\done' }), ada);
+  for (const id of ['a', 'b', 'c', 'd']) await endTask(fixture.database, id);
+  for (const [id, time] of Object.entries(times)) {
+    await fixture.database`update task set created_on = ${time} where id = ${id}`;
+    await fixture.database`
+      update run set ended_on = ${time} where task_key = (select key from task where id = ${id})`;
+  }
+  for (const parent of ['a', 'b'])
+    await fixture.database`
+      insert into task (id, type, queue, priority, created_by, modified_by, parent_key, parent_run_count, parent_sequence)
+      select 'child of ' || id, type, queue, 0, 'x', 'x', key, 1, 0 from task where id = ${parent}`;
+  await fixture.database`
+    insert into active_run (task_key, run_count, status, trigger, triggered_by, type, queue, priority)
+    select key, 1, 'queued', 'create', 'x', type, queue, 0 from task where parent_key is not null`;
+});
+afterAll(() => fixture.end());
+
+/** The same in every order, and so through every way in. */
+async function idsOf(given: Partial<Record<keyof TaskListFilter, unknown>>): Promise<string[]> {
+  const found = new Set<string>();
+  for (const orderBy of taskOrders) {
+    const ids: string[] = [];
+    let continuationToken: string | undefined;
+    do {
+      const page = await fixture.engine.listTasks(listing({ ...given, orderBy, maxPageSize: 2, continuationToken }));
+      ids.push(...page.value.map(({ id }) => id));
+      continuationToken = page.continuationToken;
+    } while (continuationToken !== undefined);
+    found.add(ids.toSorted().join());
+  }
+  expect([...found], 'every order finds the same').toHaveLength(1);
+  return [...found].join().split(',').filter(Boolean);
+}
+
+describe('tasks are found by', () => {
+  test.each([
+    [{ endedAfter: times.b }, ['b', 'c', 'd']],
+    [{ endedBefore: times.c }, ['a', 'b']],
+    [{ endedAfter: times.b, endedBefore: times.d }, ['b', 'c']],
+    [{ createdBefore: times.c }, ['a', 'b']],
+    [{ createdAfter: times.b, createdBefore: times.d }, ['b', 'c']],
+    [{ createdAfter: times.b, createdBefore: times.d, status: 'succeeded' }, ['b', 'c']],
+    [{ endedAfter: times.b, endedBefore: times.d, status: 'succeeded', search: 'score' }, ['b', 'c']],
+    [{ schedule: 'true' }, ['cron']],
+    [{ schedule: 'true', status: 'scheduled' }, ['cron']],
+    [{ schedule: 'false', status: ['queued', 'scheduled'] }, ['child of a', 'child of b', 'percent']],
+    [{ parent: 'a' }, ['child of a']],
+    [{ parent: 'a', status: 'queued' }, ['child of a']],
+    [{ parent: 'a', search: 'child' }, ['child of a']],
+    [{ search: 'under_score' }, ['a', 'b', 'c', 'd']],
+    [{ search: 'underxscore' }, []],
+    [{ search: '100%' }, ['percent']],
+    [{ search: '1%sure' }, []],
+    [{ search: 'sure\\done' }, ['percent']],
+  ])('%j', async (given, expected) => {
+    expect(await idsOf(given)).toEqual(expected);
+  });
+});
+
+test('a run is found by what it waits for only while it waits', async () => {
+  await fixture.engine.createTask(config({ id: 'waits' }), ada);
+  const held = await holdTask(fixture.database, 'waits');
+  if (held === undefined) throw new Error('nobody can claim it');
+  const { run, owner } = held;
+  const step = stepOf(run, { stepKind: 'event', status: 'waiting', name: 'go', eventName: 'go', endedAt: null });
+  const move = moveOf(run, 'waiting', { waitKind: 'event', waitName: 'go', waitSequence: 0 });
+  await flushJournal(fixture.database, owner, [run], [step, move], undefined, null);
+  expect(await idsOf({ waitingFor: 'event' })).toEqual(['waits']);
+  expect(await idsOf({ waitingFor: ['event'], status: 'waiting' })).toEqual(['waits']);
+  const waits = async (given: object = {}) =>
+    (await fixture.engine.listEventWaits({ maxPageSize: 5, ...given })).value.map(({ taskId }) => taskId);
+  expect(await waits()).toEqual(['waits']);
+  expect(await waits({ taskId: 'a' })).toEqual([]);
+  expect(await waits({ taskId: 'waits', name: 'go' })).toEqual(['waits']);
+  expect(await waits({ name: 'g*' })).toEqual(['waits']);
+  expect(await waits({ name: 'g' })).toEqual([]);
+  await fixture.engine.pauseTask('waits', ada);
+  expect(await idsOf({ waitingFor: 'event' })).toEqual([]);
+  expect(await waits()).toEqual([]);
+});
+
+describe('the search index', () => {
+  test('takes tasks in once they are older than any transaction that may still commit before them', async () => {
+    const indexed = async () =>
+      (
+        await fixture.database<{ id: string }[]>`
+        select id from search_text join task on key = task_key where kind = 't'`
+      ).map(({ id }) => id);
+    await fixture.engine.createTask(config({ id: 'young' }), ada);
+    await fixture.database`update task set created_on = now() - interval '11 seconds' where id <> 'young'`;
+    expect(await indexBatch(fixture.database)).toBe(false);
+    expect(await indexed()).toContain('percent');
+    expect(await indexed()).not.toContain('young');
+    expect(await idsOf({ search: 'young' })).toEqual(['young']);
+    await fixture.database`update task set created_on = now() - interval '11 seconds'`;
+    await indexBatch(fixture.database);
+    expect(await indexed()).toContain('young');
+    expect(await idsOf({ search: 'young' })).toEqual(['young']);
+    for (const [id, time] of Object.entries(times))
+      await fixture.database`update task set created_on = ${time} where id = ${id}`;
+  });
+});
