@@ -5,7 +5,7 @@ import type { ShownOperator } from '@/components/shell/operator-menu.tsx';
 import { Shell } from '@/components/shell/shell.tsx';
 import { signOutHere } from '@/lib/dashboard/access/sign-out.ts';
 import { useTransfers } from '@/lib/dashboard/blob/use-transfers.ts';
-import { useLiveState } from '@/lib/dashboard/live.tsx';
+import { useLiveState } from '@/lib/dashboard/live/use-live.ts';
 
 const FindAnything = dynamic(() => import('./find-anything.tsx').then((loaded) => loaded.FindAnything), { ssr: false });
 const TransfersTray = dynamic(() => import('./blobs/transfers-tray.tsx').then((loaded) => loaded.TransfersTray), {

@@ -16,12 +16,12 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
-import { useLive } from '@/lib/dashboard/live.tsx';
+import { useLive } from '@/lib/dashboard/live/use-live.ts';
+import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { overviewParams, windowNames } from '@/lib/dashboard/overview-window.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
 import type { Overview } from '@/lib/dashboard/read-overview.ts';
 import { useHasSamples } from '@/lib/dashboard/samples/use-has-samples.ts';
-import { useThrottled } from '@/lib/dashboard/use-throttled.ts';
 import { LoadSamplesButton } from './load-samples-button.tsx';
 
 /** Counting is work for the service: however much changes, the page counts again at most this often. */

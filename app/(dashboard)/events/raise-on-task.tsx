@@ -9,7 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
-import { raiseEvent } from '../tasks/[id]/actions.ts';
+import { raiseEvent } from '@/lib/dashboard/run/actions.ts';
 import { ChooseTask } from './choose-task.tsx';
 
 const RaiseEventDialog = dynamic(

@@ -14,13 +14,13 @@ import { PlainTable } from '@/components/ui/plain-table.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
-import { useLive } from '@/lib/dashboard/live.tsx';
+import { useLive } from '@/lib/dashboard/live/use-live.ts';
+import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import type { ListPage } from '@/lib/dashboard/page.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
 import type { ScheduledTask } from '@/lib/dashboard/read-schedules.ts';
+import { pauseTask, resumeTask } from '@/lib/dashboard/run/actions.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { useThrottled } from '@/lib/dashboard/use-throttled.ts';
-import { pauseTask, resumeTask } from '../tasks/[id]/actions.ts';
 
 const EditSchedule = dynamic(() => import('./edit-schedule.tsx').then((loaded) => loaded.EditSchedule), { ssr: false });
 

@@ -14,9 +14,9 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { NewRowsButton } from '@/components/ui/new-rows-button.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
+import { usePagedList } from '@/lib/dashboard/list/use-paged-list.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { usePagedList } from '@/lib/dashboard/use-paged-list.ts';
 import { LoadSampleState } from './load-sample-state.tsx';
 
 const OpenStore = dynamic(() => import('./open-store.tsx').then((loaded) => loaded.OpenStore), { ssr: false });

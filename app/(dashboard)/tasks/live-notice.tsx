@@ -3,7 +3,7 @@ import { ArrowUp, RefreshCw, WifiOff } from 'lucide-react';
 import { Button } from '@/components/ui/button.tsx';
 import { formatDuration } from '@/components/ui/duration.tsx';
 import { useNow } from '@/components/ui/time-preferences.tsx';
-import { useLiveState } from '@/lib/dashboard/live.tsx';
+import { useLiveState } from '@/lib/dashboard/live/use-live.ts';
 
 type Props = {
   newCount: number;

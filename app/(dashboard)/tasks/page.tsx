@@ -4,9 +4,9 @@ import { createLoader, type SearchParams } from 'nuqs/server';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
+import { readTaskPage } from '@/lib/dashboard/task/read-task-page.ts';
+import { taskListKey, taskListParams, taskListQueryOf } from '@/lib/dashboard/task/task-list-state.ts';
 import { NewTaskLink } from './new-task-link.tsx';
-import { readTaskPage } from './read-task-page.ts';
-import { taskListKey, taskListParams, taskListQueryOf } from './task-list-state.ts';
 import { TasksList } from './tasks-list.tsx';
 
 export const metadata: Metadata = { title: 'Tasks' };

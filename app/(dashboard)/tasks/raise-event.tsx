@@ -6,7 +6,7 @@ import type { RaiseContext } from '@/components/event/raise-event-dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
-import { raiseEvent } from './[id]/actions.ts';
+import { raiseEvent } from '@/lib/dashboard/run/actions.ts';
 
 const RaiseEventDialog = dynamic(() =>
   import('@/components/event/raise-event-dialog.tsx').then((module) => module.RaiseEventDialog),

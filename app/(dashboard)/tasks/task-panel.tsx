@@ -9,10 +9,10 @@ import { TaskSummary } from '@/components/task/task-summary.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { useLive } from '@/lib/dashboard/live.tsx';
+import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { fetchTasks } from './task-page.ts';
+import { fetchTasks } from '@/lib/dashboard/task/task-page.ts';
 
 type Props = {
   id: string;

@@ -9,10 +9,10 @@ import { PlainTable } from '@/components/ui/plain-table.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { queueColumns, workerColumns } from '@/components/worker/worker-columns.tsx';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
-import { useLive, useLiveState } from '@/lib/dashboard/live.tsx';
+import { useLive, useLiveState } from '@/lib/dashboard/live/use-live.ts';
+import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
 import type { Fleet } from '@/lib/dashboard/read-fleet.ts';
-import { useThrottled } from '@/lib/dashboard/use-throttled.ts';
 
 const refreshInMs = 1_500;
 /** Heartbeats are no changes of tasks, so the live stream does not tell of them. */

@@ -1,5 +1,5 @@
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
-import { queryOf, readTaskPage } from '../../(dashboard)/tasks/read-task-page.ts';
+import { queryOf, readTaskPage } from '@/lib/dashboard/task/read-task-page.ts';
 
 /** A page of tasks, or some tasks by `id`. */
 export const GET = readRoute(({ client, searchParams, signal }) => readTaskPage(client, queryOf(searchParams), signal));

@@ -7,8 +7,8 @@ import { Button } from '@/components/ui/button.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { Time } from '@/components/ui/time.tsx';
+import { usePagedList } from '@/lib/dashboard/list/use-paged-list.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
-import { usePagedList } from '@/lib/dashboard/use-paged-list.ts';
 
 const looks = {
   read: { icon: BookOpen, word: 'read', tone: 'text-muted' },

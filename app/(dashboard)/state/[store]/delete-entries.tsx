@@ -4,8 +4,8 @@ import { DeleteEntriesDialog } from '@/components/state/delete-entries-dialog.ts
 import type { EntryRow } from '@/components/state/entry.ts';
 import { ProblemError } from '@/lib/dashboard/problem.ts';
 import { deleteEntries } from '@/lib/dashboard/state/actions.ts';
+import { saveRestoreFile } from '@/lib/dashboard/state/restore-file.ts';
 import { useTellChange } from '@/lib/dashboard/state/use-tell-change.ts';
-import { saveRestoreFile } from './restore-file.ts';
 
 type DeleteEntriesProps = {
   storeName: string;

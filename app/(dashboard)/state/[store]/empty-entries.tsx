@@ -3,7 +3,7 @@ import { Database, SearchX } from 'lucide-react';
 import type { Clause } from '@/components/filter/clause.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
-import type { EntryListState } from './entry-list-state.ts';
+import type { EntryListState } from '@/lib/dashboard/state/entry-list-state.ts';
 
 type EmptyEntriesProps = {
   storeName: string;

@@ -13,13 +13,13 @@ import type { Selection } from '@/components/table/selection.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { problemOf } from '@/lib/dashboard/problem.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
+import type { EntryListState } from '@/lib/dashboard/state/entry-list-state.ts';
+import { entryTableKey } from '@/lib/dashboard/state/entry-table-key.ts';
+import { storeParams } from '@/lib/dashboard/state/store-params.ts';
+import type { useEntries } from '@/lib/dashboard/state/use-entries.ts';
 import { ColumnsMenu } from '../../tasks/columns-menu.tsx';
 import { LiveNotice } from '../../tasks/live-notice.tsx';
-import { storeParams } from '../store-params.ts';
 import { EmptyEntries } from './empty-entries.tsx';
-import type { EntryListState } from './entry-list-state.ts';
-import { entryTableKey } from './entry-table-key.ts';
-import type { useEntries } from './use-entries.ts';
 
 type EntriesTableProps = {
   storeName: string;

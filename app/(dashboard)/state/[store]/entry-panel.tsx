@@ -15,7 +15,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.t
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { type EntryTab, entryTabs, storeParams } from '../store-params.ts';
+import { type EntryTab, entryTabs, storeParams } from '@/lib/dashboard/state/store-params.ts';
 import { CopyEntryMenu } from './copy-entry-menu.tsx';
 import { EditEntryButton } from './edit/edit-entry-button.tsx';
 import { EntryValue } from './entry-value.tsx';

@@ -7,9 +7,9 @@ import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { formatBytes } from '@/components/worker/format-bytes.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
 import { useScopes } from '@/lib/dashboard/scopes-context.tsx';
-import type { EntryListState } from './entry-list-state.ts';
-import { type ExportProgress, exportToFile, exportUrl, hasDisk } from './export-file.ts';
-import { fileNameOf } from './save-file.ts';
+import type { EntryListState } from '@/lib/dashboard/state/entry-list-state.ts';
+import { type ExportProgress, exportToFile, exportUrl, hasDisk } from '@/lib/dashboard/state/export-file.ts';
+import { fileNameOf } from '@/lib/dashboard/state/save-file.ts';
 
 type State =
   | { kind: 'asking' }

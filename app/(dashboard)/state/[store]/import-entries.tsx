@@ -10,8 +10,8 @@ import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { formatBytes } from '@/components/worker/format-bytes.ts';
 import { importEntries } from '@/lib/dashboard/state/actions.ts';
+import { fileNameOf, saveFile } from '@/lib/dashboard/state/save-file.ts';
 import { useTellChange } from '@/lib/dashboard/state/use-tell-change.ts';
-import { fileNameOf, saveFile } from './save-file.ts';
 
 type Mode = 'create' | 'overwrite';
 type Phase =

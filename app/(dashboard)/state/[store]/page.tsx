@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
-import { prefetchStore } from './prefetch-store.ts';
+import { prefetchStore } from '@/lib/dashboard/state/prefetch-store.ts';
 import { StorePage } from './store-page.tsx';
 
 type Props = { params: Promise<{ store: string }>; searchParams: Promise<SearchParams> };

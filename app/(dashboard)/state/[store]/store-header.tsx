@@ -8,12 +8,12 @@ import { PageHeader } from '@/components/ui/page-header.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { formatBytes } from '@/components/worker/format-bytes.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
+import { type EntryListState, prefixOf } from '@/lib/dashboard/state/entry-list-state.ts';
+import { useStore } from '@/lib/dashboard/state/use-store.ts';
 import { UploadFilesButton } from '../../blobs/drop-blobs.tsx';
 import { BasketButton } from './edit/basket-button.tsx';
 import { NewEntryButton } from './edit/new-entry-button.tsx';
 import { RecentChangesButton } from './edit/recent-changes-button.tsx';
-import { type EntryListState, prefixOf } from './entry-list-state.ts';
-import { useStore } from './use-store.ts';
 
 const ExportEntries = dynamic(() => import('./export-entries.tsx').then((loaded) => loaded.ExportEntries), {
   ssr: false,

@@ -8,15 +8,15 @@ import { addClauses } from '@/components/filter/edit-filter.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { stateFilters } from '@/components/state/state-filters.ts';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
+import { atPrefix, prefixOf } from '@/lib/dashboard/state/entry-list-state.ts';
+import { storeParams } from '@/lib/dashboard/state/store-params.ts';
+import { useEntries } from '@/lib/dashboard/state/use-entries.ts';
 import { DropBlobs } from '../../blobs/drop-blobs.tsx';
 import { UnfinishedNotice } from '../../blobs/unfinished-notice.tsx';
-import { storeParams } from '../store-params.ts';
 import { EditLayer } from './edit/edit-layer.tsx';
 import { EntriesTable } from './entries-table.tsx';
-import { atPrefix, prefixOf } from './entry-list-state.ts';
 import { StoreHeader } from './store-header.tsx';
 import { TreePanel } from './tree-panel.tsx';
-import { useEntries } from './use-entries.ts';
 
 const EntryPanel = dynamic(() => import('./entry-panel.tsx').then((loaded) => loaded.EntryPanel), { ssr: false });
 const SelectedEntries = dynamic(() => import('./selected-entries.tsx').then((loaded) => loaded.SelectedEntries), {

@@ -7,8 +7,8 @@ import { useIsPhone } from '@/components/table/use-is-phone.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { Select } from '@/components/ui/select.tsx';
-import { delimiters } from '../store-params.ts';
-import { useKeyTree } from './use-key-tree.ts';
+import { delimiters } from '@/lib/dashboard/state/store-params.ts';
+import { useKeyTree } from '@/lib/dashboard/state/use-key-tree.ts';
 
 const TreeSheet = dynamic(() => import('./tree-sheet.tsx').then((loaded) => loaded.TreeSheet), { ssr: false });
 

@@ -9,10 +9,10 @@ import { VersionList } from '@/components/state/version-list.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { usePagedList } from '@/lib/dashboard/list/use-paged-list.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { usePagedList } from '@/lib/dashboard/use-paged-list.ts';
-import { storeParams } from '../store-params.ts';
+import { storeParams } from '@/lib/dashboard/state/store-params.ts';
 import { CompareVersions } from './compare-versions.tsx';
 import { RestoreVersion } from './restore-version.tsx';
 

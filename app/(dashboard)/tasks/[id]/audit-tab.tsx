@@ -8,10 +8,10 @@ import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Id } from '@/components/ui/id.tsx';
 import { Time } from '@/components/ui/time.tsx';
+import { usePages } from '@/lib/dashboard/list/use-pages.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
+import { runKeys, runPaths } from '@/lib/dashboard/run/run-queries.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { runKeys, runPaths } from './run-queries.ts';
-import { usePages } from './use-pages.ts';
 
 const tones = { succeeded: 'positive', refused: 'caution', failed: 'danger' } as const;
 

@@ -10,10 +10,10 @@ import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Time } from '@/components/ui/time.tsx';
+import { usePages } from '@/lib/dashboard/list/use-pages.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
+import { runKeys, runPaths } from '@/lib/dashboard/run/run-queries.ts';
 import { runParams } from './run-params.ts';
-import { runKeys, runPaths } from './run-queries.ts';
-import { usePages } from './use-pages.ts';
 
 const rowId = (event: EventRow) => event.id;
 const rowLabel = (event: EventRow) => `Event ${event.name}`;

@@ -4,9 +4,9 @@ import { runColumns } from '@/components/run/run-columns.tsx';
 import type { RunView } from '@/components/run/run-view.ts';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { usePages } from '@/lib/dashboard/list/use-pages.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
-import { runKeys, runPaths } from './run-queries.ts';
-import { usePages } from './use-pages.ts';
+import { runKeys, runPaths } from '@/lib/dashboard/run/run-queries.ts';
 
 const rowId = (run: RunView) => String(run.runCount);
 const rowLabel = (run: RunView) => `Run ${run.runCount}`;

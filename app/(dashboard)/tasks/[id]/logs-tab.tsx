@@ -12,9 +12,9 @@ import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { type LogAnchor, useLogWindow } from '@/lib/dashboard/log/use-log-window.ts';
+import { runPaths } from '@/lib/dashboard/run/run-queries.ts';
 import { logParams } from './run-params.ts';
-import { runPaths } from './run-queries.ts';
-import { type LogAnchor, useLogWindow } from './use-log-window.ts';
 
 type LogsTabProps = { taskId: string; run: RunView; stepName: (sequence: number) => string | undefined };
 

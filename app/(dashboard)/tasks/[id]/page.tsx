@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
-import { prefetchRun } from './prefetch-run.ts';
+import { prefetchRun } from '@/lib/dashboard/run/prefetch-run.ts';
 import { RunPage } from './run-page.tsx';
 import { runParams } from './run-params.ts';
 

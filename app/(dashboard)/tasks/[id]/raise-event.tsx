@@ -4,10 +4,10 @@ import dynamic from 'next/dynamic';
 import type { RaiseContext } from '@/components/event/raise-event-dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
-import { useLive } from '@/lib/dashboard/live.tsx';
+import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
-import { raiseEvent } from './actions.ts';
-import { runPaths } from './run-queries.ts';
+import { raiseEvent } from '@/lib/dashboard/run/actions.ts';
+import { runPaths } from '@/lib/dashboard/run/run-queries.ts';
 
 const RaiseEventDialog = dynamic(
   () => import('@/components/event/raise-event-dialog.tsx').then((loaded) => loaded.RaiseEventDialog),

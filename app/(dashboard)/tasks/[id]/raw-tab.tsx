@@ -3,7 +3,7 @@ import { parseJson, stringifyJson } from '#contract';
 import { JsonView } from '@/components/json/json-view.tsx';
 import { showValue } from '@/components/json/shown-value.ts';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
-import { runPaths } from './run-queries.ts';
+import { runPaths } from '@/lib/dashboard/run/run-queries.ts';
 
 /** The records as the service keeps them; very large values stand as their size, and are whole in the download. */
 export function RawTab({ task, run }: { task: TaskView; run: RunView }) {

@@ -9,10 +9,10 @@ import type { StepView } from '@/components/step/step-view.ts';
 import { toast } from '@/components/ui/toast.ts';
 import type { ActionResult } from '@/lib/dashboard/access/action.ts';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
-import { cancelTask, deleteTask, forkRun, rerunTask } from './actions.ts';
-import { loadValue } from './load-value.ts';
+import { cancelTask, deleteTask, forkRun, rerunTask } from '@/lib/dashboard/run/actions.ts';
+import { loadValue } from '@/lib/dashboard/run/load-value.ts';
+import { runPaths } from '@/lib/dashboard/run/run-queries.ts';
 import { RaiseEvent } from './raise-event.tsx';
-import { runPaths } from './run-queries.ts';
 
 const RerunDialog = dynamic(() => import('@/components/run/rerun-dialog.tsx').then((loaded) => loaded.RerunDialog), {
   ssr: false,

@@ -18,14 +18,14 @@ import { formatAbsolute, formatRelative } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
+import { pauseTask, resumeTask } from '@/lib/dashboard/run/actions.ts';
+import type { RunRead } from '@/lib/dashboard/run/read-run.ts';
+import { useEndAnnouncement, useLiveTask, useRun, useServerNow, useSteps } from '@/lib/dashboard/run/use-run.ts';
 import { useScopes } from '@/lib/dashboard/scopes-context.tsx';
-import { pauseTask, resumeTask } from './actions.ts';
 import RunLoading from './loading.tsx';
-import type { RunRead } from './read-run.ts';
 import type { OpenDialog } from './run-dialogs.tsx';
 import { runParams } from './run-params.ts';
 import { RunTabs } from './run-tabs.tsx';
-import { useEndAnnouncement, useLiveTask, useRun, useServerNow, useSteps } from './use-run.ts';
 import { useRunKeys } from './use-run-keys.ts';
 
 const RunDialogs = dynamic(() => import('./run-dialogs.tsx').then((loaded) => loaded.RunDialogs), { ssr: false });

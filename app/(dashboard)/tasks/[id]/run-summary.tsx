@@ -9,8 +9,8 @@ import { Section } from '@/components/step/step-inspector.tsx';
 import type { StepView } from '@/components/step/step-view.ts';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { loadValue } from './load-value.ts';
-import { runPaths } from './run-queries.ts';
+import { loadValue } from '@/lib/dashboard/run/load-value.ts';
+import { runPaths } from '@/lib/dashboard/run/run-queries.ts';
 
 type RunSummaryProps = {
   task: TaskView;

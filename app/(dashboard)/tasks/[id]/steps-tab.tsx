@@ -14,8 +14,8 @@ import { buildWaterfall } from '@/components/step/waterfall.model.ts';
 import { collapsedSentence } from '@/components/step/waterfall-header.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
-import { loadValue } from './load-value.ts';
-import { runKeys, runPaths } from './run-queries.ts';
+import { loadValue } from '@/lib/dashboard/run/load-value.ts';
+import { runKeys, runPaths } from '@/lib/dashboard/run/run-queries.ts';
 import { RunSummary } from './run-summary.tsx';
 
 type StepsTabProps = {

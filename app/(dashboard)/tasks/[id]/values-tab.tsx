@@ -1,8 +1,8 @@
 'use client';
 import { JsonView } from '@/components/json/json-view.tsx';
 import type { RunView } from '@/components/run/run-view.ts';
-import { loadValue } from './load-value.ts';
-import { runPaths } from './run-queries.ts';
+import { loadValue } from '@/lib/dashboard/run/load-value.ts';
+import { runPaths } from '@/lib/dashboard/run/run-queries.ts';
 
 /** What went into the run and what came out, side by side. */
 export function ValuesTab({ taskId, run }: { taskId: string; run: RunView }) {

@@ -1,7 +1,7 @@
 import type { TaskClient } from '#client';
 import { lineOf } from '@/components/state/entry-line.ts';
 import { downloadRoute } from '@/lib/dashboard/access/download-route.ts';
-import { requiredParam, stateListOptions } from '../../../(dashboard)/state/read-state.ts';
+import { requiredParam, stateListOptions } from '@/lib/dashboard/state/read-state.ts';
 
 const entriesPerRead = 500;
 

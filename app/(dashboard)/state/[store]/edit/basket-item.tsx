@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { operationTexts, readDeletable } from './operation-texts.ts';
+import { operationTexts, readDeletable } from '@/lib/dashboard/state/operation-texts.ts';
 
 type BasketItemProps = {
   storeName: string;

@@ -8,8 +8,8 @@ import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { problemOf } from '@/lib/dashboard/problem.ts';
+import { openEntry } from '@/lib/dashboard/state/open-entry.ts';
 import { EntryEditor } from './entry-editor.tsx';
-import { openEntry } from './open-entry.ts';
 
 type EditEntryProps = { storeName: string; id: string; onClose: () => void };
 

@@ -1,6 +1,6 @@
 'use client';
 import { OneSided } from '@/components/state-edit/one-sided.tsx';
-import type { EditNote } from './use-entry-editor.ts';
+import type { EditNote } from '@/lib/dashboard/state/use-entry-editor.ts';
 
 /** Where what stands in the form came from. */
 export function EditNoteLine({ note }: { note: EditNote }) {

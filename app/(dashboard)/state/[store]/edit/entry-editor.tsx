@@ -14,10 +14,10 @@ import { Time } from '@/components/ui/time.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
+import type { OpenedEntry } from '@/lib/dashboard/state/open-entry.ts';
+import { useEntryEditor } from '@/lib/dashboard/state/use-entry-editor.ts';
 import { useTellChange } from '@/lib/dashboard/state/use-tell-change.ts';
 import { EditNoteLine } from './edit-note-line.tsx';
-import type { OpenedEntry } from './open-entry.ts';
-import { useEntryEditor } from './use-entry-editor.ts';
 
 type EntryEditorProps = {
   storeName: string;

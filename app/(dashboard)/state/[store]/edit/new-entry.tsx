@@ -25,9 +25,9 @@ import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';
 import { type DashboardProblem, problemOf } from '@/lib/dashboard/problem.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
 import { saveEntry } from '@/lib/dashboard/state/edit-actions.ts';
+import { readPolicy } from '@/lib/dashboard/state/open-entry.ts';
+import { useKeptDraft } from '@/lib/dashboard/state/use-kept-draft.ts';
 import { useTellChange } from '@/lib/dashboard/state/use-tell-change.ts';
-import { readPolicy } from './open-entry.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
 
 type NewEntryProps = {
   storeName: string;

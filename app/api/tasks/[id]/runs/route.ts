@@ -1,5 +1,5 @@
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
-import { readHistory } from '../../../../(dashboard)/tasks/[id]/read-run.ts';
+import { readHistory } from '@/lib/dashboard/run/read-run.ts';
 
 /** A page of the history of a task. */
 export const GET = readRoute(({ client, params, searchParams, signal }) =>

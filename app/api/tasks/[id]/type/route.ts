@@ -1,5 +1,5 @@
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
-import { readTaskType } from '../../../../(dashboard)/tasks/[id]/read-task-type.ts';
+import { readTaskType } from '@/lib/dashboard/run/read-task-type.ts';
 
 /** The type of a task as it is registered now, or `null`. */
 export const GET = readRoute(async ({ client, params, signal }) => {

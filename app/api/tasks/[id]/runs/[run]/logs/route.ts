@@ -1,8 +1,8 @@
 import type { LogAnswer } from '@/components/log/log-window.ts';
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
+import { logOptions } from '@/lib/dashboard/log/log-options.ts';
 import { readPage } from '@/lib/dashboard/page.ts';
-import { logOptions } from '../../../../../../(dashboard)/tasks/[id]/log-options.ts';
-import { parseRunCount } from '../../../../../../(dashboard)/tasks/[id]/read-run.ts';
+import { parseRunCount } from '@/lib/dashboard/run/read-run.ts';
 
 /** Lines of a run's log in the order of time: `?after=`, `?before=` or `?from=start|end`, under a filter. */
 export const GET = readRoute(async ({ client, params, searchParams, signal }): Promise<LogAnswer> => {

@@ -1,5 +1,5 @@
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
-import { parseRunCount, readSteps } from '../../../../../../(dashboard)/tasks/[id]/read-run.ts';
+import { parseRunCount, readSteps } from '@/lib/dashboard/run/read-run.ts';
 
 /** A page of a run's steps. */
 export const GET = readRoute(({ client, params, searchParams, signal }) =>

@@ -1,7 +1,7 @@
 import { type LogEntry, stringifyJson } from '#contract';
 import { downloadRoute } from '@/lib/dashboard/access/download-route.ts';
-import { logOptions } from '../../../../../../../(dashboard)/tasks/[id]/log-options.ts';
-import { parseRunCount } from '../../../../../../../(dashboard)/tasks/[id]/read-run.ts';
+import { logOptions } from '@/lib/dashboard/log/log-options.ts';
+import { parseRunCount } from '@/lib/dashboard/run/read-run.ts';
 
 /** The log of a run, all of it or what a filter leaves: `?format=text` (default) or `ndjson`. */
 export const GET = downloadRoute(async ({ client, params, searchParams, signal }) => {

@@ -1,5 +1,5 @@
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
-import { parseRunCount, toStepView } from '../../../../../../../(dashboard)/tasks/[id]/read-run.ts';
+import { parseRunCount, toStepView } from '@/lib/dashboard/run/read-run.ts';
 
 /** One step with its output, unless that is very large. */
 export const GET = readRoute(async ({ client, params, signal }) => {

@@ -13,10 +13,10 @@ import {
   requestOfPage,
   restorePage,
 } from '@/components/log/log-window.ts';
-import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
-import { useLive } from '@/lib/dashboard/live.tsx';
-import { type DashboardProblem, problemOf } from '@/lib/dashboard/problem.ts';
-import { runPaths } from './run-queries.ts';
+import { fetchJson } from '../fetch-json.ts';
+import { useLive } from '../live/use-live.ts';
+import { type DashboardProblem, problemOf } from '../problem.ts';
+import { runPaths } from '../run/run-queries.ts';
 
 /** Where the reader begins: at either end, or around a line. */
 export type LogAnchor = 'start' | 'end' | { line: string };

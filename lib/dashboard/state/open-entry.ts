@@ -7,9 +7,9 @@ import { keptSave } from '@/components/state-edit/basket.ts';
 import { readEntryDraft } from '@/components/state-edit/entry-draft.ts';
 import { type EntryCopy, type EntryForm, formOfSave } from '@/components/state-edit/entry-form.model.ts';
 import type { Moved } from '@/components/state-edit/moved-notice.tsx';
-import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
-import type { ListPage } from '@/lib/dashboard/page.ts';
-import { isProblemError } from '@/lib/dashboard/problem.ts';
+import { fetchJson } from '../fetch-json.ts';
+import type { ListPage } from '../page.ts';
+import { isProblemError } from '../problem.ts';
 
 type VersionView = Omit<StateVersion, 'value'> & { shown?: ShownValue };
 

@@ -1,8 +1,8 @@
 'use server';
 import { z } from 'zod';
 import { itemName, parseJson, reasonInput, taskId } from '#contract';
-import { operatorAction } from '@/lib/dashboard/access/action.ts';
-import { ProblemError } from '@/lib/dashboard/problem.ts';
+import { operatorAction } from '../access/action.ts';
+import { ProblemError } from '../problem.ts';
 import { parseRunCount } from './read-run.ts';
 
 const ofTask = { id: taskId };

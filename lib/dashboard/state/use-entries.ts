@@ -3,9 +3,9 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { stateApi } from '@/components/state/state-path.ts';
-import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
-import { useLiveState } from '@/lib/dashboard/live.tsx';
-import type { ListPage } from '@/lib/dashboard/page.ts';
+import { fetchJson } from '../fetch-json.ts';
+import { useLiveState } from '../live/use-live.ts';
+import type { ListPage } from '../page.ts';
 import { type EntryListState, entryListKey, entryListUrl } from './entry-list-state.ts';
 import { compareWithNow, type EntryPage, settleMissing } from './entry-pages.ts';
 

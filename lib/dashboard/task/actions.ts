@@ -4,8 +4,8 @@ import { isRequestFailedError, type TaskClient } from '#client';
 import { taskId } from '#contract';
 import { type TaskOutcome, taskBulkActions } from '@/components/task/task-bulk.ts';
 import { toTaskRow } from '@/components/task/task-row.ts';
-import { operatorAction } from '@/lib/dashboard/access/action.ts';
-import { problemOfFailure } from '@/lib/dashboard/problem-of-failure.ts';
+import { operatorAction } from '../access/action.ts';
+import { problemOfFailure } from '../problem-of-failure.ts';
 
 const bulkInput = z.strictObject({
   action: z.enum(taskBulkActions),

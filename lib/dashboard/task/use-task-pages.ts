@@ -2,7 +2,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskRow } from '@/components/task/task-row.ts';
-import { layRows, markPage, type PageMark, pagesToHold } from './page-marks.ts';
+import { layRows, markPage, type PageMark, pagesToHold } from '../list/page-marks.ts';
 import { type TaskListState, taskListKey } from './task-list-state.ts';
 import { fetchTaskPage, type TaskPage } from './task-page.ts';
 

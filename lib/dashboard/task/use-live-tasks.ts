@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { TaskRow } from '@/components/task/task-row.ts';
-import { useLive } from '@/lib/dashboard/live.tsx';
+import { useLive } from '../live/use-live.ts';
 import type { TaskListState } from './task-list-state.ts';
 import { fetchTaskPage, fetchTasks, type TaskPage } from './task-page.ts';
 import type { useTaskCache } from './use-task-pages.ts';

@@ -1,7 +1,7 @@
 'use client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { fetchPage } from './run-queries.ts';
+import { fetchPage } from '../run/run-queries.ts';
 
 /** A list read page by page; `onVisible` reads on when the last rows are near. */
 export function usePages<Item>(key: readonly string[], path: string) {

@@ -1,6 +1,6 @@
 import type { EntryRow } from '@/components/state/entry.ts';
-import { ProblemError } from '@/lib/dashboard/problem.ts';
-import { readLines } from '@/lib/dashboard/state/actions.ts';
+import { ProblemError } from '../problem.ts';
+import { readLines } from './actions.ts';
 import { fileNameOf, saveFile } from './save-file.ts';
 
 const bytesPerCall = 4 * 1024 * 1024;

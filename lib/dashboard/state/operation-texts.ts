@@ -5,7 +5,7 @@ import { stateApi } from '@/components/state/state-path.ts';
 import type { BasketOperation } from '@/components/state-edit/basket.model.ts';
 import { changeTexts } from '@/components/state-edit/entry-document.model.ts';
 import { formOfSave } from '@/components/state-edit/entry-form.model.ts';
-import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
+import { fetchJson } from '../fetch-json.ts';
 import { readPolicy, readVersion } from './open-entry.ts';
 
 export type OperationTexts = { before: string; after: string; isBaseLost: boolean };

@@ -16,8 +16,8 @@ import type { Choice } from '@/components/state-edit/merge.model.ts';
 import type { Moved } from '@/components/state-edit/moved-notice.tsx';
 import { refusedFields } from '@/components/state-edit/refused-fields.ts';
 import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
-import { type DashboardProblem, problemOf } from '@/lib/dashboard/problem.ts';
-import { saveEntry } from '@/lib/dashboard/state/edit-actions.ts';
+import { type DashboardProblem, problemOf } from '../problem.ts';
+import { saveEntry } from './edit-actions.ts';
 import { type OpenedEntry, readCurrent, readMoved } from './open-entry.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
