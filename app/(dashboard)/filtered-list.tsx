@@ -11,11 +11,11 @@ import { DataTable } from '@/components/table/data-table.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { NewRowsButton } from '@/components/ui/new-rows-button.tsx';
+import { filterParam } from '@/lib/dashboard/list/filter-param.ts';
 import { usePagedList } from '@/lib/dashboard/list/use-paged-list.ts';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { problemOf } from '@/lib/dashboard/problem.ts';
-import { filterParam } from './filter-param.ts';
 
 export type FilteredListProps<Row> = {
   /** What is listed, for names: `events`. */

@@ -3,9 +3,9 @@ import { type DehydratedState, dehydrate } from '@tanstack/react-query';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { applyFilter, type FilterTable, filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { printFilter } from '@/components/filter/clause.ts';
+import { filterParam } from '@/lib/dashboard/list/filter-param.ts';
 import type { ListPage } from '@/lib/dashboard/page.ts';
 import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
-import { filterParam } from './filter-param.ts';
 
 const loadFilter = createLoader({ filter: filterParam });
 

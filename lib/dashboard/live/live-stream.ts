@@ -3,10 +3,29 @@ import { type LiveChange, type LiveMessage, mergeChanges } from './live-messages
 /** `paused` is the operator's wish; the rest is what the connection does. */
 export type LiveState = { isPaused: boolean; connection: 'connecting' | 'open' | 'lost'; lastHeardOn: number };
 
+/** What a tab's live stream needs of the browser. */
+export type LiveHost = {
+  /** Tells the other tabs. */
+  post(message: LiveMessage): void;
+  /** Calls with what other tabs tell. */
+  onPost(hear: (message: LiveMessage) => void): void;
+  /** Calls once this tab is the one that holds the connection for all of them. */
+  lead(begin: () => void): void;
+  /** Opens the connection. `end` is called once, when it breaks; the function that it returns closes it. */
+  connect(on: { message(message: LiveMessage): void; end(): void }): () => void;
+  isPaused(): boolean;
+  keepPaused(isPaused: boolean): void;
+  /** Calls when another tab pauses or resumes. */
+  onPaused(call: (isPaused: boolean) => void): void;
+  now(): number;
+  /** From 0 to 1. */
+  random(): number;
+  /** Calls once after a delay; the function that it returns cancels the call. */
+  after(delayInMs: number, call: () => void): () => void;
+};
+
 type Listener = (change: LiveChange) => void;
 
-const lockName = 'taskdeck.live';
-const pausedKey = 'taskdeck.live.paused';
 /** The service pings every 15 s. */
 const silenceInMs = 40_000;
 const firstPauseInMs = 500;
@@ -15,28 +34,33 @@ const longestPauseInMs = 8_000;
 export const everything: LiveChange = { tasks: [], created: 0, isOverflow: true };
 
 /**
- * The live stream of this browser. HTTP/1.1 allows six connections to one host, so of all tabs the one that holds the
- * lock has the EventSource and tells the others over a BroadcastChannel; when it closes, another takes over.
+ * The live stream of this browser. HTTP/1.1 allows six connections to one host, so of all tabs the one that leads has
+ * the connection and tells the others; when it closes, another takes over.
  */
-class LiveStream {
+export class LiveStream {
   state: LiveState = { isPaused: false, connection: 'connecting', lastHeardOn: 0 };
+  readonly #open: () => LiveHost;
+  #host: LiveHost | undefined;
   readonly #listeners = new Set<Listener>();
   readonly #watchers = new Set<() => void>();
-  #channel: BroadcastChannel | undefined;
   #missed: LiveChange | undefined;
-  #silence: ReturnType<typeof setTimeout> | undefined;
+  #cancelSilence = () => {};
+
+  /** `open` is called once, by the first `start`. */
+  constructor(open: () => LiveHost) {
+    this.#open = open;
+  }
 
   /** Begins once, in the first tab component that listens. */
   start(): void {
-    if (this.#channel !== undefined) return;
-    this.#channel = new BroadcastChannel(lockName);
-    this.#channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => this.#hear(data);
-    this.#set({ isPaused: localStorage.getItem(pausedKey) === 'true', lastHeardOn: Date.now() });
-    window.addEventListener('storage', ({ key, newValue }) => {
-      if (key === pausedKey) this.#applyPause(newValue === 'true');
-    });
-    void navigator.locks.request(lockName, () => this.#lead());
-    this.#awaitNext();
+    if (this.#host !== undefined) return;
+    const host = this.#open();
+    this.#host = host;
+    host.onPost((message) => this.#hear(message, host));
+    this.#set({ isPaused: host.isPaused(), lastHeardOn: host.now() });
+    host.onPaused((isPaused) => this.#applyPause(isPaused));
+    host.lead(() => this.#connect(host, 0));
+    this.#awaitNext(host);
   }
 
   listen(listener: Listener): () => void {
@@ -51,7 +75,7 @@ class LiveStream {
 
   /** Pauses or resumes all tabs. What was missed is told on resuming. */
   pause(isPaused: boolean): void {
-    localStorage.setItem(pausedKey, String(isPaused));
+    this.#host?.keepPaused(isPaused);
     this.#applyPause(isPaused);
   }
 
@@ -63,57 +87,45 @@ class LiveStream {
     for (const listener of this.#listeners) listener(missed);
   }
 
-  /** Holds the EventSource for as long as this tab lives. */
-  async #lead(): Promise<never> {
-    for (let failures = 0; ; ) {
-      const hasBegun = await this.#stream();
-      failures = hasBegun ? 0 : failures + 1;
-      this.#tell({ kind: 'lost' });
-      const pause = Math.min(longestPauseInMs, firstPauseInMs * 2 ** failures);
-      await new Promise((resolve) => setTimeout(resolve, pause * (0.75 + Math.random() / 2)));
-    }
-  }
-
-  /** Resolves when the connection is over, with whether it ever carried anything. */
-  #stream(): Promise<boolean> {
-    return new Promise((resolve) => {
-      const source = new EventSource('/api/watch');
-      let hasBegun = false;
-      let silence: ReturnType<typeof setTimeout> | undefined;
-      const end = () => {
-        clearTimeout(silence);
-        source.close();
-        resolve(hasBegun);
-      };
-      const tell = (message: LiveMessage) => {
-        clearTimeout(silence);
-        silence = setTimeout(end, silenceInMs);
+  /** Holds the connection for as long as this tab lives. */
+  #connect(host: LiveHost, failures: number): void {
+    let hasBegun = false;
+    let cancelSilence = () => {};
+    let isOver = false;
+    const end = () => {
+      if (isOver) return;
+      isOver = true;
+      cancelSilence();
+      close();
+      this.#tell({ kind: 'lost' }, host);
+      const failed = hasBegun ? 0 : failures + 1;
+      const pause = Math.min(longestPauseInMs, firstPauseInMs * 2 ** failed);
+      host.after(pause * (0.75 + host.random() / 2), () => this.#connect(host, failed));
+    };
+    const close = host.connect({
+      message: (message) => {
+        cancelSilence();
+        cancelSilence = host.after(silenceInMs, end);
         hasBegun = true;
-        this.#tell(message);
-      };
-      silence = setTimeout(end, silenceInMs);
-      source.onerror = end;
-      source.addEventListener('ready', () => tell({ kind: 'ready' }));
-      source.addEventListener('ping', () => tell({ kind: 'ping' }));
-      source.addEventListener('lost', () => tell({ kind: 'lost' }));
-      source.addEventListener('change', ({ data }: MessageEvent<string>) => {
-        tell({ kind: 'change', ...readChange(data) });
-      });
+        this.#tell(message, host);
+      },
+      end,
     });
+    cancelSilence = host.after(silenceInMs, end);
   }
 
-  #tell(message: LiveMessage): void {
-    this.#channel?.postMessage(message);
-    this.#hear(message);
+  #tell(message: LiveMessage, host: LiveHost): void {
+    host.post(message);
+    this.#hear(message, host);
   }
 
-  #hear(message: LiveMessage): void {
+  #hear(message: LiveMessage, host: LiveHost): void {
     if (message.kind === 'lost') {
       this.#set({ connection: 'lost' });
       return;
     }
-    this.#awaitNext();
-    this.#set({ connection: 'open', lastHeardOn: Date.now() });
+    this.#awaitNext(host);
+    this.#set({ connection: 'open', lastHeardOn: host.now() });
     if (message.kind === 'ready') this.#pass(everything);
     if (message.kind === 'change') this.#pass(message);
   }
@@ -127,9 +139,9 @@ class LiveStream {
   }
 
   /** Also a follower notices when it hears nothing more. */
-  #awaitNext(): void {
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#set({ connection: 'lost' }), silenceInMs);
+  #awaitNext(host: LiveHost): void {
+    this.#cancelSilence();
+    this.#cancelSilence = host.after(silenceInMs, () => this.#set({ connection: 'lost' }));
   }
 
   #set(change: Partial<LiveState>): void {
@@ -137,10 +149,3 @@ class LiveStream {
     for (const watcher of this.#watchers) watcher();
   }
 }
-
-/** The handler of this same build writes the stream, one JSON object a message. */
-function readChange(data: string): LiveChange {
-  return JSON.parse(data) as LiveChange;
-}
-
-export const liveStream = new LiveStream();

@@ -1,12 +1,11 @@
 'use client';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { isAbout, type LiveChange, mergeChanges } from './live-messages.ts';
-import { everything, type LiveState, liveStream } from './live-stream.ts';
+import { liveStream } from './browser-live-host.ts';
+import { gatherChanges } from './gather-changes.ts';
+import type { LiveChange } from './live-messages.ts';
+import { everything, type LiveState } from './live-stream.ts';
 
 export type { LiveChange } from './live-messages.ts';
-
-/** A subscriber is called at once, then at most this often: many changes in a burst cost one read. */
-const intervalInMs = 300;
 
 /**
  * Calls `onChange` when something changed about these tasks, or about any task without `taskIds`; also with
@@ -20,27 +19,16 @@ export function useLive({ taskIds }: { taskIds?: readonly string[] }, onChange: 
   });
   useEffect(() => {
     liveStream.start();
-    let gathered: LiveChange | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const flush = () => {
-      timer = undefined;
-      if (gathered === undefined) return;
-      const change = gathered;
-      gathered = undefined;
-      timer = setTimeout(flush, intervalInMs);
-      present.current.onChange(change);
-    };
-    const hear = (change: LiveChange) => {
-      if (!isAbout(change, present.current.taskIds)) return;
-      gathered = mergeChanges(gathered, change);
-      if (timer === undefined) flush();
-    };
-    const stop = liveStream.listen(hear);
+    const { hear, stop } = gatherChanges(
+      () => present.current.taskIds,
+      (change) => present.current.onChange(change),
+    );
+    const unlisten = liveStream.listen(hear);
     // what changed after the server rendered and before this was heard by nobody here
     if (!liveStream.state.isPaused) hear(everything);
     return () => {
+      unlisten();
       stop();
-      clearTimeout(timer);
     };
   }, []);
 }

@@ -1,6 +1,6 @@
 import { createParser, parseAsArrayOf, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { stateOrders } from '#contract';
-import { filterParam } from '@/app/(dashboard)/filter-param.ts';
+import { filterParam } from '../list/filter-param.ts';
 
 export const entryTabs = ['value', 'versions', 'access', 'blob'] as const;
 export type EntryTab = (typeof entryTabs)[number];

@@ -1,7 +1,10 @@
 'use client';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { TaskRow } from '@/components/task/task-row.ts';
-import { useLive } from '../live/use-live.ts';
+import type { LiveChange } from '../live/live-messages.ts';
+import { everything } from '../live/live-stream.ts';
+import { useLive, useLiveState } from '../live/use-live.ts';
+import { LiveRows } from './live-rows.ts';
 import type { TaskListState } from './task-list-state.ts';
 import { fetchTaskPage, fetchTasks, type TaskPage } from './task-page.ts';
 import type { useTaskCache } from './use-task-pages.ts';
@@ -25,27 +28,36 @@ export function useLiveTasks({ state, listName, cache, visibleRows, isReady }: O
   const headTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isReading = useRef(false);
 
-  const refresh = useEffectEvent(async (ids: readonly string[]) => {
-    if (ids.length === 0) return;
-    try {
-      const rows = await fetchTasks(ids);
-      const found = new Set(rows.map(({ id }) => id));
-      cache.patch(
-        rows,
-        ids.filter((id) => !found.has(id)),
-      );
-    } catch {
-      // a failed refresh leaves the rows as they are; the live state tells how old they may be, and overflow follows
-    }
+  const { isPaused } = useLiveState();
+  const present = useRef({ cache, visibleRows, isPaused });
+  useEffect(() => {
+    present.current = { cache, visibleRows, isPaused };
   });
+  const [rows] = useState(
+    () =>
+      new LiveRows({
+        read: fetchTasks,
+        patch: (read, gone) => present.current.cache.patch(read, gone),
+        loaded: () => present.current.cache.loaded(),
+        visible: () => present.current.visibleRows(),
+        isIdle: () => present.current.isPaused || document.visibilityState === 'hidden',
+        now: () => Date.now(),
+        after(delayInMs, call) {
+          const timer = setTimeout(call, delayInMs);
+          return () => clearTimeout(timer);
+        },
+      }),
+  );
+  useEffect(() => rows.start(), [rows]);
   const readHead = useEffectEvent(async () => {
     if (isReading.current) return;
     isReading.current = true;
     try {
       const page = await fetchTaskPage(state, { asOf: new Date().toISOString() });
-      setHead({ listName, page, news: page.value.filter(({ id }) => !cache.isLoaded(id)).length });
+      const loaded = cache.loaded();
+      setHead({ listName, page, news: page.value.filter(({ id }) => !loaded.has(id)).length });
     } catch {
-      // as above
+      // what is shown stays, and its age is told; the next change reads again
     } finally {
       isReading.current = false;
     }
@@ -59,16 +71,26 @@ export function useLiveTasks({ state, listName, cache, visibleRows, isReady }: O
   });
 
   const trailing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useLive({}, ({ tasks, created, isOverflow }) => {
-    if (!isReady) return;
-    const shown = visibleRows().map(({ id }) => id);
-    void refresh(isOverflow ? shown : tasks.filter((id) => cache.isLoaded(id)).slice(0, 200));
-    const mayComeIn = created > 0 || isOverflow || (state.filter.length > 0 && tasks.some((id) => !cache.isLoaded(id)));
+  const hasMissed = useRef(false);
+  const hear = useEffectEvent(({ tasks, created, isOverflow }: LiveChange) => {
+    if (!isReady) {
+      hasMissed.current = true; // its first page may have been read before this change
+      return;
+    }
+    rows.hear({ tasks, isOverflow });
+    const loaded = cache.loaded();
+    const mayComeIn = created > 0 || isOverflow || (state.filter.length > 0 && tasks.some((id) => !loaded.has(id)));
     if (!mayComeIn) return;
     askForHead();
     clearTimeout(trailing.current);
     trailing.current = setTimeout(() => void readHead(), headIntervalMs);
   });
+  useLive({}, (change) => hear(change));
+  useEffect(() => {
+    if (!isReady || !hasMissed.current) return;
+    hasMissed.current = false;
+    hear(everything);
+  }, [isReady]);
   useEffect(
     () => () => {
       clearTimeout(trailing.current);
@@ -91,6 +113,5 @@ export function useLiveTasks({ state, listName, cache, visibleRows, isReady }: O
     hasMoreNew: isOfThisList && head.news === head.page.value.length,
     showNew,
     reload,
-    refresh,
   };
 }

@@ -3,6 +3,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskRow } from '@/components/task/task-row.ts';
 import { layRows, markPage, type PageMark, pagesToHold } from '../list/page-marks.ts';
+import { patchRows } from './row-version.ts';
 import { type TaskListState, taskListKey } from './task-list-state.ts';
 import { fetchTaskPage, type TaskPage } from './task-page.ts';
 
@@ -88,23 +89,24 @@ export function useTaskCache(state: TaskListState) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the state
   return useMemo(() => {
     const key = taskListKey(state);
-    const isLoaded = (id: string) =>
-      queryClient
-        .getQueriesData<TaskPage>({ queryKey: key })
-        .some(([, page]) => page?.value.some((row) => row.id === id));
+    const loaded = () =>
+      new Set(
+        queryClient
+          .getQueriesData<TaskPage>({ queryKey: key })
+          .flatMap(([, page]) => page?.value.map(({ id }) => id) ?? []),
+      );
     return {
-      isLoaded,
-      /** Puts newer rows in place of what is shown; `gone` are marked as deleted. Nothing moves. */
+      /** Ids of all rows in memory. */
+      loaded,
+      /** Puts newer states in place of those shown; `gone` are marked as deleted. Nothing moves. */
       patch(rows: readonly TaskRow[], gone: readonly string[] = []) {
-        const newer = new Map(rows.map((row) => [row.id, row]));
+        const read = new Map(rows.map((row) => [row.id, row]));
         const deleted = new Set(gone);
         queryClient.setQueriesData<TaskPage>({ queryKey: key }, (page) => {
-          if (!page?.value.some(({ id }) => newer.has(id) || deleted.has(id))) return page;
-          const value = page.value.map((row) => {
-            if (deleted.has(row.id)) return row.isDeleted ? row : { ...row, isDeleted: true as const };
-            return newer.get(row.id) ?? row;
-          });
-          return { ...page, value };
+          const value = page && patchRows(page.value, read, deleted);
+          return page === undefined || value === undefined || value === page.value
+            ? page
+            : { ...page, value: [...value] };
         });
       },
       /** Begins the list anew with a first page. */

@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { gatherChanges } from './gather-changes.ts';
+import type { LiveChange, LiveMessage } from './live-messages.ts';
+import { everything, type LiveHost, LiveStream } from './live-stream.ts';
+
+type Connection = { message(message: LiveMessage): void; end(): void; isClosed: boolean };
+
+/** A tab with its live stream, in which a test is the browser. */
+class Tab {
+  now = 0;
+  timers: { at: number; call: () => void }[] = [];
+  posted: LiveMessage[] = [];
+  connections: Connection[] = [];
+  kept: boolean[] = [];
+  heard: LiveChange[] = [];
+  hearPost: (message: LiveMessage) => void = () => {};
+  hearPause: (isPaused: boolean) => void = () => {};
+  begin = () => {};
+  openings = 0;
+  wasPaused = false;
+  readonly stream = new LiveStream(() => this.#host());
+
+  #host(): LiveHost {
+    this.openings += 1;
+    return {
+      post: (message) => void this.posted.push(message),
+      onPost: (hear) => {
+        this.hearPost = hear;
+      },
+      lead: (begin) => {
+        this.begin = begin;
+      },
+      connect: (on) => {
+        const connection = { ...on, isClosed: false };
+        this.connections.push(connection);
+        return () => {
+          connection.isClosed = true;
+        };
+      },
+      isPaused: () => this.wasPaused,
+      keepPaused: (isPaused) => void this.kept.push(isPaused),
+      onPaused: (call) => {
+        this.hearPause = call;
+      },
+      now: () => this.now,
+      random: () => 0.5,
+      after: (delay, call) => {
+        const timer = { at: this.now + delay, call };
+        this.timers.push(timer);
+        return () => {
+          this.timers = this.timers.filter((one) => one !== timer);
+        };
+      },
+    };
+  }
+
+  pass(ms: number): void {
+    const end = this.now + ms;
+    for (;;) {
+      const [next] = this.timers.toSorted((one, other) => one.at - other.at);
+      if (next === undefined || next.at > end) break;
+      this.now = next.at;
+      this.timers = this.timers.filter((one) => one !== next);
+      next.call();
+    }
+    this.now = end;
+  }
+
+  get connection(): Connection {
+    const last = this.connections.at(-1);
+    if (last === undefined) throw new Error('no connection');
+    return last;
+  }
+}
+
+let tab: Tab;
+beforeEach(() => {
+  tab = new Tab();
+  tab.stream.listen((change) => tab.heard.push(change));
+  tab.stream.start();
+});
+
+const change = (...tasks: string[]): LiveMessage & { kind: 'change' } => ({
+  kind: 'change',
+  tasks,
+  created: 0,
+  isOverflow: false,
+});
+
+describe('the tab that leads', () => {
+  beforeEach(() => tab.begin());
+
+  it('tells its listeners and the other tabs', () => {
+    tab.connection.message({ kind: 'ready' });
+    tab.connection.message(change('a'));
+    expect(tab.heard).toEqual([everything, change('a')]);
+    expect(tab.posted).toEqual([{ kind: 'ready' }, change('a')]);
+    expect(tab.stream.state).toMatchObject({ connection: 'open', lastHeardOn: 0 });
+  });
+
+  it('passes an overflow on', () => {
+    tab.connection.message({ ...change(), isOverflow: true });
+    expect(tab.heard.map(({ isOverflow }) => isOverflow)).toEqual([true]);
+  });
+
+  it('connects again, later each time until a connection carries something', () => {
+    const waits = [];
+    for (let failures = 1; failures <= 6; failures++) {
+      tab.connection.end();
+      tab.connection.end();
+      expect(tab.timers).toHaveLength(failures === 1 ? 2 : 1 + Number(tab.timers.length > 1));
+      const before = tab.connections.length;
+      const begunOn = tab.now;
+      while (tab.connections.length === before) tab.pass(100);
+      waits.push(tab.now - begunOn);
+    }
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
+    tab.connection.message({ kind: 'ping' });
+    tab.connection.end();
+    expect(tab.stream.state.connection).toBe('lost');
+    const before = tab.connections.length;
+    tab.pass(500);
+    expect(tab.connections.length).toBe(before + 1);
+  });
+
+  it('gives a silent connection up', () => {
+    tab.connection.message({ kind: 'ping' });
+    tab.pass(39_999);
+    expect(tab.connection.isClosed).toBe(false);
+    const silent = tab.connection;
+    tab.pass(1);
+    expect(silent.isClosed).toBe(true);
+    expect(tab.posted.at(-1)).toEqual({ kind: 'lost' });
+    tab.pass(500);
+    expect(tab.connections).toHaveLength(2);
+  });
+
+  it('gives a connection up that never says anything', () => {
+    tab.pass(40_000);
+    expect(tab.connections[0]?.isClosed).toBe(true);
+  });
+});
+
+describe('a tab that follows', () => {
+  it('hears what the leading tab posts, and has no connection', () => {
+    tab.hearPost({ kind: 'ready' });
+    tab.hearPost(change('a'));
+    expect(tab.heard).toEqual([everything, change('a')]);
+    expect([tab.connections, tab.posted]).toEqual([[], []]);
+  });
+
+  it('notices when it hears nothing more', () => {
+    tab.hearPost({ kind: 'ping' });
+    tab.pass(30_000);
+    tab.hearPost({ kind: 'ping' });
+    tab.pass(39_999);
+    expect(tab.stream.state.connection).toBe('open');
+    tab.pass(1);
+    expect(tab.stream.state.connection).toBe('lost');
+  });
+});
+
+describe('a pause', () => {
+  it('keeps back what changes and tells it when it ends', () => {
+    tab.stream.pause(true);
+    tab.hearPost(change('a'));
+    tab.hearPost(change('b'));
+    expect(tab.heard).toEqual([]);
+    tab.stream.pause(false);
+    expect(tab.heard.map(({ tasks }) => tasks)).toEqual([['a', 'b']]);
+    expect(tab.kept).toEqual([true, false]);
+    tab.stream.pause(true);
+    tab.stream.pause(false);
+    expect(tab.heard, 'once').toHaveLength(1);
+  });
+
+  it('does not forget an overflow', () => {
+    tab.stream.pause(true);
+    tab.hearPost({ ...change(), isOverflow: true });
+    tab.hearPost(change('a'));
+    tab.stream.pause(false);
+    expect(tab.heard[0]).toMatchObject({ isOverflow: true });
+  });
+
+  it('is that of all tabs, and lasts over a reload', () => {
+    tab.hearPause(true);
+    expect(tab.stream.state.isPaused).toBe(true);
+    tab.hearPause(false);
+    expect(tab.stream.state.isPaused).toBe(false);
+    const reloaded = new Tab();
+    reloaded.wasPaused = true;
+    reloaded.stream.start();
+    expect(reloaded.stream.state.isPaused).toBe(true);
+  });
+});
+
+it('opens its browser once, and calls who watches its state', () => {
+  let calls = 0;
+  const stop = tab.stream.watchState(() => {
+    calls += 1;
+  });
+  tab.stream.start();
+  expect(tab.openings).toBe(1);
+  tab.hearPost({ kind: 'lost' });
+  expect([calls, tab.stream.state.connection]).toEqual([1, 'lost']);
+  stop();
+  tab.hearPost({ kind: 'ping' });
+  expect(calls).toBe(1);
+});
+
+it('gathers a burst for a subscriber: at once, then every 300 ms', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const calls: LiveChange[] = [];
+    const { hear, stop } = gatherChanges(
+      () => ['a', 'b'],
+      (one) => calls.push(one),
+    );
+    hear(change('a'));
+    expect(calls).toHaveLength(1);
+    hear(change('z'));
+    hear(change('b'));
+    hear({ ...change(), isOverflow: true });
+    expect(calls).toHaveLength(1);
+    vi.advanceTimersByTime(300);
+    expect(calls[1]).toEqual({ tasks: ['b'], created: 0, isOverflow: true });
+    vi.advanceTimersByTime(300);
+    hear(change('a'));
+    expect(calls).toHaveLength(3);
+    hear(change('a'));
+    stop();
+    vi.advanceTimersByTime(1_000);
+    expect(calls).toHaveLength(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});
