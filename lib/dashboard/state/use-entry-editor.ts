@@ -1,24 +1,20 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { checkJson } from '@/components/json/check-json.ts';
 import { type EntryMerge, mergeEntry } from '@/components/state-edit/entry-document.model.ts';
 import {
   type EntryCopy,
   type EntryForm,
-  type EntrySave,
   formOf,
   isChanged,
   readForm,
-  saveOf,
 } from '@/components/state-edit/entry-form.model.ts';
 import type { Choice } from '@/components/state-edit/merge.model.ts';
 import type { Moved } from '@/components/state-edit/moved-notice.tsx';
-import { refusedFields } from '@/components/state-edit/refused-fields.ts';
-import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
-import { type DashboardProblem, problemOf } from '../problem.ts';
-import { saveEntry } from './edit-actions.ts';
+import { problemOf } from '../problem.ts';
+import { finishEntry } from './finish-entry.ts';
 import { type OpenedEntry, readCurrent, readMoved } from './open-entry.ts';
+import { useEntrySave } from './use-entry-save.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
 const lookEveryMs = 4_000;
@@ -50,10 +46,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
   const [form, setForm] = useState(() => begun?.form ?? formOf(opened.base));
   const [note, setNote] = useState<EditNote | undefined>(() => noteOf(opened));
   const [conflict, setConflict] = useState<{ theirs: EntryCopy; choices: ReadonlyMap<string, Choice> }>();
-  const [isTried, setTried] = useState(false);
-  const [busy, setBusy] = useState<'saving' | 'merging'>();
-  const [problem, setProblem] = useState<DashboardProblem>();
-  const keyOf = useIdempotencyKey();
+  const [isMerging, setMerging] = useState(false);
 
   const movedKey = ['state-edit', storeName, id, 'moved', base.version];
   const { data: moved } = useQuery<Moved | null>({
@@ -82,19 +75,23 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
   const given = conflict && { base, theirs: conflict.theirs, form, read: readForm(form, Date.now()) };
   const merge = given && mergeEntry(given, conflict.choices);
 
-  /** The form as a save, once nothing is wrong with it. A deleted entry is made again. */
-  const finish = (): { save: EntrySave; bytes: number } | undefined => {
-    setTried(true);
-    setProblem(undefined);
-    const target = isDeleted ? revived(form, base) : { form, base };
-    const found = readForm(target.form, Date.now());
-    const { problems } = checkJson(form.text, { schema: policy?.schema, redacted: isDeleted ? 'refuse' : 'keep' });
-    if (Object.keys(found.errors).length > 0 || problems.length > 0) return undefined;
-    return { save: saveOf(target.form, found, target.base), bytes: found.valueBytes ?? 0 };
-  };
+  const saving = useEntrySave({
+    storeName,
+    finish: () => finishEntry(form, { base, isDeleted, policy, now: Date.now() }),
+    onSaved(saved) {
+      kept.forget();
+      onSaved({ ...saved, wasCreated: isDeleted });
+    },
+    async onConflict() {
+      await queryClient.refetchQueries({ queryKey: movedKey });
+      await beginMerge();
+    },
+  });
+  const { isTried, isSaving, problem, setProblem, refused } = saving;
+  const busy = isMerging ? 'merging' : isSaving ? 'saving' : undefined;
 
   const beginMerge = async () => {
-    setBusy('merging');
+    setMerging(true);
     try {
       const theirs = await readCurrent({ storeName, id }, policy);
       if (theirs === undefined) {
@@ -107,7 +104,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     } catch (error) {
       setProblem(problemOf(error));
     } finally {
-      setBusy(undefined);
+      setMerging(false);
     }
   };
 
@@ -120,27 +117,8 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
   };
 
   const save = async () => {
-    const finished = finish();
-    if (finished === undefined || busy !== undefined || conflict !== undefined) return;
-    setBusy('saving');
-    try {
-      const idempotencyKey = keyOf(JSON.stringify(finished.save));
-      const result = await saveEntry({ storeName, save: finished.save, idempotencyKey });
-      if (result.ok) {
-        kept.forget();
-        onSaved({ ...result.value, wasCreated: isDeleted });
-      } else if (result.problem.code === 'PreconditionFailed' || result.problem.code === 'StateAlreadyExists') {
-        await queryClient.refetchQueries({ queryKey: movedKey });
-        await beginMerge();
-      } else setProblem(result.problem);
-    } catch (error) {
-      setProblem(problemOf(error));
-    } finally {
-      setBusy(undefined);
-    }
+    if (busy === undefined && conflict === undefined) await saving.save();
   };
-
-  const refused = useMemo(() => refusedFields(problem), [problem]);
 
   return {
     form,
@@ -164,7 +142,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
       setForm((now) => ({ ...now, ...change }));
     },
     save,
-    finish,
+    finish: saving.finish,
     forget: kept.forget,
     beginMerge,
     choose: (pointers: readonly string[], choice: Choice) =>
@@ -178,8 +156,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     startOver() {
       setForm(formOf(base));
       setNote(undefined);
-      setTried(false);
-      setProblem(undefined);
+      saving.startOver();
     },
   };
 }
@@ -189,13 +166,4 @@ function noteOf({ base, begun, isBaseLost }: Settings['opened']): EditNote | und
   return begun.from === 'draft'
     ? { kind: 'draft', version: base.version, isBaseLost }
     : { kind: 'basket', version: base.version };
-}
-
-/** A deleted entry made again: nothing of it is there to be kept, so that its expiry is said anew. */
-function revived(form: EntryForm, base: EntryCopy): { form: EntryForm; base: undefined } {
-  const isKept = form.expiry === 'keep' && base.expiresOn !== undefined && Date.parse(base.expiresOn) > Date.now();
-  return {
-    form: isKept ? { ...form, expiry: 'at', expiryText: base.expiresOn ?? '' } : form,
-    base: undefined,
-  };
 }

@@ -1,55 +1,26 @@
 'use client';
-import { useEffect, useRef, useState } from 'react';
-import { clearEntryDraft, type EntryDraft, writeEntryDraft } from '@/components/state-edit/entry-draft.ts';
-
-/** Longer texts are written when the typing pauses: each write takes the whole of it. */
-const writtenAtOnce = 64 * 1024;
-const pauseInMs = 400;
+import { useEffect, useState } from 'react';
+import type { EntryDraft } from '@/components/state-edit/entry-draft.ts';
+import { DraftKeeper } from './draft-keeper.ts';
 
 /**
  * Keeps an unfinished edit while it is written, so that it survives a reload; `undefined`: there is none, and none is
  * kept. Tells whether the browser has room for it. `forget` ends it: what is shown is kept no more.
  */
 export function useKeptDraft(
-  { storeName, id }: { storeName: string; id: string | undefined },
+  place: { storeName: string; id: string | undefined },
   draft: EntryDraft | undefined,
 ): { isKept: boolean; forget: () => void } {
   const [isKept, setKept] = useState(true);
-  const pending = useRef<() => void>(undefined);
-  const isForgotten = useRef(false);
-
+  const [keeper] = useState(() => new DraftKeeper(place, setKept));
+  useEffect(() => keeper.keep(draft), [keeper, draft]);
   useEffect(() => {
-    if (isForgotten.current) return;
-    if (draft === undefined) {
-      pending.current = undefined; // or the end would write what was thrown away
-      clearEntryDraft(storeName, id);
-      return;
-    }
-    const write = () => {
-      pending.current = undefined;
-      setKept(writeEntryDraft(storeName, id, draft));
-    };
-    if (draft.form.text.length <= writtenAtOnce) return write();
-    pending.current = write;
-    const timer = setTimeout(write, pauseInMs);
-    return () => clearTimeout(timer);
-  }, [storeName, id, draft]);
-
-  useEffect(() => {
-    const flush = () => pending.current?.();
+    const flush = () => keeper.flush();
     window.addEventListener('pagehide', flush);
     return () => {
       window.removeEventListener('pagehide', flush);
       flush();
     };
-  }, []);
-
-  return {
-    isKept,
-    forget: () => {
-      isForgotten.current = true;
-      pending.current = undefined;
-      clearEntryDraft(storeName, id);
-    },
-  };
+  }, [keeper]);
+  return { isKept, forget: () => keeper.forget() };
 }

@@ -1,31 +1,22 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { checkJson } from '@/components/json/check-json.ts';
 import { idProblem } from '@/components/state/entry-id.ts';
 import { keptSave, useBasket } from '@/components/state-edit/basket.ts';
 import { EditPanel } from '@/components/state-edit/edit-panel.tsx';
 import { readEntryDraft } from '@/components/state-edit/entry-draft.ts';
-import {
-  type EntryForm as Form,
-  formOfSave,
-  newForm,
-  readForm,
-  saveOf,
-} from '@/components/state-edit/entry-form.model.ts';
+import { type EntryForm as Form, formOfSave, newForm, readForm } from '@/components/state-edit/entry-form.model.ts';
 import { EntryForm } from '@/components/state-edit/entry-form.tsx';
 import { IdField } from '@/components/state-edit/id-field.tsx';
-import { refusedFields } from '@/components/state-edit/refused-fields.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';
-import { type DashboardProblem, problemOf } from '@/lib/dashboard/problem.ts';
 import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { saveEntry } from '@/lib/dashboard/state/edit-actions.ts';
+import { finishEntry } from '@/lib/dashboard/state/finish-entry.ts';
 import { readPolicy } from '@/lib/dashboard/state/open-entry.ts';
+import { useEntrySave } from '@/lib/dashboard/state/use-entry-save.ts';
 import { useKeptDraft } from '@/lib/dashboard/state/use-kept-draft.ts';
 import { useTellChange } from '@/lib/dashboard/state/use-tell-change.ts';
 
@@ -49,12 +40,8 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
   const [begun] = useState(() => readEntryDraft(storeName, draftId)?.form);
   const [form, setForm] = useState(begun ?? initial);
   const [isRestored, setRestored] = useState(begun !== undefined);
-  const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [taken, setTaken] = useState<string>();
-  const [problem, setProblem] = useState<DashboardProblem>();
-  const keyOf = useIdempotencyKey();
   const { data: policy } = useQuery({
     queryKey: ['state-edit', storeName, 'policy'],
     queryFn: async ({ signal }) => (await readPolicy(storeName, signal)) ?? null,
@@ -67,40 +54,26 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
   const shown = useDeferredValue(form);
   const read = useMemo(() => readForm(shown, Date.now()), [shown]);
   const wrongId = idProblem(form.id) ?? (taken === form.id ? 'There is an entry with this id already.' : undefined);
-  const refused = useMemo(() => refusedFields(problem), [problem]);
-
-  const finish = () => {
-    setTried(true);
-    setProblem(undefined);
-    const found = readForm(form, Date.now());
-    const { problems } = checkJson(form.text, { schema: policy?.schema });
-    if (wrongId !== undefined || Object.keys(found.errors).length > 0 || problems.length > 0) return;
-    return { save: saveOf(form, found, undefined), bytes: found.valueBytes ?? 0 };
-  };
-  const save = async () => {
-    const finished = finish();
-    if (finished === undefined || isBusy) return;
-    setBusy(true);
-    try {
-      const idempotencyKey = keyOf(JSON.stringify(finished.save));
-      const result = await saveEntry({ storeName, save: finished.save, idempotencyKey });
-      if (result.ok) {
-        kept.forget();
-        remove(draftId ?? form.id);
-        const { receipt } = result.value;
-        const parts = [{ receipt, ids: [form.id] }];
-        tell({ storeName, title: 'Entry created', description: form.id, parts });
-        onCreated(form.id);
-      } else if (result.problem.code === 'StateAlreadyExists') setTaken(form.id);
-      else setProblem(result.problem);
-    } catch (error) {
-      setProblem(problemOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const saving = useEntrySave({
+    storeName,
+    finish: () =>
+      wrongId === undefined
+        ? finishEntry(form, { base: undefined, policy: policy ?? undefined, now: Date.now() })
+        : undefined,
+    onSaved({ receipt }) {
+      kept.forget();
+      remove(draftId ?? form.id);
+      tell({ storeName, title: 'Entry created', description: form.id, parts: [{ receipt, ids: [form.id] }] });
+      onCreated(form.id);
+    },
+    async onConflict(conflict) {
+      if (conflict.code === 'StateAlreadyExists') setTaken(form.id);
+      else setProblem(conflict);
+    },
+  });
+  const { isTried, isSaving: isBusy, problem, setProblem, refused, save } = saving;
   const gather = () => {
-    const finished = finish();
+    const finished = saving.finish();
     if (finished === undefined) return;
     if (draftId !== undefined) remove(draftId);
     add({ kind: 'save', id: form.id, version: undefined, ...finished });
@@ -131,8 +104,7 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
               onClick={() => {
                 setForm(initial);
                 setRestored(false);
-                setTried(false);
-                setProblem(undefined);
+                saving.startOver();
               }}
             >
               Start over

@@ -1,0 +1,44 @@
+import type { StorePolicy } from '#contract';
+import { checkJson } from '@/components/json/check-json.ts';
+import {
+  type EntryCopy,
+  type EntryForm,
+  type EntrySave,
+  readForm,
+  saveOf,
+} from '@/components/state-edit/entry-form.model.ts';
+
+/** A form that is ready to be saved; `bytes`: of its value. */
+export type FinishedEntry = { save: EntrySave; bytes: number };
+
+type Basis = {
+  /** What the form was based on; a new entry has none. */
+  base: EntryCopy | undefined;
+  /** The entry was deleted meanwhile: it is made again. */
+  isDeleted?: boolean;
+  policy: StorePolicy | undefined;
+  /** Milliseconds since 1970. */
+  now: number;
+};
+
+/** Reads a form as a save; `undefined` as long as something in it is wrong. */
+export function finishEntry(
+  form: EntryForm,
+  { base, isDeleted = false, policy, now }: Basis,
+): FinishedEntry | undefined {
+  const target = base !== undefined && isDeleted ? revived(form, base, now) : { form, base };
+  const found = readForm(target.form, now);
+  const redacted = target.base === undefined ? 'refuse' : 'keep';
+  const { problems } = checkJson(form.text, { schema: policy?.schema, redacted });
+  if (Object.keys(found.errors).length > 0 || problems.length > 0) return undefined;
+  return { save: saveOf(target.form, found, target.base), bytes: found.valueBytes ?? 0 };
+}
+
+/** A deleted entry made again: nothing of it is there to be kept, so that its expiry is said anew. */
+function revived(form: EntryForm, base: EntryCopy, now: number): { form: EntryForm; base: undefined } {
+  const isKept = form.expiry === 'keep' && base.expiresOn !== undefined && Date.parse(base.expiresOn) > now;
+  return {
+    form: isKept ? { ...form, expiry: 'at', expiryText: base.expiresOn ?? '' } : form,
+    base: undefined,
+  };
+}
