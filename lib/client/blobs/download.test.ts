@@ -102,6 +102,31 @@ test('gives up when nothing more comes, and says how far it got', async () => {
   });
 });
 
+test('breaks are counted from the last byte that came: many are no failure as long as it goes on', async () => {
+  const breaks = Array.from({ length: 4 }, () => blob(bytes, { breakAfter: 50_000 }));
+  await using server = await startLocalServer(...breaks, blob(bytes));
+  const state = stateOf(server, { retry: { maximumRetries: 1 } });
+  const { content } = await state.downloadBlobContentAsync('files/a');
+  expect(Buffer.from(await content.bytes()).equals(bytes)).toBe(true);
+  expect(server.received).toHaveLength(5);
+});
+
+test.each([
+  ['elsewhere than where it broke off', 0, '"b1"'],
+  ['with another blob', 100_000, '"b2"'],
+])('an answer that goes on %s is not taken', async (_, start, etag) => {
+  await using server = await startLocalServer(blob(bytes, { breakAfter: 100_000 }), (_, response) => {
+    const rest = bytes.subarray(start);
+    const range = `bytes ${start}-${bytes.length - 1}/${bytes.length}`;
+    response.writeHead(206, { etag, 'content-length': rest.length, 'content-range': range }).end(rest);
+  });
+  const path = join(folder, 'elsewhere');
+  await expect(stateOf(server).downloadBlobToAsync('files/a', path)).rejects.toMatchObject({
+    code: 'UnexpectedAnswer',
+  });
+  expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('elsewhere'));
+});
+
 test('an abort ends it at once, wherever it is, and leaves no file', async () => {
   await using server = await startLocalServer(blob(bytes, { breakAfter: 1_000, stall: true }));
   const abort = new AbortController();

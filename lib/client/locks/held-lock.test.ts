@@ -16,7 +16,7 @@ const locksOf = (server: LocalServer) =>
   new TaskClient(server.url, { key: 'k' }, { retry: { maximumRetries: 0 } }).getLocksClient();
 /** Waits for so many requests while the clock stands still, then lets their answers be read. */
 async function requests(server: LocalServer, count: number): Promise<string[]> {
-  await expect.poll(() => server.received.length).toBe(count);
+  await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(count);
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
   return server.received.map(({ method, body }) => `${method} ${body}`.trim());
 }

@@ -21,14 +21,19 @@ test('acquires, lists, renews and releases', async () => {
   );
   const renewed = await locks.renewLockAsync('a / b', lock.fencingToken, { ttlInMs: 60_000 });
   expect(renewed.expiresOn && lock.expiresOn && renewed.expiresOn > lock.expiresOn).toBe(true);
+  await expect(locks.renewLockAsync('a / b', lock.fencingToken + 1)).rejects.toMatchObject({ code: 'LockLost' });
+  expect(await locks.getLockAsync('a / b')).toMatchObject({ fencingToken: lock.fencingToken });
   await locks.releaseLockAsync('a / b', lock.fencingToken);
+  await expect(locks.renewLockAsync('a / b', lock.fencingToken)).rejects.toMatchObject({ code: 'LockLost' });
   await expect(locks.getLockAsync('a / b')).rejects.toMatchObject({ code: 'LockNotFound' });
 });
 
 test('a held lock outlives its time by renewing itself, and is free after the block', async () => {
   {
     await using held = await locks.holdLock('held', { ttlInMs: 1_000 });
-    await new Promise((resolve) => setTimeout(resolve, 1_600));
+    const expiresOn = async () => (await locks.getLockAsync('held')).expiresOn ?? '';
+    const end = new Date(Date.parse(await expiresOn()) + 1_000).toISOString();
+    await expect.poll(expiresOn, { timeout: 15_000 }).toSatisfy((renewed: string) => renewed > end);
     expect(held.signal.aborted).toBe(false);
     await expect(locks.acquireLockAsync('held')).rejects.toMatchObject({ code: 'LockHeld' });
   }

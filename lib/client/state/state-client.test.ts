@@ -171,6 +171,14 @@ test('tells that an entry has not been modified', async () => {
   expect(server.received[0]?.headers['if-none-match']).toBe('"1"');
 });
 
+test('asks for no value where none is wanted, and for nothing else than is given', async () => {
+  await using server = await startLocalServer(json(200, '{}'));
+  const state = stateOf(server);
+  await state.getStateAsync('files/a', { includeValue: false });
+  await state.getStateAsync('files/a');
+  expect(server.received.map(({ url }) => url.search)).toEqual(['?includeValue=false', '']);
+});
+
 test('changes are sent again under one key after a lost connection, conditional or not', async () => {
   const bulk = json(200, '{"value":[],"missing":[],"isTruncated":false}');
   await using server = await startLocalServer(reset, json(200, '{}'), reset, json(200, '{}'), reset, bulk);

@@ -8,6 +8,31 @@ import { fromWire, toWire } from './sync-wire.ts';
 const closed = 'http://127.0.0.1:1';
 const client = new TaskClient(closed, { key: 'top-secret' }, { retry: { maximumRetries: 0 } });
 
+/** The names of a client's operations, its own and those that it inherits. */
+function methodsOf(client: object): string[] {
+  const names = new Set<string>();
+  for (let level: unknown = client; typeof level === 'object' && level !== null; level = Object.getPrototypeOf(level))
+    if (level !== Object.prototype) for (const name of Object.getOwnPropertyNames(level)) names.add(name);
+  return [...names];
+}
+
+test('every asynchronous operation of every client has its synchronous form', () => {
+  const clients = [
+    client,
+    client.getStateClient(),
+    client.getLocksClient(),
+    client.getLogsClient(),
+    client.getStepsClient(),
+  ];
+  for (const each of clients) {
+    const asynchronous = methodsOf(each).filter((name) => name.endsWith('Async'));
+    expect(asynchronous.length).toBeGreaterThan(1);
+    for (const name of asynchronous)
+      expect(typeof Reflect.get(each, name.replace(/Async$/, '')), name).toBe('function');
+  }
+});
+
+// what `tsc` judges, in the checks: at run time these lines do nothing
 test('synchronous forms have the types of the asynchronous ones', () => {
   const state = client.getStateClient();
   expectTypeOf(client.getTask).parameters.toEqualTypeOf<Parameters<typeof client.getTaskAsync>>();

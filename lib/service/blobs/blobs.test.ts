@@ -119,6 +119,32 @@ test('conditions of a read', async () => {
   expect((await get({}, '/v1/stores/files/blobs/nobody')).status).toBe(404);
 });
 
+test('an entity tag counts more than a time; a weak one is enough to read, not to rely on', async () => {
+  const status = async (headers: Record<string, string>) => (await get(headers)).status;
+  const before = new Date(0).toUTCString();
+  expect(await status({ 'if-match': `W/${etag}` })).toBe(412);
+  expect(await status({ 'if-match': etag, 'if-unmodified-since': before })).toBe(200);
+  expect(await status({ 'if-none-match': '"x"', 'if-modified-since': modified })).toBe(200);
+  expect(await status({ 'if-unmodified-since': modified })).toBe(200);
+  expect(await status({ 'if-modified-since': 'no time' })).toBe(200);
+  expect(await status({ 'if-match': etag, 'if-none-match': etag })).toBe(304);
+});
+
+test('a blob tells how its bytes are coded and that it may be shown, as it was uploaded', async () => {
+  await save('facts');
+  const at = '/v1/stores/files/blobs/facts';
+  const uploaded = await upload(`${at}?contentEncoding=gzip&contentDisposition=inline`, 'x', { 'content-type': 'a/b' });
+  expect(uploaded.status, uploaded.text).toBe(200);
+  const head = await get({}, at, 'HEAD');
+  expect(head.headers.get('content-encoding')).toBe('gzip');
+  expect(head.headers.get('content-disposition')).toMatch(/^inline; filename="facts"/);
+  const asked = await get({}, `${at}?disposition=attachment`, 'HEAD');
+  expect(asked.headers.get('content-disposition')).toMatch(/^attachment;/);
+  await save('elsewhere');
+  const { versionId } = uploaded.body as { versionId: string };
+  expect((await get({}, `/v1/stores/files/blobs/elsewhere?versionId=${versionId}`)).status).toBe(404);
+});
+
 test('an upload replaces a blob only when it is told to, or names what it replaces', async () => {
   await save('replaced');
   const at = '/v1/stores/files/blobs/replaced';

@@ -69,6 +69,35 @@ test('conditions stand in headers or body, and say which entity tag it is now', 
   expect(await save('nothing', 3, {}, { headers: { 'if-none-match': '"1"' } })).toMatchObject({ status: 400 });
 });
 
+test('a weak entity tag is no condition of a change, and two conditions exclude each other', async () => {
+  const etag = etagOf(await save('strong', 1));
+  expect(await save('strong', 2, {}, { headers: { 'if-match': `W/${etag}` } })).toMatchObject({ status: 412 });
+  expect(await call('DELETE', 'entries/strong', { headers: { 'if-match': `W/${etag}` } })).toMatchObject({
+    status: 412,
+  });
+  expect(await save('strong', 2, { ifNoneMatch: '*' }, { headers: { 'if-match': etag } })).toMatchObject({
+    status: 400,
+  });
+  expect(await save('strong', 2, { ifMatch: etag }, { headers: { 'if-none-match': '*' } })).toMatchObject({
+    status: 400,
+  });
+  expect(await call('DELETE', 'entries/strong', { headers: { 'if-match': '"0"' } })).toMatchObject({ status: 412 });
+  expect((await read('strong')).body).toMatchObject({ value: 1, version: 1 });
+  expect(await call('DELETE', 'entries/strong', { headers: { 'if-match': etag } })).toMatchObject({ status: 204 });
+});
+
+test('a restore is done over the entity tag that it names, or not', async () => {
+  const first = etagOf(await save('restored', 1));
+  const second = etagOf(await save('restored', 2));
+  const restore = (ifMatch: string) => call('POST', 'restore', { body: { id: 'restored', version: 1, ifMatch } });
+  expect(await restore(first)).toMatchObject({
+    status: 412,
+    body: { code: 'PreconditionFailed', failures: [{ currentEtag: second }] },
+  });
+  expect((await read('restored')).body).toMatchObject({ value: 2 });
+  expect(await restore(second)).toMatchObject({ status: 200, body: { value: 1, version: 3 } });
+});
+
 test('an unchanged entry is 304, also as one of several entity tags', async () => {
   const etag = etagOf(await save('unchanged', 1));
   const unchanged = await read('unchanged', { headers: { 'if-none-match': `"0", ${etag}` } });

@@ -156,6 +156,29 @@ test('an upload is its maker’s alone, and ends by DELETE', async () => {
   expect((await call('HEAD', path, { headers: tus() })).status).toBe(404);
 });
 
+test('who does not say that it speaks tus is refused, and nothing is done', async () => {
+  const path = pathOf(await begin({ storeName: 'tus', id: 'protocol', createEntry: true }, 3));
+  const plain = { raw: 'abc', headers: { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' } };
+  const other = { ...plain, headers: { ...plain.headers, 'tus-resumable': '0.2.0' } };
+  for (const request of [plain, other])
+    expect(await call('PATCH', path, request)).toMatchObject({ status: 412, body: { code: 'PreconditionFailed' } });
+  expect((await call('DELETE', path)).status).toBe(412);
+  expect((await call('HEAD', path)).status).toBe(412);
+  expect((await call('GET', path)).body).toMatchObject({ receivedBytes: 0 });
+});
+
+test('an upload tells when it expires as long as it is under way', async () => {
+  const path = pathOf(await begin({ storeName: 'tus', id: 'expiry', createEntry: true }, 3));
+  const part = await append(path, 0, 'ab');
+  expect(Date.parse(part.headers.get('upload-expires') ?? '')).toBeGreaterThan(Date.now());
+  const last = await append(path, 2, 'c');
+  expect([last.status, last.headers.get('upload-offset'), last.headers.get('upload-expires')]).toEqual([
+    204,
+    '3',
+    null,
+  ]);
+});
+
 test('an isolated upload goes to its caller’s own store', async () => {
   const headers = { 'taskdeck-isolation': 'isolated' };
   const path = pathOf(await begin({ storeName: 'private', id: 'x', createEntry: true }, 3, { headers }));

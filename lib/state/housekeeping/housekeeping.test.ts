@@ -144,7 +144,7 @@ test('the time of versions is 30 days unless said otherwise', async () => {
     where id = 'monthly'`;
   const keeper = startStateHousekeeping({ database });
   const versions = async () => (await historyOf(entry(store, 'monthly'))).map(([version]) => version);
-  await expect.poll(versions).toEqual([3, 2]);
+  await expect.poll(versions, { timeout: 10_000 }).toEqual([3, 2]);
   await keeper.stop();
 });
 
@@ -195,7 +195,9 @@ test('housekeeping does its jobs by itself, in two processes at once, and stops'
   );
   await database`update state_entry set expires_on = now() - interval '1 second' where id like 'kept-%'`;
   const keepers = [1, 2].map(() => startStateHousekeeping({ database, onTrouble: (error) => troubles.push(error) }));
-  await expect.poll(async () => (await database`select from state_entry where id like 'kept-%'`).length).toBe(0);
+  await expect
+    .poll(async () => (await database`select from state_entry where id like 'kept-%'`).length, { timeout: 10_000 })
+    .toBe(0);
   await expect.poll(async () => (await database`select from state_store_change`).length, { timeout: 10_000 }).toBe(0);
   await Promise.all(keepers.map((keeper) => keeper.stop()));
   expect(troubles).toEqual([]);

@@ -44,6 +44,7 @@ test('a version brings back all that it was: value, tags, content type, sensitiv
   await state.save(store, input({ id: 'a', value: { t: 2 }, ...second }), bob);
   const restored = await state.restore(entry(store, 'a'), 1, {}, bob);
   expect(restored).toMatchObject({ value: { s: 1 }, ...first, version: 3, createdBy: ada, lastModifiedBy: bob });
+  expect((await state.get(entry(store, 'a'))).lastModifiedBy).toEqual(bob);
   const again = await state.restore(entry(store, 'a'), 2, {}, ada);
   expect(again).toMatchObject({ value: { t: 2 }, ...second, version: 4, createdBy: ada, lastModifiedBy: ada });
   const { etag, lastModifiedBy } = await state.get(entry(store, 'a'));

@@ -102,7 +102,7 @@ test('entries are locked in the order of their ids, whatever order they come in'
         and store_key = (select key from state_store where name = ${store.storeName}) for update`;
     const upserts = ['c', 'b', 'a'].map((id) => input({ id, value: 1 }));
     writing = state.transaction(store, { upserts, deletes: [] }, ada);
-    await expect.poll(isWaiting).toBe(1);
+    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1);
     expect(await idsFree()).toEqual(['c']);
   });
   await writing;
