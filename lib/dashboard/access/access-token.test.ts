@@ -115,3 +115,15 @@ it('a token that was forgotten is refreshed', async () => {
   await tokens.accessOf('b');
   expect(refreshes.map(({ refreshToken }) => refreshToken)).toEqual(['a']);
 });
+
+it('a sign-in drops the tokens that have expired, and those alone', async () => {
+  const { tokens, clock, refreshes, answerOf } = setUp();
+  tokens.hold(answerOf('left without a sign-out'));
+  clock.now += lifeInMs / 2;
+  tokens.hold(answerOf('in use'));
+  clock.now += lifeInMs / 2 + 1;
+  tokens.hold(answerOf('new'));
+  await expect.poll(() => tokens.count()).toBe(2);
+  await Promise.all([tokens.accessOf('in use'), tokens.accessOf('new')]);
+  expect(refreshes).toEqual([]);
+});

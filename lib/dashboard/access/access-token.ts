@@ -12,6 +12,8 @@ export type AccessTokens = {
   tokenOf(refreshToken: string): Promise<AccessToken>;
   /** Keeps the token that came with a sign-in. */
   hold(answer: SignInResponse): void;
+  /** Returns how many sessions have a token in memory. */
+  count(): number;
   /** Drops the token of a session: after a sign-out, or when the service refused it. The next call refreshes. */
   forget(refreshToken: string): void;
 };
@@ -65,6 +67,7 @@ export function createAccessTokens(
       forgetExpired();
       held.set(answer.refreshToken, Promise.resolve(toAccess(answer)));
     },
+    count: () => held.size,
     forget(refreshToken) {
       held.delete(refreshToken);
     },

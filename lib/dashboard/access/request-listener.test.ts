@@ -108,6 +108,22 @@ describe('a download', () => {
     expect((await call(download)).headers['content-disposition']).toBe(sent);
   });
 
+  it('that fails is a problem to read, not a file to save', async () => {
+    answer = problem(
+      404,
+      'BlobNotFound',
+      {},
+      {
+        'content-type': 'application/problem+json',
+        'content-disposition': 'attachment',
+      },
+    );
+    const { status, headers } = await call(download);
+    expect(status).toBe(404);
+    expect(headers['content-disposition']).toBeUndefined();
+    expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  });
+
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('is not asked for with %s', async (method) => {
     expect((await call(download, { method, headers: await ownHeaders() })).status).toBe(405);
     expect(standIn.asked()).toEqual([]);

@@ -18,6 +18,10 @@ describe('a session cookie', () => {
     expect(await read(`${await sessionCookie()}; ${other}`)).toMatchObject({ refreshToken: 'refresh-2' });
   });
 
+  it('is not hidden by a cookie whose name only ends like it', async () => {
+    expect(await read(`${await sessionCookie()}; my-taskdeck.session=x`)).toEqual(sessionContent);
+  });
+
   it('has the name that is tied to the host over https, and no other then', async () => {
     const name = '__Host-taskdeck.session';
     expect(await read(await sessionCookie(sessionContent, { name }), { isSecure: true })).toEqual(sessionContent);

@@ -4,10 +4,11 @@ export function signInPath(target: string | null | undefined): string {
   return safe === '/' ? '/sign-in' : `/sign-in?callbackUrl=${encodeURIComponent(safe)}`;
 }
 
-/** A path of this dashboard, or `/`: whoever writes a link must not be able to send people elsewhere. */
+/** A path of this dashboard, or `/`: a link must not be able to send people elsewhere. */
 export function safeTarget(target: string | null | undefined): string {
   const base = 'http://dashboard.invalid';
   const url = target?.startsWith('/') ? URL.parse(target, base) : null;
   if (url === null || url.origin !== base || url.pathname.startsWith('/sign-in')) return '/';
+  if (url.pathname.startsWith('//')) return '/'; // "/x/..//host" is read as the path "//host", which is another origin
   return url.pathname + url.search + url.hash;
 }

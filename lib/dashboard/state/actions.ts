@@ -7,16 +7,13 @@ import { type EntryOutcome, outcomeOfFailure } from '@/components/state/write-ou
 import { operatorAction } from '../access/action.ts';
 import { ProblemError } from '../problem.ts';
 import { loadSamples } from '../samples/load-samples.ts';
+import { deleteEntryInput, deleteSeenEntry } from './delete-entry.ts';
 
 const etag = z.string().min(3).max(66);
 const ofEntry = { storeName, id: stateId };
 
 /** Deletes an entry, if it still is the one that was seen. */
-export const deleteEntry = operatorAction(z.strictObject({ ...ofEntry, ifMatch: etag }), async ({ client, input }) => {
-  const { storeName, id, ifMatch } = input;
-  const { receipt } = await client.getStateClient().deleteStateAsync(storeName, id, { ifMatch });
-  return { receipt };
-});
+export const deleteEntry = operatorAction(deleteEntryInput, deleteSeenEntry);
 
 const bulkDelete = z.strictObject({
   storeName,

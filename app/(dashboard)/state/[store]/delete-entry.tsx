@@ -4,13 +4,14 @@ import { WriterName } from '@/components/state/writer-name.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { deleteEntry } from '@/lib/dashboard/state/actions.ts';
+import { deleteShownEntry } from '@/lib/dashboard/state/delete-entry.ts';
 import { useRefreshState, useTellChange } from '@/lib/dashboard/state/use-tell-change.ts';
 
 /** Asks once, and deletes the entry if it still is the one that was seen when it was asked. */
 export function DeleteEntry({ entry, onClose }: { entry: EntryView; onClose: () => void }) {
   const tell = useTellChange();
   const refresh = useRefreshState();
-  const { storeName, id, etag } = entry;
+  const { storeName, id } = entry;
   return (
     <ConfirmDialog
       isOpen
@@ -28,15 +29,13 @@ export function DeleteEntry({ entry, onClose }: { entry: EntryView; onClose: () 
       cancelLabel="Keep it"
       isDangerous
       onConfirm={async () => {
-        const answer = await deleteEntry({ storeName, id, ifMatch: etag });
-        if (!answer.ok) {
-          if (answer.problem.code !== 'PreconditionFailed') return answer.problem.detail;
-          void refresh();
-          return 'It was changed meanwhile and is kept. Close this, look at it, and delete it then.';
+        const outcome = await deleteShownEntry(entry, deleteEntry);
+        if (outcome.kind === 'deleted') {
+          tell({ storeName, title: `Deleted ${id}`, parts: [{ receipt: outcome.receipt, ids: [id] }] });
+          return undefined;
         }
-        const { receipt } = answer.value;
-        tell({ storeName, title: `Deleted ${id}`, parts: [{ receipt, ids: [id] }] });
-        return undefined;
+        if (outcome.isChanged) void refresh();
+        return outcome.reason;
       }}
     />
   );
