@@ -1,5 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { pressUntilTaken } from './pages/keyboard.ts';
 import { RunPage } from './pages/run-page.ts';
+import { Shell } from './pages/shell.ts';
 
 const order = {
   type: 'sample.order.fulfil',
@@ -142,13 +144,9 @@ test('pauses, resumes, cancels and deletes; two people see it at once', async ({
   const reader = new RunPage(await openAs('reader'));
   await reader.open(task.id);
   await expect(reader.action('Cancel')).toHaveAttribute('aria-disabled', 'true');
-  await expect(async () => {
-    await reader.tab('Steps').hover();
-    await reader.action('Cancel').hover();
-    await expect(reader.page.getByRole('tooltip')).toContainText('You need the scope tasks/update.', {
-      timeout: 1_000,
-    });
-  }).toPass();
+  await new Shell(reader.page).isLive();
+  await reader.action('Cancel').hover();
+  await expect(reader.page.getByRole('tooltip')).toContainText('You need the scope tasks/update.');
 
   await run.action('Pause').click();
   await run.hasStatus('Paused');
@@ -188,16 +186,16 @@ test('by keyboard: J and K select steps, and the link of a step leads to it', as
   await client.getTaskAsync(task.id, { waitInMs: 30_000 });
   const run = new RunPage(page);
   await run.open(task.id);
-  await run.pressUntilSelected('j', 'check the balance');
+  await run.pressFirst('j', 'add up');
+  await page.keyboard.press('j');
+  await expect(run.step('check the balance')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('k');
   await expect(run.step('add up')).toHaveAttribute('aria-selected', 'true');
   await expect(run.details('Step add up')).toBeVisible();
   await page.reload();
   await expect(run.details('Step add up')).toBeVisible();
-  await expect(async () => {
-    await page.keyboard.press('r');
-    await expect(run.dialog.getByRole('heading', { name: 'Run it again' })).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await pressUntilTaken(page, 'r');
+  await expect(run.dialog.getByRole('heading', { name: 'Run it again' })).toBeVisible();
 });
 
 test('at phone width everything is still there', async ({ page, client }) => {

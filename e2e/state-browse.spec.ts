@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sampleTasks } from '#samples';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { pressUntilTaken } from './pages/keyboard.ts';
 import { Palette } from './pages/palette.ts';
 import { StorePage } from './pages/store-page.ts';
 
@@ -131,10 +132,8 @@ test('what changes is patched in place; new entries wait; a deleted one is marke
   await expect(store.rows()).toHaveCount(1);
   await page.keyboard.press('Escape');
   await filter.blur();
-  await expect(async () => {
-    await page.keyboard.press('j');
-    await expect(store.rows().and(page.locator(':focus'))).toHaveCount(1, { timeout: 500 });
-  }).toPass();
+  await pressUntilTaken(page, 'j');
+  await expect(store.rows().and(page.locator(':focus'))).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(store.entry.getByRole('heading', { level: 2 })).toHaveText('entry-3');
 });

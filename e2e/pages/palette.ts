@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { pressUntilTaken } from './keyboard.ts';
 
 /** The palette: goes to pages, finds tasks, opens whatever a pasted id names. */
 export class Palette {
@@ -10,12 +11,10 @@ export class Palette {
     this.input = page.getByRole('dialog', { name: 'Find' }).getByRole('combobox');
   }
 
-  /** By its key, once the page listens to keys. */
+  /** Opens it by its key, once the page takes keys. */
   async open(): Promise<void> {
-    await expect(async () => {
-      if (!(await this.input.isVisible())) await this.page.keyboard.press('ControlOrMeta+k');
-      await expect(this.input).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    if (!(await this.input.isVisible())) await pressUntilTaken(this.page, 'ControlOrMeta+k');
+    await expect(this.input).toBeVisible();
   }
 
   option(text: string | RegExp): Locator {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { pressUntilTaken } from './keyboard.ts';
 
 /** The page of a task: one of its runs. */
 export class RunPage {
@@ -59,11 +60,9 @@ export class RunPage {
     await this.dialog.getByRole('textbox', { name: label }).fill(text);
   }
 
-  /** Waits until the keyboard is listened to, as seen by a step that becomes the selected one. */
-  async pressUntilSelected(key: string, step: string): Promise<void> {
-    await expect(async () => {
-      await this.page.keyboard.press(key);
-      await expect(this.step(step)).toHaveAttribute('aria-selected', 'true', { timeout: 500 });
-    }).toPass();
+  /** Presses the first key of a journey, once the page takes keys. It selects this step. */
+  async pressFirst(key: string, step: string): Promise<void> {
+    await pressUntilTaken(this.page, key);
+    await expect(this.step(step)).toHaveAttribute('aria-selected', 'true');
   }
 }

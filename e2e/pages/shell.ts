@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What stands around every page. */
 export class Shell {
@@ -8,6 +8,11 @@ export class Shell {
   constructor(page: Page) {
     this.page = page;
     this.live = page.getByRole('button', { name: /^Live updates/ });
+  }
+
+  /** Waits until live updates run: from then on the page answers to hovering and to the focus. */
+  async isLive(): Promise<void> {
+    await expect(this.live).toContainText('Live');
   }
 
   async openOperatorMenu(): Promise<Locator> {

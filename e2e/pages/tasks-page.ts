@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { pressUntilTaken } from './keyboard.ts';
 
 /** The task list. */
 export class TasksPage {
@@ -34,6 +35,11 @@ export class TasksPage {
     return this.rows().filter({ hasText: name });
   }
 
+  /** How many rows the table has by now, the header's included, whether they are drawn or not. */
+  async rowCount(): Promise<number> {
+    return Number(await this.table.getAttribute('aria-rowcount'));
+  }
+
   async addFilter(text: string): Promise<void> {
     await this.input.fill(text);
     await this.input.press('Enter');
@@ -44,17 +50,13 @@ export class TasksPage {
   }
 
   async focusFilter(): Promise<void> {
-    await expect(async () => {
-      await this.page.keyboard.press('/');
-      await expect(this.input).toBeFocused({ timeout: 500 });
-    }).toPass();
+    await pressUntilTaken(this.page, '/');
+    await expect(this.input).toBeFocused();
   }
 
-  /** Waits until the keyboard is listened to. */
+  /** Presses the first key of a journey, once the page takes keys. It moves the focus to a row. */
   async pressFirst(key: string): Promise<void> {
-    await expect(async () => {
-      await this.page.keyboard.press(key);
-      await expect(this.rows().and(this.page.locator(':focus'))).toHaveCount(1, { timeout: 500 });
-    }).toPass();
+    await pressUntilTaken(this.page, key);
+    await expect(this.rows().and(this.page.locator(':focus'))).toHaveCount(1);
   }
 }
