@@ -60,13 +60,21 @@ const running = async (type: string, id: string) => {
   await expect.poll(() => effects, { timeout: 10_000 }).toContain(`${id} work`);
   return id;
 };
+
+/** The same, once its step is announced: it writes nothing more that could be refused before it is told why. */
+const announced = async (id: string) => {
+  await running('obedient', id);
+  const steps = async () => (await fixture.engine.listSteps(id, 1n, { maxPageSize: 5 })).value;
+  await expect.poll(async () => (await steps())[1]?.status, { timeout: 10_000 }).toBe('running');
+  return id;
+};
 const interrupted = async (id: string, reason: string) => {
   await expect.poll(() => aborted.get(id)?.reason, { timeout: 10_000 }).toBeInstanceOf(RunInterruptedError);
   expect(aborted.get(id)?.reason).toMatchObject({ reason });
 };
 
 test('cancel reaches a running handler', async () => {
-  const id = await running('obedient', 'cancel-me');
+  const id = await announced('cancel-me');
   expect(await fixture.engine.cancelTask(id, actor)).toMatchObject({ status: 'cancelled' });
   await interrupted(id, 'cancelled');
   expect(effects).not.toContain(`${id} last`);
@@ -88,7 +96,7 @@ test('a handler that ignores its signal changes nothing any more', async () => {
 });
 
 test('a paused run stops and, resumed, goes on without repeating what it did', async () => {
-  const id = await running('obedient', 'pause-me');
+  const id = await announced('pause-me');
   await fixture.engine.pauseTask(id, actor);
   await interrupted(id, 'paused');
   expect(await fixture.engine.getTask(id)).toMatchObject({ status: 'paused' });
@@ -101,12 +109,11 @@ test('a paused run stops and, resumed, goes on without repeating what it did', a
 test('a run that takes too long is timed out, running or waiting', async () => {
   const waiting = await fixture.run({ type: 'late' });
   expect(waiting).toMatchObject({ status: 'timedOut', error: { name: 'TaskTimeoutError' } });
-  const { id } = await fixture.create({ type: 'obedient', id: 'time-out', timeoutInMs: 3_600_000 });
-  await expect.poll(() => effects, { timeout: 10_000 }).toContain(`${id} work`);
+  const id = await announced('time-out');
   await fixture.database`
     update active_run set deadline_on = now() where task_key = (select key from task where id = ${id})`;
   expect((await fixture.ended(id)).status).toBe('timedOut');
-  await interrupted('time-out', 'timedOut');
+  await interrupted(id, 'timedOut');
 });
 
 test('a worker that stops hands its runs over with what they have done', async () => {
@@ -133,4 +140,33 @@ test('a worker that stops hands its runs over with what they have done', async (
   await fixture.work([definition]);
   expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 'arrived', attempt: 1 });
   expect(done).toEqual(['one', 'two interrupted']);
+});
+
+test('a worker that stops lets the step under way finish, keeps its result and begins no other', async () => {
+  const calls: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const define = (name: string) => ({
+    type: 'finishing',
+    async run(ctx: TaskContext) {
+      await ctx.step('one', () => {
+        calls.push(`one by ${name}`);
+        return gate.promise;
+      });
+      await ctx.step('two', () => void calls.push(`two by ${name}`));
+    },
+  });
+  const first = await fixture.work([define('first')], { name: 'first' });
+  const { id } = await fixture.create({ type: 'finishing' });
+  await expect.poll(() => calls, { timeout: 10_000 }).toEqual(['one by first']);
+  const stopped = first.stop();
+  const statuses = async () =>
+    (await fixture.engine.listWorkers({ maxPageSize: 10 })).value.map(({ name, status }) => `${name} ${status}`);
+  await expect.poll(statuses, { timeout: 10_000 }).toContain('first stopping');
+  await statuses(); // one more round trip: by then the worker knows it, too
+  gate.resolve();
+  await stopped;
+  expect(calls).toEqual(['one by first']);
+  await fixture.work([define('second')], { name: 'second' });
+  expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', attempt: 1 });
+  expect(calls).toEqual(['one by first', 'two by second']);
 });

@@ -100,3 +100,48 @@ test('a run that ends while it holds or awaits a lock lets go of it', async () =
   await releaseLock(fixture.database, { namespace: '', name: 'gate' }, {});
   expect(await locks('gate')).toEqual([]);
 });
+
+test('a replay does not take a lock again for work that is over, whether it went well or was caught', async () => {
+  const seen: Record<string, number[]> = { good: [], bad: [] };
+  await fixture.work([
+    {
+      type: 'replayed',
+      async run(ctx) {
+        await ctx.lock('good', ({ fencingToken }) => void seen.good?.push(fencingToken));
+        await ctx
+          .lock('bad', ({ fencingToken }) => {
+            seen.bad?.push(fencingToken);
+            throw new Error('no');
+          })
+          .catch(() => {});
+        await ctx.waitForEvent('go');
+      },
+    },
+  ]);
+  const { id } = await fixture.create({ type: 'replayed' });
+  await fixture.until(id, (task) => task.waitingFor?.kind === 'event');
+  await fixture.raise(id, 'go');
+  expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded' });
+  for (const tokens of Object.values(seen)) {
+    expect(tokens.length).toBeGreaterThan(1);
+    expect(new Set(tokens).size).toBe(1);
+  }
+});
+
+test('work that failed takes the lock again in the next attempt of its run, with a greater token', async () => {
+  const tokens: number[] = [];
+  await fixture.work([
+    {
+      type: 'attempted',
+      retry: { maximumAttempts: 3, initialIntervalInMs: 1 },
+      run: (ctx) =>
+        ctx.lock('again', ({ fencingToken }) => {
+          tokens.push(fencingToken);
+          if (ctx.attempt < 3) throw new Error('once more');
+        }),
+    },
+  ]);
+  expect(await fixture.run({ type: 'attempted' })).toMatchObject({ status: 'succeeded', attempt: 3 });
+  expect(tokens).toEqual(tokens.toSorted((a, b) => a - b));
+  expect(new Set(tokens).size).toBe(3);
+});

@@ -20,27 +20,31 @@ const waitingFor = (id: string, eventName: string) =>
   fixture.until(id, (task) => task.status === 'waiting' && task.waitingFor?.eventName === eventName);
 
 describe('a handler that no longer matches its journal', () => {
-  test('fails its run though it catches the mismatch, and calls no more steps', async () => {
-    let name = 'old name';
-    const calls: string[] = [];
-    const type = await serve({
-      retry: { maximumAttempts: 3, initialIntervalInMs: 1 },
-      async run(ctx) {
-        await ctx.step(name, () => void calls.push(name)).catch(() => {});
-        await ctx.waitForEvent('go').catch(() => {});
-        await ctx.step('after', () => void calls.push('after')).catch(() => {});
-        return 'as if nothing were wrong';
-      },
-    });
-    const { id } = await fixture.create({ type });
-    await waitingFor(id, 'go');
-    name = 'new name';
-    await fixture.raise(id, 'go');
-    const task = await fixture.ended(id);
-    expect(task).toMatchObject({ status: 'failed', attempt: 1, error: { name: 'NonRetryableError' } });
-    expect(task.error?.message).toMatch(/sequence 0.*"new name".*"old name"/);
-    expect(calls).toEqual(['old name']);
-  });
+  test.each(['returns', 'throws'])(
+    'fails its run though it catches the mismatch and %s, and calls no more',
+    async (what) => {
+      let name = 'old name';
+      const calls: string[] = [];
+      const type = await serve({
+        retry: { maximumAttempts: 3, initialIntervalInMs: 1 },
+        async run(ctx) {
+          await ctx.step(name, () => void calls.push(name)).catch(() => {});
+          await ctx.waitForEvent('go').catch(() => {});
+          await ctx.step('after', () => void calls.push('after')).catch(() => {});
+          if (what === 'throws') throw new Error('something else');
+          return 'as if nothing were wrong';
+        },
+      });
+      const { id } = await fixture.create({ type });
+      await waitingFor(id, 'go');
+      name = 'new name';
+      await fixture.raise(id, 'go');
+      const task = await fixture.ended(id);
+      expect(task).toMatchObject({ status: 'failed', attempt: 1, error: { name: 'NonRetryableError' } });
+      expect(task.error?.message).toMatch(/sequence 0.*"new name".*"old name"/);
+      expect(calls).toEqual(['old name']);
+    },
+  );
 
   test('fails where a call of another kind has the name', async () => {
     let isAsleep = false;
