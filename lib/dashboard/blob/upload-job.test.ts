@@ -2,17 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { hasEnded, type Transfer, type UnfinishedUpload } from '@/components/blob/transfer.ts';
 import { hashBlob } from './hash-blob.ts';
 import { blobReader, type Interference, MemoryStorage, MemoryUploads, problem } from './testing/memory-uploads.ts';
+import { content, fileOf, planOf } from './testing/upload-plans.ts';
 import { createUploadJob, type UploadHost } from './upload-job.ts';
 import { type UploadPlan, uploadInput } from './upload-plan.ts';
-
-const content = Buffer.from('0123456789abcdefghij');
-const fileOf = (bytes: Buffer, name = 'a.txt') => new File([new Uint8Array(bytes)], name, { lastModified: 1 });
-const planOf = (by: Partial<UploadPlan> = {}): UploadPlan => ({
-  storeName: 'shop',
-  id: 'a',
-  file: fileOf(content),
-  ...by,
-});
 
 let service: MemoryUploads;
 let storage: MemoryStorage;
@@ -95,6 +87,12 @@ function hold(stop: (method: string, count: number) => boolean) {
   return { isHeld, release: () => release() };
 }
 
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+/** Lets the timer of the next try go off. */
+const retry = (shown: Partial<Transfer>) => {
+  shown.state = 'waiting';
+  timers.splice(0)[0]?.call();
+};
 const patches = () => service.requests.filter((request) => request.startsWith('PATCH')).length;
 const failing =
   (method: string, answer: Awaited<ReturnType<Interference>>): Interference =>
@@ -119,13 +117,16 @@ describe('an upload', () => {
   });
 
   it('stops when it is paused, and goes on from what has arrived', async () => {
-    const { isHeld } = hold((method) => method === 'PATCH' && patches() === 2);
+    const { isHeld, release } = hold((method) => method === 'PATCH' && patches() === 2);
     const { job, shown, until, states } = jobOf();
     job.run();
     await isHeld;
     job.pause();
     expect(shown).toMatchObject({ state: 'paused', bytesPerSecond: undefined });
     service.interfere = () => undefined;
+    release();
+    await settle();
+    expect(patches(), 'sends nothing more').toBe(2);
     service.requests.length = 0;
     job.run();
     await until('done');
@@ -159,7 +160,7 @@ describe('an upload', () => {
     service.interfere = () => undefined;
     await job.cancel();
     release();
-    await new Promise((resolve) => setImmediate(resolve));
+    await settle();
     expect(service.uploads.size, 'what has arrived is deleted').toBe(0);
     expect(shown.state).toBe('canceled');
     expect(states()).not.toContain('finishing');
@@ -176,7 +177,7 @@ describe('an upload', () => {
     job.run();
     await job.cancel();
     finish('a'.repeat(64));
-    await new Promise((resolve) => setImmediate(resolve));
+    await settle();
     expect(service.requests).toEqual([]);
     expect(shown).toMatchObject({ state: 'canceled' });
     expect(shown.contentHash).toBeUndefined();
@@ -264,12 +265,10 @@ describe('an upload whose connection is lost', () => {
     const { job, shown, until } = jobOf();
     job.run();
     await until('offline');
-    shown.state = 'waiting';
-    timers.splice(0)[0]?.call();
+    retry(shown);
     await until('offline');
     service.interfere = (method) => (method === 'PATCH' && patches() === 2 ? 'lost' : undefined);
-    shown.state = 'waiting';
-    timers.splice(0)[0]?.call();
+    retry(shown);
     await until('offline');
     expect((shown.retriesOn ?? 0) - now, 'as after the first failure').toBe(1_000);
   });
@@ -284,8 +283,7 @@ describe('an upload that the service refuses', () => {
     for (let tries = 0; tries < 8; tries++) {
       await until('offline');
       expect(onOnline, 'being online says nothing of the service').toEqual([]);
-      shown.state = 'waiting';
-      timers.splice(0)[0]?.call();
+      retry(shown);
     }
     await until('failed');
     expect(patches(), 'the first part and nine times the second').toBe(10);
@@ -319,8 +317,7 @@ describe('an upload that the service refuses', () => {
     job.run();
     await until('offline');
     expect(shown.retriesOn).toBe(now);
-    shown.state = 'waiting';
-    timers.splice(0)[0]?.call();
+    retry(shown);
     await until('failed');
     expect(shown.problem?.code).toBe('Unauthenticated');
   });

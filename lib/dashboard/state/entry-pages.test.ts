@@ -54,5 +54,6 @@ describe('rows that were missing', () => {
     const gone = settleMissing(pageOf(row('a')), new Set(['a']), []);
     const { page } = compareWithNow(gone, pageOf(row('a', '"8"')), new Set(['a']));
     expect(page.value[0]).toEqual(row('a', '"8"'));
+    expect(compareWithNow(gone, pageOf(row('a')), new Set(['a'])).page.value[0], 'also unchanged').toEqual(row('a'));
   });
 });

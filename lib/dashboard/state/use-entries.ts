@@ -7,14 +7,14 @@ import { fetchJson } from '../fetch-json.ts';
 import { useLiveState } from '../live/use-live.ts';
 import type { ListPage } from '../page.ts';
 import { type EntryListState, entryListKey, entryListUrl } from './entry-list-state.ts';
-import { compareWithNow, type EntryPage, settleMissing } from './entry-pages.ts';
+import { distinctRows, lookAgain } from './entry-look.ts';
+import type { EntryPage } from './entry-pages.ts';
 
 type Pages = InfiniteData<EntryPage, string>;
 
 /** How near to the end of what is loaded the next page is read. */
 const rowsAhead = 30;
 const lookEveryMs = 5_000;
-const mostAskedFor = 50;
 
 /**
  * The entries of a store, page by page as they are scrolled to. What is on the screen is looked at again every few
@@ -39,7 +39,7 @@ export function useEntries(state: EntryListState) {
     refetchOnReconnect: false,
   });
   const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage, refetch } = list;
-  const rows = useMemo(() => distinct(data?.pages ?? []), [data]);
+  const rows = useMemo(() => distinctRows(data?.pages ?? []), [data]);
   const [updatedOn, setUpdatedOn] = useState(0);
 
   const view = useRef({ first: 0, last: 30 });
@@ -59,34 +59,17 @@ export function useEntries(state: EntryListState) {
   const look = useEffectEvent(async () => {
     const known = queryClient.getQueryData<Pages>(key);
     if (known === undefined || isFetchingNextPage) return;
-    const ids = new Set(known.pages.flatMap((page) => page.value.map(({ id }) => id)));
-    const added = new Set<string>();
-    const missing = new Set<string>();
-    const shown = pagesInView(known.pages, view.current);
     try {
-      const read = await Promise.all(
-        shown.map((index) => readPage(state, known.pages[index]?.asOf ?? '', known.pageParams[index] ?? '')),
-      );
-      const fresh = new Map<number, EntryPage>();
-      shown.forEach((index, place) => {
-        const [old, now] = [known.pages[index], read[place]];
-        if (old === undefined || now === undefined) return;
-        const compared = compareWithNow(old, now, ids);
-        fresh.set(index, compared.page);
-        for (const id of compared.missing) missing.add(id);
-        for (const id of compared.added) added.add(id);
+      const { added, apply } = await lookAgain(known, view.current, {
+        readPage: (asOf, token) => readPage(state, asOf, token),
+        readRows: (ids) => readRows(state.storeName, ids),
       });
-      const asked = new Set([...missing].slice(0, mostAskedFor));
-      const found = asked.size === 0 ? [] : await readRows(state.storeName, [...asked]);
       queryClient.setQueryData<Pages>(key, (present) => {
         if (present === undefined || present.pages.length < known.pages.length) return present;
-        const pages = present.pages.map((page, index) =>
-          settleMissing(page === known.pages[index] ? (fresh.get(index) ?? page) : page, asked, found),
-        );
-        return { ...present, pages };
+        return { ...present, pages: apply(present.pages) };
       });
       setUpdatedOn(Date.now());
-      if (ids.size === 0 && added.size > 0) restart();
+      if (known.pages.every((page) => page.value.length === 0) && added.size > 0) restart();
       else setNews(added.size === 0 ? undefined : { name, ids: added });
     } catch {
       // what is shown stays, and its age is told; the next look tries again
@@ -141,22 +124,4 @@ async function readPage(state: EntryListState, asOf: string, token: string, sign
 
 async function readRows(storeName: string, ids: readonly string[]): Promise<EntryRow[]> {
   return (await fetchJson<{ value: EntryRow[] }>(stateApi('rows', { store: storeName, id: ids }))).value;
-}
-
-/** The indexes of the pages that have rows on the screen. */
-function pagesInView(pages: readonly EntryPage[], { first, last }: { first: number; last: number }): number[] {
-  let start = 0;
-  return pages.flatMap((page, index) => {
-    const begin = start;
-    start += page.value.length;
-    const isShown = begin <= last && start > first;
-    return isShown || (index === 0 && page.value.length === 0) ? [index] : [];
-  });
-}
-
-/** An entry that was written while its list was read can stand on two pages: the first one counts. */
-function distinct(pages: readonly EntryPage[]): EntryRow[] {
-  const seen = new Map<string, EntryRow>();
-  for (const page of pages) for (const row of page.value) if (!seen.has(row.id)) seen.set(row.id, row);
-  return [...seen.values()];
 }
