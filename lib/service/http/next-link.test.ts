@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from 'vitest';
+import { toPageAnswer } from './next-link.ts';
+import { pathOf, searchOf } from './request-path.ts';
+
+/** What these functions read of a request. */
+function requestFor(url: string, host?: string, localAddress = '127.0.0.1'): IncomingMessage {
+  const headers = host === undefined ? {} : { host };
+  return Object.assign(Object.create(null), { url, headers, socket: { localAddress, localPort: 7700 } });
+}
+const linkOf = (incoming: IncomingMessage, publicUrl?: string) =>
+  toPageAnswer({ value: [], continuationToken: 't+/=' }, incoming, publicUrl).nextLink;
+
+test('the last page has no link and no token', () => {
+  expect(toPageAnswer({ value: [1] }, requestFor('/v1/tasks?a=1', 'h'), undefined)).toEqual({ value: [1] });
+  expect(toPageAnswer({ value: [1], continuationToken: 't' }, requestFor('/v1/tasks', 'h'), undefined)).toEqual({
+    value: [1],
+    nextLink: 'http://h/v1/tasks?continuationToken=t',
+  });
+});
+
+test('a link keeps every filter, repeated ones too, and replaces the token', () => {
+  expect(linkOf(requestFor('/v1/tasks?tag=a%3Db&tag=c%26d&continuationToken=old&maxPageSize=2', 'h'))).toBe(
+    'http://h/v1/tasks?tag=a%3Db&tag=c%26d&continuationToken=t%2B%2F%3D&maxPageSize=2',
+  );
+  expect(linkOf(requestFor('/v1/tasks/a%2Fb/events', 'h'))).toContain('/v1/tasks/a%2Fb/events?');
+});
+
+test.for([
+  ['tasks.example.org', 'http://tasks.example.org/'],
+  ['127.0.0.1:7700', 'http://127.0.0.1:7700/'],
+  ['[::1]:80', 'http://[::1]:80/'],
+  ['evil.example/path', 'http://127.0.0.1:7700/'],
+  ['a@evil.example', 'http://127.0.0.1:7700/'],
+  ['h:123456', 'http://127.0.0.1:7700/'],
+  ['', 'http://127.0.0.1:7700/'],
+  [undefined, 'http://127.0.0.1:7700/'],
+] as const)('with the host %j a link begins with %s', ([host, origin]) => {
+  expect(linkOf(requestFor('/v1/tasks', host))).toMatch(new RegExp(`^${origin.replaceAll(/[[\].]/g, '\\$&')}v1/`));
+});
+
+test('without a host an IPv6 address is in brackets; a public address goes before all', () => {
+  expect(linkOf(requestFor('/v1/tasks', undefined, '::1'))).toMatch(/^http:\/\/\[::1\]:7700\/v1/);
+  expect(linkOf(requestFor('/v1/tasks', 'h'), 'https://public.example/api')).toMatch(
+    /^https:\/\/public\.example\/api\/v1\/tasks\?/,
+  );
+});
+
+test.for([
+  ['/v1/tasks?a=1?b', '/v1/tasks', 'a=1?b'],
+  ['/v1/tasks', '/v1/tasks', ''],
+  ['http://host:1/v1/tasks?a', '/v1/tasks', 'a'],
+  ['HTTPS://host?a', '/', 'a'],
+  ['/a/http://b', '/a/http://b', ''],
+] as const)('%s is the path %s and the query "%s"', ([url, path, search]) => {
+  const incoming = requestFor(url);
+  expect([pathOf(incoming), searchOf(incoming)]).toEqual([path, search]);
+});

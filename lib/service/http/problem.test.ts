@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { type ErrorCode, errorStatus, problem, TaskdeckError } from '#contract';
+import { HttpError, toFailure, toProblem } from './problem.ts';
+
+const failed = (code: string) => Object.assign(new Error('hidden'), { code });
+
+test('what nobody foresaw tells nothing of itself', () => {
+  for (const error of [new Error('hidden'), failed('23505'), 'hidden', undefined, { code: 'TaskNotFound' }]) {
+    const failure = toFailure(error);
+    expect(failure).toMatchObject({ code: 'InternalError', status: 500, isUnforeseen: true, headers: {} });
+    expect(JSON.stringify(toProblem(failure, 'id'))).not.toContain('hidden');
+  }
+});
+
+test.for(['ECONNREFUSED', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', 'EPIPE', 'ENOTFOUND'])(
+  '%s means that something is away for a while',
+  (code) => {
+    const failure = toFailure(failed(code));
+    expect(failure).toMatchObject({ status: 503, isUnforeseen: false, headers: { 'retry-after': '1' } });
+    expect(failure.detail).not.toContain('hidden');
+  },
+);
+
+test('every code has its status, and says when to come back or how to authenticate', () => {
+  const headersOf = (code: ErrorCode) => toFailure(new TaskdeckError(code, 'm')).headers;
+  for (const [code, status] of Object.entries(errorStatus) as [ErrorCode, number][]) {
+    const failure = toFailure(new TaskdeckError(code, 'what is wrong'));
+    expect(failure).toMatchObject({ code, status, detail: 'what is wrong', isUnforeseen: false });
+    expect(problem.parse(toProblem(failure, 'id'))).toMatchObject({ code, status, requestId: 'id' });
+  }
+  const challenge = { 'www-authenticate': 'Bearer realm="taskdeck"' };
+  expect([headersOf('Unauthenticated'), headersOf('InvalidCredentials')]).toEqual([challenge, challenge]);
+  const later = { 'retry-after': '1' };
+  expect([headersOf('ServiceUnavailable'), headersOf('IdempotencyKeyInUse')]).toEqual([later, later]);
+  expect([headersOf('TaskNotFound'), headersOf('InsufficientScope')]).toEqual([{}, {}]);
+});
+
+test('headers of an error go before those of its code; details and failures are told', () => {
+  expect(toFailure(new HttpError('ServiceUnavailable', 'm', { 'retry-after': '9' })).headers).toEqual({
+    'retry-after': '9',
+  });
+  const details = [{ pointer: '/a', message: 'm' }];
+  const failures = [{ operation: 'upsert' as const, index: 0, id: 'a', code: 'StateNotFound' as const, message: 'm' }];
+  const told = toProblem(toFailure(new TaskdeckError('InvalidRequest', 'm', { details, failures })), 'id');
+  expect(told).toMatchObject({ title: 'Bad Request', errors: details, failures });
+  expect(told.type).toMatch(/\/InvalidRequest$/);
+  expect(toProblem(toFailure(new TaskdeckError('InvalidRequest', 'm')), 'id')).not.toHaveProperty('errors');
+});
