@@ -69,3 +69,48 @@ test('what is given is taken', () => {
   expect(config).toMatchObject({ port: 0, publicUrl: 'https://tasks.example.org/api' });
   expect(config.oidc?.scopeMap).toEqual({ admins: scopes, readers: ['tasks/read'] });
 });
+
+test('each bound is the last value that is taken', () => {
+  const read = (environment: Record<string, string>) => () => readConfig({ DATABASE_URL, ...environment });
+  const oidc = { TASKDECK_OIDC_AUDIENCE: 'x' };
+  const taken = [
+    { TASKDECK_SERVICE_PORT: '65535' },
+    { TASKDECK_RETENTION_DAYS: '3650' },
+    { TASKDECK_RETENTION_DAYS: '1' },
+    { TASKDECK_MAXIMUM_BLOB_BYTES: '1099511627776' },
+    { TASKDECK_ADMIN_PASSWORD: 'x'.repeat(8) },
+    { TASKDECK_ADMIN_PASSWORD: 'x'.repeat(1_024) },
+    { TASKDECK_TRUSTED_PROXIES: '10.0.0.0/32, 2001:db8::/128, ::1' },
+    { ...oidc, TASKDECK_OIDC_ISSUER: 'http://127.0.0.1:1' },
+    { ...oidc, TASKDECK_OIDC_ISSUER: 'http://localhost' },
+  ];
+  for (const environment of taken) expect(read(environment)).not.toThrow();
+  const refused = [
+    { TASKDECK_SERVICE_PORT: '65536' },
+    { TASKDECK_RETENTION_DAYS: '3651' },
+    { TASKDECK_MAXIMUM_BLOB_BYTES: '1099511627777' },
+    { TASKDECK_MAXIMUM_BLOB_BYTES: '0' },
+    { TASKDECK_ADMIN_PASSWORD: 'x'.repeat(7) },
+    { TASKDECK_ADMIN_PASSWORD: 'x'.repeat(1_025) },
+    { TASKDECK_TRUSTED_PROXIES: '10.0.0.0/8/8' },
+    { TASKDECK_TRUSTED_PROXIES: '::1/129' },
+    { TASKDECK_TRUSTED_PROXIES: 'proxy.example' },
+    { TASKDECK_PUBLIC_URL: 'https://tasks.example.org/?a=1' },
+    { TASKDECK_PUBLIC_URL: 'https://tasks.example.org/#a' },
+    { ...oidc, TASKDECK_OIDC_ISSUER: 'http://127.0.0.1.example' },
+    { ...oidc, TASKDECK_OIDC_ISSUER: 'ftp://127.0.0.1' },
+    { ...oidc, TASKDECK_OIDC_ISSUER: 'https://i.example', TASKDECK_OIDC_SCOPE_MAP: '["*"]' },
+    { ...oidc, TASKDECK_OIDC_ISSUER: 'https://i.example', TASKDECK_OIDC_SCOPE_MAP: '{"a":"*"}' },
+  ];
+  for (const environment of refused) expect(read(environment), JSON.stringify(environment)).toThrow(/allowed: /);
+});
+
+test('without a word of it only this machine is trusted, and nothing ends by itself but old versions', () => {
+  expect(readConfig({ DATABASE_URL })).toMatchObject({
+    trustedProxies: ['127.0.0.1', '::1'],
+    retentionInDays: undefined,
+    auditRetentionInDays: undefined,
+    publicUrl: undefined,
+    adminPassword: undefined,
+  });
+});

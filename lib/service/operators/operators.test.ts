@@ -48,6 +48,12 @@ test('nobody grants a scope, or takes over an account with a scope, that they do
   const refused = await add('more@example.com', [fullScope('tasks/delete')], manager);
   expect(refused).toMatchObject({ status: 403, body: { code: 'InsufficientScope' } });
   expect(refused.text).toContain(fullScope('tasks/delete'));
+  const made = await add('grown@example.com', [fullScope('audit/read')]);
+  const { id } = made.body as { id: string };
+  const grown = await change(id, { scopes: [fullScope('audit/read'), fullScope('tasks/delete')] }, manager);
+  expect(grown).toMatchObject({ status: 403, body: { code: 'InsufficientScope' } });
+  const kept = await change(id, { scopes: [fullScope('audit/read'), fullScope('tasks/read')] }, manager);
+  expect(kept.status, kept.text).toBe(200); // what the operator had already stays
   const takeOver = await change(adminId, { password: 'a new password' }, manager);
   expect(takeOver.status).toBe(403);
   const key = await service.call('POST', '/v1/api-keys', {

@@ -21,12 +21,22 @@ test('a reader of some tasks hears of no other', () => {
   expect(pending.take()).toEqual(change(['b']));
 });
 
-test('a reader who is very slow gets overflow, not memory', () => {
+test('a reader who is very slow gets overflow beyond a thousand ids, and is told again of what comes then', () => {
   const pending = new PendingChange(undefined);
+  for (let count = 0; count < 1_000; count += 1) pending.add(change([`task-${count}`]));
+  expect(pending.take()).toMatchObject({ isOverflow: false, tasks: { length: 1_000 } });
   for (let count = 0; count < 5_000; count += 1) pending.add(change([`task-${count}`]));
   const taken = pending.take();
   expect(taken?.isOverflow).toBe(true);
   expect(taken?.tasks.length).toBeLessThanOrEqual(1_000);
+  pending.add(change(['a']));
+  expect(pending.take()).toEqual(change(['a']));
+});
+
+test('an overflow is passed on, also to a reader of some tasks, who is told of no creation', () => {
+  const pending = new PendingChange(['b']);
+  pending.add(change([], { isOverflow: true, created: 3 }));
+  expect(pending.take()).toEqual(change([], { isOverflow: true }));
 });
 
 test('many watchers share one subscription, which ends with the last of them', () => {
@@ -46,6 +56,14 @@ test('many watchers share one subscription, which ends with the last of them', (
   expect(subscriptions).toBe(1);
   tell(change(['x']));
   expect(heard).toEqual(['1 x', '2 x', '3 x']);
+  leave[0]?.();
+  tell(change(['y']));
+  expect([subscriptions, ...heard.slice(3)]).toEqual([1, '2 y', '3 y']);
   for (const end of leave) end();
+  expect(subscriptions).toBe(0);
+  const end = hub.subscribe(({ tasks }) => heard.push(`late ${tasks[0]}`));
+  tell(change(['z']));
+  expect([subscriptions, heard.at(-1)]).toEqual([1, 'late z']);
+  end();
   expect(subscriptions).toBe(0);
 });
