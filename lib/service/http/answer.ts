@@ -10,7 +10,11 @@ import { pathOf } from './request-path.ts';
 type Answering = { operation: Operation; incoming: IncomingMessage; publicUrl: string | undefined };
 
 /** What a verb returned, as the answer of its operation. */
-export function answerOf({ operation, incoming, publicUrl }: Answering, result: unknown, call: Call): StoredAnswer {
+export function answerOf(
+  { operation, incoming, publicUrl }: Answering,
+  result: unknown,
+  call: Pick<Call, 'answerHeaders' | 'note'>,
+): StoredAnswer {
   const headers: Record<string, string> = { ...call.answerHeaders };
   if (operation.protocol === 'tus') headers['tus-resumable'] = tusVersion;
   if (operation.output === undefined) return { status: operation.status ?? 204, body: null, headers };
