@@ -71,6 +71,19 @@ test('a change is undone by its receipt as a whole, and the undoing too', async 
   await expect(state.get(entry(store, 'gone'))).rejects.toMatchObject({ code: 'StateNotFound' });
 });
 
+test('a deletion is not undone where the entry was made again since, also where that is deleted by now', async () => {
+  const { state } = fixture;
+  const store = newStore();
+  await state.save(store, input({ id: 'a', value: 1 }), ada);
+  const { receipt = '' } = await state.delete(entry(store, 'a'), {}, ada);
+  await state.save(store, input({ id: 'a', value: 2 }), ada);
+  await expect(state.undo(store, receipt, ada)).rejects.toMatchObject({ code: 'ReceiptOutdated' });
+  expect((await state.get(entry(store, 'a'))).value).toBe(2);
+  await state.delete(entry(store, 'a'), {}, ada);
+  await expect(state.undo(store, receipt, ada)).rejects.toMatchObject({ code: 'ReceiptOutdated' });
+  await expect(state.get(entry(store, 'a'))).rejects.toMatchObject({ code: 'StateNotFound' });
+});
+
 test('a bulk delete larger than any request is undone too, without telling the values', async () => {
   const { state } = fixture;
   const store = newStore();

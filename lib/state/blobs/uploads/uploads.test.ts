@@ -183,6 +183,15 @@ test('an abandoned upload is gone with its bytes, and abandoning it again is no 
   await expect(append(uploadId, 4, someBytes(6))).rejects.toMatchObject({ code: 'UploadNotFound' });
 });
 
+test('a complete upload that is abandoned is only forgotten: its blob stays', async () => {
+  const bytes = someBytes(10);
+  const { uploadId, address } = await begin({ contentLength: 10 });
+  await append(uploadId, 0, bytes);
+  await fixture.state.abandonUpload(uploadId);
+  await expect(fixture.state.getUpload(uploadId)).rejects.toMatchObject({ code: 'UploadNotFound' });
+  expect(await read(address)).toEqual(bytes);
+});
+
 test("a caller's uploads under way are listed by pages, newest first; not those of others", async () => {
   const mine = [];
   const store = newStore();
