@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -132,7 +133,11 @@ await installPeers();
 const busyBefore = loadavg()[0] ?? 0;
 const folder = await mkdtemp(join(tmpdir(), 'taskdeck-bench-'));
 await chmod(folder, 0o755); // the system user postgres must pass through it
-const server = await startEmbedded({ folder: join(folder, 'postgres'), port: await freePort() });
+const server = await startEmbedded({
+  folder: join(folder, 'postgres'),
+  port: await freePort(),
+  password: randomUUID(),
+});
 try {
   const tables: string[] = [];
   for (const measure of chosen) tables.push(table(measure, await measureAll(measure, server.url)));

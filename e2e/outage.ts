@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { freePort } from '#database/testing';
+import { reservePort } from '#database/testing';
 import { inProject, projectFolder, projectNode } from '../lib/launch/project.mjs';
 import type { Stack } from './stack.ts';
 
@@ -17,7 +17,7 @@ export type Outage = {
 
 /** Starts the dashboard behind a proxy of plain TCP. */
 export async function startOutage(stack: Stack): Promise<Outage> {
-  const [dashboardPort, proxyPort] = [await freePort(), await freePort()];
+  const [dashboardPort, proxyPort] = [await reservePort(), await reservePort()];
   const sockets = new Set<Socket>();
   const { hostname, port } = new URL(stack.serviceUrl);
   const proxy = createServer((near) => {

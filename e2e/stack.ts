@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '#database/testing';
+import { reservePort } from '#database/testing';
 import { inProject, projectFolder, projectNode } from '../lib/launch/project.mjs';
 
 /** The whole product, started as an operator starts it, on ports and data of its own. */
@@ -17,7 +17,7 @@ const readyWithinMs = 300_000; // a build of the dashboard included
 export default async function startStack(): Promise<() => Promise<void>> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'taskdeck-e2e-'));
   await chmod(dataFolder, 0o711);
-  const [dashboardPort, servicePort, databasePort] = [await freePort(), await freePort(), await freePort()];
+  const [dashboardPort, servicePort, databasePort] = [await reservePort(), await reservePort(), await reservePort()];
   const stack: Stack = {
     dashboardUrl: `http://localhost:${dashboardPort}`,
     serviceUrl: `http://127.0.0.1:${servicePort}`,

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '#database/testing';
+import { reservePort } from '#database/testing';
 import { connect } from './connect.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 
@@ -17,14 +17,15 @@ beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'taskdeck-embedded-'));
   await chmod(parent, 0o755);
   folder = join(parent, 'postgres');
-  port = await freePort();
+  port = await reservePort();
 });
 afterAll(async () => {
   await server?.stop();
   await rm(parent, { recursive: true, force: true });
 });
 
-const start = () => startEmbedded({ folder, port, password: 'a:b/c@d', isDurable: false });
+const password = 'a:b/c@d';
+const start = () => startEmbedded({ folder, port, password, isDurable: false });
 
 async function ask<Row extends object>(url: string, sql: string): Promise<readonly Row[]> {
   const database = connect(url, { connections: 1 });
@@ -67,13 +68,25 @@ test('the password guards it', async () => {
   await expect(ask(server.url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/);
 });
 
+test('it does not inherit the environment of who started it', async () => {
+  server ??= await start();
+  await server.stop();
+  vi.stubEnv('TASKDECK_SECRETS_KEY', 'not for the database');
+  server = await start();
+  vi.unstubAllEnvs();
+  await ask(server.url, "create table variable (line text); copy variable from program 'env'");
+  const lines = await ask<{ line: string }>(server.url, 'select line from variable');
+  expect(lines.map(({ line }) => line.split('=')[0])).toContain('PATH');
+  expect(lines.filter(({ line }) => line.startsWith('TASKDECK_'))).toEqual([]);
+});
+
 test('a taken port is named', async () => {
-  const other = startEmbedded({ folder: join(parent, 'other'), port, isDurable: false });
+  const other = startEmbedded({ folder: join(parent, 'other'), port, password, isDurable: false });
   await expect(other).rejects.toThrow(new RegExp(`Address already in use|port ${port}`));
 });
 
 test('it ends with who started it, even by kill -9', async () => {
-  const options = JSON.stringify({ folder: join(parent, 'guarded'), port: await freePort(), isDurable: false });
+  const options = JSON.stringify({ folder: join(parent, 'guarded'), port: await reservePort(), password });
   const module = new URL('./embedded.ts', import.meta.url).href;
   const script = `import { startEmbedded } from '${module}'; process.send((await startEmbedded(${options})).pid);`;
   const starter = spawn(process.execPath, ['--input-type=module', '--eval', script], {

@@ -30,7 +30,7 @@ export type EmbeddedOptions = {
   folder: string;
   port: number;
   /** Of the superuser `postgres`; set when the data is made, and the same on every later start. */
-  password?: string;
+  password: string;
   /** `false` turns fsync off, so that only a crash of the machine loses data: for tests. */
   isDurable?: boolean;
   onLog?: (line: string) => void;
@@ -43,7 +43,7 @@ export type EmbeddedOptions = {
  * first signal of any kind, before those who still write to it.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { port, password = 'postgres', onLog = () => {} } = options;
+  const { port, password, onLog = () => {} } = options;
   const account = await findAccount(options.folder);
   const binaries = await findBinaries(account);
   const folder = await placeData(options.folder, account);
@@ -69,6 +69,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
+/** What PostgreSQL's programs need of the environment. Secrets and `PG…` variables of this process are not theirs. */
+function serverEnvironment(): NodeJS.ProcessEnv {
+  const needed = ['PATH', 'TZ', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
+  const given = needed.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  return { ...Object.fromEntries(given), LC_MESSAGES: 'C' };
+}
+
 /** Made beside its place and renamed, so that a start that is killed leaves no half-made data. */
 async function initialise(binaries: Binaries, folder: string, account: Account | undefined, password: string) {
   const part = `${folder}.new`;
@@ -81,7 +88,7 @@ async function initialise(binaries: Binaries, folder: string, account: Account |
     const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
     const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
     const flags = [`--pgdata=${part}`, '--encoding=UTF8', `--locale=${locale}`, '--no-instructions', ...access];
-    await run(binaries.initdb, flags, { ...account, cwd: '/' });
+    await run(binaries.initdb, flags, { ...account, cwd: '/', env: serverEnvironment() });
     await rename(part, folder);
   } finally {
     await rm(passwordFile, { force: true });
@@ -107,7 +114,7 @@ function spawnServer(
   const server = spawn(binaries.postgres, ['-D', folder, '-p', String(port), ...flags], {
     ...account,
     cwd: '/',
-    env: { ...process.env, LC_MESSAGES: 'C' },
+    env: serverEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true, // Ctrl-C goes to whoever started it, and it is stopped last
   });

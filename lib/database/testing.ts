@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Database } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import { reservePort } from './testing/reserve-port.ts';
+
+export { reservePort };
 
 const serverVariable = 'TASKDECK_TEST_DATABASE_URL';
 const templateVariable = 'TASKDECK_TEST_TEMPLATE';
@@ -30,7 +32,12 @@ export default async function startTestServer(): Promise<() => Promise<void>> {
 async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'taskdeck-test-'));
   await chmod(folder, 0o755); // the system user postgres must pass through it
-  const server = await startEmbedded({ folder: join(folder, 'postgres'), port: await freePort(), isDurable: false });
+  const server = await startEmbedded({
+    folder: join(folder, 'postgres'),
+    port: await reservePort(),
+    password: randomBytes(24).toString('base64url'),
+    isDurable: false,
+  });
   return {
     url: server.url,
     async stop() {
@@ -91,18 +98,4 @@ function withDatabase(url: string, name: string): string {
   const copy = new URL(url);
   copy.pathname = `/${name}`;
   return copy.href;
-}
-
-/** A TCP port on loopback that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

@@ -4,7 +4,7 @@ import { connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { freePort } from '#database/testing';
+import { reservePort } from '#database/testing';
 import { inProject } from './project.mjs';
 
 const isOpen = (port: number) =>
@@ -19,7 +19,7 @@ const isOpen = (port: number) =>
 test('kill -9 of the supervisor ends PostgreSQL too', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'taskdeck-orphan-'));
   await chmod(folder, 0o755);
-  const port = await freePort();
+  const port = await reservePort();
   const module = join(folder, 'supervisor.ts');
   await writeFile(
     module,

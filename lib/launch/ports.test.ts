@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { freePort } from '#database/testing';
+import { reservePort } from '#database/testing';
 import { requireFree } from './ports.ts';
 
 test('a taken port is named with the way out', async () => {
-  const port = await freePort();
+  const port = await reservePort();
   await requireFree(port, '127.0.0.1', 'dashboard', 'PORT');
   const other = createServer().listen(port, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { taskConfig } from '#contract';
 import { connect, type Database, migrate, startEmbedded } from '#database';
-import { createTestDatabase, freePort } from '#database/testing';
+import { createTestDatabase, reservePort } from '#database/testing';
 import { createEngine, type Engine } from '#engine';
 import { startWorkerProcess, type WorkerProcess } from './testing/worker-process.ts';
 
@@ -131,7 +132,7 @@ test('kill -9 of a worker under load: every task ends, nothing that was done is 
 }, 60_000);
 
 test('kill -9 of PostgreSQL under load: what was acknowledged is there, and its tasks end', async () => {
-  const options = { folder: join(folder, 'postgres'), port: await freePort() };
+  const options = { folder: join(folder, 'postgres'), port: await reservePort(), password: randomUUID() };
   const first = await startEmbedded(options);
   const database = connect(first.url, { connections: 5 });
   cleanups.push(() => database.end({ timeout: 1 }));

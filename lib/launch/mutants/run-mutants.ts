@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { startEmbedded } from '#database';
 import { firstFree } from '../ports.ts';
@@ -32,7 +33,8 @@ export async function runMutants(args: readonly string[]): Promise<number> {
   await rm(inProject(survivorsFile), { force: true });
   const sandboxes = await makeSandboxes();
   const port = await firstFree(20_000 + Math.floor(Math.random() * 20_000), '127.0.0.1');
-  const server = await startEmbedded({ folder: `${sandboxes.folder}/postgres`, port, isDurable: false });
+  const password = randomUUID();
+  const server = await startEmbedded({ folder: `${sandboxes.folder}/postgres`, port, password, isDurable: false });
   const env = { TASKDECK_TEST_DATABASE_URL: server.url };
   try {
     const isSourceGood = options.withSource ? await trySource(options, sandboxes, env) : true;
