@@ -6,7 +6,7 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import { getNonce } from 'get-nonce';
 import { useTheme } from 'next-themes';
 import { useEffect, useRef } from 'react';
-import type { JsonDiffProps } from './json-diff.tsx';
+import type { JsonDiffProps } from './json-diff-props.ts';
 import { jsonTheme } from './json-theme.ts';
 
 /** Colours of what was taken out and came in; the marks in the gutter say the same without them. */

@@ -1,15 +1,7 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
-
-export type JsonDiffProps = {
-  /** Accessible name: "Version 3 compared with version 5". */
-  label: string;
-  before: string;
-  after: string;
-  /** CSS length above which it scrolls inside. */
-  maxHeight?: string | undefined;
-};
+import type { JsonDiffProps } from './json-diff-props.ts';
 
 const JsonDiffView = dynamic(() => import('./json-diff-view.tsx'), {
   ssr: false,

@@ -13,8 +13,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import { checkJson, formatJson, type JsonCheck } from './check-json.ts';
 import { completeFromSchema } from './json-completion.ts';
-import type { JsonEditorProps } from './json-editor.tsx';
 import { JsonEditorBar } from './json-editor-bar.tsx';
+import type { JsonEditorProps } from './json-editor-props.ts';
 import { jsonTheme } from './json-theme.ts';
 
 /** The editor itself; `JsonEditor` loads it when it is first needed. */

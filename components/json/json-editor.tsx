@@ -2,32 +2,10 @@
 import { RotateCcw } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { JsonObject } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
-import type { JsonCheck } from './check-json.ts';
 import { readDraft, writeDraft } from './draft.ts';
-
-export type JsonEditorProps = {
-  /** Accessible name. */
-  label: string;
-  /** The text, not the value: it is edited as written, and numbers keep every digit. */
-  value: string;
-  onChange?: (text: string) => void;
-  /** Told at every change: the exact value, or `undefined`, and all problems. */
-  onCheck?: (check: JsonCheck) => void;
-  /** JSON Schema 2020-12: checks, and offers names and values. */
-  schema?: JsonObject | undefined;
-  /** Problems found by the service, by JSON Pointer into this value. */
-  errors?: readonly { pointer: string; message: string }[] | undefined;
-  /** Whether a redaction marker stands for a stored value (`keep`) or must be replaced (`refuse`, the default). */
-  redacted?: 'keep' | 'refuse' | undefined;
-  /** Keeps the text across reloads of this tab under this name, until `clearDraft(name)`. */
-  draftKey?: string;
-  isReadOnly?: boolean;
-  describedBy?: string;
-  className?: string;
-};
+import type { JsonEditorProps } from './json-editor-props.ts';
 
 const JsonEditorView = dynamic(() => import('./json-editor-view.tsx'), {
   ssr: false,

@@ -1,6 +1,4 @@
 export { createEngine } from './create-engine.ts';
-export type { Actor, Engine, Idempotency } from './engine.ts';
-export { type HousekeepingOptions, startHousekeeping } from './retention/start-housekeeping.ts';
 export type {
   AnyTaskDefinition,
   EventData,
@@ -11,7 +9,7 @@ export type {
   StepOptions,
   TaskContext,
   TaskDefinition,
-} from './run/definition.ts';
+} from './definition/definition.ts';
 export {
   NonRetryableError,
   RunInterruptedError,
@@ -19,10 +17,19 @@ export {
   StepFailedError,
   StepTimeoutError,
   TaskEndedError,
-} from './run/failures.ts';
-export { createNextRuns } from './run/next-runs.ts';
-export { startTimers, type Timers } from './run/timers.ts';
-export { defaultLeaseInMs, defaultSlots, type RunningWorker, runWorker, type WorkerOptions } from './run/worker.ts';
+} from './definition/failures.ts';
+export type {
+  BlobSource,
+  SavedState,
+  StateBlob,
+  StateDraft,
+  StateEntry,
+  StateListing,
+  StateListOptions,
+  TaskState,
+} from './definition/task-state.ts';
+export type { Actor, Engine, Idempotency } from './engine.ts';
+export { type HousekeepingOptions, startHousekeeping } from './retention/start-housekeeping.ts';
 export {
   deleteSecret,
   knownSecretNames,
@@ -39,13 +46,6 @@ export {
   setSecret,
   unseal,
 } from './secrets/index.ts';
-export type {
-  BlobSource,
-  SavedState,
-  StateBlob,
-  StateDraft,
-  StateEntry,
-  StateListing,
-  StateListOptions,
-  TaskState,
-} from './state/task-state.ts';
+export { createNextRuns } from './timers/next-runs.ts';
+export { startTimers, type Timers } from './timers/timers.ts';
+export { defaultLeaseInMs, defaultSlots, type RunningWorker, runWorker, type WorkerOptions } from './worker/worker.ts';

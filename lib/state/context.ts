@@ -1,6 +1,7 @@
 import type { Database } from '#database';
 import type { Stores } from './stores/stores.ts';
-import type { MutationOutcome, StateMutation, StateWriting } from './write/mutation.ts';
+import type { MutationOutcome, StateMutation } from './write/mutation.ts';
+import type { StateWriting } from './write/writing.ts';
 
 /** What the parts of the state room share. */
 export type StateContext = {

@@ -32,11 +32,10 @@ export {
   type BlobChange,
   type MutationOutcome,
   type OperationOutcome,
-  type Prepared,
   type StateMutation,
   type StateOperation,
-  type StateWriting,
   upsertOf,
 } from './write/mutation.ts';
 export { refusalError } from './write/refusal.ts';
 export { stateWriting } from './write/write-mutations.ts';
+export type { Prepared, StateWriting } from './write/writing.ts';

@@ -81,7 +81,11 @@ begin
     ) a;
   if cardinality(held) < cardinality(held_task) then
     refused := array(select position from generate_subscripts(held_task, 1) position where position <> all (held));
-    return query select 'refused', position, null::integer, null, null from unnest(refused) position;
+    return query
+      select 'refused', position, null::integer, coalesce(ended.status::text, active.status::text), null
+      from unnest(refused) position
+        left join run ended on ended.task_key = held_task[position] and ended.run_count = held_count[position]
+        left join active_run active on active.task_key = held_task[position] and active.run_count = held_count[position];
   end if;
 
   if cardinality(step_run) > 0 then

@@ -1,8 +1,8 @@
 import { TaskdeckError, type TaskHistoryResponse } from '#contract';
 import type { Database, Transaction } from '#database';
 import { explainWaits } from '../reasons/explain-waits.ts';
+import { readTaskById } from '../rows/task-row.ts';
 import { taskNotFound } from '../tasks/task-not-found.ts';
-import { readTaskById } from '../tasks/task-row.ts';
 import { type RunRow, runRecord, selectRunDetails, selectRuns } from './run-row.ts';
 
 /** One run by its count, exact to 64 bits. Throws `TaskNotFound`, `RunNotFound`. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Page, TaskHistoryListFilter, TaskHistoryResponse } from '#contract';
 import { type Database, decodePageToken, pageFrom } from '#database';
 import { explainWaits } from '../reasons/explain-waits.ts';
+import { readTaskById } from '../rows/task-row.ts';
 import { taskNotFound } from '../tasks/task-not-found.ts';
-import { readTaskById } from '../tasks/task-row.ts';
 import { type RunRow, runRecord, selectRunDetails, selectRuns } from './run-row.ts';
 
 /** A task's runs, the current one included. Throws `TaskNotFound`, `InvalidContinuationToken`. */

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#database';
-import { RunInterruptedError } from '../run/failures.ts';
+import { RunInterruptedError } from '../definition/failures.ts';
 import type { JournalOwner } from '../run/flush.ts';
 import type { HeldRun } from '../run/journal-entry.ts';
 import { untilAnswered } from '../run/repeat.ts';
@@ -88,6 +88,6 @@ async function holdRun(transaction: Transaction, run: HeldRun, owner: JournalOwn
       and a.worker_key = ${owner.key} and a.status = 'running' and not w.is_expired
     for key share of a, w`;
   if (held !== undefined) return;
-  run.refuse();
+  run.loseClaim();
   throw new RunInterruptedError('leaseLost');
 }

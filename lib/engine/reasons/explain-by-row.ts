@@ -1,7 +1,7 @@
 import type { RetryPolicy, TaskError, WaitingFor } from '#contract';
 import { readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
-import type { TaskRow } from '../tasks/task-row.ts';
+import type { TaskRow } from '../rows/task-row.ts';
 import { brief, clock } from './wording.ts';
 
 export function explainPaused(row: TaskRow): WaitingFor {

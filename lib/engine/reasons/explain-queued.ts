@@ -1,7 +1,7 @@
 import type { WaitingFor } from '#contract';
 import type { Database } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
-import type { TaskRow } from '../tasks/task-row.ts';
+import type { TaskRow } from '../rows/task-row.ts';
 import { clock, counted } from './wording.ts';
 
 type LiveWorker = { name: string; queues: string[]; types: string[]; slots: number; busy: number };

@@ -1,7 +1,7 @@
 import type { StepKind, TaskStatus, WaitingFor } from '#contract';
 import type { Database } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
-import type { TaskRow } from '../tasks/task-row.ts';
+import type { TaskRow } from '../rows/task-row.ts';
 import { nearest } from './nearest-name.ts';
 import { clock } from './wording.ts';
 

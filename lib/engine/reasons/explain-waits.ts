@@ -1,6 +1,6 @@
 import type { WaitingFor } from '#contract';
 import type { Database } from '#database';
-import type { TaskRow } from '../tasks/task-row.ts';
+import type { TaskRow } from '../rows/task-row.ts';
 import { explainLostWorker, explainPaused, explainRetrying, explainScheduled } from './explain-by-row.ts';
 import { explainQueued } from './explain-queued.ts';
 import { explainWaiting } from './explain-waiting.ts';

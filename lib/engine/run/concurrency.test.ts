@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TaskConfig } from '#contract';
 import { endOf, heldBy, moveOf, testWorker } from '../testing/claims-by-hand.ts';
 import { ada, config, type EngineFixture, registerType, startEngine } from '../testing/engine-fixture.ts';
-import { admitKeyedRuns } from './admit-keyed.ts';
+import { admitKeyedRuns } from '../worker/admit-keyed.ts';
 
 let fixture: EngineFixture;
 beforeAll(async () => {

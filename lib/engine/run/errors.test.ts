@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scalarArray, textArray } from '#database';
-import { NonRetryableError } from './failures.ts';
+import { NonRetryableError } from '../definition/failures.ts';
 import { maskOf } from './masking.ts';
 import { delayBeforeNext } from './retry.ts';
 import { fingerprint, toTaskError } from './task-error.ts';

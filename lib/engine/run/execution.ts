@@ -1,22 +1,37 @@
 import type { TaskConfig, TaskError } from '#contract';
-import type { ClaimedRun } from './claim.ts';
-import type { AnyTaskDefinition, StepCall, StepOptions } from './definition.ts';
+import type { AnyTaskDefinition, StepCall, StepOptions } from '../definition/definition.ts';
+import { type Interruption, NonRetryableError, RunInterruptedError } from '../definition/failures.ts';
+import type { ClaimedRun } from './claimed-run.ts';
+import { assertMove, type ExecutionState } from './execution-state.ts';
 import { FailedSteps } from './failed-steps.ts';
-import { type Interruption, NonRetryableError, RunInterruptedError } from './failures.ts';
+import { handled } from './handled.ts';
 import type { Host } from './host.ts';
-import type { HeldRun, MoveEntry, StepEntry, WaitEntry } from './journal-entry.ts';
+import {
+  type EndEntry,
+  type HeldRun,
+  type MoveEntry,
+  moveEntry,
+  type StepEntry,
+  type WaitEntry,
+} from './journal-entry.ts';
 import type { Batch } from './journal-writer.ts';
 import type { Mask } from './masking.ts';
 import { outputText } from './output.ts';
 import type { RecordedStep } from './read-journal.ts';
 import { type Place, Replay } from './replay.ts';
 import { delayBeforeNext, type Retry } from './retry.ts';
-import { StepRunner } from './step-runner.ts';
+import { type SteppingRun, StepRunner } from './step-runner.ts';
 import { toTaskError } from './task-error.ts';
-import { Waits } from './waits.ts';
+import { type WaitingRun, Waits } from './waits.ts';
 
-/** One claim of a run, from its start or replay until it ends, waits or is lost. */
-export class Execution implements HeldRun {
+const running: ExecutionState = { name: 'running' };
+const draining: ExecutionState = { name: 'draining' };
+
+/**
+ * One claim of a run, from its start or replay until it ends, waits or is lost. `ExecutionState` says where it stands;
+ * `docs/concepts/run.md` draws its moves.
+ */
+export class Execution implements HeldRun, SteppingRun, WaitingRun {
   readonly taskKey: number;
   readonly runCount: number;
   readonly fence: number;
@@ -28,16 +43,11 @@ export class Execution implements HeldRun {
   readonly waits: Waits;
   /** When the worker took it, `performance.now()`. */
   readonly claimedAt = performance.now();
-  isClosed = false;
-  #isEnding = false;
-  #isReleased = false;
-  #isVacated = false;
-  #busy = 0;
-  #isRetiring = false;
-  #isSpoilt = false;
+  #state: ExecutionState = running;
+  #hasSlot = true;
+  #stepsUnderWay = 0;
   #lastBatch: Batch | undefined;
   #abort: AbortController | undefined;
-  #interruption: RunInterruptedError | undefined;
   readonly #replay: Replay;
   readonly #retry: string | null;
   readonly #steps: StepRunner;
@@ -77,11 +87,21 @@ export class Execution implements HeldRun {
 
   /** Whether a step is under way, so that the run cannot leave memory. */
   get isBusy(): boolean {
-    return this.#busy > 0;
+    return this.#stepsUnderWay > 0;
   }
 
+  /** Whether the handler has no say any more: the run ends, was interrupted or is released. */
   get isOver(): boolean {
-    return this.isClosed || this.#isEnding || this.#interruption !== undefined;
+    const { name } = this.#state;
+    return name === 'ending' || name === 'interrupted' || name === 'released';
+  }
+
+  get isReleased(): boolean {
+    return this.#state.name === 'released';
+  }
+
+  get passesEventsOn(): boolean {
+    return this.definition.passesEventsOn ?? false;
   }
 
   mask(text: string): string {
@@ -100,7 +120,7 @@ export class Execution implements HeldRun {
 
   /** Settles the attempt with what its handler threw: another attempt where there is one, else the end. */
   fail(thrown: unknown): void {
-    if (this.isOver || (thrown instanceof RunInterruptedError && this.#interruption !== undefined)) return;
+    if (this.isOver) return;
     const error = this.errorOf(thrown);
     const retry: Retry | undefined = this.#retry === null ? this.definition.retry : JSON.parse(this.#retry);
     const delay = delayBeforeNext(retry, this.attempt, thrown);
@@ -108,72 +128,52 @@ export class Execution implements HeldRun {
     else this.#retryLater(thrown, error, delay);
   }
 
-  #retryLater(thrown: unknown, error: TaskError, delay: number): void {
-    for (const entry of this.#failed.behind(thrown, this.callsMade))
-      this.record({ ...entry, status: 'retrying', endedAt: null, wakeAt: null });
-    const dueAt = performance.now() + delay;
-    this.#isEnding = true;
-    this.host.expect(dueAt);
-    this.#lastBatch = this.host.writer.write({
-      kind: 'move',
-      run: this,
-      status: 'retrying',
-      dueAt,
-      waitKind: null,
-      waitSequence: null,
-      waitName: null,
-      waitTaskId: null,
-      error: JSON.stringify(error),
-    });
-  }
-
   /** Stops the handler's calls and aborts its signal. What is handed back to the queue keeps the results so far. */
   interrupt(reason: Interruption): void {
     if (this.isOver) return;
-    this.#interruption = new RunInterruptedError(reason);
-    if (reason === 'stopping') {
-      this.host.writer.write({
-        kind: 'move',
-        run: this,
-        status: 'queued',
-        dueAt: null,
-        waitKind: null,
-        waitSequence: null,
-        waitName: null,
-        waitTaskId: null,
-        error: null,
-      });
-    } else this.#release();
-    this.#abort?.abort(this.#interruption);
-    this.waits.rejectAll(this.#interruption);
+    const by = new RunInterruptedError(reason);
+    this.#move({ name: 'interrupted', by });
+    if (reason === 'stopping') this.host.writer.write(moveEntry({ run: this, status: 'queued' }));
+    else this.#release();
+    this.#abort?.abort(by);
+    this.waits.rejectAll(by);
   }
 
   /** Interrupts as soon as no step is under way; the results of those that are still count. */
-  retire(): void {
-    this.#isRetiring = true;
-    if (this.#busy === 0) this.interrupt('stopping');
+  drain(): void {
+    if (this.#state.name === 'running') this.#move(draining);
+    if (!this.isBusy) this.interrupt('stopping');
   }
 
-  /** Ends the run as failed, once; without its unstorable values that can be stored. */
-  spoil(error: Error): void {
-    if (this.isClosed) return;
-    if (this.#isSpoilt) {
-      this.refuse();
+  failUnstorable(error: Error): void {
+    const { name } = this.#state;
+    if (name === 'interrupted' || name === 'released') return;
+    if (name === 'ending' && this.#state.isReplacement) {
+      this.loseClaim();
       return;
     }
-    this.#isSpoilt = true;
-    this.#isEnding = false;
-    this.fail(new NonRetryableError(`the database refused what the run wrote: ${error.message}`));
+    const failure = new NonRetryableError(`the database refused what the run wrote: ${error.message}`);
+    this.#end('failed', null, this.errorOf(failure), true);
   }
 
-  refuse(): void {
-    this.interrupt('leaseLost');
+  loseClaim(reason: Interruption = 'leaseLost'): void {
+    this.interrupt(reason);
     this.#release();
   }
 
-  leave(): void {
-    if (this.waits.isResumed) this.waits.resume();
+  moveCommitted(entry: MoveEntry | EndEntry): void {
+    const isWithoutEffect = entry.kind === 'move' && entry.status === 'waiting' && this.waits.isMet;
+    if (isWithoutEffect) this.waits.resume();
     else this.#release();
+  }
+
+  startLeaving(): void {
+    const from = this.#state.name === 'draining' ? 'draining' : 'running';
+    this.#move({ name: 'leaving', from });
+  }
+
+  stopLeaving(): void {
+    if (this.#state.name === 'leaving') this.#move(this.#state.from === 'draining' ? draining : running);
   }
 
   /** Takes the next place of the journal for a call. Throws where the call may not be made. */
@@ -189,9 +189,7 @@ export class Execution implements HeldRun {
   }
 
   step<T>(name: string, run: (call: StepCall) => T | Promise<T>, options: StepOptions | undefined): Promise<T> {
-    const promise = this.#steps.run(name, run, options);
-    promise.catch(ignoreUnawaited);
-    return promise;
+    return handled(this.#steps.run(name, run, options));
   }
 
   /** Creates a child, once. */
@@ -202,12 +200,18 @@ export class Execution implements HeldRun {
       this.waits.children.add(recorded.child_task_id);
       return recorded.child_task_id;
     }
+    const id = await this.whileBusy(() => this.host.createChild(this, sequence, name, config));
+    this.waits.children.add(id);
+    return id;
+  }
+
+  /** Does work when all that was handed to the handler before is committed. The run stays in memory meanwhile. */
+  async whileBusy<T>(work: () => Promise<T>): Promise<T> {
     this.enterStep();
     try {
-      await this.settled();
-      const id = await this.host.createChild(this, sequence, name, config);
-      this.waits.children.add(id);
-      return this.isOver ? await this.stopped<string>() : id;
+      await this.journalCommitted();
+      const result = await work();
+      return this.isOver ? await this.haltHandler<T>() : result;
     } finally {
       this.leaveStep();
     }
@@ -218,7 +222,7 @@ export class Execution implements HeldRun {
     return this.#replay.next;
   }
 
-  /** Tells which step is behind what the handler is about to be given. */
+  /** Notes which step is behind a failure that the handler is about to be given. */
   noteFailure(failure: Error, entry: StepEntry): void {
     this.#failed.add(failure, entry, this.callsMade);
   }
@@ -229,17 +233,16 @@ export class Execution implements HeldRun {
   }
 
   enterStep(): void {
-    this.#busy++;
+    this.#stepsUnderWay++;
   }
 
-  /** A step that only waits does not keep the run in memory. */
-  pauseStep(): void {
-    this.#busy--;
+  suspendStep(): void {
+    this.#stepsUnderWay--;
   }
 
   leaveStep(): void {
-    this.#busy--;
-    if (this.#isRetiring && this.#busy === 0) this.interrupt('stopping');
+    this.#stepsUnderWay--;
+    if (this.#state.name === 'draining' && !this.isBusy) this.interrupt('stopping');
     else if (this.waits.isPending) this.waits.check();
   }
 
@@ -253,29 +256,15 @@ export class Execution implements HeldRun {
   }
 
   /** Resolves when all that was handed to the handler is committed; never when the run is no longer ours. */
-  async settled(): Promise<void> {
+  async journalCommitted(): Promise<void> {
     while (this.#lastBatch !== undefined && !this.#lastBatch.isCommitted && !this.isOver)
       await this.#lastBatch.committed;
-    if (this.isOver) await this.stopped();
+    if (this.isOver) await this.haltHandler();
   }
 
   /** See `outputText`; secrets are masked. */
   toJson(value: unknown, what: string): string | null {
     return outputText(value, what, this.#mask);
-  }
-
-  #end(status: 'succeeded' | 'failed', output: string | null, error: TaskError | undefined): void {
-    this.#isEnding = true;
-    this.#lastBatch = this.host.writer.write({
-      kind: 'end',
-      run: this,
-      status,
-      output,
-      error: error === undefined ? null : JSON.stringify(error),
-      fingerprint: error?.fingerprint ?? null,
-      isUntidy: this.#busy > 0 || this.waits.isPending || status === 'failed',
-    });
-    this.#vacate();
   }
 
   errorOf(thrown: unknown, step?: string): TaskError {
@@ -284,25 +273,59 @@ export class Execution implements HeldRun {
   }
 
   /** Rejects when the run was interrupted; otherwise never settles, so that the handler goes no further. */
-  stopped<T = never>(): Promise<T> {
+  haltHandler<T = never>(): Promise<T> {
     if (this.#interruption !== undefined) return Promise.reject(this.#interruption);
     return new Promise(() => {});
   }
 
-  #vacate(): void {
-    if (this.#isVacated) return;
-    this.#isVacated = true;
-    this.host.vacate();
+  get #interruption(): RunInterruptedError | undefined {
+    return this.#state.name === 'interrupted' || this.#state.name === 'released' ? this.#state.by : undefined;
+  }
+
+  #retryLater(thrown: unknown, error: TaskError, delay: number): void {
+    for (const entry of this.#failed.behind(thrown, this.callsMade))
+      this.record({ ...entry, status: 'retrying', endedAt: null, wakeAt: null });
+    const dueAt = performance.now() + delay;
+    this.#move({ name: 'ending', isReplacement: false });
+    this.host.expect(dueAt);
+    this.write(moveEntry({ run: this, status: 'retrying', dueAt, error: JSON.stringify(error) }));
+  }
+
+  #end(
+    status: 'succeeded' | 'failed',
+    output: string | null,
+    error: TaskError | undefined,
+    isReplacement = false,
+  ): void {
+    this.#move({ name: 'ending', isReplacement });
+    this.#lastBatch = this.host.writer.write({
+      kind: 'end',
+      run: this,
+      status,
+      output,
+      error: error === undefined ? null : JSON.stringify(error),
+      fingerprint: error?.fingerprint ?? null,
+      isUntidy: this.isBusy || this.waits.isPending || status === 'failed',
+    });
+    this.#freeSlot();
+  }
+
+  #move(to: ExecutionState): void {
+    assertMove(this.#state.name, to.name);
+    this.#state = to;
+  }
+
+  #freeSlot(): void {
+    if (!this.#hasSlot) return;
+    this.#hasSlot = false;
+    this.host.freeSlot();
   }
 
   #release(): void {
-    this.isClosed = true;
-    this.#vacate();
-    if (this.#isReleased) return;
-    this.#isReleased = true;
+    if (this.isReleased) return;
+    this.#move({ name: 'released', by: this.#interruption });
+    this.#freeSlot();
     this.waits.clear();
-    this.host.release(this);
+    this.host.forget(this);
   }
 }
-
-function ignoreUnawaited(): void {}

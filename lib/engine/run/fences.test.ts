@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { holdRuns } from '../ctx-state/state-rows.ts';
 import { openRunLocks } from '../locks/run-locks.ts';
-import { holdRuns } from '../state/state-rows.ts';
 import { endOf, heldBy, moveOf, stepOf, type TestClaim, testWorker } from '../testing/claims-by-hand.ts';
 import { ada, config, type EngineFixture, startEngine } from '../testing/engine-fixture.ts';
-import { childCreator } from './children.ts';
-import { findLostRuns } from './control.ts';
+import { childCreator } from '../worker/children.ts';
+import { findLostRuns } from '../worker/find-lost-runs.ts';
 
 let fixture: EngineFixture;
 let worker: Awaited<ReturnType<typeof testWorker>>;
@@ -65,6 +65,26 @@ const waitOf = (run: TestClaim, settle: () => void = () => {}) => ({
   target: 'go',
   passesEventsOn: false,
   settle,
+});
+
+describe('a refused flush says what became of the run', () => {
+  test('of one that was cancelled', async () => {
+    const claim = await created();
+    await fixture.engine.cancelTask(claim.taskId, ada);
+    expect(await worker.flush([stepOf(claim)])).toMatchObject([{ outcome: 'refused', value: 'cancelled' }]);
+  });
+
+  test('of one that is paused', async () => {
+    const claim = await created();
+    await fixture.engine.pauseTask(claim.taskId, ada);
+    expect(await worker.flush([stepOf(claim)])).toMatchObject([{ outcome: 'refused', value: 'paused' }]);
+  });
+
+  test('of one that is gone', async () => {
+    const claim = await created();
+    await fixture.engine.deleteTask(claim.taskId, { force: true }, ada);
+    expect(await worker.flush([stepOf(claim)])).toMatchObject([{ outcome: 'refused', value: null }]);
+  });
 });
 
 describe('after a pause and a resume on the same worker, the earlier claim', () => {

@@ -1,4 +1,5 @@
 import type { LogLevel, StepKind, StepStatus } from '#contract';
+import type { Interruption } from '../definition/failures.ts';
 
 /** A claimed run as the journal sees it. A write is refused once the claim is not the run's last one. */
 export type HeldRun = {
@@ -7,14 +8,14 @@ export type HeldRun = {
   readonly fence: number;
   readonly taskId: string;
   readonly parentKey: number | null;
-  /** Nothing more of it is written: it ended, moved on or was lost. */
-  isClosed: boolean;
-  /** Called when the database cannot store what the run wrote. */
-  spoil(error: Error): void;
-  /** Called once when the database no longer knows this claim. */
-  refuse(): void;
-  /** Called when its end is committed, or its leaving, unless a wait was over by then. */
-  leave(): void;
+  /** Whether the run is out of this worker's hands: only an end or move of it is still written. */
+  readonly isReleased: boolean;
+  /** Ends the run as failed: the database cannot store what it wrote. */
+  failUnstorable(error: Error): void;
+  /** Stops the execution: the database no longer knows this claim. The lease was lost unless another reason is given. */
+  loseClaim(reason?: Interruption): void;
+  /** Called when an end or a move of the run is committed. A move to `waiting` has no effect when a wait was met. */
+  moveCommitted(entry: MoveEntry | EndEntry): void;
 };
 
 /** A step's row. Times are `performance.now()`; JSON is text. */
@@ -86,3 +87,35 @@ export type LogEntryRow = {
 };
 
 export type JournalEntry = StepEntry | WaitEntry | MoveEntry | EndEntry | LogEntryRow;
+
+type StepFacts = Pick<StepEntry, 'run' | 'sequence' | 'name' | 'stepKind' | 'status' | 'startedAt'>;
+
+/** The row of a step: its first attempt, with nothing but these facts unless more are given. */
+export function stepEntry(facts: StepFacts & Partial<StepEntry>): StepEntry {
+  return {
+    kind: 'step',
+    attempt: 1,
+    attempts: null,
+    output: null,
+    error: null,
+    endedAt: null,
+    wakeAt: null,
+    eventName: null,
+    childTaskId: null,
+    ...facts,
+  };
+}
+
+/** A move of a run to a status; what it waits for, until when and after which error, where given. */
+export function moveEntry(facts: Pick<MoveEntry, 'run' | 'status'> & Partial<MoveEntry>): MoveEntry {
+  return {
+    kind: 'move',
+    dueAt: null,
+    waitKind: null,
+    waitSequence: null,
+    waitName: null,
+    waitTaskId: null,
+    error: null,
+    ...facts,
+  };
+}

@@ -1,11 +1,12 @@
 import postgres from 'postgres';
 import { backOff, changeNotice, type Database, failureKind, Gathering } from '#database';
 import { type FlushAnswer, flushJournal, type Heartbeat, type JournalOwner } from './flush.ts';
+import { interruptionOf } from './interruption-of.ts';
 import type { HeldRun, JournalEntry } from './journal-entry.ts';
 
 /**
- * Entries that commit together. `committed` resolves whatever became of single runs: see `HeldRun.refuse`. After the loss
- * of the lease it resolves though nothing is committed; all its runs are refused then.
+ * Entries that commit together. `committed` resolves whatever became of single runs: see `HeldRun.loseClaim`. It resolves
+ * after the loss of the lease too; nothing was committed then, and every run of the worker has lost its claim.
  */
 export type Batch = { readonly committed: Promise<void>; isCommitted: boolean };
 
@@ -46,7 +47,7 @@ export class JournalWriter {
   }
 
   write(entry: JournalEntry): Batch {
-    if (this.#isLost) entry.run.refuse();
+    if (this.#isLost) entry.run.loseClaim();
     else this.#gathering.add(entry);
     return this.#batch;
   }
@@ -65,10 +66,10 @@ export class JournalWriter {
   async #flush(gathered: readonly JournalEntry[]): Promise<void> {
     const batch = this.#batch;
     this.#batch = newBatch();
-    const entries = gathered.filter((entry) => !entry.run.isClosed || entry.kind === 'end' || entry.kind === 'move');
+    const entries = gathered.filter((entry) => !entry.run.isReleased || entry.kind === 'end' || entry.kind === 'move');
     if (!this.#isLost && (entries.length > 0 || this.#isBeatDue())) await this.#commit(entries);
     batch.isCommitted = true;
-    for (const entry of entries) if (entry.kind === 'end' || entry.kind === 'move') entry.run.leave();
+    for (const entry of entries) if (entry.kind === 'end' || entry.kind === 'move') entry.run.moveCommitted(entry);
     batch.resolve();
     this.#options.onCommit();
   }
@@ -120,7 +121,7 @@ export class JournalWriter {
     for (const answer of answers) {
       const run = answer.run_position === null ? undefined : runs[answer.run_position - 1];
       if (answer.outcome === 'scheduled') scheduled.push(Number(answer.value));
-      else if (answer.outcome === 'refused') run?.refuse();
+      else if (answer.outcome === 'refused') run?.loseClaim(interruptionOf(answer.value));
       else
         for (const entry of entries)
           if (entry.kind === 'wait' && entry.run === run && entry.sequence === answer.at_sequence)

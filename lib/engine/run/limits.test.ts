@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { limits } from '#contract';
 import { parseSecretsKey, type SecretsKey, setSecret } from '../secrets/index.ts';
+import { prepareInput } from '../worker/prepare-input.ts';
 import { maskOf } from './masking.ts';
 import { outputText } from './output.ts';
-import { prepareInput } from './prepare-input.ts';
 import { fingerprint, toTaskError } from './task-error.ts';
 import { type RunFixture, startRuns } from './testing.ts';
 

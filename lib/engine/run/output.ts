@@ -1,5 +1,5 @@
 import { limits, parseJson, stringifyJson } from '#contract';
-import { NonRetryableError } from './failures.ts';
+import { NonRetryableError } from '../definition/failures.ts';
 import type { Mask } from './masking.ts';
 
 /** JSON text of a result, or null for `undefined`. Throws a NonRetryableError above the limit of an output. */

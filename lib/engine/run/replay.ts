@@ -1,5 +1,5 @@
 import type { StepKind } from '#contract';
-import { NonRetryableError } from './failures.ts';
+import { NonRetryableError } from '../definition/failures.ts';
 import type { RecordedStep } from './read-journal.ts';
 
 /** Where a call of the handler stands in the journal: its sequence, and what an earlier claim recorded there. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnyTaskDefinition } from './definition.ts';
-import { TaskEndedError } from './failures.ts';
+import type { AnyTaskDefinition } from '../definition/definition.ts';
+import { TaskEndedError } from '../definition/failures.ts';
 import { type RunFixture, startRuns } from './testing.ts';
 
 let fixture: RunFixture;

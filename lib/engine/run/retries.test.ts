@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnyTaskDefinition } from './definition.ts';
-import { NonRetryableError } from './failures.ts';
+import type { AnyTaskDefinition } from '../definition/definition.ts';
+import { NonRetryableError } from '../definition/failures.ts';
 import { delayBeforeNext } from './retry.ts';
 import { type RunFixture, startRuns } from './testing.ts';
 

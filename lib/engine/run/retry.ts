@@ -1,5 +1,5 @@
 import { type RetryPolicy, retryDefaults } from '#contract';
-import { NonRetryableError } from './failures.ts';
+import { NonRetryableError } from '../definition/failures.ts';
 
 export type Retry = Partial<RetryPolicy> & { maximumAttempts: number };
 

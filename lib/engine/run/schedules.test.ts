@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TaskConfig } from '#contract';
 import { endOf, heldBy, testWorker } from '../testing/claims-by-hand.ts';
 import { ada, config, type EngineFixture, startEngine } from '../testing/engine-fixture.ts';
-import { createNextRuns } from './next-runs.ts';
-import { startTimers } from './timers.ts';
+import { createNextRuns } from '../timers/next-runs.ts';
+import { startTimers } from '../timers/timers.ts';
 
 let fixture: EngineFixture;
 beforeAll(async () => {

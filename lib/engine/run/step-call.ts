@@ -1,5 +1,5 @@
-import type { StepCall } from './definition.ts';
-import { StepTimeoutError } from './failures.ts';
+import type { StepCall } from '../definition/definition.ts';
+import { StepTimeoutError } from '../definition/failures.ts';
 
 /** What a step function is given; the parts that few use are made on demand. */
 export class LazyStepCall implements StepCall {

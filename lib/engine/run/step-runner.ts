@@ -1,25 +1,46 @@
-import type { StepAttempt, TaskError } from '#contract';
-import type { StepCall, StepOptions } from './definition.ts';
-import type { Execution } from './execution.ts';
-import { StepFailedError } from './failures.ts';
-import type { OpenStep } from './host.ts';
-import type { StepEntry } from './journal-entry.ts';
+import type { StepAttempt, StepKind, TaskError } from '#contract';
+import type { StepCall, StepOptions } from '../definition/definition.ts';
+import { StepFailedError } from '../definition/failures.ts';
+import type { Host, OpenStep } from './host.ts';
+import { type HeldRun, type StepEntry, stepEntry } from './journal-entry.ts';
 import { fromJson } from './output.ts';
 import type { RecordedStep } from './read-journal.ts';
+import type { Place } from './replay.ts';
 import { delayBeforeNext } from './retry.ts';
 import { inStep } from './running-step.ts';
 import { callWithin, LazyStepCall } from './step-call.ts';
+import type { Waits } from './waits.ts';
 
 /** Back-off up to this long is waited for in memory. */
 const shortBackOffInMs = 500;
 
 type StepFunction<T> = (call: StepCall) => T | Promise<T>;
 
+/** What the steps of a run need of its execution. */
+export type SteppingRun = HeldRun & {
+  readonly host: Pick<Host, 'openSteps' | 'owner' | 'timeOf'>;
+  readonly waits: Pick<Waits, 'forTime'>;
+  readonly isOver: boolean;
+  readonly signal: AbortSignal;
+  place(name: string, kind: StepKind): Place;
+  /** Brackets what keeps the run in memory; `suspendStep` opens the bracket for a wait. */
+  enterStep(): void;
+  suspendStep(): void;
+  leaveStep(): void;
+  record(entry: StepEntry): void;
+  journalCommitted(): Promise<void>;
+  haltHandler<T>(): Promise<T>;
+  toJson(value: unknown, what: string): string | null;
+  errorOf(thrown: unknown, step: string): TaskError;
+  noteFailure(failure: Error, entry: StepEntry): void;
+  diverge(): void;
+};
+
 /** Runs the steps of one execution. */
 export class StepRunner {
-  readonly #run: Execution;
+  readonly #run: SteppingRun;
 
-  constructor(run: Execution) {
+  constructor(run: SteppingRun) {
     this.#run = run;
   }
 
@@ -31,39 +52,30 @@ export class StepRunner {
     if (recorded?.status === 'failed') throw this.#failedBefore(name, recorded);
     const attempts: StepAttempt[] = recorded?.attempts ? JSON.parse(recorded.attempts) : [];
     let waitInMs = recorded?.status === 'retrying' ? (recorded.wake_in ?? 0) : 0;
-    const entry: StepEntry = {
-      kind: 'step',
+    const entry = stepEntry({
       run: this.#run,
       sequence,
       name,
       stepKind: 'step',
       status: 'succeeded',
-      attempt: 1,
-      attempts: null,
-      output: null,
-      error: null,
       startedAt: 0,
-      endedAt: null,
-      wakeAt: null,
-      eventName: null,
-      childTaskId: null,
-    };
+    });
     if (recorded !== undefined) entry.startedAt = performance.now() - recorded.started_ago;
     this.#run.enterStep();
     try {
       for (;;) {
         if (waitInMs > 0) await this.#backOff(entry, waitInMs);
-        await this.#run.settled();
+        await this.#run.journalCommitted();
         const startedAt = performance.now();
         entry.attempt = attempts.length + 1;
         if (entry.startedAt === 0) entry.startedAt = startedAt;
         const open = this.#open(entry);
         try {
           const value = await this.#call(entry, call, options);
-          if (this.#run.isOver) return await this.#run.stopped<T>();
+          if (this.#run.isOver) return await this.#run.haltHandler<T>();
           entry.output = this.#run.toJson(value, `the result of step "${name}"`);
         } catch (thrown) {
-          if (this.#run.isOver) return await this.#run.stopped<T>();
+          if (this.#run.isOver) return await this.#run.haltHandler<T>();
           const error = this.#run.errorOf(thrown, name);
           attempts.push(this.#attemptOf(entry.attempt, startedAt, error));
           entry.attempts = JSON.stringify(attempts);
@@ -119,7 +131,7 @@ export class StepRunner {
       await new Promise((resolve) => setTimeout(resolve, waitInMs));
       return;
     }
-    this.#run.pauseStep();
+    this.#run.suspendStep();
     try {
       await this.#run.waits.forTime('step', entry, performance.now() + waitInMs, true);
     } finally {
@@ -144,8 +156,7 @@ export class StepRunner {
   #failedBefore(name: string, recorded: RecordedStep): StepFailedError {
     const error: TaskError = JSON.parse(recorded.error ?? '{"name":"Error","message":"","fingerprint":""}');
     const failure = new StepFailedError(name, error);
-    const entry: StepEntry = {
-      kind: 'step',
+    const entry = stepEntry({
       run: this.#run,
       sequence: recorded.sequence,
       name,
@@ -153,14 +164,9 @@ export class StepRunner {
       status: 'failed',
       attempt: recorded.attempt,
       attempts: recorded.attempts,
-      output: null,
       error: recorded.error,
       startedAt: performance.now() - recorded.started_ago,
-      endedAt: null,
-      wakeAt: null,
-      eventName: null,
-      childTaskId: null,
-    };
+    });
     this.#run.noteFailure(failure, entry);
     return failure;
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import type { AnyTaskDefinition } from './definition.ts';
-import { NonRetryableError } from './failures.ts';
+import type { AnyTaskDefinition } from '../definition/definition.ts';
+import { NonRetryableError } from '../definition/failures.ts';
 import { type RunFixture, startRuns } from './testing.ts';
 
 let fixture: RunFixture;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TaskError } from '#contract';
-import { StateRefusedError, StepFailedError } from './failures.ts';
+import { StateRefusedError, StepFailedError } from '../definition/failures.ts';
 
 const longestMessage = 16_384;
 const longestStack = 16_384;

@@ -2,9 +2,9 @@ import { type JsonValue, type TaskConfig, type TaskResponse, taskConfig } from '
 import type { Database } from '#database';
 import { createTestDatabase } from '#database/testing';
 import { createEngine } from '../create-engine.ts';
+import type { AnyTaskDefinition } from '../definition/definition.ts';
 import type { Engine } from '../engine.ts';
-import type { AnyTaskDefinition } from './definition.ts';
-import { type RunningWorker, runWorker, type WorkerOptions } from './worker.ts';
+import { type RunningWorker, runWorker, type WorkerOptions } from '../worker/worker.ts';
 
 const actor = { name: 'ada@example.org' };
 

@@ -1,7 +1,14 @@
 import type { StepKind } from '#contract';
-import type { Execution } from './execution.ts';
-import type { RunInterruptedError } from './failures.ts';
-import type { StepEntry, WaitOutcome } from './journal-entry.ts';
+import type { RunInterruptedError } from '../definition/failures.ts';
+import {
+  type HeldRun,
+  type MoveEntry,
+  moveEntry,
+  type StepEntry,
+  type WaitEntry,
+  type WaitOutcome,
+} from './journal-entry.ts';
+import type { Batch } from './journal-writer.ts';
 
 /** Waits that are over sooner than this stay in memory. */
 const shortWaitInMs = 200;
@@ -22,17 +29,32 @@ export type PendingWait = {
   reject(error: unknown): void;
 };
 
+/** What the waits of a run need of its execution. */
+export type WaitingRun = HeldRun & {
+  readonly host: { expect(dueAt: number): void };
+  readonly isOver: boolean;
+  /** Whether a step is under way, so that the run cannot leave memory. */
+  readonly isBusy: boolean;
+  readonly passesEventsOn: boolean;
+  record(entry: StepEntry): void;
+  write(entry: WaitEntry | MoveEntry): Batch;
+  /** The run is about to leave memory. */
+  startLeaving(): void;
+  /** A wait was met before the run had left: it goes on. */
+  stopLeaving(): void;
+};
+
 /** What a run waits for. When nothing else is under way, all waits are registered and the run leaves memory. */
 export class Waits {
-  readonly #run: Execution;
+  readonly #run: WaitingRun;
   readonly #pending = new Set<PendingWait>();
   readonly children = new Set<string>();
   #isChecking = false;
   #timer: NodeJS.Timeout | undefined;
-  #isResumed = false;
+  #isMet = false;
   #isAsking = false;
 
-  constructor(run: Execution) {
+  constructor(run: WaitingRun) {
     this.#run = run;
   }
 
@@ -40,9 +62,9 @@ export class Waits {
     return this.#pending.size > 0;
   }
 
-  /** Whether a wait was over when the run was about to leave memory. */
-  get isResumed(): boolean {
-    return this.#isResumed;
+  /** Whether a wait was met by the last flush that asked for what the waits are for. */
+  get isMet(): boolean {
+    return this.#isMet;
   }
 
   forTime(kind: StepKind, entry: StepEntry, dueAt: number, isJournaled: boolean): Promise<void> {
@@ -74,8 +96,9 @@ export class Waits {
     });
   }
 
+  /** Goes on in memory, because a wait was met when the run was about to leave. */
   resume(): void {
-    this.#isResumed = false;
+    this.#isMet = false;
     this.#isAsking = false;
     if (this.isPending) this.check();
   }
@@ -134,9 +157,10 @@ export class Waits {
           sequence: wait.entry.sequence,
           waitKind: wait.kind === 'event' ? 'event' : 'task',
           target: wait.target,
-          passesEventsOn: this.#run.definition.passesEventsOn ?? false,
+          passesEventsOn: this.#run.passesEventsOn,
           settle: (outcome) => {
-            this.#isResumed = true;
+            this.#isMet = true;
+            this.#run.stopLeaving();
             this.#meet(wait, outcome);
           },
         }).committed;
@@ -148,7 +172,7 @@ export class Waits {
   /** Waits whose time is over and that were not met when asked for are over without it. */
   #answered(waits: PendingWait[]): void {
     this.#isAsking = false;
-    this.#isResumed = false;
+    this.#isMet = false;
     const now = performance.now();
     for (const wait of waits) if (wait.dueAt !== null && wait.dueAt <= now) this.#meet(wait, undefined);
     if (!this.isPending || this.#run.isOver) return;
@@ -166,17 +190,18 @@ export class Waits {
     if (waits.length > 1 && strangers) times.push(performance.now() + pollIntervalInMs);
     const dueAt = Math.min(...times);
     if (dueAt !== Number.POSITIVE_INFINITY) this.#run.host.expect(dueAt);
-    this.#run.write({
-      kind: 'move',
-      run: this.#run,
-      status: 'waiting',
-      dueAt: dueAt === Number.POSITIVE_INFINITY ? null : dueAt,
-      waitKind: first.kind,
-      waitSequence: waits.length === 1 ? first.entry.sequence : null,
-      waitName: first.kind === 'event' ? (first.target ?? null) : first.entry.name,
-      waitTaskId: first.kind === 'task' ? (first.target ?? null) : null,
-      error: null,
-    });
+    this.#run.startLeaving();
+    this.#run.write(
+      moveEntry({
+        run: this.#run,
+        status: 'waiting',
+        dueAt: dueAt === Number.POSITIVE_INFINITY ? null : dueAt,
+        waitKind: first.kind,
+        waitSequence: waits.length === 1 ? first.entry.sequence : null,
+        waitName: first.kind === 'event' ? (first.target ?? null) : first.entry.name,
+        waitTaskId: first.kind === 'task' ? (first.target ?? null) : null,
+      }),
+    );
   }
 
   #meet(wait: PendingWait, outcome: WaitOutcome | undefined): void {

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { type RunningWorker, runWorker } from '../run/worker.ts';
+import { type RunningWorker, runWorker } from '../worker/worker.ts';
 import type { Lane, Wire } from './lane.ts';
 import { simulatedTask } from './simulated-task.ts';
 import type { Stage } from './stage.ts';

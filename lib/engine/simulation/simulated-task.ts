@@ -1,6 +1,6 @@
 import type { TaskConfig } from '#contract';
-import type { AnyTaskDefinition, TaskContext } from '../run/definition.ts';
-import { NonRetryableError } from '../run/failures.ts';
+import type { AnyTaskDefinition, TaskContext } from '../definition/definition.ts';
+import { NonRetryableError } from '../definition/failures.ts';
 import type { Call, Program } from './program.ts';
 import type { Performance, Stage } from './stage.ts';
 

@@ -1,4 +1,4 @@
-import { startTimers } from '../run/timers.ts';
+import { startTimers } from '../timers/timers.ts';
 import type { Fleet } from './fleet.ts';
 import type { Lane } from './lane.ts';
 import type { Ledger } from './ledger.ts';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { type ParsedTaskConfig, TaskdeckError, type TaskResponse } from '#contract';
 import { type Database, groupCommit, type Outcome } from '#database';
 import type { Actor, Idempotency } from '../engine.ts';
+import { readTasks, type TaskRow } from '../rows/task-row.ts';
 import { type InsertedTask, insertTasks } from './insert-tasks.ts';
 import { draftTask, type TaskDraft } from './task-draft.ts';
 import { taskRecord } from './task-record.ts';
-import { readTasks, type TaskRow } from './task-row.ts';
 import type { TaskTypes } from './task-types.ts';
 
 type Created = { task: TaskResponse; isReplay: boolean };

@@ -1,9 +1,9 @@
 import type { TaskResponse } from '#contract';
 import type { Database } from '#database';
 import { explainWaits } from '../reasons/explain-waits.ts';
+import { readTaskById, readTasks, type TaskRow } from '../rows/task-row.ts';
 import { taskNotFound } from './task-not-found.ts';
 import { taskRecord } from './task-record.ts';
-import { readTaskById, readTasks, type TaskRow } from './task-row.ts';
 
 /** One task with the reason why it does not move. Throws `TaskNotFound`. */
 export async function getTask(database: Database, id: string): Promise<TaskResponse> {

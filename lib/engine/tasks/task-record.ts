@@ -1,8 +1,8 @@
 import type { Retention, RetryPolicy, Schedule, TaskError, TaskResponse, WaitingFor } from '#contract';
 import { entityTag, jsonMember, readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
+import { statusOf, type TaskRow } from '../rows/task-row.ts';
 import { nextOccurrence } from '../schedules/next-occurrence.ts';
-import { statusOf, type TaskRow } from './task-row.ts';
 
 /** The contract's record of a task. */
 export function taskRecord(row: TaskRow, waitingFor?: WaitingFor): TaskResponse {

@@ -1,9 +1,10 @@
 import type { Database } from '#database';
-import { type ClaimedRun, type ClaimKind, claimRuns } from '../run/claim.ts';
+import type { ClaimedRun } from '../run/claimed-run.ts';
 import { type FlushAnswer, flushJournal, type JournalOwner } from '../run/flush.ts';
 import type { EndEntry, HeldRun, JournalEntry, MoveEntry, StepEntry } from '../run/journal-entry.ts';
-import { registerWorker } from '../run/register.ts';
-import { leave } from '../run/take-over.ts';
+import { leave } from '../timers/take-over.ts';
+import { type ClaimKind, claimRuns } from '../worker/claim.ts';
+import { registerWorker } from '../worker/register.ts';
 
 /** A claim as the journal sees it. `isRefused` says that the database no longer accepted it. */
 export type TestClaim = HeldRun & { attempt: number; isRefused: boolean };
@@ -49,13 +50,13 @@ export function heldBy(claim: ClaimedRun): TestClaim {
     taskId: claim.id,
     parentKey: claim.parent_key,
     attempt: claim.attempt,
-    isClosed: false,
+    isReleased: false,
     isRefused: false,
-    spoil() {},
-    refuse() {
+    failUnstorable() {},
+    loseClaim() {
       held.isRefused = true;
     },
-    leave() {},
+    moveCommitted() {},
   };
   return held;
 }

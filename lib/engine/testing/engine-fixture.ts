@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '#database/testing';
 import { createEngine } from '../create-engine.ts';
 import type { Actor, Engine } from '../engine.ts';
 import { flushJournal } from '../run/flush.ts';
-import { leave } from '../run/take-over.ts';
+import { leave } from '../timers/take-over.ts';
 import { endOf, holdTask } from './claims-by-hand.ts';
 
 export const ada: Actor = { name: 'ada@example.org' };

@@ -1,9 +1,9 @@
 import type { TaskResponse } from '#contract';
 import type { Database } from '#database';
+import { readTaskById, readTasks, type TaskRow } from '../rows/task-row.ts';
 import { taskRecords } from '../tasks/get-task.ts';
 import { taskNotFound } from '../tasks/task-not-found.ts';
 import { taskRecord } from '../tasks/task-record.ts';
-import { readTaskById, readTasks, type TaskRow } from '../tasks/task-row.ts';
 import type { Change, ChangeFeed } from './change-feed.ts';
 
 /** See `Engine.waitForTask`; `close` answers every waiter with its task as it is. */

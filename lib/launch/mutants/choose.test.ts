@@ -7,7 +7,7 @@ import { sampleByRoom } from './sample.ts';
 
 describe('rooms', () => {
   test('a file belongs to the innermost room that contains it', () => {
-    expect(roomOf('lib/engine/run/claim.ts')?.name).toBe('engine/run');
+    expect(roomOf('lib/engine/run/execution.ts')?.name).toBe('engine/run');
     expect(roomOf('lib/engine/events/raise-event.ts')?.name).toBe('engine');
     expect(roomOf('lib/engine/runner.ts')?.name).toBe('engine');
     expect(roomOf('lib/service/tasks/create.ts')).toBeUndefined();

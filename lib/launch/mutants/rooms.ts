@@ -25,6 +25,7 @@ export const rooms: readonly Room[] = [
   },
   { name: 'engine', folder: 'lib/engine', testedBy: engineTests, aim: ordinary },
   { name: 'engine/run', folder: 'lib/engine/run', testedBy: engineTests, aim: critical },
+  { name: 'engine/worker', folder: 'lib/engine/worker', testedBy: engineTests, aim: critical },
   { name: 'engine/locks', folder: 'lib/engine/locks', testedBy: engineTests, aim: critical },
   { name: 'state', folder: 'lib/state', testedBy: stateTests, aim: ordinary },
   { name: 'state/write', folder: 'lib/state/write', testedBy: stateTests, aim: critical },

@@ -1,6 +1,5 @@
 import { headers as fields, type Operation } from '#contract';
-import type { Json } from './document.ts';
-import type { Schemas } from './schemas.ts';
+import type { Json, Schemas } from './schemas.ts';
 
 const bytes = { type: 'string', format: 'binary' };
 

@@ -2,9 +2,7 @@ import { errorStatus, fullScope, type Operation, operations, scopes } from '#con
 import { requestBodyOf, successOf } from './bodies.ts';
 import { errorsOf } from './errors-of.ts';
 import { parametersOf } from './parameters.ts';
-import { createSchemas, type Schemas } from './schemas.ts';
-
-export type Json = { [name: string]: unknown };
+import { createSchemas, type Json, type Schemas } from './schemas.ts';
 
 /** The OpenAPI 3.1 document of the whole interface, derived from the operation table. */
 export function openApiDocument(serverUrl = 'http://127.0.0.1:7700'): Json {

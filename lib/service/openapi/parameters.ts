@@ -1,7 +1,6 @@
 import { headers as fields, isolationModes, type Operation } from '#contract';
 import { isDoneOnce } from '../http/done-once.ts';
-import type { Json } from './document.ts';
-import type { JsonSchema, Schemas } from './schemas.ts';
+import type { Json, JsonSchema, Schemas } from './schemas.ts';
 
 /** What an operation takes in path, query and headers. */
 export function parametersOf(operation: Operation, schemas: Schemas): Json[] {

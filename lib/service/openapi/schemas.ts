@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import * as contract from '#contract';
 
+/** A JSON object of the document. */
+export type Json = { [name: string]: unknown };
+
 /** A JSON Schema (draft 2020-12) as far as the document looks into it. */
 export type JsonSchema = {
   properties?: Record<string, JsonSchema>;

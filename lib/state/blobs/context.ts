@@ -1,6 +1,6 @@
 import type { BlobStore } from '#blobs';
 import type { Database } from '#database';
-import type { StateWriting } from '../write/mutation.ts';
+import type { StateWriting } from '../write/writing.ts';
 
 /** What the parts that handle blobs share. */
 export type BlobContext = {

@@ -2,7 +2,7 @@ import type { BlobStore, ByteSource } from '#blobs';
 import { limits, type StateWriter, TaskdeckError } from '#contract';
 import type { Database } from '#database';
 import type { BlobUpload, EntryAddress, State } from '../state.ts';
-import type { StateWriting } from '../write/mutation.ts';
+import type { StateWriting } from '../write/writing.ts';
 import type { BlobContext } from './context.ts';
 import { discard } from './discard.ts';
 import { openBlob } from './open-blob.ts';

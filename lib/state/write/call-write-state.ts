@@ -2,7 +2,7 @@ import { limits } from '#contract';
 import { type Database, jsonArray, scalarArray, type Transaction, textArray } from '#database';
 import type { EntryRow } from '../rows/entry-row.ts';
 import type { UpsertOperation } from './mutation.ts';
-import type { PreparedMutation, PreparedOperation } from './prepare.ts';
+import type { PreparedMutation, PreparedOperation } from './prepared.ts';
 
 /** An answer of the function `write_state` for one operation: the entry as it is now, where it was done. */
 export type WrittenRow = Omit<EntryRow, 'version' | 'value' | 'modified_by'> & {

@@ -7,7 +7,8 @@ import {
   inTransaction,
   tryingAgain,
 } from '#database';
-import type { MutationOutcome, StateMutation, StateWriting } from './mutation.ts';
+import type { MutationOutcome, StateMutation } from './mutation.ts';
+import type { StateWriting } from './writing.ts';
 
 type Change = { mutation: StateMutation; companion: Companion | undefined };
 

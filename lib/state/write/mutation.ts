@@ -1,7 +1,5 @@
 import type { JsonValue, ParsedStateInput, ProblemDetail, StateFailure, StateResponse, StateWriter } from '#contract';
-import type { Transaction } from '#database';
 import type { StoreAddress } from '../state.ts';
-import type { PreparedMutation } from './prepare.ts';
 
 /** How a finished blob becomes an entry's. Its row of `blob` must have been inserted in the same transaction. */
 export type BlobChange = {
@@ -62,22 +60,6 @@ export type OperationOutcome =
 
 /** Outcomes in the order of the operations; a receipt where something was written. */
 export type MutationOutcome = { outcomes: OperationOutcome[]; failures: StateFailure[]; receipt?: string };
-
-/** The one way through to the stores for all that writes. */
-export type StateWriting = {
-  /** Does what needs no lock: sizes, schema, policy, the store's row. Outside of any transaction. */
-  prepare(mutations: readonly StateMutation[]): Promise<Prepared>;
-  /**
-   * Judges and writes in the caller's transaction: mutations in order, also several of one entry. Refusals are answers,
-   * not errors, and leave the transaction usable. May throw PostgreSQL's 40001 or 40P01: the whole is to be tried again.
-   */
-  write(transaction: Transaction, prepared: Prepared): Promise<MutationOutcome[]>;
-  /** As `write`, in one statement that is its own transaction; `undefined` where it takes more than one. */
-  writeAtOnce(prepared: Prepared): Promise<MutationOutcome[] | undefined>;
-};
-
-/** What `prepare` made of mutations: only `write` looks into it. */
-export type Prepared = readonly PreparedMutation[];
 
 /** The operation that an input asks for. */
 export function upsertOf(input: ParsedStateInput): UpsertOperation {

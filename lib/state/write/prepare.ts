@@ -2,36 +2,7 @@ import { isJsonObject, isRedactedMarker, isStorable, type JsonValue, limits, str
 import { schemaViolations } from '../schema/check-value.ts';
 import type { KnownStore, Stores } from '../stores/stores.ts';
 import type { StateMutation, StateOperation, UpsertOperation } from './mutation.ts';
-import type { Refusal } from './refusal.ts';
-
-/** An operation with what is known of it before the entry is locked. */
-export type PreparedOperation = {
-  operation: StateOperation;
-  /** Its place among the mutations, among the operations of its mutation, and among those of its kind. */
-  mutation: number;
-  index: number;
-  indexOfKind: number;
-  /** The JSON text of its value; null where it has none. */
-  text: string | null;
-  bytes: number;
-  /** Its value holds redaction markers, which may stand for what is stored. */
-  hasMarkers: boolean;
-  /** Why it is refused whatever the entry and the store's policy are. */
-  ownRefusal: Refusal | undefined;
-  /** Why it is refused whatever the entry is. */
-  refusal: Refusal | undefined;
-  /** Why it is refused where there is no entry: what it would make of nothing. */
-  refusalIfNew?: Refusal | undefined;
-  /** Its markers met no entry: there must be none when it is written either. */
-  isResolvedAsNew?: boolean;
-};
-
-/** A mutation with its store; `undefined` where there is none and none is made by it. */
-export type PreparedMutation = {
-  mutation: StateMutation;
-  store: KnownStore | undefined;
-  operations: PreparedOperation[];
-};
+import type { PreparedMutation, PreparedOperation, Refusal } from './prepared.ts';
 
 /** Does what needs no lock. Makes a store that is missing when the mutation can write to it. */
 export async function prepareMutations(

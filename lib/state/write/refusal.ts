@@ -1,10 +1,7 @@
-import { type ErrorCode, type ProblemDetail, type StateFailure, TaskdeckError } from '#contract';
+import { type StateFailure, TaskdeckError } from '#contract';
 import { entityTag } from '#database';
 import type { OperationOutcome } from './mutation.ts';
-import type { PreparedOperation } from './prepare.ts';
-
-/** Why an operation was not done. Details point into its input. */
-export type Refusal = { code: ErrorCode; message: string; details?: ProblemDetail[] };
+import type { PreparedOperation, Refusal } from './prepared.ts';
 
 /** A refused operation, with the entry's change number as it is. */
 export function refused(

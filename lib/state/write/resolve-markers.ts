@@ -1,7 +1,8 @@
 import { type JsonValue, restoreRedacted, stringifyJson } from '#contract';
 import { type Database, readStored, scalarArray, type Transaction, textArray } from '#database';
 import type { UpsertOperation } from './mutation.ts';
-import { type PreparedMutation, type PreparedOperation, schemaRefusal, tooLarge } from './prepare.ts';
+import { schemaRefusal, tooLarge } from './prepare.ts';
+import type { PreparedMutation, PreparedOperation } from './prepared.ts';
 
 type Stored = { value: JsonValue; sensitive: readonly string[] };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ada, input } from '../testing/state-fixture.ts';
 import { upsertOf } from './mutation.ts';
-import type { PreparedMutation } from './prepare.ts';
+import type { PreparedMutation } from './prepared.ts';
 import { roundsOf } from './rounds.ts';
 
 /** A mutation of entries of one store, as `prepare` makes it. */

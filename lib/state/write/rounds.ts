@@ -1,4 +1,4 @@
-import type { PreparedMutation, PreparedOperation } from './prepare.ts';
+import type { PreparedMutation, PreparedOperation } from './prepared.ts';
 
 /**
  * Splits mutations into rounds in which no entry stands twice, in their order: an operation comes in a later round than

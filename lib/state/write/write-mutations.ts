@@ -2,12 +2,14 @@ import type { Database, Transaction } from '#database';
 import { entryRecord } from '../rows/entry-row.ts';
 import { knownStores, type Stores } from '../stores/stores.ts';
 import { callWriteState, type WrittenRow } from './call-write-state.ts';
-import type { MutationOutcome, OperationOutcome, StateWriting } from './mutation.ts';
-import { fitToStore, givenValue, type PreparedMutation, type PreparedOperation, prepareMutations } from './prepare.ts';
+import type { MutationOutcome, OperationOutcome } from './mutation.ts';
+import { fitToStore, givenValue, prepareMutations } from './prepare.ts';
+import type { PreparedMutation, PreparedOperation } from './prepared.ts';
 import { type ReceiptEntry, writeReceipt } from './receipt.ts';
 import { refusalOf, refused } from './refusal.ts';
 import { resolveMarkers } from './resolve-markers.ts';
 import { roundsOf } from './rounds.ts';
+import type { StateWriting } from './writing.ts';
 
 /** How often a policy may move under one write. */
 const mostMoves = 10;

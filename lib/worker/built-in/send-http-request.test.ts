@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import type { RunLog } from '../index.ts';
-import { httpRequestInput } from './http-request.ts';
+import { httpRequestInput } from './http-request-input.ts';
 import { keptBodyBytes, sendHttpRequest } from './send-http-request.ts';
 
 const closing: (() => void)[] = [];

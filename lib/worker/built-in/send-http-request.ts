@@ -1,6 +1,6 @@
 import { type JsonValue, parseJson, stringifyJson } from '#contract';
 import { NonRetryableError, type RunLog, type StepCall } from '../index.ts';
-import type { HttpRequest } from './http-request.ts';
+import type { HttpRequest } from './http-request-input.ts';
 
 /** Of a longer body only this much is kept. */
 export const keptBodyBytes = 1_048_576;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { durationInMs, itemName, type JsonValue, jsonValue, logLevels } from '#contract';
-import { httpRequestInput } from './http-request.ts';
+import { httpRequestInput } from './http-request-input.ts';
 import { referencesIn } from './references.ts';
 
 const name = itemName.describe('Names the step and its result; each once');

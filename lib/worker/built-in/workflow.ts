@@ -1,7 +1,7 @@
 import type { JsonValue } from '#contract';
 import { defineTask } from '../define-task.ts';
 import { NonRetryableError, type TaskContext } from '../index.ts';
-import { httpRequestInput } from './http-request.ts';
+import { httpRequestInput } from './http-request-input.ts';
 import { fillIn } from './references.ts';
 import { sendHttpRequest } from './send-http-request.ts';
 import { type WorkflowStep, workflowInput } from './workflow-input.ts';

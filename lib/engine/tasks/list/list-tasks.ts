@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Page, type TaskListFilter, type TaskOrder, type TaskResponse, timestampInput } from '#contract';
 import { type Database, decodePageToken, encodePageToken } from '#database';
-import { searchDriver, searchSet } from '../../search/search-driver.ts';
 import { getTasks } from '../get-task.ts';
 import { conditionsOf } from './conditions.ts';
 import { type Driver, driversOf, type KeyRange } from './drivers.ts';
 import { type Found, scan } from './scan.ts';
+import { searchDriver, searchSet } from './search-driver.ts';
 import { type Cursor, type KeyBounds, keySource, orderedSources, type Source } from './sources.ts';
 
 /** Up to here the tasks that meet one filter are taken as a set, and the others checked on each of them. */

@@ -42,13 +42,13 @@ export const engineAndAccessFaults: readonly SqlFault[] = [
     file: engine,
     text: 'passes_events_on boolean not null default false',
     replacement: 'passes_events_on boolean not null default true',
-    tests: ['lib/engine/run/waits.test.ts', 'lib/engine/run/workers.test.ts'],
+    tests: ['lib/engine/run/waits.test.ts', 'lib/engine/worker/workers.test.ts'],
   },
   {
     file: engine,
     text: 'has_journal boolean not null default false,',
     replacement: 'has_journal boolean not null default true,',
-    tests: ['lib/engine/run/steps.test.ts', 'lib/engine/run/lost-answers.test.ts', 'lib/engine/run/workers.test.ts'],
+    tests: ['lib/engine/run/steps.test.ts', 'lib/engine/run/lost-answers.test.ts', 'lib/engine/worker/workers.test.ts'],
   },
   {
     file: engine,

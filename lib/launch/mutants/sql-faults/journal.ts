@@ -2,7 +2,7 @@ import type { SqlFault } from './sql-fault.ts';
 
 const file = 'lib/database/migrations/0003_journal.sql';
 const interruptions = 'lib/engine/run/interruptions.test.ts';
-const workers = 'lib/engine/run/workers.test.ts';
+const workers = 'lib/engine/worker/workers.test.ts';
 const steps = 'lib/engine/run/steps.test.ts';
 const waits = 'lib/engine/run/waits.test.ts';
 const lostAnswers = 'lib/engine/run/lost-answers.test.ts';

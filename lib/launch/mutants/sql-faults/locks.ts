@@ -3,7 +3,7 @@ import type { SqlFault } from './sql-fault.ts';
 const file = 'lib/database/migrations/0005_locks.sql';
 const tests = [
   'lib/engine/locks/locks.test.ts',
-  'lib/engine/run/lock-steps.test.ts',
+  'lib/engine/locks/lock-steps.test.ts',
   'lib/service/locks/locks.test.ts',
 ] as const;
 

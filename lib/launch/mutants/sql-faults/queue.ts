@@ -1,11 +1,11 @@
 import type { SqlFault } from './sql-fault.ts';
 
-const claim = 'lib/engine/run/claim.ts';
-const due = 'lib/engine/run/due.ts';
-const takeOver = 'lib/engine/run/take-over.ts';
-const admitKeyed = 'lib/engine/run/admit-keyed.ts';
+const claim = 'lib/engine/worker/claim.ts';
+const due = 'lib/engine/timers/due.ts';
+const takeOver = 'lib/engine/timers/take-over.ts';
+const admitKeyed = 'lib/engine/worker/admit-keyed.ts';
 const interruptions = 'lib/engine/run/interruptions.test.ts';
-const workers = 'lib/engine/run/workers.test.ts';
+const workers = 'lib/engine/worker/workers.test.ts';
 const waits = 'lib/engine/run/waits.test.ts';
 const steps = 'lib/engine/run/steps.test.ts';
 const commands = 'lib/engine/tasks/commands.test.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BlobStore, recycle } from '#blobs';
 import type { Database } from '#database';
-import type { StateWriting } from '../../write/mutation.ts';
+import type { StateWriting } from '../../write/writing.ts';
 import { holdersOf, removeBroken } from './remove-broken.ts';
 import { isLeftOver, knownItems } from './unknown-items.ts';
 

@@ -1,6 +1,6 @@
 import type { StateWriter } from '#contract';
 import { type Database, entityTag, inTransaction } from '#database';
-import type { StateWriting } from '../../write/mutation.ts';
+import type { StateWriting } from '../../write/writing.ts';
 
 type Removing = { database: Database; writing: StateWriting };
 type Holder = { namespace: string; storeName: string; id: string };

@@ -5,7 +5,7 @@ import { type EntryRow, entryColumns, entryRecords } from '../../rows/entry-row.
 import type { StoreAddress } from '../../state.ts';
 import { storeForReading } from '../../stores/store-for-reading.ts';
 import { hasTag, indexedConditions, otherConditions } from './conditions.ts';
-import type { ListedPage } from './list.ts';
+import type { ListedPage } from './listed-page.ts';
 import { successor } from './prefix-range.ts';
 
 /** Entries that one page looks at, in order, to find some that meet its filter. */

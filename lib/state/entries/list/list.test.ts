@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits, type StateListFilter, stateListQuery } from '#contract';
 import type { StoreAddress } from '../../state.ts';
 import { ada, input, newStore, type StateFixture, startState } from '../../testing/state-fixture.ts';
-import type { ListedPage } from './list.ts';
+import type { ListedPage } from './listed-page.ts';
 import { successor } from './prefix-range.ts';
 
 let fixture: StateFixture;

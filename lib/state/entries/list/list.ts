@@ -1,12 +1,11 @@
-import { type StateListFilter, type StatePage, TaskdeckError } from '#contract';
+import { type StateListFilter, TaskdeckError } from '#contract';
 import type { StateContext } from '../../context.ts';
 import type { StoreAddress } from '../../state.ts';
 import { storeForReading } from '../../stores/store-for-reading.ts';
 import { canMatch } from './conditions.ts';
 import { listFlat } from './list-flat.ts';
+import type { ListedPage } from './listed-page.ts';
 import { rollUp } from './roll-up.ts';
-
-export type ListedPage = StatePage & { continuationToken?: string };
 
 /** See `State.list`. A page may be short, or empty, and carry a token: a sparse filter looks at a bounded part. */
 export async function list(

@@ -4,7 +4,7 @@ import { type Database, decodePageToken, encodePageToken } from '#database';
 import { type EntryRow, entryColumns, entryRecord } from '../../rows/entry-row.ts';
 import type { ReadStore } from '../../stores/store-for-reading.ts';
 import { isVisible } from './conditions.ts';
-import type { ListedPage } from './list.ts';
+import type { ListedPage } from './listed-page.ts';
 import { successor } from './prefix-range.ts';
 
 /** Entries below a prefix are counted up to this many. */

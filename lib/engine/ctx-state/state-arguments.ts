@@ -1,0 +1,29 @@
+import { stringifyJson } from '#contract';
+import type { EntryAddress, StoreAddress } from '#state';
+import type { TaskState } from '../definition/task-state.ts';
+import type { Execution } from '../run/execution.ts';
+import { readStateId, readStoreName } from './read-draft.ts';
+
+/** What a handler gave to `ctx.state`, checked and without the values of secrets. */
+export class StateArguments {
+  readonly #run: Execution;
+
+  constructor(run: Execution) {
+    this.#run = run;
+  }
+
+  readonly mask = (text: string): string => this.#run.mask(text);
+
+  /** JSON text for the journal. */
+  text(value: unknown): string {
+    return this.#run.mask(stringifyJson(value));
+  }
+
+  store(call: keyof TaskState, store: string): StoreAddress {
+    return { namespace: '', storeName: readStoreName(`ctx.state.${call}`, store) };
+  }
+
+  entry(call: keyof TaskState, store: string, id: string): EntryAddress {
+    return { ...this.store(call, store), id: readStateId(`ctx.state.${call}`, this.#run.mask(id)) };
+  }
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunFixture, startRuns } from '../run/testing.ts';
+import { listLocks } from './list-locks.ts';
+import { releaseLock } from './release-lock.ts';
+
+let fixture: RunFixture;
+beforeAll(async () => {
+  fixture = await startRuns();
+});
+afterAll(() => fixture.end());
+
+const stepsOf = async (id: string) => (await fixture.engine.listSteps(id, 1n, { maxPageSize: 100 })).value;
+const locks = async (search: string) => (await listLocks(fixture.database, '', { maxPageSize: 10, search })).value;
+
+test('runs under one lock go one after the other, each with a greater token, and leave it free', async () => {
+  let inside = 0;
+  let most = 0;
+  const tokens: number[] = [];
+  await fixture.work([
+    {
+      type: 'guarded',
+      run: (ctx) =>
+        ctx.lock('till', async ({ fencingToken }) => {
+          await ctx.step('count', async () => {
+            most = Math.max(most, ++inside);
+            tokens.push(fencingToken);
+            await new Promise((resolve) => setTimeout(resolve, 5));
+            inside--;
+          });
+          return fencingToken;
+        }),
+    },
+  ]);
+  const tasks = await Promise.all(Array.from({ length: 8 }, () => fixture.create({ type: 'guarded' })));
+  const ended = await Promise.all(tasks.map((task) => fixture.ended(task.id)));
+  expect(ended.map((task) => task.status)).toEqual(ended.map(() => 'succeeded'));
+  expect(most).toBe(1);
+  expect(tokens).toEqual(tokens.toSorted((a, b) => a - b));
+  expect(await locks('till')).toEqual([]);
+  expect((await stepsOf(ended[0]?.id ?? '')).map(({ name, kind, status }) => [kind, name, status])).toEqual([
+    ['lock', 'lock till', 'succeeded'],
+    ['step', 'count', 'succeeded'],
+  ]);
+});
+
+test('a lock is kept over a wait, and another run says who has it', async () => {
+  await fixture.work([
+    { type: 'holder', run: (ctx) => ctx.lock('desk', () => ctx.waitForEvent('go')) },
+    { type: 'second', run: (ctx) => ctx.lock('desk', ({ fencingToken }) => fencingToken) },
+  ]);
+  const holder = await fixture.create({ type: 'holder', id: 'the-holder' });
+  await fixture.until(holder.id, (task) => task.waitingFor?.kind === 'event');
+  const second = await fixture.create({ type: 'second' });
+  const waiting = await fixture.until(second.id, (task) => task.waitingFor?.kind === 'lock');
+  expect(waiting.waitingFor).toMatchObject({
+    sentence: expect.stringContaining('lock "desk" is held by task the-holder'),
+    holder: { taskId: 'the-holder', runCount: 1 },
+  });
+  expect(await locks('desk')).toMatchObject([
+    { owner: 'task the-holder', taskId: 'the-holder', runCount: 1, waiting: [{ taskId: second.id }], waitingCount: 1 },
+  ]);
+  await fixture.raise(holder.id, 'go');
+  expect(await fixture.ended(second.id)).toMatchObject({ status: 'succeeded' });
+});
+
+test('work that throws frees the lock; the next attempt of the run takes it again', async () => {
+  const held: boolean[] = [];
+  await fixture.work([
+    {
+      type: 'failing',
+      retry: { maximumAttempts: 2, initialIntervalInMs: 20 },
+      run: (ctx) =>
+        ctx.lock('oven', () =>
+          ctx.step('bake', async () => {
+            held.push((await locks('oven')).length === 1);
+            if (ctx.attempt === 1) throw new Error('too hot');
+            return 'bread';
+          }),
+        ),
+    },
+  ]);
+  const task = await fixture.run({ type: 'failing' });
+  expect(task).toMatchObject({ status: 'succeeded', output: 'bread', attempt: 2 });
+  expect(held).toEqual([true, true]);
+  expect(await locks('oven')).toEqual([]);
+});
+
+test('a run that ends while it holds or awaits a lock lets go of it', async () => {
+  await fixture.work([{ type: 'stuck', run: (ctx) => ctx.lock('gate', () => ctx.waitForEvent('never')) }]);
+  const first = await fixture.create({ type: 'stuck' });
+  await fixture.until(first.id, (task) => task.waitingFor?.kind === 'event');
+  const second = await fixture.create({ type: 'stuck' });
+  await fixture.until(second.id, (task) => task.waitingFor?.kind === 'lock');
+  const third = await fixture.create({ type: 'stuck' });
+  await fixture.until(third.id, (task) => task.waitingFor?.kind === 'lock');
+  await fixture.engine.cancelTask(second.id, { name: 'ada' });
+  await fixture.engine.cancelTask(first.id, { name: 'ada' });
+  await fixture.until(third.id, (task) => task.waitingFor?.kind === 'event');
+  expect(await locks('gate')).toMatchObject([{ taskId: third.id, waitingCount: 0 }]);
+  await releaseLock(fixture.database, { namespace: '', name: 'gate' }, {});
+  expect(await locks('gate')).toEqual([]);
+});
+
+test('a replay does not take a lock again for work that is over, whether it went well or was caught', async () => {
+  const seen: Record<string, number[]> = { good: [], bad: [] };
+  await fixture.work([
+    {
+      type: 'replayed',
+      async run(ctx) {
+        await ctx.lock('good', ({ fencingToken }) => void seen.good?.push(fencingToken));
+        await ctx
+          .lock('bad', ({ fencingToken }) => {
+            seen.bad?.push(fencingToken);
+            throw new Error('no');
+          })
+          .catch(() => {});
+        await ctx.waitForEvent('go');
+      },
+    },
+  ]);
+  const { id } = await fixture.create({ type: 'replayed' });
+  await fixture.until(id, (task) => task.waitingFor?.kind === 'event');
+  await fixture.raise(id, 'go');
+  expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded' });
+  for (const tokens of Object.values(seen)) {
+    expect(tokens.length).toBeGreaterThan(1);
+    expect(new Set(tokens).size).toBe(1);
+  }
+});
+
+test('work that failed takes the lock again in the next attempt of its run, with a greater token', async () => {
+  const tokens: number[] = [];
+  await fixture.work([
+    {
+      type: 'attempted',
+      retry: { maximumAttempts: 3, initialIntervalInMs: 1 },
+      run: (ctx) =>
+        ctx.lock('again', ({ fencingToken }) => {
+          tokens.push(fencingToken);
+          if (ctx.attempt < 3) throw new Error('once more');
+        }),
+    },
+  ]);
+  expect(await fixture.run({ type: 'attempted' })).toMatchObject({ status: 'succeeded', attempt: 3 });
+  expect(tokens).toEqual(tokens.toSorted((a, b) => a - b));
+  expect(new Set(tokens).size).toBe(3);
+});

@@ -1,0 +1,60 @@
+import type { HeldLock } from '../definition/definition.ts';
+import { NonRetryableError } from '../definition/failures.ts';
+import type { Execution } from '../run/execution.ts';
+import { stepEntry } from '../run/journal-entry.ts';
+import type { RecordedStep } from '../run/read-journal.ts';
+import type { LockStep, RunLocks } from './run-locks.ts';
+
+/**
+ * See `TaskContext.lock`. The lock's one step is waiting, then running while the lock is held, then succeeded or failed
+ * as the guarded work was. On replay the work is called again whatever became of it, for its own steps hold what it did;
+ * the lock is taken again only where some of it may still run.
+ */
+export async function underLock<T>(
+  run: Execution,
+  locks: RunLocks,
+  lockName: string,
+  work: (lock: HeldLock) => T | Promise<T>,
+): Promise<T> {
+  if (!/^.{1,251}$/su.test(lockName)) throw new NonRetryableError('a lock name has 1 to 251 characters');
+  const name = `lock ${lockName}`;
+  const { recorded, sequence } = run.place(name, 'lock');
+  if (recorded !== undefined && isOver(recorded, run.attempt))
+    return work({ name: lockName, fencingToken: Number(recorded.output ?? 0) });
+  const step: LockStep = { run, sequence, name, lockName };
+  const fencingToken = await acquire(run, locks, step);
+  let value: T;
+  try {
+    value = await work({ name: lockName, fencingToken });
+  } catch (thrown) {
+    if (run.isOver) throw thrown; // where the run goes on, it still holds the lock
+    const error = JSON.stringify(run.errorOf(thrown, name));
+    await run.whileBusy(() => locks.release(step, fencingToken, error));
+    throw thrown;
+  }
+  await run.whileBusy(() => locks.release(step, fencingToken, null));
+  return value;
+}
+
+/** The guarded work is done; after a failure only until the run is tried again. */
+function isOver(recorded: RecordedStep, attempt: number): boolean {
+  return recorded.status === 'succeeded' || (recorded.status === 'failed' && recorded.attempt >= attempt);
+}
+
+async function acquire(run: Execution, locks: RunLocks, step: LockStep): Promise<number> {
+  for (;;) {
+    const outcome = await run.whileBusy(() => locks.acquire(step));
+    if ('fencingToken' in outcome) return outcome.fencingToken;
+    const again = performance.now() + outcome.tryAgainInMs;
+    // The step's row is written already: this entry only says what the run waits in.
+    const waiting = stepEntry({
+      run,
+      sequence: step.sequence,
+      name: step.name,
+      stepKind: 'lock',
+      status: 'waiting',
+      startedAt: performance.now(),
+    });
+    await run.waits.forTime('lock', waiting, again, true);
+  }
+}

@@ -1,0 +1,16 @@
+/** A run as a worker claimed it: the columns that its execution needs. JSON is text. */
+export type ClaimedRun = {
+  task_key: number;
+  run_count: number;
+  fence: number;
+  attempt: number;
+  queue: string;
+  priority: number;
+  /** Whether an earlier claim may have recorded steps, so that they have to be read before the handler starts. */
+  has_journal: boolean;
+  id: string;
+  type: string;
+  input: string | null;
+  parent_key: number | null;
+  retry: string | null;
+};

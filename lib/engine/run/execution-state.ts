@@ -1,0 +1,40 @@
+import type { RunInterruptedError } from '../definition/failures.ts';
+
+/**
+ * The states of an execution (one claim of a run by one worker):
+ *
+ * - `running`: the handler runs and may make calls.
+ * - `draining`: the worker stops. The run is handed back as soon as no step is under way.
+ * - `leaving`: nothing but waits is left. They are being registered; the run then leaves memory or goes on.
+ * - `ending`: the run's end, or its next attempt, is on its way to the database.
+ * - `interrupted`: the run must stop here. The handler's calls reject.
+ * - `released`: the run is out of this worker's hands. Nothing more of it is written.
+ */
+export type ExecutionState =
+  | { readonly name: 'running' }
+  | { readonly name: 'draining' }
+  | { readonly name: 'leaving'; readonly from: 'running' | 'draining' }
+  | {
+      readonly name: 'ending';
+      /** The end replaces one that the database could not store. */
+      readonly isReplacement: boolean;
+    }
+  | { readonly name: 'interrupted'; readonly by: RunInterruptedError }
+  | { readonly name: 'released'; readonly by: RunInterruptedError | undefined };
+
+export type StateName = ExecutionState['name'];
+
+/** The moves that are allowed. `ending` follows itself once: when the database cannot store the first end. */
+export const allowedMoves: Readonly<Record<StateName, readonly StateName[]>> = {
+  running: ['draining', 'leaving', 'ending', 'interrupted', 'released'],
+  draining: ['leaving', 'ending', 'interrupted', 'released'],
+  leaving: ['running', 'draining', 'ending', 'interrupted', 'released'],
+  ending: ['ending', 'released'],
+  interrupted: ['released'],
+  released: [],
+};
+
+/** Throws where a move is not allowed: that is a defect of the engine, never of a handler. */
+export function assertMove(from: StateName, to: StateName): void {
+  if (!allowedMoves[from].includes(to)) throw new Error(`an execution cannot move from ${from} to ${to}`);
+}

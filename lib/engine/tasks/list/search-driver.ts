@@ -1,0 +1,74 @@
+import type { TaskListFilter } from '#contract';
+import { containing, type Database } from '#database';
+import type { Driver } from './drivers.ts';
+import { type KeyBounds, keySource, type Source } from './sources.ts';
+
+/** Trigrams need three characters; a shorter search is met by reading tasks in order. */
+const leastForIndex = 3;
+/**
+ * A text that many tasks have is found soonest by reading tasks in order, one that few have by the trigram index, whose
+ * scan gives all of them at once. So this many are read in order first: a text that does not fill a page by then is rare.
+ */
+const readInOrderFirst = 5_000;
+
+/** Tasks that the index does not have yet are read one by one, up to here. */
+const mostNotIndexed = 50_000;
+
+/**
+ * The tasks that hold a text as a set, for lists in another order than that of creation; `undefined` where the text is
+ * too short for the index, or too many tasks are not in it yet.
+ */
+export async function searchSet(database: Database, search: string | undefined): Promise<Driver | undefined> {
+  if (search === undefined || [...search].length < leastForIndex) return undefined;
+  const [tail] = await database<{ count: number }[]>`
+    select count(*) as count from (
+      select from task where key > (select task_key from search_progress) limit ${mostNotIndexed + 1}
+    ) counted`;
+  if ((tail?.count ?? 0) > mostNotIndexed) return undefined;
+  const pattern = containing(search);
+  return {
+    name: 'search',
+    isOrdered: false,
+    keys: (_, limit) => database`
+      select key from (
+        select task_key as key from search_text where body ilike ${pattern}
+        union
+        select key from task
+        where key > (select task_key from search_progress) and concat_ws(' ', id, name, type) ilike ${pattern}
+      ) hit limit ${limit}`,
+  };
+}
+
+/** The sources of a list with a search: in order, then through the index, and in order where it has not come to yet. */
+export async function searchDriver(
+  database: Database,
+  filter: TaskListFilter,
+  bounds: KeyBounds,
+  inOrder: (bounds: KeyBounds, handsOver?: Source['handsOver']) => Source,
+): Promise<Source[]> {
+  const { search } = filter;
+  if (search === undefined || [...search].length < leastForIndex) return [inOrder(bounds)];
+  const [progress] = await database<{ task_key: number }[]>`select task_key from search_progress`;
+  const indexed = progress?.task_key ?? 0;
+  const isDescending = filter.orderBy.endsWith('desc');
+  const hits = {
+    keys: (
+      range: { after: number | undefined; low: number | undefined; high: number | undefined },
+      limit: number,
+    ) => database`
+      select key from (
+        with hit as materialized (
+          select distinct task_key as key from search_text where body ilike ${containing(search)}
+        )
+        select key from hit
+        where key <= ${indexed} and key >= ${range.low ?? 0} and key < ${range.high ?? Number.MAX_SAFE_INTEGER}
+          and ${isDescending ? database`key < ${range.after ?? Number.MAX_SAFE_INTEGER}` : database`key > ${range.after ?? 0}`}
+        order by key ${isDescending ? database`desc` : database`asc`} limit ${limit}
+      ) hits`,
+  };
+  const throughIndex = keySource(database, hits, isDescending, bounds);
+  const notIndexed = { ...bounds, low: Math.max(bounds.low ?? 0, indexed + 1) };
+  return isDescending
+    ? [inOrder(bounds, (scanned, row) => scanned >= readInOrderFirst && row.key <= indexed), throughIndex]
+    : [inOrder(bounds, (scanned) => scanned >= readInOrderFirst), throughIndex, inOrder(notIndexed)];
+}

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TaskConfig } from '#contract';
+import type { ClaimedRun } from '../run/claimed-run.ts';
+import { heldBy, moveOf, stepOf, testWorker } from '../testing/claims-by-hand.ts';
+import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { queueDueRuns } from '../timers/due.ts';
+import { advancePositions, type ClaimKind } from './claim.ts';
+
+let fixture: EngineFixture;
+beforeAll(async () => {
+  fixture = await startEngine();
+  await registerType(fixture.database, 'report');
+});
+afterAll(() => fixture.end());
+beforeEach(async () => {
+  await fixture.database`delete from active_run`;
+});
+
+async function create(given: Partial<TaskConfig> = {}): Promise<string> {
+  return (await fixture.engine.createTask(config(given), ada)).task.id;
+}
+
+const worker = (kinds: Partial<ClaimKind>[]) => testWorker(fixture.database, kinds);
+
+describe('a worker takes', () => {
+  test('the highest priority first, then the oldest', async () => {
+    const ids = [];
+    for (const priority of [0, 5, -3, 5, 0]) ids.push(await create({ priority }));
+    const [a, b, c, d, e] = ids;
+    const { claim } = await worker([{}]);
+    const taken = [];
+    for (let turn = 0; turn < 5; turn++) taken.push(...(await claim(1)).map(({ id }) => id));
+    expect(taken).toEqual([b, d, a, e, c]);
+  });
+
+  test('no more than it has room for', async () => {
+    for (let count = 0; count < 5; count++) await create();
+    const { claim } = await worker([{}]);
+    expect(await claim(3)).toHaveLength(3);
+    expect(await claim(3)).toHaveLength(2);
+    expect(await claim(3)).toEqual([]);
+  });
+
+  test('runs of its own queues and types only', async () => {
+    const mine = await create({ queue: 'mine' });
+    const reports = await create({ type: 'report', queue: 'reports' });
+    await create({ queue: 'reports' });
+    await create({ type: 'report', queue: 'mine' });
+    await create({ type: 'report' });
+    const { claim } = await worker([
+      { type: 'order', queue: 'mine' },
+      { type: 'report', queue: 'reports' },
+    ]);
+    expect((await claim()).map(({ id }) => id).toSorted()).toEqual([mine, reports].toSorted());
+  });
+
+  test('on from a position only what follows it within its priority', async () => {
+    await create({ priority: 9 });
+    const before = await create({ priority: 1 });
+    const at = await create({ priority: 1 });
+    const after = await create({ priority: 1 });
+    await create({ priority: 0 });
+    const keys = await fixture.database<{ id: string; key: number }[]>`select id, key from task`;
+    const keyOf = new Map(keys.map(({ id, key }) => [id, key]));
+    const { claim } = await worker([{ position: { priority: 1, task_key: keyOf.get(at) ?? 0 } }]);
+    expect((await claim()).map(({ id }) => id)).toEqual([after]);
+    expect((await (await worker([{}])).claim(2)).map(({ id }) => id)).toContain(before);
+  });
+
+  test('no run with a concurrency key before its turn', async () => {
+    await create({ concurrencyKey: 'customer' });
+    expect(await (await worker([{}])).claim()).toEqual([]);
+  });
+
+  test('nothing that is scheduled, asleep or paused', async () => {
+    await create({ startOn: new Date(Date.now() + 3_600_000).toISOString() });
+    await fixture.engine.pauseTask(await create(), ada);
+    expect(await (await worker([{}])).claim()).toEqual([]);
+  });
+});
+
+describe('the time limit of a run', () => {
+  async function claimTwice(given: Partial<TaskConfig>, timeoutInMs: number | null) {
+    const id = await create(given);
+    const { claim, flush } = await worker([{ timeoutInMs }]);
+    const deadlines = [];
+    for (let turn = 0; turn < 2; turn++) {
+      const [claimed] = await claim();
+      if (claimed === undefined) throw new Error('there was nothing to claim');
+      const [row] = await fixture.database<{ limit_in_ms: number | null; started_on: string; deadline_on: string }[]>`
+        select extract(epoch from deadline_on - started_on)::float8 * 1000 as limit_in_ms, started_on, deadline_on
+        from active_run where task_key = ${claimed.task_key}`;
+      deadlines.push(row);
+      // A whole second passes for the database between the two claims.
+      await fixture.database`
+        update active_run set started_on = started_on - interval '1 second', deadline_on = deadline_on - interval '1 second'
+        where task_key = ${claimed.task_key}`;
+      await flush([moveOf(heldBy(claimed), 'queued')]);
+    }
+    await fixture.engine.cancelTask(id, ada);
+    return deadlines;
+  }
+  const second = (time: string | undefined) => new Date(Date.parse(time ?? '') - 1_000).toISOString();
+
+  test('begins with its first claim and does not begin anew with a later one', async () => {
+    const [first, again] = await claimTwice({ timeoutInMs: 60_000 }, null);
+    expect(first?.limit_in_ms).toBe(60_000);
+    expect(again).toMatchObject({
+      limit_in_ms: 60_000,
+      started_on: second(first?.started_on),
+      deadline_on: second(first?.deadline_on),
+    });
+  });
+
+  test("is the type's where the task has none, else the task's", async () => {
+    expect((await claimTwice({}, 5_000))[0]?.limit_in_ms).toBe(5_000);
+    expect((await claimTwice({ timeoutInMs: 60_000 }, 5_000))[0]?.limit_in_ms).toBe(60_000);
+    expect((await claimTwice({}, null))[0]?.limit_in_ms).toBeNull();
+  });
+});
+
+describe('a claim gives', () => {
+  test('the input of its own run: a change while it runs is for the next one', async () => {
+    const id = await create({ input: 'first' });
+    const { claim, flush } = await worker([{}]);
+    const inputs = [];
+    for (let run = 1; run <= 3; run++) {
+      const [claimed] = await claim();
+      if (claimed === undefined) throw new Error('there was nothing to claim');
+      inputs.push(claimed.input);
+      await fixture.engine.updateTask(id, { input: `for run ${run + 1}` }, ada);
+      await flush([moveOf(heldBy(claimed), 'queued')]);
+      const [again] = await claim();
+      inputs.push(again?.input);
+      await endTask(fixture.database, id);
+      await fixture.engine.rerunTask(id, {}, ada);
+    }
+    expect(inputs.map((text) => JSON.parse(text ?? ''))).toEqual([
+      'first',
+      'first',
+      'for run 2',
+      'for run 2',
+      'for run 3',
+      'for run 3',
+    ]);
+  });
+
+  test('word that there are steps to read, once the run had begun', async () => {
+    await create();
+    const { claim, flush } = await worker([{}]);
+    const [first] = await claim();
+    expect(first?.has_journal).toBe(false);
+    if (first === undefined) throw new Error('there was nothing to claim');
+    await flush([stepOf(heldBy(first))]);
+    await fixture.database`select free_runs(array[(select worker_key from active_run where task_key = ${first.task_key})])`;
+    expect((await claim())[0]).toMatchObject({ has_journal: true, attempt: 1 });
+  });
+
+  test('the number of the attempt, which a retry alone counts up', async () => {
+    await create();
+    const { claim, flush } = await worker([{}]);
+    const attempts = [];
+    for (const status of ['queued', 'retrying', 'waiting', 'retrying', 'queued'] as const) {
+      const [claimed] = await claim();
+      if (claimed === undefined) throw new Error('there was nothing to claim');
+      attempts.push(claimed.attempt);
+      await flush([moveOf(heldBy(claimed), status, { dueAt: performance.now() - 1 })]);
+      await queueDueRuns(fixture.database);
+    }
+    expect(attempts).toEqual([1, 1, 2, 2, 3]);
+  });
+});
+
+describe('positions', () => {
+  const claimed = (task_key: number, priority: number, type = 'order', queue = 'default'): ClaimedRun => ({
+    task_key,
+    priority,
+    type,
+    queue,
+    run_count: 1,
+    fence: 1,
+    attempt: 1,
+    has_journal: false,
+    id: String(task_key),
+    input: null,
+    parent_key: null,
+    retry: null,
+  });
+  const kind = (type = 'order', position?: ClaimKind['position']): ClaimKind => ({
+    queue: 'default',
+    type,
+    timeoutInMs: null,
+    position,
+  });
+
+  test('stand after the youngest run of the lowest priority that was taken', () => {
+    const kinds = [kind()];
+    advancePositions(kinds, [claimed(3, 5), claimed(9, 5), claimed(4, 2), claimed(8, 2), claimed(6, 2), claimed(7, 5)]);
+    expect(kinds[0]?.position).toEqual({ priority: 2, task_key: 8 });
+  });
+
+  test('go on from where they stood, and are each kind’s own', () => {
+    const kinds = [kind('order', { priority: 2, task_key: 8 }), kind('report')];
+    advancePositions(kinds, [
+      claimed(20, 2),
+      claimed(30, 2, 'order', 'other'),
+      claimed(12, 2),
+      claimed(1, 7, 'report'),
+    ]);
+    expect(kinds.map(({ position }) => position)).toEqual([
+      { priority: 2, task_key: 20 },
+      { priority: 7, task_key: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,182 @@
+import { type LogLevel, parseJson, type TaskConfig, taskError } from '#contract';
+import { RunState } from '../ctx-state/run-state.ts';
+import type { StateRoom } from '../ctx-state/state-room.ts';
+import type { HeldLock, RunLog, StepCall, StepOptions, TaskContext } from '../definition/definition.ts';
+import { NonRetryableError, RunInterruptedError, TaskEndedError } from '../definition/failures.ts';
+import type { TaskState } from '../definition/task-state.ts';
+import { underLock } from '../locks/lock-steps.ts';
+import type { RunLocks } from '../locks/run-locks.ts';
+import type { Execution } from '../run/execution.ts';
+import { handled } from '../run/handled.ts';
+import { type StepEntry, stepEntry, type WaitOutcome } from '../run/journal-entry.ts';
+import { writeLog } from '../run/log.ts';
+import type { Place } from '../run/replay.ts';
+
+/** What the runs of a worker share beside its journal. */
+export type ContextRooms = { readonly state: StateRoom; readonly locks: RunLocks };
+
+/** What a handler is given: see `TaskContext`. */
+export class RunContext implements TaskContext {
+  readonly #run: Execution;
+  readonly #rooms: ContextRooms;
+  #log: RunLog | undefined;
+  #state: RunState | undefined;
+
+  constructor(run: Execution, rooms: ContextRooms) {
+    this.#run = run;
+    this.#rooms = rooms;
+  }
+
+  get taskId(): string {
+    return this.#run.taskId;
+  }
+
+  get runCount(): number {
+    return this.#run.runCount;
+  }
+
+  get attempt(): number {
+    return this.#run.attempt;
+  }
+
+  get signal(): AbortSignal {
+    return this.#run.signal;
+  }
+
+  get log(): RunLog {
+    const at = (level: LogLevel) => (message: string, fields?: Record<string, unknown>) =>
+      writeLog(this.#run, level, message, fields);
+    this.#log ??= { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+    return this.#log;
+  }
+
+  get state(): TaskState {
+    this.#state ??= new RunState(this.#run, this.#rooms.state);
+    return this.#state;
+  }
+
+  step<T>(name: string, run: (call: StepCall) => T | Promise<T>, options?: StepOptions): Promise<T> {
+    return this.#run.step(name, run, options);
+  }
+
+  sleep(name: string, durationInMs: number): Promise<void> {
+    return handled(this.#sleep(name, durationInMs));
+  }
+
+  waitForEvent<T>(name: string, options: { timeoutInMs?: number } = {}): Promise<T> {
+    return handled(this.#waitForEvent<T>(name, options.timeoutInMs));
+  }
+
+  lock<T>(name: string, work: (lock: HeldLock) => T | Promise<T>): Promise<T> {
+    return handled(underLock(this.#run, this.#rooms.locks, name, work));
+  }
+
+  createTask(config: TaskConfig): Promise<string> {
+    return handled(this.#run.createChild(config));
+  }
+
+  waitForTask<T>(taskId: string): Promise<T> {
+    return handled(this.#waitForTask<T>(taskId));
+  }
+
+  async #sleep(name: string, durationInMs: number): Promise<void> {
+    if (!(durationInMs >= 0))
+      throw new NonRetryableError(`sleep "${name}": ${durationInMs} is not a duration in milliseconds`);
+    const place = this.#run.place(name, 'sleep');
+    if (place.recorded?.status === 'succeeded') return;
+    const entry = waitingEntry(this.#run, name, 'sleep', place, durationInMs);
+    await this.#run.waits.forTime('sleep', entry, entry.wakeAt ?? 0, place.recorded !== undefined);
+    this.#run.record({ ...entry, status: 'succeeded', endedAt: performance.now(), wakeAt: null });
+  }
+
+  async #waitForEvent<T>(name: string, timeoutInMs: number | undefined): Promise<T> {
+    const place = this.#run.place(name, 'event');
+    const { recorded } = place;
+    if (recorded?.status === 'succeeded') return this.#eventData<T>(name, recorded.output);
+    if (recorded?.status === 'failed') return nothingCame<T>();
+    const entry: StepEntry = { ...waitingEntry(this.#run, name, 'event', place, timeoutInMs), eventName: name };
+    const outcome = await this.#run.waits.forTarget('event', entry, name, entry.wakeAt, recorded !== undefined);
+    if (outcome !== undefined) return this.#eventData<T>(name, outcome.value);
+    const message = `no event "${name}" came within ${timeoutInMs} ms`;
+    const error = JSON.stringify({ name: 'EventTimeoutError', message, step: name, fingerprint: 'event-timeout' });
+    this.#run.record({ ...entry, status: 'failed', error, endedAt: performance.now(), wakeAt: null });
+    return nothingCame<T>();
+  }
+
+  #eventData<T>(name: string, text: string | null): T {
+    const value = parseJson(text ?? 'null');
+    const schema = this.#run.definition.events?.[name];
+    if (schema === undefined) return asDeclared<T>(value);
+    const parsed = schema.safeParse(value);
+    if (!parsed.success)
+      throw new NonRetryableError(
+        `event "${name}" does not match its schema: ${parsed.error.issues.map((issue) => `/${issue.path.join('/')}: ${issue.message}`).join('; ')}`,
+      );
+    return asDeclared<T>(parsed.data);
+  }
+
+  async #waitForTask<T>(taskId: string): Promise<T> {
+    const name = `wait for ${taskId}`;
+    const place = this.#run.place(name, 'task');
+    const { recorded } = place;
+    if (recorded?.status === 'succeeded')
+      return asDeclared<T>(recorded.output === null ? undefined : parseJson(recorded.output));
+    const entry: StepEntry = { ...waitingEntry(this.#run, name, 'task', place, undefined), childTaskId: taskId };
+    const outcome: WaitOutcome | undefined =
+      recorded?.status === 'failed'
+        ? { outcome: 'failed', value: null, failure: recorded.error }
+        : await this.#run.waits.forTarget('task', entry, taskId, null, recorded !== undefined);
+    if (outcome === undefined) throw new RunInterruptedError('leaseLost');
+    const ended: StepEntry = { ...entry, endedAt: performance.now(), output: outcome.value };
+    if (outcome.outcome === 'succeeded') {
+      this.#run.record({ ...ended, status: 'succeeded' });
+      return asDeclared<T>(outcome.value === null ? undefined : parseJson(outcome.value));
+    }
+    if (recorded?.status !== 'failed') this.#run.record({ ...ended, status: 'failed', error: outcome.failure });
+    const status =
+      outcome.outcome === 'missing' || outcome.outcome === 'cancelled' || outcome.outcome === 'timedOut'
+        ? outcome.outcome
+        : 'failed';
+    const reason =
+      outcome.failure === null ? undefined : taskError.safeParse(JSON.parse(outcome.failure)).data?.message;
+    throw new TaskEndedError(taskId, status, reason);
+  }
+}
+
+function waitingEntry(
+  run: Execution,
+  name: string,
+  stepKind: StepEntry['stepKind'],
+  place: Place,
+  durationInMs: number | undefined,
+): StepEntry {
+  const now = performance.now();
+  const { recorded } = place;
+  const wakeAt =
+    recorded === undefined
+      ? durationInMs === undefined
+        ? null
+        : now + durationInMs
+      : recorded.wake_in === null
+        ? null
+        : now + recorded.wake_in;
+  return stepEntry({
+    run,
+    sequence: place.sequence,
+    name,
+    stepKind,
+    status: 'waiting',
+    startedAt: recorded === undefined ? now : now - recorded.started_ago,
+    wakeAt,
+  });
+}
+
+/** An event's data or a task's output has the type that its schema or the caller declares. */
+function asDeclared<T>(value: unknown): T {
+  return value as T;
+}
+
+/** `waitForEvent` with a time limit is declared to be `undefined` when none came. */
+function nothingCame<T>(): T {
+  return undefined as T;
+}

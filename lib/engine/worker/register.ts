@@ -1,0 +1,64 @@
+import { hostname } from 'node:os';
+import { z } from 'zod';
+import { retryDefaults, stringifyJson } from '#contract';
+import type { Database } from '#database';
+import type { AnyTaskDefinition } from '../definition/definition.ts';
+import type { JournalOwner } from '../run/flush.ts';
+
+export type RegisteredWorker = {
+  id: string;
+  name: string;
+  queues: string[];
+  types: string[];
+  slots: number;
+  leaseInMs: number;
+};
+
+/** Makes a worker known, and calibrates its clock: `databaseTime` is the database's now, in milliseconds since 1970. */
+export async function registerWorker(
+  database: Database,
+  worker: RegisteredWorker,
+): Promise<JournalOwner & { databaseTime: number }> {
+  const [row] = await database<{ key: number; time: number }[]>`
+    insert into worker (id, name, host, process_id, queues, types, slots, memory_bytes, expires_on)
+    values (${worker.id}, ${worker.name}, ${hostname()}, ${process.pid}, ${worker.queues}, ${worker.types}, ${worker.slots},
+      ${process.memoryUsage.rss()}, now() + ${worker.leaseInMs} * interval '1 ms')
+    returning key, extract(epoch from clock_timestamp())::float8 * 1000 as time`;
+  if (row === undefined) throw new Error('the worker could not be registered');
+  return { key: row.key, name: worker.name, databaseTime: row.time };
+}
+
+/** Says that a worker takes no more work. */
+export async function markStopping(database: Database, key: number): Promise<void> {
+  await database`update worker set is_stopping = true where key = ${key} and not is_expired`;
+}
+
+/** Publishes what the worker's types take and wait for, for whoever creates tasks or raises events. */
+export async function publishTypes(database: Database, definitions: readonly AnyTaskDefinition[]): Promise<void> {
+  for (const definition of definitions) {
+    const events = Object.fromEntries(
+      Object.entries(definition.events ?? {}).map(([name, schema]) => [name, schemaOf(schema)]),
+    );
+    await database`
+      insert into task_type (type, version, description, input_schema, events, example_input, retry, timeout_in_ms,
+        sensitive, passes_events_on)
+      values (${definition.type}, ${definition.version ?? '1'}, ${definition.description ?? null},
+        ${definition.input === undefined ? null : JSON.stringify(schemaOf(definition.input))}::json,
+        ${JSON.stringify(events)}::json,
+        ${definition.exampleInput === undefined ? null : stringifyJson(definition.exampleInput)}::json,
+        ${definition.retry === undefined ? null : JSON.stringify(retryOf(definition.retry))}::jsonb,
+        ${definition.timeoutInMs ?? null}, ${definition.sensitive ?? []}::text[], ${definition.passesEventsOn ?? false})
+      on conflict (type) do update set version = excluded.version, description = excluded.description,
+        input_schema = excluded.input_schema, events = excluded.events, example_input = excluded.example_input,
+        retry = excluded.retry, timeout_in_ms = excluded.timeout_in_ms, sensitive = excluded.sensitive,
+        passes_events_on = excluded.passes_events_on, registered_on = now()`;
+  }
+}
+
+function schemaOf(schema: z.ZodType): object {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+}
+
+function retryOf(retry: NonNullable<AnyTaskDefinition['retry']>): object {
+  return { ...retryDefaults, ...retry };
+}

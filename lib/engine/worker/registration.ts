@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#database';
+import type { JournalOwner } from '../run/flush.ts';
+import { JournalWriter, type JournalWriterOptions } from '../run/journal-writer.ts';
+import { registerWorker } from './register.ts';
+
+export type RegistrationOptions = {
+  database: Database;
+  name: string;
+  queues: string[];
+  types: string[];
+  slots: number;
+  leaseInMs: number;
+  /** Runs in this worker's hands. */
+  busy(): number;
+} & Pick<JournalWriterOptions, 'onLeaseLost' | 'onScheduled' | 'onCommit' | 'onBadRun' | 'onTrouble'>;
+
+/** A worker's row, which carries its lease, and the journal that is written under it. */
+export class Registration {
+  readonly #options: RegistrationOptions;
+  #current: { owner: JournalOwner; writer: JournalWriter } | undefined;
+  #clockOffset = Date.now() - performance.now();
+
+  constructor(options: RegistrationOptions) {
+    this.#options = options;
+  }
+
+  get owner(): JournalOwner {
+    return this.#registered.owner;
+  }
+
+  get writer(): JournalWriter {
+    return this.#registered.writer;
+  }
+
+  /** A `performance.now()` as the database's clock has it, RFC 3339. */
+  timeOf(at: number): string {
+    return new Date(at + this.#clockOffset).toISOString();
+  }
+
+  /** Takes a new row and lease, and writes to the journal under them from now on. */
+  async renew(): Promise<void> {
+    const { database, name, queues, types, slots, leaseInMs, busy, ...events } = this.#options;
+    const id = randomUUID();
+    const { databaseTime, ...owner } = await registerWorker(database, { id, name, queues, types, slots, leaseInMs });
+    this.#clockOffset = databaseTime - performance.now();
+    const heartbeat = () => ({ leaseInMs, busy: busy(), memoryBytes: process.memoryUsage.rss() });
+    const writer = new JournalWriter({ database, owner, heartbeat, heartbeatIntervalInMs: leaseInMs / 4, ...events });
+    this.#current = { owner, writer };
+  }
+
+  get #registered(): { owner: JournalOwner; writer: JournalWriter } {
+    if (this.#current === undefined) throw new Error('the worker has not started');
+    return this.#current;
+  }
+}

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { channels, type Database } from '#database';
+import { openStateRoom } from '../ctx-state/state-room.ts';
+import type { AnyTaskDefinition } from '../definition/definition.ts';
+import { openRunLocks } from '../locks/run-locks.ts';
+import type { ClaimedRun } from '../run/claimed-run.ts';
+import { Execution } from '../run/execution.ts';
+import type { JournalOwner } from '../run/flush.ts';
+import type { Host, OpenStep } from '../run/host.ts';
+import type { HeldRun } from '../run/journal-entry.ts';
+import type { JournalWriter } from '../run/journal-writer.ts';
+import { noMask } from '../run/masking.ts';
+import { type RecordedStep, readJournal } from '../run/read-journal.ts';
+import { untilItWorks } from '../run/repeat.ts';
+import { createNextRuns } from '../timers/next-runs.ts';
+import { leave } from '../timers/take-over.ts';
+import { startTimers, type Timers } from '../timers/timers.ts';
+import { childCreator } from './children.ts';
+import { Claimer } from './claimer.ts';
+import { type ContextRooms, RunContext } from './context.ts';
+import { HeldRuns } from './held-runs.ts';
+import { announceLongSteps } from './open-steps.ts';
+import { type PreparedInput, prepareInput } from './prepare-input.ts';
+import { markStopping, publishTypes } from './register.ts';
+import { Registration } from './registration.ts';
+import { defaultLeaseInMs, defaultSlots, type RunningWorker, type WorkerOptions } from './worker-options.ts';
+
+export { defaultLeaseInMs, defaultSlots, type RunningWorker, type WorkerOptions } from './worker-options.ts';
+
+const patrolIntervalInMs = 1_000;
+const stopTimeoutInMs = 3_000;
+
+/** Registers a worker, publishes its types, and runs tasks until it is stopped. */
+export async function runWorker(options: WorkerOptions): Promise<RunningWorker> {
+  const worker = new Worker(options);
+  await worker.start();
+  return worker;
+}
+
+/** Starts what its claimer takes, and ends it in good order. */
+class Worker implements RunningWorker, Host {
+  readonly name: string;
+  readonly openSteps = new Set<OpenStep>();
+  readonly createChild: Host['createChild'];
+  readonly #options: WorkerOptions;
+  readonly #database: Database;
+  readonly #definitions: Map<string, AnyTaskDefinition>;
+  readonly #leaseInMs: number;
+  readonly #rooms: ContextRooms;
+  readonly #registration: Registration;
+  readonly #claimer: Claimer;
+  readonly #held: HeldRuns;
+  readonly #endings: (() => unknown)[] = [];
+  #timers: Timers | undefined;
+  #stopped: Promise<void> | undefined;
+
+  constructor(options: WorkerOptions) {
+    const { database, definitions, slots = defaultSlots, leaseInMs = defaultLeaseInMs } = options;
+    const filter = { queues: [...(options.queues ?? ['default'])], types: definitions.map(({ type }) => type) };
+    const onTrouble = (error: Error) => options.onTrouble?.(error);
+    const workerKey = () => this.owner.key;
+    this.#options = options;
+    this.#database = database;
+    this.#leaseInMs = leaseInMs;
+    this.#definitions = new Map(definitions.map((definition) => [definition.type, definition]));
+    this.name = options.name ?? `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+    const createChild = childCreator(database, onTrouble);
+    this.createChild = (parent, ...child) => createChild(parent, workerKey(), ...child);
+    this.#rooms = {
+      locks: openRunLocks(database, () => this.owner, onTrouble),
+      state: openStateRoom(
+        { database, blobs: options.blobs, maximumBlobBytes: options.maximumBlobBytes },
+        { owner: () => this.owner, onTrouble },
+      ),
+    };
+    this.#held = new HeldRuns({ database, workerKey, onTrouble });
+    this.#claimer = new Claimer({
+      database,
+      slots,
+      kinds: filter.queues.flatMap((queue) =>
+        definitions.map(({ type, timeoutInMs = null }) => ({ queue, type, timeoutInMs, position: undefined })),
+      ),
+      filter,
+      workerKey,
+      leaseInMs,
+      heldTasks: () => this.#held.taskKeys(),
+      begin: (claims) => this.#begin(claims),
+      retrying: (work) => this.#retrying(work),
+    });
+    this.#registration = new Registration({
+      database,
+      name: this.name,
+      ...filter,
+      slots,
+      leaseInMs,
+      busy: () => this.#held.size,
+      onLeaseLost: () => this.#loseLease(),
+      // Where this fails, the timers' sweep creates them.
+      onScheduled: (keys) => void createNextRuns(database, keys).catch(onTrouble),
+      onCommit: () => this.#claimer.wakeForMore(),
+      onBadRun: (run, error) => {
+        onTrouble(error);
+        run.failUnstorable(error);
+      },
+      onTrouble,
+    });
+  }
+
+  get owner(): JournalOwner {
+    return this.#registration.owner;
+  }
+
+  get writer(): JournalWriter {
+    return this.#registration.writer;
+  }
+
+  timeOf(at: number): string {
+    return this.#registration.timeOf(at);
+  }
+
+  expect(dueAt: number): void {
+    this.#timers?.expect(dueAt);
+  }
+
+  freeSlot(): void {
+    this.#claimer.freeSlot();
+  }
+
+  forget(run: HeldRun): void {
+    this.#held.remove(run);
+  }
+
+  async start(): Promise<void> {
+    await publishTypes(this.#database, this.#options.definitions);
+    await this.#registration.renew();
+    this.#timers = startTimers(this.#database, (error) => this.#trouble(error));
+    const wake = () => this.#claimer.wake();
+    const work = await this.#database.listen(channels.work, wake, wake);
+    const patrol = () => this.#held.checkOlderThan(performance.now() - patrolIntervalInMs / 2);
+    const control = await this.#database.listen(channels.control, (payload) => this.#held.checkNamed(payload), patrol);
+    const beat = setInterval(
+      () => {
+        this.writer.beat();
+        patrol();
+        wake();
+      },
+      Math.min(patrolIntervalInMs, this.#leaseInMs / 4),
+    );
+    this.#endings.push(
+      () => clearInterval(beat),
+      announceLongSteps(this.openSteps),
+      () => work.unlisten(),
+      () => control.unlisten(),
+    );
+    wake();
+  }
+
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
+    const gaveUp = sleep(stopTimeoutInMs, undefined, { ref: false });
+    const marked = markStopping(this.#database, this.owner.key).catch((error: Error) => this.#trouble(error));
+    await Promise.race([Promise.all([this.#claimer.stop(), marked]), gaveUp]);
+    for (const execution of this.#held.all()) execution.drain();
+    const end = performance.now() + stopTimeoutInMs / 2;
+    while (this.#held.size > 0 && performance.now() < end) await sleep(5);
+    for (const execution of this.#held.all()) execution.interrupt('stopping');
+    await Promise.race([this.writer.drain(), gaveUp]);
+    await Promise.race([
+      Promise.allSettled([
+        this.#timers?.stop(),
+        ...this.#endings.map((end) => end()),
+        leave(this.#database, this.owner.key),
+      ]),
+      gaveUp,
+    ]);
+  }
+
+  /** Its runs are others' now: forgets them and goes on as a new worker. */
+  #loseLease(): void {
+    this.#trouble(new Error(`worker ${this.name} was silent for longer than its lease; its runs went to others`));
+    for (const execution of this.#held.all()) execution.loseClaim();
+    void this.#retrying(() => this.#registration.renew()).then(() => this.#claimer.wake());
+  }
+
+  async #begin(claims: readonly ClaimedRun[]): Promise<void> {
+    const replayed = claims.filter((claim) => claim.has_journal);
+    for (const claim of claims) if (!claim.has_journal) this.#start(claim, undefined);
+    if (replayed.length === 0) return;
+    const journals = await this.#retrying(() => readJournal(this.#database, replayed));
+    for (const claim of replayed) this.#start(claim, journals.get(claim.task_key) ?? []);
+  }
+
+  #start(claim: ClaimedRun, recorded: RecordedStep[] | undefined): void {
+    const definition = this.#definitions.get(claim.type);
+    if (definition === undefined) return;
+    this.#held.of(claim.task_key)?.loseClaim(); // its claim was lost with a crash of the server
+    const run = (ready: PreparedInput) => this.#run(claim, definition, recorded, ready);
+    const fail = (error: unknown) => this.#hold(new Execution(this, definition, claim, recorded, noMask)).fail(error);
+    try {
+      const prepared = prepareInput(this.#database, this.#options.secretsKey, definition, claim.input);
+      if (prepared instanceof Promise) {
+        this.#held.expect(claim.task_key);
+        prepared.then(run, fail);
+      } else run(prepared);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  #hold(execution: Execution): Execution {
+    this.#claimer.occupySlot();
+    this.#held.add(execution);
+    return execution;
+  }
+
+  #run(
+    claim: ClaimedRun,
+    definition: AnyTaskDefinition,
+    recorded: RecordedStep[] | undefined,
+    { input, mask }: PreparedInput,
+  ): void {
+    const execution = this.#hold(new Execution(this, definition, claim, recorded, mask));
+    try {
+      const outcome = definition.run(new RunContext(execution, this.#rooms), input);
+      if (outcome instanceof Promise)
+        outcome.then(
+          (value) => execution.complete(value),
+          (error: unknown) => execution.fail(error),
+        );
+      else execution.complete(outcome);
+    } catch (error) {
+      execution.fail(error);
+    }
+  }
+
+  #trouble(error: Error): void {
+    this.#options.onTrouble?.(error);
+  }
+
+  #retrying<T>(work: () => Promise<T>): Promise<T> {
+    return untilItWorks(work, (error) => this.#trouble(error));
+  }
+}
