@@ -1,18 +1,19 @@
+import type { Commands } from './commands.ts';
 import type { SimulatedWorker } from './fleet.ts';
-import type { Outside } from './outside.ts';
 import { eventNames, type TaskPlan } from './program.ts';
 import type { Random } from './random.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { ParkedEffect } from './stage.ts';
 import { observe, passTime, tick, type World } from './world.ts';
 
-/** One thing that the scheduler can let happen next. */
+/** One action that the scheduler can take next. */
 export type Choice = { weight: number; item: () => unknown };
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** All that can happen next. The order and the weights depend on the history alone, so that a seed chooses alike. */
-export function choices(world: World, outside: Outside, random: Random, plans: TaskPlan[], now: Snapshot): Choice[] {
+/** Returns all actions that are possible now. Their order and weights depend only on the history. */
+export function choices(world: World, commands: Commands, random: Random, plans: TaskPlan[], now: Snapshot): Choice[] {
   const { stage, fleet } = world;
   const { parked } = stage;
   const ids = now.tasks.map(({ id }) => id).toSorted();
@@ -24,21 +25,22 @@ export function choices(world: World, outside: Outside, random: Random, plans: T
   const away = fleet.in('stalled', 'dead');
   const when = (holds: boolean, weight: number) => (holds ? weight : 0);
   return [
-    { weight: when(plans.length > 0, 8), item: () => createNext(outside, plans) },
+    { weight: when(plans.length > 0, 8), item: () => createNext(commands, plans) },
     { weight: when(parked.length > 0, 14), item: () => random.pick(parked).release() },
-    { weight: when(ids.length > 0, 4), item: () => outside.raise(random.pick(ids), random.pick(eventNames)) },
-    { weight: when(active.length > 0, 2), item: () => outside.pause(random.pick(active)) },
-    { weight: when(paused.length > 0, 3), item: () => outside.resume(random.pick(paused)) },
-    { weight: when(active.length > 0, 1), item: () => outside.cancel(random.pick(active)) },
-    { weight: when(ended.length > 0, 1.5), item: () => outside.rerun(random.pick(ended)) },
+    { weight: when(ids.length > 0, 4), item: () => commands.raise(random.pick(ids), random.pick(eventNames)) },
+    { weight: when(active.length > 0, 2), item: () => commands.pause(random.pick(active)) },
+    { weight: when(paused.length > 0, 3), item: () => commands.resume(random.pick(paused)) },
+    { weight: when(parked.length > 0, 1), item: () => resumeAtOnce(commands, random, parked) },
+    { weight: when(active.length > 0, 1), item: () => commands.cancel(random.pick(active)) },
+    { weight: when(ended.length > 0, 1.5), item: () => commands.rerun(random.pick(ended)) },
     {
       weight: when(forkable.length > 0, 1.5),
       item: () => {
         const { id, runCount, sequence } = random.pick(forkable);
-        return outside.fork(id, runCount, sequence);
+        return commands.fork(id, runCount, sequence);
       },
     },
-    { weight: when(ids.length > 0, 0.3), item: () => outside.delete(random.pick(ids)) },
+    { weight: when(ids.length > 0, 0.3), item: () => commands.delete(random.pick(ids)) },
     { weight: 3, item: () => pass(world, random.pick([1_000, minute, 20 * minute]), random.chance(0.8)) },
     { weight: 1.5, item: () => pass(world, random.pick([hour, 3 * hour, 26 * hour]), random.chance(0.8)) },
     { weight: when(live.length > 0, 0.4), item: () => leap(world, random.pick([minute, hour])) },
@@ -52,15 +54,25 @@ export function choices(world: World, outside: Outside, random: Random, plans: T
     {
       weight: 1,
       item: () => {
-        outside.harm = random.chance(0.4) ? { kind: 'request' } : { kind: 'answer', count: 1 + random.below(6) };
+        commands.harm = random.chance(0.4) ? { kind: 'request' } : { kind: 'answer', count: 1 + random.below(6) };
       },
     },
   ];
 }
 
-function createNext(outside: Outside, plans: TaskPlan[]): Promise<void> | undefined {
+function createNext(commands: Commands, plans: TaskPlan[]): Promise<void> | undefined {
   const plan = plans.shift();
-  return plan === undefined ? undefined : outside.create(plan);
+  return plan === undefined ? undefined : commands.create(plan);
+}
+
+/** Pauses and resumes a run while one of its steps is under way, which ends about when the run is claimed again. */
+async function resumeAtOnce(commands: Commands, random: Random, parked: readonly ParkedEffect[]): Promise<void> {
+  const held = random.pick(parked);
+  const delayInMs = random.below(4);
+  await commands.pause(held.effect.handlerCall.taskId);
+  await commands.resume(held.effect.handlerCall.taskId);
+  await new Promise((resolve) => setTimeout(resolve, delayInMs));
+  held.release();
 }
 
 async function pass(world: World, durationInMs: number, isNoticed: boolean): Promise<void> {

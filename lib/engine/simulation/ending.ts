@@ -1,4 +1,4 @@
-import type { Outside } from './outside.ts';
+import type { Commands } from './commands.ts';
 import type { Snapshot } from './snapshot.ts';
 import { observe, passTime, settle, tick, type World } from './world.ts';
 
@@ -8,14 +8,14 @@ const minute = 60 * second;
 const longestInMs = 20_000;
 
 /**
- * Lets everything come to its end once nothing is done to it any more: there is a worker, no step is held, what waits
- * for an event gets one, what is paused is resumed and time passes. What has not ended then was forgotten.
+ * Brings every run to its end: ends all faults, keeps a worker alive, releases all steps, raises the events that runs
+ * wait for, resumes paused runs and lets time pass. A run that does not end then is a violation.
  */
-export async function bringToAnEnd(world: World, outside: Outside): Promise<Snapshot> {
+export async function bringToAnEnd(world: World, commands: Commands): Promise<Snapshot> {
   const { fleet, stage, lane } = world;
   stage.note('everything is brought to an end');
   stage.open();
-  outside.harm = undefined;
+  commands.harm = undefined;
   lane.commands.relay.resume();
   for (const worker of fleet.in('live')) worker.wire.relay.resume();
   const giveUpAt = performance.now() + longestInMs;
@@ -30,8 +30,8 @@ export async function bringToAnEnd(world: World, outside: Outside): Promise<Snap
       return snapshot;
     }
     if (!snapshot.workers.some((name) => fleet.liveNames.includes(name))) await fleet.start();
-    for (const run of open) if (run.status === 'paused') await outside.resume(run.id);
-    for (const { id, name } of eventWaits(snapshot)) await outside.raise(id, name);
+    for (const run of open) if (run.status === 'paused') await commands.resume(run.id);
+    for (const { id, name } of eventWaits(snapshot)) await commands.raise(id, name);
     await passTime(world, round % 2 === 0 ? 61 * second : 21 * minute);
     await tick(world);
   }
@@ -63,14 +63,14 @@ function eventWaits({ steps, active }: Snapshot): { id: string; name: string }[]
   );
 }
 
-/** Three hours pass at once: every schedule that goes on runs for them, once. */
-export async function passOccurrences(world: World, outside: Outside): Promise<Snapshot> {
+/** Moves the clock by three hours, after which every schedule that was not ended must have run again. */
+export async function passOccurrences(world: World, commands: Commands): Promise<Snapshot> {
   const before = await observe(world);
   const hourly = before.tasks.filter(({ id, isHourly }) => isHourly && world.ledger.of(id).stoppedAt === undefined);
   if (hourly.length === 0) return before;
   await passTime(world, 180 * minute);
   await tick(world);
-  const after = await bringToAnEnd(world, outside);
+  const after = await bringToAnEnd(world, commands);
   for (const { id } of hourly) {
     const countIn = ({ ended }: Snapshot) => ended.filter((run) => run.id === id).length;
     const isCancelled = after.ended.some((run) => run.id === id && run.isCurrent && run.status === 'cancelled');

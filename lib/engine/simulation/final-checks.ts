@@ -4,7 +4,7 @@ import type { Call } from './program.ts';
 import type { EndedRun, Snapshot, StepRow } from './snapshot.ts';
 import { observe, type World } from './world.ts';
 
-/** Compares what the engine tells at the end with what the outside was told and with what handlers did. */
+/** Compares the engine's records at the end with the answers of the commands and with the effects of the handlers. */
 export async function checkRecords(world: World): Promise<void> {
   const snapshot = await observe(world);
   for (const page of world.ledger.tasks) await checkTask(world, page, snapshot);
@@ -82,7 +82,7 @@ function checkRun(world: World, run: EndedRun, { steps }: Snapshot): void {
   checkTokens(world, name, page, journal);
 }
 
-/** What the handler was given is what its journal has. */
+/** Checks that the handler returned the results that its journal has. */
 function checkOutput({ stage }: World, name: string, run: EndedRun, journal: readonly StepRow[]): void {
   const given = Array.isArray(run.output) ? run.output.map(String).toSorted() : [];
   const recorded = journal
@@ -93,7 +93,7 @@ function checkOutput({ stage }: World, name: string, run: EndedRun, journal: rea
     stage.violate(`${name} was given ${given.join(', ')} and its journal has ${recorded.join(', ')}`);
 }
 
-/** Each result was made by that step; in a handler that does one thing at a time, none by a claim before the last. */
+/** Checks that each result was returned by its step, and in a sequential handler by claims in their order. */
 function checkTokens({ stage }: World, name: string, page: TaskLedger, journal: readonly StepRow[]): void {
   const inOrder = page.plan !== undefined && !page.plan.program.calls.some(isParallel);
   let latest = 0;
@@ -107,11 +107,11 @@ function checkTokens({ stage }: World, name: string, page: TaskLedger, journal: 
     if (effect.key !== `${step.id}/${step.keptFrom ?? step.runCount}/${step.sequence}`)
       stage.violate(`${name} step ${step.sequence} has the result of ${effect.key}`);
     if (step.keptFrom !== null || !inOrder) continue;
-    if (effect.performance.number < latest)
+    if (effect.handlerCall.number < latest)
       stage.violate(
-        `${name} step ${step.sequence} was written by performance ${effect.performance.number} after ${latest}`,
+        `${name} step ${step.sequence} was written by handler call ${effect.handlerCall.number} after ${latest}`,
       );
-    latest = effect.performance.number;
+    latest = effect.handlerCall.number;
   }
 }
 

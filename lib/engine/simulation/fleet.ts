@@ -10,7 +10,7 @@ export type SimulatedWorker = {
   readonly wire: Wire;
   readonly running: RunningWorker;
   state: 'live' | 'stalled' | 'dead' | 'stopped';
-  /** Its connections were broken, so that its last words may not have arrived. */
+  /** Its connections were broken, so its last writes may be lost. */
   isHarmed: boolean;
 };
 
@@ -55,10 +55,24 @@ export class Fleet {
     this.#workers.push({ name, wire, running, state: 'live', isHarmed: false });
   }
 
-  stall(worker: SimulatedWorker): void {
+  /**
+   * Stalls a worker. A transaction that it has open stays so, until PostgreSQL ends it for being idle. It would not end
+   * one in the middle of a request: those connections are cut.
+   */
+  async stall(worker: SimulatedWorker): Promise<void> {
     this.#stage.note(`${worker.name} stalls`);
     worker.state = 'stalled';
+    worker.isHarmed = true;
     worker.wire.relay.hold();
+    for (let looks = 0; looks < 20; looks++) {
+      const [active] = await this.#lane.direct`
+        select from pg_stat_activity where datname = current_database() and application_name = ${worker.wire.name}
+          and state = 'active' limit 1`;
+      if (active === undefined) return;
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    this.#stage.note(`${worker.name} loses its connections as well`);
+    worker.wire.relay.cut();
   }
 
   kill(worker: SimulatedWorker): void {
@@ -75,7 +89,7 @@ export class Fleet {
     worker.wire.relay.resume();
   }
 
-  /** Ends a worker as a deployment does: what it has begun may end, and the rest is handed back. */
+  /** Stops a worker as a deployment does: steps under way may end, and its runs are handed back. */
   async stop(worker: SimulatedWorker): Promise<void> {
     this.#stage.note(`${worker.name} stops`);
     worker.state = 'stopped';

@@ -5,7 +5,7 @@ import { type Relay, startRelay } from './relay.ts';
 import { installClock } from './simulated-clock.ts';
 
 /** Connections of one process, with a relay that can do harm to them. */
-export type Wire = { relay: Relay; database: Database };
+export type Wire = { name: string; relay: Relay; database: Database };
 
 /** A database with a clock of its own in which histories run one after the other. */
 export type Lane = {
@@ -60,5 +60,5 @@ export async function openLane(url: string): Promise<Lane> {
 
 async function openWire(url: string, name: string, options: ConnectOptions): Promise<Wire> {
   const relay = await startRelay(url);
-  return { relay, database: connect(relay.url, { ...options, name }) };
+  return { name, relay, database: connect(relay.url, { ...options, name }) };
 }

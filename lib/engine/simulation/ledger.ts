@@ -1,6 +1,6 @@
 import type { TaskPlan } from './program.ts';
 
-/** What the outside did to one task and was told: what must hold of it from then on. */
+/** The commands that were sent for one task and their answers. They decide what must hold for it from then on. */
 export type TaskLedger = {
   readonly id: string;
   readonly plan: TaskPlan | undefined;
@@ -8,19 +8,19 @@ export type TaskLedger = {
   created: 'yes' | 'perhaps';
   deleted: 'no' | 'perhaps' | 'yes';
   readonly raised: { name: string; value: string; isAcknowledged: boolean }[];
-  /** Whether somebody may have cancelled or deleted one of its runs. */
+  /** Whether a cancellation or deletion was sent. */
   mayBeCancelled: boolean;
-  /** Paused, told so, and nobody asked anything of it since: the place in the trace where that was known. */
+  /** Position in the trace of an acknowledged pause; undefined again once another command is sent. */
   pausedAt: number | undefined;
-  /** Its schedule was ended by the cancellation of an occurrence that had not begun; with the run count then. */
+  /** Run count at which the cancellation of a pending occurrence ended the schedule. */
   stoppedAt: number | undefined;
 };
 
-/** What the outside knows of a history. */
+/** The commands of one history and their answers, by task. */
 export class Ledger {
   readonly #tasks = new Map<string, TaskLedger>();
 
-  /** The task's page; a child has one from the first time that it is looked for. */
+  /** Returns the task's page, which is created at the first call. */
   of(id: string, plan?: TaskPlan): TaskLedger {
     const known = this.#tasks.get(id);
     if (known !== undefined) return known;

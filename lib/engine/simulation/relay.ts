@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a process of the simulation and PostgreSQL, and does to its connections what networks and crashes do. */
+/** A TCP relay between one process of the simulation and PostgreSQL, with the faults of networks and crashes. */
 export type Relay = {
   url: string;
   /** Resets every connection. */

@@ -7,6 +7,8 @@ export type SimulationOptions = {
   /** Databases side by side, each with one history at a time. */
   lanes: number;
   createDatabase(): Promise<{ url: string; drop(): Promise<void> }>;
+  /** No history is begun after one that broke a promise. */
+  stopsAtFailure?: boolean;
   /** Called after each history. */
   onHistory?(result: HistoryResult): void;
 };
@@ -20,7 +22,10 @@ export async function runHistories(options: SimulationOptions): Promise<HistoryR
     const lane = await openLane(database.url);
     const leaving: Promise<void>[] = [];
     try {
-      for (const seed of seeds) leaving.push((await runOne(lane, seed)).left);
+      for (const seed of seeds) {
+        leaving.push((await runOne(lane, seed)).left);
+        if (options.stopsAtFailure === true && failed.length > 0) break;
+      }
     } finally {
       await Promise.all(leaving);
       await lane.end();

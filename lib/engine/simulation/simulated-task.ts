@@ -2,7 +2,7 @@ import type { TaskConfig } from '#contract';
 import type { AnyTaskDefinition, TaskContext } from '../definition/definition.ts';
 import { NonRetryableError } from '../definition/failures.ts';
 import type { Call, Program } from './program.ts';
-import type { Performance, Stage } from './stage.ts';
+import type { HandlerCall, Stage } from './stage.ts';
 
 export const simulatedType = 'simulated';
 
@@ -20,8 +20,8 @@ export function simulatedTask(stage: Stage, worker: string): AnyTaskDefinition {
     type: simulatedType,
     async run(ctx, input) {
       const { program, queue } = programIn(input);
-      const performance = stage.enter(ctx.taskId, ctx.runCount, worker);
-      return new Performer(ctx, stage, performance, queue).all(program.calls, '');
+      const handlerCall = stage.enter(ctx.taskId, ctx.runCount, worker);
+      return new ProgramRunner(ctx, stage, handlerCall, queue).all(program.calls, '');
     },
   };
 }
@@ -32,16 +32,16 @@ function programIn(input: unknown): SimulatedInput {
   return input as SimulatedInput;
 }
 
-class Performer {
+class ProgramRunner {
   readonly #ctx: TaskContext;
   readonly #stage: Stage;
-  readonly #performance: Performance;
+  readonly #handlerCall: HandlerCall;
   readonly #queue: string;
 
-  constructor(ctx: TaskContext, stage: Stage, performance: Performance, queue: string) {
+  constructor(ctx: TaskContext, stage: Stage, handlerCall: HandlerCall, queue: string) {
     this.#ctx = ctx;
     this.#stage = stage;
-    this.#performance = performance;
+    this.#handlerCall = handlerCall;
     this.#queue = queue;
   }
 
@@ -89,7 +89,7 @@ class Performer {
     return this.#ctx.step(
       name,
       async ({ idempotencyKey, attempt }) => {
-        const effect = await this.#stage.perform(this.#performance, idempotencyKey, attempt, name);
+        const effect = await this.#stage.holdStep(this.#handlerCall, idempotencyKey, attempt, name);
         if (attempt <= call.failures) throw new PlannedFailure(`attempt ${attempt} of the step was to fail`);
         effect.hasSucceeded = true;
         return effect.token;

@@ -11,6 +11,7 @@ const activeRun = z.object({
   key: z.string().nullable(),
   limit: z.number().nullable(),
   due: z.string().nullable(),
+  deadline: z.string().nullable(),
 });
 const endedRun = z.object({
   id: z.string(),
@@ -32,6 +33,7 @@ const stepRow = z.object({
   status: z.string(),
   output: z.unknown(),
   child: z.string().nullable(),
+  wake: z.string().nullable(),
   keptFrom: z.number().nullable(),
 });
 const taskRow = z.object({
@@ -69,14 +71,14 @@ export async function takeSnapshot(database: Database, queue: string): Promise<S
         from mine m left join mine p on p.key = m.parent_key),
       'active', (select coalesce(json_agg(json_build_object('id', m.id, 'runCount', a.run_count, 'status', a.status,
         'worker', w.name, 'isStarted', a.started_on is not null, 'key', a.concurrency_key,
-        'limit', a.concurrency_limit, 'due', a.due_on) order by m.id), '[]')
+        'limit', a.concurrency_limit, 'due', a.due_on, 'deadline', a.deadline_on) order by m.id), '[]')
         from mine m join active_run a on a.task_key = m.key left join worker w on w.key = a.worker_key),
       'ended', (select coalesce(json_agg(json_build_object('id', m.id, 'runCount', r.run_count, 'status', r.status,
         'trigger', r.trigger, 'output', r.output, 'error', r.error, 'startedOn', r.started_on, 'endedOn', r.ended_on,
         'isCurrent', r.is_current) order by m.id, r.run_count), '[]')
         from mine m join run r on r.task_key = m.key),
       'steps', (select coalesce(json_agg(json_build_object('id', m.id, 'runCount', s.run_count, 'sequence', s.sequence,
-        'name', s.name, 'kind', s.kind, 'status', s.status, 'output', s.output, 'child', s.child_task_id,
+        'name', s.name, 'kind', s.kind, 'status', s.status, 'output', s.output, 'child', s.child_task_id, 'wake', s.wake_on,
         'keptFrom', s.kept_from) order by m.id, s.run_count, s.sequence), '[]')
         from mine m join step s on s.task_key = m.key),
       'workers', (select coalesce(json_agg(name), '[]') from worker where queues = array[${queue}] and not is_expired),

@@ -1,5 +1,5 @@
-/** One call of a handler: one claim of a run. Numbered in the order in which they begin, from 1. */
-export type Performance = {
+/** One call of a handler, for one claim of a run. Numbers count from 1, in the order in which the calls begin. */
+export type HandlerCall = {
   readonly number: number;
   readonly taskId: string;
   readonly runCount: number;
@@ -8,7 +8,7 @@ export type Performance = {
 
 /** One call of a step's function. `key` is the step's idempotency key. */
 export type Effect = {
-  readonly performance: Performance;
+  readonly handlerCall: HandlerCall;
   readonly key: string;
   readonly attempt: number;
   /** Its place in the trace. */
@@ -21,13 +21,13 @@ export type Effect = {
 export type ParkedEffect = { readonly effect: Effect; readonly name: string; release(): void };
 
 /**
- * Where handlers perform: it records what they do and holds every step until the scheduler lets it go on. Handlers run
+ * Holds every step of a history until the scheduler releases it, and records the effects of its handlers. Handlers run
  * in this process, so the trace has one order.
  */
 export class Stage {
   readonly trace: string[] = [];
   readonly effects: Effect[] = [];
-  readonly performances: Performance[] = [];
+  readonly handlerCalls: HandlerCall[] = [];
   readonly violations: string[] = [];
   readonly #parked = new Set<ParkedEffect>();
   /** Steps that are known to be committed, for the handler went on after them. */
@@ -44,28 +44,28 @@ export class Stage {
     this.violations.push(text);
   }
 
-  enter(taskId: string, runCount: number, worker: string): Performance {
-    const performance = { number: this.performances.length + 1, taskId, runCount, worker };
-    this.performances.push(performance);
-    this.note(`performance ${performance.number} of ${taskId} run ${runCount} begins on ${worker}`);
-    return performance;
+  enter(taskId: string, runCount: number, worker: string): HandlerCall {
+    const handlerCall = { number: this.handlerCalls.length + 1, taskId, runCount, worker };
+    this.handlerCalls.push(handlerCall);
+    this.note(`handler call ${handlerCall.number} of ${taskId} run ${runCount} begins on ${worker}`);
+    return handlerCall;
   }
 
-  /** Begins an effect and resolves when the scheduler lets it end. */
-  async perform(performance: Performance, key: string, attempt: number, name: string): Promise<Effect> {
-    const begunAt = this.note(`performance ${performance.number} begins ${key} (${name}) attempt ${attempt}`);
+  /** Records the begin of an effect and resolves when the scheduler releases it. */
+  async holdStep(handlerCall: HandlerCall, key: string, attempt: number, name: string): Promise<Effect> {
+    const begunAt = this.note(`handler call ${handlerCall.number} begins ${key} (${name}) attempt ${attempt}`);
     const token = `${key}#${this.effects.length + 1}`;
-    const effect: Effect = { performance, key, attempt, begunAt, token, hasSucceeded: false };
+    const effect: Effect = { handlerCall, key, attempt, begunAt, token, hasSucceeded: false };
     this.#judge(effect);
     this.effects.push(effect);
-    if (this.#isOpen || this.#free.has(performance.worker)) return effect;
+    if (this.#isOpen || this.#free.has(handlerCall.worker)) return effect;
     const { promise, resolve } = Promise.withResolvers<void>();
     const parked: ParkedEffect = {
       effect,
       name,
       release: () => {
         this.#parked.delete(parked);
-        this.note(`performance ${performance.number} goes on with ${key}`);
+        this.note(`handler call ${handlerCall.number} goes on with ${key}`);
         resolve();
       },
     };
@@ -74,38 +74,38 @@ export class Stage {
     return effect;
   }
 
-  /** In an order that does not depend on which came first. */
+  /** Steps that are held, sorted by key: their order does not depend on which began first. */
   get parked(): ParkedEffect[] {
-    const order = ({ effect }: ParkedEffect) => `${effect.key} ${effect.performance.number}`;
+    const order = ({ effect }: ParkedEffect) => `${effect.key} ${effect.handlerCall.number}`;
     return [...this.#parked].toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
   }
 
   isParked(taskId: string, runCount: number, worker: string): boolean {
     return [...this.#parked].some(
-      ({ effect: { performance } }) =>
-        performance.taskId === taskId && performance.runCount === runCount && performance.worker === worker,
+      ({ effect: { handlerCall } }) =>
+        handlerCall.taskId === taskId && handlerCall.runCount === runCount && handlerCall.worker === worker,
     );
   }
 
-  /** From now on no step of this worker is held. */
+  /** Releases the steps of a worker, and from now on holds none of it. */
   letGo(worker: string): void {
     this.#free.add(worker);
-    for (const parked of this.parked) if (parked.effect.performance.worker === worker) parked.release();
+    for (const parked of this.parked) if (parked.effect.handlerCall.worker === worker) parked.release();
   }
 
-  /** From now on no step is held. */
+  /** Releases all steps, and from now on holds none. */
   open(): void {
     this.#isOpen = true;
     for (const parked of this.parked) parked.release();
   }
 
-  /** A step begins only when what its handler was given before is committed, so that must never run again. */
+  /** The engine begins a step after it has committed the results before it. Those steps must not run again. */
   #judge(effect: Effect): void {
     const completedAt = this.#completed.get(effect.key);
     if (completedAt !== undefined)
       this.violate(`step ${effect.key} was complete at ${completedAt} and ran again at ${effect.begunAt}`);
     for (const earlier of this.effects)
-      if (earlier.performance === effect.performance && earlier.hasSucceeded && earlier.key !== effect.key)
+      if (earlier.handlerCall === effect.handlerCall && earlier.hasSucceeded && earlier.key !== effect.key)
         if (!this.#completed.has(earlier.key)) this.#completed.set(earlier.key, effect.begunAt);
   }
 }

@@ -4,35 +4,36 @@ import type { Lane } from './lane.ts';
 import type { Ledger } from './ledger.ts';
 import { jumpClock } from './simulated-clock.ts';
 import { type ActiveRun, type Snapshot, takeSnapshot } from './snapshot.ts';
+import type { SnapshotChecker } from './snapshot-checker.ts';
 import type { Stage } from './stage.ts';
-import type { Watchman } from './watchman.ts';
 
-/** Everything that takes part in one history. */
+/** The parts of one history. */
 export type World = {
   readonly queue: string;
   readonly lane: Lane;
   readonly stage: Stage;
   readonly fleet: Fleet;
   readonly ledger: Ledger;
-  readonly watchman: Watchman;
+  readonly checker: SnapshotChecker;
 };
 
 const longestSettlingInMs = 300;
+const pollInMs = 2;
 
-/** Reads how the history stands and judges it. */
+/** Takes a snapshot of the history and checks it. */
 export async function observe(world: World): Promise<Snapshot> {
   const snapshot = await takeSnapshot(world.lane.direct, world.queue);
-  world.watchman.look(snapshot);
+  world.checker.check(snapshot);
   return snapshot;
 }
 
-/** Resolves when nothing moves any more until somebody acts, or after a while. */
+/** Resolves when no run can go on without the scheduler, or after 300 ms. */
 export async function settle(world: World): Promise<Snapshot> {
   const giveUpAt = performance.now() + longestSettlingInMs;
   for (;;) {
     const snapshot = await observe(world);
     if (isCalm(world, snapshot) || performance.now() > giveUpAt || world.stage.violations.length > 0) return snapshot;
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setTimeout(resolve, pollInMs));
   }
 }
 
@@ -51,7 +52,7 @@ function isKeyTaken(run: ActiveRun, active: readonly ActiveRun[]): boolean {
   return active.filter(({ key, isStarted }) => key === run.key && isStarted).length >= (run.limit ?? 1);
 }
 
-/** Lets time pass, for which live workers renew their leases; with `isLeap` the clock alone is moved. */
+/** Moves the clock. Live workers keep their leases, as if they had renewed them; with `isLeap` they do not. */
 export async function passTime({ lane, stage, fleet }: World, durationInMs: number, isLeap = false): Promise<void> {
   stage.note(isLeap ? `the clock leaps by ${durationInMs} ms` : `${durationInMs} ms pass`);
   await jumpClock(lane.direct, durationInMs, isLeap ? [] : fleet.liveNames);

@@ -1,10 +1,15 @@
-// `npm run simulate -- [--histories <count>] [--seed <number>] [--repeat <count>]`: see docs/contributing/simulation.md.
+// `npm run simulate -- [--histories <count>] [--seed <number>] [--repeat <count>] [--stop]`: see docs/contributing/simulation.md.
 import { parseArgs } from 'node:util';
 import startTestServer, { createTestDatabase } from '#database/testing';
 import { runHistories } from '../run-histories.ts';
 
 const { values } = parseArgs({
-  options: { histories: { type: 'string' }, seed: { type: 'string' }, repeat: { type: 'string', default: '1' } },
+  options: {
+    histories: { type: 'string' },
+    seed: { type: 'string' },
+    repeat: { type: 'string', default: '1' },
+    stop: { type: 'boolean', default: false },
+  },
 });
 const firstSeed = wholeNumber('seed', values.seed ?? String(Date.now() % 1_000_000_000));
 const histories = wholeNumber('histories', values.histories ?? (values.seed === undefined ? '1000' : '1'));
@@ -12,12 +17,14 @@ const repeat = wholeNumber('repeat', values.repeat);
 const seeds = Array.from({ length: histories * repeat }, (_, index) => firstSeed + (index % histories));
 const startedAt = performance.now();
 let done = 0;
+let exitCode = 1;
 const stopServer = await startTestServer();
 try {
   console.log(`${seeds.length} histories from seed ${firstSeed}`);
   const failed = await runHistories({
     seeds,
     lanes: 3,
+    stopsAtFailure: values.stop,
     createDatabase: createTestDatabase,
     onHistory({ seed, violations, trace }) {
       done++;
@@ -27,11 +34,12 @@ try {
     },
   });
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  console.log(`${seeds.length - failed.length} of ${seeds.length} histories kept every promise, in ${seconds} s`);
-  process.exitCode = failed.length === 0 ? 0 : 1;
+  console.log(`${done - failed.length} of ${done} histories kept every promise, in ${seconds} s`);
+  exitCode = failed.length === 0 ? 0 : 1;
 } finally {
   await stopServer();
 }
+process.exit(exitCode);
 
 function wholeNumber(name: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} takes a whole number, and not "${text}"`);

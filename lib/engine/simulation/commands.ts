@@ -11,8 +11,8 @@ export type Harm = { kind: 'request' } | { kind: 'answer'; count: number };
 
 type Answer = 'done' | 'refused' | 'perhaps';
 
-/** What the outside asks of the engine, with each answer in the ledger. */
-export class Outside {
+/** Sends commands to the engine as the service would, and records each answer in the ledger. */
+export class Commands {
   readonly #world: World;
   /** Met by the next command. */
   harm: Harm | undefined;

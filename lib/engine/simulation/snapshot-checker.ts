@@ -3,14 +3,15 @@ import type { ActiveRun, EndedRun, Snapshot, StepRow } from './snapshot.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * Compares each snapshot of a history with those before it: what ended stays as it was, what is complete is not done
- * again, what is paused stands still, keys and locks are held by as many as they may be.
+ * Compares each snapshot of a history with the earlier ones: ended runs never change, completed steps never run again,
+ * paused runs write nothing, concurrency keys and locks have no more holders than allowed.
  */
-export class Watchman {
+export class SnapshotChecker {
   readonly #stage: Stage;
   readonly #ledger: Ledger;
   readonly #ended = new Map<string, string>();
   readonly #journals = new Map<string, string>();
+  readonly #times = new Map<string, string>();
   readonly #complete = new Map<string, { output: string; seenAt: number; key: string }>();
   readonly #paused = new Map<string, { since: number; journal: string }>();
 
@@ -19,21 +20,22 @@ export class Watchman {
     this.#ledger = ledger;
   }
 
-  look(snapshot: Snapshot): void {
+  check(snapshot: Snapshot): void {
     const present = new Set(snapshot.tasks.map(({ id }) => id));
-    this.#lookAtEnds(snapshot);
-    this.#lookAtSteps(snapshot, present);
-    this.#lookAtEffects();
-    for (const run of snapshot.active) this.#lookAtPause(run, snapshot.steps);
+    this.#checkEnds(snapshot);
+    this.#checkSteps(snapshot, present);
+    this.#checkEffects();
+    this.#checkTimes(snapshot);
+    for (const run of snapshot.active) this.#checkPause(run, snapshot.steps);
     for (const { id, pausedAt } of this.#ledger.tasks)
       if (pausedAt !== undefined && !snapshot.active.some((run) => run.id === id))
         this.#stage.violate(`${id} was paused and has no active run`);
-    this.#lookAtKeys(snapshot.active);
-    this.#lookAtLocks(snapshot);
-    this.#lookAtSchedules(snapshot);
+    this.#checkKeys(snapshot.active);
+    this.#checkLocks(snapshot);
+    this.#checkSchedules(snapshot);
   }
 
-  #lookAtEnds({ active, ended, steps }: Snapshot): void {
+  #checkEnds({ active, ended, steps }: Snapshot): void {
     const currentOf = new Map<string, number>();
     for (const run of ended) {
       const name = `${run.id} run ${run.runCount}`;
@@ -59,7 +61,7 @@ export class Watchman {
     else if (before !== found) this.#stage.violate(`${what} changed: ${name} was ${before} and is ${found}`);
   }
 
-  #lookAtSteps({ steps }: Snapshot, present: ReadonlySet<string>): void {
+  #checkSteps({ steps }: Snapshot, present: ReadonlySet<string>): void {
     const found = new Map(steps.map((step) => [nameOf(step), step]));
     for (const [name, known] of this.#complete) {
       const step = found.get(name);
@@ -77,7 +79,16 @@ export class Watchman {
         });
   }
 
-  #lookAtEffects(): void {
+  /** Deadlines and wake times stay as they were set, also after a takeover. */
+  #checkTimes({ active, steps }: Snapshot): void {
+    for (const { id, runCount, deadline } of active)
+      if (deadline !== null) this.#mustStay(this.#times, `${id} run ${runCount}`, deadline, 'the deadline');
+    for (const step of steps)
+      if (step.status === 'waiting' && step.kind !== 'lock' && step.wake !== null)
+        this.#mustStay(this.#times, `step ${nameOf(step)}`, step.wake, 'the time to wake');
+  }
+
+  #checkEffects(): void {
     const seenAt = new Map([...this.#complete.values()].map((step) => [step.key, step.seenAt]));
     for (const { key, begunAt } of this.#stage.effects) {
       const seen = seenAt.get(key);
@@ -86,7 +97,7 @@ export class Watchman {
     }
   }
 
-  #lookAtPause(run: ActiveRun, steps: readonly StepRow[]): void {
+  #checkPause(run: ActiveRun, steps: readonly StepRow[]): void {
     const { pausedAt } = this.#ledger.of(run.id);
     if (pausedAt === undefined) return;
     if (run.status !== 'paused') this.#stage.violate(`${run.id} was paused and is ${run.status}`);
@@ -97,7 +108,7 @@ export class Watchman {
     this.#paused.set(run.id, { since: pausedAt, journal });
   }
 
-  #lookAtKeys(active: readonly ActiveRun[]): void {
+  #checkKeys(active: readonly ActiveRun[]): void {
     const holders = new Map<string, ActiveRun[]>();
     for (const run of active)
       if (run.key !== null && run.isStarted) holders.set(run.key, [...(holders.get(run.key) ?? []), run]);
@@ -109,7 +120,7 @@ export class Watchman {
   }
 
   /** A lock's step is running while its run holds it. */
-  #lookAtLocks({ active, steps }: Snapshot): void {
+  #checkLocks({ active, steps }: Snapshot): void {
     const isActive = new Set(active.map(({ id, runCount }) => `${id} ${runCount}`));
     const holders = new Map<string, string>();
     for (const step of steps) {
@@ -120,7 +131,7 @@ export class Watchman {
     }
   }
 
-  #lookAtSchedules({ active, tasks, ended }: Snapshot): void {
+  #checkSchedules({ active, tasks, ended }: Snapshot): void {
     for (const { id, isHourly } of tasks) {
       if (!isHourly) continue;
       const page = this.#ledger.of(id);
