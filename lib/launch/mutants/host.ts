@@ -33,7 +33,8 @@ async function run(request: RunRequest): Promise<RunAnswer> {
   project.config.hookTimeout = request.testTimeoutInMs ?? hookTimeout;
   const startedAt = performance.now();
   const specification = project.createSpecification(`${sandbox}/${request.file}`);
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
+  const { testModules: all, unhandledErrors } = await vitest.runTestSpecifications([specification]);
+  const testModules = all.filter(({ moduleId }) => moduleId === specification.moduleId); // others are of earlier runs
   const failures = [
     ...testModules.flatMap(failuresOf),
     ...unhandledErrors.map((error) => withMessage.safeParse(error).data?.message ?? 'an error that no test caught'),
