@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isChanged, readDiff } from './changed-lines.ts';
 import { mutantOf } from './mutant.factory.ts';
 import { parseOptions } from './options.ts';
-import { isMutated, judges, roomOf, rooms } from './rooms.ts';
+import { isMutated, isNear, judges, roomOf, rooms } from './rooms.ts';
 import { sampleByRoom } from './sample.ts';
 
 describe('rooms', () => {
@@ -27,6 +27,8 @@ describe('rooms', () => {
     if (!client) throw new Error('no room client');
     expect(judges(client, 'lib/client/watch.test.ts')).toBe(true);
     expect(judges(client, 'lib/state/write/plans.test.ts')).toBe(false);
+    expect(isNear(client, 'lib/client/watch.test.ts')).toBe(true);
+    expect(isNear(client, 'lib/service/http/fuzz.test.ts')).toBe(false);
   });
 });
 

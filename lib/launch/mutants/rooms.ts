@@ -46,6 +46,9 @@ export function roomOf(path: string): Room | undefined {
 /** Whether a test file judges the mutants of a room. */
 export const judges = (room: Room, testFile: string) => room.testedBy.some((folder) => isIn(folder, testFile));
 
+/** Whether a test file is in the same folder of `lib` as a room. */
+export const isNear = (room: Room, testFile: string) => isIn(room.folder.split('/').slice(0, 2).join('/'), testFile);
+
 /** Whether mutants are made of a file: source of a room, neither a test nor what only tests use. */
 export function isMutated(path: string): boolean {
   if (roomOf(path) === undefined || !/\.tsx?$/.test(path)) return false;

@@ -13,7 +13,7 @@ import { judgeMutant } from './judge.ts';
 import { describeMutant, type Judged, type Mutant } from './mutant.ts';
 import { type MutantsOptions, parseOptions } from './options.ts';
 import { refusedByTypes } from './refused-by-types.ts';
-import { isMutated, judges, rooms } from './rooms.ts';
+import { isMutated, isNear, judges, rooms } from './rooms.ts';
 import { sampleByRoom } from './sample.ts';
 import { makeSandboxes, projectFiles, type Sandboxes } from './sandbox.ts';
 import { isBelowAim, scoreByRoom, scoreTable } from './score.ts';
@@ -58,7 +58,7 @@ async function trySource(options: MutantsOptions, sandboxes: Sandboxes, env: Rec
   for (let at = 0; at < options.workers; at++) hosts.push(openHost(await sandboxes.add(`worker-${at}`, files), env));
   try {
     const typesSandbox = await sandboxes.add('types', []);
-    const testFiles = paths.filter((path) => isTestOf(chosen, path));
+    const testFiles = paths.filter((path) => isTestOf(chosen, path, options));
     const [refused, coverage] = await Promise.all([
       refusedByTypes(chosen, typesSandbox),
       measureCoverage(testFiles, mutants, {
@@ -96,10 +96,10 @@ function choose(mutants: readonly Mutant[], options: MutantsOptions): readonly M
   return options.sample === undefined ? wanted : sampleByRoom(wanted, options.sample, options.seed);
 }
 
-function isTestOf(chosen: readonly Mutant[], path: string): boolean {
+function isTestOf(chosen: readonly Mutant[], path: string, options: MutantsOptions): boolean {
   if (!/\.test\.tsx?$/.test(path)) return false;
   const names = new Set(chosen.map(({ room }) => room));
-  return rooms.some((room) => names.has(room.name) && judges(room, path));
+  return rooms.some((room) => names.has(room.name) && (options.isNear ? isNear : judges)(room, path));
 }
 
 /** Shows a survivor at once, and keeps it in a file: a long run that is ended early still tells something. */
