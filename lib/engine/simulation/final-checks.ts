@@ -53,6 +53,12 @@ async function checkEvents({ stage, lane }: World, page: TaskLedger, { steps }: 
     if (step === undefined || step.output !== value)
       stage.violate(`${value} was taken by ${page.id} ${taker}, whose result is ${JSON.stringify(step?.output)}`);
   }
+  for (const step of steps) {
+    if (step.id !== page.id || step.kind !== 'event' || step.status !== 'succeeded' || step.keptFrom !== null) continue;
+    const taken = takers.get(`${step.runCount} ${step.sequence}`);
+    if (taken !== step.output)
+      stage.violate(`${page.id} run ${step.runCount} step ${step.sequence} took ${step.output}, which others took too`);
+  }
   for (const name of new Set(events.map((event) => event.name))) {
     const inOrder = events
       .filter((event) => event.name === name)
