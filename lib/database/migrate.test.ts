@@ -28,7 +28,7 @@ test('several processes that start at once on an empty database all succeed, and
     await Promise.all(starters.map((starter) => migrate(starter)));
     const reader = connect(url, { connections: 1 });
     const applied = (await reader<{ name: string }[]>`select name from migration order by name`).map((row) => row.name);
-    expect(applied).toContain('0001_engine.sql');
+    expect(applied).toContain('0001_tasks.sql');
     expect(new Set(applied).size).toBe(applied.length);
     await reader.end();
     await Promise.all(starters.map((starter) => starter.end()));

@@ -1,7 +1,9 @@
 import type { SqlFault } from './sql-fault.ts';
 
-const engine = 'lib/database/migrations/0001_engine.sql';
-const access = 'lib/database/migrations/0002_access.sql';
+const tasks = 'lib/database/migrations/0001_tasks.sql';
+const workers = 'lib/database/migrations/0003_workers.sql';
+const access = 'lib/database/migrations/0006_access.sql';
+const requests = 'lib/database/migrations/0010_audit.sql';
 const tags = 'lib/service/tasks/tags.test.ts';
 const listTasks = 'lib/engine/tasks/list/list-tasks.test.ts';
 const session = 'lib/service/access/session.ts';
@@ -15,43 +17,43 @@ const audit = 'lib/service/audit/audit.test.ts';
 /** Tags, times and unique names of tasks; sessions, keys and the audit trail. */
 export const engineAndAccessFaults: readonly SqlFault[] = [
   {
-    file: engine,
+    file: tasks,
     text: "where task_key = old.key and tag in (select name || '=' || value from jsonb_each_text(old.tags) as t (name, value));",
     replacement: 'where false;',
     tests: [listTasks, tags],
   },
   {
-    file: engine,
+    file: tasks,
     text: 'create trigger task_tags_changed after update of tags on task for each row\n  when (old.tags is distinct from new.tags and new.tags is not null) execute function add_task_tags();',
     replacement: '',
     tests: [listTasks, tags],
   },
   {
-    file: engine,
+    file: tasks,
     text: 'if not found.created_on < since or found.key is null then',
     replacement: 'if not found.created_on <= since or found.key is null then',
     tests: [listTasks, 'lib/engine/statistics/statistics.test.ts'],
   },
   {
-    file: engine,
+    file: tasks,
     text: 'low := found.key + 1;',
     replacement: 'low := found.key + 2;',
     tests: [listTasks, 'lib/engine/statistics/statistics.test.ts'],
   },
   {
-    file: engine,
+    file: workers,
     text: 'passes_events_on boolean not null default false',
     replacement: 'passes_events_on boolean not null default true',
     tests: ['lib/engine/run/waits.test.ts', 'lib/engine/worker/workers.test.ts'],
   },
   {
-    file: engine,
+    file: tasks,
     text: 'has_journal boolean not null default false,',
     replacement: 'has_journal boolean not null default true,',
     tests: ['lib/engine/run/steps.test.ts', 'lib/engine/run/lost-answers.test.ts', 'lib/engine/worker/workers.test.ts'],
   },
   {
-    file: engine,
+    file: tasks,
     text: 'where is_current and fingerprint is not null',
     replacement: 'where fingerprint is not null',
     tests: ['lib/engine/statistics/statistics.test.ts', listTasks],
@@ -69,13 +71,13 @@ export const engineAndAccessFaults: readonly SqlFault[] = [
     tests: [signIn, 'lib/service/operators/operators.test.ts'],
   },
   {
-    file: access,
+    file: requests,
     text: '  primary key (identity, key)\n);\ncreate index idempotent_answer_age',
     replacement: '  primary key (key)\n);\ncreate index idempotent_answer_age',
     tests: ['lib/service/http/idempotency.test.ts'],
   },
   {
-    file: access,
+    file: requests,
     text: 'id bigint generated always as identity primary key,\n  occurred_on',
     replacement: 'id bigint generated always as identity (increment by -1) primary key,\n  occurred_on',
     tests: [audit],

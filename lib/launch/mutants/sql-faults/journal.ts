@@ -1,6 +1,6 @@
 import type { SqlFault } from './sql-fault.ts';
 
-const file = 'lib/database/migrations/0003_journal.sql';
+const file = 'lib/database/migrations/0004_journal.sql';
 const interruptions = 'lib/engine/run/interruptions.test.ts';
 const workers = 'lib/engine/worker/workers.test.ts';
 const steps = 'lib/engine/run/steps.test.ts';

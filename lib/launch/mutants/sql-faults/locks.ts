@@ -1,6 +1,6 @@
 import type { SqlFault } from './sql-fault.ts';
 
-const file = 'lib/database/migrations/0005_locks.sql';
+const file = 'lib/database/migrations/0009_locks.sql';
 const tests = [
   'lib/engine/locks/locks.test.ts',
   'lib/engine/locks/lock-steps.test.ts',

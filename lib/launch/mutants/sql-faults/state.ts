@@ -1,6 +1,6 @@
 import type { SqlFault } from './sql-fault.ts';
 
-const file = 'lib/database/migrations/0004_state.sql';
+const file = 'lib/database/migrations/0008_write_state.sql';
 const save = 'lib/state/entries/save.test.ts';
 const transaction = 'lib/state/entries/transaction.test.ts';
 const versions = 'lib/state/versions/versions.test.ts';

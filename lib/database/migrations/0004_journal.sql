@@ -1,19 +1,9 @@
--- What a worker sends with one flush of its journal, applied in one transaction and one round trip. It is a function
--- because later statements must see what others committed while an earlier one waited for a lock: a wait and the event
--- (or the child's end) it is for both lock the run first and look for each other afterwards, so neither is missed.
+-- Functions that write the journal and end runs. They are functions, not statements, because later statements must see
+-- what others committed while an earlier statement waited for a lock. A wait and the event (or the end of the child)
+-- that it is for both lock the run first and look for each other afterwards. So neither is missed.
 
--- A run that must be claimed in turn, and one that already holds its concurrency key (or has none).
-drop index active_run_ready;
-create index active_run_ready on active_run (queue, type, priority desc, task_key)
-  where status = 'queued' and (concurrency_key is null or started_on is not null);
-create index active_run_ready_keyed on active_run (concurrency_key, priority desc, task_key)
-  where status = 'queued' and concurrency_key is not null and started_on is null;
-drop index active_run_concurrency;
-create index active_run_concurrency on active_run (concurrency_key)
-  where concurrency_key is not null and started_on is not null;
-
--- Queues the runs that wait for one of these tasks, which have ended. A waiting run without wait_sequence has several
--- waits and wakes for any child. Returns how many woke.
+-- Queues the runs that wait for one of these ended tasks. A waiting run without wait_sequence has several waits: it
+-- wakes when any of its children ends. Returns how many runs were queued.
 create function wake_waiting_parents(ended bigint[], parents bigint[]) returns integer language plpgsql as $$
 declare
   woken integer;
@@ -34,9 +24,16 @@ begin
   return woken;
 end $$;
 
--- Arrays with one prefix are columns of one table; `run` in them is the position (from 1) in held_*.
--- Answers what the worker must know: which runs it no longer holds, which waits are over and with what, which ended
--- tasks have a schedule. Raises `lease lost` (TDL01) when the worker's runs were taken over.
+-- Applies one flush of a worker's journal in one transaction and one round trip. Arrays with the same prefix are columns
+-- of one table. `…_run` in them is a position (from 1) in held_task, held_count and held_fence.
+--
+-- Returns what the worker must know. `outcome` is one of
+--   refused    the worker no longer holds this run; `value` is the run's status now
+--   event      this wait is over; `value` is the event's data
+--   succeeded, failed, cancelled, timedOut, missing
+--              this wait for a child task is over; `value` is its output, `failure` its error
+--   scheduled  this task has ended and has a schedule; `value` is its key
+-- Raises `lease lost` (TDL01) when other workers have taken over the worker's runs.
 create function flush_journal(
   worker_key_ bigint, worker_name text, lease_in_ms integer, busy_ integer, memory_bytes_ bigint, change text,
   held_task bigint[], held_count bigint[], held_fence bigint[],
@@ -208,7 +205,7 @@ begin
   end if;
 end $$;
 
--- Queues the runs that these workers held. Their journals tell what is done.
+-- Queues the runs that these workers hold; the next claim replays them. Returns how many runs were queued.
 create function free_runs(worker_keys bigint[]) returns integer language plpgsql as $$
 declare
   freed integer;
@@ -225,7 +222,7 @@ begin
   return freed;
 end $$;
 
--- Ends runs whatever their worker thinks of it; it is told. Returns the ended tasks that have a schedule.
+-- Ends runs from outside their workers, and notifies the workers. Returns the ended tasks that have a schedule.
 create function end_runs(tasks bigint[], status_ run_status, error_ json) returns setof bigint language plpgsql as $$
 declare
   ended bigint[];

@@ -1,22 +1,23 @@
--- Locks: who holds a name, and who waits for it in which order.
+-- Locks: who holds a name, and who waits for it.
 --
--- held_lock    one row a lock that is held, perhaps longer than it may: after expires_on it is free for the next.
--- lock_waiter  those who wait, in the order of their keys. A caller that waits over HTTP says again and again that it
---              still does; a run waits until it ends.
--- Everything about one name is done under an advisory lock of that name, so it is done one after the other.
+-- held_lock    One row per held lock. After expires_on the row may still be there, but the lock is free.
+-- lock_waiter  One row per waiter, in the order of their keys. A caller over HTTP must renew its row. The row of a run
+--              stays until the run has the lock or ends.
+--
+-- A lock is acquired and released under an advisory lock of its name (guard_lock_name).
 create sequence lock_fence;
 
 create table held_lock (
   namespace text collate "C" not null,
   name text collate "C" not null,
-  fencing_token bigint not null,       -- one more at every acquisition of any lock
-  owner text not null,                 -- as people know it
+  fencing_token bigint not null,       -- greater at every acquisition of any lock
+  owner text not null,                 -- the name shown to people
   identity text not null,
-  task_key bigint,                     -- of the run that holds it
+  task_key bigint,                     -- of the run that holds the lock; null when a caller does
   run_count bigint,
   sequence integer,
   acquired_on timestamptz(3) not null default now(),
-  expires_on timestamptz(3),           -- null: as long as the run lasts
+  expires_on timestamptz(3),           -- null: until the run ends
   primary key (namespace, name)
 );
 create index held_lock_of_run on held_lock (task_key) where task_key is not null;
@@ -32,7 +33,7 @@ create table lock_waiter (
   run_count bigint,
   sequence integer,
   waiting_since timestamptz(3) not null default now(),
-  expires_on timestamptz(3),           -- null: as long as the run lasts
+  expires_on timestamptz(3),           -- null: until the run ends
   unique (task_key, run_count, sequence)
 );
 create index lock_waiter_of_name on lock_waiter (namespace, name, key);
@@ -42,7 +43,7 @@ create function guard_lock_name(namespace_ text, name_ text) returns void langua
   select pg_advisory_xact_lock(hashtextextended('taskdeck lock ' || namespace_ || ' ' || name_, 0));
 $$;
 
--- Tells the first who waits for a name that it is free: a run is queued, everyone else is notified.
+-- Wakes the first waiter of a free lock: a run is queued, any other waiter is notified.
 create function wake_lock_waiter(namespace_ text, name_ text) returns void language plpgsql as $$
 declare
   first lock_waiter;
@@ -62,8 +63,9 @@ begin
   perform pg_notify('taskdeck_work', '');
 end $$;
 
--- Takes a lock when it is free and nobody waited before, else waits when `wait_in_ms` is not null (for a run: not 0).
--- `waiter_key_` is that of an earlier call. Answers the lock as it is: `is_mine` says whether the caller has it now.
+-- Takes a lock when it is free and no other waiter is ahead. Otherwise keeps a place in the line for `wait_in_ms`, or no
+-- place when that is null. The place of a run does not expire. `waiter_key_` is the place that an earlier call returned.
+-- Returns the lock as it is now. `is_mine` says whether the caller holds it.
 create function acquire_lock(
   namespace_ text, name_ text, owner_ text, identity_ text, ttl_in_ms double precision, wait_in_ms double precision,
   waiter_key_ bigint, task_key_ bigint, run_count_ bigint, sequence_ integer
@@ -111,7 +113,7 @@ begin
       update lock_waiter w set expires_on = now() + wait_in_ms * interval '1 ms'
       where w.key = mine and w.task_key is null;
       if not found and task_key_ is null then
-        mine := null; -- it had waited too long and was forgotten: it begins again
+        mine := null; -- its place in the line had expired: it starts again at the end
       end if;
     end if;
   end if;
@@ -119,7 +121,7 @@ begin
     mine;
 end $$;
 
--- Frees a lock that is held under a token, or under any when it is null. Answers whether it was.
+-- Frees a lock that is held under this token, or under any when the token is null. Returns whether a lock was freed.
 create function release_lock(namespace_ text, name_ text, token bigint) returns boolean language plpgsql as $$
 begin
   perform guard_lock_name(namespace_, name_);
@@ -132,7 +134,7 @@ begin
   return true;
 end $$;
 
--- A run that ends holds nothing and waits for nothing any more.
+-- Frees the locks of runs that have ended, and removes the runs from the lines of waiters.
 create function free_locks_of_ended_runs() returns trigger language plpgsql as $$
 declare
   freed record;

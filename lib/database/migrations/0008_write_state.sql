@@ -1,141 +1,6 @@
--- State stores: entries, their versions, blobs and uploads.
---
--- state_store    one row a store, made by the first write. Its counts are folded in from state_store_change.
--- state_entry    one row an entry that exists (perhaps expired and not yet swept).
--- state_version  what an entry was before: a row is moved here when it is replaced, and one more tells of a deletion.
--- blob           one row a finished blob: it exists for callers exactly when an entry or a version points at it.
--- `change` is of a sequence: one for each mutation, shared by what it wrote. It is an entry's entity tag.
-create sequence state_change;
+-- Functions that change state entries.
 
-create table state_store (
-  key bigint generated always as identity primary key,
-  namespace text collate "C" not null default '',   -- '': everybody's; else the identity whose own it is
-  name text collate "C" not null,
-  policy json,
-  policy_version integer not null default 0,         -- what a writer knew of it is compared under the locks
-  sensitive text[],                                  -- the policy's pointers; null when there are none
-  entry_count bigint not null default 0,
-  value_bytes bigint not null default 0,
-  blob_bytes bigint not null default 0,
-  created_on timestamptz(3) not null default now(),
-  modified_on timestamptz(3),
-  unique (namespace, name)
-);
-
--- What writes added to a store's counts since they were last folded in: appended to, never contended for.
-create table state_store_change (
-  key bigint generated always as identity primary key,
-  store_key bigint not null,
-  entries bigint not null,
-  value_bytes bigint not null,
-  blob_bytes bigint not null,
-  occurred_on timestamptz(3) not null default now()
-);
-
-create table blob (
-  key uuid primary key,                -- its name in the blob store, and its version id
-  content_length bigint not null,
-  content_hash bytea not null,         -- SHA-256
-  content_type text not null,
-  content_encoding text,
-  content_disposition text,
-  file_name text,
-  metadata jsonb,
-  created_on timestamptz(3) not null default now(),
-  orphaned_on timestamptz(3)           -- when it was first seen that nothing points at it
-);
-create index blob_age on blob (created_on, key);
-create index blob_orphaned on blob (orphaned_on) where orphaned_on is not null;
-
-create table state_entry (
-  store_key bigint not null,
-  id text collate "C" not null,
-  version bigint not null,
-  change bigint not null,
-  operation text not null,             -- what made this version
-  value json not null,
-  value_bytes integer not null,
-  content_type text,                   -- null: application/json
-  tags jsonb,                          -- null when there are none
-  sensitive text[],                    -- null when there are none; without the store's
-  has_blob boolean not null,           -- whether it accepts one
-  blob_key uuid,
-  expires_on timestamptz(3),
-  created_on timestamptz(3) not null, created_by json not null,
-  modified_on timestamptz(3) not null, modified_by json not null,
-  primary key (store_key, id) include (expires_on)   -- prefixes are counted in the index alone
-);
--- Of every entry, but only for who says so: a plan made while the table was small must not look for an id by it.
-create index state_entry_modified on state_entry (store_key, modified_on, id) where version > 0;
-create index state_entry_expiry on state_entry (expires_on) where expires_on is not null;
-create index state_entry_expiring on state_entry (store_key, id) where expires_on is not null;
-create index state_entry_blob on state_entry (blob_key) where blob_key is not null;
-create index state_entry_with_blob on state_entry (store_key, id) where blob_key is not null;
-create index state_entry_tags on state_entry using gin (tags jsonb_path_ops) where tags is not null;
-
-create table state_version (
-  store_key bigint not null,
-  id text collate "C" not null,
-  version bigint not null,
-  change bigint not null,
-  operation text not null,             -- 'delete' and 'expire': no value
-  value json,
-  value_bytes integer not null,
-  content_type text,
-  tags jsonb,
-  sensitive text[],
-  has_blob boolean not null,
-  blob_key uuid,
-  expires_on timestamptz(3),
-  created_on timestamptz(3) not null, created_by json not null,
-  modified_on timestamptz(3) not null, modified_by json not null,
-  superseded_on timestamptz(3) not null default now(),
-  primary key (store_key, id, version)
-);
-create index state_version_age on state_version (superseded_on);
-create index state_version_blob on state_version (blob_key) where blob_key is not null;
-
--- Every key that bytes were ever sent to the blob store under, from before the first of them until the blob is
--- committed (or, of a resumable one, a while longer). Once it has expired it cannot be committed any more.
-create table blob_upload (
-  key uuid primary key,                -- of the blob that it becomes
-  namespace text collate "C" not null,
-  store_name text collate "C" not null,
-  entry_id text collate "C" not null,
-  identity text not null,
-  writer json not null,
-  is_resumable boolean not null,
-  input json not null,                 -- ParsedResumableUploadInput of a resumable one, else {}
-  content_length bigint not null default 0,
-  received_bytes bigint not null default 0,
-  store_state text not null default '', -- UploadState of the blob store; empty before it gave one
-  held_by uuid,                        -- who is adding bytes, until then; asked to stop where somebody else wants to
-  held_until timestamptz(3),
-  is_wanted boolean not null default false,
-  result json,                         -- BlobUploadResult, once it is complete
-  created_on timestamptz(3) not null default now(),
-  modified_on timestamptz(3) not null default now(),
-  expires_on timestamptz(3) not null
-);
-create index blob_upload_of_identity on blob_upload (identity, created_on);
-create index blob_upload_expiry on blob_upload (expires_on);
-
--- What the state steps of runs read and wrote. Goes with the run's steps.
-create table state_access (
-  task_key bigint not null,
-  run_count bigint not null,
-  sequence integer not null,
-  store_key bigint not null,
-  id text collate "C" not null,
-  access text not null,                -- read, write, delete
-  version bigint,
-  occurred_on timestamptz(3) not null default now(),
-  primary key (task_key, run_count, sequence, store_key, id, access)
-);
-create index state_access_age on state_access using brin (occurred_on);
-create index state_access_of_entry on state_access (store_key, id, occurred_on desc, task_key);
-
--- A blob's facts as the contract's BlobInfo.
+-- Returns the facts of a blob as the contract's BlobInfo.
 create function state_blob_json(key_ uuid) returns json language sql stable as $$
   select json_strip_nulls(json_build_object('contentLength', content_length, 'contentType', content_type,
     'contentEncoding', content_encoding, 'contentDisposition', content_disposition, 'fileName', file_name,
@@ -145,7 +10,8 @@ create function state_blob_json(key_ uuid) returns json language sql stable as $
   from blob where key = key_
 $$;
 
--- Ends entries: each becomes a version, and one more tells of its end. Expiry happened when it was due.
+-- Ends entries: each row becomes a version, and one more version records the end. An expiry is recorded at the time when
+-- it was due. The caller holds row locks on the entries.
 create function end_state_entries(store_keys bigint[], ids text[], operation_ text, changes bigint[], writers text[])
 returns void language sql as $$
   with ended as (
@@ -166,7 +32,7 @@ returns void language sql as $$
   from ended
 $$;
 
--- Ends entries whose time is over, for the sweep and for who meets one before it. They must be locked.
+-- Ends entries that have expired. The sweep calls it, and a read of versions that finds one. The caller holds row locks.
 create function end_expired_state_entries(store_keys bigint[], ids text[]) returns void language sql as $$
   insert into state_store_change (store_key, entries, value_bytes, blob_bytes)
   select e.store_key, -count(*), -sum(e.value_bytes),
@@ -178,12 +44,16 @@ create function end_expired_state_entries(store_keys bigint[], ids text[]) retur
   from unnest(ids)
 $$;
 
--- The one way through for what changes entries. Mutations are numbered from 1; operations come ordered by store and id,
--- each entry once, so that writers meet in one order. Locks the entries, judges each operation, and writes what is not
--- refused; an atomic mutation with a refusal writes nothing. A null field is left out, and so is what an array is too
--- short for. Answers a row an operation, in no order; `code` is null where it was done. Where a store's policy is not the
--- one that the caller knew, nothing happens and the only row says 'PolicyMoved'. A writer that made the same entry
--- meanwhile gives 40001: try again.
+-- The only function that saves or deletes entries. It locks the entries, judges each operation, and writes those that it
+-- does not refuse. An atomic mutation with a refused operation writes nothing.
+--
+-- mutation_…  One element per mutation. `op_mutation` is a position (from 1) in them.
+-- op_…        One element per operation, ordered by store and id, each entry once: all writers lock in the same order.
+--             A null element is an omitted field. An array may be shorter than the others: the rest counts as null.
+--
+-- Returns one row per operation, in no order. `code` is null where the operation was done. When the policy of a store is
+-- not the version that the caller used, nothing is written and the only row has the code 'PolicyMoved'. Raises 40001
+-- (serialization_failure) when another writer made the same entry at the same time: the caller tries again.
 create function write_state(
   mutation_store bigint[], mutation_policy integer[], mutation_is_atomic boolean[], mutation_operation text[],
   mutation_writer text[], mutation_needs_condition boolean[], mutation_ttl bigint[],
@@ -197,21 +67,21 @@ create function write_state(
   value_bytes integer, content_type text, tags text, sensitive text[], has_blob boolean, blob text,
   expires_on timestamptz, created_on timestamptz, created_by text, modified_on timestamptz
 ) language plpgsql
--- Planned once a connection: every join goes from the arrays through an index, whatever the tables' size was then.
+-- Planned once per connection: every join goes from the arrays through an index, whatever the size of the tables.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 #variable_conflict use_column
 declare
   mutation_change bigint[];
   codes text[];
-  was_place tid[];         -- null: there is no row
+  was_place tid[];         -- null where there is no row
   was_version bigint[];
   was_change bigint[];
   was_bytes integer[];
   was_blob uuid[];
   was_expired boolean[];
   moment timestamptz(3);
-  replaced integer[];      -- positions of what is saved: unlike unnest of many arrays, elements of them cost little
+  replaced integer[];      -- positions of what is saved; subscripts are much cheaper than unnest of many arrays
   made integer[];
   continued integer := 0;
 begin
@@ -224,7 +94,7 @@ begin
     return;
   end if;
 
-  if true = any (op_sets_blob) then -- the sweep of blobs must not take one away that is about to be pointed at
+  if true = any (op_sets_blob) then -- the sweep must not delete a blob that is about to be referenced
     perform from blob where key = any (op_blob) for key share;
   end if;
 
@@ -335,7 +205,7 @@ begin
     exception when unique_violation then
       raise exception 'an entry was made by another writer at the same time' using errcode = '40001';
     end;
-    -- An entry that existed before goes on counting. Looked up now that nobody else can make it.
+    -- An entry that existed before goes on counting. Read after the insert, when no other writer can make the entry.
     update state_entry e set version = earlier.version + 1
     from (
       select mutation_store[op_mutation[n]] as store_key, op_id[n] as id, before.version
@@ -343,7 +213,7 @@ begin
         select v.version from state_version v where v.store_key = mutation_store[op_mutation[n]] and v.id = op_id[n]
         order by v.version desc limit 1
       ) before
-      offset 0 -- few have versions: those are looked up first
+      offset 0 -- few have versions: find those first
     ) earlier
     where e.store_key = earlier.store_key and e.id = earlier.id;
     get diagnostics continued = row_count;
