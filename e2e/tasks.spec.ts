@@ -147,13 +147,14 @@ test('scrolls through pages, sorted, with few rows in the page at a time', async
   await expect(page).toHaveURL(/sort=createdOn/);
   await expect(page.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'ascending');
   await list.pressFirst('j');
-  for (let rows = await list.rowCount(); rows < 231; rows = await list.rowCount()) {
+  await expect(list.table, 'how many there are is not known yet').toHaveAttribute('aria-rowcount', '-1');
+  for (const firstOfPage of [101, 201]) {
     await page.keyboard.press('End');
-    await expect.poll(() => list.rowCount(), 'the end of one page loads the next').toBeGreaterThan(rows);
+    await expect(list.rowAt(firstOfPage), 'the end of one page loads the next').toContainText('Long');
   }
   await expect(list.table).toHaveAttribute('aria-rowcount', '231');
   await page.keyboard.press('End');
-  await expect(list.table.locator('tr[aria-rowindex="231"]')).toBeVisible();
+  await expect(list.rowAt(230)).toBeFocused();
   expect(await list.rows().count()).toBeLessThan(80);
 });
 

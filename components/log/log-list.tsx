@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
+import { followsAfter } from './follow-end.ts';
 import { LogLine } from './log-line.tsx';
 import { logRows } from './log-rows.ts';
 import type { LogWindow } from './log-window.ts';
@@ -76,11 +77,14 @@ export function LogList(props: LogListProps) {
 
   const lastTop = useRef(0);
   const onScroll = () => {
-    const top = scroller.current?.scrollTop ?? 0;
-    const isUpward = top < lastTop.current - 1;
+    const element = scroller.current;
+    if (element === null) return;
+    // the element's own numbers: the virtualizer may hear of this scroll after us
+    const { scrollTop: top, scrollHeight, clientHeight } = element;
+    const scrolled = { from: lastTop.current, top, below: scrollHeight - clientHeight - top };
     lastTop.current = top;
-    if (isFollowing && isUpward && !virtualizer.isAtEnd(2 * lineHeight)) onFollowing(false);
-    else if (!isFollowing && !isUpward && !window.hasNewer && virtualizer.isAtEnd(2)) onFollowing(true);
+    const follows = followsAfter(isFollowing, window.hasNewer, scrolled);
+    if (follows !== isFollowing) onFollowing(follows);
   };
 
   return (

@@ -35,9 +35,9 @@ export class TasksPage {
     return this.rows().filter({ hasText: name });
   }
 
-  /** How many rows the table has by now, the header's included, whether they are drawn or not. */
-  async rowCount(): Promise<number> {
-    return Number(await this.table.getAttribute('aria-rowcount'));
+  /** The row in this place of the list, counted from 1; it is drawn while it is on the screen. */
+  rowAt(place: number): Locator {
+    return this.table.locator(`tr[aria-rowindex="${place + 1}"]`); // the header is the first
   }
 
   async addFilter(text: string): Promise<void> {
