@@ -22,7 +22,9 @@ export const accessOperations = defineOperations({
     scopes: 'anonymous',
     body: access.signInInput,
     output: access.signInResponse,
-    isAudited: true,
+    errors: ['InvalidCredentials', 'TooManyRequests'],
+    audit: { kind: 'operator', target: '{email}' },
+    isRepeatable: true,
   },
   RefreshSignIn: {
     summary: 'Gets the next access token of a session',
@@ -32,6 +34,8 @@ export const accessOperations = defineOperations({
     scopes: 'anonymous',
     body: access.refreshInput,
     output: access.signInResponse,
+    errors: ['Unauthenticated'],
+    isRepeatable: true,
   },
   SignOut: {
     summary: 'Ends a session',
@@ -40,7 +44,8 @@ export const accessOperations = defineOperations({
     path: '/v1/sign-out',
     scopes: 'anonymous',
     body: access.refreshInput,
-    isAudited: true,
+    audit: { kind: 'operator' },
+    isRepeatable: true,
   },
   GetIdentity: {
     summary: 'Tells who the caller is and what they may do',
@@ -68,7 +73,9 @@ export const accessOperations = defineOperations({
     body: access.operatorInput,
     output: access.operator,
     status: 201,
-    isAudited: true,
+    errors: ['OperatorAlreadyExists'],
+    replay: 'stored',
+    audit: { kind: 'operator', target: '{id}', detail: 'the e-mail address and the number of scopes' },
   },
   UpdateOperator: {
     summary: 'Changes an operator',
@@ -79,7 +86,8 @@ export const accessOperations = defineOperations({
     params: { id: z.uuid() },
     body: access.operatorUpdateInput,
     output: access.operator,
-    isAudited: true,
+    errors: ['OperatorNotFound', 'LastManager'],
+    audit: { kind: 'operator', target: '{id}', detail: 'the names of the fields' },
   },
   DeleteOperator: {
     summary: 'Removes an operator',
@@ -88,7 +96,8 @@ export const accessOperations = defineOperations({
     path: '/v1/operators/{id}',
     scopes: ['operators/manage'],
     params: { id: z.uuid() },
-    isAudited: true,
+    errors: ['LastManager'],
+    audit: { kind: 'operator', target: '{id}', detail: 'the e-mail address' },
   },
   ListApiKeys: {
     summary: 'Lists API keys, without their secrets',
@@ -108,7 +117,8 @@ export const accessOperations = defineOperations({
     body: access.apiKeyInput,
     output: access.apiKeyCreated,
     status: 201,
-    isAudited: true,
+    replay: 'stored',
+    audit: { kind: 'apiKey', target: '{id}', detail: 'the name and the number of scopes' },
   },
   DeleteApiKey: {
     summary: 'Revokes an API key',
@@ -117,7 +127,7 @@ export const accessOperations = defineOperations({
     path: '/v1/api-keys/{id}',
     scopes: ['operators/manage'],
     params: { id: z.uuid() },
-    isAudited: true,
+    audit: { kind: 'apiKey', target: '{id}', detail: 'the name' },
   },
   ListSecrets: {
     summary: 'Lists the names of global secrets',
@@ -137,7 +147,7 @@ export const accessOperations = defineOperations({
     params: { name: access.secretName },
     body: access.secretInput,
     output: access.secret,
-    isAudited: true,
+    audit: { kind: 'secret', target: '{name}' },
   },
   DeleteSecret: {
     summary: 'Removes a global secret',
@@ -146,6 +156,6 @@ export const accessOperations = defineOperations({
     path: '/v1/secrets/{name}',
     scopes: ['secrets/manage'],
     params: { name: access.secretName },
-    isAudited: true,
+    audit: { kind: 'secret', target: '{name}', detail: 'whether there was one' },
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { itemName, timestamp, timestampInput } from './identifiers.ts';
+import { auditTargetKinds } from './operation.ts';
 import { pageQuery } from './paging.ts';
 import { fullScope, scopes } from './scopes.ts';
 
@@ -91,7 +92,7 @@ export const auditRecord = z.object({
     name: z.string(),
   }),
   operation: z.string(),
-  target: z.object({ kind: z.string(), id: z.string() }).optional(),
+  target: z.object({ kind: z.enum(auditTargetKinds), id: z.string() }).optional(),
   sourceAddress: z.string(),
   requestId: z.string(),
   outcome: z.enum(['succeeded', 'refused', 'failed']),

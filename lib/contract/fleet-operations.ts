@@ -27,6 +27,7 @@ export const fleetOperations = defineOperations({
     scopes: ['tasks/read'],
     params: { type: token },
     output: fleet.taskType,
+    errors: ['TaskTypeNotFound'],
   },
   ListWorkers: {
     summary: 'Lists workers, live ones first',

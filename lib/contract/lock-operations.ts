@@ -26,6 +26,7 @@ export const lockOperations = defineOperations({
     params: ofLock,
     output: lock.lock,
     isIsolable: true,
+    errors: ['LockNotFound'],
   },
   AcquireLock: {
     summary: 'Acquires a lock, waiting in line for it; with its fencing token renews it, which leaves no audit record',
@@ -38,8 +39,9 @@ export const lockOperations = defineOperations({
     isBodyOptional: true,
     output: lock.lock,
     isIsolable: true,
-    isOnceForKey: true,
-    isAudited: true,
+    errors: ['LockHeld', 'LockLost', 'LockNotFound'],
+    replay: 'now',
+    audit: { kind: 'lock', target: '{name}', detail: 'the fencing token' },
   },
   ReleaseLock: {
     summary: 'Releases a lock by its fencing token, or by force from whoever holds it; also when nobody does',
@@ -51,6 +53,7 @@ export const lockOperations = defineOperations({
     params: ofLock,
     query: lock.lockReleaseQuery,
     isIsolable: true,
-    isAudited: true,
+    errors: ['LockLost'],
+    audit: { kind: 'lock', target: '{name}', detail: 'the fencing token, or force' },
   },
 });

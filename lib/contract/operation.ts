@@ -1,9 +1,29 @@
 import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Shape = Record<string, z.ZodType>;
+
+/**
+ * The answer of a retry is the first answer, which the service keeps. When that was lost with the process that gave it:
+ * `task`: the task of the path as it is now; `now`: what the change acted on as it is now; `done`: nothing, as the answer
+ * has no body; `stored`: the operation is done again. `creation`: the engine keeps the key with the task it created.
+ */
+export type Replay = 'task' | 'now' | 'done' | 'stored' | 'creation';
+
+/** What the audit trail says that an operation acted on. */
+export const auditTargetKinds = ['task', 'store', 'state', 'blob', 'lock', 'operator', 'apiKey', 'secret'] as const;
+
+/** What the audit record of an operation says beside who, when, from where and the outcome. */
+export type AuditRule = {
+  kind: (typeof auditTargetKinds)[number];
+  /** The id of the target: each `{name}` is a path parameter, or a field of the body or the answer. */
+  target?: string;
+  /** What its detail names, in words for the OpenAPI document. Never a value. */
+  detail?: string;
+};
 
 /** One operation of the interface: everything that server, client, OpenAPI document and tests know of it. */
 export type Operation = {
@@ -46,12 +66,14 @@ export type Operation = {
   hasRestPath?: true;
   /** Takes `Taskdeck-Isolation`: names mean the caller's own things. */
   isIsolable?: true;
-  /** Done once for each `Idempotency-Key`, as every POST is. */
-  isOnceForKey?: true;
-  /** A POST that changes nothing. */
-  isSafe?: true;
-  /** Whether a change leaves an audit record; true for everything that changes something. */
-  isAudited?: true;
+  /** A POST without an `Idempotency-Key` that may be sent again: doing it twice does no harm. */
+  isRepeatable?: true;
+  /** The codes that it fails with, beside those that follow from its shape (see `errorsOf` of the service). */
+  errors?: readonly ErrorCode[];
+  /** What a retry with the same `Idempotency-Key` is answered; without it the operation takes no key. */
+  replay?: Replay;
+  /** The audit record that a change leaves; everything that changes something has one. */
+  audit?: AuditRule;
 };
 
 /** The identity function that keeps each operation's literal types. */

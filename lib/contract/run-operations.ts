@@ -24,6 +24,7 @@ export const runOperations = defineOperations({
     params: ofTask,
     query: history.taskHistoryListQuery,
     output: pageOf(history.taskHistoryResponse),
+    errors: ['TaskNotFound'],
   },
   GetTaskHistory: {
     summary: 'Reads one run, previous or current',
@@ -34,6 +35,7 @@ export const runOperations = defineOperations({
     optionalScopes: seeing,
     params: ofRun,
     output: history.taskHistoryResponse,
+    errors: ['TaskNotFound', 'RunNotFound'],
   },
   ForkRun: {
     summary: 'Starts a new run that keeps the completed steps before one step',
@@ -45,7 +47,9 @@ export const runOperations = defineOperations({
     params: ofRun,
     body: history.forkInput,
     output: task.taskResponse,
-    isAudited: true,
+    errors: ['UnknownTaskType', 'InvalidTransition', 'StepNotFound', 'TaskNotFound', 'RunNotFound'],
+    replay: 'task',
+    audit: { kind: 'task', target: '{id}', detail: 'the step and the run that it forks' },
   },
   ListSteps: {
     summary: 'Lists the steps of a run in the order of their sequence',
@@ -58,6 +62,7 @@ export const runOperations = defineOperations({
     query: step.stepListQuery,
     output: pageOf(step.step),
     isIsolable: true,
+    errors: ['TaskNotFound', 'RunNotFound'],
   },
   GetStep: {
     summary: 'Reads one step',
@@ -69,6 +74,7 @@ export const runOperations = defineOperations({
     params: { ...ofRun, sequence },
     output: step.step,
     isIsolable: true,
+    errors: ['TaskNotFound', 'RunNotFound', 'StepNotFound'],
   },
   ListLogs: {
     summary: 'Lists the log of a run',
@@ -79,6 +85,7 @@ export const runOperations = defineOperations({
     params: ofRun,
     query: log.logListQuery,
     output: pageOf(log.logEntry),
+    errors: ['TaskNotFound', 'RunNotFound'],
   },
   WriteLogs: {
     summary: 'Adds entries to the log of a run',
@@ -88,6 +95,8 @@ export const runOperations = defineOperations({
     scopes: ['logs/create'],
     params: ofRun,
     body: log.logWriteInput,
-    isAudited: true,
+    errors: ['TaskNotFound', 'RunNotFound'],
+    replay: 'done',
+    audit: { kind: 'task', target: '{id}', detail: 'the number of entries and the run' },
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as blob from './blob.ts';
+import type { ErrorCode } from './errors.ts';
 import { stateId, storeName } from './identifiers.ts';
 import { defineOperations } from './operation.ts';
 import { booleanQuery, pageOf } from './paging.ts';
@@ -10,6 +11,23 @@ const ofStore = { storeName };
 const ofEntry = { storeName, id: stateId };
 const ofUpload = { uploadId: z.uuid() };
 const seeing = ['sensitive/read'] as const;
+const ofSaving: readonly ErrorCode[] = [
+  'PreconditionFailed',
+  'StateAlreadyExists',
+  'StateSchemaViolation',
+  'ConditionRequired',
+  'BlobNotAccepted',
+];
+const ofBytes: readonly ErrorCode[] = [
+  'IncompleteBlob',
+  'ContentHashMismatch',
+  'BlobAlreadyExists',
+  'BlobNotAccepted',
+  'StateNotFound',
+  'ConditionRequired',
+];
+const ofAppending: readonly ErrorCode[] = ['BlobNotFound', 'StoreNotFound', 'UploadOffsetMismatch', 'UploadInUse'];
+const ofVersion: readonly ErrorCode[] = ['StateNotFound', 'StateVersionNotFound', 'StoreNotFound'];
 const entry = { hasRestPath: true, isIsolable: true } as const;
 
 /** State stores, their entries, versions and blobs. In a path the id is all that follows, its slashes encoded or not. */
@@ -33,6 +51,7 @@ export const stateOperations = defineOperations({
     params: ofStore,
     output: state.store,
     isIsolable: true,
+    errors: ['StoreNotFound'],
   },
   SetStorePolicy: {
     summary: "Sets a store's policy; what is left out is not asked",
@@ -44,7 +63,7 @@ export const stateOperations = defineOperations({
     body: state.storePolicy,
     output: state.store,
     isIsolable: true,
-    isAudited: true,
+    audit: { kind: 'store', target: '{storeName}', detail: 'the names of the fields' },
   },
   ListState: {
     summary: 'Lists the entries of a store',
@@ -57,6 +76,7 @@ export const stateOperations = defineOperations({
     query: state.stateListQuery,
     output: state.statePage,
     isIsolable: true,
+    errors: ['StoreNotFound'],
   },
   GetState: {
     summary: 'Reads an entry; with If-None-Match, 304 where it is still that one',
@@ -69,6 +89,7 @@ export const stateOperations = defineOperations({
     query: z.strictObject({ includeValue: booleanQuery.default(true) }),
     output: state.stateResponse,
     isRevalidatable: true,
+    errors: ['StateNotFound', 'StoreNotFound'],
     ...entry,
   },
   SaveState: {
@@ -84,8 +105,9 @@ export const stateOperations = defineOperations({
     multipart: blob.blobUploadOptions,
     output: state.stateResponse,
     isConditional: true,
-    isOnceForKey: true,
-    isAudited: true,
+    errors: [...ofBytes, ...ofSaving],
+    replay: 'now',
+    audit: { kind: 'state', target: '{storeName}/{id}', detail: 'the length of the blob that is saved with it' },
     ...entry,
   },
   DeleteState: {
@@ -96,8 +118,9 @@ export const stateOperations = defineOperations({
     scopes: ['state/delete'],
     params: ofEntry,
     isConditional: true,
-    isOnceForKey: true,
-    isAudited: true,
+    errors: ['ConditionRequired'],
+    replay: 'done',
+    audit: { kind: 'state', target: '{storeName}/{id}', detail: 'whether there was one' },
     ...entry,
   },
   SaveBulkState: {
@@ -111,7 +134,9 @@ export const stateOperations = defineOperations({
     body: state.stateBulkInput,
     output: state.stateBulkResponse,
     isIsolable: true,
-    isAudited: true,
+    errors: ofSaving,
+    replay: 'now',
+    audit: { kind: 'state', target: '{storeName}', detail: 'how many were saved and refused' },
   },
   BulkTransaction: {
     summary: 'Upserts and deletes entries, all or nothing',
@@ -124,7 +149,9 @@ export const stateOperations = defineOperations({
     body: state.stateBulkTransactionInput,
     output: state.stateTransactionResponse,
     isIsolable: true,
-    isAudited: true,
+    errors: ofSaving,
+    replay: 'now',
+    audit: { kind: 'state', target: '{storeName}', detail: 'how many upserts and deletes' },
   },
   DeleteBulkState: {
     summary: 'Deletes entries, each under its own condition; answers for each',
@@ -136,7 +163,9 @@ export const stateOperations = defineOperations({
     body: state.stateBulkDeleteInput,
     output: state.stateBulkDeleteResponse,
     isIsolable: true,
-    isAudited: true,
+    errors: ['ConditionRequired'],
+    replay: 'now',
+    audit: { kind: 'state', target: '{storeName}', detail: 'how many were deleted and refused' },
   },
   GetBulkState: {
     summary: 'Reads many entries: by id, by prefix, or the first',
@@ -150,7 +179,8 @@ export const stateOperations = defineOperations({
     isBodyOptional: true,
     output: state.stateGetBulkResponse,
     isIsolable: true,
-    isSafe: true,
+    isRepeatable: true,
+    errors: ['StoreNotFound'],
   },
   ListStateVersions: {
     summary: 'Lists the versions of an entry that are kept, newest first; also of a deleted one',
@@ -162,6 +192,7 @@ export const stateOperations = defineOperations({
     params: ofEntry,
     query: state.stateVersionListQuery,
     output: pageOf(state.stateVersion),
+    errors: ['StateNotFound', 'StoreNotFound'],
     ...entry,
   },
   GetStateVersion: {
@@ -173,6 +204,7 @@ export const stateOperations = defineOperations({
     optionalScopes: seeing,
     params: { ...ofEntry, version: wholeNumber(1) },
     output: state.stateVersion,
+    errors: ofVersion,
     ...entry,
   },
   RestoreState: {
@@ -186,7 +218,9 @@ export const stateOperations = defineOperations({
     body: state.stateRestoreInput,
     output: state.stateResponse,
     isIsolable: true,
-    isAudited: true,
+    errors: [...ofSaving, ...ofVersion, 'BlobNotFound'],
+    replay: 'now',
+    audit: { kind: 'state', target: '{storeName}/{id}', detail: 'the version' },
   },
   UndoState: {
     summary: 'Takes back one change, as long as nothing it touched has changed since',
@@ -199,7 +233,9 @@ export const stateOperations = defineOperations({
     body: state.stateUndoInput,
     output: state.stateUndoResponse,
     isIsolable: true,
-    isAudited: true,
+    errors: [...ofSaving, 'ReceiptOutdated', ...ofVersion, 'BlobNotFound'],
+    replay: 'now',
+    audit: { kind: 'state', target: '{storeName}', detail: 'how many were restored and removed' },
   },
   ListStateAccess: {
     summary: 'Lists the steps of recent runs that read or wrote an entry, newest first',
@@ -210,6 +246,7 @@ export const stateOperations = defineOperations({
     params: ofEntry,
     query: state.stateAccessListQuery,
     output: pageOf(state.stateAccess),
+    errors: ['StateNotFound', 'StoreNotFound'],
     ...entry,
   },
   GetBlob: {
@@ -225,6 +262,7 @@ export const stateOperations = defineOperations({
     }),
     mediaType: 'application/octet-stream',
     isConditional: true,
+    errors: ['BlobNotFound', 'InvalidRange', 'StoreNotFound', 'StateNotFound'],
     ...entry,
   },
   UploadBlob: {
@@ -238,8 +276,9 @@ export const stateOperations = defineOperations({
     bodyMediaType: 'application/octet-stream',
     output: blob.blobUploadResult,
     isConditional: true,
-    isOnceForKey: true,
-    isAudited: true,
+    errors: [...ofBytes, 'BlobNotFound', 'StoreNotFound'],
+    replay: 'now',
+    audit: { kind: 'blob', target: '{storeName}/{id}', detail: 'the length of the blob' },
     ...entry,
   },
   ListUploads: {
@@ -261,7 +300,9 @@ export const stateOperations = defineOperations({
     protocol: 'tus',
     status: 201,
     isIsolable: true,
-    isAudited: true,
+    errors: ['InvalidJson', 'LimitExceeded', 'PayloadTooLarge', 'UnsupportedMediaType', ...ofBytes, ...ofAppending],
+    audit: { kind: 'blob', target: '{uploadId}', detail: 'the length of the blob' },
+    isRepeatable: true,
   },
   GetUpload: {
     summary: "Reads one of the caller's resumable uploads; HEAD tells its offset (tus 1.0)",
@@ -272,6 +313,7 @@ export const stateOperations = defineOperations({
     params: ofUpload,
     output: blob.resumableUpload,
     protocol: 'tus',
+    errors: ['UploadNotFound'],
   },
   AppendUpload: {
     summary: 'Adds bytes at `Upload-Offset` (tus 1.0); with the last ones the blob is there',
@@ -282,7 +324,8 @@ export const stateOperations = defineOperations({
     params: ofUpload,
     bodyMediaType: 'application/offset+octet-stream',
     protocol: 'tus',
-    isAudited: true,
+    errors: [...ofBytes, ...ofAppending, 'UploadNotFound'],
+    audit: { kind: 'blob', target: '{uploadId}', detail: 'the length of the blob' },
   },
   AbandonUpload: {
     summary: 'Gives up a resumable upload and removes its bytes (tus 1.0: termination)',
@@ -292,6 +335,7 @@ export const stateOperations = defineOperations({
     scopes: ['state/create'],
     params: ofUpload,
     protocol: 'tus',
-    isAudited: true,
+    errors: ['UploadInUse', 'UploadNotFound'],
+    audit: { kind: 'blob', target: '{uploadId}' },
   },
 });

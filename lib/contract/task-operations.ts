@@ -24,7 +24,13 @@ export const taskOperations = defineOperations({
     body: task.taskConfig,
     output: task.taskResponse,
     status: 201,
-    isAudited: true,
+    errors: ['UnknownTaskType', 'TaskAlreadyExists', 'TaskNotFound', 'SecretNotFound'],
+    replay: 'creation',
+    audit: {
+      kind: 'task',
+      target: '{id}',
+      detail: 'the names of the secrets in the answer, or that it is the first answer again',
+    },
   },
   ListTasks: {
     summary: 'Lists tasks',
@@ -46,6 +52,7 @@ export const taskOperations = defineOperations({
     params: ofTask,
     query: z.strictObject({ waitInMs: wholeNumber(0, limits.longPollMs).optional() }),
     output: task.taskResponse,
+    errors: ['TaskNotFound'],
   },
   WaitForTask: {
     summary:
@@ -61,6 +68,7 @@ export const taskOperations = defineOperations({
       waitInMs: wholeNumber(0, limits.longPollMs).optional(),
     }),
     output: task.taskResponse,
+    errors: ['TaskNotFound', 'RunNotFound', 'SecretNotFound'],
   },
   UpdateTask: {
     summary: 'Changes a task by JSON merge patch',
@@ -73,7 +81,8 @@ export const taskOperations = defineOperations({
     body: task.taskUpdateInput,
     output: task.taskResponse,
     isConditional: true,
-    isAudited: true,
+    errors: ['UnknownTaskType', 'InvalidTransition', 'TaskNotFound'],
+    audit: { kind: 'task', target: '{id}', detail: 'the names of the fields' },
   },
   DeleteTask: {
     summary: 'Deletes a task and its history; with force, also one that has not ended',
@@ -84,7 +93,8 @@ export const taskOperations = defineOperations({
     params: ofTask,
     query: z.strictObject({ force: booleanQuery.optional() }),
     isConditional: true,
-    isAudited: true,
+    errors: ['TaskIsActive', 'TaskNotFound'],
+    audit: { kind: 'task', target: '{id}', detail: 'whether there was one, and force' },
   },
   CancelTask: {
     summary: 'Ends the current run as cancelled',
@@ -97,7 +107,9 @@ export const taskOperations = defineOperations({
     body: history.reasonInput,
     isBodyOptional: true,
     output: task.taskResponse,
-    isAudited: true,
+    errors: ['TaskNotFound', 'InvalidTransition'],
+    replay: 'task',
+    audit: { kind: 'task', target: '{id}', detail: 'the reason given' },
   },
   PauseTask: {
     summary: 'Holds the current run until it is resumed',
@@ -110,7 +122,9 @@ export const taskOperations = defineOperations({
     body: history.reasonInput,
     isBodyOptional: true,
     output: task.taskResponse,
-    isAudited: true,
+    errors: ['TaskNotFound', 'InvalidTransition'],
+    replay: 'task',
+    audit: { kind: 'task', target: '{id}', detail: 'the reason given' },
   },
   ResumeTask: {
     summary: 'Lets a paused run go on',
@@ -123,7 +137,9 @@ export const taskOperations = defineOperations({
     body: history.reasonInput,
     isBodyOptional: true,
     output: task.taskResponse,
-    isAudited: true,
+    errors: ['TaskNotFound', 'InvalidTransition'],
+    replay: 'task',
+    audit: { kind: 'task', target: '{id}', detail: 'the reason given' },
   },
   RerunTask: {
     summary: 'Starts another run of an ended task, optionally with another input',
@@ -136,7 +152,9 @@ export const taskOperations = defineOperations({
     body: history.rerunInput,
     isBodyOptional: true,
     output: task.taskResponse,
-    isAudited: true,
+    errors: ['UnknownTaskType', 'InvalidTransition', 'TaskNotFound'],
+    replay: 'task',
+    audit: { kind: 'task', target: '{id}', detail: 'whether the input is another one' },
   },
   ListTaskExternalEvents: {
     summary: 'Lists the external events of a task',
@@ -148,6 +166,7 @@ export const taskOperations = defineOperations({
     params: ofTask,
     query: event.taskEventListQuery,
     output: pageOf(event.externalEvent),
+    errors: ['TaskNotFound'],
   },
   RaiseTaskEvent: {
     summary: 'Raises an event on a task',
@@ -157,7 +176,9 @@ export const taskOperations = defineOperations({
     scopes: ['events/create'],
     params: { id: taskId, name: itemName },
     body: event.valueData,
-    isAudited: true,
+    errors: ['TaskNotFound'],
+    replay: 'done',
+    audit: { kind: 'task', target: '{id}', detail: 'the name of the event' },
   },
   ListEvents: {
     summary: 'Lists the external events of every task',

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { OperationName, Operations, Scope } from '#contract';
 import type { Caller } from './access/caller.ts';
+import type { Subject } from './audit/subject.ts';
 import type { Content } from './http/content.ts';
 import type { StreamedAnswer } from './http/stream-answer.ts';
 import type { Service } from './service.ts';
@@ -64,6 +65,8 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   signal(): AbortSignal;
   /** Asks again whether the token is good and has the operation's scopes: what a long answer does now and then. */
   stillAllowed(): Promise<boolean>;
+  /** What the request is about, for its audit record. */
+  subject: Subject;
   /** What the audit record says beside the operation; never a value. */
   note: {
     detail?: string;

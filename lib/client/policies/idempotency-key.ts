@@ -1,5 +1,4 @@
 import type { PipelinePolicy } from '@azure/core-rest-pipeline';
-import type { Operation } from '#contract';
 import { sentOperation } from '../sent-operation.ts';
 
 export const idempotencyKeyHeader = 'Idempotency-Key';
@@ -10,13 +9,9 @@ export function idempotencyKeyPolicy(): PipelinePolicy {
     name: 'idempotencyKeyPolicy',
     sendRequest(request, next) {
       const operation = sentOperation(request)?.operation;
-      if (operation !== undefined && isOnceForKey(operation) && !request.headers.has(idempotencyKeyHeader))
+      if (operation?.replay !== undefined && !request.headers.has(idempotencyKeyHeader))
         request.headers.set(idempotencyKeyHeader, crypto.randomUUID());
       return next(request);
     },
   };
-}
-
-function isOnceForKey({ method, isSafe, isOnceForKey }: Operation): boolean {
-  return isOnceForKey === true || (method === 'POST' && isSafe !== true);
 }

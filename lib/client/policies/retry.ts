@@ -78,7 +78,7 @@ function mayRepeatAfterError(request: PipelineRequest, error: unknown): boolean 
 function isRepeatable(request: PipelineRequest): boolean {
   if (request.headers.has(idempotencyKeyHeader)) return true;
   if (request.method === 'GET' || request.method === 'HEAD') return true;
-  if (sentOperation(request)?.operation.isSafe === true) return true;
+  if (sentOperation(request)?.operation.isRepeatable === true) return true;
   return (request.method === 'PUT' || request.method === 'DELETE') && !request.headers.has('If-Match');
 }
 

@@ -97,8 +97,8 @@ async function contentsOf(): Promise<unknown> {
 
 test('the table of operations says of each what the list by hand says', () => {
   const table = Object.entries<Operation>(operations).map(([name, operation]) => {
-    const { method, path, scopes: needed, optionalScopes = [], isAudited } = operation;
-    return [name, [method, path, needed, optionalScopes, ...(isAudited ? ['audited'] : [])]];
+    const { method, path, scopes: needed, optionalScopes = [], audit } = operation;
+    return [name, [method, path, needed, optionalScopes, ...(audit === undefined ? [] : ['audited'])]];
   });
   expect(Object.fromEntries(table)).toEqual(expectedOperations);
 });

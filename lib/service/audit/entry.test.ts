@@ -3,6 +3,7 @@ import { operations, TaskdeckError } from '#contract';
 import { anonymous } from '../access/caller.ts';
 import { toFailure } from '../http/problem.ts';
 import { auditEntryOf, createRefusalBudget } from './entry.ts';
+import type { Subject } from './subject.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -11,6 +12,7 @@ const exchange = {
   note: {},
   address: '::1',
   requestId: 'r',
+  subject: { params: { id: 'a' } },
 };
 const entryOf = (more: Partial<Parameters<typeof auditEntryOf>[0]> = {}) =>
   auditEntryOf({
@@ -18,7 +20,6 @@ const entryOf = (more: Partial<Parameters<typeof auditEntryOf>[0]> = {}) =>
     operation: operations.CancelTask,
     exchange,
     status: 200,
-    params: { id: 'a' },
     failure: undefined,
     ...more,
   });
@@ -71,14 +72,31 @@ test.for([
   ['UploadBlob', { storeName: 's', id: 'e' }, { kind: 'blob', id: 's/e' }],
   ['RaiseTaskEvent', { id: 't', name: 'go' }, { kind: 'task', id: 't' }],
   ['CreateTask', {}, undefined],
+  ['AcquireLock', { name: 'l' }, { kind: 'lock', id: 'l' }],
+  ['ReleaseLock', { name: 'l' }, { kind: 'lock', id: 'l' }],
+  ['RestoreState', { storeName: 's' }, { kind: 'state', id: 's' }],
+  ['UndoState', { storeName: 's' }, { kind: 'state', id: 's' }],
+  ['AbandonUpload', { uploadId: 'u' }, { kind: 'blob', id: 'u' }],
+  ['SignOut', {}, undefined],
 ] as const)('the target of %s with %j is %j', ([name, params, target]) => {
-  expect(entryOf({ name, operation: operations[name], params }).target).toEqual(target);
+  expect(entryOf({ name, operation: operations[name], exchange: { ...exchange, subject: { params } } }).target).toEqual(
+    target,
+  );
+});
+
+test('a target is named by the path, then by the body, then by the answer', () => {
+  const idOf = (name: 'CreateTask' | 'RestoreState' | 'SignIn', subject: Subject) =>
+    entryOf({ name, operation: operations[name], exchange: { ...exchange, subject } }).target?.id;
+  expect(idOf('CreateTask', { params: {}, answered: { id: 'made' } })).toBe('made');
+  expect(idOf('CreateTask', { params: {}, body: { id: 'wanted' }, answered: { id: 'made' } })).toBe('wanted');
+  expect(idOf('RestoreState', { params: { storeName: 's' }, body: { id: 'a/b', storeName: 'x' } })).toBe('s/a/b');
+  expect(idOf('SignIn', { params: {}, body: { email: 'ada@example.com', password: 'p' } })).toBe('ada@example.com');
+  expect(idOf('SignIn', { params: {}, body: 'no record' })).toBeUndefined();
 });
 
 test('text that PostgreSQL cannot hold, or that is very long, is made to fit', () => {
   const entry = entryOf({
-    params: { id: 'a\u0000\ud800b' },
-    exchange: { ...exchange, note: { detail: 'x'.repeat(5_000) } },
+    exchange: { ...exchange, subject: { params: { id: 'a\u0000\ud800b' } }, note: { detail: 'x'.repeat(5_000) } },
   });
   expect(entry.target?.id).toBe('a\ufffd\ufffdb');
   expect(entry.detail?.length).toBeLessThanOrEqual(2_000);

@@ -1,28 +1,30 @@
-import type { Operation, OperationName } from '#contract';
+import type { AuditRule, Operation, OperationName } from '#contract';
 import type { Caller } from '../access/caller.ts';
 import type { Failure } from '../http/problem.ts';
 import type { Call } from '../verb.ts';
+import type { Subject } from './subject.ts';
 import type { AuditEntry } from './writer.ts';
 
 type Audited = {
   name: OperationName;
   operation: Operation;
-  exchange: { caller: Caller; note: Call['note']; address: string; requestId: string };
+  exchange: { caller: Caller; note: Call['note']; address: string; requestId: string; subject: Subject };
   status: number;
-  params: Record<string, string>;
   failure: Failure | undefined;
 };
 
 /** What the trail says of a request: never a value, only names of fields, reasons given and codes. */
-export function auditEntryOf({ name, operation, exchange, status, params, failure }: Audited): AuditEntry {
+export function auditEntryOf({ name, operation, exchange, status, failure }: Audited): AuditEntry {
   const { note, caller } = exchange;
   const { kind, id, name: callerName } = note.caller ?? caller;
-  const target = note.target ?? targetOf(params);
+  const target = note.target ?? targetOf(operation.audit, exchange.subject);
   const detail = failure === undefined ? note.detail : `${failure.code}: ${failure.detail}`;
   return {
     identity: { kind, id, name: callerName },
     operation: name,
-    ...(target === undefined ? {} : { target: { kind: kindOf(operation.resource), id: storable(target) } }),
+    ...(target === undefined || operation.audit === undefined
+      ? {}
+      : { target: { kind: operation.audit.kind, id: storable(target) } }),
     sourceAddress: exchange.address,
     requestId: exchange.requestId,
     outcome: failure === undefined ? 'succeeded' : status >= 500 ? 'failed' : 'refused',
@@ -31,24 +33,17 @@ export function auditEntryOf({ name, operation, exchange, status, params, failur
   };
 }
 
-/** An entry is named with its store. */
-function targetOf({ storeName, id, name, uploadId }: Record<string, string>): string | undefined {
-  if (storeName === undefined) return id ?? name ?? uploadId;
-  return id === undefined ? storeName : `${storeName}/${id}`;
+/** Fills the table's template as far as its names are known: of an entry without an id, the store. */
+function targetOf(rule: AuditRule | undefined, { params, body, answered }: Subject): string | undefined {
+  const facts = { ...answered, ...(isRecord(body) ? body : {}), ...params };
+  const parts = (rule?.target?.split('/') ?? []).map((part) => facts[part.slice(1, -1)]);
+  const missing = parts.findIndex((part) => typeof part !== 'string');
+  const known = missing === -1 ? parts : parts.slice(0, missing);
+  return known.length === 0 ? undefined : known.join('/');
 }
 
-/** One word for what was acted on: events, runs and logs belong to their task. */
-function kindOf(resource: string): string {
-  const kinds: Record<string, string> = {
-    operators: 'operator',
-    'api-keys': 'apiKey',
-    secrets: 'secret',
-    access: 'operator',
-    stores: 'store',
-    state: 'state',
-    blobs: 'blob',
-  };
-  return kinds[resource] ?? 'task';
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Text that PostgreSQL takes, from a path that may have been refused for what it holds. */

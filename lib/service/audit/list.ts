@@ -10,7 +10,7 @@ type Row = Omit<AuditRecord, 'target' | 'identity' | 'detail'> & {
   identityKind: AuditRecord['identity']['kind'];
   identityId: string;
   identityName: string;
-  targetKind: string | null;
+  targetKind: NonNullable<AuditRecord['target']>['kind'] | null;
   targetId: string | null;
   detail: string | null;
 };

@@ -23,7 +23,6 @@ export const uploadBlob: Verb<'UploadBlob'> = async ({ state }, call) => {
     writerOf(call.caller),
     signal,
   );
-  note.target = `${uploaded.storeName}/${uploaded.id}`;
   note.detail = `${uploaded.contentLength} bytes`;
   return uploaded;
 };

@@ -1,20 +1,31 @@
-import { type OperationName, type StateResponse, TaskdeckError } from '#contract';
+import {
+  type Operation,
+  type OperationName,
+  type Operations,
+  operations,
+  type StateResponse,
+  TaskdeckError,
+} from '#contract';
 import { seeState } from '../records/see-state.ts';
 import { seeTask } from '../records/see-task.ts';
 import type { Service } from '../service.ts';
 import { entryOf, storeOf } from '../state/address.ts';
 import type { Call, Verb } from '../verb.ts';
 
-/** Tells how what a change acted on is now. */
+/** Returns what a change acted on as it is now. */
 type Again = (service: Service, call: Call) => Promise<unknown>;
 
+/** The operations whose `replay` in the table is `now`. */
+type ReplayedAsNow = {
+  [Name in OperationName]: Operations[Name] extends { replay: 'now' } ? Name : never;
+}[OperationName];
+
 /**
- * What a retry is answered whose change was done and whose answer was lost: how things are now, without a receipt, as
- * that was in the lost answer only. Operations that are not named here are commands on a task.
+ * The answer to a retry whose change was done and whose answer was lost: how things are now, without a receipt, as that
+ * was in the lost answer only. An operation that is missing or too many does not compile.
  */
-const again: { [Name in OperationName]?: Verb<Name> } = {
+const now: { [Name in ReplayedAsNow]: Verb<Name> } = {
   SaveState: async ({ state }, call) => seeState(call, await state.get(entryOf(call))),
-  DeleteState: async () => undefined,
   UploadBlob: async ({ state }, call) => {
     const { read: _, sensitive: __, ...blob } = await state.openBlob(entryOf(call));
     const { version } = await state.get(entryOf(call), { includeValue: false });
@@ -47,18 +58,21 @@ const again: { [Name in OperationName]?: Verb<Name> } = {
   UndoState: async () => ({ restored: [], removed: [] }),
 };
 
-/** How an operation answers again. */
+/** Returns how an operation of `onceForKey` answers a retry whose first answer was lost. */
 export function againOf(name: OperationName): Again {
-  return trustVerb(again[name]) ?? taskAgain;
+  const { replay }: Operation = operations[name];
+  if (replay === 'now') return trustVerb(now, name);
+  return replay === 'task' ? taskNow : nothing;
 }
 
-/** Every other change that is done once for its key and is not a creation is a command on the task of its path. */
-const taskAgain: Again = async ({ engine }, call) => {
-  const { params } = call;
-  if (typeof params !== 'object' || params === null || !('id' in params) || typeof params.id !== 'string')
-    throw new TypeError('a command of the engine names a task');
-  return seeTask(call, await engine.getTask(params.id));
-};
+const taskNow: Again = async ({ engine }, call) => seeTask(call, await engine.getTask(taskIdOf(call)));
+const nothing: Again = async () => undefined;
+
+function taskIdOf({ params }: Call): string {
+  if (typeof params === 'object' && params !== null && 'id' in params && typeof params.id === 'string')
+    return params.id;
+  throw new TypeError('a command on a task names it in its path');
+}
 
 async function entriesNow(
   { state }: Service,
@@ -76,6 +90,6 @@ function gone(operation: 'upsert', index: number, id: string) {
 }
 
 /** A verb takes what its own operation's schemas have parsed; it is looked up by that operation's name. */
-function trustVerb(verb: unknown): Again | undefined {
-  return verb as Again | undefined;
+function trustVerb(verbs: Record<string, unknown>, name: OperationName): Again {
+  return verbs[name] as Again;
 }

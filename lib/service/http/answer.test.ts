@@ -4,12 +4,12 @@ import { type OperationName, operations } from '#contract';
 import type { Call } from '../verb.ts';
 import { answerOf } from './answer.ts';
 
-/** The answer of an operation to a request for a path with these headers, and what its verb noted. */
+/** The answer of an operation to a request for a path with these headers, and what the audit record may name of it. */
 function answered(name: OperationName, result: unknown, url = '/v1/things', headers: Record<string, string> = {}) {
   const incoming: IncomingMessage = Object.assign(Object.create(null), { url, headers: { host: 'h', ...headers } });
-  const call: Pick<Call, 'answerHeaders' | 'note'> = { answerHeaders: { 'x-own': '1' }, note: {} };
+  const call: Pick<Call, 'answerHeaders' | 'subject'> = { answerHeaders: { 'x-own': '1' }, subject: { params: {} } };
   const answer = answerOf({ operation: operations[name], incoming, publicUrl: undefined }, result, call);
-  return { ...answer, note: call.note };
+  return { ...answer, subject: call.subject };
 }
 
 test('without output the answer is 204 and has no body', () => {
@@ -19,10 +19,9 @@ test('without output the answer is 204 and has no body', () => {
 test('what was created is 201 and says where it is; what is read is not', () => {
   const made = answered('CreateTask', { id: 'a/b c', etag: '"1"' }, '/v1/tasks?x=1');
   expect(made).toMatchObject({ status: 201, headers: { location: '/v1/tasks/a%2Fb%20c', etag: '"1"', 'x-own': '1' } });
-  expect(made.note.target).toBe('a/b c');
+  expect(made.subject.answered).toMatchObject({ id: 'a/b c' });
   const read = answered('GetTask', { id: 'a', etag: '"1"' });
   expect([read.status, read.headers.location]).toEqual([200, undefined]);
-  expect(answered('SaveState', { id: 'e', storeName: 's' }).note.target).toBe('s/e');
 });
 
 test('a page has a link instead of its token', () => {

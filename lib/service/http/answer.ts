@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { z } from 'zod';
 import { headers as fields, type Operation, stringifyJson } from '#contract';
 import { tusVersion } from '../uploads/tus.ts';
 import type { Call } from '../verb.ts';
 import type { StoredAnswer } from './idempotency.ts';
-import { toPageAnswer } from './next-link.ts';
+import { isPageable, toPageAnswer } from './next-link.ts';
 import { pathOf } from './request-path.ts';
 
 type Answering = { operation: Operation; incoming: IncomingMessage; publicUrl: string | undefined };
@@ -13,21 +12,20 @@ type Answering = { operation: Operation; incoming: IncomingMessage; publicUrl: s
 export function answerOf(
   { operation, incoming, publicUrl }: Answering,
   result: unknown,
-  call: Pick<Call, 'answerHeaders' | 'note'>,
+  { answerHeaders, subject }: Pick<Call, 'answerHeaders' | 'subject'>,
 ): StoredAnswer {
-  const headers: Record<string, string> = { ...call.answerHeaders };
+  const headers: Record<string, string> = { ...answerHeaders };
   if (operation.protocol === 'tus') headers['tus-resumable'] = tusVersion;
   if (operation.output === undefined) return { status: operation.status ?? 204, body: null, headers };
   const status = operation.status ?? 200;
   if (!isRecord(result)) return { status, headers, body: stringifyJson(result) };
+  subject.answered = result;
   if (isPageable(operation) && isPage(result))
     return { status, headers, body: stringifyJson(toPageAnswer(result, incoming, publicUrl)) };
   if (typeof result.etag === 'string') headers.etag = result.etag;
   if (typeof result.entryEtag === 'string') headers[fields.entryEtag] = result.entryEtag;
-  if (typeof result.id === 'string') {
-    call.note.target ??= typeof result.storeName === 'string' ? `${result.storeName}/${result.id}` : result.id;
-    if (status === 201) headers.location = `${pathOf(incoming)}/${encodeURIComponent(result.id)}`;
-  }
+  if (status === 201 && typeof result.id === 'string')
+    headers.location = `${pathOf(incoming)}/${encodeURIComponent(result.id)}`;
   if (operation.isRevalidatable && isUnchanged(incoming, headers.etag)) return { status: 304, body: null, headers };
   return { status, headers, body: stringifyJson(result) };
 }
@@ -37,10 +35,6 @@ function isUnchanged(incoming: IncomingMessage, etag: string | undefined): boole
   const given = incoming.headers['if-none-match'];
   if (given === undefined || etag === undefined) return false;
   return given.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
-}
-
-function isPageable({ output }: Operation): boolean {
-  return output instanceof z.ZodObject && 'nextLink' in output.shape;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -5,6 +5,7 @@ import type { Context } from 'hono';
 import { fullScope, type Operation, type OperationName, TaskdeckError } from '#contract';
 import { anonymous, type Caller, identityOf } from '../access/caller.ts';
 import { auditEntryOf, createRefusalBudget } from '../audit/entry.ts';
+import type { Subject } from '../audit/subject.ts';
 import type { Service } from '../service.ts';
 import type { Observe } from '../system/metrics.ts';
 import { tusVersion } from '../uploads/tus.ts';
@@ -13,7 +14,6 @@ import { againOf } from './again.ts';
 import { answerOf } from './answer.ts';
 import { createBodyReader } from './body-reader.ts';
 import { leftSignal } from './caller-left.ts';
-import { isDoneOnceByKey } from './done-once.ts';
 import { expectsContinue } from './expect-continue.ts';
 import { hasBody, idempotencyKeyOf, ifMatchOf, isolationOf, mustNotExist, requestIdOf } from './headers.ts';
 import { onceForKey, type StoredAnswer } from './idempotency.ts';
@@ -43,6 +43,7 @@ type Exchange = {
   address: string;
   caller: Caller;
   note: Call['note'];
+  subject: Subject;
 };
 
 const allowAnonymousRecord = createRefusalBudget();
@@ -54,7 +55,7 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
   const paramsOf = parserOfParams(operation);
   const queryOf = parserOfQuery(operation);
   const bodyOf = createBodyReader(operation);
-  const isOnceForKey = isDoneOnceByKey(operation);
+  const isOnceForKey = operation.replay !== undefined && operation.replay !== 'creation';
   const answerAgain = againOf(name);
 
   const perform = async (c: Context<ServiceBindings>, exchange: Exchange): Promise<Response | StoredAnswer> => {
@@ -74,6 +75,7 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
     const signal = () => leftSignal(outgoing, service.stopping);
     if (hasBody(incoming)) endWhenStalled(incoming);
     const { body, bytes, content } = await bodyOf(incoming, signal);
+    exchange.subject.body = body;
     const bodyHash = key === undefined ? '' : bodyHashOf(incoming, bytes, content !== undefined);
     const call: Call = {
       params,
@@ -94,6 +96,7 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
       signal,
       stillAllowed: () => isStillAllowed(plan, incoming),
       note: exchange.note,
+      subject: exchange.subject,
     };
     const answering = { operation, incoming, publicUrl: service.config.publicUrl };
     const doIt = async () =>
@@ -115,17 +118,17 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
       bodyHash: bodyHash + sees,
     };
     const { answer, isReplay } = await onceForKey(service, request, doIt, async () =>
-      answerOf(answering, operation.output && (await answerAgain(service, call)), call),
+      answerOf(answering, await answerAgain(service, call), call),
     );
     if (isReplay) exchange.note.detail = 'the first answer again (Idempotency-Key)';
     return answer;
   };
 
-  const record = async (exchange: Exchange, status: number, params: Record<string, string>, failure?: Failure) => {
-    if (!operation.isAudited || exchange.note.isPart) return;
+  const record = async (exchange: Exchange, status: number, failure?: Failure) => {
+    if (operation.audit === undefined || exchange.note.isPart) return;
     if (exchange.caller.kind === 'anonymous' && failure !== undefined && !allowAnonymousRecord(exchange.address))
       return;
-    await service.audit.write(auditEntryOf({ name, operation, exchange, status, params, failure }));
+    await service.audit.write(auditEntryOf({ name, operation, exchange, status, failure }));
   };
 
   return async (c) => {
@@ -133,12 +136,20 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
     const { incoming, outgoing } = c.env;
     const requestId = requestIdOf(incoming);
     const address = addressOf(incoming);
-    const exchange: Exchange = { incoming, outgoing, requestId, address, caller: anonymous, note: {} };
+    const exchange: Exchange = {
+      incoming,
+      outgoing,
+      requestId,
+      address,
+      caller: anonymous,
+      note: {},
+      subject: { params: c.req.param() },
+    };
     let status = 500;
     try {
       const answer = await perform(c, exchange);
       status = outgoing.headersSent ? outgoing.statusCode : answer.status;
-      await record(exchange, status, c.req.param());
+      await record(exchange, status);
       if (answer instanceof Response) return answer;
       const headers = headersFor(requestId, answer.body === null ? undefined : 'application/json');
       return new Response(answer.body, { status, headers: Object.assign(headers, answer.headers) });
@@ -148,7 +159,7 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
       status = failure.status;
       if (error instanceof CallerLeft || incoming.readableAborted) return new Response(null, { status: 400 });
       if (failure.isUnforeseen) service.logger.error({ requestId, operation: name, error }, 'request failed');
-      await record(exchange, status, c.req.param(), failure).catch((cause: unknown) =>
+      await record(exchange, status, failure).catch((cause: unknown) =>
         service.logger.error({ requestId, operation: name, error: cause }, 'refusal not audited'),
       );
       if (failure.code === 'PayloadTooLarge' || expectsContinue(incoming)) failure.headers.connection = 'close';

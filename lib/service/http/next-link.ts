@@ -1,8 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import type { Page } from '#contract';
+import { z } from 'zod';
+import type { Operation, Page } from '#contract';
 import { pathOf, searchOf } from './request-path.ts';
 
 const saneHost = /^([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:\d{1,5})?$/;
+
+/** Whether an operation answers with pages. */
+export function isPageable({ output }: Pick<Operation, 'output'>): boolean {
+  return output instanceof z.ZodObject && 'nextLink' in output.shape;
+}
 
 /** A page as it is answered: its token becomes an absolute URL that carries every filter of the request. */
 export function toPageAnswer(

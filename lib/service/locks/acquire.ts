@@ -9,7 +9,6 @@ export const acquireLock: Verb<'AcquireLock'> = async ({ engine }, call) => {
   const address = { namespace, name: params.name };
   const holder = { owner: input.owner ?? caller.name, identity: identityOf(caller) };
   const lock = await engine.acquireLock(address, input, holder, call.signal());
-  note.target = params.name;
   note.detail = `fencing token ${lock.fencingToken}`;
   if (input.fencingToken !== undefined) note.isPart = true;
   return lock;

@@ -6,7 +6,6 @@ import type { Verb } from '../verb.ts';
 export const releaseLock: Verb<'ReleaseLock'> = async ({ engine }, call) => {
   const { caller, namespace, note, params, query } = call;
   const mayAll = call.may('locks/delete');
-  note.target = params.name;
   if (query.force && !mayAll)
     throw new TaskdeckError('InsufficientScope', `releasing by force needs the scope ${fullScope('locks/delete')}`);
   note.detail = query.force ? 'by force' : `fencing token ${query.fencingToken}`;

@@ -76,7 +76,7 @@ describe('the answers of an operation are those of the interface', () => {
         ...withBody,
         201: 'Done',
         400: 'InvalidRequest, InvalidJson, LimitExceeded, UnknownTaskType',
-        404: 'SecretNotFound',
+        404: 'TaskNotFound, SecretNotFound',
         409: 'IdempotencyKeyReused, IdempotencyKeyInUse, TaskAlreadyExists',
       },
     ],
@@ -87,6 +87,7 @@ describe('the answers of an operation are those of the interface', () => {
         ...always,
         ...withBody,
         200: 'Done',
+        400: 'InvalidRequest, InvalidJson, LimitExceeded, UnknownTaskType',
         404: 'TaskNotFound',
         409: 'InvalidTransition',
         412: 'PreconditionFailed',
@@ -121,6 +122,7 @@ describe('the answers of an operation are those of the interface', () => {
       'get /v1/limits',
       { 200: 'Done', 400: 'InvalidRequest', 401: 'Unauthenticated', 500: 'InternalError', 503: 'ServiceUnavailable' },
     ],
+    ['get /v1/tasks/{id}', { ...always, 200: 'Done', 400: 'InvalidRequest', 404: 'TaskNotFound' }],
     ['patch /v1/operators/{id}', { ...always, ...withBody, 200: 'Done', 404: 'OperatorNotFound', 409: 'LastManager' }],
   ] as const)('%s', ([at, expected]) => {
     const [method = '', path = ''] = at.split(' ');

@@ -51,7 +51,7 @@ function describeOperation(name: string, operation: Operation, schemas: Schemas)
   const notes = [
     full.length > 0 ? `Needs ${full.join(' and ')}.` : '',
     optionalScopes.length > 0 ? `Shows more with ${optionalScopes.map(fullScope).join(' or ')}.` : '',
-    operation.isAudited ? 'Leaves an audit record.' : '',
+    auditNoteOf(operation.audit),
     operation.hasRestPath
       ? 'The id is all that follows in the path: its slashes may be sent as %2F or as they are.'
       : '',
@@ -70,6 +70,11 @@ function describeOperation(name: string, operation: Operation, schemas: Schemas)
     ...requestBodyOf(operation, schemas),
     responses: { ...successOf(operation, schemas), ...failuresOf(operation) },
   };
+}
+
+function auditNoteOf(audit: Operation['audit']): string {
+  if (audit === undefined) return '';
+  return `Leaves an audit record${audit.detail === undefined ? '' : ` with ${audit.detail}`}.`;
 }
 
 function failuresOf(operation: Operation): Json {

@@ -1,6 +1,6 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fullScope, type OperationName } from '#contract';
+import { fullScope, type Operation, type OperationName, operations } from '#contract';
 import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts';
 
 type Parameter = { name: string; in: string };
@@ -189,6 +189,23 @@ test('every operation of the document answers as it says, in body and in refusal
     if (name === 'CreateApiKey') keyId = (answer.body as { id: string }).id;
     await expectDocumentedRefusals(operation, path, request);
   }
+});
+
+/** The requests above show no secret, save no blob and give no reason. */
+const withoutDetail = ['CreateTask', 'SaveState', 'ResumeTask'];
+
+test('every change left the audit record that the table says', async () => {
+  const records = await service.database<{ operation: OperationName; kind: string | null; detail: string | null }[]>`
+    select operation, target_kind as kind, detail from audit_record where outcome = 'succeeded'`;
+  const audited = Object.entries<Operation>(operations).filter(([, { audit }]) => audit !== undefined);
+  for (const [name, { audit }] of audited) {
+    const own = records.filter(({ operation }) => operation === name);
+    expect([name, new Set(own.map(({ kind }) => kind))]).toEqual([name, new Set([audit?.kind])]);
+    const isDetailed = own.some(({ detail }) => detail !== null);
+    expect([name, isDetailed]).toEqual([name, audit?.detail !== undefined && !withoutDetail.includes(name)]);
+  }
+  const named = new Set(audited.map(([name]) => name));
+  expect(records.filter(({ operation }) => !named.has(operation))).toEqual([]);
 });
 
 /** Makes the request in ways that must fail, and expects each failure to be one that the document names. */

@@ -1,5 +1,4 @@
 import { headers as fields, isolationModes, type Operation } from '#contract';
-import { isDoneOnce } from '../http/done-once.ts';
 import type { Json, JsonSchema, Schemas } from './schemas.ts';
 
 /** What an operation takes in path, query and headers. */
@@ -26,7 +25,7 @@ function headersOf(operation: Operation): Json[] {
     ...(isConditional && method === 'PUT' ? [header('If-None-Match', '`*`: only if there is none yet')] : []),
     ...(isRevalidatable || isBytes ? [header('If-None-Match', '304 where the entity tag is this one')] : []),
     ...(isBytes ? rangeHeaders : []),
-    ...(isDoneOnce(operation)
+    ...(operation.replay !== undefined
       ? [header('Idempotency-Key', 'The same key and body get the first answer for 24 hours')]
       : []),
     ...(isIsolable ? [isolation] : []),

@@ -4,7 +4,6 @@ import { storeOf, writerOf } from './address.ts';
 
 export const restoreState: Verb<'RestoreState'> = async ({ state }, call) => {
   const { id, version, ifMatch } = call.body;
-  call.note.target = `${call.params.storeName}/${id}`;
   call.note.detail = `version ${version}`;
   const restored = await state.restore({ ...storeOf(call), id }, version, { ifMatch }, writerOf(call.caller));
   return seeState(call, restored);
