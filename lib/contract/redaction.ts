@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from './json.ts';
+import { pointerPart } from './pointer.ts';
 
 /** What stands in a response where the caller may not see the value. */
 export const redactedMarker = { $redacted: true } as const;
@@ -33,6 +34,14 @@ export function restoreRedacted(
     const kept = stored === undefined ? undefined : valueAt(stored, path);
     return replaceAt(current, path, (given) => (isRedactedMarker(given) && kept !== undefined ? kept : given));
   }, value);
+}
+
+/** The pointers of every redaction marker in a value. */
+export function markersIn(value: JsonValue, pointer = ''): string[] {
+  if (isRedactedMarker(value)) return [pointer];
+  if (Array.isArray(value)) return value.flatMap((item, index) => markersIn(item, `${pointer}/${index}`));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => markersIn(member, `${pointer}/${pointerPart(name)}`));
 }
 
 function pathOf(pointer: string): string[] {

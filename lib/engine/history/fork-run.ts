@@ -35,7 +35,7 @@ export async function forkRun(
     });
     await keepSteps(transaction, task.key, source, newRun, fromSequence);
     const ofSource = await readInput(transaction, task.key, source);
-    const text = input === undefined ? ofSource.text : await replaceInput(context, task.type, input, ofSource);
+    const text = input === undefined ? ofSource.text : await replaceInput(context, task.type, input, ofSource, actor);
     if (input !== undefined || text !== (await readInput(transaction, task.key)).text)
       await writeInput(transaction, task.key, newRun, text);
     await announce(transaction, task, { isReady: true });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { taskUpdateInput } from '#contract';
+import { type JsonValue, taskUpdateInput } from '#contract';
+import type { Actor } from '../engine.ts';
 import { flushJournal } from '../run/flush.ts';
 import type { JournalEntry, StepEntry } from '../run/journal-entry.ts';
 import { holdTask, moveOf, stepOf, type TestClaim } from '../testing/claims-by-hand.ts';
@@ -150,10 +151,85 @@ describe('rerun and fork', () => {
     expect((await fixture.engine.getTask(id)).runCount).toBe(2);
   });
 
+  describe('with an input that has redaction markers', () => {
+    const marker = { $redacted: true };
+    const sighted = { ...ada, readsSensitive: true };
+    const stored = { url: 'https://bank.example', token: 't', pins: [1, 2] };
+    const createHidden = async () => {
+      const id = await create({ input: stored, sensitive: ['/input/token', '/input/pins/0'] });
+      await addStep(id, 0);
+      await endTask(fixture.database, id);
+      return id;
+    };
+    const ways: [string, (id: string, input: JsonValue, actor: Actor) => Promise<{ input?: unknown }>][] = [
+      ['rerun', (id, input, actor) => fixture.engine.rerunTask(id, { input }, actor)],
+      ['fork', (id, input, actor) => fixture.engine.forkRun(id, 1n, { fromSequence: 0, input }, actor)],
+      ['update', (id, input, actor) => fixture.engine.updateTask(id, { input }, actor)],
+    ];
+    const seen = { url: stored.url, token: marker, pins: [marker, 2] };
+    const refused = { code: 'InsufficientScope' };
+
+    test.each(ways)(
+      '%s: a caller who cannot see the values changes nothing beside one that it keeps',
+      async (_, act) => {
+        const id = await createHidden();
+        for (const change of [{ url: 'https://thief.example' }, { more: 1 }, { pins: [marker, 3] }, { token: 'mine' }])
+          await expect(act(id, { ...seen, ...change }, bob), JSON.stringify(change)).rejects.toMatchObject(refused);
+        expect((await act(id, seen, bob)).input).toEqual(stored);
+      },
+    );
+
+    test.each(ways)('%s: that caller gives an input of its own', async (_, act) => {
+      const given = { url: 'https://own.example', token: 'own', pins: [3] };
+      expect((await act(await createHidden(), given, bob)).input).toEqual(given);
+    });
+
+    test.each(ways)('%s: a caller who sees the values changes what is beside them', async (_, act) => {
+      const { input } = await act(await createHidden(), { ...seen, url: 'https://other.example' }, sighted);
+      expect(input).toEqual({ ...stored, url: 'https://other.example' });
+    });
+
+    test.each(ways)('%s: a marker stands only where one was read', async (_, act) => {
+      const id = await createHidden();
+      for (const actor of [bob, sighted])
+        await expect(act(id, { ...seen, url: marker }, actor)).rejects.toMatchObject({
+          code: 'InvalidRequest',
+          details: [{ pointer: '/input/url' }],
+        });
+    });
+
+    test('an update cannot change what is beside a value that it does not name', async () => {
+      const id = await createHidden();
+      const update = (input: JsonValue, actor: Actor) => fixture.engine.updateTask(id, { input }, actor);
+      await expect(update({ url: 'https://thief.example' }, bob)).rejects.toMatchObject(refused);
+      expect((await update({ url: 'https://other.example' }, sighted)).input).toMatchObject({ token: 't' });
+    });
+
+    test('an update cannot change a part of a hidden value', async () => {
+      const id = await create({ input: { card: { number: '4111', holder: 'Ada' } }, sensitive: ['/input/card'] });
+      const update = (input: JsonValue, actor: Actor) => fixture.engine.updateTask(id, { input }, actor);
+      await expect(update({ card: { holder: 'Eve' } }, bob)).rejects.toMatchObject(refused);
+      expect((await update({ card: { holder: 'Eve' } }, sighted)).input).toEqual({
+        card: { number: '4111', holder: 'Eve' },
+      });
+    });
+
+    test('a pointer that the type has declared since counts', async () => {
+      await registerType(fixture.database, 'late');
+      const id = await create({ type: 'late', input: { url: 'a', token: 't' } });
+      await endTask(fixture.database, id);
+      await registerType(fixture.database, 'late', { sensitive: ['/input/token'] });
+      const rerun = (url: string) => fixture.engine.rerunTask(id, { input: { url, token: marker } }, bob);
+      await expect(rerun('b')).rejects.toMatchObject(refused);
+      expect((await rerun('a')).input).toEqual({ url: 'a', token: 't' });
+    });
+  });
+
   test('a redaction marker in a new input keeps the stored value', async () => {
     const id = await create({ input: { card: '4111', note: 'a' }, sensitive: ['/input/card'] });
     await endTask(fixture.database, id);
-    const { input } = await fixture.engine.rerunTask(id, { input: { card: { $redacted: true }, note: 'b' } }, ada);
+    const given = { card: { $redacted: true }, note: 'b' };
+    const { input } = await fixture.engine.rerunTask(id, { input: given }, { ...ada, readsSensitive: true });
     expect(input).toEqual({ card: '4111', note: 'b' });
   });
 
@@ -193,7 +269,7 @@ describe('rerun and fork', () => {
 
 describe('update', () => {
   const update = (id: string, patch: unknown, ifMatch?: string) =>
-    fixture.engine.updateTask(id, taskUpdateInput.parse(patch), bob, ifMatch);
+    fixture.engine.updateTask(id, taskUpdateInput.parse(patch), { ...bob, readsSensitive: true }, ifMatch);
 
   test('sets what is given, removes what is null, leaves the rest, and changes the etag', async () => {
     const id = await create({ name: 'a', description: 'b', tags: { x: '1', y: '2' }, queue: 'q1', priority: 1 });

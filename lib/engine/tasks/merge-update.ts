@@ -1,4 +1,11 @@
-import { isJsonObject, type JsonValue, type ParsedTaskUpdate, stringifyJson, TaskdeckError } from '#contract';
+import {
+  isJsonObject,
+  isRedactedMarker,
+  type JsonValue,
+  type ParsedTaskUpdate,
+  stringifyJson,
+  TaskdeckError,
+} from '#contract';
 import { readStored, type Transaction } from '#database';
 import { checkSchedule } from '../schedules/next-occurrence.ts';
 
@@ -53,10 +60,10 @@ export function mergeColumns(stored: StoredColumns, update: ParsedTaskUpdate): E
   };
 }
 
-/** RFC 7396: objects merge member by member, `null` removes, anything else replaces. `undefined`: nothing is left. */
+/** RFC 7396: objects merge member by member, `null` removes, anything else (a redaction marker too) replaces. `undefined`: nothing is left. */
 export function mergeJson(stored: JsonValue | undefined, patch: JsonValue): JsonValue | undefined {
   if (patch === null) return undefined;
-  if (!isJsonObject(patch)) return patch;
+  if (!isJsonObject(patch) || isRedactedMarker(patch)) return patch;
   const members = new Map(Object.entries(isJsonObject(stored) ? stored : {}));
   for (const [name, change] of Object.entries(patch)) {
     const merged = mergeJson(members.get(name), change);

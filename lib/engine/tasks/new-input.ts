@@ -1,6 +1,8 @@
-import { type JsonValue, parseJson, pointersBelow, restoreRedacted } from '#contract';
+import { type JsonValue, parseJson, pointersBelow } from '#contract';
 import type { Database, Transaction } from '#database';
+import type { Actor } from '../engine.ts';
 import { checkInput } from './check-input.ts';
+import { keepHidden } from './keep-hidden.ts';
 import type { TaskTypes } from './task-types.ts';
 
 /** The input that a task's next run would get, or that one of its runs got, as stored text. */
@@ -9,9 +11,10 @@ export async function readInput(
   taskKey: number,
   runCount?: number,
 ): Promise<{ text: string | null; sensitive: string[] }> {
-  const [row] = await transaction<{ text: string | null; sensitive: string[] | null }[]>`
-    select case when i.is_given then i.input else t.input end as text, t.sensitive
-    from task t left join lateral (
+  const [row] = await transaction<{ text: string | null; sensitive: string[] }[]>`
+    select case when i.is_given then i.input else t.input end as text,
+      coalesce(t.sensitive, '{}') || coalesce(tt.sensitive, '{}') as sensitive
+    from task t left join task_type tt on tt.type = t.type left join lateral (
       select input, true as is_given from task_input
       where task_key = t.key and (${runCount ?? null}::bigint is null or from_run_count <= ${runCount ?? null}::bigint)
       order by from_run_count desc limit 1
@@ -33,16 +36,17 @@ export async function writeInput(
 }
 
 /**
- * Checks an input that replaces a stored one and gives its text: redaction markers at sensitive pointers are what they
- * stand for. Throws like `checkInput`.
+ * Checks an input that replaces a stored one and returns its text, with stored values where redaction markers stand.
+ * Throws like `keepHidden` and `checkInput`.
  */
 export async function replaceInput(
   context: { database: Database; taskTypes: TaskTypes },
   type: string,
   input: JsonValue,
   stored: { text: string | null; sensitive: readonly string[] },
+  actor: Actor,
 ): Promise<string | null> {
   const before = stored.text === null ? undefined : parseJson(stored.text);
-  const restored = restoreRedacted(input, before, pointersBelow('/input', stored.sensitive));
+  const restored = keepHidden(input, before, pointersBelow('/input', stored.sensitive), actor);
   return checkInput(context.database, await context.taskTypes.find(type), restored);
 }

@@ -24,7 +24,7 @@ export async function rerunTask(
     const runCount = await beginRun(transaction, task, { trigger: 'rerun', triggeredBy: actor.name });
     if (input !== undefined) {
       const stored = await readInput(transaction, task.key);
-      await writeInput(transaction, task.key, runCount, await replaceInput(context, task.type, input, stored));
+      await writeInput(transaction, task.key, runCount, await replaceInput(context, task.type, input, stored, actor));
     }
     await announce(transaction, task, { isReady: true });
   });

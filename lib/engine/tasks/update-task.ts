@@ -1,4 +1,4 @@
-import { type JsonValue, type ParsedTaskUpdate, parseJson } from '#contract';
+import { type JsonValue, type ParsedTaskUpdate, parseJson, pointersBelow, redact } from '#contract';
 import type { Database, Transaction } from '#database';
 import { inTransaction } from '#database';
 import type { Actor } from '../engine.ts';
@@ -28,7 +28,7 @@ export async function updateTask(
     requireEtag(task, ifMatch);
     if (Object.values(update).every((member) => member === undefined)) return;
     const columns = mergeColumns(await readColumns(transaction, task.key), update);
-    if (update.input !== undefined) await updateInput(context, transaction, task, update.input);
+    if (update.input !== undefined) await updateInput(context, transaction, task, update.input, actor);
     await writeColumns(transaction, task.key, columns, actor);
     if (update.name !== undefined) await refreshSearch(transaction, task.key);
     await updateRun(transaction, task.key);
@@ -49,10 +49,20 @@ async function writeColumns(transaction: Transaction, key: number, columns: Edit
     where key = ${key}`;
 }
 
-async function updateInput(context: Context, transaction: Transaction, task: LockedTask, patch: JsonValue) {
+/** The patch is applied to the input as the actor sees it, so that a value it does not see counts as kept. */
+async function updateInput(
+  context: Context,
+  transaction: Transaction,
+  task: LockedTask,
+  patch: JsonValue,
+  actor: Actor,
+) {
   const stored = await readInput(transaction, task.key);
-  const merged = mergeJson(stored.text === null ? undefined : parseJson(stored.text), patch);
-  const text = merged === undefined ? null : await replaceInput(context, task.type, merged, stored);
+  const before = stored.text === null ? undefined : parseJson(stored.text);
+  const seen =
+    before === undefined || actor.readsSensitive ? before : redact(before, pointersBelow('/input', stored.sensitive));
+  const merged = mergeJson(seen, patch);
+  const text = merged === undefined ? null : await replaceInput(context, task.type, merged, stored, actor);
   await writeInput(transaction, task.key, task.run_count + 1, text);
 }
 

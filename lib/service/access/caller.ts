@@ -11,6 +11,11 @@ export type Caller = {
   expiresAt: number | undefined;
 };
 
+/** A caller as the engine knows it: its name, and whether it may change what is beside a redacted value. */
+export function actorOf({ caller, may }: { caller: Pick<Caller, 'name'>; may(scope: Scope): boolean }) {
+  return { name: caller.name, readsSensitive: may('sensitive/read') };
+}
+
 export const anonymous: Caller = {
   kind: 'anonymous',
   id: '',

@@ -168,10 +168,21 @@ test('reading and saving keeps what the caller could not see, and nobody uncover
   await create('kept', 'test.typed');
   const { body } = await request('GET', '/v1/tasks/kept', undefined, blind);
   const { input } = body as { input: object };
-  const saved = await request('PATCH', '/v1/tasks/kept', { input: { ...input, more: 1 } }, blind);
+  const same = await request('PATCH', '/v1/tasks/kept', { input }, blind);
+  expect(same.status, same.text).toBe(200);
+  expect(same.text).not.toContain('hidden-');
+  for (const changed of [{ ...input, more: 1 }, { more: 1 }]) {
+    const refused = await request('PATCH', '/v1/tasks/kept', { input: changed }, blind);
+    expect(refused).toMatchObject({ status: 403, body: { code: 'InsufficientScope' } });
+  }
+  const saved = await request('PATCH', '/v1/tasks/kept', { input: { ...input, more: 1 } });
   expect(saved.status, saved.text).toBe(200);
-  expect(saved.text).not.toContain('hidden-');
   await request('POST', '/v1/tasks/kept/cancel');
+  for (const path of ['rerun', 'history/1/fork']) {
+    const stolen = { input: { ...input, url: 'https://thief.example' }, ...(path !== 'rerun' && { fromSequence: 0 }) };
+    const refused = await request('POST', `/v1/tasks/kept/${path}`, stolen, blind);
+    expect([path, refused.status]).toEqual([path, path === 'rerun' ? 403 : 400]); // it has no steps to fork from
+  }
   const rerun = await request('POST', '/v1/tasks/kept/rerun');
   expect(rerun.body).toMatchObject({ input: { pin: 'hidden-pin', card: { number: 'hidden-number' }, more: 1 } });
 

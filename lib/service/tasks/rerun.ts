@@ -1,3 +1,4 @@
+import { actorOf } from '../access/caller.ts';
 import { seeTask } from '../records/see-task.ts';
 import type { Verb } from '../verb.ts';
 
@@ -5,5 +6,5 @@ export const rerunTask: Verb<'RerunTask'> = async ({ engine }, call) => {
   const { input } = call.body ?? {};
   call.note.detail = input === undefined ? 'with the same input' : 'with another input';
   const given = input === undefined ? {} : { input };
-  return seeTask(call, await engine.rerunTask(call.params.id, given, { name: call.caller.name }));
+  return seeTask(call, await engine.rerunTask(call.params.id, given, actorOf(call)));
 };

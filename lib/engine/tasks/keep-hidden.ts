@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  fullScope,
+  isJsonObject,
+  isRedactedMarker,
+  type JsonValue,
+  markersIn,
+  redact,
+  restoreRedacted,
+  TaskdeckError,
+} from '#contract';
+import type { Actor } from '../engine.ts';
+
+/**
+ * An input with the stored value in place of each redaction marker. A value keeps its place: a marker that stands
+ * elsewhere is `InvalidRequest`. Any other part of the input can decide where a kept value goes, so changing one needs
+ * `sensitive/read` (`InsufficientScope`).
+ */
+export function keepHidden(
+  given: JsonValue,
+  stored: JsonValue | undefined,
+  pointers: readonly string[],
+  actor: Actor,
+): JsonValue {
+  const restored = restoreRedacted(given, stored, pointers);
+  const seen = stored === undefined ? null : redact(stored, pointers);
+  const hidden = new Set(markersIn(seen));
+  const markers = markersIn(given);
+  const misplaced = markers.find((pointer) => !hidden.has(pointer));
+  if (misplaced !== undefined) {
+    const message = 'a redaction marker stands where no value was redacted; give the value';
+    const pointer = `/input${misplaced}`;
+    throw new TaskdeckError('InvalidRequest', `${pointer}: ${message}`, { details: [{ pointer, message }] });
+  }
+  const keepsHidden = markers.length > 0 || holdsBrokenMarker(given);
+  if (keepsHidden && !actor.readsSensitive && !isDeepStrictEqual(given, seen))
+    throw new TaskdeckError(
+      'InsufficientScope',
+      `changing an input that keeps a redacted value needs the scope ${fullScope('sensitive/read')}; or replace every redacted value`,
+    );
+  return restored;
+}
+
+/** Whether a patch has changed a part of a redacted value: then the marker has other members. */
+function holdsBrokenMarker(value: JsonValue): boolean {
+  if (Array.isArray(value)) return value.some(holdsBrokenMarker);
+  if (!isJsonObject(value) || isRedactedMarker(value)) return false;
+  return value.$redacted === true || Object.values(value).some(holdsBrokenMarker);
+}
