@@ -23,7 +23,7 @@ export function redact(value: JsonValue, pointers: readonly string[]): JsonValue
   );
 }
 
-/** A copy in which a marker at a sensitive pointer is the stored value again; elsewhere a marker is a value like any other. */
+/** A copy in which a marker at a sensitive pointer is the stored value again; elsewhere a marker stays. */
 export function restoreRedacted(
   value: JsonValue,
   stored: JsonValue | undefined,

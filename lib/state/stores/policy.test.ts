@@ -181,16 +181,26 @@ test('a store that accepts no blobs has no entry that accepts one', async () => 
 
 const marker = { $redacted: true };
 
-test('markers at sensitive pointers keep what is stored; elsewhere they are values', async () => {
+test('markers at sensitive pointers keep what is stored; elsewhere they are refused', async () => {
   const { state } = fixture;
   const store = await storeWith({ sensitive: ['/policy'] });
   const stored = { own: { deep: 1n << 60n }, policy: [1, 2], free: 'x' };
   await state.save(store, input({ id: 'a', value: stored, sensitive: ['/own'] }), ada);
-  const saved = await state.save(store, input({ id: 'a', value: { own: marker, policy: marker, free: marker } }), ada);
-  expect(saved.value).toEqual({ ...stored, free: marker });
-  expect((await state.get(entry(store, 'a'))).value).toEqual({ ...stored, free: marker });
-  const made = await state.save(store, input({ id: 'new', value: { own: marker }, sensitive: ['/own'] }), ada);
-  expect(made.value).toEqual({ own: marker });
+  const saved = await state.save(store, input({ id: 'a', value: { own: marker, policy: marker, free: 'y' } }), ada);
+  expect(saved.value).toEqual({ ...stored, free: 'y' });
+  for (const [value, pointer] of [
+    [{ own: marker, free: marker }, '/value/free'],
+    [{ own: { deep: marker } }, '/value/own/deep'],
+    [{ own: 1, more: marker }, '/value/more'],
+    [marker, '/value'],
+  ] as const)
+    await expect(state.save(store, input({ id: 'a', value }), ada)).rejects.toMatchObject({
+      code: 'InvalidRequest',
+      details: [{ pointer }],
+    });
+  expect((await state.get(entry(store, 'a'))).value).toEqual({ ...stored, free: 'y' });
+  const made = state.save(store, input({ id: 'new', value: { own: marker }, sensitive: ['/own'] }), ada);
+  await expect(made).rejects.toMatchObject({ code: 'InvalidRequest' });
 });
 
 test('a marker keeps what is stored wherever it lies, and each only its own', async () => {
@@ -211,8 +221,8 @@ test('a marker brings nothing back from an entry that has expired', async () => 
   const store = newStore();
   await state.save(store, input({ id: 'lapsed', value: { s: 'old' }, sensitive: ['/s'], ttlInSeconds: 100 }), ada);
   await database`update state_entry set expires_on = now() - interval '1 second' where id = 'lapsed'`;
-  const made = await state.save(store, input({ id: 'lapsed', value: { s: marker }, sensitive: ['/s'] }), ada);
-  expect(made.value).toEqual({ s: marker });
+  const made = state.save(store, input({ id: 'lapsed', value: { s: marker }, sensitive: ['/s'] }), ada);
+  await expect(made).rejects.toMatchObject({ code: 'InvalidRequest', details: [{ pointer: '/value/s' }] });
 });
 
 test('a value is as large as what its markers stand for', async () => {

@@ -1,8 +1,8 @@
-import { type JsonValue, restoreRedacted, stringifyJson } from '#contract';
+import { type JsonValue, markersIn, redact, restoreRedacted, stringifyJson } from '#contract';
 import { type Database, readStored, scalarArray, type Transaction, textArray } from '#database';
 import type { UpsertOperation } from './mutation.ts';
 import { schemaRefusal, tooLarge } from './prepare.ts';
-import type { PreparedMutation, PreparedOperation } from './prepared.ts';
+import type { PreparedMutation, PreparedOperation, Refusal } from './prepared.ts';
 
 type Stored = { value: JsonValue; sensitive: readonly string[] };
 
@@ -41,9 +41,28 @@ export async function resolveMarkers(
     const text = stringifyJson(value);
     const bytes = Buffer.byteLength(text);
     const sensitive = [...(operation.sensitive ?? []), ...(known?.sensitive ?? [])];
-    const refusal = tooLarge(bytes) ?? schemaRefusal(store, value, sensitive);
+    const isGiven = mutations[one.mutation]?.mutation.change === 'save';
+    const refusal =
+      (isGiven ? misplacedMarker(one.operation, known, store.policy.sensitive ?? []) : undefined) ??
+      tooLarge(bytes) ??
+      schemaRefusal(store, value, sensitive);
     return { ...one, operation, text, bytes, refusal, isResolvedAsNew: known === undefined };
   });
+}
+
+/** The refusal of a marker that stands where a reader of the entry finds none: it would be stored as the value. */
+function misplacedMarker(
+  { value = null, sensitive = [] }: UpsertOperation,
+  stored: Stored | undefined,
+  ofPolicy: readonly string[],
+): Refusal | undefined {
+  const pointers = [...(stored?.sensitive ?? []), ...sensitive, ...ofPolicy];
+  const redacted = new Set(stored === undefined ? [] : markersIn(redact(stored.value, pointers)));
+  const misplaced = markersIn(value).find((pointer) => !redacted.has(pointer));
+  if (misplaced === undefined) return undefined;
+  const pointer = `/value${misplaced}`;
+  const message = 'a redaction marker stands where no value was redacted; give the value';
+  return { code: 'InvalidRequest', message: `${pointer}: ${message}`, details: [{ pointer, message }] };
 }
 
 /** Who gives a marker back cannot see the value, and so cannot lay it open either: its pointer stays sensitive. */
