@@ -283,10 +283,10 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
   }
 
   #retryLater(thrown: unknown, error: TaskError, delay: number): void {
+    this.#move({ name: 'ending', isReplacement: false });
     for (const entry of this.#failed.behind(thrown, this.callsMade))
       this.record({ ...entry, status: 'retrying', endedAt: null, wakeAt: null });
     const dueAt = performance.now() + delay;
-    this.#move({ name: 'ending', isReplacement: false });
     this.host.expect(dueAt);
     this.write(moveEntry({ run: this, status: 'retrying', dueAt, error: JSON.stringify(error) }));
   }

@@ -165,6 +165,7 @@ export class Waits {
           },
         }).committed;
     }
+    if (this.#run.isOver) return; // a write found that the lease is lost
     if (isLeaving) this.#leave(waits);
     else void asked?.then(() => this.#answered(waits));
   }
