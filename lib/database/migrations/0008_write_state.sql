@@ -39,8 +39,9 @@ create function end_expired_state_entries(store_keys bigint[], ids text[]) retur
     -coalesce(sum((select content_length from blob where key = e.blob_key)), 0)
   from unnest(store_keys, ids) n (store_key, id) join state_entry e using (store_key, id)
   group by e.store_key;
-  select end_state_entries(store_keys, ids, 'expire', array_agg(nextval('state_change')),
-    array_agg('{"kind":"system","id":"","name":"expiry"}'::text))
+  select end_state_entries(store_keys => store_keys, ids => ids, operation_ => 'expire',
+    changes => array_agg(nextval('state_change')),
+    writers => array_agg('{"kind":"system","id":"","name":"expiry"}'::text))
   from unnest(ids)
 $$;
 
@@ -142,15 +143,17 @@ begin
   moment := clock_timestamp();
 
   if exists (select from unnest(codes, was_expired) o (code, is_expired) where code is null and is_expired) then
-    perform end_state_entries(array_agg(mutation_store[mutation]), array_agg(id), 'expire',
-      array_agg(nextval('state_change')), array_agg('{"kind":"system","id":"","name":"expiry"}'::text))
+    perform end_state_entries(store_keys => array_agg(mutation_store[mutation]), ids => array_agg(id),
+      operation_ => 'expire', changes => array_agg(nextval('state_change')),
+      writers => array_agg('{"kind":"system","id":"","name":"expiry"}'::text))
     from unnest(codes, was_expired, op_mutation, op_id) o (code, is_expired, mutation, id)
     where code is null and is_expired;
   end if;
 
   if true = any (op_is_delete) then
-    perform end_state_entries(array_agg(mutation_store[mutation]), array_agg(id), 'delete',
-      array_agg(mutation_change[mutation]), array_agg(mutation_writer[mutation]))
+    perform end_state_entries(store_keys => array_agg(mutation_store[mutation]), ids => array_agg(id),
+      operation_ => 'delete', changes => array_agg(mutation_change[mutation]),
+      writers => array_agg(mutation_writer[mutation]))
     from unnest(codes, op_is_delete, op_mutation, op_id) o (code, is_delete, mutation, id)
     where code is null and is_delete;
   end if;

@@ -88,9 +88,11 @@ export async function attemptLock(
 ): Promise<Attempt> {
   const { run } = holder;
   const [attempt] = await transaction<Attempt[]>`
-    select * from acquire_lock(${address.namespace}, ${address.name}, ${holder.owner}, ${holder.identity},
-      ${ttlInMs}::float8, ${waitForgottenInMs}::float8, ${waiterKey}::bigint, ${run?.taskKey ?? null}::bigint,
-      ${run?.runCount ?? null}::bigint, ${run?.sequence ?? null}::integer)`;
+    select * from acquire_lock(
+      namespace_ => ${address.namespace}, name_ => ${address.name},
+      owner_ => ${holder.owner}, identity_ => ${holder.identity},
+      ttl_in_ms => ${ttlInMs}, wait_in_ms => ${waitForgottenInMs}, waiter_key_ => ${waiterKey},
+      task_key_ => ${run?.taskKey ?? null}, run_count_ => ${run?.runCount ?? null}, sequence_ => ${run?.sequence ?? null})`;
   if (attempt === undefined) throw new Error('acquire_lock answers one row');
   return attempt;
 }
