@@ -48,7 +48,7 @@ export function createState({ database, blobs, maximumBlobBytes }: StateOptions)
     listVersions: (address, filter) => listVersions(context, address, filter),
     getVersion: (address, version) => getVersion(context, address, version),
     restore: (address, version, options, writer) => restore(context, address, version, options, writer),
-    undo: (address, receipt, writer) => undo(context, address, receipt, writer),
+    undo: (address, receipt, writer, options) => undo(context, address, receipt, writer, options),
     listAccess: (address, paging) => listAccess(context, address, paging),
     ...(blobs === undefined ? withoutBlobs() : createStateBlobs({ database, writing, blobs, maximumBlobBytes })),
   };

@@ -30,6 +30,9 @@ export type BlobUpload = BlobUploadOptions & { contentLength?: number | undefine
 
 /** A store of one namespace: `''` is everybody's, any other the identity whose own it is (`operator:…`). */
 export type StoreAddress = { namespace: string; storeName: string };
+/** `keepsMarks`: the sensitive pointers of later versions stay, for a writer who cannot see what they cover. */
+export type RestoreOptions = { ifMatch?: string | undefined; keepsMarks?: boolean };
+
 export type EntryAddress = StoreAddress & { id: string };
 
 type Paging = { maxPageSize: number; continuationToken?: string | undefined };
@@ -89,13 +92,13 @@ export type State = {
 
   listVersions(address: EntryAddress, filter: StateVersionListFilter): Promise<Page<StateVersion>>;
   getVersion(address: EntryAddress, version: number): Promise<StateVersion>;
-  restore(
-    address: EntryAddress,
-    version: number,
-    options: { ifMatch?: string | undefined },
+  restore(address: EntryAddress, version: number, options: RestoreOptions, writer: StateWriter): Promise<StateResponse>;
+  undo(
+    address: StoreAddress,
+    receipt: string,
     writer: StateWriter,
-  ): Promise<StateResponse>;
-  undo(address: StoreAddress, receipt: string, writer: StateWriter): Promise<StateUndoResponse>;
+    options?: Pick<RestoreOptions, 'keepsMarks'>,
+  ): Promise<StateUndoResponse>;
   listAccess(address: EntryAddress, paging: Paging): Promise<Page<StateAccessRecord>>;
 
   /** Streams `source` in and commits it as the entry's blob, or leaves no trace. */

@@ -16,6 +16,13 @@ export function seeState<Record extends Shown>(viewer: Viewer, record: Record): 
   return seen;
 }
 
+/** An entry as a change answers with it that the caller did not give itself: read only with `state/read`. */
+export function seeChangedState(viewer: Viewer, record: StateResponse): StateResponse {
+  if (viewer.may('state/read')) return seeState(viewer, record);
+  const { value: _, blob: __, ...seen } = record;
+  return { ...seen, tags: {} };
+}
+
 /** Whether pointers mean all of an entry, its blob included. */
 export function hidesBlob(sensitive: readonly string[]): boolean {
   return sensitive.includes('');

@@ -11,6 +11,21 @@ export function seeTask(viewer: Viewer, task: TaskResponse): TaskResponse {
   return seeInputAndOutput(task, sensitive);
 }
 
+/** A task as an action answers with it: without `tasks/read`, only what the action did to it. */
+export function seeChangedTask(viewer: Viewer, task: TaskResponse): TaskResponse {
+  if (viewer.may('tasks/read')) return seeTask(viewer, task);
+  const { id, type, queue, priority, status, runCount, attempt, etag } = task;
+  const { createdOn, createdBy, lastModifiedOn, lastModifiedBy, queuedOn, startedOn, endedOn, nextRunOn } = task;
+  return {
+    ...{ id, type, tags: {}, queue, priority, status, runCount, attempt, etag },
+    ...{ createdOn, createdBy, lastModifiedOn, lastModifiedBy },
+    ...(queuedOn !== undefined && { queuedOn }),
+    ...(startedOn !== undefined && { startedOn }),
+    ...(endedOn !== undefined && { endedOn }),
+    ...(nextRunOn !== undefined && { nextRunOn }),
+  };
+}
+
 /** Input and output with the marker at each sensitive pointer. */
 export function seeInputAndOutput<Record extends Pick<TaskResponse, 'input' | 'output'>>(
   record: Record,

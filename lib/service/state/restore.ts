@@ -1,10 +1,16 @@
-import { seeState } from '../records/see-state.ts';
+import { seeChangedState } from '../records/see-state.ts';
 import type { Verb } from '../verb.ts';
 import { storeOf, writerOf } from './address.ts';
 
 export const restoreState: Verb<'RestoreState'> = async ({ state }, call) => {
   const { id, version, ifMatch } = call.body;
   call.note.detail = `version ${version}`;
-  const restored = await state.restore({ ...storeOf(call), id }, version, { ifMatch }, writerOf(call.caller));
-  return seeState(call, restored);
+  const keepsMarks = !call.may('sensitive/read');
+  const restored = await state.restore(
+    { ...storeOf(call), id },
+    version,
+    { ifMatch, keepsMarks },
+    writerOf(call.caller),
+  );
+  return seeChangedState(call, restored);
 };

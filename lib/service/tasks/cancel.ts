@@ -1,8 +1,8 @@
-import { seeTask } from '../records/see-task.ts';
+import { seeChangedTask } from '../records/see-task.ts';
 import type { Verb } from '../verb.ts';
 
 export const cancelTask: Verb<'CancelTask'> = async ({ engine }, call) => {
   const reason = call.body?.reason;
   if (reason !== undefined) call.note.detail = `reason: ${reason}`;
-  return seeTask(call, await engine.cancelTask(call.params.id, { name: call.caller.name }, reason));
+  return seeChangedTask(call, await engine.cancelTask(call.params.id, { name: call.caller.name }, reason));
 };

@@ -1,8 +1,8 @@
-import { seeTask } from '../records/see-task.ts';
+import { seeChangedTask } from '../records/see-task.ts';
 import type { Verb } from '../verb.ts';
 
 export const pauseTask: Verb<'PauseTask'> = async ({ engine }, call) => {
   const reason = call.body?.reason;
   if (reason !== undefined) call.note.detail = `reason: ${reason}`;
-  return seeTask(call, await engine.pauseTask(call.params.id, { name: call.caller.name }, reason));
+  return seeChangedTask(call, await engine.pauseTask(call.params.id, { name: call.caller.name }, reason));
 };

@@ -1,5 +1,5 @@
 import { actorOf } from '../access/caller.ts';
-import { seeTask } from '../records/see-task.ts';
+import { seeChangedTask } from '../records/see-task.ts';
 import { refuseUncovering } from '../records/uncovering.ts';
 import type { Verb } from '../verb.ts';
 
@@ -12,5 +12,5 @@ export const updateTask: Verb<'UpdateTask'> = async ({ engine }, call) => {
     refuseUncovering(before.sensitive ?? [], body.sensitive ?? []);
     ifMatch ??= before.etag; // nobody adds a pointer between this look and the change
   }
-  return seeTask(call, await engine.updateTask(params.id, body, actorOf(call), ifMatch));
+  return seeChangedTask(call, await engine.updateTask(params.id, body, actorOf(call), ifMatch));
 };

@@ -3,9 +3,12 @@ import { TaskdeckError } from '#contract';
 import { entityTag } from '#database';
 import { blobInfo } from '../rows/entry-row.ts';
 import type { EntryAddress, OpenBlob } from '../state.ts';
+import { readMarks } from '../versions/marks.ts';
 import type { BlobContext } from './context.ts';
 
 type Row = {
+  store_key: number;
+  version: number;
   blob_key: string | null;
   blob: string | null;
   change: number;
@@ -20,7 +23,8 @@ export async function openBlob(
   { versionId }: { versionId?: string | undefined } = {},
 ): Promise<OpenBlob> {
   const [row] = await database<Row[]>`
-    select e.blob_key, state_blob_json(e.blob_key) as blob, e.change, e.sensitive, s.sensitive as store_sensitive
+    select s.key as store_key, e.version, e.blob_key, state_blob_json(e.blob_key) as blob, e.change, e.sensitive,
+      s.sensitive as store_sensitive
     from state_store s join lateral (
       select blob_key, change, sensitive, version from state_entry
       where store_key = s.key and id = ${id} and (expires_on is null or expires_on > now())
@@ -38,12 +42,13 @@ export async function openBlob(
       versionId === undefined ? `"${id}" has no blob` : `"${id}" has no version whose blob is ${versionId}`,
     );
   const key = row.blob_key;
+  const later = versionId === undefined ? [] : (await readMarks(database, row.store_key, [id]))(id, row.version);
   return {
     ...blobInfo(row.blob),
     storeName,
     id,
     entryEtag: entityTag(row.change),
-    sensitive: [...new Set([...(row.sensitive ?? []), ...(row.store_sensitive ?? [])])],
+    sensitive: [...new Set([...(row.sensitive ?? []), ...later, ...(row.store_sensitive ?? [])])],
     async read(range, signal) {
       try {
         return await blobs.read(key, range, signal);

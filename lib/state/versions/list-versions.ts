@@ -5,6 +5,7 @@ import type { StateContext } from '../context.ts';
 import { noEntry } from '../entries/get.ts';
 import type { EntryAddress } from '../state.ts';
 import { storeForReading } from '../stores/store-for-reading.ts';
+import { covered, readMarks } from './marks.ts';
 import { endExpired, selectVersions, type VersionRow, versionRecord } from './version-row.ts';
 
 /** See `State.listVersions`. */
@@ -32,10 +33,11 @@ export async function listVersions(
     rows = await read();
   }
   if (rows.length === 0 && before === undefined) throw noEntry(storeName, id);
+  const marks = await readMarks(database, store.key, [id]);
   const shown = rows.slice(0, maxPageSize);
   const last = shown.at(-1);
   return {
-    value: shown.map((row) => versionRecord(row, store)),
+    value: shown.map((row) => versionRecord(covered(row, marks), store)),
     ...((rows[0]?.total ?? 0) > shown.length &&
       last !== undefined && { continuationToken: encodePageToken(identity, last.version) }),
   };
@@ -54,7 +56,7 @@ export async function getVersion(
       'StateVersionNotFound',
       `version ${version} of "${address.id}" is not kept or has never been`,
     );
-  return versionRecord(row, store);
+  return versionRecord(covered(row, await readMarks(database, store.key, [address.id])), store);
 }
 
 /** One version of an entry with its value. */

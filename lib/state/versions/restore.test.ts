@@ -127,3 +127,12 @@ test('a page of versions holds no more bytes of values than its limit', async ()
   expect(rest).not.toHaveProperty('continuationToken');
   expect((await state.listVersions(address, stateVersionListQuery.parse({}))).value).toHaveLength(5);
 });
+
+test('a version that holds a redaction marker as its value is restored as it was', async () => {
+  const { state, database } = fixture;
+  const store = newStore();
+  await state.save(store, input({ id: 'old', value: { s: 1 } }), ada);
+  await state.save(store, input({ id: 'old', value: { s: 2 } }), ada);
+  await database`update state_version set value = '{"s":{"$redacted":true}}' where id = 'old' and version = 1`;
+  expect((await state.restore(entry(store, 'old'), 1, {}, ada)).value).toEqual({ s: { $redacted: true } });
+});

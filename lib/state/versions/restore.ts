@@ -1,17 +1,21 @@
 import { type StateResponse, type StateWriter, TaskdeckError } from '#contract';
+import { entityTag } from '#database';
 import type { StateContext } from '../context.ts';
-import type { EntryAddress } from '../state.ts';
+import type { EntryAddress, RestoreOptions } from '../state.ts';
 import { storeForReading } from '../stores/store-for-reading.ts';
+import type { UpsertOperation } from '../write/mutation.ts';
 import { refusalError } from '../write/refusal.ts';
 import { asVersion } from './from-version.ts';
 import { readVersion } from './list-versions.ts';
+import { covered, readMarks } from './marks.ts';
+import type { VersionRow } from './version-row.ts';
 
 /** See `State.restore`. */
 export async function restore(
   { database, commit }: StateContext,
   { id, ...address }: EntryAddress,
   version: number,
-  { ifMatch }: { ifMatch?: string | undefined },
+  { ifMatch, keepsMarks = false }: RestoreOptions,
   writer: StateWriter,
 ): Promise<StateResponse> {
   const store = await storeForReading(database, address);
@@ -20,11 +24,12 @@ export async function restore(
     const what = row === undefined ? 'is not kept or has never been' : 'is its end: it has no value';
     throw new TaskdeckError('StateVersionNotFound', `version ${version} of "${id}" ${what}`);
   }
+  const restored = keepsMarks ? await markedVersion(database, store.key, row, ifMatch) : { ...asVersion(row), ifMatch };
   const { outcomes, receipt } = await commit({
     address,
     change: 'restore',
     isAtomic: true,
-    operations: [{ ...asVersion(row), ifMatch }],
+    operations: [restored],
     writer,
   });
   const error = refusalError(outcomes);
@@ -32,4 +37,18 @@ export async function restore(
   const [outcome] = outcomes;
   if (outcome?.kind !== 'saved') throw new Error(`a restore of ${id} was neither done nor refused`);
   return { ...outcome.state, ...(receipt !== undefined && { receipt }) };
+}
+
+/** A version with the marks of the later ones, on condition that the entry gets no further one meanwhile. */
+async function markedVersion(
+  database: StateContext['database'],
+  storeKey: number,
+  row: VersionRow,
+  ifMatch: string | undefined,
+): Promise<UpsertOperation> {
+  const [current] = await database<{ change: number }[]>`
+    select change from state_entry where store_key = ${storeKey} and id = ${row.id}`;
+  const version = asVersion(covered(row, await readMarks(database, storeKey, [row.id])));
+  if (ifMatch !== undefined) return { ...version, ifMatch };
+  return current === undefined ? { ...version, isNew: true } : { ...version, ifMatch: entityTag(current.change) };
 }

@@ -2,12 +2,13 @@ import { limits, type StateResponse, type StateUndoResponse, type StateWriter, T
 import { type Database, entityTag, inTransaction, scalarArray, type Transaction, textArray } from '#database';
 import type { StateContext } from '../context.ts';
 import { type EntryRow, entryColumns } from '../rows/entry-row.ts';
-import type { StoreAddress } from '../state.ts';
+import type { RestoreOptions, StoreAddress } from '../state.ts';
 import { noStore } from '../stores/store-for-reading.ts';
 import type { MutationOutcome, StateOperation } from '../write/mutation.ts';
 import { type Receipt, type ReceiptEntry, readReceipt, writeReceipt } from '../write/receipt.ts';
 import { refusalError } from '../write/refusal.ts';
 import { asVersion } from './from-version.ts';
+import { covered, readMarks } from './marks.ts';
 
 /** An entry of a receipt with the size of what it was before; `bytes` is null where that is not kept any more. */
 type Step = ReceiptEntry & { bytes: number | null };
@@ -21,6 +22,7 @@ export async function undo(
   address: StoreAddress,
   receipt: string,
   writer: StateWriter,
+  { keepsMarks = false }: Pick<RestoreOptions, 'keepsMarks'> = {},
 ): Promise<StateUndoResponse> {
   const store = await stores.find(address);
   if (store === undefined) throw noStore(address);
@@ -32,7 +34,7 @@ export async function undo(
     const removed: string[] = [];
     const written: ReceiptEntry[] = [];
     for (const chunk of chunksOf(steps)) {
-      const operations = await operationsOf(database, transaction, store.key, chunk);
+      const operations = await operationsOf(database, transaction, store.key, chunk, keepsMarks);
       const prepared = await writing.prepare([{ address, change: 'undo', isAtomic: true, operations, writer }]);
       const [done] = await writing.write(transaction, prepared);
       if (done === undefined) throw new Error('an undo was neither done nor refused');
@@ -80,13 +82,21 @@ async function operationsOf(
   transaction: Transaction,
   storeKey: number,
   chunk: readonly Step[],
+  keepsMarks: boolean,
 ): Promise<StateOperation[]> {
   const rows = await transaction<(EntryRow & { place: number })[]>`
     select ${entryColumns(database)}, e.value, n.place
     from unnest(${textArray(chunk.map((step) => step.id))}::text[],
       ${scalarArray(chunk.map((step) => step.previousVersion ?? null))}::bigint[]) with ordinality n (id, version, place)
     join state_version e on e.store_key = ${storeKey} and e.id = n.id and e.version = n.version`;
-  const rowOf = new Map(rows.map((row) => [row.place - 1, row]));
+  const marks = keepsMarks
+    ? await readMarks(
+        transaction,
+        storeKey,
+        rows.map(({ id }) => id),
+      )
+    : () => [];
+  const rowOf = new Map(rows.map((row) => [row.place - 1, covered(row, marks)]));
   return chunk.map((step, at) => {
     const condition = step.isDeletion ? { isNew: true } : { ifMatch: entityTag(step.change) };
     if (step.previousVersion === undefined) return { kind: 'delete', id: step.id, ifMatch: entityTag(step.change) };

@@ -1,0 +1,30 @@
+import { type Database, type Transaction, textArray } from '#database';
+
+/** The sensitive pointers that cover a version: its own, and those of every later one. */
+export type Marks = (id: string, version: number) => string[];
+
+/**
+ * Reads the sensitive pointers of entries in all their versions. A pointer set once covers what was stored before it,
+ * also when the entry is deleted and made again: whoever may not see the value now may not see it as it was.
+ */
+export async function readMarks(sql: Database | Transaction, storeKey: number, ids: readonly string[]): Promise<Marks> {
+  const rows = await sql<{ id: string; pointer: string; last_version: number }[]>`
+    select id, pointer, max(version) as last_version
+    from (
+      select id, version, sensitive from state_entry where store_key = ${storeKey} and id = any(${textArray(ids)}::text[])
+      union all
+      select id, version, sensitive from state_version where store_key = ${storeKey} and id = any(${textArray(ids)}::text[])
+    ) v, unnest(v.sensitive) pointer
+    group by id, pointer order by id, pointer`;
+  return (id, version) =>
+    rows.filter((row) => row.id === id && Number(row.last_version) >= version).map(({ pointer }) => pointer);
+}
+
+/** A version's row with every pointer that covers it. */
+export function covered<Row extends { id: string; version: number; sensitive: string[] | null }>(
+  row: Row,
+  marks: Marks,
+): Row {
+  const sensitive = [...new Set([...(row.sensitive ?? []), ...marks(row.id, row.version)])];
+  return { ...row, sensitive: sensitive.length > 0 ? sensitive : null };
+}
