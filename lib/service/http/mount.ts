@@ -8,6 +8,7 @@ import { createHandler, type ServiceBindings } from './handle.ts';
 import { createAddressOf, requestIdOf } from './headers.ts';
 import { HttpError, toFailure } from './problem.ts';
 import { respondProblem } from './respond.ts';
+import type { Plan } from './stages/exchange.ts';
 
 /** Walks the operation table and mounts every operation; other methods of a known path are 405 with `Allow`. */
 export function mountOperations(app: Hono<ServiceBindings>, service: Service, observe: Observe): void {
@@ -16,7 +17,8 @@ export function mountOperations(app: Hono<ServiceBindings>, service: Service, ob
   for (const name of operationNames()) {
     const operation: Operation = operations[name];
     const path = routeOf(operation);
-    app.on(operation.method, path, createHandler({ name, operation, verb: verbs[name], service, observe, addressOf }));
+    const verb = trustVerb(verbs[name]);
+    app.on(operation.method, path, createHandler({ name, operation, verb, service, observe, addressOf }));
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), operation.method]);
   }
   mountUploadDiscovery(app, service);
@@ -42,4 +44,9 @@ function routeOf({ path, hasRestPath }: Operation): string {
 /** The table's own keys are its names. */
 export function operationNames(): OperationName[] {
   return Object.keys(operations) as OperationName[];
+}
+
+/** Each verb takes what its own operation's schemas have parsed: the two are paired by name, so the types agree. */
+function trustVerb(verb: unknown): Plan['verb'] {
+  return verb as Plan['verb'];
 }

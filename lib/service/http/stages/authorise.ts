@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http';
+import { fullScope, type Operation, TaskdeckError } from '#contract';
+import type { Caller } from '../../access/caller.ts';
+import { HttpError } from '../problem.ts';
+import type { Plan } from './exchange.ts';
+
+/** Throws `InsufficientScope` unless the caller has every scope that the operation needs. */
+export function authorise(operation: Operation, caller: Caller): void {
+  if (typeof operation.scopes === 'string') return;
+  const missing = operation.scopes.filter((scope) => !caller.scopes.has(scope)).map(fullScope);
+  if (missing.length === 0) return;
+  throw new HttpError('InsufficientScope', `this operation needs the scope ${missing.join(' and ')}`, {
+    'www-authenticate': `Bearer realm="taskdeck", error="insufficient_scope", scope="${missing.join(' ')}"`,
+  });
+}
+
+/** Whether the request would be let in now: a long answer checks it now and then. */
+export async function isStillAllowed({ operation, service }: Plan, incoming: IncomingMessage): Promise<boolean> {
+  try {
+    authorise(operation, await service.authenticate(incoming.headers.authorization));
+    return true;
+  } catch (error) {
+    if (error instanceof TaskdeckError && (error.status === 401 || error.status === 403)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Operation, OperationName } from '#contract';
+import type { Caller } from '../../access/caller.ts';
+import type { Subject } from '../../audit/subject.ts';
+import type { Service } from '../../service.ts';
+import type { Observe } from '../../system/metrics.ts';
+import type { Call } from '../../verb.ts';
+
+/** An operation with its verb: what is known of a request before it arrives. */
+export type Plan = {
+  name: OperationName;
+  operation: Operation;
+  verb: (service: Service, call: Call) => Promise<unknown>;
+  service: Service;
+  observe: Observe;
+  addressOf: (incoming: IncomingMessage) => string;
+};
+
+/** A request under way. The stages fill in who makes it and what it is about. */
+export type Exchange = {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+  requestId: string;
+  address: string;
+  caller: Caller;
+  note: Call['note'];
+  subject: Subject;
+};

@@ -1,0 +1,67 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { identityOf } from '../../access/caller.ts';
+import type { Call } from '../../verb.ts';
+import { createBodyReader } from '../body-reader.ts';
+import { leftSignal } from '../caller-left.ts';
+import { hasBody, idempotencyKeyOf, ifMatchOf, isolationOf, mustNotExist } from '../headers.ts';
+import { parserOfParams, parserOfQuery } from '../parse-input.ts';
+import { searchOf } from '../request-path.ts';
+import { endWhenStalled } from '../stalled.ts';
+import { isStillAllowed } from './authorise.ts';
+import type { Exchange, Plan } from './exchange.ts';
+
+/** Returns what reads the parts of a request by the schemas of its operation. It throws `InvalidRequest` and its like. */
+export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
+  const { operation, service } = plan;
+  const paramsOf = parserOfParams(operation);
+  const queryOf = parserOfQuery(operation);
+  const bodyOf = createBodyReader(operation);
+  const takesIfMatch = operation.isConditional === true && operation.method !== 'GET';
+  const takesIfNoneMatch = operation.isConditional === true && operation.method === 'PUT';
+
+  return async (exchange) => {
+    const { incoming, outgoing, subject, caller, note, address } = exchange;
+    const params = paramsOf(subject.params);
+    const query = queryOf(searchOf(incoming));
+    const ifMatch = takesIfMatch ? ifMatchOf(incoming) : undefined;
+    const key = idempotencyKeyOf(incoming);
+    const isIsolated = operation.isIsolable === true && isolationOf(incoming) === 'isolated';
+    const isNew = takesIfNoneMatch && mustNotExist(incoming);
+    const signal = () => leftSignal(outgoing, service.stopping);
+    if (hasBody(incoming)) endWhenStalled(incoming);
+    const { body, bytes, content } = await bodyOf(incoming, signal);
+    subject.body = body;
+    return {
+      params,
+      query,
+      body,
+      content,
+      caller,
+      may: (scope) => caller.scopes.has(scope),
+      namespace: isIsolated ? identityOf(caller) : '',
+      ifMatch: ifMatch?.etag,
+      mustExist: ifMatch?.isGiven === true && ifMatch.etag === undefined,
+      mustNotExist: isNew,
+      isHead: incoming.method === 'HEAD',
+      requestHeaders: incoming.headers,
+      answerHeaders: {},
+      idempotency:
+        key === undefined ? undefined : { key, bodyHash: bodyHashOf(incoming, bytes, content !== undefined) },
+      address,
+      signal,
+      stillAllowed: () => isStillAllowed(plan, incoming),
+      note,
+      subject,
+    };
+  };
+}
+
+/** The hash of a body. Bytes that are streamed are told apart by their length, type and query. */
+function bodyHashOf(incoming: IncomingMessage, bytes: Buffer, isStreamed: boolean): string {
+  const digest = hash('sha256', bytes, 'base64url');
+  if (!isStreamed) return digest;
+  const { 'content-length': length = '', 'content-type': type = '' } = incoming.headers;
+  const kind = type.replace(/boundary=.*$/, '');
+  return `${digest} ${hash('sha256', `${length} ${kind} ${searchOf(incoming)}`, 'base64url')}`;
+}

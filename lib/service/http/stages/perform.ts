@@ -1,0 +1,61 @@
+import type { ServerResponse } from 'node:http';
+import { TaskdeckError } from '#contract';
+import type { Call } from '../../verb.ts';
+import { answerOf } from '../answer.ts';
+import type { StoredAnswer } from '../idempotency.ts';
+import { headersFor } from '../respond.ts';
+import { type StreamedAnswer, sendStream } from '../stream-answer.ts';
+import type { Exchange, Plan } from './exchange.ts';
+import { onceOf } from './once.ts';
+
+type Perform = (exchange: Exchange, call: Call) => Promise<Response | StoredAnswer>;
+
+/** Returns what calls the verb and makes its result an answer: a stream of events, of bytes, or a JSON record. */
+export function performerOf(plan: Plan): Perform {
+  const { operation, verb, service } = plan;
+  if (operation.mediaType === 'text/event-stream')
+    return async (exchange, call) => eventsFrom(await verb(service, call), exchange, call.isHead);
+  if (operation.mediaType !== undefined)
+    return async ({ incoming, outgoing, requestId }, call) => {
+      const isConditional = incoming.headers['if-match'] !== undefined;
+      const answer = trustStreamed(await preconditioned(isConditional, () => verb(service, call)));
+      return sendBytes(outgoing, answer, requestId, call.isHead);
+    };
+  const once = onceOf(plan);
+  const { publicUrl } = service.config;
+  return (exchange, call) =>
+    once(exchange, call, async () => {
+      const isConditional = call.ifMatch !== undefined || call.mustExist;
+      const result = await preconditioned(isConditional, () => verb(service, call));
+      return answerOf({ operation, incoming: exchange.incoming, publicUrl }, result, call);
+    });
+}
+
+/** RFC 9110: a condition on something that is not there has failed. */
+async function preconditioned<Result>(isConditional: boolean, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isConditional && error instanceof TaskdeckError && error.status === 404)
+      throw new TaskdeckError('PreconditionFailed', `If-Match was given, but ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+function eventsFrom(stream: unknown, { requestId }: Exchange, isHead: boolean): Response {
+  if (!(stream instanceof ReadableStream)) throw new TypeError('a verb with a media type returns a stream');
+  const headers = { ...headersFor(requestId, 'text/event-stream'), 'x-accel-buffering': 'no' };
+  if (!isHead) return new Response(stream, { headers });
+  stream.cancel().catch(() => {}); // nobody reads it
+  return new Response(null, { headers });
+}
+
+function sendBytes(outgoing: ServerResponse, answer: StreamedAnswer, requestId: string, isHead: boolean) {
+  const headers = { ...headersFor(requestId, undefined), ...answer.headers };
+  return sendStream(outgoing, { ...answer, headers }, isHead);
+}
+
+/** The verb of an operation with `application/octet-stream` returns this: its type says so. */
+function trustStreamed(answer: unknown): StreamedAnswer {
+  return answer as StreamedAnswer;
+}
