@@ -1,5 +1,5 @@
 'use client';
-import { FailedPage } from './failed-page.tsx';
+import { FailedPage } from '@/lib/dashboard/problem/parts/failed-page.tsx';
 
 export default function ErrorPage(props: { error: Error & { digest?: string }; reset: () => void }) {
   return (

@@ -8,7 +8,7 @@ import { Announcer } from '@/components/shell/announcer.tsx';
 import { NonceProvider } from '@/components/shell/nonce.tsx';
 import type { TimePreferences } from '@/components/ui/time-format.ts';
 import { TimePreferencesProvider } from '@/components/ui/time-preferences.tsx';
-import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
+import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
 
 const Toasts = dynamic(() => import('@/components/shell/toasts.tsx').then((loaded) => loaded.Toasts), { ssr: false });
 

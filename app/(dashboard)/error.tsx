@@ -1,4 +1,4 @@
 'use client';
-import { FailedPage } from '../failed-page.tsx';
+import { FailedPage } from '@/lib/dashboard/problem/parts/failed-page.tsx';
 
 export default FailedPage;

@@ -1,8 +1,8 @@
 import { cookies } from 'next/headers';
 import { navigationCookie } from '@/components/shell/navigation-cookie.ts';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
-import { ScopesProvider } from '@/lib/dashboard/scopes-context.tsx';
-import { DashboardShell } from './dashboard-shell.tsx';
+import { ScopesProvider } from '@/lib/dashboard/access/scopes-context.tsx';
+import { DashboardShell } from '@/lib/dashboard/shell/parts/dashboard-shell.tsx';
 
 export default async function DashboardLayout({ children }: LayoutProps<'/'>) {
   const { operator, scopes } = await requireOperator();

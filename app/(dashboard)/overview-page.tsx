@@ -15,14 +15,14 @@ import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
-import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
-import { overviewParams, windowNames } from '@/lib/dashboard/overview-window.ts';
-import { problemOf } from '@/lib/dashboard/problem.ts';
-import type { Overview } from '@/lib/dashboard/read-overview.ts';
+import { overviewParams, windowNames } from '@/lib/dashboard/overview/overview-window.ts';
+import type { Overview } from '@/lib/dashboard/overview/read-overview.ts';
+import { problemOf } from '@/lib/dashboard/problem/problem.ts';
+import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
+import { LoadSamplesButton } from '@/lib/dashboard/samples/parts/load-samples-button.tsx';
 import { useHasSamples } from '@/lib/dashboard/samples/use-has-samples.ts';
-import { LoadSamplesButton } from './load-samples-button.tsx';
 
 /** Counting is work for the service: however much changes, the page counts again at most this often. */
 const refreshInMs = 2_000;

@@ -2,9 +2,9 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
-import { overviewParams } from '@/lib/dashboard/overview-window.ts';
-import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
-import { readOverview } from '@/lib/dashboard/read-overview.ts';
+import { overviewParams } from '@/lib/dashboard/overview/overview-window.ts';
+import { readOverview } from '@/lib/dashboard/overview/read-overview.ts';
+import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
 import { OverviewPage } from './overview-page.tsx';
 
 export const metadata: Metadata = { title: 'Overview' };

@@ -8,7 +8,7 @@ import { auditFilters } from '@/components/audit/audit-filters.ts';
 import { operationWords } from '@/components/audit/operation-words.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
-import { FilteredList } from '../filtered-list.tsx';
+import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 
 const AuditSheet = dynamic(() => import('@/components/audit/audit-sheet.tsx').then((loaded) => loaded.AuditSheet), {
   ssr: false,

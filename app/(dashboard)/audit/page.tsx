@@ -4,9 +4,9 @@ import type { SearchParams } from 'nuqs/server';
 import { auditFilters } from '@/components/audit/audit-filters.ts';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
-import { auditedOperations } from '@/lib/dashboard/audited-operations.ts';
-import { readAudit } from '@/lib/dashboard/read-lists.ts';
-import { prefetchList } from '../prefetch-list.ts';
+import { auditedOperations } from '@/lib/dashboard/audit/audited-operations.ts';
+import { readAudit } from '@/lib/dashboard/audit/read-audit.ts';
+import { prefetchList } from '@/lib/dashboard/list/prefetch-list.ts';
 import { AuditPage } from './audit-page.tsx';
 
 export const metadata: Metadata = { title: 'Audit' };

@@ -5,17 +5,20 @@ import { useRouter } from 'next/navigation';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
 import type { EventWait, ExternalEvent } from '#contract';
+import { eventFilters, waitFilters } from '@/components/event/event-filters.ts';
+import { eventColumns, waitColumns } from '@/components/event/event-list-columns.tsx';
 import type { Clause } from '@/components/filter/clause.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx';
-import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { FilteredList } from '../filtered-list.tsx';
-import { eventColumns, waitColumns } from './event-columns.tsx';
-import { eventFilters, waitFilters } from './event-filters.ts';
+import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
+import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 
-const RaiseOnTask = dynamic(() => import('./raise-on-task.tsx').then((loaded) => loaded.RaiseOnTask), { ssr: false });
+const RaiseOnTask = dynamic(
+  () => import('@/lib/dashboard/event/parts/raise-on-task.tsx').then((loaded) => loaded.RaiseOnTask),
+  { ssr: false },
+);
 
 const tabs = ['raised', 'waiting'] as const;
 const params = { tab: parseAsStringLiteral(tabs).withDefault('raised'), filter: parseAsString };

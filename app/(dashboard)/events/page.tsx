@@ -1,11 +1,11 @@
 import { HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
+import { eventFilters, waitFilters } from '@/components/event/event-filters.ts';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
-import { readEvents, readEventWaits } from '@/lib/dashboard/read-lists.ts';
-import { prefetchList } from '../prefetch-list.ts';
-import { eventFilters, waitFilters } from './event-filters.ts';
+import { readEvents, readEventWaits } from '@/lib/dashboard/event/read-events.ts';
+import { prefetchList } from '@/lib/dashboard/list/prefetch-list.ts';
 import { EventsPage } from './events-page.tsx';
 
 export const metadata: Metadata = { title: 'Events' };

@@ -9,9 +9,9 @@ import { lockFilters } from '@/components/lock/lock-filters.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { FilteredList } from '../filtered-list.tsx';
-import { releaseLock } from './actions.ts';
+import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
+import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
+import { releaseLock } from '@/lib/dashboard/lock/actions.ts';
 
 const ConfirmDialog = dynamic(
   () => import('@/components/ui/confirm-dialog.tsx').then((loaded) => loaded.ConfirmDialog),

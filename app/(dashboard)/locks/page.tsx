@@ -4,8 +4,8 @@ import type { SearchParams } from 'nuqs/server';
 import { lockFilters } from '@/components/lock/lock-filters.ts';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
-import { readLocks } from '@/lib/dashboard/read-lists.ts';
-import { prefetchList } from '../prefetch-list.ts';
+import { prefetchList } from '@/lib/dashboard/list/prefetch-list.ts';
+import { readLocks } from '@/lib/dashboard/lock/read-locks.ts';
 import { LocksPage } from './locks-page.tsx';
 
 export const metadata: Metadata = { title: 'Locks' };

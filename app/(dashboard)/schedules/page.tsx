@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
-import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
-import { readSchedules } from '@/lib/dashboard/read-schedules.ts';
+import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
+import { readSchedules } from '@/lib/dashboard/schedule/read-schedules.ts';
 import { SchedulesPage } from './schedules-page.tsx';
 
 export const metadata: Metadata = { title: 'Schedules' };

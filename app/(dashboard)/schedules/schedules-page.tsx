@@ -13,16 +13,19 @@ import { PageHeader } from '@/components/ui/page-header.tsx';
 import { PlainTable } from '@/components/ui/plain-table.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
+import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
+import type { ListPage } from '@/lib/dashboard/list/page.ts';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
-import type { ListPage } from '@/lib/dashboard/page.ts';
-import { problemOf } from '@/lib/dashboard/problem.ts';
-import type { ScheduledTask } from '@/lib/dashboard/read-schedules.ts';
+import { problemOf } from '@/lib/dashboard/problem/problem.ts';
+import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 import { pauseTask, resumeTask } from '@/lib/dashboard/run/actions.ts';
-import { useMay } from '@/lib/dashboard/scopes-context.tsx';
+import type { ScheduledTask } from '@/lib/dashboard/schedule/read-schedules.ts';
 
-const EditSchedule = dynamic(() => import('./edit-schedule.tsx').then((loaded) => loaded.EditSchedule), { ssr: false });
+const EditSchedule = dynamic(
+  () => import('@/lib/dashboard/schedule/parts/edit-schedule.tsx').then((loaded) => loaded.EditSchedule),
+  { ssr: false },
+);
 
 const refreshInMs = 1_500;
 

@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { createLoader, parseAsString, type SearchParams } from 'nuqs/server';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
-import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
+import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
 import { readStores } from '@/lib/dashboard/state/read-state.ts';
 import { StoresPage } from './stores-page.tsx';
 

@@ -14,12 +14,14 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { NewRowsButton } from '@/components/ui/new-rows-button.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
+import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { usePagedList } from '@/lib/dashboard/list/use-paged-list.ts';
-import { problemOf } from '@/lib/dashboard/problem.ts';
-import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { LoadSampleState } from './load-sample-state.tsx';
+import { problemOf } from '@/lib/dashboard/problem/problem.ts';
+import { LoadSampleState } from '@/lib/dashboard/samples/parts/load-sample-state.tsx';
 
-const OpenStore = dynamic(() => import('./open-store.tsx').then((loaded) => loaded.OpenStore), { ssr: false });
+const OpenStore = dynamic(() => import('@/components/state/open-store.tsx').then((loaded) => loaded.OpenStore), {
+  ssr: false,
+});
 
 const lookEveryMs = 5_000;
 const nameOf = ({ name }: Store) => name;

@@ -1,12 +1,12 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { createLoader, type SearchParams } from 'nuqs/server';
+import { NewTaskLink } from '@/components/task/new-task-link.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
-import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
+import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
 import { readTaskPage } from '@/lib/dashboard/task/read-task-page.ts';
 import { taskListKey, taskListParams, taskListQueryOf } from '@/lib/dashboard/task/task-list-state.ts';
-import { NewTaskLink } from './new-task-link.tsx';
 import { TasksList } from './tasks-list.tsx';
 
 export const metadata: Metadata = { title: 'Tasks' };

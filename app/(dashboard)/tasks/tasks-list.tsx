@@ -9,32 +9,43 @@ import { applyFilter } from '@/components/filter/apply-filter.ts';
 import { type Clause, parseFilter, printFilter } from '@/components/filter/clause.ts';
 import { addClauses } from '@/components/filter/edit-filter.ts';
 import { FilterBar } from '@/components/filter/filter-bar.tsx';
+import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
 import { bulkWords, type TaskBulkAction } from '@/components/task/task-bulk.ts';
 import { taskColumns } from '@/components/task/task-columns.tsx';
 import { taskFilters } from '@/components/task/task-filters.ts';
 import { type TaskRow, taskName } from '@/components/task/task-row.ts';
+import { TaskViews } from '@/components/task/task-view-tabs.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useCopy } from '@/components/ui/use-copy.ts';
-import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
+import type { ListPage } from '@/lib/dashboard/list/page.ts';
+import { LiveNotice } from '@/lib/dashboard/live/parts/live-notice.tsx';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
-import type { ListPage } from '@/lib/dashboard/page.ts';
-import { ProblemError, problemOf } from '@/lib/dashboard/problem.ts';
+import { ProblemError, problemOf } from '@/lib/dashboard/problem/problem.ts';
+import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 import { actOnTasks } from '@/lib/dashboard/task/actions.ts';
+import { EmptyTasks } from '@/lib/dashboard/task/parts/empty-tasks.tsx';
 import { taskListKey, taskListParams } from '@/lib/dashboard/task/task-list-state.ts';
 import { useLiveTasks } from '@/lib/dashboard/task/use-live-tasks.ts';
 import { useTaskCache, useTaskPages } from '@/lib/dashboard/task/use-task-pages.ts';
-import { ColumnsMenu } from './columns-menu.tsx';
-import { EmptyTasks } from './empty-tasks.tsx';
-import { LiveNotice } from './live-notice.tsx';
-import { TaskViews } from './task-views.tsx';
 
-const TaskPanel = dynamic(() => import('./task-panel.tsx').then((loaded) => loaded.TaskPanel), { loading: () => null });
-const RowMenu = dynamic(() => import('./row-menu.tsx').then((loaded) => loaded.RowMenu), { ssr: false });
-const RaiseEvent = dynamic(() => import('./raise-event.tsx').then((loaded) => loaded.RaiseEvent), { ssr: false });
-const SelectionBar = dynamic(() => import('./selection-bar.tsx').then((loaded) => loaded.SelectionBar), { ssr: false });
+const TaskPanel = dynamic(
+  () => import('@/lib/dashboard/task/parts/task-panel.tsx').then((loaded) => loaded.TaskPanel),
+  { loading: () => null },
+);
+const RowMenu = dynamic(() => import('@/lib/dashboard/task/parts/row-menu.tsx').then((loaded) => loaded.RowMenu), {
+  ssr: false,
+});
+const RaiseEvent = dynamic(
+  () => import('@/lib/dashboard/task/parts/raise-event.tsx').then((loaded) => loaded.RaiseEvent),
+  { ssr: false },
+);
+const SelectionBar = dynamic(
+  () => import('@/lib/dashboard/task/parts/selection-bar.tsx').then((loaded) => loaded.SelectionBar),
+  { ssr: false },
+);
 const TaskBulkDialog = dynamic(
   () => import('@/components/task/task-bulk-dialog.tsx').then((loaded) => loaded.TaskBulkDialog),
   { ssr: false },

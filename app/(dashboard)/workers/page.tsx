@@ -2,8 +2,8 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { MissingScope } from '@/components/shell/missing-scope.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
-import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
-import { readFleet } from '@/lib/dashboard/read-fleet.ts';
+import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
+import { readFleet } from '@/lib/dashboard/worker/read-fleet.ts';
 import { WorkersPage } from './workers-page.tsx';
 
 export const metadata: Metadata = { title: 'Workers' };

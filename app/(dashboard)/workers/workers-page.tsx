@@ -8,11 +8,11 @@ import { PageHeader } from '@/components/ui/page-header.tsx';
 import { PlainTable } from '@/components/ui/plain-table.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { queueColumns, workerColumns } from '@/components/worker/worker-columns.tsx';
-import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
 import { useLive, useLiveState } from '@/lib/dashboard/live/use-live.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
-import { problemOf } from '@/lib/dashboard/problem.ts';
-import type { Fleet } from '@/lib/dashboard/read-fleet.ts';
+import { problemOf } from '@/lib/dashboard/problem/problem.ts';
+import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
+import type { Fleet } from '@/lib/dashboard/worker/read-fleet.ts';
 
 const refreshInMs = 1_500;
 /** Heartbeats are no changes of tasks, so the live stream does not tell of them. */

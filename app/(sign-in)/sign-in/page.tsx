@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { isSignedIn } from '@/lib/dashboard/access/operator.ts';
 import { readSignInFailure } from '@/lib/dashboard/access/sign-in-failure.ts';
 import { safeTarget } from '@/lib/dashboard/access/sign-in-path.ts';
-import { serviceHealth } from '@/lib/dashboard/service-health.ts';
+import { serviceHealth } from '@/lib/dashboard/live/service-health.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export const metadata: Metadata = { title: 'Sign in' };

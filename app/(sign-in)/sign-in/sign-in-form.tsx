@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { readSignInFailure, type SignInFailure } from '@/lib/dashboard/access/sign-in-failure.ts';
-import { useServiceReturn } from '@/lib/dashboard/use-service-return.ts';
+import { useServiceReturn } from '@/lib/dashboard/live/use-service-return.ts';
 
 type SignInFormProps = {
   /** Where to go afterwards: a path of this dashboard. */

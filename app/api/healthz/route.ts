@@ -1,4 +1,4 @@
-import { serviceHealth } from '@/lib/dashboard/service-health.ts';
+import { serviceHealth } from '@/lib/dashboard/live/service-health.ts';
 
 export const dynamic = 'force-dynamic';
 

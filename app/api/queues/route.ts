@@ -1,6 +1,6 @@
 import { limits } from '#contract';
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
-import { readPage } from '@/lib/dashboard/page.ts';
+import { readPage } from '@/lib/dashboard/list/page.ts';
 
 /** Queues with what waits and runs in them. */
 export const GET = readRoute(({ client, signal }) =>

@@ -1,5 +1,5 @@
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
-import { readSchedules } from '@/lib/dashboard/read-schedules.ts';
+import { readSchedules } from '@/lib/dashboard/schedule/read-schedules.ts';
 
 export const GET = readRoute(({ client, searchParams, signal }) =>
   readSchedules(client, {

@@ -1,6 +1,6 @@
 import { limits } from '#contract';
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
-import { readPage } from '@/lib/dashboard/page.ts';
+import { readPage } from '@/lib/dashboard/list/page.ts';
 
 /** The registered task types. */
 export const GET = readRoute(({ client, signal }) =>

@@ -1,5 +1,5 @@
-import { problemOfFailure } from '../problem-of-failure.ts';
-import { problemStatus } from '../problem-status.ts';
+import { problemOfFailure } from '../problem/problem-of-failure.ts';
+import { problemStatus } from '../problem/problem-status.ts';
 import type { ReadCall, ReadRequest } from './answer-read.ts';
 import type { Gate } from './gate.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, problem } from '../../client/testing/local-server.ts';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../problem/problem.ts';
 import { answerDownload } from './answer-download.ts';
 import { answerRead, type ReadCall } from './answer-read.ts';
 import { foreignHeaders, host, ownHeaders, type StandIn, sessionCookie, startStandIn } from './testing/stand-in.ts';

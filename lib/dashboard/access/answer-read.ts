@@ -1,6 +1,6 @@
 import { stringifyJson } from '#contract';
-import { problemOfFailure } from '../problem-of-failure.ts';
-import { problemStatus } from '../problem-status.ts';
+import { problemOfFailure } from '../problem/problem-of-failure.ts';
+import { problemStatus } from '../problem/problem-status.ts';
 import type { Gate, SignedIn } from './gate.ts';
 
 /** What a read gets. Pass `signal` to the client: when the browser gives up, so does the service. */

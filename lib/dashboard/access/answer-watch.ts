@@ -1,6 +1,6 @@
 import { AbortError, isRequestFailedError, type TaskClient } from '#client';
-import { problemOfFailure } from '../problem-of-failure.ts';
-import { problemStatus } from '../problem-status.ts';
+import { problemOfFailure } from '../problem/problem-of-failure.ts';
+import { problemStatus } from '../problem/problem-status.ts';
 import type { Gate } from './gate.ts';
 
 const pingInMs = 15_000;

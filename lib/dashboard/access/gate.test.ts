@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, problem } from '../../client/testing/local-server.ts';
-import { problemOfFailure } from '../problem-of-failure.ts';
+import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import {
   foreignHeaders,
   host,

@@ -1,6 +1,6 @@
 import { isRequestFailedError, type TaskClient } from '#client';
 import type { Scope } from '#contract';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../problem/problem.ts';
 import type { Access, AccessTokens } from './access-token.ts';
 import { clientAddressOf } from './client-address.ts';
 import type { Connect } from './connect.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { problem } from '../../client/testing/local-server.ts';
-import { PageFailure } from '../page-failure.ts';
+import { PageFailure } from '../problem/page-failure.ts';
 import { enterPage, isSignedInAt } from './page-entry.ts';
 import { ownHeaders, type StandIn, startStandIn } from './testing/stand-in.ts';
 

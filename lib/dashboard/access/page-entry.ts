@@ -1,7 +1,7 @@
 import { isRequestFailedError } from '#client';
-import { PageFailure } from '../page-failure.ts';
-import { isProblemError } from '../problem.ts';
-import { problemOfFailure } from '../problem-of-failure.ts';
+import { PageFailure } from '../problem/page-failure.ts';
+import { isProblemError } from '../problem/problem.ts';
+import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import type { Gate, SignedIn } from './gate.ts';
 import { signInPath } from './sign-in-path.ts';
 

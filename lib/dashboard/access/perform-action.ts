@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { DashboardProblem } from '../problem.ts';
-import { problemOfFailure } from '../problem-of-failure.ts';
+import type { DashboardProblem } from '../problem/problem.ts';
+import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import type { Gate, SignedIn } from './gate.ts';
 
 /** What a server action answers: React hides thrown errors from the browser, so failures are values. */

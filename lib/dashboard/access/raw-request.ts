@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { passToService, type ServiceRequest, writeProblem } from '../blob/service-request.ts';
-import { problemOfFailure } from '../problem-of-failure.ts';
+import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import { clientAddressOf } from './client-address.ts';
 import type { Gate } from './gate.ts';
 

@@ -1,6 +1,6 @@
 import { stateId, storeName } from '#contract';
 import { carried, type Translate } from '../access/raw-request.ts';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../problem/problem.ts';
 
 const asIs = (value: string) => value;
 

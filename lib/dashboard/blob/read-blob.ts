@@ -1,5 +1,5 @@
 import type { ReadBlob } from '@/components/blob/preview/blob-preview.tsx';
-import { readShownProblem } from '../shown-problem.ts';
+import { readShownProblem } from '../problem/shown-problem.ts';
 
 /** Reads the first bytes of a blob for a preview; a range is asked for, so that no more than these travel. */
 export async function readBlob(address: string, length: number): ReturnType<ReadBlob> {

@@ -7,8 +7,8 @@ import {
 } from 'node:http';
 import { Agent as SecureAgent, request as sendSecure } from 'node:https';
 import { pipeline } from 'node:stream/promises';
-import type { DashboardProblem } from '../problem.ts';
-import { problemStatus } from '../problem-status.ts';
+import type { DashboardProblem } from '../problem/problem.ts';
+import { problemStatus } from '../problem/problem-status.ts';
 
 /** A request to the service that a browser's request becomes: its body and its answer's are streamed through. */
 export type ServiceRequest = {

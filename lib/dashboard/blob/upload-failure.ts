@@ -1,6 +1,6 @@
 import { DetailedError } from 'tus-js-client';
 import type { ShownProblem } from '@/components/ui/error-state.tsx';
-import { readShownProblem } from '../shown-problem.ts';
+import { readShownProblem } from '../problem/shown-problem.ts';
 
 /** A failed request of an upload: what to say of it, and whether trying again by itself makes sense. */
 export type UploadFailure = {

@@ -1,5 +1,5 @@
 import type { ResumableUpload } from '#contract';
-import { fetchJson } from '../fetch-json.ts';
+import { fetchJson } from '../query/fetch-json.ts';
 import { hashFile } from './hash-file.ts';
 import type { UploadHost } from './upload-job.ts';
 

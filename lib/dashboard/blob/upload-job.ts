@@ -1,7 +1,7 @@
 import { type PreviousUpload, Upload, type UploadOptions } from 'tus-js-client';
 import type { BlobUploadResult } from '#contract';
 import type { Transfer } from '@/components/blob/transfer.ts';
-import { problemOf } from '../problem.ts';
+import { problemOf } from '../problem/problem.ts';
 import { createRate } from './transfer-rate.ts';
 import { retryDelay, type UploadFailure, uploadFailureOf } from './upload-failure.ts';
 import { fingerprintOf, type UploadPlan, uploadInput } from './upload-plan.ts';

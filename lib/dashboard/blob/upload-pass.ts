@@ -1,5 +1,5 @@
 import { carried, type Translate } from '../access/raw-request.ts';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../problem/problem.ts';
 
 /** Where uploads live: at the dashboard, and at the service. */
 export const uploadsPath = '/api/uploads';

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ResumableUpload } from '#contract';
 import type { UnfinishedUpload } from '@/components/blob/transfer.ts';
 import { toast } from '@/components/ui/toast.ts';
-import { fetchJson } from '../fetch-json.ts';
-import type { ListPage } from '../page.ts';
+import type { ListPage } from '../list/page.ts';
+import { fetchJson } from '../query/fetch-json.ts';
 import { discardUpload, leftUploads } from './unfinished-uploads.ts';
 import { useTransfers } from './use-transfers.ts';
 

@@ -1,8 +1,8 @@
 'use client';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { fetchJson } from '../fetch-json.ts';
-import type { ListPage } from '../page.ts';
+import { fetchJson } from '../query/fetch-json.ts';
+import type { ListPage } from './page.ts';
 
 type Settings<Item> = {
   /** Names the list in the cache; another filter is another list. */

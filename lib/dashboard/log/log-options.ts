@@ -4,7 +4,7 @@ import type { LogListOptions } from '#client';
 import { logLevels, wholeNumber } from '#contract';
 import { levelsFrom } from '@/components/log/log-filter.ts';
 import { pageLines } from '@/components/log/log-window.ts';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../problem/problem.ts';
 
 const query = z.object({
   from: z.enum(['start', 'end']).optional(),

@@ -13,9 +13,9 @@ import {
   requestOfPage,
   restorePage,
 } from '@/components/log/log-window.ts';
-import { fetchJson } from '../fetch-json.ts';
 import { useLive } from '../live/use-live.ts';
-import { type DashboardProblem, problemOf } from '../problem.ts';
+import { type DashboardProblem, problemOf } from '../problem/problem.ts';
+import { fetchJson } from '../query/fetch-json.ts';
 import { runPaths } from '../run/run-queries.ts';
 
 /** Where the reader begins: at either end, or around a line. */

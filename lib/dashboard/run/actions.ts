@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { itemName, parseJson, reasonInput, taskId } from '#contract';
 import { operatorAction } from '../access/action.ts';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../problem/problem.ts';
 import { parseRunCount } from './read-run.ts';
 
 const ofTask = { id: taskId };

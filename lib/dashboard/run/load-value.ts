@@ -1,5 +1,5 @@
 import type { JsonValue } from '#contract';
-import { fetchJson } from '../fetch-json.ts';
+import { fetchJson } from '../query/fetch-json.ts';
 
 /** Reads a value that was held back, numbers exact. */
 export function loadValue(path: string): Promise<JsonValue> {

@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from 'next/navigation';
 import type { TaskClient } from '#client';
 import { readStepPages } from '@/components/step/step-pages.ts';
-import { PageFailure } from '../page-failure.ts';
-import { problemOfFailure } from '../problem-of-failure.ts';
-import { makeQueryClient } from '../query-client.ts';
+import { PageFailure } from '../problem/page-failure.ts';
+import { problemOfFailure } from '../problem/problem-of-failure.ts';
+import { makeQueryClient } from '../query/query-client.ts';
 import { type RunRead, readRun, readSteps } from './read-run.ts';
 import { runKeys } from './run-queries.ts';
 

@@ -4,8 +4,8 @@ import { runCount, type Step, type TaskHistoryResponse, type TaskResponse } from
 import { showValue } from '@/components/json/shown-value.ts';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
 import type { StepView } from '@/components/step/step-view.ts';
-import { type ListPage, readPage } from '../page.ts';
-import { ProblemError } from '../problem.ts';
+import { type ListPage, readPage } from '../list/page.ts';
+import { ProblemError } from '../problem/problem.ts';
 
 /** A task and one of its runs. `readOn` is this server's time, from which the browser tells durations. */
 export type RunRead = { task: TaskView; run: RunView; readOn: number };

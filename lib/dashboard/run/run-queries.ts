@@ -1,7 +1,7 @@
 import { readStepPages, type StepPages } from '@/components/step/step-pages.ts';
 import type { StepView } from '@/components/step/step-view.ts';
-import { fetchJson } from '../fetch-json.ts';
-import type { ListPage } from '../page.ts';
+import type { ListPage } from '../list/page.ts';
+import { fetchJson } from '../query/fetch-json.ts';
 
 /** Steps are loaded up to this many without asking. */
 export const firstSteps = 1_000;

@@ -5,8 +5,8 @@ import { isEnded } from '#contract';
 import { readStepPages, type StepPages, stepsOf } from '@/components/step/step-pages.ts';
 import type { StepView } from '@/components/step/step-view.ts';
 import { useNow } from '@/components/ui/time-preferences.tsx';
-import { fetchJson } from '../fetch-json.ts';
 import { useLive } from '../live/use-live.ts';
+import { fetchJson } from '../query/fetch-json.ts';
 import type { RunRead } from './read-run.ts';
 import { fetchPage, fetchSteps, runKeys, runPaths } from './run-queries.ts';
 

@@ -1,5 +1,5 @@
 import type { TaskClient } from '#client';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../problem/problem.ts';
 
 /** The task type that loads the samples. */
 export const sampleLoader = 'sample.load';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TaskType } from '#contract';
-import { fetchJson } from '../fetch-json.ts';
-import type { ListPage } from '../page.ts';
+import type { ListPage } from '../list/page.ts';
+import { fetchJson } from '../query/fetch-json.ts';
 import { sampleLoader } from './load-samples.ts';
 
 /** Whether a live worker serves the samples, as the worker of `npm start` does. */

@@ -5,7 +5,7 @@ import { limits, parseJson, stateId, stateInput, storeName, storePolicy } from '
 import { lineOf } from '@/components/state/entry-line.ts';
 import { type EntryOutcome, outcomeOfFailure } from '@/components/state/write-outcome.ts';
 import { operatorAction } from '../access/action.ts';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../problem/problem.ts';
 import { loadSamples } from '../samples/load-samples.ts';
 import { deleteEntryInput, deleteSeenEntry } from './delete-entry.ts';
 

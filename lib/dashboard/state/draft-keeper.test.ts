@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readEntryDraft } from '@/components/state-edit/entry-draft.ts';
-import { newForm } from '@/components/state-edit/entry-form.model.ts';
+import { readEntryDraft } from '@/components/state/edit/entry-draft.ts';
+import { newForm } from '@/components/state/edit/entry-form.model.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { MemoryTab } from './testing/memory-tab.ts';
 

@@ -1,4 +1,4 @@
-import { clearEntryDraft, type EntryDraft, writeEntryDraft } from '@/components/state-edit/entry-draft.ts';
+import { clearEntryDraft, type EntryDraft, writeEntryDraft } from '@/components/state/edit/entry-draft.ts';
 
 /** Longer texts are written when the typing pauses: each write takes the whole of it. */
 const writtenAtOnce = 64 * 1024;

@@ -1,8 +1,8 @@
 'use server';
 import { z } from 'zod';
 import { parseJson, type StateInput, storeName } from '#contract';
-import type { EntrySave } from '@/components/state-edit/entry-form.model.ts';
-import { ttlOf } from '@/components/state-edit/expiry.model.ts';
+import type { EntrySave } from '@/components/state/edit/entry-form.model.ts';
+import { ttlOf } from '@/components/state/edit/expiry.model.ts';
 import { operatorAction } from '../access/action.ts';
 
 const id = z.string().min(1);

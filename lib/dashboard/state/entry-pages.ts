@@ -1,5 +1,5 @@
 import type { EntryRow } from '@/components/state/entry.ts';
-import type { ListPage } from '../page.ts';
+import type { ListPage } from '../list/page.ts';
 
 /** A page of the list; all pages of a list count relative times from the first one's. */
 export type EntryPage = ListPage<EntryRow> & { asOf: string };

@@ -1,5 +1,5 @@
 import { stateApi } from '@/components/state/state-path.ts';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../problem/problem.ts';
 import { type EntryListState, entryListQuery } from './entry-list-state.ts';
 import { saveFile } from './save-file.ts';
 

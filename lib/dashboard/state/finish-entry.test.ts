@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EntryCopy, formOf, newForm } from '@/components/state-edit/entry-form.model.ts';
+import { type EntryCopy, formOf, newForm } from '@/components/state/edit/entry-form.model.ts';
 import { finishEntry } from './finish-entry.ts';
 import { sendSave } from './send-save.ts';
 

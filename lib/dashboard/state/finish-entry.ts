@@ -6,7 +6,7 @@ import {
   type EntrySave,
   readForm,
   saveOf,
-} from '@/components/state-edit/entry-form.model.ts';
+} from '@/components/state/edit/entry-form.model.ts';
 
 /** A form that is ready to be saved; `bytes`: of its value. */
 export type FinishedEntry = { save: EntrySave; bytes: number };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeEntryDraft } from '@/components/state/edit/entry-draft.ts';
+import { formOf } from '@/components/state/edit/entry-form.model.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
-import { writeEntryDraft } from '@/components/state-edit/entry-draft.ts';
-import { formOf } from '@/components/state-edit/entry-form.model.ts';
 import { openEntry, readCurrent, readMoved, readVersion } from './open-entry.ts';
 import { MemoryTab } from './testing/memory-tab.ts';
 

@@ -1,15 +1,15 @@
 'use client';
 import type { JsonValue, StateVersion, StateWriter, Store, StorePolicy } from '#contract';
 import type { ShownValue } from '@/components/json/shown-value.ts';
+import { keptSave } from '@/components/state/edit/basket.ts';
+import { readEntryDraft } from '@/components/state/edit/entry-draft.ts';
+import { type EntryCopy, type EntryForm, formOfSave } from '@/components/state/edit/entry-form.model.ts';
+import type { Moved } from '@/components/state/edit/moved-notice.tsx';
 import type { EntryRow, EntryView } from '@/components/state/entry.ts';
 import { stateApi } from '@/components/state/state-path.ts';
-import { keptSave } from '@/components/state-edit/basket.ts';
-import { readEntryDraft } from '@/components/state-edit/entry-draft.ts';
-import { type EntryCopy, type EntryForm, formOfSave } from '@/components/state-edit/entry-form.model.ts';
-import type { Moved } from '@/components/state-edit/moved-notice.tsx';
-import { fetchJson } from '../fetch-json.ts';
-import type { ListPage } from '../page.ts';
-import { isProblemError } from '../problem.ts';
+import type { ListPage } from '../list/page.ts';
+import { isProblemError } from '../problem/problem.ts';
+import { fetchJson } from '../query/fetch-json.ts';
 
 type VersionView = Omit<StateVersion, 'value'> & { shown?: ShownValue };
 

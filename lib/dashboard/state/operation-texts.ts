@@ -1,11 +1,11 @@
 'use client';
 import { parseJson, stringifyJson } from '#contract';
+import type { BasketOperation } from '@/components/state/edit/basket.model.ts';
+import { changeTexts } from '@/components/state/edit/entry-document.model.ts';
+import { formOfSave } from '@/components/state/edit/entry-form.model.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { stateApi } from '@/components/state/state-path.ts';
-import type { BasketOperation } from '@/components/state-edit/basket.model.ts';
-import { changeTexts } from '@/components/state-edit/entry-document.model.ts';
-import { formOfSave } from '@/components/state-edit/entry-form.model.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { fetchJson } from '../query/fetch-json.ts';
 import { readPolicy, readVersion } from './open-entry.ts';
 
 export type OperationTexts = { before: string; after: string; isBaseLost: boolean };

@@ -3,7 +3,7 @@ import { type DehydratedState, dehydrate } from '@tanstack/react-query';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import type { TaskClient } from '#client';
 import { filterSearchParams } from '@/components/filter/apply-filter.ts';
-import { makeQueryClient } from '../query-client.ts';
+import { makeQueryClient } from '../query/query-client.ts';
 import { entryListKey, entryListQuery } from './entry-list-state.ts';
 import { nullWhereMissing, readEntries, readEntry } from './read-state.ts';
 import { storeParams } from './store-params.ts';

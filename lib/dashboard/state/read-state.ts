@@ -11,9 +11,9 @@ import {
 } from '#contract';
 import { heldAboveBytes, type ShownValue, showValue } from '@/components/json/shown-value.ts';
 import type { EntryRow, EntryView, TreePage } from '@/components/state/entry.ts';
-import { readListOptions } from '../list-options.ts';
-import { type ListPage, readPage } from '../page.ts';
-import { ProblemError } from '../problem.ts';
+import { readListOptions } from '../list/list-options.ts';
+import { type ListPage, readPage } from '../list/page.ts';
+import { ProblemError } from '../problem/problem.ts';
 
 /** Values up to this are read for the beginning that a list shows of them. */
 const previewedBytes = 4 * 1024;

@@ -1,5 +1,5 @@
 import type { EntryRow } from '@/components/state/entry.ts';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../problem/problem.ts';
 import { readLines } from './actions.ts';
 import { fileNameOf, saveFile } from './save-file.ts';
 

@@ -1,6 +1,6 @@
-import type { EntrySave } from '@/components/state-edit/entry-form.model.ts';
+import type { EntrySave } from '@/components/state/edit/entry-form.model.ts';
 import type { ActionResult } from '../access/action.ts';
-import { type DashboardProblem, problemOf } from '../problem.ts';
+import { type DashboardProblem, problemOf } from '../problem/problem.ts';
 
 export type SavedEntry = { etag: string; version: number; receipt?: string };
 

@@ -1,8 +1,8 @@
 'use client';
+import { recentChange, rememberChange, updateChange } from '@/components/state/edit/recent-changes.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { stateApi } from '@/components/state/state-path.ts';
-import { recentChange, rememberChange, updateChange } from '@/components/state-edit/recent-changes.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { fetchJson } from '../query/fetch-json.ts';
 import { undoChange } from './actions.ts';
 
 /** What came of an undo; `reason`: why it was not done. */

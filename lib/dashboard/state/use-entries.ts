@@ -3,9 +3,9 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { stateApi } from '@/components/state/state-path.ts';
-import { fetchJson } from '../fetch-json.ts';
+import type { ListPage } from '../list/page.ts';
 import { useLiveState } from '../live/use-live.ts';
-import type { ListPage } from '../page.ts';
+import { fetchJson } from '../query/fetch-json.ts';
 import { type EntryListState, entryListKey, entryListUrl } from './entry-list-state.ts';
 import { distinctRows, lookAgain } from './entry-look.ts';
 import type { EntryPage } from './entry-pages.ts';

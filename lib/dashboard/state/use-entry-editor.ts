@@ -1,17 +1,17 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { type EntryMerge, mergeEntry } from '@/components/state-edit/entry-document.model.ts';
+import { type EntryMerge, mergeEntry } from '@/components/state/edit/entry-document.model.ts';
 import {
   type EntryCopy,
   type EntryForm,
   formOf,
   isChanged,
   readForm,
-} from '@/components/state-edit/entry-form.model.ts';
-import type { Choice } from '@/components/state-edit/merge.model.ts';
-import type { Moved } from '@/components/state-edit/moved-notice.tsx';
-import { problemOf } from '../problem.ts';
+} from '@/components/state/edit/entry-form.model.ts';
+import type { Choice } from '@/components/state/edit/merge.model.ts';
+import type { Moved } from '@/components/state/edit/moved-notice.tsx';
+import { problemOf } from '../problem/problem.ts';
 import { finishEntry } from './finish-entry.ts';
 import { type OpenedEntry, readCurrent, readMoved } from './open-entry.ts';
 import { useEntrySave } from './use-entry-save.ts';

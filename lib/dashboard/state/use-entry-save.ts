@@ -1,8 +1,8 @@
 'use client';
 import { useMemo, useState } from 'react';
-import { refusedFields } from '@/components/state-edit/refused-fields.ts';
+import { refusedFields } from '@/components/state/edit/refused-fields.ts';
 import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
-import type { DashboardProblem } from '../problem.ts';
+import type { DashboardProblem } from '../problem/problem.ts';
 import { saveEntry } from './edit-actions.ts';
 import type { FinishedEntry } from './finish-entry.ts';
 import { type SavedEntry, sendSave } from './send-save.ts';

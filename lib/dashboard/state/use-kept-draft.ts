@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
-import type { EntryDraft } from '@/components/state-edit/entry-draft.ts';
+import type { EntryDraft } from '@/components/state/edit/entry-draft.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 
 /**

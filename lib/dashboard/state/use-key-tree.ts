@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { TreePage } from '@/components/state/entry.ts';
 import { prefixesOnTheWay, type TreeLevel, treeRows } from '@/components/state/key-tree.model.ts';
 import { stateApi } from '@/components/state/state-path.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { fetchJson } from '../query/fetch-json.ts';
 
 type Options = {
   storeName: string;

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Store } from '#contract';
 import { stateApi } from '@/components/state/state-path.ts';
-import { fetchJson } from '../fetch-json.ts';
+import { fetchJson } from '../query/fetch-json.ts';
 
 /** A store with its policy; `null` where nothing has been written to it yet. */
 export function useStore(storeName: string) {

@@ -1,7 +1,7 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { rememberChange } from '@/components/state-edit/recent-changes.ts';
+import { rememberChange } from '@/components/state/edit/recent-changes.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { type ToldChange, undoParts } from './told-change.ts';
 import { undoRemembered } from './undo-remembered.ts';

@@ -5,7 +5,7 @@ import { taskId } from '#contract';
 import { type TaskOutcome, taskBulkActions } from '@/components/task/task-bulk.ts';
 import { toTaskRow } from '@/components/task/task-row.ts';
 import { operatorAction } from '../access/action.ts';
-import { problemOfFailure } from '../problem-of-failure.ts';
+import { problemOfFailure } from '../problem/problem-of-failure.ts';
 
 const bulkInput = z.strictObject({
   action: z.enum(taskBulkActions),

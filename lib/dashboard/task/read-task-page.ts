@@ -3,8 +3,8 @@ import type { TaskClient } from '#client';
 import { taskListQuery } from '#contract';
 import type { FilterQuery } from '@/components/filter/apply-filter.ts';
 import { type TaskRow, toTaskRow } from '@/components/task/task-row.ts';
-import { type ListPage, readPage } from '../page.ts';
-import { ProblemError } from '../problem.ts';
+import { type ListPage, readPage } from '../list/page.ts';
+import { ProblemError } from '../problem/problem.ts';
 
 /** One page of the task list, as the service's own query asks for it. */
 export async function readTaskPage(

@@ -1,7 +1,7 @@
 import { filterSearchParams } from '@/components/filter/apply-filter.ts';
 import type { TaskRow } from '@/components/task/task-row.ts';
-import { fetchJson } from '../fetch-json.ts';
-import type { ListPage } from '../page.ts';
+import type { ListPage } from '../list/page.ts';
+import { fetchJson } from '../query/fetch-json.ts';
 import { type TaskListState, taskListQueryOf } from './task-list-state.ts';
 
 /** A page of the list; the first also carries the time that its relative filters counted from. */

@@ -6,6 +6,7 @@ import { inProject, projectFolder } from '../project.mjs';
 import { checkDocs, type Project } from './docs.ts';
 import { checkLayout } from './layout.ts';
 import { checkRooms, type SourceFile } from './rooms.ts';
+import { checkRoutes } from './routes.ts';
 import { checkSizes } from './sizes.ts';
 
 /** Files of the project: those that git knows and new ones that it does not ignore. */
@@ -32,6 +33,7 @@ const project: Project = { hasPath: (path) => existsSync(inProject(path)), scrip
 
 const problems = [
   ...checkLayout(files, packages),
+  ...checkRoutes(files),
   ...sources.flatMap(checkRooms),
   ...[...sources, ...styles].flatMap(checkSizes),
   ...pages.flatMap((page) => checkDocs(page, project)),

@@ -8,23 +8,32 @@ import { addClauses } from '@/components/filter/edit-filter.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { stateFilters } from '@/components/state/state-filters.ts';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
+import { DropBlobs } from '@/lib/dashboard/blob/parts/drop-blobs.tsx';
+import { UnfinishedNotice } from '@/lib/dashboard/blob/parts/unfinished-notice.tsx';
 import { atPrefix, prefixOf } from '@/lib/dashboard/state/entry-list-state.ts';
+import { EditLayer } from '@/lib/dashboard/state/parts/edit/edit-layer.tsx';
+import { EntriesTable } from '@/lib/dashboard/state/parts/entries-table.tsx';
+import { StoreHeader } from '@/lib/dashboard/state/parts/store-header.tsx';
+import { TreePanel } from '@/lib/dashboard/state/parts/tree-panel.tsx';
 import { storeParams } from '@/lib/dashboard/state/store-params.ts';
 import { useEntries } from '@/lib/dashboard/state/use-entries.ts';
-import { DropBlobs } from '../../blobs/drop-blobs.tsx';
-import { UnfinishedNotice } from '../../blobs/unfinished-notice.tsx';
-import { EditLayer } from './edit/edit-layer.tsx';
-import { EntriesTable } from './entries-table.tsx';
-import { StoreHeader } from './store-header.tsx';
-import { TreePanel } from './tree-panel.tsx';
 
-const EntryPanel = dynamic(() => import('./entry-panel.tsx').then((loaded) => loaded.EntryPanel), { ssr: false });
-const SelectedEntries = dynamic(() => import('./selected-entries.tsx').then((loaded) => loaded.SelectedEntries), {
-  ssr: false,
-});
-const DeleteEntries = dynamic(() => import('./delete-entries.tsx').then((loaded) => loaded.DeleteEntries), {
-  ssr: false,
-});
+const EntryPanel = dynamic(
+  () => import('@/lib/dashboard/state/parts/entry-panel.tsx').then((loaded) => loaded.EntryPanel),
+  { ssr: false },
+);
+const SelectedEntries = dynamic(
+  () => import('@/lib/dashboard/state/parts/selected-entries.tsx').then((loaded) => loaded.SelectedEntries),
+  {
+    ssr: false,
+  },
+);
+const DeleteEntries = dynamic(
+  () => import('@/lib/dashboard/state/parts/delete-entries.tsx').then((loaded) => loaded.DeleteEntries),
+  {
+    ssr: false,
+  },
+);
 
 const rowId = (entry: EntryRow) => entry.id;
 

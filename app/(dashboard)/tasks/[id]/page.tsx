@@ -3,8 +3,8 @@ import type { Metadata } from 'next';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { prefetchRun } from '@/lib/dashboard/run/prefetch-run.ts';
+import { runParams } from '@/lib/dashboard/run/run-params.ts';
 import { RunPage } from './run-page.tsx';
-import { runParams } from './run-params.ts';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
 

@@ -11,24 +11,27 @@ import { describeRun } from '@/components/run/describe-run.ts';
 import { type RunActionName, runActions } from '@/components/run/run-actions.ts';
 import { RunFacts } from '@/components/run/run-facts.tsx';
 import { RunHeader } from '@/components/run/run-header.tsx';
+import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
 import { announce } from '@/components/shell/announcer.tsx';
 import { stepsOf } from '@/components/step/step-pages.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { formatAbsolute, formatRelative } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { problemOf } from '@/lib/dashboard/problem.ts';
+import { useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
+import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { pauseTask, resumeTask } from '@/lib/dashboard/run/actions.ts';
+import type { OpenDialog } from '@/lib/dashboard/run/parts/run-dialogs.tsx';
+import { RunTabs } from '@/lib/dashboard/run/parts/run-tabs.tsx';
 import type { RunRead } from '@/lib/dashboard/run/read-run.ts';
+import { runParams } from '@/lib/dashboard/run/run-params.ts';
 import { useEndAnnouncement, useLiveTask, useRun, useServerNow, useSteps } from '@/lib/dashboard/run/use-run.ts';
-import { useScopes } from '@/lib/dashboard/scopes-context.tsx';
-import RunLoading from './loading.tsx';
-import type { OpenDialog } from './run-dialogs.tsx';
-import { runParams } from './run-params.ts';
-import { RunTabs } from './run-tabs.tsx';
-import { useRunKeys } from './use-run-keys.ts';
+import { useRunKeys } from '@/lib/dashboard/run/use-run-keys.ts';
 
-const RunDialogs = dynamic(() => import('./run-dialogs.tsx').then((loaded) => loaded.RunDialogs), { ssr: false });
+const RunDialogs = dynamic(
+  () => import('@/lib/dashboard/run/parts/run-dialogs.tsx').then((loaded) => loaded.RunDialogs),
+  { ssr: false },
+);
 
 /** The page of a task: one of its runs, kept fresh. `currentRun` is the run that was current when the page came. */
 export function RunPage({ id, currentRun }: { id: string; currentRun: string }) {
@@ -37,7 +40,7 @@ export function RunPage({ id, currentRun }: { id: string; currentRun: string }) 
   useLiveTask(id);
   useEndAnnouncement(read.data, announce);
   if (read.data === undefined) {
-    if (!read.isError) return <RunLoading />;
+    if (!read.isError) return <RunSkeleton />;
     return (
       <ErrorState
         className="m-4"

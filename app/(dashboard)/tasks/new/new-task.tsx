@@ -17,13 +17,13 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
-import { fetchJson } from '@/lib/dashboard/fetch-json.ts';
-import type { ListPage } from '@/lib/dashboard/page.ts';
-import { type DashboardProblem, problemOf } from '@/lib/dashboard/problem.ts';
-import { useMay } from '@/lib/dashboard/scopes-context.tsx';
-import { createTask } from './actions.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
-import { useNewTaskForm } from './use-new-task-form.ts';
+import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
+import type { ListPage } from '@/lib/dashboard/list/page.ts';
+import { type DashboardProblem, problemOf } from '@/lib/dashboard/problem/problem.ts';
+import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
+import { createTask } from '@/lib/dashboard/task/new/actions.ts';
+import { useLeaveGuard } from '@/lib/dashboard/task/new/use-leave-guard.ts';
+import { useNewTaskForm } from '@/lib/dashboard/task/new/use-new-task-form.ts';
 
 type Props = { initial: NewTaskForm; origin: { id: string; name: string } | undefined };
 

@@ -4,10 +4,10 @@ import { createLoader, parseAsString, type SearchParams } from 'nuqs/server';
 import { limits, type TaskType } from '#contract';
 import { emptyForm, formOfTask, formOfType } from '@/components/task/new/new-task-form.ts';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
-import { type ListPage, readPage } from '@/lib/dashboard/page.ts';
-import { makeQueryClient } from '@/lib/dashboard/query-client.ts';
+import { type ListPage, readPage } from '@/lib/dashboard/list/page.ts';
+import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
+import { readOrigin } from '@/lib/dashboard/task/new/read-origin.ts';
 import { NewTask } from './new-task.tsx';
-import { readOrigin } from './read-origin.ts';
 
 export const metadata: Metadata = { title: 'New task' };
 

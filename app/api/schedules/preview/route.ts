@@ -1,5 +1,5 @@
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
-import { describeSchedule } from '@/lib/dashboard/describe-schedule.ts';
+import { describeSchedule } from '@/lib/dashboard/schedule/describe-schedule.ts';
 
 const shown = 5;
 

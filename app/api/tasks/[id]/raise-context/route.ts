@@ -1,7 +1,7 @@
 import { isEnded } from '#contract';
 import type { RaiseContext } from '@/components/event/raise-event-dialog.tsx';
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
-import { readPage } from '@/lib/dashboard/page.ts';
+import { readPage } from '@/lib/dashboard/list/page.ts';
 import { readTaskType } from '@/lib/dashboard/run/read-task-type.ts';
 
 /** What raising an event on a task would meet: what its run waits for, and what its type declares. */

@@ -1,7 +1,7 @@
 import type { LogAnswer } from '@/components/log/log-window.ts';
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
+import { readPage } from '@/lib/dashboard/list/page.ts';
 import { logOptions } from '@/lib/dashboard/log/log-options.ts';
-import { readPage } from '@/lib/dashboard/page.ts';
 import { parseRunCount } from '@/lib/dashboard/run/read-run.ts';
 
 /** Lines of a run's log in the order of time: `?after=`, `?before=` or `?from=start|end`, under a filter. */

@@ -1,7 +1,7 @@
 import type { TaskClient } from '#client';
 import { stringifyJson } from '#contract';
 import { downloadRoute } from '@/lib/dashboard/access/download-route.ts';
-import { ProblemError } from '@/lib/dashboard/problem.ts';
+import { ProblemError } from '@/lib/dashboard/problem/problem.ts';
 import { parseRunCount } from '@/lib/dashboard/run/read-run.ts';
 
 /** The raw JSON of `input`, `output`, `run`, `task`, or the output of `step-N`, whatever its size. */

@@ -1,0 +1,67 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { StateVersion } from '#contract';
+import { blobsOf } from '@/components/blob/blob-history.ts';
+import { type BlobEntry, BlobPanel } from '@/components/blob/blob-panel.tsx';
+import { BlobPreview } from '@/components/blob/preview/blob-preview.tsx';
+import { isConflict, type Transfer } from '@/components/blob/transfer.ts';
+import { stateApi } from '@/components/state/state-path.ts';
+import { WriterName } from '@/components/state/writer-name.tsx';
+import { useMay } from '../../access/scopes-context.tsx';
+import type { ListPage } from '../../list/page.ts';
+import { fetchJson } from '../../query/fetch-json.ts';
+import { useTellChange } from '../../state/use-tell-change.ts';
+import { acceptBlob } from '../actions.ts';
+import { blobAddress } from '../blob-address.ts';
+import { readBlob } from '../read-blob.ts';
+import { transferStore } from '../transfers.ts';
+import { useTransfers } from '../use-transfers.ts';
+import { useUnfinishedUploads } from '../use-unfinished-uploads.ts';
+
+/** The blob of an entry, with its uploads, its preview and the blobs it had. */
+export function EntryBlob({ entry }: { entry: BlobEntry & { version: number } }) {
+  const { storeName, id, blob, version } = entry;
+  const { may: mayWrite, reason: uploadReason } = useMay('state/create');
+  const transfers = useTransfers().filter((transfer) => transfer.storeName === storeName && transfer.id === id);
+  const { unfinished, discard } = useUnfinishedUploads({ isEnabled: mayWrite });
+  const tellChange = useTellChange();
+  const { data: versions } = useQuery({
+    queryKey: ['state', 'blob-history', storeName, id, version],
+    queryFn: ({ signal }) =>
+      fetchJson<ListPage<StateVersion>>(stateApi('versions', { store: storeName, id }), { signal }),
+  });
+  const known = useMemo(() => versions && blobsOf(versions.value), [versions]);
+
+  const accept = async () => {
+    const answer = await acceptBlob({ storeName, id }).catch(() => undefined);
+    if (answer === undefined) return 'The dashboard did not answer. Check the connection and try again.';
+    if (!answer.ok) return answer.problem.detail;
+    const { receipt } = answer.value;
+    const parts = [{ receipt, ids: [id] }];
+    tellChange({ storeName, title: `${id} accepts a blob now`, parts });
+    return undefined;
+  };
+  const retry = (transfer: Transfer) =>
+    transferStore.retry(transfer.key, isConflict(transfer.problem?.code) ? blob?.etag : undefined);
+  const address = blobAddress(storeName, id, blob?.versionId);
+
+  return (
+    <BlobPanel
+      entry={entry}
+      known={known}
+      by={(one) => <WriterName writer={one.by} />}
+      transfers={transfers}
+      transferActions={{ ...transferStore, retry }}
+      unfinished={unfinished.filter((upload) => upload.storeName === storeName && upload.id === id)}
+      onDiscard={(upload) => void discard(upload)}
+      uploadReason={uploadReason}
+      onUpload={({ file, replaces, unfinished: earlier }) =>
+        transferStore.add([{ storeName, id, file, replaces, unfinished: earlier }])
+      }
+      onAccept={accept}
+      downloadHref={(versionId) => blobAddress(storeName, id, versionId)}
+      preview={blob && <BlobPreview key={blob.versionId} blob={blob} read={(length) => readBlob(address, length)} />}
+    />
+  );
+}

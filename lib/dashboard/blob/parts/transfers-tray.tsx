@@ -1,0 +1,97 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import Link from 'next/link';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { hasEnded, isUnderWay, type Transfer } from '@/components/blob/transfer.ts';
+import { TransferRow } from '@/components/blob/transfer-row.tsx';
+import { entryPath } from '@/components/state/state-path.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';
+import { useRefreshState, useTellChange } from '../../state/use-tell-change.ts';
+import { createEndWatch, summarizeTransfers, type TransferEnds } from '../transfer-ends.ts';
+import { transferStore } from '../transfers.ts';
+import { useTransfers } from '../use-transfers.ts';
+import { unfinishedKey } from '../use-unfinished-uploads.ts';
+
+/** The uploads of this page in the shell's header, wherever the operator goes meanwhile. */
+export function TransfersTray() {
+  const transfers = useTransfers();
+  const isAnyUnderWay = transfers.some(isUnderWay);
+  useTellEnds(transfers);
+  useUnloadGuard(isAnyUnderWay);
+  const { openCount, failedCount, percent, words } = summarizeTransfers(transfers);
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <Button variant="ghost" size="sm" aria-label={`Uploads: ${words}`} className="tabular">
+          <Upload aria-hidden className={openCount > 0 ? 'text-active' : failedCount > 0 ? 'text-danger' : undefined} />
+          {openCount > 0 ? (
+            `${percent} %`
+          ) : failedCount > 0 ? (
+            failedCount
+          ) : (
+            <span className="hidden lg:inline">Uploads</span>
+          )}
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent aria-label="Uploads" align="end" className="w-96 py-1">
+        <div className="flex items-center gap-2 border-line border-b py-1">
+          <h2 className="flex-1 font-medium text-sm">Uploads</h2>
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={!transfers.some(hasEnded)}
+            onClick={() => transferStore.dismissEnded()}
+          >
+            Clear ended
+          </Button>
+        </div>
+        <div className="divide-y divide-line">
+          {transfers.map((transfer) => (
+            <TransferRow
+              key={transfer.key}
+              transfer={transfer}
+              actions={{ ...transferStore, retry: ({ key }) => transferStore.retry(key) }}
+              target={<Target transfer={transfer} />}
+            />
+          ))}
+        </div>
+        {isAnyUnderWay && (
+          <p className="border-line border-t py-2 text-muted text-xs">
+            They go on while you look at other pages here. Closing this tab halts them: choose the files again to go on.
+          </p>
+        )}
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function Target({ transfer: { storeName, id } }: { transfer: Transfer }) {
+  return (
+    <p className="truncate text-xs">
+      <Link href={entryPath(storeName, id, { tab: 'blob' })} className="font-mono text-accent underline">
+        {storeName}/{id}
+      </Link>
+    </p>
+  );
+}
+
+/** Announces each batch of uploads once, when all of it has ended, and offers to take it back. */
+function useTellEnds(transfers: readonly Transfer[]): void {
+  const tellChange = useTellChange();
+  const refresh = useRefreshState();
+  const queryClient = useQueryClient();
+  const [lookForEnds] = useState(createEndWatch);
+  const tell = useEffectEvent(({ ended, changes }: TransferEnds) => {
+    if (ended.length > 0) void queryClient.invalidateQueries({ queryKey: unfinishedKey });
+    if (ended.some(({ state }) => state === 'done')) void refresh();
+    for (const { fileName, id, state, problem } of ended) {
+      if (state === 'failed') toast.error(`${fileName} was not uploaded`, { description: problem?.detail ?? id });
+    }
+    for (const change of changes) tellChange(change);
+  });
+  useEffect(() => tell(lookForEnds(transfers)), [transfers, lookForEnds]);
+}

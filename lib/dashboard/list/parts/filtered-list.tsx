@@ -1,0 +1,122 @@
+'use client';
+import { useQueryState } from 'nuqs';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { applyFilter, type FilterTable, filterSearchParams } from '@/components/filter/apply-filter.ts';
+import { type Clause, printFilter } from '@/components/filter/clause.ts';
+import { addClauses } from '@/components/filter/edit-filter.ts';
+import { FilterBar } from '@/components/filter/filter-bar.tsx';
+import type { SuggestionSources } from '@/components/filter/suggest.ts';
+import type { Column } from '@/components/table/column.ts';
+import { DataTable } from '@/components/table/data-table.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { NewRowsButton } from '@/components/ui/new-rows-button.tsx';
+import { useLive } from '../../live/use-live.ts';
+import { useThrottled } from '../../live/use-throttled.ts';
+import { problemOf } from '../../problem/problem.ts';
+import { filterParam } from '../filter-param.ts';
+import { usePagedList } from '../use-paged-list.ts';
+
+export type FilteredListProps<Row> = {
+  /** What is listed, for names: `events`. */
+  subject: string;
+  /** The GET handler that lists it. */
+  path: string;
+  filters: FilterTable;
+  columnsOf: (addFilter: (clause: Clause) => void) => Column<Row>[];
+  rowId: (row: Row) => string;
+  rowLabel: (row: Row) => string;
+  onOpen?: (row: Row, how: { isNewTab: boolean }) => void;
+  actions?: Readonly<Record<string, (row: Row) => void>>;
+  sources?: SuggestionSources;
+  /** What belongs here, where nothing is here and nothing is filtered. */
+  empty: ReactNode;
+};
+
+/** How often at most a list looks for what is new, however much changes. */
+const checkInMs = 1_000;
+const noSources: SuggestionSources = {};
+
+/** A list with its filter in the address, read page by page, patched in place, with new rows behind a button. */
+export function FilteredList<Row>(props: FilteredListProps<Row>) {
+  const { subject, path, filters, columnsOf, rowId } = props;
+  const [clauses, setClauses] = useQueryState('filter', filterParam.withOptions({ history: 'push' }));
+  const text = printFilter(clauses);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the clauses
+  const { query, problems } = useMemo(() => applyFilter(filters, clauses, new Date()), [filters, text]);
+  const list = usePagedList<Row>({
+    key: [subject, 'list', text],
+    url: `${path}?${filterSearchParams(query)}`,
+    idOf: rowId,
+  });
+  const check = useThrottled(() => void list.check(), checkInMs);
+  useLive({}, check);
+
+  const change = useCallback(
+    (next: readonly Clause[]) => void setClauses(next.length === 0 ? null : [...next]),
+    [setClauses],
+  );
+  const addFilter = useCallback(
+    (clause: Clause) => change(addClauses(filters, clauses, [clause])),
+    [change, filters, clauses],
+  );
+  const columns = useMemo(() => columnsOf(addFilter), [columnsOf, addFilter]);
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex flex-wrap items-start gap-2 px-3 py-2">
+        <FilterBar
+          className="flex-1 basis-72"
+          subject={subject}
+          table={filters}
+          clauses={clauses}
+          problems={problems}
+          onChange={change}
+          sources={props.sources ?? noSources}
+        />
+        <div className="flex h-8 items-center">
+          <NewRowsButton count={list.newCount} onShow={list.showNew} />
+        </div>
+      </div>
+      {list.error !== null && (
+        <ErrorState
+          className="mx-3 mb-2"
+          title={`The ${subject} could not be read`}
+          problem={problemOf(list.error)}
+          onRetry={list.retry}
+        />
+      )}
+      <div className="min-h-0 flex-1 border-line border-t">
+        <DataTable
+          label={subject}
+          columns={columns}
+          rows={list.rows}
+          rowId={rowId}
+          rowLabel={props.rowLabel}
+          totalCount={list.totalCount}
+          isLoading={list.isLoading}
+          onVisible={list.onVisible}
+          keys="page"
+          {...(props.onOpen === undefined ? {} : { onOpen: props.onOpen })}
+          {...(props.actions === undefined ? {} : { actions: props.actions })}
+          empty={
+            list.error !== null ? null : text === '' ? (
+              props.empty
+            ) : (
+              <NoMatch subject={subject} onClear={() => change([])} />
+            )
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+function NoMatch({ subject, onClear }: { subject: string; onClear: () => void }) {
+  return (
+    <div className="grid justify-items-center gap-3 px-4 py-12">
+      <p className="font-medium text-base">No {subject} match this filter</p>
+      <Button onClick={onClear}>Clear the filter</Button>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+import { ArrowUp, RefreshCw, WifiOff } from 'lucide-react';
+import { Button } from '@/components/ui/button.tsx';
+import { formatDuration } from '@/components/ui/duration.tsx';
+import { useNow } from '@/components/ui/time-preferences.tsx';
+import { useLiveState } from '../use-live.ts';
+
+type Props = {
+  newCount: number;
+  hasMoreNew: boolean;
+  updatedOn: number;
+  onShowNew: () => void;
+  onReload: () => void;
+};
+
+/** New rows that wait to be shown, how old the list may be, and reading it again. */
+export function LiveNotice({ newCount, hasMoreNew, updatedOn, onShowNew, onReload }: Props) {
+  const { isPaused, connection, lastHeardOn } = useLiveState();
+  const isOld = isPaused || connection === 'lost';
+  return (
+    <div className="flex h-8 items-center gap-2">
+      <span aria-live="polite" className="contents">
+        {newCount > 0 && (
+          <Button variant="primary" size="sm" onClick={onShowNew}>
+            <ArrowUp aria-hidden />
+            {newCount}
+            {hasMoreNew && '+'} new
+          </Button>
+        )}
+      </span>
+      {isOld && <Age isPaused={isPaused} since={Math.max(updatedOn, lastHeardOn)} />}
+      <Button
+        variant="ghost"
+        size="sm"
+        iconOnly
+        aria-label="Read the list again"
+        title="Read the list again"
+        onClick={onReload}
+      >
+        <RefreshCw aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+function Age({ isPaused, since }: { isPaused: boolean; since: number }) {
+  const seconds = Math.max(1, Math.floor((useNow() - since) / 1_000));
+  const age = seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1_000);
+  return (
+    <span className="inline-flex items-center gap-1 text-caution text-xs">
+      <WifiOff aria-hidden className="size-3.5" />
+      {isPaused ? 'Live is paused' : 'Connection lost'}: data is {age} old
+    </span>
+  );
+}

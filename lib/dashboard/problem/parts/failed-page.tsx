@@ -1,0 +1,25 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { startTransition } from 'react';
+import { PageProblem } from '@/components/shell/page-problem.tsx';
+import { useServiceReturn } from '../../live/use-service-return.ts';
+import { readDigest } from '../page-failure.ts';
+
+/** A page that failed. Where the service is away it looks again by itself, and the page comes back with it. */
+export function FailedPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  const router = useRouter();
+  const problem = readDigest(error.digest);
+  const isAway = problem?.code === 'Unreachable' || problem?.code === 'ServiceUnavailable';
+  const retry = () =>
+    startTransition(() => {
+      router.refresh();
+      reset();
+    });
+  useServiceReturn(isAway, retry);
+  const unknown = {
+    code: 'InternalError',
+    detail: 'Something in the dashboard went wrong. Its log says more.',
+    requestId: error.digest,
+  };
+  return <PageProblem problem={problem ?? unknown} isAway={isAway} onRetry={retry} />;
+}

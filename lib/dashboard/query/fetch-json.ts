@@ -1,0 +1,39 @@
+import { parseJson } from '#contract';
+import { type DashboardProblem, ProblemError } from '../problem/problem.ts';
+import { readShownProblem } from '../problem/shown-problem.ts';
+
+/** Reads JSON from a GET handler of this dashboard, numbers exact. Throws `ProblemError`; an abort stays an abort. */
+export async function fetchJson<Answer>(url: string, options: { signal?: AbortSignal } = {}): Promise<Answer> {
+  const response = await reach(url, options);
+  const text = await response.text();
+  if (!response.ok) throw new ProblemError(readProblem(response.status, text));
+  return trustAnswer<Answer>(parseJson(text));
+}
+
+async function reach(url: string, { signal }: { signal?: AbortSignal }): Promise<Response> {
+  try {
+    return await fetch(url, {
+      headers: { accept: 'application/json' },
+      credentials: 'same-origin',
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ProblemError(
+      { code: 'Unreachable', detail: 'The dashboard did not answer. Check the connection.' },
+      { cause },
+    );
+  }
+}
+
+/** What is no problem document is a proxy's or a crash's page. */
+function readProblem(status: number, text: string): DashboardProblem {
+  return (
+    readShownProblem(text) ?? { code: 'BadAnswer', detail: `The dashboard answered ${status} without saying why.` }
+  );
+}
+
+/** The answer comes from a GET handler of this same build, whose type the caller names. */
+function trustAnswer<Answer>(value: unknown): Answer {
+  return value as Answer;
+}

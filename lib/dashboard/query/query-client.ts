@@ -1,0 +1,36 @@
+import { defaultShouldDehydrateQuery, QueryCache, QueryClient } from '@tanstack/react-query';
+import { parseJson, stringifyJson } from '#contract';
+import { isProblemError } from '../problem/problem.ts';
+
+/**
+ * One query client's settings, for a server render and for the browser. Dehydrated data crosses as JSON text, so that
+ * numbers stay exact. Freshness comes from the live stream; a refetch on focus or reconnect covers its gaps.
+ */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: goToSignInWhenSignedOut }),
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        gcTime: 5 * 60_000,
+        refetchOnWindowFocus: true,
+        refetchOnReconnect: true,
+        retry: (failures, error) => failures < 2 && isWorthAnotherTry(error),
+        retryDelay: (failures) => Math.min(500 * 2 ** failures, 5_000),
+      },
+      dehydrate: { shouldDehydrateQuery: defaultShouldDehydrateQuery, serializeData: (data) => stringifyJson(data) },
+      hydrate: { deserializeData: (text: string) => parseJson(text) },
+    },
+  });
+}
+
+function isWorthAnotherTry(error: Error): boolean {
+  if (!isProblemError(error)) return false;
+  return ['Unreachable', 'ServiceUnavailable', 'BadAnswer'].includes(error.problem.code);
+}
+
+function goToSignInWhenSignedOut(error: Error): void {
+  if (typeof window === 'undefined' || !isProblemError(error) || error.problem.code !== 'Unauthenticated') return;
+  const here = window.location.pathname + window.location.search;
+  window.location.assign(`/sign-in?ended=1&callbackUrl=${encodeURIComponent(here)}`);
+}

@@ -1,0 +1,97 @@
+'use client';
+import { Send } from 'lucide-react';
+import { useQueryState } from 'nuqs';
+import { type EventRow, taskEventColumns } from '@/components/event/event-columns.tsx';
+import { JsonView } from '@/components/json/json-view.tsx';
+import { showValue } from '@/components/json/shown-value.ts';
+import { Section } from '@/components/step/step-inspector.tsx';
+import { DataTable } from '@/components/table/data-table.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { Time } from '@/components/ui/time.tsx';
+import { usePages } from '../../list/use-pages.ts';
+import { problemOf } from '../../problem/problem.ts';
+import { runParams } from '../run-params.ts';
+import { runKeys, runPaths } from '../run-queries.ts';
+
+const rowId = (event: EventRow) => event.id;
+const rowLabel = (event: EventRow) => `Event ${event.name}`;
+
+type EventsTabProps = { taskId: string; onRaise: () => void; raiseReason: string | undefined };
+
+/** The external events of the task: who raised them when, with what, and what took them. */
+export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
+  const events = usePages<EventRow>(runKeys.events(taskId), `${runPaths.task(taskId)}/events`);
+  const [chosen, setChosen] = useQueryState('event', runParams.event);
+  const event = events.items.find((candidate) => candidate.id === chosen);
+  const raise = (
+    <Button variant="primary" onClick={onRaise} disabledReason={raiseReason}>
+      <Send aria-hidden /> Raise event
+    </Button>
+  );
+  if (events.isError && events.items.length === 0) {
+    return (
+      <ErrorState
+        className="m-4"
+        title="The events could not be read"
+        problem={problemOf(events.error)}
+        onRetry={() => void events.refetch()}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(22rem,2fr)]">
+      <div className="h-80 min-h-0 min-w-0 border-line lg:h-full lg:border-r">
+        <DataTable
+          label="Events of this task"
+          columns={taskEventColumns}
+          rows={events.items}
+          rowId={rowId}
+          rowLabel={rowLabel}
+          totalCount={events.hasNextPage ? -1 : events.items.length}
+          onOpen={(row) => void setChosen(row.id)}
+          onVisible={events.onVisible}
+          keys="page"
+          isLoading={events.isLoading}
+          empty={
+            <EmptyState icon={Send} title="No event was raised" action={raise}>
+              Events come from outside: an approval, a webhook, a person. What a step waits for can be raised here.
+            </EmptyState>
+          }
+        />
+      </div>
+      <div className="min-h-0 border-line border-t lg:overflow-y-auto lg:border-t-0">
+        {event === undefined ? (
+          <p className="p-4 text-muted text-sm">{events.items.length > 0 && 'Open an event to see what it carried.'}</p>
+        ) : (
+          <EventDetails event={event} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function EventDetails({ event }: { event: EventRow }) {
+  return (
+    <article aria-label={`Event ${event.name}`} className="space-y-4 p-4">
+      <header>
+        <h2 className="break-words font-semibold text-base">{event.name}</h2>
+        <p className="text-muted text-xs">
+          Raised <Time value={event.raisedOn} /> by {event.raisedBy} while run {event.runCount} was current
+          {event.consumedOn === undefined ? (
+            '; nothing took it yet'
+          ) : (
+            <>
+              ; taken <Time value={event.consumedOn} />
+            </>
+          )}
+          .
+        </p>
+      </header>
+      <Section title="Value">
+        <JsonView label={`Value of ${event.name}`} shown={showValue(event.data.value)} />
+      </Section>
+    </article>
+  );
+}

@@ -1,0 +1,160 @@
+'use client';
+import { ArrowDownToLine, FileText } from 'lucide-react';
+import { useQueryStates } from 'nuqs';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isEnded } from '#contract';
+import { coverageSentence, isFiltered, type LogFilter, logFilterQuery } from '@/components/log/log-filter.ts';
+import { LogList } from '@/components/log/log-list.tsx';
+import { logRows } from '@/components/log/log-rows.ts';
+import { LogToolbar } from '@/components/log/log-toolbar.tsx';
+import type { RunView } from '@/components/run/run-view.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { type LogAnchor, useLogWindow } from '../../log/use-log-window.ts';
+import { logParams } from '../run-params.ts';
+import { runPaths } from '../run-queries.ts';
+
+type LogsTabProps = { taskId: string; run: RunView; stepName: (sequence: number) => string | undefined };
+
+/** The log of a run: searched by the service over every line, followed while the run goes on. */
+export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
+  const [url, setUrl] = useQueryStates(logParams, { history: 'replace' });
+  const hasEnded = isEnded(run.status);
+  const [isWrapped, setWrapped] = useState(false);
+  const [isFollowing, setFollowing] = useState(!hasEnded && url.line === null);
+  const [end, setEnd] = useState<'start' | 'end'>(hasEnded ? 'start' : 'end');
+  const filter: LogFilter = {
+    search: url.q ?? undefined,
+    level: url.level ?? undefined,
+    attempt: url.attempt ?? undefined,
+    sequence: url.of ?? undefined,
+  };
+  const anchor: LogAnchor = url.line === null ? end : { line: url.line };
+  const log = useLogWindow({ taskId, run: run.runCount, filter, anchor });
+  const searchInput = useRef<HTMLInputElement>(null);
+  useFindKey(searchInput);
+
+  const setFilter = useCallback(
+    (next: LogFilter) =>
+      void setUrl({
+        q: next.search ?? null,
+        level: next.level ?? null,
+        attempt: next.attempt ?? null,
+        of: next.sequence ?? null,
+        line: null,
+      }),
+    [setUrl],
+  );
+  const showContext = useCallback(
+    (line: string) => {
+      setFollowing(false);
+      void setUrl({ q: null, level: null, attempt: null, of: null, line }, { history: 'push' });
+    },
+    [setUrl],
+  );
+  const follow = (isOn: boolean) => {
+    setFollowing(isOn);
+    if (!isOn) return;
+    setEnd('end');
+    if (url.line !== null) void setUrl({ line: null });
+  };
+
+  const path = runPaths.run(taskId, run.runCount);
+  const count = logRows(log.window).count;
+  const isComplete = !log.window.hasOlder && !log.window.hasNewer;
+  const isNarrowed = isFiltered(filter);
+  return (
+    <div className="absolute inset-0 flex flex-col">
+      <LogToolbar
+        filter={filter}
+        onFilter={setFilter}
+        attempts={run.attempt}
+        stepName={stepName}
+        isWrapped={isWrapped}
+        onWrapped={setWrapped}
+        isFollowing={isFollowing}
+        onFollowing={hasEnded ? undefined : follow}
+        downloadHref={(scope, format) => {
+          const query = scope === 'all' ? new URLSearchParams() : logFilterQuery(filter);
+          query.set('format', format);
+          return `${path}/logs/download?${query}`;
+        }}
+        searchInput={searchInput}
+      />
+      {log.problem !== undefined && (
+        <ErrorState className="m-3" title="The log could not be read" problem={log.problem} onRetry={log.retry} />
+      )}
+      <div className="relative min-h-0 flex-1 bg-surface">
+        {!log.isLoaded && <LinesSkeleton />}
+        {log.isLoaded && count === 0 && log.problem === undefined && (
+          <EmptyState icon={FileText} title={isNarrowed ? 'No line matches' : 'Nothing was logged'}>
+            {isNarrowed
+              ? `Every line of run ${run.runCount} was searched.`
+              : 'What the task writes with ctx.log appears here as it is written.'}
+          </EmptyState>
+        )}
+        {count > 0 && (
+          <LogList
+            key={log.key}
+            window={log.window}
+            search={filter.search ?? ''}
+            isWrapped={isWrapped}
+            isFollowing={isFollowing}
+            onFollowing={hasEnded ? ignore : setFollowing}
+            onOlder={log.onOlder}
+            onNewer={log.onNewer}
+            onPages={log.onPages}
+            stepName={stepName}
+            markedId={url.line ?? undefined}
+            onContext={isNarrowed ? showContext : undefined}
+          />
+        )}
+        {!hasEnded && !isFollowing && count > 0 && (
+          <Button
+            variant="primary"
+            size="sm"
+            className="absolute bottom-3 left-1/2 -translate-x-1/2"
+            onClick={() => follow(true)}
+          >
+            <ArrowDownToLine aria-hidden /> To the newest line
+          </Button>
+        )}
+      </div>
+      <p className="border-line border-t px-3 py-1 text-muted text-xs" role="status">
+        {log.isLoaded ? coverageSentence(filter, run.runCount, { count, isComplete }) : 'Reading the log…'}
+        {url.line !== null && ' Around one line.'}
+      </p>
+    </div>
+  );
+}
+
+const ignore = () => {};
+
+/** Ctrl or Cmd F goes to the search that covers every line; pressed again there, the browser's own find opens. */
+function useFindKey(input: React.RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const find = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      if (document.activeElement === input.current) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', find);
+    return () => document.removeEventListener('keydown', find);
+  }, [input]);
+}
+
+function LinesSkeleton() {
+  return (
+    <div className="space-y-2 p-3" aria-busy>
+      {Array.from({ length: 14 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
+        <Skeleton key={index} className={index % 3 === 0 ? 'h-3 w-2/3' : 'h-3 w-1/2'} />
+      ))}
+    </div>
+  );
+}

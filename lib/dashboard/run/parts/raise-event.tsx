@@ -1,0 +1,60 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import type { RaiseContext } from '@/components/event/raise-event-dialog.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { useLive } from '../../live/use-live.ts';
+import { problemOf } from '../../problem/problem.ts';
+import { fetchJson } from '../../query/fetch-json.ts';
+import { raiseEvent } from '../actions.ts';
+import { runPaths } from '../run-queries.ts';
+
+const RaiseEventDialog = dynamic(
+  () => import('@/components/event/raise-event-dialog.tsx').then((loaded) => loaded.RaiseEventDialog),
+  {
+    ssr: false,
+  },
+);
+
+type RaiseEventProps = {
+  taskId: string;
+  initialName?: string | undefined;
+  onClose: () => void;
+  onRaised?: () => void;
+};
+
+/** The dialog that raises an event on a task, wherever it is asked for; what it needs is read when it opens. */
+export function RaiseEvent({ taskId, initialName, onClose, onRaised }: RaiseEventProps) {
+  const context = useQuery({
+    queryKey: ['task', taskId, 'raise-context'],
+    queryFn: ({ signal }) => fetchJson<RaiseContext>(`${runPaths.task(taskId)}/raise-context`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  useLive({ taskIds: [taskId] }, () => void context.refetch());
+  if (context.data === undefined) {
+    if (context.isError) toastOnce(taskId, problemOf(context.error).detail, onClose);
+    return null;
+  }
+  return (
+    <RaiseEventDialog
+      context={context.data}
+      initialName={initialName}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onRaise={async (event) => {
+        const answer = await raiseEvent({ id: taskId, ...event });
+        if (answer.ok) {
+          toast.success(`Raised ${event.name}`, { description: `On ${taskId}` });
+          onRaised?.();
+        }
+        return answer;
+      }}
+    />
+  );
+}
+
+function toastOnce(taskId: string, detail: string, onClose: () => void) {
+  toast.error('The event dialog could not be opened', { id: `raise ${taskId}`, description: detail });
+  queueMicrotask(onClose);
+}

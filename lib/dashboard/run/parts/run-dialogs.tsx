@@ -1,0 +1,145 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
+import { isEnded, type JsonValue, stringifyJson, type TaskType } from '#contract';
+import { ConfirmRunAction } from '@/components/run/confirm-run-action.tsx';
+import type { RunView, TaskView } from '@/components/run/run-view.ts';
+import type { StepView } from '@/components/step/step-view.ts';
+import { toast } from '@/components/ui/toast.ts';
+import type { ActionResult } from '../../access/action.ts';
+import { fetchJson } from '../../query/fetch-json.ts';
+import { cancelTask, deleteTask, forkRun, rerunTask } from '../actions.ts';
+import { loadValue } from '../load-value.ts';
+import { runPaths } from '../run-queries.ts';
+import { RaiseEvent } from './raise-event.tsx';
+
+const RerunDialog = dynamic(() => import('@/components/run/rerun-dialog.tsx').then((loaded) => loaded.RerunDialog), {
+  ssr: false,
+});
+const ForkDialog = dynamic(() => import('@/components/run/fork-dialog.tsx').then((loaded) => loaded.ForkDialog), {
+  ssr: false,
+});
+
+/** Which dialog is open, and about what. */
+export type OpenDialog =
+  | { kind: 'raise'; name?: string | undefined }
+  | { kind: 'rerun' }
+  | { kind: 'fork'; sequence?: number | undefined }
+  | { kind: 'cancel' }
+  | { kind: 'delete' };
+
+type RunDialogsProps = {
+  dialog: OpenDialog;
+  onClose: () => void;
+  task: TaskView;
+  run: RunView;
+  steps: readonly StepView[];
+  /** A new run began: show it. */
+  onRun: (runCount: string) => void;
+};
+
+/** The dialog that is open on a run's page. */
+export function RunDialogs(props: RunDialogsProps) {
+  const { dialog, onClose, task } = props;
+  const router = useRouter();
+  switch (dialog.kind) {
+    case 'raise':
+      return <RaiseEvent taskId={task.id} initialName={dialog.name} onClose={onClose} />;
+    case 'rerun':
+      return <Rerun {...props} />;
+    case 'fork':
+      return <Fork {...props} sequence={dialog.sequence} />;
+    case 'cancel':
+      return (
+        <ConfirmRunAction
+          kind="cancel"
+          task={task}
+          onClose={onClose}
+          onConfirm={async (reason) => failureOf(await cancelTask({ id: task.id, reason }))}
+        />
+      );
+    case 'delete':
+      return (
+        <ConfirmRunAction
+          kind="delete"
+          task={task}
+          onClose={onClose}
+          onConfirm={async () => {
+            const failure = failureOf(await deleteTask({ id: task.id, force: !isEnded(task.status) }));
+            if (failure !== undefined) return failure;
+            toast.success(`Deleted ${task.name ?? task.id}`);
+            router.push('/tasks');
+            return undefined;
+          }}
+        />
+      );
+  }
+}
+
+function failureOf(answer: ActionResult<unknown>): string | undefined {
+  return answer.ok ? undefined : answer.problem.detail;
+}
+
+function useTaskType(taskId: string) {
+  return useQuery({
+    queryKey: ['task', taskId, 'type'],
+    queryFn: ({ signal }) => fetchJson<TaskType | null>(`${runPaths.task(taskId)}/type`, { signal }),
+  });
+}
+
+function Rerun({ task, run, onClose, onRun }: RunDialogsProps) {
+  const type = useTaskType(task.id);
+  const held = useQuery({
+    queryKey: ['task', task.id, 'input', String(run.runCount)],
+    queryFn: () => loadValue(runPaths.value(task.id, run.runCount, 'input')),
+    enabled: run.input?.kind === 'held',
+  });
+  const value = run.input?.kind === 'held' ? held.data : run.input?.value;
+  const isReady = !type.isLoading && (run.input === undefined || value !== undefined);
+  return (
+    <RerunDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      taskId={task.id}
+      runCount={run.runCount}
+      inputText={isReady ? textOf(value) : undefined}
+      schema={type.data?.inputSchema}
+      onRerun={async (inputText) => {
+        const sent = inputText ?? (run.isCurrent || value === undefined ? undefined : textOf(value));
+        const answer = await rerunTask({ id: task.id, inputText: sent });
+        if (answer.ok) began(answer.value.runCount, onRun);
+        return answer;
+      }}
+    />
+  );
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return value === undefined ? '' : stringifyJson(value, 2);
+}
+
+function Fork({ task, run, steps, sequence, onClose, onRun }: RunDialogsProps & { sequence: number | undefined }) {
+  const type = useTaskType(task.id);
+  if (type.isLoading) return null;
+  return (
+    <ForkDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      run={run}
+      steps={steps}
+      type={type.data ?? undefined}
+      initialSequence={sequence}
+      onFork={async (fromSequence) => {
+        const answer = await forkRun({ id: task.id, run: String(run.runCount), fromSequence });
+        if (answer.ok) began(answer.value.runCount, onRun);
+        return answer;
+      }}
+    />
+  );
+}
+
+function began(runCount: string, onRun: (runCount: string) => void) {
+  toast.success(`Run ${runCount} began`);
+  onRun(runCount);
+}

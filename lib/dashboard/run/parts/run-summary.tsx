@@ -1,0 +1,73 @@
+'use client';
+import { ArrowRight } from 'lucide-react';
+import { JsonView } from '@/components/json/json-view.tsx';
+import { ErrorView } from '@/components/run/error-view.tsx';
+import type { RunView, TaskView } from '@/components/run/run-view.ts';
+import { touchedEntries } from '@/components/state/touched.model.ts';
+import { TouchedEntries } from '@/components/state/touched-entries.tsx';
+import { Section } from '@/components/step/step-inspector.tsx';
+import type { StepView } from '@/components/step/step-view.ts';
+import { StatusIcon } from '@/components/task/status-icon.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { loadValue } from '../load-value.ts';
+import { runPaths } from '../run-queries.ts';
+
+type RunSummaryProps = {
+  task: TaskView;
+  run: RunView;
+  steps: readonly StepView[];
+  onSelect: (sequence: number) => void;
+  similarHref: (fingerprint: string) => string;
+};
+
+/** What stands beside the steps while none is selected: what went wrong and where, what came out, what went in. */
+export function RunSummary({ task, run, steps, onSelect, similarHref }: RunSummaryProps) {
+  const culprit = steps.find(
+    (step) => step.status === 'failed' || step.status === 'retrying' || step.status === 'waiting',
+  );
+  const touched = touchedEntries(steps);
+  const value = (name: string) => runPaths.value(task.id, run.runCount, name);
+  return (
+    <article aria-label={`Run ${run.runCount}`} className="space-y-4 p-4">
+      <h2 className="sr-only">Run {run.runCount}</h2>
+      {run.error !== undefined && <ErrorView error={run.error} similarHref={similarHref(run.error.fingerprint)} />}
+      {culprit !== undefined && (
+        <Button onClick={() => onSelect(culprit.sequence)}>
+          <StatusIcon status={culprit.status} />
+          {culprit.status === 'waiting'
+            ? 'The step that waits'
+            : culprit.status === 'retrying'
+              ? 'The step that backs off'
+              : 'The step that failed'}
+          : {culprit.name}
+          <ArrowRight aria-hidden />
+        </Button>
+      )}
+      {(run.output !== undefined || run.status === 'succeeded') && (
+        <Section title="Output">
+          <JsonView
+            label={`Output of run ${run.runCount}`}
+            shown={run.output}
+            load={() => loadValue(value('output'))}
+            downloadHref={run.output === undefined ? undefined : value('output')}
+            empty="It returned nothing."
+          />
+        </Section>
+      )}
+      {touched.length > 0 && (
+        <Section title="State it touched">
+          <TouchedEntries label={`Entries that run ${run.runCount} touched`} entries={touched} />
+        </Section>
+      )}
+      <Section title="Input">
+        <JsonView
+          label={`Input of run ${run.runCount}`}
+          shown={run.input}
+          load={() => loadValue(value('input'))}
+          downloadHref={run.input === undefined ? undefined : value('input')}
+          empty="It was given none."
+        />
+      </Section>
+    </article>
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+import dynamic from 'next/dynamic';
+import { useCallback } from 'react';
+import type { ActionState, RunActionName } from '@/components/run/run-actions.ts';
+import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
+import type { RunView, TaskView } from '@/components/run/run-view.ts';
+import type { StepView } from '@/components/step/step-view.ts';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx';
+import { type RunTab, runTabs } from '../run-params.ts';
+import type { OpenDialog } from './run-dialogs.tsx';
+import { StepsTab } from './steps-tab.tsx';
+
+const LogsTab = dynamic(() => import('./logs-tab.tsx').then((loaded) => loaded.LogsTab), { loading: RunSkeleton });
+const EventsTab = dynamic(() => import('./events-tab.tsx').then((loaded) => loaded.EventsTab), {
+  loading: RunSkeleton,
+});
+const ValuesTab = dynamic(() => import('./values-tab.tsx').then((loaded) => loaded.ValuesTab), {
+  loading: RunSkeleton,
+});
+const HistoryTab = dynamic(() => import('./history-tab.tsx').then((loaded) => loaded.HistoryTab), {
+  loading: RunSkeleton,
+});
+const AuditTab = dynamic(() => import('./audit-tab.tsx').then((loaded) => loaded.AuditTab), { loading: RunSkeleton });
+const RawTab = dynamic(() => import('./raw-tab.tsx').then((loaded) => loaded.RawTab), { loading: RunSkeleton });
+
+type RunTabsProps = {
+  task: TaskView;
+  run: RunView;
+  steps: readonly StepView[];
+  areStepsLoading: boolean;
+  loadMore: (() => Promise<void>) | undefined;
+  now: number;
+  tab: RunTab;
+  onTab: (tab: RunTab) => void;
+  selected: number | null;
+  onSelect: (sequence: number | null) => void;
+  actions: Record<RunActionName, ActionState>;
+  setDialog: (dialog: OpenDialog) => void;
+  showRun: (runCount: string) => void;
+  similarHref: (fingerprint: string) => string;
+};
+
+const words: Record<RunTab, string> = {
+  steps: 'Steps',
+  logs: 'Logs',
+  events: 'Events',
+  values: 'Input & output',
+  history: 'History',
+  audit: 'Audit',
+  raw: 'Raw JSON',
+};
+
+/** The views of a run; which one is in the address. Only the open one is in the page. */
+export function RunTabs(props: RunTabsProps) {
+  const { task, run, steps, tab, onTab, actions, setDialog } = props;
+  const stepName = useCallback((sequence: number) => steps.find((step) => step.sequence === sequence)?.name, [steps]);
+  return (
+    <Tabs
+      value={tab}
+      onValueChange={(value) => onTab(runTabs.find((name) => name === value) ?? 'steps')}
+      className="flex flex-1 flex-col"
+    >
+      <TabsList aria-label="Views of this run" className="px-3">
+        {runTabs.map((name) => (
+          <TabsTrigger key={name} value={name}>
+            {words[name]}
+            {name === 'history' && task.runCount > 1 && <Badge>{task.runCount}</Badge>}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      <TabsContent value={tab} className="relative min-h-112 flex-1">
+        {tab === 'steps' && (
+          <StepsTab
+            {...props}
+            isLoading={props.areStepsLoading}
+            onFork={(sequence) => setDialog({ kind: 'fork', sequence })}
+            onRaise={(name) => setDialog({ kind: 'raise', name })}
+          />
+        )}
+        {tab === 'logs' && <LogsTab taskId={task.id} run={run} stepName={stepName} />}
+        {tab === 'events' && (
+          <EventsTab taskId={task.id} onRaise={() => setDialog({ kind: 'raise' })} raiseReason={actions.raise.reason} />
+        )}
+        {tab === 'values' && <ValuesTab taskId={task.id} run={run} />}
+        {tab === 'history' && (
+          <HistoryTab
+            taskId={task.id}
+            seen={run.runCount}
+            now={props.now}
+            onOpen={(opened) => props.showRun(String(opened.runCount))}
+          />
+        )}
+        {tab === 'audit' && <AuditTab taskId={task.id} />}
+        {tab === 'raw' && <RawTab task={task} run={run} />}
+      </TabsContent>
+    </Tabs>
+  );
+}

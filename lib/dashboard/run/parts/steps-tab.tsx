@@ -1,0 +1,142 @@
+'use client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { heldAboveBytes } from '@/components/json/shown-value.ts';
+import type { LogAnswer } from '@/components/log/log-window.ts';
+import { StepLog } from '@/components/log/step-log.tsx';
+import { runDuration } from '@/components/run/describe-run.ts';
+import type { ActionState, RunActionName } from '@/components/run/run-actions.ts';
+import type { RunView, TaskView } from '@/components/run/run-view.ts';
+import { StepInspector } from '@/components/step/step-inspector.tsx';
+import { StepTree } from '@/components/step/step-tree.tsx';
+import type { StepView } from '@/components/step/step-view.ts';
+import { buildWaterfall } from '@/components/step/waterfall.model.ts';
+import { collapsedSentence } from '@/components/step/waterfall-header.tsx';
+import { Checkbox } from '@/components/ui/checkbox.tsx';
+import { fetchJson } from '../../query/fetch-json.ts';
+import { loadValue } from '../load-value.ts';
+import { runKeys, runPaths } from '../run-queries.ts';
+import { RunSummary } from './run-summary.tsx';
+
+type StepsTabProps = {
+  task: TaskView;
+  run: RunView;
+  steps: readonly StepView[];
+  isLoading: boolean;
+  loadMore: (() => Promise<void>) | undefined;
+  now: number;
+  selected: number | null;
+  onSelect: (sequence: number | null) => void;
+  actions: Record<RunActionName, ActionState>;
+  onFork: (sequence: number) => void;
+  onRaise: (name: string) => void;
+  similarHref: (fingerprint: string) => string;
+};
+
+/** The steps of the run with their times, and all that is known of the selected one beside them. */
+export function StepsTab(props: StepsTabProps) {
+  const { task, run, steps, now, selected, onSelect, loadMore } = props;
+  const [collapsesIdle, setCollapsesIdle] = useState(true);
+  const waterfall = useMemo(() => buildWaterfall(run, steps, now, { collapsesIdle }), [run, steps, now, collapsesIdle]);
+  const hasIdle = useMemo(() => buildWaterfall(run, steps, now).axis.collapsed.length > 0, [run, steps, now]);
+  const step = steps.find((candidate) => candidate.sequence === selected);
+  const inspector = useRef<HTMLDivElement>(null);
+  const more = useCallback(() => void loadMore?.(), [loadMore]);
+  return (
+    <div className="flex flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(24rem,2fr)]">
+      <div className="flex h-88 min-h-0 min-w-0 flex-col border-line lg:h-full lg:border-r">
+        <div className="min-h-0 flex-1">
+          <StepTree
+            waterfall={waterfall}
+            runLabel={`Run ${run.runCount}`}
+            runDurationInMs={runDuration(run, now)}
+            now={now}
+            selected={selected ?? undefined}
+            onSelect={(sequence) => onSelect(sequence ?? null)}
+            onOpen={() => inspector.current?.focus()}
+            onMore={loadMore === undefined ? undefined : more}
+          />
+        </div>
+        <p className="flex min-h-8 flex-wrap items-center gap-x-3 border-line border-t px-3 py-1 text-muted text-xs">
+          <span>{stepsSentence(run, steps.length, props.isLoading)}</span>
+          {hasIdle && (
+            <span className="ml-auto flex items-center gap-1.5">
+              <Checkbox
+                id="draw-idle-short"
+                checked={collapsesIdle}
+                onCheckedChange={(checked) => setCollapsesIdle(checked === true)}
+              />
+              <label htmlFor="draw-idle-short">
+                {collapsesIdle ? collapsedSentence(waterfall.axis) : 'Draw idle time short'}
+              </label>
+            </span>
+          )}
+        </p>
+      </div>
+      <div
+        ref={inspector}
+        tabIndex={-1}
+        className="min-h-0 min-w-0 border-line border-t outline-none lg:overflow-y-auto lg:border-t-0"
+      >
+        {step === undefined ? (
+          <RunSummary task={task} run={run} steps={steps} onSelect={onSelect} similarHref={props.similarHref} />
+        ) : (
+          <SelectedStep {...props} step={step} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function stepsSentence(run: RunView, loaded: number, isLoading: boolean): string {
+  if (isLoading) return 'Reading the steps…';
+  const { total } = run.stepCounts;
+  if (total === 0 && loaded === 0) return 'No step yet.';
+  const steps = `${Math.max(total, loaded).toLocaleString('en')} ${Math.max(total, loaded) === 1 ? 'step' : 'steps'}`;
+  return loaded < total ? `${steps}, ${loaded.toLocaleString('en')} loaded` : steps;
+}
+
+const stepLogLines = 100;
+
+function SelectedStep({ step: listed, ...props }: StepsTabProps & { step: StepView }) {
+  const { task, run } = props;
+  const isOutputNeeded = listed.output?.kind === 'held' && listed.output.bytes <= heldAboveBytes;
+  const detail = useQuery({
+    queryKey: runKeys.step(task.id, run.runCount, listed.sequence),
+    queryFn: ({ signal }) =>
+      fetchJson<StepView>(`${runPaths.run(task.id, run.runCount)}/steps/${listed.sequence}`, { signal }),
+    enabled: isOutputNeeded,
+  });
+  const log = useQuery({
+    queryKey: runKeys.stepLog(task.id, run.runCount, listed.sequence),
+    queryFn: ({ signal }) =>
+      fetchJson<LogAnswer>(
+        `${runPaths.run(task.id, run.runCount)}/logs?from=start&sequence=${listed.sequence}&size=${stepLogLines}`,
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+  const outputHref = runPaths.value(task.id, run.runCount, `step-${listed.sequence}`);
+  return (
+    <StepInspector
+      step={isOutputNeeded && detail.data !== undefined ? { ...listed, output: detail.data.output } : listed}
+      runStatus={run.status}
+      now={props.now}
+      loadOutput={() => loadValue(outputHref)}
+      outputHref={outputHref}
+      logs={
+        <StepLog
+          lines={log.isPlaceholderData ? undefined : log.data?.lines}
+          hasMore={log.data?.hasMore ?? false}
+          problem={log.error?.message}
+          allHref={`?${new URLSearchParams({ ...(run.isCurrent ? {} : { run: String(run.runCount) }), tab: 'logs', of: String(listed.sequence) })}`}
+        />
+      }
+      onFork={() => props.onFork(listed.sequence)}
+      forkReason={props.actions.fork.reason}
+      onRaise={props.onRaise}
+      raiseReason={props.actions.raise.reason}
+      similarHref={listed.error === undefined ? undefined : props.similarHref(listed.error.fingerprint)}
+    />
+  );
+}

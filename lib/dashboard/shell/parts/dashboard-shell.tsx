@@ -1,0 +1,38 @@
+'use client';
+import dynamic from 'next/dynamic';
+import type { ReactNode } from 'react';
+import type { ShownOperator } from '@/components/shell/operator-menu.tsx';
+import { Shell } from '@/components/shell/shell.tsx';
+import { signOutHere } from '../../access/sign-out.ts';
+import { useTransfers } from '../../blob/use-transfers.ts';
+import { useLiveState } from '../../live/use-live.ts';
+
+const FindAnything = dynamic(
+  () => import('../../palette/parts/find-anything.tsx').then((loaded) => loaded.FindAnything),
+  { ssr: false },
+);
+const TransfersTray = dynamic(
+  () => import('../../blob/parts/transfers-tray.tsx').then((loaded) => loaded.TransfersTray),
+  {
+    ssr: false,
+  },
+);
+
+type DashboardShellProps = { operator: ShownOperator; isInitiallyNarrow: boolean; children: ReactNode };
+
+/** The shell with its live stream, its palette, the uploads under way and the way out. */
+export function DashboardShell({ operator, isInitiallyNarrow, children }: DashboardShellProps) {
+  const hasTransfers = useTransfers().length > 0;
+  return (
+    <Shell
+      operator={operator}
+      live={useLiveState()}
+      isInitiallyNarrow={isInitiallyNarrow}
+      onSignOut={() => void signOutHere()}
+      tray={hasTransfers && <TransfersTray />}
+      palette={(controls) => <FindAnything {...controls} />}
+    >
+      {children}
+    </Shell>
+  );
+}

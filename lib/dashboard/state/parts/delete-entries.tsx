@@ -1,0 +1,48 @@
+'use client';
+import { useState } from 'react';
+import { DeleteEntriesDialog } from '@/components/state/delete-entries-dialog.tsx';
+import type { EntryRow } from '@/components/state/entry.ts';
+import { ProblemError } from '../../problem/problem.ts';
+import { deleteEntries } from '../actions.ts';
+import { saveRestoreFile } from '../restore-file.ts';
+import { useTellChange } from '../use-tell-change.ts';
+
+type DeleteEntriesProps = {
+  storeName: string;
+  entries: readonly EntryRow[];
+  onDeleted: (ids: ReadonlySet<string>) => void;
+  onClose: () => void;
+};
+
+/** Deletes exactly these entries, each only if it is unchanged, and offers to take it back. */
+export function DeleteEntries({ storeName, entries, onDeleted, onClose }: DeleteEntriesProps) {
+  const tell = useTellChange();
+  const [parts] = useState<{ receipt: string; ids: string[] }[]>(() => []);
+  return (
+    <DeleteEntriesDialog
+      entries={entries}
+      perform={async (some) => {
+        const deletes = some.map(({ id, etag }) => ({ id, ifMatch: etag }));
+        const answer = await deleteEntries({ storeName, deletes });
+        if (!answer.ok) throw new ProblemError(answer.problem);
+        const { outcomes, receipt } = answer.value;
+        const ids = outcomes.filter(({ kind }) => kind === 'done').map(({ id }) => id);
+        if (receipt !== undefined) parts.push({ receipt, ids });
+        return outcomes;
+      }}
+      saveRestoreFile={(some) => saveRestoreFile(storeName, some)}
+      onDone={(outcomes) => {
+        const absent = outcomes.filter(({ kind }) => kind === 'done' || kind === 'gone');
+        onDeleted(new Set(absent.map(({ id }) => id)));
+        const deleted = parts.flatMap((part) => part.ids);
+        if (deleted.length === 0) return;
+        tell({
+          storeName,
+          title: deleted.length === 1 ? `Deleted ${deleted[0]}` : `Deleted ${deleted.length} entries`,
+          parts: parts.splice(0),
+        });
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,181 @@
+'use client';
+import { useId, useState } from 'react';
+import { type StorePolicy, stringifyJson } from '#contract';
+import { JsonEditor } from '@/components/json/json-editor.tsx';
+import {
+  formOfPolicy,
+  type PolicyErrors,
+  type PolicyForm,
+  policyField,
+  readPolicyForm,
+} from '@/components/state/policy-form.model.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { Checkbox } from '@/components/ui/checkbox.tsx';
+import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { Input } from '@/components/ui/input.tsx';
+import { Textarea } from '@/components/ui/textarea.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { useMay } from '../../access/scopes-context.tsx';
+import type { DashboardProblem } from '../../problem/problem.ts';
+import { setPolicy } from '../actions.ts';
+import { useRefreshState } from '../use-tell-change.ts';
+
+type EditPolicyProps = { storeName: string; policy: StorePolicy | undefined; onClose: () => void };
+
+/** What a store asks of its entries: to read for everyone, to change for those who may. */
+export function EditPolicy({ storeName, policy, onClose }: EditPolicyProps) {
+  const { may, reason } = useMay('operators/manage');
+  const refresh = useRefreshState();
+  const [form, setForm] = useState<PolicyForm>(() => formOfPolicy(policy));
+  const [errors, setErrors] = useState<PolicyErrors>({});
+  const [problem, setProblem] = useState<DashboardProblem>();
+  const [isBusy, setBusy] = useState(false);
+  const schemaLabel = useId();
+  const change = (part: Partial<PolicyForm>) => {
+    setForm((now) => ({ ...now, ...part }));
+    setErrors({});
+  };
+
+  const save = async () => {
+    const read = readPolicyForm(form);
+    setErrors(read.errors);
+    setProblem(undefined);
+    if (Object.keys(read.errors).length > 0) return;
+    setBusy(true);
+    const answer = await setPolicy({ storeName, policy: stringifyJson(read.policy) }).catch(() => undefined);
+    setBusy(false);
+    if (answer?.ok) {
+      toast.success(`The policy of ${storeName} is saved`);
+      void refresh();
+      return onClose();
+    }
+    const failed = answer?.problem ?? { code: 'Unreachable' as const, detail: 'The dashboard did not answer.' };
+    setProblem(failed);
+    const byField = (failed.errors ?? []).flatMap(({ pointer, message }) => {
+      const field = policyField(pointer);
+      return field === undefined ? [] : [[field, message] as const];
+    });
+    setErrors(Object.fromEntries(byField));
+  };
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
+      <DialogContent
+        size="lg"
+        title={`Policy of ${storeName}`}
+        description="It holds for what is saved from now on. What is there already stays as it is."
+        footer={
+          <>
+            <Button onClick={onClose} disabled={isBusy}>
+              {may ? 'Cancel' : 'Close'}
+            </Button>
+            <Button variant="primary" disabled={isBusy} disabledReason={reason} onClick={() => void save()}>
+              {isBusy ? 'Saving…' : 'Save policy'}
+            </Button>
+          </>
+        }
+      >
+        <fieldset disabled={!may} className="grid gap-4">
+          <legend className="sr-only">Policy</legend>
+          {problem !== undefined && <ErrorState title="The policy was not saved" problem={problem} />}
+          <div className="grid gap-1">
+            <p id={schemaLabel} className="font-medium text-xs">
+              JSON Schema of values (2020-12)
+            </p>
+            <JsonEditor
+              label="JSON Schema of values"
+              value={form.schema}
+              onChange={(schema) => change({ schema })}
+              isReadOnly={!may}
+              className="h-48"
+            />
+            <p className="text-muted text-xs">Empty: any JSON value.</p>
+            {errors.schema !== undefined && (
+              <p role="alert" className="text-danger text-xs">
+                {errors.schema}
+              </p>
+            )}
+          </div>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="New entries expire after" hint="Such as 30d, 12h or 90m. Empty: never." error={errors.ttl}>
+              {(control) => (
+                <Input {...control} value={form.ttl} onChange={(event) => change({ ttl: event.target.value })} />
+              )}
+            </Field>
+            <Field label="Largest blob" hint="Such as 500 MiB. Empty: the service's limit." error={errors.maximumBlob}>
+              {(control) => (
+                <Input
+                  {...control}
+                  disabled={!form.acceptsBlobs}
+                  value={form.maximumBlob}
+                  onChange={(event) => change({ maximumBlob: event.target.value })}
+                />
+              )}
+            </Field>
+          </div>
+          <Field
+            label="Sensitive in every value"
+            hint="A JSON Pointer a line, such as /card/number; * is all of it. Shown only with the scope sensitive/read."
+            error={errors.sensitive}
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={3}
+                className="font-mono text-xs"
+                value={form.sensitive}
+                onChange={(event) => change({ sensitive: event.target.value })}
+              />
+            )}
+          </Field>
+          <Choice
+            label="Changes must name the version that they were made on"
+            hint="A save or delete of what exists without ifMatch is refused with 428."
+            isChecked={form.isConditionRequired}
+            isDisabled={!may}
+            onChange={(isConditionRequired) => change({ isConditionRequired })}
+          />
+          <Choice
+            label="Entries may have blobs"
+            isChecked={form.acceptsBlobs}
+            isDisabled={!may}
+            onChange={(acceptsBlobs) => change({ acceptsBlobs })}
+          />
+        </fieldset>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Choice(props: {
+  label: string;
+  hint?: string;
+  isChecked: boolean;
+  isDisabled: boolean;
+  onChange: (isChecked: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="flex items-start gap-1">
+      <Checkbox
+        id={id}
+        checked={props.isChecked}
+        disabled={props.isDisabled}
+        onCheckedChange={(checked) => props.onChange(checked === true)}
+        {...(props.hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
+      />
+      <div className="pt-0.5">
+        <label htmlFor={id} className="text-sm">
+          {props.label}
+        </label>
+        {props.hint !== undefined && (
+          <p id={`${id}-hint`} className="text-muted text-xs">
+            {props.hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+'use client';
+import { useState } from 'react';
+import type { StateFailure } from '#contract';
+import { formatBytes } from '@/components/json/shown-value.ts';
+import {
+  type BasketOperation,
+  failuresByEntry,
+  sizeOfBasket,
+  transactionOf,
+} from '@/components/state/edit/basket.model.ts';
+import { useBasket } from '@/components/state/edit/basket.ts';
+import { EditPanel } from '@/components/state/edit/edit-panel.tsx';
+import { stateLimits } from '@/components/state/state-limits.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
+import { useMay } from '../../../access/scopes-context.tsx';
+import { type DashboardProblem, problemOf } from '../../../problem/problem.ts';
+import { commitBasket } from '../../edit-actions.ts';
+import { useTellChange } from '../../use-tell-change.ts';
+import { BasketItem } from './basket-item.tsx';
+
+type BasketReviewProps = {
+  storeName: string;
+  onClose: () => void;
+  onEdit: (id: string) => void;
+  onCreate: (id: string) => void;
+};
+
+/** The basket as one change: every operation with its difference, committed all or not at all. */
+export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketReviewProps) {
+  const tell = useTellChange();
+  const { basket, add, remove, clear, isKept } = useBasket(storeName);
+  const create = useMay('state/create');
+  const remover = useMay('state/delete');
+  const [isBusy, setBusy] = useState(false);
+  const [isEmptying, setEmptying] = useState(false);
+  const [problem, setProblem] = useState<DashboardProblem>();
+  const [failures, setFailures] = useState<ReadonlyMap<string, StateFailure>>();
+  const keyOf = useIdempotencyKey();
+  const size = sizeOfBasket(basket);
+
+  const settled = (id: string) => setFailures((now) => now && new Map([...now].filter(([failed]) => failed !== id)));
+  const commit = async () => {
+    if (isBusy || size.problem !== undefined) return;
+    const transaction = transactionOf(basket);
+    setBusy(true);
+    setProblem(undefined);
+    setFailures(undefined);
+    try {
+      const idempotencyKey = keyOf(JSON.stringify(transaction));
+      const result = await commitBasket({ storeName, ...transaction, idempotencyKey });
+      if (result.ok) {
+        const ids = basket.map(({ id }) => id);
+        clear();
+        tell({
+          storeName,
+          title: 'Basket committed',
+          description: ids.length === 1 ? (ids[0] ?? '') : `One transaction over ${ids.length} entries of ${storeName}`,
+          parts: [{ receipt: result.value.receipt, ids }],
+        });
+        onClose();
+        return;
+      }
+      setFailures(failuresByEntry(basket, result.problem.failures));
+      setProblem(result.problem);
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const replace = (operation: BasketOperation) => {
+    add(operation);
+    settled(operation.id);
+  };
+
+  return (
+    <EditPanel
+      title="Basket"
+      description={`Changes of the store ${storeName}, committed as one transaction: all of them, or none`}
+      onClose={onClose}
+      onSave={() => void commit()}
+      footer={
+        <>
+          <p className="tabular mr-auto text-muted text-xs">
+            {size.operations}/{stateLimits.transactionOperations} operations · {formatBytes(size.bytes)} of{' '}
+            {formatBytes(stateLimits.transactionBytes)}
+          </p>
+          <Button
+            onClick={() => setEmptying(true)}
+            disabledReason={basket.length === 0 ? 'There is nothing in it.' : undefined}
+          >
+            Empty it
+          </Button>
+          <Button
+            variant="primary"
+            onClick={() => void commit()}
+            disabled={isBusy}
+            aria-busy={isBusy}
+            disabledReason={create.reason ?? remover.reason ?? size.problem}
+          >
+            {isBusy ? 'Committing…' : 'Commit'}
+          </Button>
+        </>
+      }
+    >
+      {problem !== undefined && (
+        <ErrorState
+          title={
+            failures === undefined || failures.size === 0
+              ? 'The basket was not committed'
+              : `Nothing was committed: ${failures.size} of ${basket.length} operations were refused`
+          }
+          problem={problem}
+        />
+      )}
+      {!isKept && (
+        <p role="status" className="text-caution text-xs">
+          The basket is too large for the browser to keep: a reload would lose it.
+        </p>
+      )}
+      {basket.length === 0 ? (
+        <EmptyState title="The basket is empty">
+          Add changes from the editor and deletes from a selection. They are committed together, all or not at all.
+        </EmptyState>
+      ) : (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          {basket.map((operation) => (
+            <BasketItem
+              key={operation.id}
+              storeName={storeName}
+              operation={operation}
+              failure={failures?.get(operation.id)}
+              onRemove={() => {
+                remove(operation.id);
+                settled(operation.id);
+              }}
+              onReplace={replace}
+              onEdit={() => (isNew(operation, failures) ? onCreate : onEdit)(operation.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        isOpen={isEmptying}
+        onOpenChange={setEmptying}
+        title={basket.length === 1 ? 'Throw this change away?' : `Throw these ${basket.length} changes away?`}
+        description="They have not been committed, and are kept nowhere else."
+        confirmLabel="Empty the basket"
+        isDangerous
+        onConfirm={async () => {
+          clear();
+          setFailures(undefined);
+          setProblem(undefined);
+        }}
+      />
+    </EditPanel>
+  );
+}
+
+/** Whether it makes an entry, of which there is none as far as is known. */
+function isNew(operation: BasketOperation, failures: ReadonlyMap<string, StateFailure> | undefined): boolean {
+  const isTaken = failures?.get(operation.id)?.code === 'StateAlreadyExists';
+  return operation.kind === 'save' && operation.version === undefined && !isTaken;
+}

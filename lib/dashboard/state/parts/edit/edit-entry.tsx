@@ -1,0 +1,54 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatBytes } from '@/components/json/shown-value.ts';
+import { EditPanel } from '@/components/state/edit/edit-panel.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { problemOf } from '../../../problem/problem.ts';
+import { openEntry } from '../../open-entry.ts';
+import { EntryEditor } from './entry-editor.tsx';
+
+type EditEntryProps = { storeName: string; id: string; onClose: () => void };
+
+/** Edits an entry, over the page. A large value is opened only when asked for. */
+export function EditEntry({ storeName, id, onClose }: EditEntryProps) {
+  const [isWhole, setWhole] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['state-edit', storeName, id, 'opened', isWhole],
+    queryFn: ({ signal }) => openEntry({ storeName, id }, { isWhole, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (data?.kind === 'open') return <EntryEditor storeName={storeName} id={id} opened={data} onClose={onClose} />;
+  return (
+    <EditPanel
+      title={<>Edit {id}</>}
+      description={`In the store ${storeName}`}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {error !== null && (
+        <ErrorState title="The entry could not be read" problem={problemOf(error)} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <Skeleton className="min-h-72 w-full flex-1" />}
+      {data?.kind === 'missing' && (
+        <EmptyState title="There is no such entry">
+          It was deleted or has expired. Versions of a deleted entry are kept for a time, and can be restored.
+        </EmptyState>
+      )}
+      {data?.kind === 'held' && (
+        <div className="rounded-md border border-line bg-sunken p-3 text-sm">
+          <p>The value is {formatBytes(data.bytes)}. It is opened in the editor when you ask for it.</p>
+          <Button size="sm" className="mt-2" onClick={() => setWhole(true)}>
+            Open it
+          </Button>
+        </div>
+      )}
+    </EditPanel>
+  );
+}

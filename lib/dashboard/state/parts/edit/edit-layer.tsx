@@ -1,0 +1,40 @@
+'use client';
+import dynamic from 'next/dynamic';
+import { useEditParams } from '../../edit-params.ts';
+
+const EditEntry = dynamic(() => import('./edit-entry.tsx').then((loaded) => loaded.EditEntry), { ssr: false });
+const NewEntry = dynamic(() => import('./new-entry.tsx').then((loaded) => loaded.NewEntry), { ssr: false });
+const BasketReview = dynamic(() => import('./basket-review.tsx').then((loaded) => loaded.BasketReview), { ssr: false });
+
+type EditLayerProps = {
+  storeName: string;
+  delimiter: string;
+  /** Opens an entry that was made. */
+  onOpen: (id: string) => void;
+};
+
+/** What is edited over a store's page, as the address says: an entry, a new one, or the basket. Loads when it is opened. */
+export function EditLayer({ storeName, delimiter, onOpen }: EditLayerProps) {
+  const { shown, edit, create, close } = useEditParams();
+  if (shown.edit !== null) return <EditEntry key={shown.edit} storeName={storeName} id={shown.edit} onClose={close} />;
+  if (shown.new !== null) {
+    return (
+      <NewEntry
+        key={shown.new}
+        storeName={storeName}
+        prefix={shown.new}
+        delimiter={delimiter}
+        onClose={close}
+        onCreated={(id) => {
+          close();
+          onOpen(id);
+        }}
+        onOpen={edit}
+      />
+    );
+  }
+  if (shown.basket === true) {
+    return <BasketReview storeName={storeName} onClose={close} onEdit={edit} onCreate={create} />;
+  }
+  return null;
+}

@@ -1,0 +1,55 @@
+'use client';
+import { History } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useRecentChanges } from '@/components/state/edit/recent-changes.ts';
+import { RecentChangesList } from '@/components/state/edit/recent-changes-list.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
+import { isShortcut } from '@/components/ui/single-keys.ts';
+import { toast } from '@/components/ui/toast.ts';
+import { undoRemembered } from '../../undo-remembered.ts';
+import { useRefreshState } from '../../use-tell-change.ts';
+
+/** A change older than this is not undone by a key alone. */
+const undoneByKeyInMs = 120_000;
+
+/** The changes that were made in this tab, with their way back. Z undoes the last one, or shows them when it is older. */
+export function RecentChangesButton({ storeName }: { storeName: string }) {
+  const changes = useRecentChanges();
+  const refresh = useRefreshState();
+  const [isOpen, setOpen] = useState(false);
+
+  const undo = async (key: string) => {
+    const title = changes.find((change) => change.key === key)?.title ?? '';
+    const outcome = await undoRemembered(key);
+    if (outcome.isUndone) toast.success('Undone', { description: title });
+    else toast.error('It was not undone', { description: outcome.reason });
+    await refresh();
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'z' || !isShortcut(event)) return;
+    event.preventDefault();
+    const last = changes.find((change) => change.state === 'done' && change.storeName === storeName);
+    if (last !== undefined && Date.now() - last.on < undoneByKeyInMs) void undo(last.key);
+    else setOpen(true);
+  });
+  useEffect(() => {
+    const onPress = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onPress);
+    return () => document.removeEventListener('keydown', onPress);
+  }, []);
+
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button size="sm">
+          <History aria-hidden />
+          <span className="max-sm:sr-only">Recent changes</span>
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent aria-label="Recent changes" className="w-96" align="end">
+        <RecentChangesList changes={changes} storeName={storeName} onUndo={(key) => void undo(key)} />
+      </PopoverContent>
+    </Popover>
+  );
+}

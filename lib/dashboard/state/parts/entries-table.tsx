@@ -1,0 +1,125 @@
+'use client';
+import { useMemo } from 'react';
+import type { StateOrder } from '#contract';
+import type { FilterProblem } from '@/components/filter/apply-filter.ts';
+import type { Clause } from '@/components/filter/clause.ts';
+import { FilterBar } from '@/components/filter/filter-bar.tsx';
+import type { EntryRow } from '@/components/state/entry.ts';
+import { entryColumns } from '@/components/state/entry-columns.tsx';
+import { PrefixCrumbs } from '@/components/state/prefix-crumbs.tsx';
+import { stateFilters } from '@/components/state/state-filters.ts';
+import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
+import { DataTable } from '@/components/table/data-table.tsx';
+import type { Selection } from '@/components/table/selection.ts';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { useMay } from '../../access/scopes-context.tsx';
+import { LiveNotice } from '../../live/parts/live-notice.tsx';
+import { problemOf } from '../../problem/problem.ts';
+import type { EntryListState } from '../entry-list-state.ts';
+import { entryTableKey } from '../entry-table-key.ts';
+import { storeParams } from '../store-params.ts';
+import type { useEntries } from '../use-entries.ts';
+import { EmptyEntries } from './empty-entries.tsx';
+
+type EntriesTableProps = {
+  storeName: string;
+  list: EntryListState;
+  entries: ReturnType<typeof useEntries>;
+  problems: readonly FilterProblem[];
+  prefix: string;
+  delimiter: string;
+  columns: readonly string[] | null;
+  selection: Selection<EntryRow>;
+  openId: string | null;
+  onFilter: (filter: readonly Clause[]) => void;
+  onAddFilter: (clause: Clause) => void;
+  onPrefix: (prefix: string) => void;
+  onSelection: (selection: Selection<EntryRow>) => void;
+  onOpen: (id: string | null) => void;
+  onSort: (sort: StateOrder) => void;
+  onColumns: (ids: string[] | null) => void;
+  onDelete: (entry: EntryRow) => void;
+};
+
+const rowId = (entry: EntryRow) => entry.id;
+const noSources = {};
+
+/** The entries below a prefix with their filter, patched in place as they change. */
+export function EntriesTable(props: EntriesTableProps) {
+  const { list, entries, prefix, openId, onAddFilter } = props;
+  const { reason } = useMay('state/delete');
+  const columns = useMemo(() => entryColumns(prefix, onAddFilter), [prefix, onAddFilter]);
+  return (
+    <section aria-label="Entries" className="flex min-w-0 flex-1 flex-col">
+      <div className="flex flex-wrap items-start gap-2 px-3 pt-2">
+        <FilterBar
+          className="flex-1 basis-72"
+          subject="entries"
+          table={stateFilters}
+          clauses={list.filter}
+          problems={props.problems}
+          onChange={props.onFilter}
+          sources={noSources}
+        />
+        <ColumnsMenu columns={columns} chosen={props.columns} onChoose={props.onColumns} />
+        <LiveNotice
+          newCount={entries.newCount}
+          hasMoreNew={false}
+          updatedOn={entries.updatedOn}
+          onShowNew={entries.restart}
+          onReload={entries.restart}
+        />
+      </div>
+      <div className="px-2 py-1">
+        <PrefixCrumbs prefix={prefix} delimiter={props.delimiter} onPrefix={props.onPrefix} />
+      </div>
+      {entries.error !== null && (
+        <ErrorState
+          className="mx-3 mb-2"
+          title="The entries could not be read"
+          problem={problemOf(entries.error)}
+          onRetry={entries.retry}
+        />
+      )}
+      <DataTable
+        key={entryTableKey(list)}
+        className="min-w-0 flex-1 border-line border-t"
+        label="Entries"
+        columns={columns}
+        rows={entries.rows}
+        rowId={rowId}
+        rowLabel={rowId}
+        totalCount={entries.totalCount}
+        isLoading={entries.isLoading}
+        onVisible={entries.onVisible}
+        onOpen={(entry, { isNewTab }) => {
+          if (isNewTab) window.open(addressWith(entry.id), '_blank', 'noopener');
+          else props.onOpen(entry.id);
+        }}
+        selection={props.selection}
+        onSelection={props.onSelection}
+        order={list.sort}
+        onOrder={(order) => {
+          const sort = storeParams.sort.parse(order);
+          if (sort !== null) props.onSort(sort);
+        }}
+        keys="page"
+        actions={{
+          ...(reason === undefined && { d: props.onDelete }),
+          ' ': (entry) => props.onOpen(openId === entry.id ? null : entry.id),
+        }}
+        onCurrent={(entry) => openId !== null && openId !== entry.id && props.onOpen(entry.id)}
+        shownColumns={props.columns ?? undefined}
+        isDimmed={(entry) => entry.isDeleted === true}
+        empty={entries.error !== null ? null : <EmptyEntries {...props} />}
+      />
+    </section>
+  );
+}
+
+/** This page's address with another entry open. */
+function addressWith(id: string): string {
+  const address = new URL(window.location.href);
+  address.searchParams.set('entry', id);
+  return address.href;
+}

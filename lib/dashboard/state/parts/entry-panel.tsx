@@ -1,0 +1,136 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2, X } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useQueryStates } from 'nuqs';
+import { useState } from 'react';
+import { CopyEntryMenu } from '@/components/state/copy-entry-menu.tsx';
+import type { EntryView } from '@/components/state/entry.ts';
+import { EntryFacts } from '@/components/state/entry-facts.tsx';
+import { stateApi } from '@/components/state/state-path.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { CopyButton } from '@/components/ui/copy-button.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx';
+import { useMay } from '../../access/scopes-context.tsx';
+import { problemOf } from '../../problem/problem.ts';
+import { fetchJson } from '../../query/fetch-json.ts';
+import { type EntryTab, entryTabs, storeParams } from '../store-params.ts';
+import { EditEntryButton } from './edit/edit-entry-button.tsx';
+import { EntryValue } from './entry-value.tsx';
+
+const loading = () => <Skeleton className="h-32" />;
+const VersionsTab = dynamic(() => import('./versions-tab.tsx').then((loaded) => loaded.VersionsTab), {
+  ssr: false,
+  loading,
+});
+const AccessTab = dynamic(() => import('./access-tab.tsx').then((loaded) => loaded.AccessTab), { ssr: false, loading });
+const DeleteEntry = dynamic(() => import('./delete-entry.tsx').then((loaded) => loaded.DeleteEntry), { ssr: false });
+const EntryBlob = dynamic(() => import('../../blob/parts/entry-blob.tsx').then((loaded) => loaded.EntryBlob), {
+  ssr: false,
+  loading,
+});
+
+const words: Record<EntryTab, string> = { value: 'Value', versions: 'Versions', access: 'Access', blob: 'Blob' };
+const lookEveryMs = 5_000;
+
+type EntryPanelProps = { storeName: string; id: string; onTag: (tag: string) => void; onClose: () => void };
+
+/** An entry beside the list: all that is known of it, and what can be done to it. */
+export function EntryPanel({ storeName, id, onTag, onClose }: EntryPanelProps) {
+  const [{ tab }, setUrl] = useQueryStates(storeParams, { history: 'replace' });
+  const [isDeleting, setDeleting] = useState(false);
+  const read = useEntry(storeName, id);
+  const entry = read.data ?? undefined;
+  const isGone = read.data === null;
+  return (
+    <aside
+      aria-label="Entry"
+      className="flex w-full shrink-0 flex-col border-line border-l bg-surface max-xl:absolute max-xl:inset-y-0 max-xl:right-0 max-xl:z-20 max-xl:max-w-xl max-xl:shadow-raised xl:w-112 2xl:w-152"
+    >
+      <header className="flex items-start gap-1 border-line border-b py-1.5 pr-1.5 pl-3">
+        <h2 className="min-w-0 flex-1 whitespace-pre-wrap break-all py-1 font-mono font-semibold text-xs">{id}</h2>
+        <CopyButton value={id} label="entry id" />
+        <CopyEntryMenu storeName={storeName} id={id} />
+        <Button variant="ghost" size="sm" iconOnly aria-label="Close the entry" onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto">
+        {read.error !== null && (
+          <ErrorState
+            className="m-3"
+            title="The entry could not be read"
+            problem={problemOf(read.error)}
+            onRetry={() => void read.refetch()}
+          />
+        )}
+        {read.isPending && <Skeleton className="m-3 h-40" />}
+        {isGone && (
+          <p role="status" className="m-3 rounded-md bg-caution-soft px-3 py-2 text-sm">
+            There is no entry of this id now: it was never written, or it was deleted or has expired. Versions that are
+            still kept are below.
+          </p>
+        )}
+        {entry !== undefined && (
+          <div className="space-y-3 p-3">
+            <EntryFacts entry={entry} onTag={onTag} />
+            <EntryActions id={id} onDelete={() => setDeleting(true)} />
+          </div>
+        )}
+        {(entry !== undefined || isGone) && (
+          <Tabs
+            value={isGone ? 'versions' : tab}
+            onValueChange={(value) => void setUrl({ tab: entryTabs.find((name) => name === value) ?? 'value' })}
+            className="flex flex-1 flex-col"
+          >
+            <TabsList aria-label="Views of this entry" className="px-2">
+              {entryTabs
+                .filter((name) => !isGone || name === 'versions' || name === 'access')
+                .map((name) => (
+                  <TabsTrigger key={name} value={name}>
+                    {words[name]}
+                    {name === 'blob' && entry?.blob !== undefined && (
+                      <span aria-hidden className="size-1.5 rounded-full bg-accent-solid" />
+                    )}
+                  </TabsTrigger>
+                ))}
+            </TabsList>
+            <TabsContent value={isGone && tab !== 'access' ? 'versions' : tab} className="flex-1 p-3">
+              {!isGone && entry !== undefined && tab === 'value' && <EntryValue entry={entry} />}
+              {(tab === 'versions' || (isGone && tab !== 'access')) && (
+                <VersionsTab storeName={storeName} id={id} current={entry} />
+              )}
+              {!isGone && entry !== undefined && tab === 'blob' && <EntryBlob entry={entry} />}
+              {tab === 'access' && <AccessTab storeName={storeName} id={id} />}
+            </TabsContent>
+          </Tabs>
+        )}
+      </div>
+      {isDeleting && entry !== undefined && <DeleteEntry entry={entry} onClose={() => setDeleting(false)} />}
+    </aside>
+  );
+}
+
+/** An entry, looked at again every few seconds; `null` where there is none. */
+function useEntry(storeName: string, id: string) {
+  return useQuery({
+    queryKey: ['state', storeName, 'entry', id],
+    queryFn: ({ signal }) =>
+      fetchJson<EntryView | null>(stateApi('entry', { store: storeName, id, ifAny: 'true' }), { signal }),
+    refetchInterval: lookEveryMs,
+  });
+}
+
+function EntryActions({ id, onDelete }: { id: string; onDelete: () => void }) {
+  const { reason } = useMay('state/delete');
+  return (
+    <div className="flex flex-wrap gap-2">
+      <EditEntryButton id={id} />
+      <Button size="sm" onClick={onDelete} disabledReason={reason}>
+        <Trash2 aria-hidden /> Delete
+      </Button>
+    </div>
+  );
+}

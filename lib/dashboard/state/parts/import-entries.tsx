@@ -1,0 +1,168 @@
+'use client';
+import { FileUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { ChooseFiles } from '@/components/blob/choose-files.tsx';
+import { batchesOf, checkFile, type FileCheck } from '@/components/state/import-file.ts';
+import { ImportPreview } from '@/components/state/import-preview.tsx';
+import { ImportReport, type ImportResult } from '@/components/state/import-report.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
+import { formatBytes } from '@/components/worker/format-bytes.ts';
+import { importEntries } from '../actions.ts';
+import { fileNameOf, saveFile } from '../save-file.ts';
+import { useTellChange } from '../use-tell-change.ts';
+
+type Mode = 'create' | 'overwrite';
+type Phase =
+  | { kind: 'choosing'; failure?: string }
+  | { kind: 'checking' | 'ready' | 'working' | 'done'; file: File; check: FileCheck | undefined; result: ImportResult };
+
+const nothing: ImportResult = { doneCount: 0, refused: [], isStopped: false, failure: undefined };
+const modes = [
+  { value: 'create' as const, label: 'Only new ones' },
+  { value: 'overwrite' as const, label: 'Overwrite' },
+];
+
+/** Saves the entries of a file of JSON lines: checked line by line first, in batches with progress, with a report. */
+export function ImportEntries({ storeName, onClose }: { storeName: string; onClose: () => void }) {
+  const [phase, setPhase] = useState<Phase>({ kind: 'choosing' });
+  const [mode, setMode] = useState<Mode>('create');
+  const [startedOn] = useState(() => Date.now());
+  const running = useRef<AbortController>(undefined);
+  const tell = useTellChange();
+  useEffect(() => () => running.current?.abort(), []);
+
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setPhase({ kind: 'checking', file, check: undefined, result: nothing });
+    try {
+      const check = await checkFile(file, startedOn, controller.signal);
+      setPhase({ kind: 'ready', file, check, result: nothing });
+    } catch (error) {
+      setPhase({ kind: 'choosing', failure: `${file.name} cannot be read: ${whyUnreadable(error)}.` });
+    }
+  };
+
+  const run = async (file: File, check: FileCheck) => {
+    const controller = new AbortController();
+    running.current = controller;
+    const parts: { receipt: string; ids: string[] }[] = [];
+    let result: ImportResult = nothing;
+    setPhase({ kind: 'working', file, check, result });
+    try {
+      for await (const batch of batchesOf(file, startedOn)) {
+        if (controller.signal.aborted) {
+          result = { ...result, isStopped: true };
+          break;
+        }
+        const answer = await importEntries({ storeName, mode, entries: batch.json }).catch(() => undefined);
+        if (!answer?.ok) {
+          const failure = answer?.problem.detail ?? 'The dashboard did not answer.';
+          result = { ...result, failure, isStopped: true };
+          break;
+        }
+        const { outcomes, receipt } = answer.value;
+        const refused = outcomes.flatMap((outcome, index) => {
+          const line = batch.lines[index];
+          return outcome.kind === 'done' || line === undefined ? [] : [{ ...line, outcome }];
+        });
+        const ids = outcomes.filter(({ kind }) => kind === 'done').map(({ id }) => id);
+        if (receipt !== undefined) parts.push({ receipt, ids });
+        result = { ...result, doneCount: result.doneCount + ids.length, refused: [...result.refused, ...refused] };
+        setPhase({ kind: 'working', file, check, result });
+      }
+    } catch (error) {
+      // what was saved before is told, and can be taken back
+      result = { ...result, failure: `${file.name} cannot be read any more: ${whyUnreadable(error)}`, isStopped: true };
+    }
+    setPhase({ kind: 'done', file, check, result });
+    if (result.doneCount > 0) {
+      const count = `${result.doneCount.toLocaleString('en')} ${result.doneCount === 1 ? 'entry' : 'entries'}`;
+      tell({ storeName, title: `Imported ${count}`, parts });
+    }
+  };
+
+  const isWorking = phase.kind === 'working';
+  const check = phase.kind === 'choosing' ? undefined : phase.check;
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && !isWorking && onClose()}>
+      <DialogContent
+        size="md"
+        title={`Import entries into ${storeName}`}
+        description="A file of JSON lines, an entry a line, as an export writes it."
+        footer={
+          <>
+            {isWorking ? (
+              <Button onClick={() => running.current?.abort()}>Stop</Button>
+            ) : (
+              <Button onClick={onClose}>{phase.kind === 'done' ? 'Close' : 'Cancel'}</Button>
+            )}
+            {phase.kind === 'ready' && check !== undefined && (
+              <Button
+                variant="primary"
+                disabledReason={check.entryCount === 0 ? 'No line of it is an entry' : undefined}
+                onClick={() => void run(phase.file, check)}
+              >
+                Import {check.entryCount.toLocaleString('en')} {check.entryCount === 1 ? 'entry' : 'entries'}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {(phase.kind === 'choosing' || phase.kind === 'ready') && (
+          <div className="flex flex-wrap items-center gap-3">
+            <ChooseFiles
+              label="File of JSON lines"
+              accept=".jsonl,.ndjson,.json,application/x-ndjson"
+              onFiles={([file]) => void choose(file)}
+            >
+              <FileUp aria-hidden /> {phase.kind === 'ready' ? 'Choose another file' : 'Choose a file'}
+            </ChooseFiles>
+            {phase.kind === 'ready' && (
+              <SegmentedControl
+                label="What happens to entries that exist"
+                options={modes}
+                value={mode}
+                onChange={setMode}
+              />
+            )}
+            {phase.kind === 'choosing' && phase.failure !== undefined && (
+              <p role="alert" className="text-danger text-sm">
+                {phase.failure}
+              </p>
+            )}
+          </div>
+        )}
+        {phase.kind === 'checking' && (
+          <p role="status" className="text-muted text-sm">
+            Reading {phase.file.name}, {formatBytes(phase.file.size)}…
+          </p>
+        )}
+        {phase.kind === 'ready' && check !== undefined && (
+          <ImportPreview fileName={phase.file.name} check={check} mode={mode} />
+        )}
+        {(phase.kind === 'working' || phase.kind === 'done') && check !== undefined && (
+          <ImportReport
+            result={phase.result}
+            total={check.entryCount}
+            isWorking={isWorking}
+            onSaveRefused={() =>
+              saveFile(
+                new Blob(phase.result.refused.map(({ text }) => `${text}\n`)),
+                fileNameOf(storeName, 'not-imported'),
+              )
+            }
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function whyUnreadable(error: unknown): string {
+  if (error instanceof TypeError) return 'It is not text in UTF-8';
+  return error instanceof Error ? error.message : 'the browser does not say why';
+}

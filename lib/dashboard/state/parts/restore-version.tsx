@@ -1,0 +1,57 @@
+'use client';
+import type { StateVersion } from '#contract';
+import type { EntryView } from '@/components/state/entry.ts';
+import { WriterName } from '@/components/state/writer-name.tsx';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { Time } from '@/components/ui/time.tsx';
+import { restoreVersion } from '../actions.ts';
+import { useRefreshState, useTellChange } from '../use-tell-change.ts';
+
+type RestoreVersionProps = { version: StateVersion; current: EntryView | undefined; onClose: () => void };
+
+/** Asks once, and makes an earlier version the current one if the entry still is as it was seen. */
+export function RestoreVersion({ version, current, onClose }: RestoreVersionProps) {
+  const tell = useTellChange();
+  const refresh = useRefreshState();
+  const { storeName, id } = version;
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Restore version ${version.version}?`}
+      description={
+        <>
+          <span className="whitespace-pre-wrap break-all font-mono text-ink text-xs">{id}</span> becomes again what it
+          was in version {version.version}, written <Time value={version.lastModifiedOn} /> by{' '}
+          <WriterName writer={version.lastModifiedBy} isShort />
+          {version.blob === undefined ? '' : ', with its blob'}.{' '}
+          {current === undefined
+            ? 'There is no such entry now.'
+            : `What it is now stays among its versions, as version ${current.version}.`}
+        </>
+      }
+      confirmLabel={`Restore version ${version.version}`}
+      cancelLabel="Leave it"
+      onConfirm={async () => {
+        const answer = await restoreVersion({
+          storeName,
+          id,
+          version: version.version,
+          ...(current !== undefined && { ifMatch: current.etag }),
+        });
+        if (!answer.ok) {
+          if (answer.problem.code !== 'PreconditionFailed') return answer.problem.detail;
+          void refresh();
+          return 'It was changed meanwhile. Close this, look at it, and restore then.';
+        }
+        const { receipt } = answer.value;
+        tell({
+          storeName,
+          title: `Restored version ${version.version} of ${id}`,
+          parts: [{ receipt, ids: [id] }],
+        });
+        return undefined;
+      }}
+    />
+  );
+}

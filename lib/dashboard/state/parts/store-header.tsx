@@ -1,0 +1,85 @@
+'use client';
+import { Download, ScrollText, Upload } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { PolicyBadges } from '@/components/state/policy-badges.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { PageHeader } from '@/components/ui/page-header.tsx';
+import { Time } from '@/components/ui/time.tsx';
+import { formatBytes } from '@/components/worker/format-bytes.ts';
+import { useMay } from '../../access/scopes-context.tsx';
+import { UploadFilesButton } from '../../blob/parts/drop-blobs.tsx';
+import { type EntryListState, prefixOf } from '../entry-list-state.ts';
+import { useStore } from '../use-store.ts';
+import { BasketButton } from './edit/basket-button.tsx';
+import { NewEntryButton } from './edit/new-entry-button.tsx';
+import { RecentChangesButton } from './edit/recent-changes-button.tsx';
+
+const ExportEntries = dynamic(() => import('./export-entries.tsx').then((loaded) => loaded.ExportEntries), {
+  ssr: false,
+});
+const ImportEntries = dynamic(() => import('./import-entries.tsx').then((loaded) => loaded.ImportEntries), {
+  ssr: false,
+});
+const EditPolicy = dynamic(() => import('./edit-policy.tsx').then((loaded) => loaded.EditPolicy), { ssr: false });
+
+/** What a store holds in all, and what can be done to all of it. */
+export function StoreHeader({ storeName, list }: { storeName: string; list: EntryListState }) {
+  const { data: store } = useStore(storeName);
+  const [open, setOpen] = useState<'export' | 'import' | 'policy'>();
+  const create = useMay('state/create');
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <PageHeader
+        className="px-3 pt-3 pb-2"
+        title={<span className="font-mono">{storeName}</span>}
+        description={
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            {store === undefined ? (
+              <span>&nbsp;</span>
+            ) : store === null ? (
+              <span>Nothing has been written to it yet</span>
+            ) : (
+              <>
+                <span className="tabular">
+                  about {store.entryCount.toLocaleString('en')} {store.entryCount === 1 ? 'entry' : 'entries'},{' '}
+                  {formatBytes(store.valueBytes)}
+                  {store.blobBytes > 0 && `, blobs ${formatBytes(store.blobBytes)}`}
+                </span>
+                {store.lastModifiedOn !== undefined && (
+                  <span>
+                    last write <Time value={store.lastModifiedOn} />
+                  </span>
+                )}
+                <PolicyBadges policy={store.policy} />
+              </>
+            )}
+          </span>
+        }
+        actions={
+          <>
+            <BasketButton storeName={storeName} />
+            <RecentChangesButton storeName={storeName} />
+            <Button size="sm" onClick={() => setOpen('import')} disabledReason={create.reason}>
+              <Upload aria-hidden /> <span className="max-sm:sr-only">Import</span>
+            </Button>
+            <Button size="sm" onClick={() => setOpen('export')}>
+              <Download aria-hidden /> <span className="max-sm:sr-only">Export</span>
+            </Button>
+            <Button size="sm" onClick={() => setOpen('policy')}>
+              <ScrollText aria-hidden /> <span className="max-sm:sr-only">Policy</span>
+            </Button>
+            <UploadFilesButton storeName={storeName} prefix={prefixOf(list.filter) ?? ''} />
+            <NewEntryButton prefix={prefixOf(list.filter) ?? ''} />
+          </>
+        }
+      />
+      {open === 'export' && <ExportEntries list={list} onClose={close} />}
+      {open === 'import' && <ImportEntries storeName={storeName} onClose={close} />}
+      {open === 'policy' && store !== undefined && (
+        <EditPolicy storeName={storeName} policy={store?.policy} onClose={close} />
+      )}
+    </>
+  );
+}

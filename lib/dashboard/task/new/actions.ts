@@ -1,0 +1,26 @@
+'use server';
+import { z } from 'zod';
+import { parseJson, taskConfig } from '#contract';
+import { operatorAction } from '../../access/action.ts';
+import { ProblemError } from '../../problem/problem.ts';
+
+const createInput = z.strictObject({
+  /** A TaskConfig as JSON text, for its numbers may be larger than an action's own. */
+  config: z.string(),
+  /** One form's one task, also when it is sent twice. */
+  idempotencyKey: z.uuid(),
+});
+
+/** Creates a task; answers its id. Problems name where they are by JSON Pointers into the config. */
+export const createTask = operatorAction(createInput, async ({ client, input }) => {
+  const config = taskConfig.safeParse(parseJson(input.config));
+  if (!config.success) {
+    const errors = config.error.issues.map(({ path, message }) => ({
+      pointer: path.map((part) => `/${String(part)}`).join(''),
+      message,
+    }));
+    throw new ProblemError({ code: 'InvalidRequest', detail: 'Some of it cannot be accepted.', errors });
+  }
+  const task = await client.createTaskAsync(config.data, { idempotencyKey: input.idempotencyKey });
+  return task.id;
+});

@@ -1,0 +1,37 @@
+'use client';
+import { ListChecks, SearchX } from 'lucide-react';
+import Link from 'next/link';
+import { Button } from '@/components/ui/button.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { LoadSamplesButton } from '../../samples/parts/load-samples-button.tsx';
+
+/** In place of rows: what belongs here and how it comes here, or that the filter matches nothing. */
+export function EmptyTasks({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No task matches this filter"
+        action={<Button onClick={onClear}>Clear the filter</Button>}
+      >
+        Tasks that come to match it appear here.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={ListChecks}
+      title="No tasks yet"
+      action={
+        <>
+          <Button asChild>
+            <Link href="/tasks/new">New task</Link>
+          </Button>
+          <LoadSamplesButton />
+        </>
+      }
+    >
+      Tasks that programs create, or that you create here, are listed with their status and the reason when they do not
+      move.
+    </EmptyState>
+  );
+}

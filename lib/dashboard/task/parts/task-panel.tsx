@@ -1,0 +1,104 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { Ban, Maximize2, RotateCcw, Send, X } from 'lucide-react';
+import Link from 'next/link';
+import type { TaskBulkAction } from '@/components/task/task-bulk.ts';
+import { bulkScope, bulkWords, whyNot } from '@/components/task/task-bulk.ts';
+import { type TaskRow, taskName } from '@/components/task/task-row.ts';
+import { TaskSummary } from '@/components/task/task-summary.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { useMay } from '../../access/scopes-context.tsx';
+import { useLive } from '../../live/use-live.ts';
+import { problemOf } from '../../problem/problem.ts';
+import { fetchTasks } from '../task-page.ts';
+
+type Props = {
+  id: string;
+  /** The task as the list has it, where it is listed. */
+  listed: TaskRow | undefined;
+  onAct: (action: TaskBulkAction, task: TaskRow) => void;
+  onRaise: (task: TaskRow) => void;
+  onClose: () => void;
+};
+
+/** A task beside the list: enough to judge and to act, while the list stays in place. */
+export function TaskPanel({ id, listed, onAct, onRaise, onClose }: Props) {
+  const read = useQuery({
+    queryKey: ['tasks', 'panel', id],
+    queryFn: async () => (await fetchTasks([id]))[0] ?? null,
+    enabled: listed === undefined,
+  });
+  useLive({ taskIds: [id] }, () => {
+    if (listed === undefined) void read.refetch();
+  });
+  const task = listed ?? read.data;
+  return (
+    <aside
+      aria-label="Task beside the list"
+      className="flex w-full shrink-0 flex-col border-line border-l bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20 max-lg:max-w-md max-lg:shadow-raised lg:w-96"
+    >
+      <header className="flex items-center gap-1 border-line border-b py-1.5 pr-1.5 pl-3">
+        <h2 className="min-w-0 flex-1 truncate font-semibold text-sm">{task ? taskName(task) : id}</h2>
+        <Button asChild variant="ghost" size="sm" iconOnly>
+          <Link href={`/tasks/${encodeURIComponent(id)}`} aria-label="Open the task">
+            <Maximize2 aria-hidden />
+          </Link>
+        </Button>
+        <Button variant="ghost" size="sm" iconOnly aria-label="Close the panel" onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      </header>
+      <div className="min-h-0 flex-1 overflow-auto p-3">
+        {task && <TaskSummary task={task} />}
+        {task === null && <p className="text-muted text-sm">There is no task {id}. It may have been deleted.</p>}
+        {task === undefined && read.isPending && <Skeleton className="h-40" />}
+        {task === undefined && read.error && (
+          <ErrorState
+            title="The task could not be read"
+            problem={problemOf(read.error)}
+            onRetry={() => void read.refetch()}
+          />
+        )}
+      </div>
+      {task && (
+        <footer className="flex flex-wrap gap-2 border-line border-t p-2">
+          <Act action="cancel" icon={<Ban aria-hidden />} task={task} onAct={onAct} />
+          <Act action="rerun" icon={<RotateCcw aria-hidden />} task={task} onAct={onAct} />
+          <RaiseButton onRaise={() => onRaise(task)} />
+        </footer>
+      )}
+    </aside>
+  );
+}
+
+function Act({
+  action,
+  icon,
+  task,
+  onAct,
+}: {
+  action: TaskBulkAction;
+  icon: React.ReactNode;
+  task: TaskRow;
+  onAct: Props['onAct'];
+}) {
+  const { reason } = useMay(bulkScope[action]);
+  return (
+    <Button size="sm" disabledReason={reason ?? whyNot([task], action)} onClick={() => onAct(action, task)}>
+      {icon}
+      {bulkWords[action].verb}
+    </Button>
+  );
+}
+
+function RaiseButton({ onRaise }: { onRaise: () => void }) {
+  const { reason } = useMay('events/create');
+  return (
+    <Button size="sm" disabledReason={reason} onClick={onRaise}>
+      <Send aria-hidden />
+      Raise event
+    </Button>
+  );
+}
