@@ -236,6 +236,11 @@ begin
       g.forked_from_sequence, g.attempt, error_, error_ ->> 'fingerprint', g.queued_on, g.started_on,
       (select w.name from worker w where w.key = g.worker_key)
     from gone g
+  ), described as (
+    insert into search_text (task_key, kind, body)
+    select g.task_key, 'e', error_ ->> 'name' || ': ' || (error_ ->> 'message') from gone g
+    where error_ is not null
+    on conflict (task_key, kind) do update set body = excluded.body
   )
   select array_agg(g.task_key) into ended from gone g;
   if ended is null then

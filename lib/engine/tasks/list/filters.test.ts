@@ -4,6 +4,7 @@ import { flushJournal } from '../../run/flush.ts';
 import { indexBatch } from '../../search/index-batch.ts';
 import { holdTask, moveOf, stepOf } from '../../testing/claims-by-hand.ts';
 import { ada, config, type EngineFixture, endTask, listing, startEngine } from '../../testing/engine-fixture.ts';
+import { endOverdueRuns } from '../../timers/due.ts';
 
 let fixture: EngineFixture;
 const times: Record<string, string> = {
@@ -118,5 +119,14 @@ describe('the search index', () => {
     expect(await idsOf({ search: 'young' })).toEqual(['young']);
     for (const [id, time] of Object.entries(times))
       await fixture.database`update task set created_on = ${time} where id = ${id}`;
+  });
+
+  test('has the error of a run that timed out', async () => {
+    await fixture.engine.createTask(config({ id: 'late' }), ada);
+    await holdTask(fixture.database, 'late');
+    await fixture.database`
+      update active_run set deadline_on = now() where task_key = (select key from task where id = 'late')`;
+    expect(await endOverdueRuns(fixture.database)).toMatchObject({ ended: 1 });
+    expect(await idsOf({ search: 'TaskTimeoutError: the run took' })).toEqual(['late']);
   });
 });
