@@ -87,7 +87,7 @@ const onState: typeof onTasks = [
     'bulkTransactionAsync',
     ['s', { deletes: [{ id: hidden }, { id: hidden }] }],
     RangeError,
-    /^\/deletes\/1\/id: an id stands in a transaction once/,
+    /^\/deletes\/1\/id: each id may occur once in a transaction/,
   ],
   ['deleteBulkStateAsync', ['s', { deletes: [] }], RangeError, /^\/deletes: /],
   ['restoreStateAsync', ['s/a', 0], RangeError, /^\/version: /],

@@ -3,10 +3,10 @@ import * as access from './access.ts';
 import { defineOperations } from './operation.ts';
 import { pageOf } from './paging.ts';
 
-/** Who may do what, and who did it. */
+/** Operations on operators, API keys, secrets and the audit trail. */
 export const accessOperations = defineOperations({
   ListAudit: {
-    summary: 'Lists changes and who made them, newest first',
+    summary: 'Lists audit records, newest first',
     resource: 'audit',
     method: 'GET',
     path: '/v1/audit',
@@ -48,7 +48,7 @@ export const accessOperations = defineOperations({
     isRepeatable: true,
   },
   GetIdentity: {
-    summary: 'Tells who the caller is and what they may do',
+    summary: "Returns the caller's identity and scopes",
     resource: 'access',
     method: 'GET',
     path: '/v1/identity',
@@ -65,7 +65,7 @@ export const accessOperations = defineOperations({
     output: pageOf(access.operator),
   },
   CreateOperator: {
-    summary: 'Adds an operator',
+    summary: 'Creates an operator',
     resource: 'operators',
     method: 'POST',
     path: '/v1/operators',
@@ -78,7 +78,7 @@ export const accessOperations = defineOperations({
     audit: { kind: 'operator', target: '{id}', detail: 'the e-mail address and the number of scopes' },
   },
   UpdateOperator: {
-    summary: 'Changes an operator',
+    summary: 'Updates an operator',
     resource: 'operators',
     method: 'PATCH',
     path: '/v1/operators/{id}',
@@ -90,7 +90,7 @@ export const accessOperations = defineOperations({
     audit: { kind: 'operator', target: '{id}', detail: 'the names of the fields' },
   },
   DeleteOperator: {
-    summary: 'Removes an operator',
+    summary: 'Deletes an operator',
     resource: 'operators',
     method: 'DELETE',
     path: '/v1/operators/{id}',
@@ -109,7 +109,7 @@ export const accessOperations = defineOperations({
     output: pageOf(access.apiKey),
   },
   CreateApiKey: {
-    summary: 'Makes an API key; this answer alone holds it',
+    summary: 'Creates an API key. Only this answer contains its secret.',
     resource: 'api-keys',
     method: 'POST',
     path: '/v1/api-keys',
@@ -121,7 +121,7 @@ export const accessOperations = defineOperations({
     audit: { kind: 'apiKey', target: '{id}', detail: 'the name and the number of scopes' },
   },
   DeleteApiKey: {
-    summary: 'Revokes an API key',
+    summary: 'Deletes an API key, which revokes it',
     resource: 'api-keys',
     method: 'DELETE',
     path: '/v1/api-keys/{id}',
@@ -150,7 +150,7 @@ export const accessOperations = defineOperations({
     audit: { kind: 'secret', target: '{name}' },
   },
   DeleteSecret: {
-    summary: 'Removes a global secret',
+    summary: 'Deletes a global secret',
     resource: 'secrets',
     method: 'DELETE',
     path: '/v1/secrets/{name}',

@@ -14,7 +14,7 @@ const email = z
   .regex(/^[^\s@]+@[^\s@]+$/, 'an e-mail address');
 const password = z.string().min(8, 'a password has at least 8 characters').max(1024);
 
-/** Someone who signs in. */
+/** A person who signs in. */
 export const operator = z.object({
   id: z.string(),
   email: z.string(),
@@ -37,7 +37,7 @@ export const operatorUpdateInput = z
 
 export const signInInput = z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1024) });
 
-/** A short-lived access token (JWT) and what it allows; `refreshToken` gets the next one until the session ends. */
+/** A short-lived access token (JWT) with its scopes. `refreshToken` gets the next one until the session ends. */
 export const signInResponse = z.object({
   accessToken: z.string(),
   expiresOn: timestamp,
@@ -48,7 +48,7 @@ export const signInResponse = z.object({
 });
 export const refreshInput = z.strictObject({ refreshToken: z.string().min(1).max(256) });
 
-/** Who the caller is, as the service sees it. */
+/** The caller's identity, as the service derives it from the token. */
 export const identity = z.object({
   kind: z.enum(['operator', 'apiKey', 'external']),
   id: z.string(),
@@ -56,7 +56,7 @@ export const identity = z.object({
   scopes: z.array(z.string()),
 });
 
-/** A key for programs. Its secret is shown once, in the answer that creates it. */
+/** An API key for programs. Only the answer that creates it contains its secret. */
 export const apiKey = z.object({
   id: z.string(),
   name: z.string(),
@@ -82,7 +82,7 @@ export const secretInput = z.strictObject({ value: z.string().min(1).max(65_536)
 
 export const accessListQuery = z.strictObject({ ...pageQuery });
 
-/** One change and who made it. */
+/** An audit record: one change and who made it. */
 export const auditRecord = z.object({
   id: z.string(),
   occurredOn: timestamp,
@@ -97,14 +97,17 @@ export const auditRecord = z.object({
   requestId: z.string(),
   outcome: z.enum(['succeeded', 'refused', 'failed']),
   status: z.number().int(),
-  detail: z.string().optional().describe('What changed or why it was refused; never a secret or sensitive value'),
+  detail: z
+    .string()
+    .optional()
+    .describe('What changed, or why the change was refused. Contains no secret or sensitive value.'),
 });
 
 export const auditListQuery = z.strictObject({
   ...pageQuery,
-  identity: z.string().max(256).optional().describe('Id or name of who acted'),
+  identity: z.string().max(256).optional().describe('Id or name of the caller'),
   operation: z.string().max(128).optional(),
-  target: z.string().max(600).optional().describe('Id of what was acted on; of an entry: store/id'),
+  target: z.string().max(600).optional().describe('Id of the target; of an entry: store/id'),
   outcome: z.enum(['succeeded', 'refused', 'failed']).optional(),
   occurredAfter: timestampInput.optional(),
   occurredBefore: timestampInput.optional(),

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { stateId, storeName, timestamp } from './identifiers.ts';
 import { booleanQuery, pageQuery } from './paging.ts';
 
-/** A blob's own string map. */
+/** String metadata of a blob. */
 export const blobMetadata = z
   .record(z.string().min(1).max(128), z.string().max(1024))
   .refine((map) => Object.keys(map).length <= 64, 'at most 64 names');
 
 /**
- * What a downloaded file is called: 1 to 255 characters but NUL and DEL. Line breaks are allowed, for what comes after them
- * is encoded in `Content-Disposition`.
+ * The name of a downloaded file: 1 to 255 characters without NUL and DEL. Line breaks are allowed, because they are
+ * encoded in `Content-Disposition`.
  */
 export const fileName = z
   .string()
@@ -18,7 +18,7 @@ export const fileName = z
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what may not stand in a file name
   .regex(/^[^\u0000\u007f]*$/, 'a file name of 1 to 255 characters');
 
-/** A media type as `Content-Type` can carry it. */
+/** A media type for `Content-Type`. */
 export const mediaType = z
   .string()
   .max(256)
@@ -27,10 +27,10 @@ export const mediaType = z
     'a media type of at most 256 characters, such as text/csv',
   );
 
-/** SHA-256 in lower-case hexadecimal digits. */
+/** A SHA-256 hash in lower-case hexadecimal digits. */
 export const contentHash = z.string().regex(/^[0-9a-f]{64}$/, '64 lower-case hexadecimal digits (SHA-256)');
 
-/** A blob's facts. `etag` and `versionId` name its content: they are the same for as long as the bytes are. */
+/** A blob's properties. `etag` and `versionId` identify its bytes and change only when the bytes change. */
 export const blobInfo = z.object({
   contentLength: z.number().int(),
   contentType: z.string(),
@@ -44,29 +44,32 @@ export const blobInfo = z.object({
   metadata: blobMetadata,
 });
 
-/** The answer to an upload: the blob, and the entry's entity tag and version that it made. */
+/** The answer to an upload: the blob, and the entity tag and version of the entry after it. */
 export const blobUploadResult = blobInfo.extend({
   storeName: z.string(),
   id: z.string(),
   entryEtag: z.string(),
   version: z.number().int(),
-  receipt: z.string().optional().describe('Left out where a retry found the blob there and its answer lost'),
+  receipt: z.string().optional().describe('Omitted when a retry finds the upload done and its first answer lost'),
 });
 
-/** How a blob is uploaded; all but the overwrite rule is also what a download tells of it. */
+/** Options of an upload. A download returns all of them except `overwrite`. */
 export const blobUploadOptions = z.strictObject({
-  overwrite: z.boolean().default(false).describe('false: 409 BlobAlreadyExists where there is one, checked at commit'),
+  overwrite: z
+    .boolean()
+    .default(false)
+    .describe('false: fails with 409 BlobAlreadyExists when a blob exists, checked at commit'),
   contentType: mediaType.optional(),
   contentEncoding: z.string().max(64).optional(),
   contentDisposition: z.enum(['attachment', 'inline']).optional(),
   fileName: fileName.optional(),
   metadata: blobMetadata.optional(),
   contentHash: contentHash.optional().describe('Checked: 400 ContentHashMismatch'),
-  ifMatch: z.string().max(66).optional().describe("The blob's entity tag that is to be replaced"),
-  ifEntryMatch: z.string().max(66).optional().describe("The entry's entity tag"),
+  ifMatch: z.string().max(66).optional().describe('Entity tag of the blob to replace'),
+  ifEntryMatch: z.string().max(66).optional().describe('Entity tag of the entry'),
 });
 
-/** `BlobUploadOptions` as a query; the content type is the request's own, `metadata` is JSON. */
+/** `BlobUploadOptions` as query parameters. The content type is the request's `Content-Type`; `metadata` is JSON. */
 export const blobUploadQuery = z.strictObject({
   overwrite: booleanQuery.default(false),
   contentEncoding: z.string().max(64).optional(),
@@ -90,15 +93,15 @@ export const blobUploadQuery = z.strictObject({
 
 export const uploadListQuery = z.strictObject({ ...pageQuery, storeName: storeName.optional() });
 
-/** An upload that can be resumed (tus 1.0): what its `Upload-Metadata` says, as JSON. */
+/** Input of a resumable upload (tus 1.0): the JSON in its `Upload-Metadata`. */
 export const resumableUploadInput = blobUploadOptions.extend({
   storeName,
   id: stateId,
   contentLength: z.number().int().min(0),
-  createEntry: z.boolean().default(false).describe('Creates the entry (value null) where there is none'),
+  createEntry: z.boolean().default(false).describe('Creates the entry with the value null when it does not exist'),
 });
 
-/** An upload under way. */
+/** A resumable upload in progress. */
 export const resumableUpload = z.object({
   uploadId: z.string(),
   storeName: z.string(),
@@ -108,7 +111,7 @@ export const resumableUpload = z.object({
   receivedBytes: z.number().int(),
   createdOn: timestamp,
   expiresOn: timestamp,
-  result: blobUploadResult.optional().describe('Once it is complete'),
+  result: blobUploadResult.optional().describe('Present when the upload is complete'),
 });
 
 export type BlobMetadata = z.output<typeof blobMetadata>;

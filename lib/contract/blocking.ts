@@ -1,14 +1,14 @@
 const forbidden = Symbol.for('taskdeck.blocking-forbidden');
 
 /**
- * Says that this process answers others at any time (the service, a worker, the dashboard), so that the client's
- * synchronous forms, which stop all of it while they wait, refuse to be called in it.
+ * Forbids the client's synchronous forms in this process. They block the whole process, so the service, the workers and
+ * the dashboard call this.
  */
 export function forbidBlocking(who: string): void {
   Reflect.set(globalThis, forbidden, who);
 }
 
-/** Who forbade blocking in this process; `undefined` where it may block. */
+/** Names the process that forbade blocking. `undefined` when blocking is allowed. */
 export function blockingForbiddenBy(): string | undefined {
   const who: unknown = Reflect.get(globalThis, forbidden);
   return typeof who === 'string' ? who : undefined;

@@ -1,12 +1,15 @@
-/** The variables that a process is started with. */
+/** Environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A configuration that cannot be started with; the message names the variable, its value and what is allowed. */
+/** An invalid configuration. The message names the variable, its value and the allowed values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** A variable as `parse` reads it; `undefined` where it is not set or empty. Throws `ConfigError` where it cannot be read. */
+/**
+ * Returns a variable parsed by `parse`, or `undefined` when it is unset or empty. Throws `ConfigError` when it is
+ * invalid.
+ */
 export function readVariable<Value>(
   environment: Environment,
   name: string,
@@ -16,7 +19,7 @@ export function readVariable<Value>(
   return read(environment, name, parse, (text) => `is "${withoutUser(text)}"; allowed: ${allowed}`);
 }
 
-/** As `readVariable`, for values that must not be shown: the message tells their length instead. */
+/** Same as `readVariable`, for secret values: the message contains the length instead of the value. */
 export function readHiddenVariable<Value>(
   environment: Environment,
   name: string,
@@ -44,7 +47,7 @@ function read<Value>(
   return value;
 }
 
-/** A URL may name a user with a password where none belongs. */
+/** A URL can contain a user and a password, which must not be shown. */
 function withoutUser(text: string): string {
   return text.replace(/\/\/.*@/, '//***@');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The closed set of error codes with the HTTP status that carries each. */
+/** The closed set of error codes, each with its HTTP status. */
 export const errorStatus = {
   InvalidRequest: 400,
   InvalidJson: 400,
@@ -53,25 +53,25 @@ export const errorStatus = {
   ServiceUnavailable: 503,
 } as const;
 
-/** What went wrong, as a word that programs can rely on. */
+/** Identifies an error for programs. */
 export type ErrorCode = keyof typeof errorStatus;
 
 const errorCodes = z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]);
 
-/** Why one operation on a state entry was refused, with the entry's entity tag as it is now. */
+/** Why one operation on a state entry was refused, with the entry's current entity tag. */
 export const stateFailure = z.object({
   operation: z.enum(['upsert', 'delete']),
-  index: z.number().int().describe('Its place among the upserts or the deletes'),
+  index: z.number().int().describe('Index among the upserts or among the deletes'),
   id: z.string(),
   code: errorCodes,
   message: z.string(),
-  currentEtag: z.string().optional().describe('Left out where there is no entry'),
+  currentEtag: z.string().optional().describe('Omitted when the entry does not exist'),
 });
 
-/** One thing wrong with the input and where, as a JSON Pointer into the body or `query/name`, `path/name`, `header/name`. */
+/** One problem of the input. Its place is a JSON Pointer into the body, or `query/name`, `path/name`, `header/name`. */
 export const problemDetail = z.object({ pointer: z.string(), message: z.string() });
 
-/** The one shape of a failed answer: RFC 9457 `application/problem+json`. */
+/** The body of every failed answer: RFC 9457 `application/problem+json`. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -80,14 +80,14 @@ export const problem = z.object({
   code: errorCodes,
   requestId: z.string(),
   errors: z.array(problemDetail).optional(),
-  failures: z.array(stateFailure).optional().describe('Which operations on state entries were refused, and why'),
+  failures: z.array(stateFailure).optional().describe('Refused operations on state entries, with the reasons'),
 });
 
 export type Problem = z.infer<typeof problem>;
 export type ProblemDetail = z.infer<typeof problemDetail>;
 export type StateFailure = z.infer<typeof stateFailure>;
 
-/** A failure with a code of the closed set. Its message is meant for the caller; nothing secret goes into it. */
+/** An error with a code of the closed set. The message is for the caller and contains no secrets. */
 export class TaskdeckError extends Error {
   override readonly name = 'TaskdeckError';
   readonly code: ErrorCode;
@@ -110,7 +110,7 @@ export class TaskdeckError extends Error {
   }
 }
 
-/** Whether an error is one of the closed set, also across copies of this module. */
+/** Whether a value is an error of the closed set, also when another copy of this module created it. */
 export function isTaskdeckError(error: unknown): error is TaskdeckError {
   return error instanceof Error && error.name === 'TaskdeckError' && 'code' in error;
 }

@@ -7,7 +7,7 @@ import { jsonValue } from './task.ts';
 /** Wrapper of an event's data. */
 export const valueData = z.strictObject({ value: jsonValue });
 
-/** An event raised against a task, from outside. */
+/** An event raised on a task from outside. */
 export const externalEvent = z.object({
   id: z.string(),
   taskId,
@@ -15,31 +15,31 @@ export const externalEvent = z.object({
   data: valueData,
   raisedOn: timestamp,
   raisedBy: z.string(),
-  runCount: z.number().int().describe('The run that was current when it was raised'),
+  runCount: z.number().int().describe('The current run at the time of the event'),
   consumedBy: z.object({ runCount: z.number().int(), sequence: z.number().int() }).optional(),
   consumedOn: timestamp.optional(),
 });
 
 export const taskEventListQuery = z.strictObject({ ...pageQuery });
 
-/** An event's id as text: a positive 64-bit integer. */
+/** An event's id: a positive 64-bit integer as text. */
 const eventId = z
   .string()
   .regex(/^[1-9]\d{0,18}$/, 'a positive whole number')
   .refine((text) => BigInt(text) <= 9_223_372_036_854_775_807n, 'beyond 64 bits');
 
-/** Filters over every task's external events, newest first. */
+/** Filters for the external events of all tasks, newest first. */
 export const eventListQuery = z.strictObject({
   ...pageQuery,
   id: eventId.optional(),
   taskId: taskId.optional(),
-  name: itemName.optional().describe('A name, or its beginning and `*`'),
+  name: itemName.optional().describe('A name, or a prefix followed by `*`'),
   consumed: booleanQuery.optional(),
   raisedAfter: timestampInput.optional(),
   raisedBefore: timestampInput.optional(),
 });
 
-/** A run that waits for an event now. */
+/** A run that currently waits for an event. */
 export const eventWait = z.object({
   taskId,
   type: z.string(),
@@ -52,7 +52,7 @@ export const eventWait = z.object({
 
 export const eventWaitListQuery = z.strictObject({
   ...pageQuery,
-  name: itemName.optional().describe('A name, or its beginning and `*`'),
+  name: itemName.optional().describe('A name, or a prefix followed by `*`'),
   taskId: taskId.optional(),
 });
 

@@ -8,7 +8,7 @@ import { watchChange, watchQuery } from './watch.ts';
 
 const seeing = ['sensitive/read'] as const;
 
-/** Task types, workers, queues, and how the whole fares. */
+/** Task types, workers, queues, statistics and limits. */
 export const fleetOperations = defineOperations({
   ListTaskTypes: {
     summary: 'Lists the registered task types',
@@ -20,7 +20,7 @@ export const fleetOperations = defineOperations({
     output: pageOf(fleet.taskType),
   },
   GetTaskType: {
-    summary: 'Reads one task type',
+    summary: 'Returns one task type',
     resource: 'task-types',
     method: 'GET',
     path: '/v1/task-types/{type}',
@@ -30,7 +30,7 @@ export const fleetOperations = defineOperations({
     errors: ['TaskTypeNotFound'],
   },
   ListWorkers: {
-    summary: 'Lists workers, live ones first',
+    summary: 'Lists workers, live workers first',
     resource: 'workers',
     method: 'GET',
     path: '/v1/workers',
@@ -39,7 +39,7 @@ export const fleetOperations = defineOperations({
     output: pageOf(fleet.worker),
   },
   ListQueues: {
-    summary: 'Lists queues with what waits and runs in them',
+    summary: 'Lists queues with the numbers of waiting and running tasks',
     resource: 'workers',
     method: 'GET',
     path: '/v1/queues',
@@ -48,7 +48,7 @@ export const fleetOperations = defineOperations({
     output: pageOf(fleet.queue),
   },
   GetStatistics: {
-    summary: 'Tells how tasks fare',
+    summary: 'Returns statistics about tasks',
     resource: 'statistics',
     method: 'GET',
     path: '/v1/statistics',
@@ -58,7 +58,7 @@ export const fleetOperations = defineOperations({
     output: statistics.statistics,
   },
   GetLimits: {
-    summary: 'Tells every limit',
+    summary: 'Returns all limits',
     resource: 'limits',
     method: 'GET',
     path: '/v1/limits',
@@ -66,7 +66,7 @@ export const fleetOperations = defineOperations({
     output: limitsSchema,
   },
   Watch: {
-    summary: 'Streams which tasks change, as server-sent events',
+    summary: 'Streams the ids of changed tasks as server-sent events',
     resource: 'watch',
     method: 'GET',
     path: '/v1/watch',

@@ -7,7 +7,7 @@ import { waitingFor } from './waiting.ts';
 
 export const runTriggers = ['create', 'schedule', 'rerun', 'fork'] as const;
 
-/** One run of a task, or the current one. */
+/** A run of a task, previous or current. */
 export const taskHistoryResponse = z.object({
   taskId,
   runCount: z.number().int(),
@@ -39,16 +39,19 @@ export const taskHistoryListQuery = z.strictObject({
   orderBy: z.enum(['runCount desc', 'runCount asc']).default('runCount desc'),
 });
 
-/** Another run of an ended task. Without `input`, that of the task. A redaction marker keeps the stored value. */
+/**
+ * Starts another run of an ended task. Without `input`, the run uses the task's input. A redaction marker keeps the
+ * stored value.
+ */
 export const rerunInput = z.strictObject({ input: jsonValue.optional() });
 
-/** A new run that keeps the completed steps before `fromSequence` and runs from there. */
+/** Starts a new run at `fromSequence` that keeps the completed steps before it. */
 export const forkInput = z.strictObject({
   fromSequence: z.number().int().min(0),
   input: jsonValue.optional(),
 });
 
-/** Why an operator acts; kept in the audit trail. */
+/** The operator's reason for an action, kept in the audit trail. */
 export const reasonInput = z.strictObject({ reason: z.string().max(1024).optional() });
 
 export type TaskHistoryResponse = z.output<typeof taskHistoryResponse>;

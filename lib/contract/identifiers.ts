@@ -1,12 +1,15 @@
 import { z } from 'zod';
 
-/** 1–128 of `A-Za-z0-9._:-`; not `.` or `..`, which no URL path can carry (here and below). */
+/**
+ * 1 to 128 characters of `A-Za-z0-9._:-`. `.` and `..` are not allowed here and below, because URL paths cannot contain
+ * them.
+ */
 export const taskId = z
   .string()
   .regex(/^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,128}$/, 'a task id is 1 to 128 characters of A-Z a-z 0-9 . _ : -')
   .describe('1 to 128 characters of A-Z a-z 0-9 . _ : -');
 
-/** Lower-case letters, digits and `._-`, 1–63 characters, not starting with a mark. */
+/** 1 to 63 lower-case letters, digits and `._-`. The first is a letter or digit. */
 export const storeName = z
   .string()
   .regex(
@@ -14,7 +17,7 @@ export const storeName = z
     'a store name is 1 to 63 characters of a-z 0-9 . _ - and starts with a letter or digit',
   );
 
-/** 1–512 characters, no control characters, `/` allowed (a hierarchy for people); not `.` or `..`. */
+/** 1 to 512 characters without control characters. `/` makes a hierarchy. `.` and `..` are not allowed. */
 export const stateId = z
   .string()
   .min(1)
@@ -26,7 +29,7 @@ export const stateId = z
   )
   .refine((id) => id.isWellFormed(), 'a state id is well-formed Unicode');
 
-/** Names of events, steps and locks: 1–256 characters, none of them a control character. */
+/** Names of events, steps and locks: 1 to 256 characters without control characters. */
 export const itemName = z
   .string()
   .min(1)
@@ -34,17 +37,17 @@ export const itemName = z
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
   .regex(/^(?!\.{1,2}$)[^\u0000-\u001f\u007f]*$/, 'a name has no control characters and is not . or ..');
 
-/** A queue, type or concurrency key: 1–128 printable characters without spaces. */
+/** A queue, type or concurrency key: 1 to 128 printable characters without spaces. */
 export const token = z
   .string()
   .regex(/^(?!\.{1,2}$)[!-~]{1,128}$/, '1 to 128 printable ASCII characters without spaces');
 
-/** What makes a call one that is done once: the `Idempotency-Key` of a request. */
+/** The `Idempotency-Key` of a request. Requests with the same key are carried out once. */
 export const idempotencyKey = z
   .string()
   .regex(/^(?! *$)[\x20-\x7e]{1,255}$/, 'an idempotency key is 1 to 255 printable ASCII characters, not only spaces');
 
-/** The condition of a change: the `If-Match` of a request. */
+/** The `If-Match` condition of a request. */
 export const ifMatch = z
   .string()
   .trim()
@@ -52,7 +55,7 @@ export const ifMatch = z
 
 const maximumRunCount = 2n ** 63n - 1n;
 
-/** A run count in a path: every 64-bit value exactly, as a bigint. */
+/** A run count in a path: any positive 64-bit value, as a bigint. */
 export const runCount = z
   .string()
   .regex(/^[0-9]{1,19}$/, 'a run count is a whole number from 1 to 9223372036854775807')
@@ -62,13 +65,13 @@ export const runCount = z
     'a run count is a whole number from 1 to 9223372036854775807',
   );
 
-/** RFC 3339 UTC with milliseconds. */
+/** A time in RFC 3339, UTC, with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, milliseconds');
 
-/** The years that RFC 3339 and PostgreSQL both write with four digits; an offset can lead out of them. */
+/** The years that RFC 3339 and PostgreSQL both write with four digits. An offset can move a time out of them. */
 const isOfCommonYears = (text: string) => /^(?!0000)\d{4}-/.test(text);
 
-/** RFC 3339 as people write it: any precision or offset, normalised to UTC milliseconds. */
+/** A time in RFC 3339 with any precision and offset, converted to UTC with milliseconds. */
 export const timestampInput = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text).toISOString())
@@ -81,5 +84,5 @@ export const jsonPointer = z
   .max(1024)
   .regex(/^(\/([^~/]|~[01])*)+$/, 'a JSON Pointer (RFC 6901) such as /input/card/number');
 
-/** Duration in whole milliseconds, up to ten years. */
+/** A duration in whole milliseconds, at most ten years. */
 export const durationInMs = z.number().int().min(0).max(315_360_000_000);

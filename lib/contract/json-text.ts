@@ -1,6 +1,6 @@
 /**
- * The index of the quote that closes the JSON string that opens at `start`; -1 where none does. In valid JSON a quote
- * closes its string unless an odd number of backslashes stands before it.
+ * Returns the index of the quote that closes the JSON string which opens at `start`, or -1. A quote closes its string
+ * unless an odd number of backslashes precedes it.
  */
 export function endOfJsonString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);

@@ -2,8 +2,8 @@ import { isInteger, isLosslessNumber, isSafeNumber, LosslessNumber, parse, strin
 import { endOfJsonString } from './json-text.ts';
 
 /**
- * A JSON value whose numbers survive exactly: what a double holds is a `number`, a larger integer is a `bigint`,
- * and any other number that a double would round is a `LosslessNumber` (its digits as text).
+ * A JSON value with exact numbers. A number that a double can hold is a `number`, a larger integer is a `bigint`, and
+ * any other number is a `LosslessNumber` (its digits as text).
  */
 export type JsonValue =
   | null
@@ -18,14 +18,17 @@ export type JsonValue =
 export type JsonObject = { [name: string]: JsonValue };
 
 /**
- * Whether a value is a JSON object. A `LosslessNumber` is told from one by its brand, a symbol: no member that a caller
- * gives an object, whatever its name, makes it pass for a number.
+ * Whether a value is a JSON object. A symbol distinguishes `LosslessNumber`, so an object with members of the same
+ * names is still an object.
  */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 }
 
-/** Text without a long run of digits, an exponent or a negative zero cannot hold a number that `JSON.parse` would change. */
+/**
+ * Matches JSON text that may contain a number which `JSON.parse` would change: a long run of digits, an exponent or a
+ * negative zero.
+ */
 const mayHoldInexactNumber = /\d[\d.]{15}|\d[eE]|-0(?![.\d])/;
 
 function parseNumber(digits: string): number | bigint | LosslessNumber {
@@ -33,19 +36,22 @@ function parseNumber(digits: string): number | bigint | LosslessNumber {
   return isInteger(digits) ? BigInt(digits) : new LosslessNumber(digits);
 }
 
-/** Whether a double is written just so: from 1e21 on they have an exponent, and are no integers in text. */
+/** Doubles from 1e21 on are written with an exponent, so their text is not an integer. */
 function isDoubleFrom1e21(digits: string): boolean {
   return digits.includes('e+') && String(Number(digits)) === digits;
 }
 
-/** Reads JSON (RFC 8259) without rounding any number. Throws `SyntaxError` where the text is not JSON. */
+/** Parses JSON (RFC 8259) without rounding any number. Throws `SyntaxError` for invalid JSON. */
 export function parseJson(text: string): JsonValue {
   if (!mayHoldInexactNumber.test(text) || !mayHoldInexactNumber.test(outsideStrings(text)))
     return trustJsonValue(JSON.parse(text));
   return trustJsonValue(parse(text, null, { parseNumber }));
 }
 
-/** The JSON of a token that a caller may have made up: `undefined` where it is none, or holds what none of ours does. */
+/**
+ * Parses the JSON of a token that the caller may have forged. Returns `undefined` when it is invalid or does not match
+ * the schema.
+ */
 export function parseToken(text: string): unknown {
   try {
     return JSON.parse(text, (_, value) => {
@@ -57,12 +63,12 @@ export function parseToken(text: string): unknown {
   }
 }
 
-/** Whether the text and jsonb of PostgreSQL can hold it: there is no NUL in it and no lone surrogate. */
+/** Whether PostgreSQL's text and jsonb can store it: it contains no NUL and no lone surrogate. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
 }
 
-/** What stands between the strings of a JSON text: most ids look like numbers, and the exact parser is slow. */
+/** Returns the text between the strings of a JSON text. Most ids look like numbers, and the exact parser is slow. */
 function outsideStrings(text: string): string {
   let outside = '';
   let from = 0;
@@ -76,18 +82,20 @@ function outsideStrings(text: string): string {
   }
 }
 
-/** JSON text, or an object made by `JSON.parse` or lossless-json's `parse`, is a `JsonValue` by construction. */
+/** JSON text, and objects from `JSON.parse` or lossless-json's `parse`, are `JsonValue`s by construction. */
 function trustJsonValue(parsed: unknown): JsonValue {
   return parsed as JsonValue;
 }
 
-/** Writes a value as JSON with every digit of its numbers. `undefined` members are left out; `undefined` itself is `null`. */
+/**
+ * Writes a value as JSON with all digits of its numbers. Omits `undefined` members; `undefined` itself becomes `null`.
+ */
 export function stringifyJson(value: unknown, space?: number): string {
   if (isExactInDoubles(value)) return JSON.stringify(value, null, space) ?? 'null';
   return stringify(value, null, space, [{ test: (part) => Object.is(part, -0), stringify: () => '-0' }]) ?? 'null';
 }
 
-/** Whether `JSON.stringify`, which is much faster, writes every number in a value as it is. */
+/** Whether `JSON.stringify`, which is much faster, writes every number of a value exactly. */
 function isExactInDoubles(value: unknown): boolean {
   if (typeof value === 'number') return !Object.is(value, -0);
   if (typeof value === 'bigint') return false;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
-/** Every limit that a caller can meet, published by `GET /v1/limits`. Bytes are of UTF-8 JSON. */
+/** All limits that apply to callers, published by `GET /v1/limits`. Sizes are in bytes of UTF-8 JSON. */
 export const limits = {
   taskInputBytes: 4 * MiB,
   taskOutputBytes: 4 * MiB,
@@ -32,4 +32,6 @@ export const limits = {
 
 export const limitsSchema = z
   .record(z.string(), z.number().int())
-  .describe('Every limit by name; bytes are of UTF-8 JSON, times in milliseconds unless the name says otherwise.');
+  .describe(
+    'All limits by name. Sizes are in bytes of UTF-8 JSON, times in milliseconds unless the name contains another unit.',
+  );

@@ -8,7 +8,7 @@ const ofLock = { name: itemName };
 /** Locks: names that one holder has at a time. */
 export const lockOperations = defineOperations({
   ListLocks: {
-    summary: 'Lists the locks that are held, with who waits for them',
+    summary: 'Lists held locks and the callers that wait for them',
     resource: 'locks',
     method: 'GET',
     path: '/v1/locks',
@@ -18,7 +18,7 @@ export const lockOperations = defineOperations({
     isIsolable: true,
   },
   GetLock: {
-    summary: 'Reads a lock that is held',
+    summary: 'Returns a held lock',
     resource: 'locks',
     method: 'GET',
     path: '/v1/locks/{name}',
@@ -29,7 +29,8 @@ export const lockOperations = defineOperations({
     errors: ['LockNotFound'],
   },
   AcquireLock: {
-    summary: 'Acquires a lock, waiting in line for it; with its fencing token renews it, which leaves no audit record',
+    summary:
+      'Acquires a lock and waits for it if necessary. With its fencing token, renews it; a renewal leaves no audit record.',
     resource: 'locks',
     method: 'PUT',
     path: '/v1/locks/{name}',
@@ -44,7 +45,7 @@ export const lockOperations = defineOperations({
     audit: { kind: 'lock', target: '{name}', detail: 'the fencing token' },
   },
   ReleaseLock: {
-    summary: 'Releases a lock by its fencing token, or by force from whoever holds it; also when nobody does',
+    summary: 'Releases a lock by its fencing token, or from any holder with force. Succeeds when nobody holds it.',
     resource: 'locks',
     method: 'DELETE',
     path: '/v1/locks/{name}',

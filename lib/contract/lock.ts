@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { booleanQuery, pageQuery } from './paging.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** Who waits for a lock, first come first. */
+/** A program or run that waits for a lock, in the order of arrival. */
 const lockWaiter = z.object({
   owner: z.string(),
   since: timestamp,
@@ -12,13 +12,15 @@ const lockWaiter = z.object({
   runCount: z.number().int().optional(),
 });
 
-/** A lock that is held. Its fencing token grows with every acquisition: what it guards refuses smaller ones. */
+/**
+ * A held lock. Its fencing token grows with every acquisition, so that the protected resource can reject smaller ones.
+ */
 export const lock = z.object({
   name: itemName,
   owner: z.string(),
   fencingToken: z.number().int(),
   acquiredOn: timestamp,
-  expiresOn: timestamp.optional().describe('Left out: as long as the run that holds it lasts'),
+  expiresOn: timestamp.optional().describe('Omitted for a lock held by a run, which has no expiry'),
   taskId: z.string().optional(),
   runCount: z.number().int().optional(),
   sequence: z.number().int().optional(),
@@ -26,7 +28,7 @@ export const lock = z.object({
   waitingCount: z.number().int(),
 });
 
-/** Without a fencing token acquires, with one renews. */
+/** Acquires a lock, or renews it when `fencingToken` is given. */
 export const lockInput = z.strictObject({
   ttlInMs: z.number().int().min(1_000).max(3_600_000).default(30_000),
   waitInMs: z
@@ -35,9 +37,19 @@ export const lockInput = z.strictObject({
     .min(0)
     .max(limits.longPollMs)
     .default(0)
-    .describe('How long to wait while somebody else has it; then 409 LockHeld'),
-  fencingToken: z.number().int().min(1).optional().describe('Renews: 409 LockLost when the lock is no longer held so'),
-  owner: z.string().min(1).max(256).optional().describe('As people shall know it; left out: the name of the caller'),
+    .describe('Maximum time to wait for the current holder; then 409 LockHeld'),
+  fencingToken: z
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe('Renews the lock. 409 LockLost when the token no longer holds it.'),
+  owner: z
+    .string()
+    .min(1)
+    .max(256)
+    .optional()
+    .describe("Name of the holder, shown to people. Default: the caller's name"),
 });
 
 export const lockListQuery = z.strictObject({
@@ -48,8 +60,8 @@ export const lockListQuery = z.strictObject({
 
 export const lockReleaseQuery = z
   .strictObject({
-    fencingToken: wholeNumber(1).optional().describe('Releases what is held under it'),
-    force: booleanQuery.optional().describe('true: from whoever holds it; needs locks/delete'),
+    fencingToken: wholeNumber(1).optional().describe('Releases the lock that this token holds'),
+    force: booleanQuery.optional().describe('true: releases the lock from any holder; needs locks/delete'),
   })
   .refine(({ fencingToken, force }) => fencingToken !== undefined || force === true, {
     path: ['fencingToken'],

@@ -6,13 +6,13 @@ import { pageQuery, repeatable } from './paging.ts';
 import { jsonValue } from './task.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** One line of a run's log. */
+/** One entry of a run's log. */
 export const logEntry = z.object({
   id: z.string(),
   taskId,
   runCount: z.number().int(),
   attempt: z.number().int(),
-  sequence: z.number().int().optional().describe('The step it was written in, where in one'),
+  sequence: z.number().int().optional().describe('The step that wrote it, if any'),
   level: z.enum(logLevels),
   message: z.string(),
   fields: z.record(z.string(), jsonValue).optional(),
@@ -22,12 +22,12 @@ export const logEntry = z.object({
 export const logListQuery = z.strictObject({
   ...pageQuery,
   level: repeatable(z.enum(logLevels)),
-  search: z.string().min(1).max(256).optional().describe('Part of message or fields, whatever the case'),
+  search: z.string().min(1).max(256).optional().describe('Part of the message or the fields, case-insensitive'),
   sequence: wholeNumber(0).optional(),
   attempt: wholeNumber(1).optional(),
   orderBy: z.enum(['loggedOn asc', 'loggedOn desc']).default('loggedOn asc'),
-  after: z.string().max(64).optional().describe('Only entries after this id: how a reader follows'),
-  before: z.string().max(64).optional().describe('Only entries before this id: how a reader goes back from a line'),
+  after: z.string().max(64).optional().describe('Only entries after this id, to follow a log'),
+  before: z.string().max(64).optional().describe('Only entries before this id, to read backwards'),
 });
 
 export const logWriteInput = z.strictObject({

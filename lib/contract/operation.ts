@@ -25,46 +25,46 @@ export type AuditRule = {
   detail?: string;
 };
 
-/** One operation of the interface: everything that server, client, OpenAPI document and tests know of it. */
+/** One operation of the API, used by server, client, OpenAPI document and tests. */
 export type Operation = {
-  /** One sentence for the OpenAPI document. */
+  /** Summary in the OpenAPI document. */
   summary: string;
-  /** What it belongs to: the tag in the OpenAPI document and the folder of its verb. */
+  /** The resource: the tag in the OpenAPI document and the folder of the handler. */
   resource: string;
   method: HttpMethod;
-  /** With `{name}` for each path parameter. */
+  /** The path, with `{name}` for each path parameter. */
   path: `/v1/${string}`;
-  /** All of these are needed; `'anonymous'`: no token needed; `'authenticated'`: any valid token. */
+  /** Required scopes, all of them. `'anonymous'` needs no token, `'authenticated'` any valid token. */
   scopes: readonly Scope[] | 'anonymous' | 'authenticated';
-  /** These widen what the answer holds. */
+  /** Scopes that add data to the answer. */
   optionalScopes?: readonly Scope[];
   params?: Shape;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Whether the body may be left out. */
+  /** Whether the body is optional. */
   isBodyOptional?: boolean;
-  /** The answer's body; without it the answer is 204. */
+  /** The answer's body. Without it, the answer is 204. */
   output?: z.ZodType;
-  /** Status of success when it is not 200 or, without output, 204. */
+  /** The status of success, when it is neither 200 nor (without output) 204. */
   status?: 201;
-  /** Takes `If-Match`. */
+  /** Accepts `If-Match`. */
   isConditional?: true;
-  /** The media type of the answer when it is not JSON. */
+  /** The media type of the answer, when it is not JSON. */
   mediaType?: 'text/event-stream' | 'application/octet-stream';
-  /** The media type of the body when it is not JSON: bytes that the verb reads as they come. */
+  /** The media type of the body, when it is not JSON. The handler reads its bytes as a stream. */
   bodyMediaType?: 'application/octet-stream' | 'application/offset+octet-stream';
   /**
-   * The body may also be multipart/form-data: `input` (the JSON body), `options` (JSON of this schema, may be left out)
+   * Accepts multipart/form-data too, with the parts `input` (the JSON body), `options` (JSON of this schema, optional)
    * and `blob` (a file, streamed), in this order.
    */
   multipart?: z.ZodType;
-  /** Takes `If-None-Match`: 304 where the answer would have that entity tag. */
+  /** Accepts `If-None-Match` and answers 304 when the entity tag is the same. */
   isRevalidatable?: true;
-  /** Speaks tus 1.0, by its headers. */
+  /** Uses the headers of tus 1.0. */
   protocol?: 'tus';
-  /** The last path parameter is all the rest of the path, slashes included. */
+  /** The last path parameter is the rest of the path, including slashes. */
   hasRestPath?: true;
-  /** Takes `Taskdeck-Isolation`: names mean the caller's own things. */
+  /** Accepts `Taskdeck-Isolation`, which makes names private to the caller. */
   isIsolable?: true;
   /** A POST without an `Idempotency-Key` that may be sent again: doing it twice does no harm. */
   isRepeatable?: true;
@@ -76,7 +76,7 @@ export type Operation = {
   audit?: AuditRule;
 };
 
-/** The identity function that keeps each operation's literal types. */
+/** Returns its argument and keeps the literal types of each operation. */
 export function defineOperations<const Table extends Record<string, Operation>>(table: Table): Table {
   return table;
 }

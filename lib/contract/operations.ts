@@ -5,7 +5,7 @@ import { runOperations } from './run-operations.ts';
 import { stateOperations } from './state-operations.ts';
 import { taskOperations } from './task-operations.ts';
 
-/** The operation table: the single source of paths, scopes, inputs and outputs. Names are those of the interface. */
+/** The operation table: the single source of paths, scopes, inputs and outputs. */
 export const operations = {
   ...taskOperations,
   ...runOperations,

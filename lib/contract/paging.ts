@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** What every pageable list takes. */
+/** Query parameters of every paged list. */
 export const pageQuery = {
   maxPageSize: wholeNumber(1, limits.pageSize).default(limits.defaultPageSize),
   continuationToken: z.string().max(4096).optional(),
 };
 
-/** A page on the wire: items and, where there are more, the absolute URL of the next page. */
+/** A page in an answer: items and, when there are more, the absolute URL of the next page. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ value: z.array(item), nextLink: z.string().optional() });
 }
 
-/** A page inside the service: items and, where there are more, the opaque token that continues after them. */
+/** A page inside the service: items and, when there are more, the opaque token of the next page. */
 export type Page<Item> = { value: Item[]; continuationToken?: string };
 
-/** A query parameter that may be given several times: `?status=failed&status=retrying`. */
+/** A repeatable query parameter: `?status=failed&status=retrying`. */
 export function repeatable<Item extends z.ZodType>(item: Item) {
   return z.preprocess(
     (given) => (given === undefined || Array.isArray(given) ? given : [given]),

@@ -1,21 +1,21 @@
 import { isJsonObject, type JsonValue } from './json.ts';
 import { pointerPart } from './pointer.ts';
 
-/** What stands in a response where the caller may not see the value. */
+/** Replaces a value that the caller may not see. */
 export const redactedMarker = { $redacted: true } as const;
 
 export function isRedactedMarker(value: JsonValue | undefined): boolean {
   return isJsonObject(value) && value.$redacted === true && Object.keys(value).length === 1;
 }
 
-/** The pointers below one root (`/input`, `/output`, `/steps/{name}`, `/events/{name}`), with the root cut off. */
+/** Returns the pointers below one root (`/input`, `/output`, `/steps/{name}`, `/events/{name}`), without the root. */
 export function pointersBelow(root: string, pointers: readonly string[]): string[] {
   return pointers
     .filter((pointer) => pointer === root || pointer.startsWith(`${root}/`))
     .map((pointer) => pointer.slice(root.length));
 }
 
-/** A copy in which every value at a pointer is the marker. Parts that are not on a path are shared with the original. */
+/** Returns a copy with the marker at every pointer. Unaffected parts are shared with the original. */
 export function redact(value: JsonValue, pointers: readonly string[]): JsonValue {
   return pointers.reduce(
     (current, pointer) => replaceAt(current, pathOf(pointer), () => ({ ...redactedMarker })),
@@ -23,7 +23,7 @@ export function redact(value: JsonValue, pointers: readonly string[]): JsonValue
   );
 }
 
-/** A copy in which a marker at a sensitive pointer is the stored value again; elsewhere a marker stays. */
+/** Returns a copy with the stored value in place of each marker at a sensitive pointer; other markers stay. */
 export function restoreRedacted(
   value: JsonValue,
   stored: JsonValue | undefined,
@@ -53,7 +53,7 @@ function pathOf(pointer: string): string[] {
         .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The value at an RFC 6901 path, or `undefined` where there is none. */
+/** Returns the value at an RFC 6901 path, or `undefined`. */
 function valueAt(value: JsonValue, path: readonly string[]): JsonValue | undefined {
   let current: JsonValue | undefined = value;
   for (const part of path) {

@@ -15,7 +15,7 @@ const seeing = ['sensitive/read'] as const;
 /** Runs with their steps and logs. */
 export const runOperations = defineOperations({
   ListTaskHistory: {
-    summary: 'Lists all previous runs and the current one',
+    summary: 'Lists the previous runs and the current one',
     resource: 'history',
     method: 'GET',
     path: '/v1/tasks/{id}/history',
@@ -27,7 +27,7 @@ export const runOperations = defineOperations({
     errors: ['TaskNotFound'],
   },
   GetTaskHistory: {
-    summary: 'Reads one run, previous or current',
+    summary: 'Returns one run, previous or current',
     resource: 'history',
     method: 'GET',
     path: '/v1/tasks/{id}/history/{runCount}',
@@ -52,7 +52,7 @@ export const runOperations = defineOperations({
     audit: { kind: 'task', target: '{id}', detail: 'the step and the run that it forks' },
   },
   ListSteps: {
-    summary: 'Lists the steps of a run in the order of their sequence',
+    summary: 'Lists the steps of a run in sequence',
     resource: 'steps',
     method: 'GET',
     path: '/v1/tasks/{id}/history/{runCount}/steps',
@@ -65,7 +65,7 @@ export const runOperations = defineOperations({
     errors: ['TaskNotFound', 'RunNotFound'],
   },
   GetStep: {
-    summary: 'Reads one step',
+    summary: 'Returns one step',
     resource: 'steps',
     method: 'GET',
     path: '/v1/tasks/{id}/history/{runCount}/steps/{sequence}',
@@ -77,7 +77,7 @@ export const runOperations = defineOperations({
     errors: ['TaskNotFound', 'RunNotFound', 'StepNotFound'],
   },
   ListLogs: {
-    summary: 'Lists the log of a run',
+    summary: 'Lists the log entries of a run',
     resource: 'logs',
     method: 'GET',
     path: '/v1/tasks/{id}/history/{runCount}/logs',

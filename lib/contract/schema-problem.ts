@@ -1,12 +1,12 @@
 import type { ProblemDetail } from './errors.ts';
 
-/** What a JSON Schema validator tells of one keyword that was not met; its places are written `#/a/b`. */
+/** A finding of a JSON Schema validator about one keyword. Places are written `#/a/b`. */
 export type SchemaFinding = { keyword: string; instanceLocation: string; error: string };
 
-/** Details of one problem: more help nobody. */
+/** Maximum number of details in one problem. */
 export const maximumSchemaProblems = 50;
 
-/** Keywords that only say that something below them failed; what failed is a finding of its own. */
+/** Keywords that only report a failure below them, which is a separate finding. */
 const summaries = new Set([
   '$ref',
   '$dynamicRef',
@@ -20,12 +20,12 @@ const summaries = new Set([
   'else',
 ]);
 
-/** Whether a finding is a cause, and not the sum of others. */
+/** Whether a finding is a cause and not a summary of other findings. */
 export function isCause({ keyword }: SchemaFinding): boolean {
   return !summaries.has(keyword);
 }
 
-/** A finding as callers are told of it: a JSON Pointer into the value, and a sentence. */
+/** Returns a finding for callers: a JSON Pointer into the value, and a sentence. */
 export function schemaProblem({ instanceLocation, error }: SchemaFinding): ProblemDetail {
   const text = error.replace(/^Instance /, '').replace(/\.$/, '');
   return {

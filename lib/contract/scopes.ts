@@ -1,4 +1,4 @@
-/** What every scope begins with (section 5 of the interface, with this service's own name). */
+/** The prefix of every scope. */
 export const scopePrefix = 'Data/Taskdeck.Orchestration/';
 
 /** The closed set of scope suffixes, `<area>/<action>`. */
@@ -26,22 +26,22 @@ export const scopes = [
   'secrets/manage',
 ] as const;
 
-/** A scope's suffix; on the wire it carries `scopePrefix`. */
+/** A scope without `scopePrefix`. */
 export type Scope = (typeof scopes)[number];
 
-/** The scope as it stands in tokens, claims and error messages. */
+/** The full scope, as in tokens, claims and error messages. */
 export function fullScope(scope: Scope): string {
   return scopePrefix + scope;
 }
 
-/** Reads a full scope; `undefined` for anything this service does not know. */
+/** Returns the suffix of a full scope, or `undefined` for an unknown scope. */
 export function parseScope(text: string): Scope | undefined {
   if (!text.startsWith(scopePrefix)) return undefined;
   const suffix = text.slice(scopePrefix.length);
   return scopes.find((scope) => scope === suffix);
 }
 
-/** The scopes of someone who may look but not touch, and sees no sensitive data. */
+/** The scopes for reading everything except sensitive data. */
 export const readOnlyScopes: readonly Scope[] = [
   'tasks/read',
   'events/read',

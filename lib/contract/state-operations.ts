@@ -30,10 +30,13 @@ const ofAppending: readonly ErrorCode[] = ['BlobNotFound', 'StoreNotFound', 'Upl
 const ofVersion: readonly ErrorCode[] = ['StateNotFound', 'StateVersionNotFound', 'StoreNotFound'];
 const entry = { hasRestPath: true, isIsolable: true } as const;
 
-/** State stores, their entries, versions and blobs. In a path the id is all that follows, its slashes encoded or not. */
+/**
+ * State stores, their entries, versions and blobs. In a path, the id is the rest of the path, with encoded or plain
+ * slashes.
+ */
 export const stateOperations = defineOperations({
   ListStores: {
-    summary: 'Lists state stores with about how much they hold',
+    summary: 'Lists state stores with approximate sizes',
     resource: 'stores',
     method: 'GET',
     path: '/v1/stores',
@@ -43,7 +46,7 @@ export const stateOperations = defineOperations({
     isIsolable: true,
   },
   GetStore: {
-    summary: 'Reads a store: about how much it holds, and its policy',
+    summary: 'Returns a store: its approximate size and its policy',
     resource: 'stores',
     method: 'GET',
     path: '/v1/stores/{storeName}',
@@ -54,7 +57,7 @@ export const stateOperations = defineOperations({
     errors: ['StoreNotFound'],
   },
   SetStorePolicy: {
-    summary: "Sets a store's policy; what is left out is not asked",
+    summary: "Sets a store's policy. Omitted fields are cleared.",
     resource: 'stores',
     method: 'PUT',
     path: '/v1/stores/{storeName}/policy',
@@ -79,7 +82,7 @@ export const stateOperations = defineOperations({
     errors: ['StoreNotFound'],
   },
   GetState: {
-    summary: 'Reads an entry; with If-None-Match, 304 where it is still that one',
+    summary: 'Returns an entry. With If-None-Match, answers 304 when it is unchanged.',
     resource: 'state',
     method: 'GET',
     path: '/v1/stores/{storeName}/entries/{id}',
@@ -94,7 +97,7 @@ export const stateOperations = defineOperations({
   },
   SaveState: {
     summary:
-      'Saves an entry; as multipart/form-data with parts `input`, optionally `options` (BlobUploadOptions) and `blob`, together with its blob',
+      'Saves an entry. As multipart/form-data with the parts `input`, `options` (BlobUploadOptions, optional) and `blob`, saves it together with its blob.',
     resource: 'state',
     method: 'PUT',
     path: '/v1/stores/{storeName}/entries/{id}',
@@ -111,7 +114,7 @@ export const stateOperations = defineOperations({
     ...entry,
   },
   DeleteState: {
-    summary: 'Deletes an entry and its blob; also when there is none',
+    summary: 'Deletes an entry and its blob. Succeeds when there is none.',
     resource: 'state',
     method: 'DELETE',
     path: '/v1/stores/{storeName}/entries/{id}',
@@ -124,7 +127,7 @@ export const stateOperations = defineOperations({
     ...entry,
   },
   SaveBulkState: {
-    summary: 'Saves entries, each by itself, in order; answers for each',
+    summary: 'Saves entries in order, each independently, and returns an outcome for each',
     resource: 'state',
     method: 'POST',
     path: '/v1/stores/{storeName}/bulk-save',
@@ -154,7 +157,7 @@ export const stateOperations = defineOperations({
     audit: { kind: 'state', target: '{storeName}', detail: 'how many upserts and deletes' },
   },
   DeleteBulkState: {
-    summary: 'Deletes entries, each under its own condition; answers for each',
+    summary: 'Deletes entries, each under its own condition, and returns an outcome for each',
     resource: 'state',
     method: 'POST',
     path: '/v1/stores/{storeName}/bulk-delete',
@@ -168,7 +171,7 @@ export const stateOperations = defineOperations({
     audit: { kind: 'state', target: '{storeName}', detail: 'how many were deleted and refused' },
   },
   GetBulkState: {
-    summary: 'Reads many entries: by id, by prefix, or the first',
+    summary: 'Returns many entries: by id, by prefix, or the first ones',
     resource: 'state',
     method: 'POST',
     path: '/v1/stores/{storeName}/bulk-get',
@@ -183,7 +186,7 @@ export const stateOperations = defineOperations({
     errors: ['StoreNotFound'],
   },
   ListStateVersions: {
-    summary: 'Lists the versions of an entry that are kept, newest first; also of a deleted one',
+    summary: 'Lists the kept versions of an entry, newest first, also of a deleted entry',
     resource: 'state',
     method: 'GET',
     path: '/v1/stores/{storeName}/versions/{id}',
@@ -196,7 +199,7 @@ export const stateOperations = defineOperations({
     ...entry,
   },
   GetStateVersion: {
-    summary: 'Reads one version of an entry with its value',
+    summary: 'Returns one version of an entry with its value',
     resource: 'state',
     method: 'GET',
     path: '/v1/stores/{storeName}/version/{version}/{id}',
@@ -208,7 +211,7 @@ export const stateOperations = defineOperations({
     ...entry,
   },
   RestoreState: {
-    summary: 'Makes an earlier version the current one; also of a deleted entry',
+    summary: 'Restores an earlier version of an entry, also of a deleted entry',
     resource: 'state',
     method: 'POST',
     path: '/v1/stores/{storeName}/restore',
@@ -223,7 +226,7 @@ export const stateOperations = defineOperations({
     audit: { kind: 'state', target: '{storeName}/{id}', detail: 'the version' },
   },
   UndoState: {
-    summary: 'Takes back one change, as long as nothing it touched has changed since',
+    summary: 'Undoes one change while nothing that it touched has changed since',
     resource: 'state',
     method: 'POST',
     path: '/v1/stores/{storeName}/undo',
@@ -250,14 +253,14 @@ export const stateOperations = defineOperations({
     ...entry,
   },
   GetBlob: {
-    summary: "Reads an entry's blob, or with Range a part of it",
+    summary: "Returns an entry's blob, or a part of it with Range",
     resource: 'blobs',
     method: 'GET',
     path: '/v1/stores/{storeName}/blobs/{id}',
     scopes: ['state/read'],
     params: ofEntry,
     query: z.strictObject({
-      versionId: z.uuid().optional().describe('The blob of an earlier version'),
+      versionId: z.uuid().optional().describe('Returns the blob of an earlier version'),
       disposition: z.enum(['attachment', 'inline']).optional(),
     }),
     mediaType: 'application/octet-stream',
@@ -266,7 +269,7 @@ export const stateOperations = defineOperations({
     ...entry,
   },
   UploadBlob: {
-    summary: "Replaces or makes an entry's blob with the body's bytes",
+    summary: "Uploads an entry's blob from the request body",
     resource: 'blobs',
     method: 'PUT',
     path: '/v1/stores/{storeName}/blobs/{id}',
@@ -282,7 +285,7 @@ export const stateOperations = defineOperations({
     ...entry,
   },
   ListUploads: {
-    summary: "Lists the caller's resumable uploads that are under way",
+    summary: "Lists the caller's resumable uploads in progress",
     resource: 'blobs',
     method: 'GET',
     path: '/v1/uploads',
@@ -292,7 +295,7 @@ export const stateOperations = defineOperations({
     isIsolable: true,
   },
   BeginUpload: {
-    summary: 'Begins a resumable upload (tus 1.0: creation); `Upload-Metadata: input` is ResumableUploadInput as JSON',
+    summary: 'Begins a resumable upload (tus 1.0: creation). `Upload-Metadata: input` is ResumableUploadInput as JSON.',
     resource: 'blobs',
     method: 'POST',
     path: '/v1/uploads',
@@ -305,7 +308,7 @@ export const stateOperations = defineOperations({
     isRepeatable: true,
   },
   GetUpload: {
-    summary: "Reads one of the caller's resumable uploads; HEAD tells its offset (tus 1.0)",
+    summary: "Returns one of the caller's resumable uploads. HEAD returns its offset (tus 1.0).",
     resource: 'blobs',
     method: 'GET',
     path: '/v1/uploads/{uploadId}',
@@ -316,7 +319,7 @@ export const stateOperations = defineOperations({
     errors: ['UploadNotFound'],
   },
   AppendUpload: {
-    summary: 'Adds bytes at `Upload-Offset` (tus 1.0); with the last ones the blob is there',
+    summary: 'Appends bytes at `Upload-Offset` (tus 1.0). The last bytes complete the blob.',
     resource: 'blobs',
     method: 'PATCH',
     path: '/v1/uploads/{uploadId}',
@@ -328,7 +331,7 @@ export const stateOperations = defineOperations({
     audit: { kind: 'blob', target: '{uploadId}', detail: 'the length of the blob' },
   },
   AbandonUpload: {
-    summary: 'Gives up a resumable upload and removes its bytes (tus 1.0: termination)',
+    summary: 'Cancels a resumable upload and deletes its bytes (tus 1.0: termination)',
     resource: 'blobs',
     method: 'DELETE',
     path: '/v1/uploads/{uploadId}',

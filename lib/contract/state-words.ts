@@ -1,8 +1,8 @@
-/** The orders that a list of state entries can have: those of an index. */
+/** The orders of a list of state entries. Each has an index. */
 export const stateOrders = ['id asc', 'id desc', 'lastModifiedOn desc', 'lastModifiedOn asc'] as const;
 export type StateOrder = (typeof stateOrders)[number];
 
-/** What made a version of an entry. */
+/** What created a version of an entry. */
 export const stateChanges = ['save', 'upload', 'delete', 'restore', 'undo', 'expire'] as const;
 export type StateChange = (typeof stateChanges)[number];
 
@@ -10,18 +10,18 @@ export type StateChange = (typeof stateChanges)[number];
 export const stateAccesses = ['read', 'write', 'delete'] as const;
 export type StateAccess = (typeof stateAccesses)[number];
 
-/** Whose names of stores, locks and steps a call means: everybody's, or those of its caller alone. */
+/** Whether names of stores, locks and steps are shared by all callers or private to the caller. */
 export const isolationModes = ['shared', 'isolated'] as const;
 export type IsolationMode = (typeof isolationModes)[number];
 
-/** Headers beyond the standard ones. Field names are case-insensitive. */
+/** Headers that are not in a standard. Field names are case-insensitive. */
 export const headers = {
   /** `shared` (default) or `isolated`. */
   isolation: 'taskdeck-isolation',
-  /** With which a change without a body in its answer can be undone. */
+  /** The receipt that undoes a change whose answer has no body. */
   receipt: 'taskdeck-receipt',
-  /** In the answer to a task's creation: with which its caller, and nobody else, may wait for that task. */
+  /** In the answer to CreateTask: proves that the caller created the task, so that it may wait for it. */
   completion: 'taskdeck-completion',
-  /** The entry's entity tag where `ETag` is the blob's. */
+  /** The entry's entity tag, in answers whose `ETag` is the blob's. */
   entryEtag: 'taskdeck-entry-etag',
 } as const;

@@ -8,33 +8,36 @@ import { stateAccesses, stateChanges, stateOrders } from './state-words.ts';
 import { storedTags, tagFilter, tags } from './tags.ts';
 import { jsonValue } from './task.ts';
 
-/** An entity tag as `If-Match` carries it: quoted and strong. */
-const entityTag = z.string().regex(/^"[\x21\x23-\x7e]{1,64}"$/, 'a quoted entity tag, as a response carries it');
+/** An entity tag for `If-Match`: quoted and strong. */
+const entityTag = z.string().regex(/^"[\x21\x23-\x7e]{1,64}"$/, 'a quoted entity tag, as in the answer');
 
-/** Seconds from now, by the service's clock, until the entry is gone; -1: never. */
+/** Seconds until the entry expires, by the service's clock. -1: never. */
 const ttlInSeconds = z
   .number()
   .int()
   .refine((seconds) => seconds === -1 || (seconds >= 1 && seconds <= 3_153_600_000), '-1 (never) or 1 to 3153600000');
 
 const sensitive = z
-  .array(z.union([z.literal(''), jsonPointer], 'a JSON Pointer (RFC 6901) into the value, or the empty one'))
+  .array(z.union([z.literal(''), jsonPointer], 'a JSON Pointer (RFC 6901) into the value, or the empty pointer'))
   .max(limits.sensitivePointers)
-  .describe('JSON Pointers into the value; the empty one is all of it');
+  .describe('JSON Pointers into the value. The empty pointer is the whole value.');
 
 const savable = {
   value: jsonValue,
   hasBlob: z
     .boolean()
     .optional()
-    .describe('Whether the entry accepts a blob: left out, as it was (a new one: false); false drops the blob it has'),
-  contentType: mediaType.optional().describe('Of the value; left out: as it was, or application/json'),
-  tags: tags.optional().describe('Left out: as they were'),
-  ttlInSeconds: ttlInSeconds.optional().describe('Left out: the expiry stays (a new entry: the default of its store)'),
-  sensitive: sensitive.optional().describe('Left out: as it was'),
+    .describe('Whether the entry can have a blob. Omitted: unchanged (false for a new entry). false deletes its blob.'),
+  contentType: mediaType.optional().describe('Of the value. Omitted: unchanged, or application/json for a new entry'),
+  tags: tags.optional().describe('Omitted: unchanged'),
+  ttlInSeconds: ttlInSeconds.optional().describe('Omitted: unchanged, or the default of the store for a new entry'),
+  sensitive: sensitive.optional().describe('Omitted: unchanged'),
 };
 
-/** Input for saving one state entry. Conditions: `ifMatch` (412 unless it holds), `ifNoneMatch` "*" (create only, 409). */
+/**
+ * Input of a save of one state entry. Conditions: `ifMatch` (412 unless it matches), `ifNoneMatch` "*" (create only,
+ * 409).
+ */
 export const stateInput = z
   .strictObject({
     id: stateId,
@@ -47,7 +50,7 @@ export const stateInput = z
     message: 'ifMatch and ifNoneMatch exclude each other',
   });
 
-/** Who wrote an entry: an operator, a key, an external identity, or a step of a task's run. */
+/** Who wrote an entry: an operator, an API key, an external identity, or a step of a run. */
 export const stateWriter = z.object({
   kind: z.enum(['operator', 'apiKey', 'external', 'task', 'system']),
   id: z.string(),
@@ -58,15 +61,15 @@ export const stateWriter = z.object({
   stepName: z.string().optional(),
 });
 
-/** A state entry as returned. */
+/** A state entry in an answer. */
 export const stateResponse = z.object({
   storeName,
   id: stateId,
-  value: jsonValue.optional().describe('Left out where includeValue is false'),
-  valueBytes: z.number().int().describe('Of the stored value as UTF-8 JSON'),
+  value: jsonValue.optional().describe('Omitted when includeValue is false'),
+  valueBytes: z.number().int().describe('Size of the stored value as UTF-8 JSON'),
   contentType: z.string(),
-  hasBlob: z.boolean().describe('Whether the entry accepts a blob'),
-  blob: blobInfo.optional().describe('Of the blob it has'),
+  hasBlob: z.boolean().describe('Whether the entry can have a blob'),
+  blob: blobInfo.optional().describe('Properties of its blob'),
   etag: z.string(),
   version: z.number().int(),
   tags: storedTags,
@@ -76,27 +79,27 @@ export const stateResponse = z.object({
   lastModifiedOn: timestamp,
   lastModifiedBy: stateWriter,
   expiresOn: timestamp.optional(),
-  receipt: z.string().optional().describe('In the answer to a change: what UndoState takes'),
+  receipt: z.string().optional().describe('In the answer to a change: the receipt for UndoState'),
 });
 
-/** Input for saving an array of entries: each by itself, in order. */
+/** Input of a bulk save. Each entry is saved independently, in order. */
 export const stateBulkInput = z.strictObject({ entries: z.array(stateInput).min(1).max(limits.bulkEntries) });
 
-/** One outcome for each entry, in the order given. */
+/** One outcome for each entry, in the order of the input. */
 export const stateBulkOutcome = z.object({ state: stateResponse.optional(), failure: stateFailure.optional() });
 export const stateBulkResponse = z.object({
   outcomes: z.array(stateBulkOutcome),
-  receipt: z.string().optional().describe('Undoes all that was saved; left out where nothing was'),
+  receipt: z.string().optional().describe('Undoes everything that was saved. Omitted when nothing was saved'),
 });
 
 const stateDelete = z.strictObject({ id: stateId, ifMatch: entityTag.optional() });
 
-/** Input for a transaction of upserts and deletes: all or nothing, each id once. */
+/** Input of a transaction: all upserts and deletes or none. Each id may occur once. */
 export const stateBulkTransactionInput = z
   .strictObject({ upserts: z.array(stateInput).default([]), deletes: z.array(stateDelete).default([]) })
   .superRefine(({ upserts, deletes }, context) => {
     const count = upserts.length + deletes.length;
-    if (count === 0) context.addIssue({ code: 'custom', message: 'a transaction has at least one upsert or delete' });
+    if (count === 0) context.addIssue({ code: 'custom', message: 'a transaction needs at least one upsert or delete' });
     if (count > limits.transactionOperations)
       context.addIssue({
         code: 'custom',
@@ -110,7 +113,7 @@ export const stateBulkTransactionInput = z
           context.addIssue({
             code: 'custom',
             path: [member, index, 'id'],
-            message: 'an id stands in a transaction once',
+            message: 'each id may occur once in a transaction',
           });
         seen.add(id);
       };
@@ -119,41 +122,41 @@ export const stateBulkTransactionInput = z
   });
 export const stateTransactionResponse = z.object({
   upserted: z.array(stateResponse).describe('In the order of the upserts'),
-  receipt: z.string().optional().describe('Left out where a retry found the change done and its answer lost'),
+  receipt: z.string().optional().describe('Omitted when a retry finds the change done and its first answer lost'),
 });
 
-/** Deletes by themselves, in order, each under its own condition. */
+/** Deletes entries independently, in order, each under its own condition. */
 export const stateBulkDeleteInput = z.strictObject({ deletes: z.array(stateDelete).min(1).max(limits.bulkEntries) });
 export const stateBulkDeleteResponse = z.object({
   outcomes: z.array(z.object({ id: z.string(), isDeleted: z.boolean(), failure: stateFailure.optional() })),
   receipt: z.string().optional(),
 });
 
-/** Filters of a store's entries. */
+/** Filters for the entries of a store. */
 export const stateListQuery = z.strictObject({
   ...pageQuery,
-  prefix: z.string().min(1).max(512).optional().describe('Ids that begin with this'),
-  delimiter: z.string().min(1).max(8).optional().describe('Rolls ids that have it after the prefix up into prefixes'),
-  search: z.string().min(1).max(256).optional().describe('Part of an id, whatever its case'),
+  prefix: z.string().min(1).max(512).optional().describe('Prefix of the ids'),
+  delimiter: z.string().min(1).max(8).optional().describe('Groups ids that contain it after the prefix into prefixes'),
+  search: z.string().min(1).max(256).optional().describe('Part of the id, case-insensitive'),
   tag: tagFilter,
-  hasBlob: booleanQuery.optional().describe('true: those that have a blob'),
-  expires: booleanQuery.optional().describe('true: those that will expire'),
+  hasBlob: booleanQuery.optional().describe('true: only entries with a blob'),
+  expires: booleanQuery.optional().describe('true: only entries that will expire'),
   modifiedAfter: timestampInput.optional(),
   modifiedBefore: timestampInput.optional(),
   includeValue: booleanQuery.default(true),
-  orderBy: z.enum(stateOrders).default('id asc').describe('With a delimiter: id only'),
+  orderBy: z.enum(stateOrders).default('id asc').describe('With a delimiter, only by id'),
 });
 
-/** What a delimiter rolled up: the entries below a prefix, counted as far as is cheap. */
+/** A group made by a delimiter: the entries below a prefix. The count has an upper limit. */
 export const statePrefix = z.object({
   prefix: z.string(),
   entryCount: z.number().int(),
   isCountCapped: z.boolean().describe('There are more than entryCount'),
 });
-/** A page of entries; `prefixes` lie among them in the order of ids, and count to the page's size. */
+/** A page of entries. `prefixes` are sorted among them by id and count towards the page size. */
 export const statePage = pageOf(stateResponse).extend({ prefixes: z.array(statePrefix).optional() });
 
-/** Many entries by id, or the first by prefix. */
+/** Reads entries by id, or the first ones of a prefix. */
 export const stateGetBulkInput = z
   .strictObject({
     ids: z.array(stateId).min(1).max(limits.bulkEntries).optional(),
@@ -164,12 +167,12 @@ export const stateGetBulkInput = z
     message: 'ids and prefix exclude each other',
   });
 export const stateGetBulkResponse = z.object({
-  value: z.array(stateResponse).describe('Those found, in the order asked or of their ids'),
+  value: z.array(stateResponse).describe('The entries that exist, in the requested order or by id'),
   missing: z.array(z.string()),
-  isTruncated: z.boolean().describe('There are more, by number or by bytes'),
+  isTruncated: z.boolean().describe('There are more, because of the number or the size'),
 });
 
-/** One version of an entry, as it was or is. */
+/** One version of an entry, previous or current. */
 export const stateVersion = z.object({
   storeName,
   id: stateId,
@@ -195,24 +198,21 @@ export const stateRestoreInput = z.strictObject({
   version: z.number().int().min(1),
   ifMatch: entityTag.optional(),
 });
-/** Takes back one change, as long as nothing it touched has changed since: else 409 `ReceiptOutdated`. */
+/** Input of an undo of one change. Fails with 409 `ReceiptOutdated` when something it touched has changed since. */
 export const stateUndoInput = z.strictObject({ receipt: z.string().min(1).max(4_194_304) });
 export const stateUndoResponse = z.object({
   restored: z.array(stateResponse),
-  removed: z.array(z.string()).describe('Ids of entries that the change had created'),
-  receipt: z.string().optional().describe('Left out where a retry found the change done and its answer lost'),
+  removed: z.array(z.string()).describe('Ids of the entries that the change had created'),
+  receipt: z.string().optional().describe('Omitted when a retry finds the change done and its first answer lost'),
 });
 
-/** What holds for all of a store. */
+/** Rules for all entries of a store. */
 export const storePolicy = z.strictObject({
-  schema: z
-    .record(z.string(), jsonValue)
-    .optional()
-    .describe('JSON Schema (2020-12) that every saved value must match'),
+  schema: z.record(z.string(), jsonValue).optional().describe('JSON Schema (2020-12) for every saved value'),
   defaultTtlInSeconds: ttlInSeconds.optional(),
-  sensitive: sensitive.optional().describe('Added to those of each entry'),
-  isConditionRequired: z.boolean().optional().describe('Changes of what exists need ifMatch: else 428'),
-  acceptsBlobs: z.boolean().optional().describe('false: no entry may have one'),
+  sensitive: sensitive.optional().describe('Added to the pointers of each entry'),
+  isConditionRequired: z.boolean().optional().describe('Changes of an existing entry need ifMatch, otherwise 428'),
+  acceptsBlobs: z.boolean().optional().describe('false: entries cannot have blobs'),
   maximumBlobBytes: z.number().int().min(1).optional(),
 });
 
@@ -232,7 +232,7 @@ export const stateAccess = z.object({
   storeName,
   id: stateId,
   access: z.enum(stateAccesses),
-  version: z.number().int().optional().describe('Read or made; left out where there was none'),
+  version: z.number().int().optional().describe('The version that was read or created. Omitted when there was none'),
   taskId: z.string(),
   taskType: z.string(),
   runCount: z.number().int(),
@@ -267,5 +267,5 @@ export type StorePolicy = z.output<typeof storePolicy>;
 export type Store = z.output<typeof store>;
 export type StoreListFilter = z.output<typeof storeListQuery>;
 export type StateAccessRecord = z.output<typeof stateAccess>;
-/** Reference to one entry, usable in place of store name and id; as a string `store/id`. */
+/** A reference to one entry, in place of store name and id. As a string: `store/id`. */
 export type StateReference = { storeName: string; id: string } | string;

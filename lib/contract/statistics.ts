@@ -6,16 +6,16 @@ import { wholeNumber } from './whole-number.ts';
 
 const quantiles = z.object({ p50: z.number(), p95: z.number(), samples: z.number().int() });
 
-/** What the Overview shows. Counts are exact to 10,000 and capped there (`isCapped`). */
+/** Statistics for the Overview. Counts are exact up to 10,000 and capped there (`isCapped`). */
 export const statistics = z.object({
   from: timestamp,
   to: timestamp,
   byStatus: z.array(z.object({ status: taskStatus, count: z.number().int(), isCapped: z.boolean() })),
   ended: z
     .array(z.object({ on: timestamp, succeeded: z.number().int(), failed: z.number().int(), other: z.number().int() }))
-    .describe('Runs ended, by interval'),
+    .describe('Ended runs for each interval'),
   intervalInMs: z.number().int(),
-  failureRate: z.number().describe('0 to 1, of the runs that ended in the window'),
+  failureRate: z.number().describe('Share of succeeded runs among those that ended in the window, 0 to 1'),
   queueWaitInMs: quantiles.optional(),
   runTimeInMs: quantiles.optional(),
   errors: z
@@ -27,13 +27,13 @@ export const statistics = z.object({
         count: z.number().int(),
         firstSeenOn: timestamp,
         lastSeenOn: timestamp,
-        taskId: z.string().describe('The last task that failed so'),
+        taskId: z.string().describe('The last task that failed with this error'),
       }),
     )
-    .describe('Most frequent failures of the window'),
+    .describe('Most frequent failures in the window'),
   notMoving: z
     .array(taskResponse)
-    .describe('Up to 10 tasks that need someone: no worker, a long wait, paused, backing off'),
+    .describe('Up to 10 tasks that need attention: no worker, a long wait, paused, backing off'),
   nextSchedules: z.array(
     z.object({ taskId: z.string(), name: z.string().optional(), type: z.string(), nextRunOn: timestamp }),
   ),

@@ -20,10 +20,10 @@ export const stepStateAccess = z.object({
   storeName: z.string(),
   id: z.string(),
   access: z.enum(stateAccesses),
-  version: z.number().int().optional().describe('Read or made; left out where there was none'),
+  version: z.number().int().optional().describe('The version that was read or created. Omitted when there was none'),
 });
 
-/** One journaled step of a run. */
+/** A recorded step of a run. */
 export const step = z.object({
   taskId,
   runCount: z.number().int(),
@@ -38,12 +38,12 @@ export const step = z.object({
   endedOn: timestamp.optional(),
   wakeOn: timestamp.optional(),
   eventName: z.string().optional(),
-  childTaskId: z.string().optional().describe('The task that a step of kind task created or waits for'),
+  childTaskId: z.string().optional().describe('For kind task: the task that the step created or waits for'),
   state: z
     .array(stepStateAccess)
     .optional()
-    .describe('Entries that a step of kind state read, wrote or deleted: the first hundred'),
-  keptFrom: z.number().int().optional().describe('The run whose result a fork kept'),
+    .describe('For kind state: up to 100 entries that the step read, wrote or deleted'),
+  keptFrom: z.number().int().optional().describe('The run from which a fork kept the result'),
 });
 
 export const stepListQuery = z.strictObject({ ...pageQuery, name: itemName.optional() });

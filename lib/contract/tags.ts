@@ -4,23 +4,23 @@ import { repeatable } from './paging.ts';
 
 const keyText = z.string().min(1).max(128);
 const value = z.string().max(256);
-const keyRule = 'the key of a tag has no "=", for a tag is looked for as key=value';
+const keyRule = 'the key of a tag has no "=", because filters are written key=value';
 
-/** A task's or an entry's tags as they are stored: those from before the rule on keys may have an `=` in one. */
+/** Stored tags of a task or an entry. Older tags may have an `=` in the key. */
 export const storedTags = z.record(keyText, value);
 
-/** Tags as callers give them, of tasks and of entries. A filter ends the key at the first `=`, so none has one. */
+/** Tags in the input of tasks and entries. Keys have no `=`, because a filter splits at the first one. */
 export const tags = z
   .record(keyText.regex(/^[^=]*$/, keyRule), value, {
     error: (issue) => (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined),
   })
   .refine((map) => Object.keys(map).length <= limits.tagsPerTask, `at most ${limits.tagsPerTask} tags`);
 
-/** A merge patch of tags: `null` removes, also a key that could not be given anew. */
+/** A merge patch of tags. `null` removes a tag, including one with an `=` in its key. */
 export const tagChanges = z.record(keyText, value.nullable()).superRefine((map, context) => {
   for (const [key, change] of Object.entries(map))
     if (change !== null && key.includes('=')) context.addIssue({ code: 'custom', path: [key], message: keyRule });
 });
 
-/** What carries any of these tags. */
+/** Matches records with any of these tags. */
 export const tagFilter = repeatable(z.string().regex(/^[^=]+=.*$/s, 'a tag filter is key=value')).describe('key=value');

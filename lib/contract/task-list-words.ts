@@ -1,4 +1,4 @@
-/** The orders that the task list can have: those of an index. */
+/** The orders of the task list. Each has an index. */
 export const taskOrders = [
   'createdOn desc',
   'createdOn asc',
@@ -10,5 +10,5 @@ export const taskOrders = [
 
 export type TaskOrder = (typeof taskOrders)[number];
 
-/** What a run of status `waiting` can wait for. */
+/** What a run with the status `waiting` waits for. */
 export const taskWaits = ['event', 'sleep', 'task', 'lock'] as const;

@@ -43,7 +43,7 @@ export const taskOperations = defineOperations({
     output: pageOf(task.taskResponse),
   },
   GetTask: {
-    summary: 'Reads a task; with waitInMs, waits that long for it to end',
+    summary: 'Returns a task. With waitInMs, waits up to that time for the task to end.',
     resource: 'tasks',
     method: 'GET',
     path: '/v1/tasks/{id}',
@@ -56,7 +56,7 @@ export const taskOperations = defineOperations({
   },
   WaitForTask: {
     summary:
-      'Answers a task as of the run that creating it started; with waitInMs, when that has ended. Whoever created it shows the `Taskdeck-Completion` of that answer; anybody else needs tasks/read as well',
+      'Returns a task as of its first run. With `waitInMs`, waits for that run to end. The creator sends the `Taskdeck-Completion` header of the creation; other callers also need tasks/read.',
     resource: 'tasks',
     method: 'GET',
     path: '/v1/tasks/{id}/completion',
@@ -71,7 +71,7 @@ export const taskOperations = defineOperations({
     errors: ['TaskNotFound', 'RunNotFound', 'SecretNotFound'],
   },
   UpdateTask: {
-    summary: 'Changes a task by JSON merge patch',
+    summary: 'Updates a task by JSON merge patch',
     resource: 'tasks',
     method: 'PATCH',
     path: '/v1/tasks/{id}',
@@ -85,7 +85,7 @@ export const taskOperations = defineOperations({
     audit: { kind: 'task', target: '{id}', detail: 'the names of the fields' },
   },
   DeleteTask: {
-    summary: 'Deletes a task and its history; with force, also one that has not ended',
+    summary: 'Deletes a task and its history. With force, also a task that has not ended.',
     resource: 'tasks',
     method: 'DELETE',
     path: '/v1/tasks/{id}',
@@ -97,7 +97,7 @@ export const taskOperations = defineOperations({
     audit: { kind: 'task', target: '{id}', detail: 'whether there was one, and force' },
   },
   CancelTask: {
-    summary: 'Ends the current run as cancelled',
+    summary: 'Cancels the current run',
     resource: 'tasks',
     method: 'POST',
     path: '/v1/tasks/{id}/cancel',
@@ -112,7 +112,7 @@ export const taskOperations = defineOperations({
     audit: { kind: 'task', target: '{id}', detail: 'the reason given' },
   },
   PauseTask: {
-    summary: 'Holds the current run until it is resumed',
+    summary: 'Pauses the current run until it is resumed',
     resource: 'tasks',
     method: 'POST',
     path: '/v1/tasks/{id}/pause',
@@ -127,7 +127,7 @@ export const taskOperations = defineOperations({
     audit: { kind: 'task', target: '{id}', detail: 'the reason given' },
   },
   ResumeTask: {
-    summary: 'Lets a paused run go on',
+    summary: 'Resumes a paused run',
     resource: 'tasks',
     method: 'POST',
     path: '/v1/tasks/{id}/resume',
@@ -181,7 +181,7 @@ export const taskOperations = defineOperations({
     audit: { kind: 'task', target: '{id}', detail: 'the name of the event' },
   },
   ListEvents: {
-    summary: 'Lists the external events of every task',
+    summary: 'Lists the external events of all tasks',
     resource: 'events',
     method: 'GET',
     path: '/v1/events',
@@ -191,7 +191,7 @@ export const taskOperations = defineOperations({
     output: pageOf(event.externalEvent),
   },
   ListEventWaits: {
-    summary: 'Lists the runs that wait for an event now',
+    summary: 'Lists the runs that currently wait for an event',
     resource: 'events',
     method: 'GET',
     path: '/v1/event-waits',

@@ -1,7 +1,7 @@
-/** Statuses of a run that has not ended, in the order in which a run usually meets them. */
+/** Statuses of a run that has not ended, in their usual order. */
 export const activeStatuses = ['scheduled', 'queued', 'running', 'waiting', 'retrying', 'paused'] as const;
 
-/** Statuses of a run that has ended; none of them ever changes again. */
+/** Statuses of a run that has ended. They never change. */
 export const endedStatuses = ['succeeded', 'failed', 'cancelled', 'timedOut'] as const;
 
 export const taskStatuses = [...activeStatuses, ...endedStatuses] as const;
@@ -14,7 +14,7 @@ export function isEnded(status: TaskStatus): status is EndedStatus {
   return endedStatuses.some((ended) => ended === status);
 }
 
-/** What an operator can ask of a task's current run. */
+/** The actions of an operator on a task's current run. */
 export type TaskAction = 'cancel' | 'pause' | 'resume' | 'rerun' | 'fork';
 
 const allowedFrom: Record<TaskAction, readonly TaskStatus[]> = {
@@ -25,12 +25,12 @@ const allowedFrom: Record<TaskAction, readonly TaskStatus[]> = {
   fork: endedStatuses,
 };
 
-/** Whether an action is allowed on a run of this status; where it is not, the service answers 409 `InvalidTransition`. */
+/** Whether a run with this status allows an action. Otherwise the service answers 409 `InvalidTransition`. */
 export function allowsAction(status: TaskStatus, action: TaskAction): boolean {
   return allowedFrom[action].includes(status);
 }
 
-/** The status an action leads to: what `InvalidTransition` names beside the present one. */
+/** The status that an action leads to. `InvalidTransition` names it beside the current one. */
 export const actionTarget: Record<TaskAction, TaskStatus> = {
   cancel: 'cancelled',
   pause: 'paused',

@@ -8,18 +8,18 @@ import { taskOrders, taskWaits } from './task-list-words.ts';
 import { taskStatus } from './task-status-schema.ts';
 import { waitingFor } from './waiting.ts';
 
-/** Any JSON value; its numbers are exact (see `JsonValue`). */
+/** Any JSON value, with exact numbers (see `JsonValue`). */
 export const jsonValue = z
   .custom<JsonValue>((value) => value !== undefined, 'a JSON value is required')
   .describe('Any JSON value');
 
 export const schedule = z.strictObject({
-  cron: z.string().min(1).max(256).describe('Five fields, or six with seconds first, as croner reads them'),
+  cron: z.string().min(1).max(256).describe('Cron expression with five fields, or six with seconds first'),
   timeZone: z.string().max(64).default('UTC').describe('IANA time zone'),
-  until: timestampInput.optional().describe('No occurrence starts after this time'),
+  until: timestampInput.optional().describe('The schedule has no occurrence after this time'),
 });
 
-/** What a retry policy says where a field is absent. */
+/** Defaults for the absent fields of a retry policy. */
 export const retryDefaults = {
   initialIntervalInMs: 1_000,
   backoffCoefficient: 2,
@@ -71,15 +71,15 @@ export const taskConfig = z
     input: jsonValue.optional(),
     tags: tags.optional(),
     queue: token.default('default'),
-    priority: priority.default(0).describe('Higher first'),
+    priority: priority.default(0).describe('Higher priorities first'),
     concurrencyKey: token.optional(),
     concurrencyLimit: editable.concurrencyLimit
       .optional()
-      .describe('Runs with this key at a time; 1 when only the key is given'),
+      .describe('Maximum number of runs with this key at a time. Default: 1 when only the key is given'),
     startOn: timestampInput.optional(),
     schedule: schedule.optional(),
     retry: retryPolicy.optional(),
-    timeoutInMs: editable.timeoutInMs.optional().describe('From the start of a run to its end, waits included'),
+    timeoutInMs: editable.timeoutInMs.optional().describe('Maximum duration of a run, including waits'),
     retention: retention.optional(),
     sensitive: sensitivePointers.optional(),
   })
@@ -88,12 +88,12 @@ export const taskConfig = z
     message: 'concurrencyLimit needs a concurrencyKey',
   });
 
-/** JSON merge patch (RFC 7396): a member given is set, `null` removes it, a member left out stays. */
+/** JSON merge patch (RFC 7396): sets the given members, removes those with `null`, keeps omitted ones. */
 export const taskUpdateInput = z
   .strictObject({
     name: editable.name.nullable(),
     description: editable.description.nullable(),
-    input: jsonValue.describe('For the next run'),
+    input: jsonValue.describe('Used from the next run on'),
     tags: tagChanges.nullable(),
     queue: token,
     priority,
@@ -108,19 +108,21 @@ export const taskUpdateInput = z
   })
   .partial();
 
-/** Why a run failed, as its handler threw it. */
+/** The error of a failed run, as thrown by its handler. */
 export const taskError = z.object({
   name: z.string(),
   message: z.string(),
   stack: z.string().optional(),
-  step: z.string().optional().describe('Name of the step that failed, where one did'),
+  step: z.string().optional().describe('Name of the failed step, if any'),
   code: z.string().optional(),
   fingerprint: z
     .string()
-    .describe('Equal for failures of the same cause: hash of type, step, name and message without its numbers and ids'),
+    .describe(
+      'Equal for failures with the same cause: a hash of type, step, name, and message without numbers and ids',
+    ),
 });
 
-/** A task as returned: its configuration and the state of its current run. */
+/** A task in an answer: its configuration and the state of its current run. */
 export const taskResponse = z.object({
   id: taskId,
   type: z.string(),
@@ -157,28 +159,28 @@ export const taskResponse = z.object({
   worker: z.string().optional(),
 });
 
-/** Filters of the task list. Several values of one filter are alternatives; different filters must all hold. */
+/** Filters of the task list. Values of one filter are alternatives; different filters are combined with "and". */
 export const taskListQuery = z.strictObject({
   ...pageQuery,
-  id: repeatable(taskId).describe('These tasks only'),
+  id: repeatable(taskId).describe('Only tasks with these ids'),
   status: repeatable(taskStatus),
-  type: repeatable(z.string().min(1).max(128)).describe('A type, or its beginning and `*`'),
+  type: repeatable(z.string().min(1).max(128)).describe('A type, or a prefix followed by `*`'),
   queue: repeatable(z.string().min(1).max(128)),
   tag: tagFilter,
-  search: z.string().min(1).max(256).optional().describe('Part of id, name, type or error text'),
+  search: z.string().min(1).max(256).optional().describe('Part of id, name, type or error message'),
   createdAfter: timestampInput.optional(),
   createdBefore: timestampInput.optional(),
   endedAfter: timestampInput.optional(),
   endedBefore: timestampInput.optional(),
-  parent: taskId.optional().describe('Children of this task'),
-  schedule: booleanQuery.optional().describe('true: with a schedule only; false: without'),
-  error: z.string().max(64).optional().describe('Failed with this error fingerprint'),
-  waitingFor: repeatable(z.enum(taskWaits)).describe('Its run waits for such a thing'),
+  parent: taskId.optional().describe('Only children of this task'),
+  schedule: booleanQuery.optional().describe('true: only tasks with a schedule; false: only tasks without'),
+  error: z.string().max(64).optional().describe('Only tasks that failed with this error fingerprint'),
+  waitingFor: repeatable(z.enum(taskWaits)).describe('Only tasks whose run waits for this kind'),
   orderBy: z.enum(taskOrders).default('createdOn desc'),
 });
 
 export type TaskConfig = z.input<typeof taskConfig>;
-/** A TaskConfig after its defaults are filled in. */
+/** A task configuration with its defaults. */
 export type ParsedTaskConfig = z.output<typeof taskConfig>;
 export type TaskUpdateInput = z.input<typeof taskUpdateInput>;
 export type ParsedTaskUpdate = z.output<typeof taskUpdateInput>;

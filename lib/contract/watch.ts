@@ -3,9 +3,9 @@ import { taskId } from './identifiers.ts';
 import { repeatable } from './paging.ts';
 
 /**
- * What the watch stream (server-sent events) carries as `event: change`. It tells that something about these tasks
- * (status, step, event, log) changed; the reader fetches what it shows. `isOverflow`: more changed than are named, so
- * refresh all that is shown. Also sent: `event: ready` when the stream begins and `event: ping` every 15 s.
+ * The data of `event: change` on the watch stream (server-sent events). It names tasks whose status, steps, events or
+ * log changed; the reader fetches what it shows. With `isOverflow`, more tasks changed than are named: refresh
+ * everything. The stream also sends `event: ready` when it begins and `event: ping` every 15 seconds.
  */
 export const watchChange = z.object({
   tasks: z.array(z.string()),

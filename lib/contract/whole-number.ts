@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A whole number as a query or a path carries it: decimal digits and nothing else, for `Number` would also read
- * `0x10`, `1e2`, `+5`, a blank or nothing at all. A number that is one already is taken as it is.
+ * A whole number in a query or path: decimal digits only. `Number` would also accept `0x10`, `1e2`, `+5` and blanks.
+ * Values that are numbers already are returned unchanged.
  */
 export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER) {
   const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;

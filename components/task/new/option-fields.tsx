@@ -21,7 +21,7 @@ export function OptionFields(props: FormProps) {
           name="timeout"
           label="Timeout"
           placeholder="none"
-          hint="From the start of a run to its end, waits included"
+          hint="Maximum duration of a run, including waits"
         />
       </Group>
       <Group

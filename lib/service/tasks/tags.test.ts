@@ -17,7 +17,7 @@ const refusedAt = (pointer: string) => ({
   status: 400,
   body: {
     code: 'InvalidRequest',
-    errors: [{ pointer, message: 'the key of a tag has no "=", for a tag is looked for as key=value' }],
+    errors: [{ pointer, message: 'the key of a tag has no "=", because filters are written key=value' }],
   },
 });
 
