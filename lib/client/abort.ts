@@ -18,7 +18,7 @@ export async function untilAborted<Result>(
   try {
     return await Promise.race([work(), aborted.promise]);
   } catch (error) {
-    // what the abort broke (a stream, a socket) reports in its own words: the caller hears of the abort
+    // an abort makes the stream or socket fail with its own error; the caller gets the AbortError
     throwIfAborted(signal);
     throw error;
   } finally {
@@ -26,7 +26,7 @@ export async function untilAborted<Result>(
   }
 }
 
-/** Waits; rejects at once with an `AbortError` when the signal aborts. */
+/** Waits. Rejects at once with an `AbortError` when the signal aborts. */
 export function delay(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return untilAborted(

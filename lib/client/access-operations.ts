@@ -21,24 +21,24 @@ import type {
 } from './options.ts';
 import type { Pageable } from './pageable.ts';
 
-/** The operations on who may do what: the part of `TaskClient` that knows no tasks. */
+/** The operations on operators, API keys, secrets and the audit trail. */
 export class AccessOperations {
   protected readonly connection: Connection;
 
   /**
-   * @param endpoint where the service is, such as `http://127.0.0.1:7700`; plain `http:` to another machine only with
+   * @param endpoint address of the service, such as `http://127.0.0.1:7700`; plain `http:` to another machine needs
    * `allowInsecureConnection`
    */
   constructor(endpoint: string | URL, credential: TaskClientCredential, options: TaskClientOptions = {}) {
     this.connection = new Connection(endpoint, credential, options);
   }
 
-  /** Signs an operator in. Needs no credential: `'anonymous'` will do. */
+  /** Signs an operator in. Works with the credential `'anonymous'`. */
   signInAsync(input: SignInInput, options: PostOptions = {}): Promise<SignInResponse> {
     return this.connection.send('SignIn', { body: input }, options);
   }
 
-  /** Gets the next access token of a session, and the refresh token that replaces this one. */
+  /** Gets the next access token of a session. The refresh token stays valid until the session ends. */
   refreshSignInAsync(refreshToken: string, options: PostOptions = {}): Promise<SignInResponse> {
     return this.connection.send('RefreshSignIn', { body: { refreshToken } }, options);
   }
@@ -48,12 +48,12 @@ export class AccessOperations {
     return this.connection.send('SignOut', { body: { refreshToken } }, options);
   }
 
-  /** Tells who the caller is and what they may do. */
+  /** Returns the caller's identity and scopes. */
   getIdentityAsync(options: OperationOptions = {}): Promise<Identity> {
     return this.connection.send('GetIdentity', {}, options);
   }
 
-  /** Lists changes and who made them, newest first. */
+  /** Lists audit records, newest first. */
   listAuditAsync(options: QueryOptions<'ListAudit'> = {}): Pageable<AuditRecord> {
     return this.connection.list('ListAudit', {}, options);
   }
@@ -63,17 +63,17 @@ export class AccessOperations {
     return this.connection.list('ListOperators', {}, options);
   }
 
-  /** Adds an operator. */
+  /** Creates an operator. */
   createOperatorAsync(input: OperatorInput, options: PostOptions = {}): Promise<Operator> {
     return this.connection.send('CreateOperator', { body: input }, options);
   }
 
-  /** Changes an operator. */
+  /** Updates an operator. */
   updateOperatorAsync(id: string, input: OperatorUpdateInput, options: OperationOptions = {}): Promise<Operator> {
     return this.connection.send('UpdateOperator', { params: { id }, body: input }, options);
   }
 
-  /** Removes an operator; also when there is none. */
+  /** Deletes an operator. Succeeds when there is none. */
   deleteOperatorAsync(id: string, options: OperationOptions = {}): Promise<void> {
     return this.connection.send('DeleteOperator', { params: { id } }, options);
   }
@@ -83,12 +83,12 @@ export class AccessOperations {
     return this.connection.list('ListApiKeys', {}, options);
   }
 
-  /** Makes an API key; this answer alone holds it. */
+  /** Creates an API key. Only this answer contains its secret. */
   createApiKeyAsync(input: ApiKeyInput, options: PostOptions = {}): Promise<ApiKeyCreated> {
     return this.connection.send('CreateApiKey', { body: input }, options);
   }
 
-  /** Revokes an API key; also when there is none. */
+  /** Deletes an API key, which revokes it. Succeeds when there is none. */
   deleteApiKeyAsync(id: string, options: OperationOptions = {}): Promise<void> {
     return this.connection.send('DeleteApiKey', { params: { id } }, options);
   }
@@ -98,12 +98,12 @@ export class AccessOperations {
     return this.connection.list('ListSecrets', {}, options);
   }
 
-  /** Sets a global secret; its value can never be read back here. */
+  /** Sets a global secret. No operation returns its value. */
   setSecretAsync(name: string, value: string, options: OperationOptions = {}): Promise<Secret> {
     return this.connection.send('SetSecret', { params: { name }, body: { value } }, options);
   }
 
-  /** Removes a global secret; also when there is none. */
+  /** Deletes a global secret. Succeeds when there is none. */
   deleteSecretAsync(name: string, options: OperationOptions = {}): Promise<void> {
     return this.connection.send('DeleteSecret', { params: { name } }, options);
   }

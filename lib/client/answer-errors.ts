@@ -6,7 +6,7 @@ import { requestIdHeader } from './policies/request-id.ts';
 import { retryAfterInMs } from './policies/retry.ts';
 import { RequestFailedError } from './request-failed-error.ts';
 
-/** The error of an answer that is not a success. */
+/** Returns the error of a failed answer. */
 export function failedAnswer(operation: OperationName, response: PipelineResponse): RequestFailedError {
   if (response.status === 304)
     return new RequestFailedError('it has not changed', {
@@ -28,13 +28,13 @@ export function failedAnswer(operation: OperationName, response: PipelineRespons
   });
 }
 
-/** The error of an answer that this interface does not have. */
+/** Returns the error of an answer that does not come from this service. */
 export function unexpectedAnswer(
   operation: OperationName,
   response: PipelineResponse,
   cause?: unknown,
 ): RequestFailedError {
-  return new RequestFailedError(`the answer (HTTP ${response.status}) is not one of this service`, {
+  return new RequestFailedError(`the answer (HTTP ${response.status}) does not come from this service`, {
     operation,
     code: 'UnexpectedAnswer',
     statusCode: response.status,
@@ -43,7 +43,9 @@ export function unexpectedAnswer(
   });
 }
 
-/** The error of a request that got no answer; anything that is not about the connection passes as it is. */
+/**
+ * Returns the error of a request without an answer. Errors that do not concern the connection are returned unchanged.
+ */
 export function failedSending(operation: OperationName, request: PipelineRequest, cause: unknown): unknown {
   const requestId = request.headers.get(requestIdHeader);
   if (cause instanceof NoTokenError)
@@ -66,6 +68,6 @@ function readProblem(text: string | null | undefined): Problem | undefined {
   try {
     return problem.safeParse(parseJson(text ?? '')).data;
   } catch {
-    return undefined; // not JSON: not a problem document
+    return undefined; // not JSON, so not a problem document
   }
 }

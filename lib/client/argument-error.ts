@@ -1,15 +1,15 @@
 import type { ProblemDetail } from '#contract';
 
-/** A wrong argument, refused before anything was sent: `details` tell all that is wrong with it, and where. */
+/** A wrong argument, refused before a request was sent. `details` list every problem and its place. */
 export type ArgumentError = (TypeError | RangeError) & { details: readonly ProblemDetail[] };
 
-/** Whether an error tells of an argument that the client refused, before anything was sent. */
+/** Whether an error is a wrong argument that the client refused before a request was sent. */
 export function isArgumentError(error: unknown): error is ArgumentError {
   const isOfKind = error instanceof TypeError || error instanceof RangeError;
   return isOfKind && 'details' in error && Array.isArray(error.details);
 }
 
-/** `TypeError` where the type is wrong or something is missing, `RangeError` where the value is not one of those allowed. */
+/** Returns a `TypeError` when a type is wrong or a member is missing, a `RangeError` when a value is not allowed. */
 export type ArgumentErrorKind = new (message: string) => TypeError | RangeError;
 
 export function argumentError(Kind: ArgumentErrorKind, first: ProblemDetail, ...more: ProblemDetail[]): ArgumentError {

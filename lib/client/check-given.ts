@@ -5,8 +5,8 @@ import { type ArgumentErrorKind, argumentError } from './argument-error.ts';
 type Issue = z.core.$ZodIssue;
 
 /**
- * Throws `TypeError` or `RangeError`, naming each place, for what the schema does not take. What it does not take as it
- * is may be right as JSON (a member that is `undefined`, a `bigint` for a count): then only that is looked at.
+ * Throws `TypeError` or `RangeError`, naming each place, for arguments that the schema rejects. A rejected value may
+ * still be valid as JSON (a member that is `undefined`, a `bigint` for a count), so its JSON is checked then.
  */
 export function checkGiven(schema: z.ZodType, given: unknown): void {
   if (schema.safeParse(given).success) return;

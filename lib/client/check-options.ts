@@ -1,10 +1,12 @@
 import { isolationModes } from '#contract';
 import type { TaskClientCredential, TaskClientOptions } from './options.ts';
 
-/** Beyond this Node's timers, which then fire at once, could be reached with a long-poll's own wait: some 23 days. */
+/**
+ * Node's timers fire at once above their maximum. A timeout plus the wait of a long poll stays below it: about 23 days.
+ */
 const longestInMs = 2_000_000_000;
 
-/** Throws `TypeError` or `RangeError` for options that no client can work with, rather than at a call or never. */
+/** Throws `TypeError` or `RangeError` for invalid options when the client is created, instead of at a call. */
 export function checkOptions(options: TaskClientOptions): void {
   const { requestTimeoutInMs, maximumConnections, retry = {}, isolation } = options;
   checkWhole('requestTimeoutInMs', requestTimeoutInMs, 1, longestInMs);
@@ -16,7 +18,7 @@ export function checkOptions(options: TaskClientOptions): void {
     throw new RangeError(`isolation: must be ${isolationModes.join(' or ')}`);
 }
 
-/** Throws `TypeError` for what names no caller. */
+/** Throws `TypeError` for an invalid credential. */
 export function checkCredential(credential: TaskClientCredential): void {
   if (credential === 'anonymous') return;
   if (typeof credential === 'object' && credential !== null) {
@@ -27,7 +29,7 @@ export function checkCredential(credential: TaskClientCredential): void {
   throw new TypeError("credential: must be { key }, { accessToken }, a TokenCredential or 'anonymous'");
 }
 
-/** Throws `RangeError` where an interval is given that no timer can wait for. */
+/** Throws `RangeError` for an interval that no timer can wait for. */
 export function checkInterval(name: string, milliseconds: number | undefined): void {
   checkWhole(name, milliseconds, 1, longestInMs);
 }

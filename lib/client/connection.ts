@@ -25,20 +25,20 @@ import { createPipeline } from './pipeline.ts';
 import { requestUrl } from './request-url.ts';
 import { SyncCaller } from './sync/sync-caller.ts';
 
-/** An operation's answer with the headers it came with. */
+/** An operation's answer with its headers. */
 export type Answer<Name extends OperationName> = { output: OutputOf<Name>; headers: HttpHeaders };
 
 /** The open answer of a streaming operation. */
 export type OpenAnswer = { status: number; headers: HttpHeaders; stream: AsyncIterable<Uint8Array | string> };
 
-/** One client's way to the service: its endpoint and its policies, shared with its sub-clients. */
+/** A client's connection to the service: its endpoint and its policies, shared with its sub-clients. */
 export class Connection {
   readonly #target: RequestTarget;
   readonly #pipeline: Pipeline;
   readonly #httpClient: HttpClient;
-  /** How often what broke off is gone on with before that counts as a failure. */
+  /** How often an interrupted transfer is resumed before it fails. */
   readonly maximumRetries: number;
-  /** The way of the synchronous forms. */
+  /** The connection of the synchronous forms. */
   readonly sync: SyncCaller;
 
   constructor(endpoint: string | URL, credential: TaskClientCredential, options: TaskClientOptions) {
@@ -54,14 +54,14 @@ export class Connection {
     this.#httpClient = options.httpClient ?? createDefaultHttpClient();
   }
 
-  /** How long nothing may be heard of a stream before it counts as broken. */
+  /** How long a stream may be silent before it counts as broken. */
   get timeoutInMs(): number {
     return this.#target.timeoutInMs;
   }
 
   /**
-   * Carries out one operation of the contract. Throws `TypeError` or `RangeError` for wrong arguments before anything
-   * is sent, `AbortError`, or `RequestFailedError`.
+   * Performs one operation of the contract. Throws `TypeError` or `RangeError` for wrong arguments before a request is
+   * sent, `AbortError`, or `RequestFailedError`.
    */
   async send<Name extends OperationName>(
     name: Name,
@@ -71,7 +71,7 @@ export class Connection {
     return (await this.exchange(name, call, options)).output;
   }
 
-  /** As `send`, with the answer's headers; `prepare` may give the request another body. */
+  /** Same as `send`, and returns the answer's headers. `prepare` can replace the body of the request. */
   async exchange<Name extends OperationName>(
     name: Name,
     call: CallOf<Name>,
@@ -84,7 +84,7 @@ export class Connection {
     return { output: readAnswer(name, response), headers: response.headers };
   }
 
-  /** The pageable list of an operation; what `options` holds beside the abort signal is its query. */
+  /** Returns the paged list of an operation. `options` contain its query and the abort signal. */
   list<Name extends PageableName>(
     name: Name,
     params: ParamsOf<Name>,
@@ -102,7 +102,7 @@ export class Connection {
     });
   }
 
-  /** Opens the answer of a streaming operation: its bytes as they come. An answer of `accepted` status is one, too. */
+  /** Opens the answer of a streaming operation as a stream of bytes. `accepted` lists further successful statuses. */
   async open<Name extends OperationName>(
     name: Name,
     call: CallOf<Name>,
@@ -134,31 +134,31 @@ export class Connection {
 }
 
 /**
- * The service validates what it answers against the same contract, so its JSON has the operation's output type.
- * It is not checked again: a client must be able to read what a newer service adds.
+ * The service validates its answers against the same contract, so the JSON has the operation's output type. The client
+ * does not check it again, because it must accept fields that a newer service adds.
  */
 function trustAnswer<Name extends OperationName>(answer: unknown): OutputOf<Name> {
   return answer as OutputOf<Name>;
 }
 
-/** The answer of a pageable operation is a page of its items: `PageableName` holds only such operations. */
+/** The answer of a paged operation is a page of its items, because `PageableName` contains only paged operations. */
 function asPage<Name extends PageableName>(answer: unknown): { value: ItemOf<Name>[]; nextLink?: string | undefined } {
   return answer as { value: ItemOf<Name>[]; nextLink?: string | undefined };
 }
 
-/** What a page holds beside its items and the link to the next one. */
+/** The members of a page besides its items and the link to the next page. */
 function asExtra<Name extends PageableName>(rest: object): PageExtraOf<Name> {
   return rest as PageExtraOf<Name>;
 }
 
 async function* noBytes(): AsyncGenerator<Uint8Array, undefined> {}
 
-/** The link's token alone is followed, never its host: a credential goes nowhere but to the client's endpoint. */
+/** Uses only the token of the link, never its host, so that a credential is sent only to the client's endpoint. */
 function tokenOf(link: string | undefined): string | undefined {
   return URL.parse(link ?? '', 'http://service')?.searchParams.get('continuationToken') ?? undefined;
 }
 
-/** The streams of both transports iterate over chunks of bytes (fetch) or buffers (Node). */
+/** The streams of both transports yield bytes (fetch) or buffers (Node). */
 function asBytes(stream: unknown): AsyncIterable<Uint8Array | string> {
   return stream as AsyncIterable<Uint8Array | string>;
 }

@@ -6,18 +6,18 @@ import type { OperationOptions } from './options.ts';
 import { isRequestFailedError, RequestFailedError } from './request-failed-error.ts';
 
 export type WaitOptions = OperationOptions & {
-  /** Looks this often, from 1; without it the service is asked to answer when the task ends. */
+  /** Polls at this interval, from 1. Without it, the service answers when the task ends. */
   pollingIntervalInMs?: number | undefined;
 };
 
-/** Which run is waited for; `completionToken` is what its creator may wait with. */
+/** Identifies the run to wait for. `completionToken` allows the creator to wait. */
 type Handle = { id: string; runCount: number; completionToken: string | undefined };
 
-/** The run that creating a task started, as it was last looked at; later runs of the task are not its concern. */
+/** A task's first run, as of the last update. Later runs of the task do not change it. */
 export class WaitedRun {
-  /** The task as of that run, as it was last looked at. */
+  /** The task as of that run, as of the last update. */
   task: TaskResponse;
-  /** With which the caller that created the task may wait for it, whatever else it may do. */
+  /** Allows the caller that created the task to wait for it, independent of its scopes. */
   readonly completionToken: string | undefined;
 
   constructor(task: TaskResponse, completionToken: string | undefined) {
@@ -30,17 +30,17 @@ export class WaitedRun {
     return this.task.id;
   }
 
-  /** Whether the run had ended when it was last looked at. */
+  /** Whether the run had ended at the last update. */
   get hasCompleted(): boolean {
     return isEnded(this.task.status);
   }
 
-  /** Whether `value` can be read: the run has succeeded. */
+  /** Whether `value` can be read, because the run has succeeded. */
   get hasValue(): boolean {
     return this.task.status === 'succeeded';
   }
 
-  /** The task as its run left it. Throws `RequestFailedError` `TaskNotSucceeded` unless it succeeded. */
+  /** The task after its run. Throws `RequestFailedError` `TaskNotSucceeded` unless the run succeeded. */
   get value(): TaskResponse {
     if (this.hasValue) return this.task;
     const { id, status, error } = this.task;
@@ -55,13 +55,13 @@ export class WaitedRun {
     return { id: this.id, runCount: this.task.runCount, completionToken: this.completionToken };
   }
 
-  /** Text from which another process can go on waiting: `TaskClient.rehydrateCreateTaskAndWaitAsync`. */
+  /** Returns text with which another process can continue: `TaskClient.rehydrateCreateTaskAndWaitAsync`. */
   toString(): string {
     return stringifyJson({ operation: 'CreateTaskAndWait', ...this.handle });
   }
 }
 
-/** Waits for the run that creating a task started; later runs of the task (reruns, a schedule's) are not its concern. */
+/** Waits for a task's first run. Later runs of the task (reruns, a schedule's) do not change it. */
 export class CreateTaskAndWaitOperation extends WaitedRun {
   readonly #connection: Connection;
 
@@ -70,12 +70,12 @@ export class CreateTaskAndWaitOperation extends WaitedRun {
     this.#connection = connection;
   }
 
-  /** Looks once and answers the task as it is. */
+  /** Reads the task once and returns it. */
   updateStatus(options: OperationOptions = {}): Promise<TaskResponse> {
     return this.#look(options, 0);
   }
 
-  /** Answers the task when its run has ended, however it ended. */
+  /** Waits until the run has ended, with any status, and returns the task. */
   async waitForCompletion(options: WaitOptions = {}): Promise<TaskResponse> {
     const { pollingIntervalInMs, abortSignal } = options;
     checkInterval('pollingIntervalInMs', pollingIntervalInMs);
@@ -89,7 +89,7 @@ export class CreateTaskAndWaitOperation extends WaitedRun {
     return this.task;
   }
 
-  /** The operation that `text` was made from, as it is now. Throws `TypeError` where the text is none of `toString()`. */
+  /** Restores an operation from its `toString()` and updates it. Throws `TypeError` for other text. */
   static async rehydrateAsync(
     connection: Connection,
     text: string,
@@ -110,8 +110,8 @@ export class CreateTaskAndWaitOperation extends WaitedRun {
 const ending: Record<string, string> = { failed: 'failed', cancelled: 'been cancelled', timedOut: 'timed out' };
 
 /**
- * The task as of one run. The service tells it to who created the task, and can then show more; to anybody else as
- * from the task while that run is the current one, from the history after that.
+ * Reads the task as of one run. For its creator the service returns the result directly. For other callers the task is
+ * read while that run is current, and the history afterwards.
  */
 async function readRun(
   connection: Connection,
@@ -124,7 +124,7 @@ async function readRun(
     try {
       return await connection.send('WaitForTask', { params: { id }, query: { ...wait, completionToken } }, options);
     } catch (error) {
-      if (!isRequestFailedError(error) || error.code !== 'InsufficientScope') throw error; // the handle of somebody else
+      if (!isRequestFailedError(error) || error.code !== 'InsufficientScope') throw error; // a handle of another caller
     }
   const task = await connection.send('GetTask', { params: { id }, query: wait }, options);
   if (task.runCount === runCount) return task;
@@ -136,14 +136,14 @@ function readHandle(text: string): Handle {
   try {
     handle = parseJson(text);
   } catch (cause) {
-    throw new TypeError('the text is not of a create-and-wait operation', { cause });
+    throw new TypeError('the text does not come from toString() of a create-and-wait operation', { cause });
   }
   if (typeof handle !== 'object' || handle === null || !('id' in handle) || !('runCount' in handle))
-    throw new TypeError('the text is not of a create-and-wait operation');
+    throw new TypeError('the text does not come from toString() of a create-and-wait operation');
   const { id, runCount } = handle;
   const completionToken = 'completionToken' in handle ? handle.completionToken : undefined;
   const isTokenText = completionToken === undefined || typeof completionToken === 'string';
   if (typeof id !== 'string' || typeof runCount !== 'number' || !isTokenText)
-    throw new TypeError('the text is not of a create-and-wait operation');
+    throw new TypeError('the text does not come from toString() of a create-and-wait operation');
   return { id, runCount, completionToken };
 }

@@ -7,7 +7,7 @@ import { requestBody } from './request-body.ts';
 import { requestUrl } from './request-url.ts';
 import { noteOperation, noteWaiting } from './sent-operation.ts';
 
-/** What a call of any operation sends. */
+/** The arguments of one call. */
 export type AnyCall = {
   params?: object;
   query?: object;
@@ -16,10 +16,10 @@ export type AnyCall = {
   headers?: Readonly<Record<string, string | undefined>> | undefined;
 };
 
-/** Where requests go and how long a try may take. */
+/** The endpoint and the time limit of one try. */
 export type RequestTarget = { endpoint: string; timeoutInMs: number };
 
-/** The request of a call. Throws `TypeError` or `RangeError` for arguments that the contract does not allow. */
+/** Builds the request of a call. Throws `TypeError` or `RangeError` for arguments that the contract does not allow. */
 export function createRequest(
   target: RequestTarget,
   name: OperationName,
@@ -54,7 +54,7 @@ export function createRequest(
   return request;
 }
 
-/** How long an operation asks the service to wait before it answers. */
+/** Returns how long an operation asks the service to wait before it answers. */
 function waitOf(part: unknown): number {
   const waitInMs = typeof part === 'object' && part !== null && 'waitInMs' in part ? Number(part.waitInMs ?? 0) : 0;
   return Number.isFinite(waitInMs) ? waitInMs : 0;
@@ -66,7 +66,7 @@ function checkText(name: string, schema: z.ZodType, value: unknown): void {
   if (issue !== undefined) throw new RangeError(`${name}: ${issue.message}`);
 }
 
-/** A header's value cannot hold a line break or anything else that would end it. */
+/** Rejects a header value with a line break or another character that ends it. */
 function checkedHeader(name: string, value: unknown): string {
   if (typeof value !== 'string') throw new TypeError(`${name}: must be a string`);
   if (!/^[\x20-\x7e]*$/.test(value)) throw new RangeError(`${name}: must be printable ASCII`);

@@ -1,6 +1,6 @@
 /**
- * The endpoint without a slash at its end. Throws `TypeError` for what is no http(s) URL, and for plain `http:` to
- * another machine unless that is allowed: a token sent there can be read on the way.
+ * Returns the endpoint without a slash at its end. Throws `TypeError` when it is not an http(s) URL, and for plain
+ * `http:` to another machine unless that is allowed, because the token could be read on the way.
  */
 export function checkEndpoint(endpoint: string | URL, allowInsecureConnection: boolean): string {
   const url = URL.parse(endpoint);
@@ -11,7 +11,7 @@ export function checkEndpoint(endpoint: string | URL, allowInsecureConnection: b
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
   if (url.protocol === 'http:' && !isLoopback && !allowInsecureConnection)
     throw new TypeError(
-      'endpoint: plain http to another machine shows the token to whoever listens; use https or set allowInsecureConnection',
+      'endpoint: plain http to another machine exposes the token on the network; use https or set allowInsecureConnection',
     );
   return url.href.replace(/\/+$/, '');
 }

@@ -3,7 +3,7 @@ import { throwIfAborted, untilAborted } from './abort.ts';
 /** One server-sent event. */
 export type ServerSentEvent = { event: string; data: string };
 
-/** Reads server-sent events (WHATWG HTML, 9.2) from the bytes of a stream, however they are cut. */
+/** Parses server-sent events (WHATWG HTML, 9.2) from a stream of bytes. Chunks may end anywhere. */
 export async function* readServerSentEvents(
   stream: AsyncIterable<Uint8Array | string>,
   signal: AbortSignal | undefined,
@@ -11,7 +11,7 @@ export async function* readServerSentEvents(
   let event = '';
   let data: string[] = [];
   for await (const line of readLines(stream, signal)) {
-    throwIfAborted(signal); // many lines may have come at once
+    throwIfAborted(signal); // a chunk may contain many lines
     if (line === '') {
       if (data.length > 0) yield { event: event || 'message', data: data.join('\n') };
       event = '';

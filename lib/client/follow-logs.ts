@@ -6,11 +6,11 @@ import type { ParamsOf } from './operation-types.ts';
 import type { QueryOptions } from './options.ts';
 
 export type LogFollowOptions = Omit<QueryOptions<'ListLogs'>, 'orderBy' | 'continuationToken'> & {
-  /** Time between two looks for new entries. Default 1 000. */
+  /** Time between two reads of new entries in milliseconds. Default 1 000. */
   pollingIntervalInMs?: number;
 };
 
-/** Yields a run's entries in the order written, looks again for more, and ends once the run has and all are read. */
+/** Yields a run's log entries in order, reads new ones repeatedly, and ends when the run has ended and all are read. */
 export async function* followLogs(
   connection: Connection,
   run: ParamsOf<'ListLogs'>,
@@ -20,7 +20,7 @@ export async function* followLogs(
   const { abortSignal } = options;
   let after = options.after;
   while (true) {
-    // asked before reading: what is written up to the end of the run is then read after it
+    // read first, so that all entries up to the end of the run are read after it
     const { status } = await connection.send('GetTaskHistory', { params: run }, { abortSignal });
     for await (const entry of connection.list('ListLogs', run, { ...options, after, orderBy: 'loggedOn asc' })) {
       after = entry.id;

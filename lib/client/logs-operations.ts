@@ -17,7 +17,7 @@ export class LogsOperations {
     this.connection = connection;
   }
 
-  /** Lists the log of a run. */
+  /** Lists the log entries of a run. */
   listLogsAsync(taskId: string, runCount: RunCount, options: LogListOptions = {}): Pageable<LogEntry> {
     return this.connection.list('ListLogs', { id: taskId, runCount }, options);
   }
@@ -32,7 +32,7 @@ export class LogsOperations {
     return this.connection.send('WriteLogs', { params: { id: taskId, runCount }, body: { entries } }, options);
   }
 
-  /** The log of a run from its beginning (or `after` an entry's id) and on, as it is written, until the run has ended. */
+  /** Yields the log entries of a run from the beginning (or `after` an entry's id) until the run has ended. */
   followLogsAsync(taskId: string, runCount: RunCount, options: LogFollowOptions = {}): AsyncIterableIterator<LogEntry> {
     return followLogs(this.connection, { id: taskId, runCount }, options);
   }

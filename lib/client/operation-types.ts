@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { OperationName, Operations } from '#contract';
 
-/** A value as a path parameter takes it: 64-bit counts also as a `number`. */
+/** A value of a path parameter. 64-bit counts may be a `number`. */
 type ParamInput<Value> = Value extends bigint ? number | bigint : Value;
 
 /** The path parameters of an operation. */
@@ -9,40 +9,40 @@ export type ParamsOf<Name extends OperationName> = Operations[Name] extends { pa
   ? { [Param in keyof Params]: Params[Param] extends z.ZodType ? ParamInput<z.output<Params[Param]>> : never }
   : Record<never, never>;
 
-/** The query of an operation, each member optional. */
+/** The query of an operation, with every member optional. */
 export type QueryOf<Name extends OperationName> = Operations[Name] extends { query: infer Query extends z.ZodType }
   ? { [Member in keyof z.output<Query>]?: z.output<Query>[Member] | undefined }
   : Record<never, never>;
 
-/** The body of an operation as a caller writes it. */
+/** The body of an operation, as the caller passes it. */
 export type BodyOf<Name extends OperationName> = Operations[Name] extends { body: infer Body extends z.ZodType }
   ? z.input<Body>
   : undefined;
 
-/** The answer of an operation; `undefined` where it answers 204. */
+/** The answer of an operation; `undefined` for 204. */
 export type OutputOf<Name extends OperationName> = Operations[Name] extends { output: infer Output extends z.ZodType }
   ? z.output<Output>
   : undefined;
 
-/** The operations that answer a page. */
+/** The operations that return a page. */
 export type PageableName = {
   [Name in OperationName]: OutputOf<Name> extends { value: unknown[]; nextLink?: string | undefined } ? Name : never;
 }[OperationName];
 
-/** What a pageable operation lists. */
+/** The items of a paged operation. */
 export type ItemOf<Name extends PageableName> =
   OutputOf<Name> extends { value: (infer Item)[]; nextLink?: string | undefined } ? Item : never;
 
-/** What the pages of a pageable operation hold beside their items. */
+/** The members of an operation's pages besides their items. */
 export type PageExtraOf<Name extends PageableName> = Omit<OutputOf<Name>, 'value' | 'nextLink'>;
 
-/** What one call sends: every part that the operation table names for it. */
+/** The parts of one call, as declared in the operation table. */
 export type CallOf<Name extends OperationName> = (keyof ParamsOf<Name> extends never
   ? { params?: Record<string, never> }
   : { params: ParamsOf<Name> }) & {
   query?: QueryOf<Name>;
   ifMatch?: string | undefined;
-  /** Further headers. */
+  /** Additional headers. */
   headers?: Readonly<Record<string, string | undefined>> | undefined;
 } & (BodyOf<Name> extends undefined
     ? { body?: undefined }

@@ -4,68 +4,71 @@ import type { IsolationMode, OperationName } from '#contract';
 import type { QueryOf } from './operation-types.ts';
 
 /**
- * Who calls: a credential that gets access tokens (@azure/core-auth), an API key, an access token that is at hand,
- * or `'anonymous'`, which can do no more than sign in.
+ * The caller's credential: a `TokenCredential` (@azure/core-auth), an API key, an access token, or `'anonymous'`, which
+ * can only sign in.
  */
 export type TaskClientCredential = TokenCredential | { key: string } | { accessToken: string } | 'anonymous';
 
-/** Where the client writes what it sent and what came of it; a pino logger is one. */
+/** A logger for requests and their results, such as pino's. */
 export type ClientLogger = {
   debug(fields: Readonly<Record<string, unknown>>, message: string): void;
   warn(fields: Readonly<Record<string, unknown>>, message: string): void;
 };
 
 export type RetryOptions = {
-  /** Tries after the first; 0 turns retries off. Default 4. */
+  /** Number of retries after the first try. 0 turns retries off. Default 4. */
   maximumRetries?: number;
-  /** Delay before the first retry, doubled at each further one, with jitter. Default 100. */
+  /** Delay before the first retry in milliseconds, doubled for each further one, with jitter. Default 100. */
   initialDelayInMs?: number;
-  /** No delay is longer; a `Retry-After` beyond it is not waited for. Default 20 000. */
+  /** Maximum delay in milliseconds. A longer `Retry-After` is not waited for. Default 20 000. */
   maximumDelayInMs?: number;
 };
 
 export type TaskClientOptions = {
-  /** Put before the client's own name in `User-Agent`. */
+  /** Text before the client's name in `User-Agent`. */
   userAgentPrefix?: string;
   retry?: RetryOptions;
-  /** How long one try may take to be answered whole, beside the wait it asks for: 1 to 2 000 000 000. Default 100 000. */
+  /** Time limit of one try in milliseconds, in addition to a requested wait: 1 to 2 000 000 000. Default 100 000. */
   requestTimeoutInMs?: number;
   /**
-   * How many calls are on their way at a time, each on a connection that is kept; further ones wait in line. Long-polls,
-   * uploads, downloads and watches are not counted: each has a connection of its own. Default 128.
+   * Maximum number of calls in flight, each on a kept-alive connection. Further calls wait. Long polls, uploads,
+   * downloads and watches are not counted and use separate connections. Default 128.
    */
   maximumConnections?: number;
   /**
-   * Whose stores, entries and locks are meant: everybody's (`shared`, the default) or those of the calling identity alone
-   * (`isolated`). Sub-clients have the mode of the client that made them.
+   * Whether stores, entries and locks are shared by all callers (`shared`, the default) or private to the caller
+   * (`isolated`). Sub-clients inherit it.
    */
   isolation?: IsolationMode;
-  /** Plain `http:` beyond this machine; tokens then travel in the clear. Default false. */
+  /** Allows plain `http:` to other machines, which sends tokens unencrypted. Default false. */
   allowInsecureConnection?: boolean;
-  /** What a `TokenCredential` is asked for. Default `Data/Taskdeck.Orchestration/.default`. */
+  /** The scope requested from a `TokenCredential`. Default `Data/Taskdeck.Orchestration/.default`. */
   tokenScopes?: string[];
-  /** Nothing is logged without one. Bodies, tokens and free text are never logged. */
+  /** Without it, nothing is logged. Bodies, tokens and free text are never logged. */
   logger?: ClientLogger;
-  /** The transport; by default Node's `http` and `https` with connections kept alive. */
+  /** The transport. Default: Node's `http` and `https` with kept-alive connections. */
   httpClient?: HttpClient;
-  /** Policies of your own: once per call, or once per try. */
+  /** Additional policies, once for each call or once for each try. */
   additionalPolicies?: { policy: PipelinePolicy; position: 'perCall' | 'perRetry' }[];
 };
 
-/** What every operation takes last. */
+/** Options of every operation. */
 export type OperationOptions = {
-  /** Ends the operation at once, with an `AbortError`, whatever it is doing. */
+  /** Ends the operation at once with an `AbortError`. */
   abortSignal?: AbortSignal | undefined;
 };
 
-/** What operations take that POST: a repeated key returns the first answer (24 h). By default each call has its own. */
+/**
+ * Options of operations that POST. A repeated key returns the first answer for 24 hours. By default each call has a new
+ * key.
+ */
 export type PostOptions = OperationOptions & { idempotencyKey?: string | undefined };
 
-/** `ifMatch`: an etag; the change is refused with `PreconditionFailed` when it is no longer the present one. */
+/** `ifMatch`: the required etag. The change fails with `PreconditionFailed` when the etag has changed. */
 export type ConditionalOptions = OperationOptions & { ifMatch?: string | undefined };
 
-/** Of a change that is both done once for its key and conditional. */
+/** Options of a change with an idempotency key and a condition. */
 export type ConditionalPostOptions = ConditionalOptions & PostOptions;
 
-/** The query of an operation together with the options of every operation. */
+/** The query of an operation with the options of every operation. */
 export type QueryOptions<Name extends OperationName> = QueryOf<Name> & OperationOptions;

@@ -1,20 +1,23 @@
 import type { PagedAsyncIterableIterator, PageSettings } from '@azure/core-paging';
 
-/** What a page of most lists holds beside its items: nothing. */
+/** Pages of most lists have no further members. */
 export type NoExtra = Record<never, never>;
 
-/** One page: its items, where there are more the token that continues after them, and what else this list tells. */
+/** One page: its items, the token of the next page when there is one, and further members of this list. */
 export type Page<Item, Extra = NoExtra> = Item[] & Extra & { continuationToken?: string };
 
-/** A pageable list: iterate its items, or its pages with `byPage()`. Nothing is asked for before the first `next()`. */
+/**
+ * A paged list: iterate over its items, or over its pages with `byPage()`. No request is sent before the first
+ * `next()`.
+ */
 export type Pageable<Item, Extra = NoExtra> = PagedAsyncIterableIterator<Item, Page<Item, Extra>, PageSettings>;
 
 type Fetched<Item, Extra> = { value: Item[]; continuationToken: string | undefined; extra: Extra };
 type Fetch<Item, Extra> = (settings: PageSettings) => Promise<Fetched<Item, Extra>>;
 
 /**
- * The pageable list of a function that fetches one page. A class, because Next's minifier inlines a closure given to a
- * function into that function's generators, where the closure's `this` is lost.
+ * Creates a paged list from a function that fetches one page. It is a class because Next's minifier inlines a closure
+ * into the function's generators, where the closure's `this` is lost.
  */
 export class PageableList<Item, Extra extends object = NoExtra> implements Pageable<Item, Extra> {
   readonly #fetch: Fetch<Item, Extra>;
@@ -47,7 +50,7 @@ export class PageableList<Item, Extra extends object = NoExtra> implements Pagea
   }
 }
 
-/** The same pages with every item turned into another. */
+/** Returns the same pages with every item mapped. */
 export function mapPages<Item, Extra extends object, Mapped>(
   pages: Pageable<Item, Extra>,
   map: (item: Item) => Mapped,

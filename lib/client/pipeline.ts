@@ -12,7 +12,7 @@ import { retryPolicy } from './policies/retry.ts';
 import { tracingPolicy } from './policies/tracing.ts';
 import { userAgentPolicy } from './policies/user-agent.ts';
 
-/** The policies every request passes, outermost first; those after `retryPolicy` once per try. */
+/** Returns the policies of every request, outermost first. Policies after `retryPolicy` run once for each try. */
 export function createPipeline(credential: TaskClientCredential, options: TaskClientOptions): Pipeline {
   const own = (position: 'perCall' | 'perRetry') =>
     (options.additionalPolicies ?? []).filter((added) => added.position === position).map((added) => added.policy);

@@ -1,4 +1,4 @@
-/** The records of the contract, so that a program needs no other import. */
+/** Re-exports the records of the contract, so that programs need no other import. */
 export type {
   ApiKey,
   ApiKeyCreated,
@@ -70,5 +70,5 @@ export type {
   WatchChange,
   Worker,
 } from '#contract';
-/** A number that a double would round, digit for digit. */
+/** A number that a double would round, with all digits. */
 export { LosslessNumber } from '#contract';

@@ -2,7 +2,10 @@ import { LosslessNumber, limits, type Operation, pointerPart, stringifyJson } fr
 import { type ArgumentErrorKind, argumentError } from './argument-error.ts';
 import { checkGiven } from './check-given.ts';
 
-/** The body of an operation as JSON text. Throws `TypeError` or `RangeError`, naming the place, for what it does not take. */
+/**
+ * Returns the body of an operation as JSON text. Throws `TypeError` or `RangeError`, naming the place, for values that
+ * it cannot contain.
+ */
 export function requestBody({ body: schema }: Operation, body: unknown): string {
   refuseOtherThanJson(body);
   if (schema !== undefined) checkGiven(schema, body);
@@ -10,8 +13,8 @@ export function requestBody({ body: schema }: Operation, body: unknown): string 
 }
 
 /**
- * Refuses what JSON has no words for. `JSON.stringify` would leave some of it out or make it `null` in silence, and the
- * schemas do not look into the values of tasks and entries, which may be large.
+ * Rejects values that are not JSON. `JSON.stringify` would omit them or write `null`, and the schemas do not check the
+ * values of tasks and entries, which may be large.
  */
 export function refuseOtherThanJson(value: unknown): void {
   const found = findOther(value, []);
@@ -20,19 +23,19 @@ export function refuseOtherThanJson(value: unknown): void {
   throw argumentError(found.Kind, { pointer, message: found.message });
 }
 
-/** What is wrong, and the names that lead there. */
+/** A problem, and the names that lead to its place. */
 type Other = { Kind: ArgumentErrorKind; message: string; path: string[] };
 
-export const holdsItself = 'holds itself, which no JSON can';
-export const isTooDeep = `JSON is nested at most ${limits.jsonDepth} deep`;
+export const holdsItself = 'is a cyclic object, which JSON cannot represent';
+export const isTooDeep = `JSON may be nested at most ${limits.jsonDepth} deep`;
 
-/** `above`: the objects that hold the value. Paths are made only on the way back from what was found. */
+/** `above` are the objects that contain the value. Paths are built only on the way back from a problem. */
 function findOther(given: unknown, above: object[]): Other | undefined {
   const value = jsonOf(given);
   if (typeof value === 'number')
-    return Number.isFinite(value) ? undefined : other(RangeError, `${value} is not a number of JSON`);
+    return Number.isFinite(value) ? undefined : other(RangeError, `${value} is not a JSON number`);
   if (typeof value === 'function' || typeof value === 'symbol')
-    return other(TypeError, `a ${typeof value} is no JSON value`);
+    return other(TypeError, `a ${typeof value} is not a JSON value`);
   if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return undefined;
   if (above.includes(value)) return other(TypeError, holdsItself);
   if (above.length === limits.jsonDepth) return other(RangeError, isTooDeep);
@@ -42,7 +45,7 @@ function findOther(given: unknown, above: object[]): Other | undefined {
   return found;
 }
 
-/** What `JSON.stringify` writes in its place: a `Date`, say, as its text. */
+/** Returns what `JSON.stringify` writes for a value, such as the text of a `Date`. */
 function jsonOf(value: unknown): unknown {
   const isOwnWriter = typeof value === 'object' && value !== null && 'toJSON' in value;
   return isOwnWriter && typeof value.toJSON === 'function' ? value.toJSON() : value;
@@ -51,8 +54,7 @@ function jsonOf(value: unknown): unknown {
 function findInArray(items: readonly unknown[], above: object[]): Other | undefined {
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index];
-    const found =
-      item === undefined ? other(TypeError, 'undefined is no item of a JSON array') : findOther(item, above);
+    const found = item === undefined ? other(TypeError, 'undefined is not a JSON value') : findOther(item, above);
     if (found !== undefined) return below(String(index), found);
   }
   return undefined;

@@ -1,24 +1,24 @@
 import type { ErrorCode, OperationName, ProblemDetail, StateBulkOutcome, StateFailure, TaskResponse } from '#contract';
 
-/** Failures that the client itself finds, beside the service's codes. */
+/** Codes of failures that the client detects. */
 export type ClientErrorCode =
-  /** The service could not be reached, or the connection broke and retries did not help. */
+  /** The service could not be reached, or the connection was lost and retries failed. */
   | 'ConnectionFailed'
-  /** No whole answer within `requestTimeoutInMs`. */
+  /** No complete answer within `requestTimeoutInMs`. */
   | 'RequestTimedOut'
-  /** An answer that is not of this interface: a proxy's page, broken JSON. */
+  /** An answer that does not come from this service, such as a proxy's page or invalid JSON. */
   | 'UnexpectedAnswer'
-  /** The credential gave no token. */
+  /** The credential returned no token. */
   | 'NoToken'
-  /** A value was asked of a task that ended otherwise than `succeeded`; `task` holds it. */
+  /** The task ended with another status than `succeeded`; `task` contains it. */
   | 'TaskNotSucceeded'
-  /** Some entries of a bulk save were refused; `outcomes` tells of each. */
+  /** Some entries of a bulk save were refused; `outcomes` lists all. */
   | 'BulkSaveFailed'
-  /** What `ifNoneMatch` names is still what the service has. */
+  /** The etag in `ifNoneMatch` is still current. */
   | 'NotModified'
-  /** A value that the caller's schema does not take; `details` says where. */
+  /** The caller's schema rejected a value; `details` name the place. */
   | 'UnexpectedValue'
-  /** An upload broke off, and its source cannot be read from the beginning again. */
+  /** An upload was interrupted, and its source cannot be read again. */
   | 'SourceNotRewindable';
 
 type Facts = {
@@ -35,27 +35,27 @@ type Facts = {
   cause?: unknown;
 };
 
-/** The one error of a failed operation. Its message is the service's sentence and may be shown to people. */
+/** The error of a failed operation. Its message is the service's sentence and may be shown to people. */
 export class RequestFailedError extends Error {
   override readonly name = 'RequestFailedError';
   readonly code: ErrorCode | ClientErrorCode;
   /** The operation that failed. */
   readonly operation: OperationName;
-  /** The answer's HTTP status; `undefined` where there was no answer. */
+  /** The answer's HTTP status; `undefined` without an answer. */
   readonly statusCode: number | undefined;
-  /** What the service's log calls this request. */
+  /** The id of the request in the service's log. */
   readonly requestId: string | undefined;
-  /** What is wrong with the input and where; empty when the input is not to blame. */
+  /** The problems of the input with their places. Empty for other errors. */
   readonly details: readonly ProblemDetail[];
-  /** Which operations on state entries were refused, and why; empty for any other failure. */
+  /** Refused operations on state entries, with the reasons. Empty for other errors. */
   readonly failures: readonly StateFailure[];
-  /** For `BulkSaveFailed`: one outcome for each entry, in the order given. */
+  /** For `BulkSaveFailed`: one outcome for each entry, in the order of the input. */
   readonly outcomes: readonly StateBulkOutcome[] | undefined;
-  /** For `BulkSaveFailed`: undoes what was saved. */
+  /** For `BulkSaveFailed`: the receipt that undoes the saved entries. */
   readonly receipt: string | undefined;
   /** The task, for `TaskNotSucceeded`. */
   readonly task: TaskResponse | undefined;
-  /** How long the service asks to wait before another try, where it does. */
+  /** The wait that the service requests before a retry, if any. */
   readonly retryAfterInMs: number | undefined;
 
   constructor(message: string, facts: Facts) {
@@ -72,13 +72,13 @@ export class RequestFailedError extends Error {
     this.retryAfterInMs = facts.retryAfterInMs;
   }
 
-  /** The entity tag that the refused entry has now; `undefined` where there is none, or several were refused. */
+  /** The current entity tag of the refused entry. `undefined` when the entry does not exist or several were refused. */
   get currentEtag(): string | undefined {
     return this.failures.length === 1 ? this.failures[0]?.currentEtag : undefined;
   }
 }
 
-/** Whether an error is a `RequestFailedError`, also across copies of this module. */
+/** Whether a value is a `RequestFailedError`, also when another copy of this module created it. */
 export function isRequestFailedError(error: unknown): error is RequestFailedError {
   return error instanceof Error && error.name === 'RequestFailedError' && 'code' in error && 'operation' in error;
 }

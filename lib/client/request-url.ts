@@ -1,6 +1,6 @@
 import { type Operation, stringifyJson } from '#contract';
 
-/** The URL of a call. Throws `TypeError` or `RangeError` for arguments that the contract does not allow. */
+/** Returns the URL of a call. Throws `TypeError` or `RangeError` for arguments that the contract does not allow. */
 export function requestUrl(endpoint: string, operation: Operation, params: object, query: object): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(pathValue(operation, name, Reflect.get(params, name))),

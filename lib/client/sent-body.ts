@@ -1,26 +1,26 @@
 import type { PipelineRequest } from '@azure/core-rest-pipeline';
 
-/** What the policies must know of a body that is read while it is sent. */
+/** What the policies need of a body that is streamed. */
 export type SentBody = {
-  /** Whether it can be sent (again): its source can be read from the beginning, or has not been touched. */
+  /** Whether the body can be sent (again): its source is unread or can be read from the beginning. */
   canBeSent(): boolean;
-  /** Called whenever some of it has been read: the request is alive. */
+  /** Called when a part of the body has been read. */
   onProgress: (() => void) | undefined;
 };
 
 const bodies = new WeakMap<PipelineRequest, SentBody>();
 
-/** Notes what kind of body a request streams. */
+/** Registers the body that a request streams. */
 export function noteBody(request: PipelineRequest, body: SentBody): void {
   bodies.set(request, body);
 }
 
-/** The streamed body of a request; `undefined` where the body is text, bytes or none, which can always be sent again. */
+/** Returns the streamed body of a request. `undefined` for text, bytes or no body, which can always be sent again. */
 export function sentBody(request: PipelineRequest): SentBody | undefined {
   return bodies.get(request);
 }
 
-/** Whether a request can be sent again as far as its body is concerned. */
+/** Whether the body of a request can be sent again. */
 export function canBeSentAgain(request: PipelineRequest): boolean {
   return sentBody(request)?.canBeSent() !== false;
 }

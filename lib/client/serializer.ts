@@ -1,23 +1,26 @@
 import { type JsonValue, LosslessNumber, type OperationName, pointerPart } from '#contract';
 import { RequestFailedError } from './request-failed-error.ts';
 
-/** How JSON data becomes a `T`. */
+/** How JSON data is converted to a `T`. */
 export type SerializerOptions<T> = {
-  /** Checks and may convert the data: a zod schema is one. Without it, `T` is the caller's word and nothing checks it. */
+  /** Checks the data and may convert it, for example a zod schema. Without it, the type `T` is not checked. */
   schema?: { parse(value: unknown): T } | undefined;
-  /** As of `JSON.parse`: called for every member, innermost first; what it returns replaces the value. */
+  /** As in `JSON.parse`: called for every member, innermost first; its result replaces the value. */
   reviver?: ((name: string, value: unknown) => unknown) | undefined;
   /**
-   * `exact` (the default): an integer beyond 2^53 is a `bigint`, any other number that a double would round a
-   * `LosslessNumber`. `double`: every number is a `number`, rounded as `JSON.parse` would.
+   * `exact` (default): an integer beyond 2^53 is a `bigint`, another number that a double would round is a
+   * `LosslessNumber`. `double`: every number is a `number`, rounded as by `JSON.parse`.
    */
   numbers?: 'exact' | 'double' | undefined;
 };
 
-/** Options of an operation that answers data as a `T`. */
+/** Options of an operation that returns data as a `T`. */
 export type TypedOptions<T> = { serializer?: SerializerOptions<T> | undefined };
 
-/** The data as a `T`. Throws `RequestFailedError` `UnexpectedValue`, naming the pointer, where the schema refuses it. */
+/**
+ * Returns the data as a `T`. Throws `RequestFailedError` `UnexpectedValue`, naming the pointer, when the schema rejects
+ * it.
+ */
 export function deserialize<T>(
   value: JsonValue | undefined,
   { schema, reviver, numbers = 'exact' }: SerializerOptions<T> = {},
@@ -31,7 +34,7 @@ export function deserialize<T>(
   } catch (cause) {
     const details = issuesOf(cause);
     const said = details.map(({ pointer, message }) => `${pointer || 'the value'}: ${message}`).join('; ');
-    throw new RequestFailedError(`the value is not what the schema takes: ${said}`, {
+    throw new RequestFailedError(`the value does not match the schema: ${said}`, {
       operation,
       code: 'UnexpectedValue',
       details,
@@ -44,7 +47,9 @@ function asDouble(part: unknown): unknown {
   return typeof part === 'bigint' || part instanceof LosslessNumber ? Number(part.toString()) : part;
 }
 
-/** A copy of the value, every part passed through `reviver`, innermost first; `undefined` leaves a member out. */
+/**
+ * Returns a copy of the value with every part passed through `reviver`, innermost first. `undefined` removes a member.
+ */
 function revive(name: string, value: unknown, reviver: (name: string, value: unknown) => unknown): unknown {
   return reviver(name, reviveParts(value, reviver));
 }
@@ -60,10 +65,12 @@ function reviveParts(value: unknown, reviver: (name: string, value: unknown) => 
   return revived;
 }
 
-/** As an object literal defines one, so that a member named `__proto__` is one like any other. */
+/** Defines the member as an object literal does, so that `__proto__` is an ordinary name. */
 const member = { enumerable: true, configurable: true, writable: true };
 
-/** What a schema's error tells: `issues` with `path` and `message`, as zod, valibot and other standard schemas have. */
+/**
+ * The problems in a schema's error: `issues` with `path` and `message`, as in zod, valibot and other standard schemas.
+ */
 function issuesOf(error: unknown): { pointer: string; message: string }[] {
   const issues: unknown = typeof error === 'object' && error !== null && 'issues' in error ? error.issues : undefined;
   if (!Array.isArray(issues)) return [{ pointer: '', message: error instanceof Error ? error.message : String(error) }];
@@ -73,12 +80,12 @@ function issuesOf(error: unknown): { pointer: string; message: string }[] {
   }));
 }
 
-/** A part of a path is a name or an index, or an object that holds it as its `key`. */
+/** A part of a path is a name, an index, or an object with it as `key`. */
 function nameOf(part: unknown): string {
   return String(typeof part === 'object' && part !== null && 'key' in part ? part.key : part);
 }
 
-/** Without a schema only the caller knows what the data is. */
+/** Without a schema, the caller asserts the type. */
 function trustCaller<T>(value: unknown): T {
   return value as T;
 }

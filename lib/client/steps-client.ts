@@ -1,5 +1,5 @@
 import { StepsOperations } from './steps-operations.ts';
 import { withSyncForms } from './sync/with-sync-forms.ts';
 
-/** The steps of runs. Made by `TaskClient.getStepsClient()`. */
+/** The steps of runs. Created by `TaskClient.getStepsClient()`. */
 export class StepsClient extends withSyncForms(StepsOperations, 'steps') {}

@@ -14,7 +14,7 @@ export class StepsOperations {
     this.connection = connection;
   }
 
-  /** Lists the steps of a run in the order of their sequence. */
+  /** Lists the steps of a run in sequence. */
   listStepsAsync(
     taskId: string,
     runCount: ParamsOf<'ListSteps'>['runCount'],
@@ -23,7 +23,7 @@ export class StepsOperations {
     return this.connection.list('ListSteps', { id: taskId, runCount }, options);
   }
 
-  /** Reads one step. */
+  /** Returns one step. */
   getStepAsync(
     taskId: string,
     runCount: ParamsOf<'GetStep'>['runCount'],

@@ -13,7 +13,7 @@ declare const asyncForms: TaskOperations;
  * and refuse to run inside the service, a worker or the dashboard.
  */
 export class TaskClient extends withSyncForms(TaskOperations, 'tasks') {
-  /** As `createTaskAndWaitForResultAsAsync`, blocking. */
+  /** Blocking form of `createTaskAndWaitForResultAsAsync`. */
   createTaskAndWaitForResultAs<T>(
     ...[input, options]: Parameters<typeof asyncForms.createTaskAndWaitForResultAsAsync<T>>
   ): T {

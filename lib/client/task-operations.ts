@@ -20,7 +20,7 @@ import { deserialize, type TypedOptions } from './serializer.ts';
 import { StateClient } from './state/state-client.ts';
 import { StepsClient } from './steps-client.ts';
 
-/** A run's number, from 1; above 2^53 only a `bigint` holds it. */
+/** A run's number, from 1. Above 2^53 it needs a `bigint`. */
 export type RunCount = ParamsOf<'GetTaskHistory'>['runCount'];
 
 /** Filters, order and page of the task list. */
@@ -32,22 +32,25 @@ export type EventWaitListOptions = QueryOptions<'ListEventWaits'>;
 /** `reason` is kept in the audit trail. */
 export type ReasonOptions = PostOptions & { reason?: string | undefined };
 
-/** The operations on tasks, with all others of `TaskClient`, in their asynchronous form. */
+/** The asynchronous operations of `TaskClient`. */
 export class TaskOperations extends FleetOperations {
-  /** Creates a task. Needs `tasks/create`; `sensitive/read` and `secrets/read` widen the answer. */
+  /** Creates a task. Needs `tasks/create`. `sensitive/read` and `secrets/read` add values to the answer. */
   createTaskAsync(input: TaskConfig, options: PostOptions = {}): Promise<TaskResponse> {
     return this.connection.send('CreateTask', { body: input }, options);
   }
 
-  /** Creates a task and answers it when it has ended, however it ended. Needs `tasks/create`, as all that wait so. */
+  /**
+   * Creates a task, waits for its end, and returns it with any status. Needs only `tasks/create`, like the other
+   * waiting methods.
+   */
   async createTaskAndWaitForResultAsync(input: TaskConfig, options: PostOptions = {}): Promise<TaskResponse> {
     const operation = await this.createTaskAndWaitAsync(input, options);
     return operation.waitForCompletion(options);
   }
 
   /**
-   * Creates a task and answers its output as a `T`: checked where a schema is given, else by the caller's word. Throws
-   * `RequestFailedError` `TaskNotSucceeded` when it ends otherwise.
+   * Creates a task, waits for its end, and returns its output as a `T`. Without a schema, the type is not checked.
+   * Throws `RequestFailedError` `TaskNotSucceeded` when it does not succeed.
    */
   async createTaskAndWaitForResultAsAsync<T>(
     input: TaskConfig,
@@ -58,13 +61,13 @@ export class TaskOperations extends FleetOperations {
     return deserialize(operation.value.output, serializer, 'GetTask');
   }
 
-  /** Creates a task and answers a handle to wait for its completion. */
+  /** Creates a task and returns a handle to wait for its completion. */
   async createTaskAndWaitAsync(input: TaskConfig, options: PostOptions = {}): Promise<CreateTaskAndWaitOperation> {
     const { output, headers: answered } = await this.connection.exchange('CreateTask', { body: input }, options);
     return new CreateTaskAndWaitOperation(this.connection, output, answered.get(headers.completion));
   }
 
-  /** The handle that `toString()` was called on, perhaps in another process, brought up to date. */
+  /** Restores a handle from its `toString()`, also in another process, and updates it. */
   rehydrateCreateTaskAndWaitAsync(text: string, options: OperationOptions = {}): Promise<CreateTaskAndWaitOperation> {
     return CreateTaskAndWaitOperation.rehydrateAsync(this.connection, text, options);
   }
@@ -74,39 +77,39 @@ export class TaskOperations extends FleetOperations {
     return this.connection.list('ListTasks', {}, options);
   }
 
-  /** Reads a task; with `waitInMs` (at most 60 000), answers when it has ended or that time is over. */
+  /** Returns a task. With `waitInMs` (at most 60 000), waits up to that time for its end. */
   getTaskAsync(id: string, options: OperationOptions & { waitInMs?: number | undefined } = {}): Promise<TaskResponse> {
     return this.connection.send('GetTask', { params: { id }, query: { waitInMs: options.waitInMs } }, options);
   }
 
-  /** Changes a task by merge patch: a member given is set, `null` removes it, one left out stays. */
+  /** Updates a task by merge patch: sets the given members, removes those with `null`, keeps omitted ones. */
   updateTaskAsync(id: string, input: TaskUpdateInput, options: ConditionalOptions = {}): Promise<TaskResponse> {
     const { ifMatch } = options;
     return this.connection.send('UpdateTask', { params: { id }, body: input, ifMatch }, options);
   }
 
-  /** Deletes a task and its history; also when there is none. `force` cancels it first when it has not ended. */
+  /** Deletes a task and its history. Succeeds when there is none. `force` first cancels a task that has not ended. */
   deleteTaskAsync(id: string, options: ConditionalOptions & { force?: boolean | undefined } = {}): Promise<void> {
     const { force, ifMatch } = options;
     return this.connection.send('DeleteTask', { params: { id }, query: { force }, ifMatch }, options);
   }
 
-  /** Ends the current run as cancelled. */
+  /** Cancels the current run. */
   cancelTaskAsync(id: string, { reason, ...options }: ReasonOptions = {}): Promise<TaskResponse> {
     return this.connection.send('CancelTask', { params: { id }, body: { ...defined({ reason }) } }, options);
   }
 
-  /** Holds the current run until it is resumed. */
+  /** Pauses the current run until it is resumed. */
   pauseTaskAsync(id: string, { reason, ...options }: ReasonOptions = {}): Promise<TaskResponse> {
     return this.connection.send('PauseTask', { params: { id }, body: { ...defined({ reason }) } }, options);
   }
 
-  /** Lets a paused run go on. */
+  /** Resumes a paused run. */
   resumeTaskAsync(id: string, { reason, ...options }: ReasonOptions = {}): Promise<TaskResponse> {
     return this.connection.send('ResumeTask', { params: { id }, body: { ...defined({ reason }) } }, options);
   }
 
-  /** Starts another run of an ended task; with `input`, on that instead of the task's. */
+  /** Starts another run of an ended task, with the task's input or the given `input`. */
   rerunTaskAsync(id: string, { input, ...options }: RerunInput & PostOptions = {}): Promise<TaskResponse> {
     return this.connection.send('RerunTask', { params: { id }, body: { ...defined({ input }) } }, options);
   }
@@ -139,48 +142,48 @@ export class TaskOperations extends FleetOperations {
     return this.connection.list('ListTaskExternalEvents', { id: taskId }, options);
   }
 
-  /** Lists the external events of every task, newest first. */
+  /** Lists the external events of all tasks, newest first. */
   listEventsAsync(options: EventListOptions = {}): Pageable<ItemOf<'ListEvents'>> {
     return this.connection.list('ListEvents', {}, options);
   }
 
-  /** Lists the runs that wait for an event now. */
+  /** Lists the runs that currently wait for an event. */
   listEventWaitsAsync(options: EventWaitListOptions = {}): Pageable<ItemOf<'ListEventWaits'>> {
     return this.connection.list('ListEventWaits', {}, options);
   }
 
-  /** Lists all previous runs of a task and the current one. */
+  /** Lists the previous runs of a task and the current one. */
   listTaskHistoryAsync(id: string, options: TaskListHistoryOptions = {}): Pageable<TaskHistoryResponse> {
     return this.connection.list('ListTaskHistory', { id }, options);
   }
 
-  /** Reads one run, previous or current. */
+  /** Returns one run, previous or current. */
   getTaskHistoryAsync(id: string, runCount: RunCount, options: OperationOptions = {}): Promise<TaskHistoryResponse> {
     return this.connection.send('GetTaskHistory', { params: { id, runCount } }, options);
   }
 
-  /** A client for the logs of runs, on this client's connection. */
+  /** Returns a client for the logs of runs, with this client's connection. */
   getLogsClient(): LogsClient {
     return new LogsClient(this.connection);
   }
 
-  /** A client for locks, on this client's connection and in its isolation mode. */
+  /** Returns a client for locks, with this client's connection and isolation. */
   getLocksClient(): LocksClient {
     return new LocksClient(this.connection);
   }
 
-  /** A client for state stores, their entries and blobs, on this client's connection and in its isolation mode. */
+  /** Returns a client for state stores, their entries and blobs, with this client's connection and isolation. */
   getStateClient(): StateClient {
     return new StateClient(this.connection);
   }
 
-  /** A client for the steps of runs, on this client's connection. */
+  /** Returns a client for the steps of runs, with this client's connection. */
   getStepsClient(): StepsClient {
     return new StepsClient(this.connection);
   }
 }
 
-/** The members that are given. */
+/** Returns the members that are not `undefined`. */
 function defined<Value>(member: Record<string, Value | undefined>): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(member).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -119,7 +119,7 @@ describe('on a clock of its own', () => {
     const next = messages.next();
     await expect.poll(() => isBegun).toBe(true);
     await vi.advanceTimersByTimeAsync(45_000);
-    expect((await next).value).toMatchObject({ kind: 'lost', error: { message: 'nothing heard for 45000 ms' } });
+    expect((await next).value).toMatchObject({ kind: 'lost', error: { message: 'nothing received for 45000 ms' } });
     await messages.return?.();
   });
 
@@ -144,7 +144,7 @@ describe('on a clock of its own', () => {
     expect(lost).toBeUndefined();
     await vi.advanceTimersByTimeAsync(1_000);
     await next;
-    expect(lost).toMatchObject({ kind: 'lost', error: { message: 'nothing heard for 45000 ms' } });
+    expect(lost).toMatchObject({ kind: 'lost', error: { message: 'nothing received for 45000 ms' } });
     await messages.return?.();
   });
 

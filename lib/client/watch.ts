@@ -10,20 +10,20 @@ export type WatchOptions = OperationOptions & {
   taskId?: string[] | undefined;
 };
 
-/** What a watcher hears. */
+/** The events of a watch. */
 export type WatchMessage =
-  /** The stream has begun, at first or again: what is shown may be out of date, so read it afresh. */
+  /** The stream has begun, at first or again. What is shown may be outdated: read it again. */
   | { kind: 'ready' }
   | ({ kind: 'change' } & WatchChange)
-  /** The connection broke and is being made again. */
+  /** The connection is lost and is being restored. */
   | { kind: 'lost'; error: RequestFailedError };
 
-/** The service pings every 15 s; a stream silent for three of them is dead. */
+/** The service pings every 15 s. A stream that misses three pings is dead. */
 const silenceInMs = 45_000;
 const shortestPauseInMs = 250;
 const longestPauseInMs = 10_000;
 
-/** Yields until aborted; throws `AbortError`, or `RequestFailedError` where trying again cannot help (401, 403, 400). */
+/** Yields until aborted. Throws `AbortError`, or `RequestFailedError` when a retry cannot help (401, 403, 400). */
 export async function* watch(connection: Connection, options: WatchOptions): AsyncGenerator<WatchMessage, undefined> {
   let pauseInMs = shortestPauseInMs;
   while (true) {
@@ -59,10 +59,13 @@ async function* readStream(connection: Connection, options: WatchOptions): Async
     }
   } catch (error) {
     if (options.abortSignal?.aborted || isRequestFailedError(error)) throw error;
-    throw lostConnection(silence.signal.aborted ? `nothing heard for ${silenceInMs} ms` : 'the stream broke', error);
+    throw lostConnection(
+      silence.signal.aborted ? `nothing received for ${silenceInMs} ms` : 'the stream was interrupted',
+      error,
+    );
   } finally {
     clearTimeout(timer);
-    silence.abort(); // closes the connection when the watcher leaves
+    silence.abort(); // closes the connection when the watcher stops
   }
 }
 
@@ -75,7 +78,7 @@ function lostConnection(message: string, cause?: unknown): RequestFailedError {
   return new RequestFailedError(message, { operation: 'Watch', code: 'ConnectionFailed', cause });
 }
 
-/** An answer that will be the same next time. */
+/** Whether the next answer would be the same. */
 function isFinal({ statusCode, code }: RequestFailedError): boolean {
   if (code === 'NoToken') return true;
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;

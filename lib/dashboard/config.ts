@@ -32,7 +32,7 @@ export function readConfig(environment: Environment): DashboardConfig {
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
   if (protocol === 'http:' && !isLoopback && !allowInsecureService) {
     throw new ConfigError(
-      `TASKDECK_SERVICE_URL is "${serviceUrl}": plain http to another machine shows tokens to whoever listens; ` +
+      `TASKDECK_SERVICE_URL is "${serviceUrl}": plain http to another machine exposes tokens on the network; ` +
         'allowed: an https URL, or this one with TASKDECK_ALLOW_INSECURE_SERVICE=true on a network you trust',
     );
   }

@@ -48,7 +48,7 @@ const variables = {
   TASKDECK_WORKER_NAME: { schema: z.string().min(1).max(128).optional(), allowed: '1 to 128 characters' },
 } as const;
 
-/** What a worker process is told by its environment. `leaseInMs`: silent for longer, its runs go to other workers. */
+/** The configuration of a worker process. After `leaseInMs` of silence, other workers take over its runs. */
 export type WorkerConfig = {
   databaseUrl: string;
   slots: number;
@@ -56,17 +56,17 @@ export type WorkerConfig = {
   taskModules: string[];
   leaseInMs: number;
   name: string | undefined;
-  /** Where the key of global secrets is when it is not given. */
+  /** The file of the secrets key when the variable is not set. */
   dataFolder: string;
   secretsKey: string | undefined;
-  /** Where blobs are kept: as the service has it, and the most bytes that one may have. */
+  /** The blob store, which must be the same as the service's, and the maximum size of a blob. */
   blobs: BlobConfig;
   maximumBlobBytes: number;
 };
 
 const hidden = new Set<string>(['DATABASE_URL', 'TASKDECK_SECRETS_KEY']);
 
-/** Reads and checks the environment. Throws with a sentence that names variable, value and what is allowed. */
+/** Reads and checks the environment. Throws an error that names the variable, its value and the allowed values. */
 export function readConfig(environment: Record<string, string | undefined>): WorkerConfig {
   return {
     databaseUrl: read(environment, 'DATABASE_URL', variables.DATABASE_URL),

@@ -2,12 +2,12 @@ import { token } from '#contract';
 import type { AnyTaskDefinition, EventSchemas, TaskDefinition } from '#engine';
 
 /**
- * Describes a task type and what it does. Input and event data have the types of their schemas.
+ * Defines a task type with its handler. Input and event data have the types of their schemas.
  *
- * A handler is run again from its start after a wait, a retry or a crash, and its recorded calls return at once: so it
- * must make the same calls of its context in the same order, and do what has an effect inside `context.step`. It shares
- * one event loop with every other run of its worker: work that blocks the loop longer than the worker's lease
- * (15 seconds by default) costs the worker its runs. Throws a TypeError where type or run are not what they must be.
+ * After a wait, a retry or a crash the handler runs again from its start, and its recorded calls return at once. It
+ * must therefore make the same calls of its context in the same order, and effects belong inside `context.step`. All
+ * runs of a worker share one event loop: work that blocks the loop longer than the worker's lease (15 seconds by
+ * default) costs the worker its runs. Throws a TypeError when type or run are invalid.
  */
 export function defineTask<Input = unknown, const Events extends EventSchemas = EventSchemas>(
   definition: TaskDefinition<Input, Events>,
@@ -21,8 +21,8 @@ export function defineTask<Input = unknown, const Events extends EventSchemas = 
 }
 
 /**
- * Whether a value is a task definition. The worker gives its handler only input and event data that its own schemas
- * passed, so what they are need not be known here.
+ * Whether a value is a task definition. The worker passes only validated input and event data to the handler, so their
+ * types are not needed here.
  */
 export function isTaskDefinition(value: unknown): value is AnyTaskDefinition {
   return (

@@ -4,19 +4,19 @@ import type { AnyTaskDefinition } from '#engine';
 import { isTaskDefinition } from './define-task.ts';
 
 /**
- * The task definitions that modules export, each by itself or in an array. A path is relative to the working folder; a
- * bare name is a package. Throws with a sentence that names the module where it cannot be loaded or exports none.
+ * Loads the task definitions that modules export, separately or in an array. A path is relative to the working folder;
+ * a bare name is a package. Throws an error with the module's name when it cannot be loaded or exports none.
  */
 export async function loadDefinitions(modules: readonly string[]): Promise<AnyTaskDefinition[]> {
   const loaded = await Promise.all(modules.map(loadModule));
   return uniqueDefinitions(loaded.flat());
 }
 
-/** Definitions as the worker holds them. Throws where a value is none, or two have one type. */
+/** Returns the definitions of a worker. Throws when a value is not a definition, or when two have the same type. */
 export function uniqueDefinitions(values: readonly object[]): AnyTaskDefinition[] {
   const byType = new Map<string, AnyTaskDefinition>();
   for (const value of values) {
-    if (!isTaskDefinition(value)) throw new TypeError('a definition is what defineTask returns');
+    if (!isTaskDefinition(value)) throw new TypeError('a task definition must come from defineTask');
     const known = byType.get(value.type);
     if (known !== undefined && known !== value) throw new Error(`the task type "${value.type}" is defined twice`);
     byType.set(value.type, value);
@@ -37,7 +37,7 @@ async function loadModule(name: string): Promise<AnyTaskDefinition[]> {
   const definitions = Object.values(exported).flat().filter(isTaskDefinition);
   if (definitions.length === 0)
     throw new Error(
-      `the task module "${name}" exports no task definition: export what defineTask returns, or an array of it`,
+      `the task module "${name}" exports no task definition: export the result of defineTask, or an array of results`,
     );
   return definitions;
 }

@@ -7,10 +7,10 @@ import { builtInTypes } from './built-in/index.ts';
 import { readConfig } from './config.ts';
 import { loadDefinitions, uniqueDefinitions } from './load-definitions.ts';
 
-/** The worker process: `node lib/worker/main.ts [modules…]`. Ends by SIGTERM, SIGINT, or when its parent is gone. */
+/** The worker process: `node lib/worker/main.ts [modules…]`. Ends on SIGTERM or SIGINT, or when its parent is gone. */
 const log = pino({ name: 'worker', base: null });
 
-/** A stop that takes longer is cut off: the lease frees the runs. */
+/** Time limit of a stop. Afterwards the lease releases the runs. */
 const longestStopInMs = 6_000;
 
 async function start(): Promise<{ worker: RunningWorker; database: Database }> {
@@ -31,7 +31,7 @@ async function start(): Promise<{ worker: RunningWorker; database: Database }> {
     slots: config.slots,
     leaseInMs: config.leaseInMs,
     ...(config.name !== undefined && { name: config.name }),
-    onTrouble: (error) => log.warn(`trying again: ${error.message}`),
+    onTrouble: (error) => log.warn(`retrying: ${error.message}`),
   });
   log.info(
     { worker: worker.name, slots: config.slots, queues: config.queues, types: definitions.map(({ type }) => type) },
@@ -52,7 +52,7 @@ function stopOn({ worker, database }: { worker: RunningWorker; database: Databas
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop());
   process.on('uncaughtException', (error) => {
-    log.fatal(error, 'a handler threw outside of any call; stopping, as its state is not known');
+    log.fatal(error, 'a handler threw outside of a call; stopping, because its state is unknown');
     process.exitCode = 1;
     void stop();
   });

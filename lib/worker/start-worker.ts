@@ -9,7 +9,10 @@ export type StartWorkerOptions = Omit<WorkerOptions, 'database' | 'definitions'>
   definitions: readonly object[];
 };
 
-/** Runs a worker inside this process (with `blobs` where its tasks keep blobs), with connections of its own. `stop` ends both. */
+/**
+ * Runs a worker inside this process with separate connections. `blobs` is needed when its tasks keep blobs. `stop` ends
+ * the worker and its connections.
+ */
 export async function startWorker({
   databaseUrl,
   definitions,

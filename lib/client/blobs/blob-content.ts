@@ -3,8 +3,8 @@ import { parseJson } from '#contract';
 import { deserialize, type SerializerOptions } from '../serializer.ts';
 
 /**
- * The bytes of a blob, read once, as they come: iterate over them, or take them as a stream or whole. Whoever does
- * neither closes it (`await using` does), so that its connection is released.
+ * The bytes of a blob, which can be read once: iterate over them, or read them as a stream or as a whole. If you do
+ * neither, close it (`await using` does) to release its connection.
  */
 export class BlobContent implements AsyncIterable<Uint8Array>, AsyncDisposable {
   readonly #bytes: AsyncGenerator<Uint8Array, undefined>;
@@ -17,27 +17,27 @@ export class BlobContent implements AsyncIterable<Uint8Array>, AsyncDisposable {
     return this.#bytes;
   }
 
-  /** As a Node stream. */
+  /** Returns the bytes as a Node stream. */
   stream(): Readable {
     return Readable.from(this.#bytes, { objectMode: false, highWaterMark: 1024 * 1024 });
   }
 
-  /** All of them in memory. */
+  /** Reads all bytes into memory. */
   async bytes(): Promise<Uint8Array> {
     return Buffer.concat(await Array.fromAsync(this.#bytes));
   }
 
-  /** All of them as UTF-8 text. */
+  /** Reads all bytes as UTF-8 text. */
   async text(): Promise<string> {
     return new TextDecoder().decode(await this.bytes());
   }
 
-  /** All of them as JSON: checked where a schema is given, else a `T` by the caller's word. */
+  /** Reads all bytes as JSON. Without a schema, the type `T` is not checked. */
   async json<T>(serializer: SerializerOptions<T> = {}): Promise<T> {
     return deserialize(parseJson(await this.text()), serializer, 'GetBlob');
   }
 
-  /** Ends the download, if it has not ended. */
+  /** Ends the download if it has not ended. */
   async close(): Promise<void> {
     await this.#bytes.return(undefined);
   }

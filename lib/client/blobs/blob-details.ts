@@ -1,7 +1,10 @@
 import type { OpenAnswer } from '../connection.ts';
 import type { BlobDetails } from './options.ts';
 
-/** What the headers of an open blob tell; `undefined` where they are not those of one. */
+/**
+ * Returns the blob's properties from the headers of a download, or `undefined` when the headers are not those of a
+ * blob.
+ */
 export function readBlobDetails({ status, headers }: OpenAnswer): BlobDetails | undefined {
   const etag = headers.get('ETag');
   const contentLength = wholeNumber(headers.get('Content-Length'));
@@ -26,12 +29,12 @@ function given<Name extends string>(name: Name, value: string | undefined): { [_
   return value === undefined ? {} : asMember(name, value);
 }
 
-/** A computed name makes an object of exactly that member. */
+/** Returns an object with one member; a computed name needs a cast. */
 function asMember<Name extends string>(name: Name, value: string): { [_ in Name]: string } {
   return { [name]: value } as { [_ in Name]: string };
 }
 
-/** RFC 9110, 14.4: `bytes 0-99/1234`. */
+/** Parses `bytes 0-99/1234` (RFC 9110, 14.4). */
 function readContentRange(
   header: string | undefined,
 ): { offset: number; count: number; blobLength: number } | undefined {
@@ -40,7 +43,7 @@ function readContentRange(
   return { offset: Number(first), count: Number(last) - Number(first) + 1, blobLength: Number(length) };
 }
 
-/** RFC 9530: the SHA-256 of the whole representation, as hexadecimal digits. */
+/** Returns the SHA-256 of the whole representation (RFC 9530) in hexadecimal digits. */
 function readDigest(header: string | undefined): string | undefined {
   const [, base64] = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/=]+):/.exec(header ?? '') ?? [];
   return base64 === undefined ? undefined : Buffer.from(base64, 'base64').toString('hex');

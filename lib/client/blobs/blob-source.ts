@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** Where a blob's bytes come from: a file's path, the bytes themselves, or a stream of them. */
+/** A source of a blob's bytes: the path of a file, bytes, or a stream of bytes. */
 export type BlobSource =
   | string
   | Uint8Array
@@ -12,20 +12,22 @@ export type BlobSource =
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array>;
 
-/** A source that has been looked at. */
+/** A source that is ready to be read. */
 export type PreparedSource = {
-  /** `undefined`: known only when it has been read. */
+  /** `undefined` when the length is known only after reading. */
   length: number | undefined;
-  /** Whether `open` can be called again, for another try. */
+  /** Whether `open` can be called again for a retry. */
   isRewindable: boolean;
-  /** Of a file. */
+  /** The name of a file. */
   fileName?: string;
   open(): Readable;
 };
 
 const chunkBytes = 1024 * 1024;
 
-/** Looks at a source. Throws `TypeError` for what is none, and the file system's error where a path leads nowhere. */
+/**
+ * Opens a source. Throws `TypeError` for an invalid source, and the file system's error when the path does not exist.
+ */
 export async function prepareSource(source: BlobSource, contentLength: number | undefined): Promise<PreparedSource> {
   if (contentLength !== undefined && (!Number.isSafeInteger(contentLength) || contentLength < 0))
     throw new RangeError('contentLength: must be a whole number of bytes');

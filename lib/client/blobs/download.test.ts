@@ -98,7 +98,7 @@ test('gives up when nothing more comes, and says how far it got', async () => {
   const state = stateOf(server, { retry: { maximumRetries: 1 } });
   await expect(state.downloadBlobToAsync('files/a', join(folder, 'never'))).rejects.toMatchObject({
     code: 'ConnectionFailed',
-    message: expect.stringMatching(/broke off after \d+ bytes/),
+    message: expect.stringMatching(/was interrupted after \d+ bytes/),
   });
 });
 

@@ -3,57 +3,60 @@ import type { OperationOptions, PostOptions } from '../options.ts';
 import type { StateGetOptions } from '../state/options.ts';
 import type { BlobContent } from './blob-content.ts';
 
-/** How a blob is uploaded. In place of these, operations also take `overwrite` alone. */
+/** Options of an upload. Operations also accept only `overwrite` in their place. */
 export type UploadBlobOptions = PostOptions & {
-  /** Whether a blob that is there is replaced: else `BlobAlreadyExists`. Default false. */
+  /** Whether an existing blob is replaced. Default false: fails with `BlobAlreadyExists`. */
   overwrite?: boolean | undefined;
   /** Default `application/octet-stream`. */
   contentType?: string | undefined;
   contentEncoding?: string | undefined;
   contentDisposition?: 'attachment' | 'inline' | undefined;
-  /** What a download is called. Default, of a path: its last part. */
+  /** The file name of a download. Default for a path: its last part. */
   fileName?: string | undefined;
   metadata?: BlobMetadata | undefined;
-  /** SHA-256 in lower-case hexadecimal digits that the bytes must have: else `ContentHashMismatch`, nothing changed. */
+  /**
+   * SHA-256 in lower-case hexadecimal digits. Bytes with another hash fail with `ContentHashMismatch`, and nothing
+   * changes.
+   */
   contentHash?: string | undefined;
-  /** The etag of the blob that is to be replaced. */
+  /** The etag of the blob to replace. */
   ifMatch?: string | undefined;
-  /** The etag that the entry must have. */
+  /** The required etag of the entry. */
   ifEntryMatch?: string | undefined;
-  /** How many bytes a stream has, where that is known: the service can then refuse too many at once. */
+  /** The number of bytes of a stream, if known. The service can then refuse too many bytes at once. */
   contentLength?: number | undefined;
-  /** Told how many bytes are on their way; begins anew when the upload is tried again. */
+  /** Called with the number of sent bytes. A retry begins at 0 again. */
   onProgress?: ((loadedBytes: number) => void) | undefined;
 };
 
-/** What of a blob is read, and under which conditions. */
+/** Part and conditions of a download. */
 export type DownloadBlobOptions = OperationOptions & {
-  /** A part of it: `count` bytes (all the rest without) from `offset`. */
+  /** A part of the blob: `count` bytes from `offset`, or the rest without `count`. */
   range?: { offset: number; count?: number | undefined } | undefined;
-  /** Only the blob of this etag: else `PreconditionFailed`. */
+  /** Only the blob with this etag; otherwise `PreconditionFailed`. */
   ifMatch?: string | undefined;
-  /** Not the blob of this etag: `NotModified`. */
+  /** Throws `NotModified` when the blob has this etag. */
   ifNoneMatch?: string | undefined;
-  /** The blob of an earlier version of the entry. */
+  /** Reads the blob of an earlier version of the entry. */
   versionId?: string | undefined;
-  /** Told how many bytes have come. */
+  /** Called with the number of received bytes. */
   onProgress?: ((loadedBytes: number) => void) | undefined;
 };
 
-/** How an entry is read together with its blob; `ifNoneMatch` is about the entry. */
+/** Options for reading an entry with its blob. `ifNoneMatch` refers to the entry. */
 export type GetBlobStateOptions = StateGetOptions & Pick<DownloadBlobOptions, 'range' | 'onProgress'>;
 
-/** What a download tells of the blob. */
+/** Properties of a downloaded blob. */
 export type BlobDetails = {
-  /** Of what is answered: the whole blob, or the part of it. */
+  /** Length of the answer: the whole blob or the requested part. */
   contentLength: number;
-  /** Where the part begins; 0 of a whole blob. */
+  /** Offset of the part; 0 for a whole blob. */
   offset: number;
-  /** Of the whole blob. */
+  /** Length of the whole blob. */
   blobLength: number;
   contentType: string;
   contentEncoding?: string;
-  /** As the header says it, with the file's name. */
+  /** The header `Content-Disposition`, including the file name. */
   contentDisposition?: string;
   /** SHA-256 of the whole blob in hexadecimal digits. */
   contentHash?: string;
@@ -61,7 +64,7 @@ export type BlobDetails = {
   lastModifiedOn?: string;
 };
 
-/** A blob that is being read: what it is, and its bytes on demand. */
+/** An open download: the blob's properties, and its bytes on demand. */
 export type BlobDownload = { details: BlobDetails; content: BlobContent };
 
 /** An entry with its blob. */

@@ -6,15 +6,15 @@ import type { EntryAddress } from '../state/state-reference.ts';
 import { readBlobDetails } from './blob-details.ts';
 import type { BlobDetails, DownloadBlobOptions } from './options.ts';
 
-/** A blob whose first bytes are about to come. */
+/** A blob that is open for reading. */
 export type OpenBlob = { details: BlobDetails; bytes: AsyncGenerator<Uint8Array, undefined> };
 
 type Wanted = { range: { offset: number; count?: number | undefined } | undefined; ifMatch: string | undefined };
 type Opened = { details: BlobDetails; stream: AsyncIterable<Uint8Array | string>; stop(): void };
 
 /**
- * Opens an entry's blob. When the connection breaks, reading goes on at the next byte, of the same blob only (its etag
- * is asked for). All of a blob is checked by its SHA-256: at its end, reading throws `ContentHashMismatch` if it must.
+ * Opens an entry's blob. After a lost connection, reading continues at the next byte of the same blob (by its etag). At
+ * the end of a whole blob its SHA-256 is checked; a difference throws `ContentHashMismatch`.
  */
 export async function openBlob(
   connection: Connection,
@@ -27,7 +27,7 @@ export async function openBlob(
   return { details: first.details, bytes: closing(readBytes(connection, address, options, first), first.stop) };
 }
 
-/** A generator that is left before its first `next` runs nothing, no `finally` either: then `stop` is called. */
+/** A generator that is closed before its first `next` does not run its `finally`, so this calls `stop`. */
 function closing<Item>(items: AsyncGenerator<Item, undefined>, stop: () => void): AsyncGenerator<Item, undefined> {
   const [next, leave, fail] = [items.next.bind(items), items.return.bind(items), items.throw.bind(items)];
   let isBegun = false;
@@ -81,24 +81,24 @@ async function* readBytes(
       }
     } finally {
       clearTimeout(silence);
-      if (offset < end) opened.stop(); // closes the connection, also when the reader leaves
+      if (offset < end) opened.stop(); // closes the connection, also when the reader stops early
     }
     if (offset === end) break;
     throwIfAborted(abortSignal);
     breaks += 1;
     if (breaks > connection.maximumRetries)
-      throw failure('ConnectionFailed', `the download broke off after ${offset - begin} bytes`, broken);
+      throw failure('ConnectionFailed', `the download was interrupted after ${offset - begin} bytes`, broken);
     await delay(100 * 2 ** (breaks - 1) * (0.5 + Math.random() / 2), abortSignal);
     const range = { offset, count: end - offset };
     opened = await open(connection, address, options, { range, ifMatch: etag });
     if (opened.details.offset !== offset || opened.details.etag !== etag) {
       opened.stop();
-      throw failure('UnexpectedAnswer', 'the answer does not go on where the download broke off');
+      throw failure('UnexpectedAnswer', 'the answer does not continue at the interrupted byte');
     }
   }
   const actual = hash?.digest('hex');
   if (actual !== undefined && actual !== contentHash)
-    throw failure('ContentHashMismatch', `the bytes that came have SHA-256 ${actual}, not ${contentHash}`);
+    throw failure('ContentHashMismatch', `the received bytes have SHA-256 ${actual}, not ${contentHash}`);
 }
 
 async function open(
@@ -124,7 +124,7 @@ async function open(
   const details = answer.status === status ? readBlobDetails(answer) : undefined;
   if (details !== undefined) return { details, stream: answer.stream, stop: () => stop.abort() };
   stop.abort();
-  throw failure('UnexpectedAnswer', `the answer (HTTP ${answer.status}) is not that of a blob`);
+  throw failure('UnexpectedAnswer', `the answer (HTTP ${answer.status}) is not a blob`);
 }
 
 function checkRange({ offset, count }: { offset: number; count?: number | undefined }): void {

@@ -19,10 +19,10 @@ import type { UploadBlobOptions } from './options.ts';
 import { UploadBody } from './upload-body.ts';
 
 const defaultContentType = 'application/octet-stream';
-/** Bodies from this size on are sent when the service has agreed to take them. */
+/** Bodies of this size and more wait for the service's agreement (`Expect: 100-continue`). */
 const askFirstFromBytes = 1024 * 1024;
 
-/** Sends a source's bytes as the blob of an entry. */
+/** Uploads a source as the blob of an entry. */
 export async function uploadBlob(
   connection: Connection,
   reference: StateReference,
@@ -48,7 +48,7 @@ export async function uploadBlob(
   });
 }
 
-/** Saves an entry and its blob in one change: multipart parts `input`, `options` and `blob`. */
+/** Saves an entry and its blob in one change, with the multipart parts `input`, `options` and `blob`. */
 export async function saveWithBlob(
   connection: Connection,
   storeName: string,
@@ -88,7 +88,7 @@ function readOptions(given: boolean | UploadBlobOptions): UploadBlobOptions {
   throw new TypeError('options: must be a boolean (overwrite) or an object');
 }
 
-/** The body is noted for the policies; a large one waits for the service's word, so that a refusal costs nothing. */
+/** Registers the body for the policies. A large body waits for `100 Continue`, so that a refusal costs nothing. */
 function attach(request: PipelineRequest, { length }: PreparedSource, body: UploadBody): void {
   if (length === undefined || length >= askFirstFromBytes) request.headers.set('Expect', '100-continue');
   noteBody(request, body);
@@ -103,7 +103,9 @@ function part(name: string, contentType: string, body: Uint8Array | (() => NodeJ
   return { headers, body };
 }
 
-/** What the source broke with is thrown as it is; a connection that broke says that its source is spent. */
+/**
+ * Throws the source's error unchanged. After a lost connection, the error says that the source cannot be read again.
+ */
 async function sending<Result>(
   operation: OperationName,
   body: UploadBody,
@@ -115,7 +117,7 @@ async function sending<Result>(
     if (body.failure !== undefined) throw body.failure.reason;
     if (!isRequestFailedError(error) || error.code !== 'ConnectionFailed' || !body.isSpent) throw error;
     throw new RequestFailedError(
-      `the upload broke off, and a stream cannot be read again: send a path or bytes, or begin anew (${error.message})`,
+      `the upload was interrupted, and a stream cannot be read again: send a path or bytes, or start again (${error.message})`,
       { operation, code: 'SourceNotRewindable', requestId: error.requestId, cause: error },
     );
   } finally {
@@ -123,11 +125,11 @@ async function sending<Result>(
   }
 }
 
-/** What the service has must be what was sent. */
+/** Compares the stored bytes with the sent ones. */
 function checkHash(operation: OperationName, body: UploadBody, contentHash: string | undefined): void {
   const sent = body.contentHash;
   if (sent === undefined || contentHash === undefined || sent === contentHash) return;
-  throw new RequestFailedError(`the service has other bytes (SHA-256 ${contentHash}) than were sent (${sent})`, {
+  throw new RequestFailedError(`the service stored other bytes (SHA-256 ${contentHash}) than were sent (${sent})`, {
     operation,
     code: 'ContentHashMismatch',
   });

@@ -4,17 +4,17 @@ import type { SentBody } from '../sent-body.ts';
 import type { PreparedSource } from './blob-source.ts';
 
 /**
- * A source on its way out: counts and hashes what is read of it, anew for each try. What the source itself breaks with
- * is kept in `failure`, so that it is not taken for the connection's fault.
+ * A source while it is sent: counts and hashes its bytes, from the start for each try. `failure` keeps the source's
+ * error, so that it is not mistaken for a connection error.
  */
 export class UploadBody implements SentBody {
   readonly #source: PreparedSource;
   readonly #tell: ((loadedBytes: number) => void) | undefined;
   #stream: Transform | undefined;
   onProgress: (() => void) | undefined;
-  /** SHA-256 of the source, once a try has read all of it. */
+  /** SHA-256 of the source, after a try has read all of it. */
   contentHash: string | undefined;
-  /** What the source broke with. */
+  /** The error of the source. */
   failure: { reason: unknown } | undefined;
 
   constructor(source: PreparedSource, tell: ((loadedBytes: number) => void) | undefined) {
@@ -22,7 +22,7 @@ export class UploadBody implements SentBody {
     this.#tell = tell;
   }
 
-  /** Whether some of a source has been read that cannot be read again. */
+  /** Whether the source has been read partly and cannot be read again. */
   get isSpent(): boolean {
     return this.#stream !== undefined && !this.#source.isRewindable;
   }
@@ -31,7 +31,7 @@ export class UploadBody implements SentBody {
     return this.failure === undefined && !this.isSpent;
   }
 
-  /** The bytes, from the beginning. */
+  /** Returns the bytes from the beginning. */
   open(): Transform {
     this.stop();
     const hash = createHash('sha256');
@@ -43,7 +43,7 @@ export class UploadBody implements SentBody {
         hash.update(chunk);
         loadedBytes += chunk.length;
         if (expected !== undefined && loadedBytes > expected) {
-          done(new RangeError(`source: has more than the ${expected} bytes it was said to have`));
+          done(new RangeError(`source: has more than the declared ${expected} bytes`));
           return;
         }
         try {
@@ -57,7 +57,7 @@ export class UploadBody implements SentBody {
       flush: (done) => {
         const isShort = expected !== undefined && loadedBytes < expected;
         if (!isShort) this.contentHash = hash.digest('hex');
-        done(isShort ? new RangeError(`source: has ${loadedBytes} bytes, not ${expected}`) : null);
+        done(isShort ? new RangeError(`source: has ${loadedBytes} bytes, not the declared ${expected}`) : null);
       },
     });
     this.#stream = stream;
@@ -65,12 +65,12 @@ export class UploadBody implements SentBody {
       const isLeft = error === undefined || error === null || error.code === 'ERR_STREAM_PREMATURE_CLOSE';
       if (!isLeft && this.#stream === stream) this.failure ??= { reason: error };
     };
-    stream.once('error', note); // before the request hears of it, and takes it for the connection's fault
+    stream.once('error', note); // set before the request fails, which would be mistaken for a connection error
     pipeline(this.#source.open(), stream, note);
     return stream;
   }
 
-  /** Lets go of the source: what is not sent by now is not. */
+  /** Closes the source. Unsent bytes are not sent. */
   stop(): void {
     this.#stream?.destroy();
   }

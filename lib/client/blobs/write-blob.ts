@@ -5,17 +5,19 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Where a blob's bytes go: a file's path, or a stream, which is ended after them. */
+/** A destination of a blob's bytes: the path of a file, or a stream, which is ended after them. */
 export type BlobDestination = string | Writable | WritableStream<Uint8Array>;
 
-/** Throws `TypeError` for what is no destination. */
+/** Throws `TypeError` for an invalid destination. */
 export function checkDestination(destination: BlobDestination): void {
   const isStream = destination instanceof Writable || destination instanceof WritableStream;
   if (!isStream && (typeof destination !== 'string' || destination === ''))
     throw new TypeError('destination: must be a path or a writable stream');
 }
 
-/** Writes all bytes. A file is there whole or not at all: it is written beside its place and renamed when it is durable. */
+/**
+ * Writes all bytes. A file is written to a temporary name and renamed when it is durable, so it is complete or absent.
+ */
 export async function writeBlob(bytes: AsyncIterable<Uint8Array>, destination: BlobDestination): Promise<void> {
   if (typeof destination === 'string') return writeFile(bytes, destination);
   if (destination instanceof Writable) return pipeline(Readable.from(bytes, { objectMode: false }), destination);

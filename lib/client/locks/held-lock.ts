@@ -3,23 +3,23 @@ import { isRequestFailedError } from '../request-failed-error.ts';
 import type { LocksOperations } from './locks-operations.ts';
 
 /**
- * A lock that renews itself until it is released, by `release()` or at the end of an `await using` block. When it is
- * lost (the service has given it to somebody else, or could not be reached for as long as it lasts) `signal` aborts:
- * what the lock guards must then be stopped.
+ * A lock that renews itself until `release()` or the end of an `await using` block. `signal` aborts when the lock is
+ * lost, because the service gave it to another holder or could not be reached until it expired. Stop the guarded work
+ * then.
  */
 export class HeldLock implements AsyncDisposable {
   readonly name: string;
-  /** Greater than that of every earlier holder: what is guarded can refuse smaller ones. */
+  /** Greater than the token of every earlier holder. The protected resource can reject smaller ones. */
   readonly fencingToken: number;
   readonly #locks: LocksOperations;
   readonly #ttlInMs: number;
   readonly #lost = new AbortController();
-  /** `performance.now()` at which it is over unless it is renewed, counted from before the last renewal was sent. */
+  /** The `performance.now()` at which the lock expires, counted from before the last renewal was sent. */
   #expiresAt: number;
   #timer: NodeJS.Timeout | undefined;
   #isReleased = false;
 
-  /** `askedAt`: `performance.now()` before it was asked for. Made by `LocksClient.holdLock`. */
+  /** Created by `LocksClient.holdLock`. `askedAt` is the `performance.now()` before the request. */
   constructor(locks: LocksOperations, lock: Lock, ttlInMs: number, askedAt: number) {
     this.name = lock.name;
     this.fencingToken = lock.fencingToken;
@@ -29,12 +29,12 @@ export class HeldLock implements AsyncDisposable {
     this.#renewLater(ttlInMs / 3);
   }
 
-  /** Aborts when the lock is lost; its reason says why. */
+  /** Aborts when the lock is lost. Its reason is the error. */
   get signal(): AbortSignal {
     return this.#lost.signal;
   }
 
-  /** Gives the lock back. Doing it again, or after it was lost, is no error. */
+  /** Releases the lock. Succeeds when it was released or lost before. */
   async release(): Promise<void> {
     if (this.#isReleased) return;
     this.#isReleased = true;
@@ -69,7 +69,7 @@ export class HeldLock implements AsyncDisposable {
     } catch (error) {
       if (this.#isReleased) return;
       if (isRequestFailedError(error) && error.code === 'LockLost') this.#lose(error);
-      else this.#renewLater(Math.min(1_000, this.#ttlInMs / 10)); // the service may be back before the time is over
+      else this.#renewLater(Math.min(1_000, this.#ttlInMs / 10)); // the service may be reachable again before the lock expires
     }
   }
 

@@ -6,11 +6,11 @@ import type { Pageable } from '../pageable.ts';
 export type LockListOptions = QueryOptions<'ListLocks'>;
 
 export type AcquireLockOptions = PostOptions & {
-  /** After this long without a renewal it is free again; 1 000 to 3 600 000, by default 30 000. */
+  /** The lock expires after this time without a renewal, in milliseconds: 1 000 to 3 600 000, default 30 000. */
   ttlInMs?: number | undefined;
-  /** How long to wait in line while somebody else has it; 0 (the default) to 60 000. */
+  /** Maximum time to wait for the current holder in milliseconds: 0 (default) to 60 000. */
   waitInMs?: number | undefined;
-  /** As people shall know the holder; by default the name of the caller. */
+  /** Name of the holder, shown to people. Default: the caller's name. */
   owner?: string | undefined;
 };
 
@@ -22,17 +22,17 @@ export class LocksOperations {
     this.connection = connection;
   }
 
-  /** Lists the locks that are held, by name. Needs `locks/read`. */
+  /** Lists held locks by name. Needs `locks/read`. */
   listLocksAsync(options: LockListOptions = {}): Pageable<Lock> {
     return this.connection.list('ListLocks', {}, options);
   }
 
-  /** Reads a lock; `LockNotFound` where nobody holds it. Needs `locks/read`. */
+  /** Returns a held lock. `LockNotFound` when nobody holds it. Needs `locks/read`. */
   getLockAsync(name: string, options: OperationOptions = {}): Promise<Lock> {
     return this.connection.send('GetLock', { params: { name } }, options);
   }
 
-  /** Acquires a lock; `LockHeld` where somebody else still has it after `waitInMs`. Needs `locks/create`. */
+  /** Acquires a lock. `LockHeld` when another holder still has it after `waitInMs`. Needs `locks/create`. */
   acquireLockAsync(name: string, options: AcquireLockOptions = {}): Promise<Lock> {
     const { ttlInMs, waitInMs, owner, ...rest } = options;
     const body = {
@@ -43,7 +43,7 @@ export class LocksOperations {
     return this.connection.send('AcquireLock', { params: { name }, body }, rest);
   }
 
-  /** Holds on to a lock for another `ttlInMs`; `LockLost` where it is held under this token no more. */
+  /** Renews a lock for another `ttlInMs`. `LockLost` when this token no longer holds it. */
   renewLockAsync(
     name: string,
     fencingToken: number,
@@ -53,12 +53,12 @@ export class LocksOperations {
     return this.connection.send('AcquireLock', { params: { name }, body }, options);
   }
 
-  /** Releases a lock; also one that is free. `LockLost` where somebody else has it by now. */
+  /** Releases a lock. Succeeds when it is free. `LockLost` when another holder has it. */
   releaseLockAsync(name: string, fencingToken: number, options: OperationOptions = {}): Promise<void> {
     return this.connection.send('ReleaseLock', { params: { name }, query: { fencingToken } }, options);
   }
 
-  /** Takes a lock from whoever holds it, who is not stopped by it. Needs `locks/create` and `locks/delete`. */
+  /** Releases a lock from any holder. The holder's work continues. Needs `locks/create` and `locks/delete`. */
   breakLockAsync(name: string, options: OperationOptions = {}): Promise<void> {
     return this.connection.send('ReleaseLock', { params: { name }, query: { force: true } }, options);
   }

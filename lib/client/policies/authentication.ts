@@ -4,15 +4,15 @@ import type { TaskClientCredential } from '../options.ts';
 import { canBeSentAgain } from '../sent-body.ts';
 import { sentOperation } from '../sent-operation.ts';
 
-/** A token is renewed when less than this is left of it. */
+/** A token with less remaining time than this is renewed. */
 const renewBeforeInMs = 120_000;
 
-/** Thrown where a credential gives no token. */
+/** Thrown when a credential returns no token. */
 export class NoTokenError extends Error {
   override readonly name = 'NoTokenError';
 }
 
-/** Shows who calls: `Authorization: Bearer`, except on operations that anyone may call. */
+/** Adds `Authorization: Bearer`, except for anonymous operations. */
 export function authenticationPolicy(credential: TaskClientCredential, scopes: string[]): PipelinePolicy {
   const authenticate =
     credential === 'anonymous'
@@ -39,7 +39,7 @@ function withFixed(credential: { key: string } | { accessToken: string }): Pipel
   };
 }
 
-/** Concurrent calls share one token and one renewal; a token that the service refuses is renewed once. */
+/** Shares one token and one renewal among concurrent calls. Renews once a token that the service rejects. */
 function withTokens(credential: TokenCredential, scopes: string[]): PipelinePolicy['sendRequest'] {
   let current: AccessToken | undefined;
   let isTimeKnown = true;
@@ -47,13 +47,13 @@ function withTokens(credential: TokenCredential, scopes: string[]): PipelinePoli
 
   async function getToken(): Promise<AccessToken> {
     const token = await credential.getToken(scopes);
-    if (token === null) throw new NoTokenError('the credential gave no token');
+    if (token === null) throw new NoTokenError('the credential returned no token');
     current = token;
-    // one that is new and expired says that the clocks disagree: then only the service knows how long it is good for
+    // a new token that has expired already means that the clocks differ; only the service can tell how long it is valid
     isTimeKnown = token.expiresOnTimestamp > Date.now();
     return token;
   }
-  /** What cannot be renewed is used as long as it lasts. */
+  /** A token that cannot be renewed is used until it expires. */
   function orCurrent(error: unknown): AccessToken {
     if (current === undefined || current.expiresOnTimestamp <= Date.now()) throw error;
     return current;

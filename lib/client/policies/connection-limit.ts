@@ -4,9 +4,8 @@ import { sentBody } from '../sent-body.ts';
 import { isWaiting } from '../sent-operation.ts';
 
 /**
- * Lets so many calls be on their way at a time, and others wait in line, which is outside a try's time: ten thousand
- * calls at once must not open ten thousand connections. What takes as long as it takes (a long-poll, an upload, the
- * stream of a download or a watch) is not counted: it would hold up the rest.
+ * Limits the number of calls in flight; further ones wait, outside the time limit of a try. Calls of unknown duration
+ * (a long poll, an upload, the stream of a download or a watch) are not counted, because they would block the others.
  */
 export function connectionLimitPolicy(maximumConnections: number): PipelinePolicy {
   let free = maximumConnections;
@@ -32,7 +31,7 @@ export function connectionLimitPolicy(maximumConnections: number): PipelinePolic
     try {
       await untilAborted(signal, () => turn.promise);
     } catch (error) {
-      if (!line.delete(takeTurn)) leave(); // its turn had come meanwhile: it is the next one's
+      if (!line.delete(takeTurn)) leave(); // its turn came in the meantime, so the next one gets it
       throw error;
     }
   }

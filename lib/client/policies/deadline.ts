@@ -1,12 +1,12 @@
 import { type PipelinePolicy, RestError } from '@azure/core-rest-pipeline';
 import { sentBody } from '../sent-body.ts';
 
-/** The code of the error that ends a try which took too long. */
+/** The code of the error that ends a try after its time limit. */
 export const timedOutCode = 'REQUEST_TIMED_OUT';
 
 /**
- * Ends a try when `request.timeout` milliseconds pass before its answer is whole (of a stream: before it begins). While
- * a streamed body is on its way the time counts from the last of it that moved, so that a long upload is not cut off.
+ * Ends a try when `request.timeout` milliseconds pass before its answer is complete (for a stream: before it begins).
+ * While a streamed body is sent, the time counts from the last sent bytes, so that a long upload is not ended.
  */
 export function deadlinePolicy(): PipelinePolicy {
   return {

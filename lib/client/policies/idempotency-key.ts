@@ -3,7 +3,7 @@ import { sentOperation } from '../sent-operation.ts';
 
 export const idempotencyKeyHeader = 'Idempotency-Key';
 
-/** Gives every call that is done once for its key one, which its retries share: however often it arrives. */
+/** Adds a key to each call that is carried out once for its key. All retries share it. */
 export function idempotencyKeyPolicy(): PipelinePolicy {
   return {
     name: 'idempotencyKeyPolicy',

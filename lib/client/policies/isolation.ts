@@ -2,7 +2,7 @@ import type { PipelinePolicy } from '@azure/core-rest-pipeline';
 import { headers, type IsolationMode } from '#contract';
 import { sentOperation } from '../sent-operation.ts';
 
-/** Says whose names a call means, on the operations that ask: state has it, tasks and logs do not. */
+/** Adds the isolation header to operations that accept it. */
 export function isolationPolicy(mode: IsolationMode): PipelinePolicy {
   return {
     name: 'isolationPolicy',

@@ -3,7 +3,7 @@ import type { ClientLogger } from '../options.ts';
 import { sentOperation } from '../sent-operation.ts';
 import { requestIdHeader } from './request-id.ts';
 
-/** Query parameters whose values may be logged: none of them holds what a person typed. */
+/** Query parameters whose values may be logged, because no person types them. */
 const loggedQuery = new Set([
   'maxPageSize',
   'orderBy',
@@ -21,7 +21,7 @@ const loggedQuery = new Set([
   'contentHash',
 ]);
 
-/** Logs every try: what was sent, the answer's status and how long it took. Only what is named here is ever logged. */
+/** Logs every try: operation, method, URL, status and duration. Nothing else is logged. */
 export function logPolicy(logger: ClientLogger): PipelinePolicy {
   return {
     name: 'logPolicy',

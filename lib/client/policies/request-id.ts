@@ -1,9 +1,9 @@
 import type { PipelinePolicy } from '@azure/core-rest-pipeline';
 
-/** The header that carries a request's id both ways. */
+/** The header of a request's id, in requests and answers. */
 export const requestIdHeader = 'x-request-id';
 
-/** Names the request, so that the caller's log and the service's can be laid side by side. Retries keep the name. */
+/** Adds an id to the request, which the logs of caller and service both contain. Retries keep it. */
 export function requestIdPolicy(): PipelinePolicy {
   return {
     name: 'requestIdPolicy',

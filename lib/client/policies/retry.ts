@@ -11,10 +11,10 @@ import { canBeSentAgain } from '../sent-body.ts';
 import { sentOperation } from '../sent-operation.ts';
 import { idempotencyKeyHeader } from './idempotency-key.ts';
 
-/** Nothing had been sent when these happened. */
+/** Errors before any byte was sent. */
 const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN']);
 
-/** The connection broke: the request may or may not have been carried out. PARSE_ERROR: in the middle of the answer. */
+/** Connection errors after which the request may have been carried out. PARSE_ERROR: in the middle of the answer. */
 const connectionLost = new Set([
   'ECONNRESET',
   'ECONNABORTED',
@@ -25,9 +25,9 @@ const connectionLost = new Set([
 ]);
 
 /**
- * Sends again what was refused for now (429, 503 and a proxy's 502 or 504) or whose connection was lost, after the time
- * that `Retry-After` names or one that doubles. What could have been carried out already is repeated only when that
- * does no harm: it changes nothing, is idempotent by its method, or carries an idempotency key.
+ * Retries refused requests (429, 503, and a proxy's 502 or 504) and lost connections, after the time in `Retry-After`
+ * or with exponential backoff. A request that may have been carried out is repeated only when that is safe: it changes
+ * nothing, its method is idempotent, or it has an idempotency key.
  */
 export function retryPolicy(options: RetryOptions = {}): PipelinePolicy {
   const { maximumRetries = 4, initialDelayInMs = 100, maximumDelayInMs = 20_000 } = options;
@@ -58,7 +58,7 @@ function mayRepeatAfter(response: PipelineResponse): boolean {
   switch (response.status) {
     case 429:
       return true;
-    case 409: // an earlier try of this very request is still under way
+    case 409: // an earlier try of this request is still in progress
       return response.request.headers.has(idempotencyKeyHeader) && codeOf(response) === 'IdempotencyKeyInUse';
     case 502:
     case 503:
@@ -74,7 +74,7 @@ function mayRepeatAfterError(request: PipelineRequest, error: unknown): boolean 
   return neverArrived.has(error.code) || (connectionLost.has(error.code) && isRepeatable(request));
 }
 
-/** A conditional change is not: its own first success would make the repetition fail. */
+/** A conditional change is not idempotent: the success of the first try makes the second one fail. */
 function isRepeatable(request: PipelineRequest): boolean {
   if (request.headers.has(idempotencyKeyHeader)) return true;
   if (request.method === 'GET' || request.method === 'HEAD') return true;
@@ -87,11 +87,11 @@ function codeOf(response: PipelineResponse): unknown {
     const answer = parseJson(response.bodyAsText ?? '');
     return typeof answer === 'object' && answer !== null && 'code' in answer ? answer.code : undefined;
   } catch {
-    return undefined; // not a problem document: then it has no code
+    return undefined; // not a problem document, so it has no code
   }
 }
 
-/** RFC 9110 `Retry-After`: seconds, or a date, which is one of the answerer's clock: its `Date` says what that showed. */
+/** Parses `Retry-After` (RFC 9110): seconds, or a date by the server's clock, which the answer's `Date` shows. */
 export function retryAfterInMs(response: PipelineResponse): number | undefined {
   const header = response.headers.get('Retry-After');
   if (header === undefined) return undefined;

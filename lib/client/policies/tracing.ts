@@ -4,9 +4,9 @@ import { sentOperation } from '../sent-operation.ts';
 import { requestIdHeader } from './request-id.ts';
 
 /**
- * One span for each call, named by its operation, around all its tries; its context travels in `traceparent`. Costs
- * next to nothing where the program has no OpenTelemetry SDK. Attributes follow the HTTP client conventions; nothing of
- * a query, a header or a body is among them.
+ * Creates one span for each call, with the operation's name, around all its tries, and sends its context in
+ * `traceparent`. Costs almost nothing without an OpenTelemetry SDK. Attributes follow the HTTP client conventions and
+ * contain nothing from the query, the headers or the body.
  */
 export function tracingPolicy(): PipelinePolicy {
   const tracer = trace.getTracer('taskdeck-client');

@@ -1,6 +1,6 @@
 import type { PipelinePolicy } from '@azure/core-rest-pipeline';
 
-/** Says which program calls. */
+/** Adds the `User-Agent` header. */
 export function userAgentPolicy(prefix: string | undefined): PipelinePolicy {
   const runtime = typeof process === 'undefined' ? 'browser' : `node/${process.versions.node}`;
   const value = [prefix, 'taskdeck-client/0.1.0', runtime].filter(Boolean).join(' ');

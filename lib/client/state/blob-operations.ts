@@ -16,11 +16,11 @@ import { isRequestFailedError } from '../request-failed-error.ts';
 import { EntryOperations } from './entry-operations.ts';
 import { type EntryAddress, type EntryArguments, readEntryArguments, readReference } from './state-reference.ts';
 
-/** The operations on blobs, with those on entries and stores: all of `StateClient` in its asynchronous form. */
+/** The operations on blobs, entries and stores: all asynchronous operations of `StateClient`. */
 export class BlobOperations extends EntryOperations {
   /**
-   * Saves an entry together with its blob, both or neither. A blob that is there is replaced only with `overwrite`:
-   * else `BlobAlreadyExists`. A path or bytes are sent again when the connection breaks. Needs `state/create`.
+   * Saves an entry and its blob, both or neither. An existing blob is replaced only with `overwrite`; otherwise
+   * `BlobAlreadyExists`. A path or bytes are sent again after a lost connection. Needs `state/create`.
    */
   async saveBlobStateAsync(
     storeName: string,
@@ -32,9 +32,9 @@ export class BlobOperations extends EntryOperations {
   }
 
   /**
-   * Uploads the blob of an entry that was saved with `hasBlob: true`. A blob that is there is replaced only with
-   * `overwrite`: else `BlobAlreadyExists`. A path or bytes are sent again when the connection breaks; a stream cannot
-   * be (`SourceNotRewindable`). What the service has is compared with what was sent. Needs `state/create`.
+   * Uploads the blob of an entry that was saved with `hasBlob: true`. An existing blob is replaced only with
+   * `overwrite`; otherwise `BlobAlreadyExists`. A path or bytes are sent again after a lost connection, a stream is not
+   * (`SourceNotRewindable`). The stored bytes are compared with the sent ones. Needs `state/create`.
    */
   async uploadBlobAsync(
     stateResponse: StateReference,
@@ -45,8 +45,8 @@ export class BlobOperations extends EntryOperations {
   }
 
   /**
-   * Writes an entry's blob to a file or stream, and answers the blob's facts. A broken download goes on where it was,
-   * of the same blob only; a file is there whole, its SHA-256 right, or not at all. Needs `state/read`.
+   * Downloads an entry's blob to a file or stream and returns its properties. An interrupted download resumes with the
+   * same blob. A file appears only when it is complete and its SHA-256 is correct. Needs `state/read`.
    */
   async downloadBlobToAsync(
     stateResponse: StateReference,
@@ -59,7 +59,7 @@ export class BlobOperations extends EntryOperations {
     return details;
   }
 
-  /** Opens an entry's blob: its facts, and its bytes as they are read. Needs `state/read`. */
+  /** Opens an entry's blob: its properties, and its bytes on demand. Needs `state/read`. */
   async downloadBlobContentAsync(
     stateResponse: StateReference,
     options: DownloadBlobOptions = {},
@@ -68,7 +68,7 @@ export class BlobOperations extends EntryOperations {
     return { details, content: new BlobContent(bytes) };
   }
 
-  /** Reads an entry and writes its blob, as it was when the entry was read, to a file or stream. Needs `state/read`. */
+  /** Reads an entry and downloads its blob, both of the same version, to a file or stream. Needs `state/read`. */
   async getBlobStateToAsync(
     ...given: EntryArguments<[destination: BlobDestination, options?: GetBlobStateOptions]>
   ): Promise<StateResponse> {
@@ -80,7 +80,7 @@ export class BlobOperations extends EntryOperations {
     return state;
   }
 
-  /** Reads an entry and opens its blob, as it was when the entry was read. Needs `state/read`. */
+  /** Reads an entry and opens its blob, both of the same version. Needs `state/read`. */
   async getBlobStateContentAsync(
     ...given: EntryArguments<[options?: GetBlobStateOptions]>
   ): Promise<StateDownloadResponse> {
@@ -89,7 +89,7 @@ export class BlobOperations extends EntryOperations {
     return { state, details: blob.details, content: new BlobContent(blob.bytes) };
   }
 
-  /** An entry and its blob belong together: when another blob is put in between, both are read again. */
+  /** Reads both again when the blob was replaced between the two reads. */
   async #openWithBlob(
     address: EntryAddress,
     { range, onProgress, ...options }: GetBlobStateOptions = {},

@@ -26,19 +26,19 @@ import type {
 import { type EntryArguments, readEntryArguments } from './state-reference.ts';
 import { StoreOperations } from './store-operations.ts';
 
-/** The operations on entries and their values: the part of `StateClient` that knows no blobs. */
+/** The operations on entries and their values. */
 export class EntryOperations extends StoreOperations {
   /**
-   * Saves an entry. Whatever beside the value is left out stays as it was. `ifMatch`: only over that etag
-   * (`PreconditionFailed`); `ifNoneMatch: '*'`: only a new one (`StateAlreadyExists`). Needs `state/create`.
+   * Saves an entry. Omitted fields other than the value keep their values. `ifMatch`: only over that etag
+   * (`PreconditionFailed`). `ifNoneMatch: '*'`: only a new entry (`StateAlreadyExists`). Needs `state/create`.
    */
   async saveStateAsync(storeName: string, input: StateInput, options: StateSaveOptions = {}): Promise<StateResponse> {
     return this.connection.send('SaveState', { params: { storeName, id: input?.id }, body: input }, options);
   }
 
   /**
-   * Saves entries, each by itself, in order. Throws `RequestFailedError` `BulkSaveFailed` where some were refused: its
-   * `outcomes` tell of each, and what was saved stays saved. Needs `state/create`.
+   * Saves entries independently, in order. Throws `RequestFailedError` `BulkSaveFailed` when some were refused: its
+   * `outcomes` list all, and the saved ones stay saved. Needs `state/create`.
    */
   async saveBulkStateAsync(
     storeName: string,
@@ -55,7 +55,9 @@ export class EntryOperations extends StoreOperations {
     );
   }
 
-  /** As `saveBulkStateAsync`, but answers one outcome for each entry instead of throwing where some were refused. */
+  /**
+   * Same as `saveBulkStateAsync`, but returns one outcome for each entry instead of throwing when some were refused.
+   */
   saveBulkStateOutcomesAsync(
     storeName: string,
     input: StateBulkInput,
@@ -65,8 +67,8 @@ export class EntryOperations extends StoreOperations {
   }
 
   /**
-   * Upserts and deletes entries, all or nothing; answers what was upserted, in order. Where it is refused, the error's
-   * `failures` name each operation to blame and its entry's etag. Needs `state/create` and `state/delete`.
+   * Upserts and deletes entries, all or none, and returns the upserted ones in order. When refused, the error's
+   * `failures` name each failed operation and its entry's etag. Needs `state/create` and `state/delete`.
    */
   async bulkTransactionAsync(
     storeName: string,
@@ -77,12 +79,12 @@ export class EntryOperations extends StoreOperations {
     return withReceipt(answer.upserted, answer.receipt);
   }
 
-  /** Lists the entries of a store; with a `delimiter` each page has `prefixes`, which stand for the ids below them. */
+  /** Lists the entries of a store. With a `delimiter`, each page has `prefixes`, which stand for the ids below them. */
   listStateAsync(storeName: string, input: StateListInput = {}): Pageable<StateResponse, PageExtraOf<'ListState'>> {
     return this.connection.list('ListState', { storeName }, input);
   }
 
-  /** Lists the values of a store's entries, each as a `T`: checked where a schema is given, else by the caller's word. */
+  /** Lists the values of a store's entries as `T`s. Without a schema, the type is not checked. */
   listStateAsAsync<T>(
     storeName: string,
     { serializer, ...input }: Omit<StateListInput, 'includeValue'> & TypedOptions<T> = {},
@@ -90,7 +92,7 @@ export class EntryOperations extends StoreOperations {
     return mapPages(this.listStateAsync(storeName, input), ({ value }) => deserialize(value, serializer, 'ListState'));
   }
 
-  /** Reads an entry: of a store and id, or of a reference. */
+  /** Returns an entry, named by store and id or by a reference. */
   async getStateAsync(...given: EntryArguments<[options?: StateGetOptions]>): Promise<StateResponse> {
     const { address, rest } = readEntryArguments(given, 0);
     const { includeValue, ifNoneMatch, ...options } = rest[0] ?? {};
@@ -98,7 +100,7 @@ export class EntryOperations extends StoreOperations {
     return this.connection.send('GetState', call, options);
   }
 
-  /** Reads an entry's value as a `T`: checked where a schema is given, else by the caller's word. */
+  /** Returns an entry's value as a `T`. Without a schema, the type is not checked. */
   async getStateAsAsync<T>(
     ...given: EntryArguments<[options?: Omit<StateGetOptions, 'includeValue'> & TypedOptions<T>]>
   ): Promise<T> {
@@ -107,7 +109,7 @@ export class EntryOperations extends StoreOperations {
     return deserialize((await this.getStateAsync(address, options)).value, serializer, 'GetState');
   }
 
-  /** Reads many entries: those of `ids` in that order, those below `prefix`, or the store's first 1 000. */
+  /** Returns many entries: those of `ids` in that order, those below `prefix`, or the store's first 1 000. */
   async getBulkStateAsync(
     storeName: string,
     input: StateGetBulkInput = {},
@@ -118,7 +120,7 @@ export class EntryOperations extends StoreOperations {
     return Object.assign(value, { missing, isTruncated });
   }
 
-  /** As `getBulkStateAsync`, but the values, each as a `T`: checked where a schema is given, else by the caller's word. */
+  /** Same as `getBulkStateAsync`, but returns the values as `T`s. Without a schema, the type is not checked. */
   async getBulkStateAsAsync<T>(
     storeName: string,
     input: StateGetBulkInput = {},
@@ -128,7 +130,10 @@ export class EntryOperations extends StoreOperations {
     return found.map(({ value }) => deserialize(value, serializer, 'GetBulkState'));
   }
 
-  /** Deletes an entry and its blob; also when there is none. With `ifMatch` only that one. Needs `state/delete`. */
+  /**
+   * Deletes an entry and its blob. Succeeds when there is none. With `ifMatch`, only the entry with that etag. Needs
+   * `state/delete`.
+   */
   async deleteStateAsync(...given: EntryArguments<[options?: StateDeleteOptions]>): Promise<StateDeletion> {
     const { address, rest } = readEntryArguments(given, 0);
     const { ifMatch, ...options } = rest[0] ?? {};
@@ -137,7 +142,7 @@ export class EntryOperations extends StoreOperations {
     return receipt === undefined ? {} : { receipt };
   }
 
-  /** Deletes entries, each under its own condition; answers one outcome for each. Needs `state/delete`. */
+  /** Deletes entries, each under its own condition, and returns one outcome for each. Needs `state/delete`. */
   deleteBulkStateAsync(
     storeName: string,
     input: StateBulkDeleteInput,

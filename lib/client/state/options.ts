@@ -5,7 +5,7 @@ import type { Page } from '../pageable.ts';
 
 /** Filters, order and page of a store's entries. */
 export type StateListInput = QueryOptions<'ListState'>;
-/** A page of entries; with a `delimiter`, `prefixes` holds what it rolled up. */
+/** A page of entries. With a `delimiter`, `prefixes` holds the groups. */
 export type StateListPage = Page<StateResponse, PageExtraOf<'ListState'>>;
 export type StoreListOptions = QueryOptions<'ListStores'>;
 export type StateVersionListOptions = QueryOptions<'ListStateVersions'>;
@@ -13,9 +13,9 @@ export type StateAccessListOptions = QueryOptions<'ListStateAccess'>;
 export type UploadListOptions = QueryOptions<'ListUploads'>;
 
 export type StateGetOptions = OperationOptions & {
-  /** false: answers without the value. */
+  /** false: omits the value. */
   includeValue?: boolean | undefined;
-  /** An etag: throws `NotModified` where the entry still has it. */
+  /** Throws `NotModified` when the entry has this etag. */
   ifNoneMatch?: string | undefined;
 };
 
@@ -23,16 +23,16 @@ export type StateDeleteOptions = ConditionalPostOptions;
 export type StateRestoreOptions = ConditionalPostOptions;
 export type StateSaveOptions = PostOptions;
 
-/** Entries that one change saved, in the order given; `receipt` is what `undoStateAsync` takes. */
+/** The entries saved by one change, in the order of the input. `receipt` is for `undoStateAsync`. */
 export type SavedStates = StateResponse[] & { receipt?: string };
 
-/** Entries that a bulk read found. */
+/** The entries found by a bulk read. */
 export type FoundStates = StateResponse[] & {
-  /** Ids that were asked for and are not there. */
+  /** Requested ids that do not exist. */
   missing: string[];
-  /** There are more, by number or by bytes. */
+  /** There are more, because of the number or the size. */
   isTruncated: boolean;
 };
 
-/** What deleting an entry leaves: with the receipt `undoStateAsync` brings it back; left out where there was none. */
+/** The result of a deletion. The receipt is for `undoStateAsync`; it is omitted when there was no entry. */
 export type StateDeletion = { receipt?: string };

@@ -7,19 +7,19 @@ import { readEntryArguments } from './state-reference.ts';
 declare const asyncForms: BlobOperations;
 
 /**
- * State stores, their entries and blobs. Made by `TaskClient.getStateClient()`, on that client's connection and in its
- * isolation mode. An entry is named by store and id, or by one reference: `'store/id'`, `{ storeName, id }` or an entry.
- * Each operation has an asynchronous form and, without `Async`, one that blocks.
+ * State stores, their entries and blobs. Created by `TaskClient.getStateClient()`, with that client's connection and
+ * isolation. An entry is named by store and id, or by one reference: `'store/id'`, `{ storeName, id }` or an entry.
+ * Each operation has an asynchronous form and, without `Async`, a blocking one.
  */
 export class StateClient extends withSyncForms(BlobOperations, 'state') {
-  /** As `getStateAsAsync`, blocking. */
+  /** Blocking form of `getStateAsAsync`. */
   getStateAs<T>(...given: Parameters<typeof asyncForms.getStateAsAsync<T>>): T {
     const { address, rest } = readEntryArguments(given, 0);
     const { serializer, ...options } = rest[0] ?? {};
     return deserialize(this.getState(address, options).value, serializer, 'GetState');
   }
 
-  /** As `listStateAsAsync`, blocking for each page. */
+  /** Blocking form of `listStateAsAsync`; blocks for each page. */
   listStateAs<T>(
     ...[storeName, { serializer, ...input } = {}]: Parameters<typeof asyncForms.listStateAsAsync<T>>
   ): SyncPageable<T, T[] & { continuationToken?: string }> {
@@ -38,7 +38,7 @@ export class StateClient extends withSyncForms(BlobOperations, 'state') {
     return Object.assign(items(), { byPage });
   }
 
-  /** As `getBulkStateAsAsync`, blocking. */
+  /** Blocking form of `getBulkStateAsAsync`. */
   getBulkStateAs<T>(
     ...[storeName, input, { serializer, ...options } = {}]: Parameters<typeof asyncForms.getBulkStateAsAsync<T>>
   ): T[] {

@@ -1,16 +1,17 @@
 import type { StateReference } from '#contract';
 
-/** Which entry is meant. */
+/** Identifies an entry. */
 export type EntryAddress = { storeName: string; id: string };
 
-/** How every operation on one entry is called: with store name and id, or with one reference (`'store/id'` as text). */
+/** The arguments of every operation on one entry: store name and id, or one reference (`'store/id'` as text). */
 export type EntryArguments<Rest extends readonly unknown[]> =
   | [storeName: string, id: string, ...rest: Rest]
   | [reference: StateReference, ...rest: Rest];
 
 /**
- * The entry that the arguments name, and what stands after it. A store's name has no slash, so a first text with one
- * is a reference. The argument at `optionsAt` of the rest is the last and an object: throws `TypeError` otherwise.
+ * Returns the entry that the arguments name, and the remaining arguments. Store names have no slash, so a first text
+ * with a slash is a reference. Throws `TypeError` unless the argument at `optionsAt` of the rest is the last one and an
+ * object.
  */
 export function readEntryArguments<Rest extends readonly unknown[]>(
   given: EntryArguments<Rest>,
@@ -25,7 +26,7 @@ export function readEntryArguments<Rest extends readonly unknown[]>(
   if (rest.length > optionsAt + 1 || (options !== undefined && (typeof options !== 'object' || options === null)))
     throw new TypeError(
       isReference
-        ? `${referenceText(first)}: is a reference to an entry; what follows it must be the options`
+        ? `${referenceText(first)}: is a reference to an entry, so only options may follow it`
         : 'options: must be an object',
     );
   return {
@@ -34,7 +35,7 @@ export function readEntryArguments<Rest extends readonly unknown[]>(
   };
 }
 
-/** The entry that a reference names. Throws `TypeError` for what is none. */
+/** Returns the entry that a reference names. Throws `TypeError` for an invalid reference. */
 export function readReference(reference: StateReference): EntryAddress {
   if (typeof reference === 'string') {
     const slash = reference.indexOf('/');
@@ -51,7 +52,7 @@ function referenceText(reference: StateReference): string {
   return typeof reference === 'string' ? reference : 'an object';
 }
 
-/** What stands after the address in `EntryArguments<Rest>` is `Rest`, whichever of the two forms it is. */
+/** The arguments after the address in `EntryArguments<Rest>` are `Rest` in both forms. */
 function restOf<Rest extends readonly unknown[]>(rest: readonly unknown[]): Rest {
   return rest as Rest;
 }

@@ -1,7 +1,7 @@
 import { parseJson } from '#contract';
 import { deserialize, type SerializerOptions } from '../serializer.ts';
 
-/** The bytes of a blob that a synchronous download has read whole. */
+/** The bytes of a blob, read completely by a synchronous download. */
 export class BlobBytes {
   readonly #bytes: Uint8Array;
 
@@ -13,12 +13,12 @@ export class BlobBytes {
     return this.#bytes;
   }
 
-  /** As UTF-8 text. */
+  /** Returns the bytes as UTF-8 text. */
   text(): string {
     return new TextDecoder().decode(this.#bytes);
   }
 
-  /** As JSON: checked where a schema is given, else a `T` by the caller's word. */
+  /** Returns the bytes as JSON. Without a schema, the type `T` is not checked. */
   json<T>(serializer: SerializerOptions<T> = {}): T {
     return deserialize(parseJson(this.text()), serializer, 'GetBlob');
   }

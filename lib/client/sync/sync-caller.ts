@@ -5,10 +5,10 @@ import type { ClientLogger, TaskClientCredential, TaskClientOptions } from '../o
 import type { SyncAnswer, SyncCall, SyncReply, SyncRequest, SyncSettings, SyncTarget } from './sync-request.ts';
 import { errorFromWire, mostAboveArguments, toWire } from './sync-wire.ts';
 
-/** What an operation is called with, before the client's own settings are added. */
+/** The arguments of an operation, without the client's settings. */
 type Asked = Omit<SyncCall, 'settings' | 'given'> & { given: readonly unknown[] };
 
-/** Carries one client's synchronous calls to the thread that runs them, and waits. */
+/** Passes one client's synchronous calls to the thread that runs them, and waits. */
 export class SyncCaller {
   readonly #settings: () => SyncSettings;
   readonly #logger: ClientLogger | undefined;
@@ -20,14 +20,12 @@ export class SyncCaller {
       if (typeof credential === 'object' && 'getToken' in credential)
         throw new TypeError('a synchronous call needs a key or an access token: a TokenCredential is asynchronous');
       if (httpClient !== undefined || (additionalPolicies ?? []).length > 0)
-        throw new TypeError(
-          'a synchronous call cannot use an httpClient or policies of its caller; use the Async form',
-        );
+        throw new TypeError('a synchronous call cannot use a custom httpClient or custom policies; use the Async form');
       return { endpoint, credential, options: rest };
     };
   }
 
-  /** Asks and waits. Throws what the asynchronous form rejects with. */
+  /** Sends the request to the thread and waits. Throws what the asynchronous form rejects with. */
   ask(
     { target, method, given }: Asked,
     kind:
@@ -38,7 +36,7 @@ export class SyncCaller {
   ): Exclude<SyncAnswer, { kind: 'error' }> {
     const who = blockingForbiddenBy();
     if (who !== undefined)
-      throw new Error(`${method.replace(/Async$/, '')}: would stop ${who}, which runs in this process; use ${method}`);
+      throw new Error(`${method.replace(/Async$/, '')}: would block ${who}, which runs in this process; use ${method}`);
     const call = { settings: this.#settings(), target, method, given: toWire([...given], method, mostAboveArguments) };
     const asked = kind.kind === 'wait' ? { ...kind, options: toWire(kind.options, 'options') } : kind;
     const { answer, lines } = runBlocking({ ...call, ...asked });
@@ -50,7 +48,7 @@ export class SyncCaller {
 
 let blocking: ((request: SyncRequest) => SyncReply) | undefined;
 
-/** Nothing of it is loaded before the first synchronous call. */
+/** Loads the thread's code at the first synchronous call. */
 function runBlocking(request: SyncRequest): SyncReply {
   if (blocking === undefined) {
     const make = loadSynckit();
@@ -61,9 +59,9 @@ function runBlocking(request: SyncRequest): SyncReply {
   return blocking(request);
 }
 
-/** By `require`, which is synchronous, and unseen by bundlers: a dashboard must not carry what it may not call. */
+/** Uses `require`, which is synchronous and invisible to bundlers, because the dashboard must not bundle it. */
 function loadSynckit(): typeof createSyncFn {
-  // called by reflection: Turbopack sees through `createRequire`, and fails at a type declaration of this package
+  // called by reflection, because Turbopack follows `createRequire` and fails at a type declaration of this package
   const loaded: { createSyncFn: typeof createSyncFn } = Reflect.apply(createRequire(import.meta.url), undefined, [
     'synckit',
   ]);

@@ -2,7 +2,7 @@ import type { TaskResponse } from '#contract';
 import { WaitedRun, type WaitOptions } from '../create-and-wait.ts';
 import type { SyncCaller } from './sync-caller.ts';
 
-/** Waits, blocking, for the run that creating a task started. */
+/** Blocks until a task's first run has ended. */
 export class SyncCreateTaskAndWaitOperation extends WaitedRun {
   readonly #caller: SyncCaller;
 
@@ -11,7 +11,7 @@ export class SyncCreateTaskAndWaitOperation extends WaitedRun {
     this.#caller = caller;
   }
 
-  /** Looks once and answers the task as it is. */
+  /** Reads the task once and returns it. */
   updateStatus(): TaskResponse {
     if (!this.hasCompleted) {
       const rehydrate = {
@@ -25,7 +25,7 @@ export class SyncCreateTaskAndWaitOperation extends WaitedRun {
     return this.task;
   }
 
-  /** Answers the task when its run has ended, however it ended. */
+  /** Waits until the run has ended, with any status, and returns the task. */
   waitForCompletion(options: Omit<WaitOptions, 'abortSignal'> = {}): TaskResponse {
     if (!this.hasCompleted) {
       const wait = { target: 'tasks', method: 'createTaskAndWaitAsync', given: [] } as const;

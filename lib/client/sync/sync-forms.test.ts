@@ -46,7 +46,7 @@ test('synchronous forms have the types of the asynchronous ones', () => {
 
 test('what cannot be done without calling back is refused before anything is sent', () => {
   const state = client.getStateClient();
-  expect(() => state.uploadBlob('files/a', Readable.from(['x']))).toThrow('no streams');
+  expect(() => state.uploadBlob('files/a', Readable.from(['x']))).toThrow('not streams');
   expect(() => state.uploadBlob('files/a', Buffer.from('x'), { onProgress: () => {} })).toThrow('onProgress');
   const withTokens = new TaskClient(closed, { getToken: () => Promise.resolve(null) });
   expect(() => withTokens.getIdentity()).toThrow('TokenCredential is asynchronous');
@@ -67,9 +67,11 @@ test('what holds itself or is too deep is refused with its place; an answer may 
   holdingItself.self = holdingItself;
   const deep = (levels: number) => Array.from({ length: levels }).reduce<JsonValue>((inner) => [inner], 1);
   const create = (input: JsonValue) => () => client.createTask({ type: 'x', input });
-  expect(create(holdingItself)).toThrow('createTaskAsync/0/input/self: holds itself, which no JSON can');
+  expect(create(holdingItself)).toThrow(
+    'createTaskAsync/0/input/self: is a cyclic object, which JSON cannot represent',
+  );
   for (const levels of [200, 5_000]) {
-    expect(create(deep(levels))).toThrow('JSON is nested at most 200 deep');
+    expect(create(deep(levels))).toThrow('JSON may be nested at most 200 deep');
     expect(create(deep(levels))).toThrow(RangeError);
   }
   expect(fromWire(toWire(deep(500), 'answer'))).toEqual(deep(500));
@@ -100,6 +102,6 @@ test('nothing secret shows when a client or its failure is printed', () => {
 test('refuses where blocking would stop what others wait for', () => {
   forbidBlocking('the service');
   expect(() => client.getTask('t')).toThrow(
-    'getTask: would stop the service, which runs in this process; use getTaskAsync',
+    'getTask: would block the service, which runs in this process; use getTaskAsync',
   );
 });

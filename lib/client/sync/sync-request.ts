@@ -6,7 +6,7 @@ import type { WireError, WireValue } from './sync-wire.ts';
 /** The clients that have synchronous forms. */
 export type SyncTarget = 'tasks' | 'state' | 'logs' | 'steps' | 'locks';
 
-/** Of which client: what it was made from, as far as that passes between threads. */
+/** Identifies a client by its arguments that can be passed between threads. */
 export type SyncSettings = {
   endpoint: string;
   credential: Exclude<TaskClientCredential, { getToken: unknown }>;
@@ -16,19 +16,19 @@ export type SyncSettings = {
 /** An operation with its arguments. */
 export type SyncCall = { settings: SyncSettings; target: SyncTarget; method: string; given: WireValue };
 
-/** What the calling thread asks of the one that runs the client. */
+/** A request of the calling thread to the thread that runs the client. */
 export type SyncRequest = SyncCall &
   (
     | { kind: 'call' }
     /** One page of a pageable list. */
     | { kind: 'page'; page: PageSettings }
-    /** The next item of what an operation yields (`iterator` names it), or its end. */
+    /** The next item of an iterator (named by `iterator`), or its end. */
     | { kind: 'next' | 'leave'; iterator: number }
-    /** Waits for the end of the run that a handle is about. */
+    /** Waits for the end of the run of a handle. */
     | { kind: 'wait'; handle: string; options: WireValue }
   );
 
-/** What it answers. */
+/** The reply of the thread. */
 export type SyncAnswer =
   | { kind: 'value'; value: WireValue; bytes?: Uint8Array }
   | { kind: 'pageable' }
@@ -37,5 +37,5 @@ export type SyncAnswer =
   | { kind: 'end' }
   | { kind: 'error'; error: WireError };
 
-/** The answer with the lines that the client would have logged. */
+/** The reply with the lines for the client's logger. */
 export type SyncReply = { answer: SyncAnswer; lines: { level: 'debug' | 'warn'; fields: object; message: string }[] };

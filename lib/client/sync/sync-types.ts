@@ -4,7 +4,7 @@ import type { CreateTaskAndWaitOperation } from '../create-and-wait.ts';
 import type { BlobBytes } from './blob-bytes.ts';
 import type { SyncCreateTaskAndWaitOperation } from './sync-create-and-wait.ts';
 
-/** A pageable list in its synchronous form: each page is asked for when it is come to. */
+/** A paged list in its synchronous form. Pages are requested when the iteration reaches them. */
 export type SyncPageable<Item, Page> = IterableIterator<Item> & {
   byPage(settings?: PageSettings): IterableIterator<Page>;
 };
@@ -15,7 +15,7 @@ type SyncValue<Value> = Value extends CreateTaskAndWaitOperation
     ? Omit<Value, 'content'> & { content: BlobBytes }
     : Value;
 
-/** What a synchronous form answers, of what the asynchronous one does. */
+/** The result of a synchronous form, derived from the asynchronous one. */
 export type SyncResult<Result> =
   Result extends Promise<infer Value>
     ? SyncValue<Value>
@@ -25,10 +25,12 @@ export type SyncResult<Result> =
         ? IterableIterator<Item>
         : never;
 
-/** The synchronous name of an operation; the typed ones (`…AsAsync`) are declared by themselves, as they are generic. */
+/**
+ * The synchronous name of an operation. The typed ones (`…AsAsync`) are declared separately, because they are generic.
+ */
 type SyncName<Name> = Name extends `${string}AsAsync` ? never : Name extends `${infer Base}Async` ? Base : never;
 
-/** The synchronous form of every `…Async` operation of a client: the same arguments, the answer itself. */
+/** The synchronous forms of all `…Async` operations of a client, with the same arguments. */
 export type SyncForms<Client> = {
   [Name in keyof Client as SyncName<Name>]: Client[Name] extends (...given: infer Given) => infer Result
     ? (...given: Given) => SyncResult<Result>

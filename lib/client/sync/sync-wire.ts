@@ -4,12 +4,12 @@ import { throwIfAborted } from '../abort.ts';
 import { holdsItself, isTooDeep } from '../request-body.ts';
 import { RequestFailedError } from '../request-failed-error.ts';
 
-/** A value as it passes between threads: structured clone keeps all of it but exact numbers, which become maps. */
+/** A value for another thread. Structured clone keeps everything except exact numbers, which become maps. */
 export type WireValue = unknown;
 
 /**
- * Throws `TypeError`, naming the place, for what cannot pass: a function, a stream, what holds itself; `RangeError` for
- * what lies in more than `mostAbove` others. A signal is looked at only now.
+ * Throws `TypeError`, naming the place, for a value that cannot be passed: a function, a stream, a cyclic object;
+ * `RangeError` for more than `mostAbove` levels. A signal is checked only now.
  */
 export function toWire(
   value: unknown,
@@ -18,7 +18,7 @@ export function toWire(
   above: readonly object[] = [],
 ): WireValue {
   if (typeof value === 'function' || typeof value === 'symbol')
-    throw new TypeError(`${place}: a synchronous call cannot call back; use the Async form`);
+    throw new TypeError(`${place}: a synchronous call cannot take callbacks; use the Async form`);
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof LosslessNumber) return new Map([['digits', value.toString()]]);
   if (value instanceof Uint8Array || value instanceof ArrayBuffer) return value;
@@ -27,17 +27,19 @@ export function toWire(
     return undefined; // nothing can abort it while this thread waits
   }
   if (!Array.isArray(value) && !isPlain(value))
-    throw new TypeError(`${place}: a synchronous call takes paths and bytes, no streams; use the Async form`);
+    throw new TypeError(`${place}: a synchronous call takes paths and bytes, not streams; use the Async form`);
   if (above.includes(value)) throw new TypeError(`${place}: ${holdsItself}`);
   if (above.length > mostAbove) throw new RangeError(`${place}: ${isTooDeep}`);
   const holders = [...above, value];
   return copy(value, (part, name) => toWire(part, `${place}/${name}`, mostAbove, holders));
 }
 
-/** Of arguments: somewhat more than JSON may have, whose own depth is looked at where it is sent. Answers have no bound. */
+/**
+ * Maximum depth of arguments, a little more than that of JSON, which is checked when it is sent. Answers have no limit.
+ */
 export const mostAboveArguments = limits.jsonDepth + 10;
 
-/** What `toWire` was given, on the other side. */
+/** Returns the value that was passed to `toWire`. */
 export function fromWire(value: WireValue): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Map) return new LosslessNumber(String(value.get('digits')));
@@ -45,7 +47,7 @@ export function fromWire(value: WireValue): unknown {
   return copy(value, fromWire);
 }
 
-/** A list keeps what it carries beside its items, as pages do. */
+/** A list keeps its own members, as pages have some. */
 function copy(value: object, map: (part: unknown, name: string) => unknown): object {
   const target: object = Array.isArray(value) ? [] : {};
   for (const [name, part] of Object.entries(value))
@@ -58,13 +60,13 @@ function copy(value: object, map: (part: unknown, name: string) => unknown): obj
   return target;
 }
 
-/** Objects of another context (a test's, a REPL's) have an `Object.prototype` of their own. */
+/** Objects of another context (a test's, a REPL's) have another `Object.prototype`. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || (typeof prototype === 'object' && Object.getPrototypeOf(prototype) === null);
 }
 
-/** An error as it passes between threads. */
+/** An error for another thread. */
 export type WireError = { name: string; message: string; facts: WireValue; cause: WireError | undefined };
 
 export function errorToWire(error: unknown): WireError {
@@ -75,13 +77,13 @@ export function errorToWire(error: unknown): WireError {
     try {
       facts[member] = structuredClone(toWire(value, member));
     } catch {
-      // a member of a foreign error that cannot pass (its request, its socket): the rest tells enough
+      // a member of a foreign error that cannot be passed (its request, its socket) is omitted
     }
   }
   return { name, message, facts, cause: cause === undefined ? undefined : errorToWire(cause) };
 }
 
-/** The same error on the other side: of the same class as far as this library throws it. */
+/** Restores the error, with its class when it belongs to this library. */
 export function errorFromWire({ name, message, facts: passed, cause: inner }: WireError): Error {
   const facts = fromWire(passed);
   const cause = inner === undefined ? undefined : errorFromWire(inner);
@@ -98,7 +100,7 @@ const plainErrors = new Map<string, new (message: string) => Error>([
   ['SyntaxError', SyntaxError],
 ]);
 
-/** The members of a `RequestFailedError` are the facts it was made from. */
+/** The members of a `RequestFailedError` are its constructor's arguments. */
 function asFacts(facts: unknown): ConstructorParameters<typeof RequestFailedError>[1] {
   return facts as ConstructorParameters<typeof RequestFailedError>[1];
 }

@@ -6,7 +6,7 @@ import { TaskClient } from '../task-client.ts';
 import type { SyncAnswer, SyncReply, SyncRequest, SyncSettings, SyncTarget } from './sync-request.ts';
 import { errorToWire, fromWire, toWire } from './sync-wire.ts';
 
-/** The thread that runs the asynchronous client for those that block: one request at a time. */
+/** The thread that runs the asynchronous client for synchronous calls, one request at a time. */
 runAsWorker(async (request: SyncRequest): Promise<SyncReply> => {
   lines = [];
   const answer = await answerTo(request).catch(
@@ -32,7 +32,7 @@ async function answerTo(request: SyncRequest): Promise<SyncAnswer> {
       return answerOf(await callOf(request));
     case 'page': {
       const pages = callOf(request);
-      if (!isPageable(pages)) throw new TypeError(`${request.method}: answers no pages`);
+      if (!isPageable(pages)) throw new TypeError(`${request.method}: does not return pages`);
       const { value } = await pages.byPage(request.page).next();
       return value === undefined ? { kind: 'end' } : { kind: 'value', value: toWire(value, 'page') };
     }
@@ -74,7 +74,7 @@ async function answerOf(result: unknown): Promise<SyncAnswer> {
 function callOf({ settings, target, method, given }: SyncRequest): unknown {
   const client = subClient(clientOf(settings), target);
   const operation: unknown = Reflect.get(client, method);
-  if (typeof operation !== 'function') throw new TypeError(`${method}: is no operation`);
+  if (typeof operation !== 'function') throw new TypeError(`${method}: is not an operation`);
   return Reflect.apply(operation, client, asArguments(fromWire(given)));
 }
 
@@ -93,7 +93,7 @@ function subClient(client: TaskClient, target: SyncTarget): object {
   }
 }
 
-/** Clients are kept with their connections; the one made first goes when there are many. */
+/** Clients are kept with their connections. When there are many, the oldest is dropped. */
 function clientOf(settings: SyncSettings): TaskClient {
   const key = JSON.stringify(settings);
   const known = clients.get(key);
@@ -116,12 +116,12 @@ function asIterator(result: object): AsyncIterator<unknown> {
   return result as AsyncIterator<unknown>;
 }
 
-/** The calling thread sends the arguments as the list they were. */
+/** The calling thread sends the arguments as a list. */
 function asArguments(given: unknown): unknown[] {
   return Array.isArray(given) ? given : [];
 }
 
-/** The options of a wait are an object or none. */
+/** The options of a wait are an object or absent. */
 function asOptions(options: unknown): object {
   return typeof options === 'object' && options !== null ? options : {};
 }

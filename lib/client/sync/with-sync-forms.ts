@@ -7,8 +7,8 @@ import type { SyncForms, SyncPageable } from './sync-types.ts';
 import { fromWire } from './sync-wire.ts';
 
 /**
- * The class with the synchronous form of each of its `…Async` operations, under the name without `Async`. A synchronous
- * call blocks its thread: for scripts, a REPL and tests. It runs the asynchronous form in a thread of its own.
+ * Adds to a class the synchronous form of each `…Async` operation, under the name without `Async`. A synchronous call
+ * blocks its thread: use it in scripts, a REPL and tests. The asynchronous form runs in another thread.
  */
 export function withSyncForms<Given extends unknown[], Client extends object>(
   base: new (...given: Given) => Client,
@@ -72,7 +72,7 @@ function* iterate(caller: SyncCaller, call: Call, iterator: number): Generator<u
   let hasEnded = false;
   try {
     while (true) {
-      hasEnded = true; // also when asking throws: what has failed needs no leaving
+      hasEnded = true; // also when `next` throws: a failed iterator needs no `return`
       const answer = caller.ask(call, { kind: 'next', iterator });
       if (answer.kind !== 'value') return;
       hasEnded = false;

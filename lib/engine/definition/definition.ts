@@ -2,48 +2,51 @@ import type { z } from 'zod';
 import type { JsonValue, LogLevel, RetryPolicy, TaskConfig } from '#contract';
 import type { TaskState } from './task-state.ts';
 
-/** What a step function is given. `idempotencyKey` is the same however often the step runs: `taskId/runCount/sequence`. */
+/**
+ * The argument of a step function. `idempotencyKey` is the same for all executions of the step:
+ * `taskId/runCount/sequence`.
+ */
 export type StepCall = {
   readonly idempotencyKey: string;
-  /** Aborts when the run is cancelled, paused, timed out or lost, and when the step's own time is over. */
+  /** Aborts when the run is cancelled, paused, timed out or lost, and at the step's time limit. */
   readonly signal: AbortSignal;
   /** From 1. */
   readonly attempt: number;
 };
 
 export type StepOptions = {
-  /** Further attempts of this step alone; none by default. */
+  /** Additional attempts of this step. Default: none. */
   retry?: Partial<RetryPolicy> & { maximumAttempts: number };
-  /** How long one attempt may take. */
+  /** Time limit of one attempt in milliseconds. */
   timeoutInMs?: number;
 };
 
-/** Writes to the run's log. Fields are JSON; what is not, is left out. */
+/** Writes to the run's log. Fields are JSON; other values are omitted. */
 export type RunLog = Record<LogLevel, (message: string, fields?: Record<string, unknown>) => void>;
 
 /**
- * How a handler does what must be remembered. Calls are recorded in the order they are made, so a handler must make the
- * same calls in the same order when it is run again; several may be under way at once.
+ * The durable calls of a handler. They are recorded in the order in which they are made, so a replayed handler must
+ * make the same calls in the same order. Several may be in progress at once.
  */
 export type TaskContext<Events extends EventSchemas = EventSchemas> = {
   readonly taskId: string;
   readonly runCount: number;
-  /** Of the run, from 1; a retry is another attempt of the same run. */
+  /** The attempt of the run, from 1. A retry is another attempt of the same run. */
   readonly attempt: number;
   readonly signal: AbortSignal;
   readonly log: RunLog;
-  /** Reads and writes state, each call a step that is committed together with what it writes. */
+  /** Reads and writes state. Each call is a step, committed together with what it writes. */
   readonly state: TaskState;
   /**
-   * Runs `run` once and remembers its result; when the run is replayed the result is returned and `run` is not called.
-   * The result is what JSON makes of it. Rejects with a `StepFailedError` when its attempts are used up.
+   * Calls `run` once and records its result as JSON. On replay, returns the recorded result and does not call `run`.
+   * Rejects with a `StepFailedError` when its attempts are used up.
    */
   step<T>(name: string, run: (call: StepCall) => T | Promise<T>, options?: StepOptions): Promise<T>;
-  /** Waits without holding anything; days are fine. */
+  /** Waits for milliseconds or days without using a slot. */
   sleep(name: string, durationInMs: number): Promise<void>;
   /**
-   * The data of the next event of this name, in the order raised; one raised before the call counts. With
-   * `timeoutInMs` it is `undefined` when none came in time.
+   * Returns the data of the next event of this name, in the order in which they were raised. Events raised before the
+   * call count. With `timeoutInMs`, returns `undefined` when no event arrives in time.
    */
   waitForEvent<Name extends string>(name: Name): Promise<EventData<Events, Name>>;
   waitForEvent<Name extends string>(
@@ -51,18 +54,20 @@ export type TaskContext<Events extends EventSchemas = EventSchemas> = {
     options: { timeoutInMs?: number },
   ): Promise<EventData<Events, Name> | undefined>;
   /**
-   * Does `work` while this run alone holds the lock, waiting in line for it without holding anything. The lock outlives
-   * crashes and waits of the run; it is freed when `work` is over or the run ends. Inside, what must be remembered goes
-   * through the context as everywhere.
+   * Runs `work` while this run holds the lock, and waits for the lock without using a slot. The run keeps the lock
+   * during crashes and waits, and releases it when `work` or the run ends. Durable calls inside `work` go through the
+   * context as usual.
    */
   lock<T>(name: string, work: (lock: HeldLock) => T | Promise<T>): Promise<T>;
-  /** Creates a child task, exactly once, and resolves with its id. */
+  /** Creates a child task exactly once and resolves with its id. */
   createTask(config: TaskConfig): Promise<string>;
-  /** The output of another task when it has succeeded. Rejects with a `TaskEndedError` when it ended otherwise. */
+  /** Waits for another task and returns its output. Rejects with a `TaskEndedError` when it does not succeed. */
   waitForTask<T = JsonValue>(taskId: string): Promise<T>;
 };
 
-/** A lock that a run holds. What it guards can refuse a smaller fencing token than the greatest it has seen. */
+/**
+ * A lock held by a run. The protected resource can reject a smaller fencing token than the greatest that it has seen.
+ */
 export type HeldLock = { readonly name: string; readonly fencingToken: number };
 
 export type EventSchemas = { [name: string]: z.ZodType };
@@ -70,27 +75,27 @@ export type EventData<Events extends EventSchemas, Name extends string> = Name e
   ? z.output<Events[Name]>
   : JsonValue;
 
-/** A task type: what it takes, what it waits for, and what it does. */
+/** A task type: its input, its events and its handler. */
 export type TaskDefinition<Input = unknown, Events extends EventSchemas = EventSchemas> = {
   type: string;
-  /** Told beside the type; change it when the handler's calls change. "1" when left out. */
+  /** Registered with the type. Change it when the handler's calls change. Default "1". */
   version?: string;
   description?: string;
   input?: z.ZodType<Input>;
   exampleInput?: unknown;
   events?: Events;
-  /** Attempts of a whole run, for tasks that do not say. One when left out: a failed run is not repeated unasked. */
+  /** Attempts of a run, for tasks without a retry policy. Default 1: a failed run is not repeated. */
   retry?: Partial<RetryPolicy> & { maximumAttempts: number };
-  /** From the start of a run to its end, waits included, for tasks that do not say. */
+  /** Maximum duration of a run including waits, for tasks without one. */
   timeoutInMs?: number;
   /** JSON Pointers below /input, /output, /steps/{name} or /events/{name}. */
   sensitive?: string[];
-  /** Events that a run did not consume are there for the next run. */
+  /** Passes events that a run did not consume on to the next run. */
   passesEventsOn?: boolean;
   run(context: TaskContext<Events>, input: Input): unknown;
 };
 
-/** A definition whose input and events are only known to itself. */
+/** A definition whose types of input and events are hidden. */
 export type AnyTaskDefinition = Omit<TaskDefinition, 'run' | 'input'> & {
   input?: z.ZodType;
   run(context: TaskContext, input: unknown): unknown;

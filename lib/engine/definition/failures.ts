@@ -1,11 +1,14 @@
 import type { ErrorCode, StateFailure, TaskError, TaskStatus } from '#contract';
 
-/** Thrown by a handler or step to end the run at once, whatever attempts are left. */
+/** Thrown by a handler or step to fail the run without further attempts. */
 export class NonRetryableError extends Error {
   override name = 'NonRetryableError';
 }
 
-/** A step whose attempts are used up. `cause` is what the last one threw, unless that was in an earlier process. */
+/**
+ * Thrown when the attempts of a step are used up. `cause` is the error of the last attempt, unless that was in an
+ * earlier process.
+ */
 export class StepFailedError extends Error {
   override readonly name: string;
   readonly step: string;
@@ -21,8 +24,9 @@ export class StepFailedError extends Error {
 }
 
 /**
- * What state refused, such as a save whose `ifMatch` no longer holds (`PreconditionFailed`); nothing was written.
- * `failures` names each refused operation of a save or transaction with its code and the entry's entity tag as it was.
+ * Thrown when state refuses a call, such as a save whose `ifMatch` no longer holds (`PreconditionFailed`). Nothing was
+ * written. `failures` names each refused operation of a save or transaction with its code and the entry's entity tag at
+ * that time.
  */
 export class StateRefusedError extends Error {
   override readonly name = 'StateRefusedError';
@@ -38,7 +42,7 @@ export class StateRefusedError extends Error {
   }
 }
 
-/** A task that was waited for and did not succeed. */
+/** Thrown when an awaited task did not succeed. */
 export class TaskEndedError extends Error {
   override readonly name = 'TaskEndedError';
   readonly taskId: string;
@@ -57,18 +61,18 @@ export class TaskEndedError extends Error {
 
 export type Interruption = 'cancelled' | 'timedOut' | 'paused' | 'stopping' | 'leaseLost';
 
-/** What a handler's calls reject with, and its signal's reason, when the run must stop here. Do not catch to go on. */
+/** Rejects a handler's calls, and is its signal's reason, when the run must stop here. Do not catch it to continue. */
 export class RunInterruptedError extends Error {
   override readonly name = 'RunInterruptedError';
   readonly reason: Interruption;
 
   constructor(reason: Interruption) {
-    super(`the run is no longer this worker's: ${reason}`);
+    super(`the run no longer belongs to this worker: ${reason}`);
     this.reason = reason;
   }
 }
 
-/** An attempt of a step that took longer than its `timeoutInMs`. */
+/** Thrown when an attempt of a step exceeds its `timeoutInMs`. */
 export class StepTimeoutError extends Error {
   override readonly name = 'StepTimeoutError';
 

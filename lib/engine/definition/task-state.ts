@@ -12,19 +12,19 @@ import type {
 /** An entry as a run read it. */
 export type StateEntry<T = JsonValue> = Omit<StateResponse, 'value' | 'receipt'> & { value: T };
 
-/** The answer to a change: all of the entry but its value, which the journal need not hold twice. */
+/** The answer to a change: the entry without its value, so that the journal does not hold it twice. */
 export type SavedState = Omit<StateResponse, 'value' | 'receipt'>;
 
-/** What is saved. As with a step's result, the value is what JSON makes of it. */
+/** The input of a save. The value is stored as JSON, like the result of a step. */
 export type StateDraft = Omit<StateInput, 'value'> & { value: unknown };
 
 export type StateListOptions = {
   prefix?: string;
-  /** Rolls ids that have it after the prefix up into `prefixes`. */
+  /** Groups ids that contain it after the prefix into `prefixes`. */
   delimiter?: string;
-  /** Part of an id, whatever its case. */
+  /** Part of the id, case-insensitive. */
   search?: string;
-  /** `key=value`; one of them is enough. */
+  /** `key=value`; one match is enough. */
   tag?: string[];
   hasBlob?: boolean;
   expires?: boolean;
@@ -32,14 +32,14 @@ export type StateListOptions = {
   modifiedAfter?: string;
   modifiedBefore?: string;
   orderBy?: StateOrder;
-  /** `false` leaves the values out. */
+  /** `false` omits the values. */
   includeValue?: boolean;
-  /** 100 when left out; a page may hold less, as it is recorded with the step. */
+  /** Default 100. A page may be shorter, because it is recorded with the step. */
   maxPageSize?: number;
   continuationToken?: string;
 };
 
-/** A page of entries; `continuationToken` leads to the next one. */
+/** A page of entries. `continuationToken` is the token of the next page. */
 export type StateListing<T = JsonValue> = {
   value: (Omit<StateEntry<T>, 'value'> & { value?: T })[];
   prefixes: StatePrefix[];
@@ -47,49 +47,51 @@ export type StateListing<T = JsonValue> = {
 };
 
 /**
- * The bytes of a blob: a file's path, the bytes themselves, a stream, or a function that opens one. A function is
+ * A source of a blob's bytes: the path of a file, bytes, a stream, or a function that opens a stream. The function is
  * called only when the bytes are needed, so not on a replay.
  */
 export type BlobSource = string | Uint8Array | Readable | (() => Readable | Promise<Readable>);
 
-/** A blob as it was when the step read it: `read` gives these bytes whatever is uploaded meanwhile. */
+/** A blob as of the step that read it. `read` returns the same bytes after later uploads. */
 export type StateBlob = BlobInfo & {
   storeName: string;
   id: string;
-  /** All of it, or bytes `start` to `end`, both included. */
+  /** Reads all bytes, or the bytes `start` to `end`, both included. */
   read(range?: { start: number; end: number }): Promise<Readable>;
 };
 
 /**
- * State of a run. Each call is a step of its own: what it read or answered is recorded and returned on replay, and what
- * it writes is committed together with that record, so that no crash applies it twice, half, or without the record.
+ * State of a run. Each call is a step: its result is recorded and returned on replay, and its writes are committed
+ * together with that record, so that they happen exactly once.
  *
- * What state refuses (a condition that does not hold, a value that the store's schema forbids) rejects with a
- * `StateRefusedError`, and nothing is written. Stores are everybody's; one appears with its first entry.
+ * A refused call (a condition that does not hold, a value that the store's schema forbids) rejects with a
+ * `StateRefusedError`, and nothing is written. Stores are shared; the first entry creates one.
  */
 export type TaskState = {
-  /** The entry, or `undefined` where there is none. */
+  /** Returns the entry, or `undefined` when there is none. */
   get<T = JsonValue>(storeName: string, id: string): Promise<StateEntry<T> | undefined>;
-  /** A page of a store's entries. */
+  /** Returns a page of a store's entries. */
   list<T = JsonValue>(storeName: string, options?: StateListOptions): Promise<StateListing<T>>;
-  /** Creates or replaces an entry; with `ifMatch` or `ifNoneMatch`, only under that condition. */
+  /** Creates or replaces an entry. `ifMatch` or `ifNoneMatch` make it conditional. */
   save(storeName: string, input: StateDraft): Promise<SavedState>;
-  /** Upserts and deletes, all or nothing, each under its own condition. Resolves with the upserted, in their order. */
+  /**
+   * Upserts and deletes entries, all or none, each under its own condition. Resolves with the upserted ones in order.
+   */
   transaction(
     storeName: string,
     input: { upserts?: StateDraft[]; deletes?: { id: string; ifMatch?: string }[] },
   ): Promise<SavedState[]>;
-  /** Whether there was one. */
+  /** Resolves with whether there was an entry. */
   delete(storeName: string, id: string, options?: { ifMatch?: string }): Promise<boolean>;
-  /** Saves an entry together with its blob: both at once or neither. A replay does not send the bytes again. */
+  /** Saves an entry together with its blob, both or neither. A replay does not send the bytes again. */
   saveBlob(storeName: string, input: StateDraft, source: BlobSource, options?: BlobUploadOptions): Promise<SavedState>;
-  /** Uploads the blob of an entry that accepts one. */
+  /** Uploads the blob of an entry with `hasBlob`. */
   uploadBlob(
     storeName: string,
     id: string,
     source: BlobSource,
     options?: BlobUploadOptions,
   ): Promise<SavedState & { blob: BlobInfo }>;
-  /** The entry's blob, or `undefined` where there is none. */
+  /** Returns the entry's blob, or `undefined` when there is none. */
   openBlob(storeName: string, id: string): Promise<StateBlob | undefined>;
 };

@@ -74,7 +74,7 @@ function refuseDeep(text: string): void {
     } else if (code === 123 || code === 91) {
       depth += 1;
       if (depth > limits.jsonDepth)
-        throw new TaskdeckError('LimitExceeded', `JSON is nested at most ${limits.jsonDepth} deep; this is deeper`);
+        throw new TaskdeckError('LimitExceeded', `JSON may be nested at most ${limits.jsonDepth} deep; this is deeper`);
     } else if (code === 125 || code === 93) depth -= 1;
   }
 }

@@ -2,12 +2,12 @@ import { defineTask } from '../define-task.ts';
 import { httpRequestInput } from './http-request-input.ts';
 import { sendHttpRequest } from './send-http-request.ts';
 
-/** The built-in type for those who write no code: one HTTP request whose answer is the output. */
+/** The built-in type that sends one HTTP request and returns the answer. */
 export const httpRequest = defineTask({
   type: 'http.request',
   version: '1',
   description:
-    'Sends one HTTP request and returns status, headers and body. Lost connections and answers 408, 425, 429 and 5xx are tried again.',
+    'Sends one HTTP request and returns status, headers and body. Lost connections and the statuses 408, 425, 429 and 5xx are retried.',
   input: httpRequestInput,
   exampleInput: { method: 'POST', url: 'https://example.com/hooks', body: { hello: 'world' }, timeoutInMs: 10_000 },
   retry: { maximumAttempts: 5 },

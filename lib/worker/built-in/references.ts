@@ -4,7 +4,7 @@ import { NonRetryableError } from '../index.ts';
 /** A reference to the result of an earlier step, or to a part of it by JSON Pointer. */
 export type Reference = { step: string; at: string };
 
-/** `{"$result": "step", "at": "/pointer"}`; `at` may be left out. */
+/** `{"$result": "step", "at": "/pointer"}`; `at` is optional. */
 export function asReference(value: JsonValue): Reference | undefined {
   if (!isJsonObject(value) || typeof value.$result !== 'string') return undefined;
   const at = value.at ?? '';
@@ -13,7 +13,7 @@ export function asReference(value: JsonValue): Reference | undefined {
     : undefined;
 }
 
-/** Every reference in a value, however deep. */
+/** Returns every reference in a value, at any depth. */
 export function referencesIn(value: JsonValue): Reference[] {
   const reference = asReference(value);
   if (reference !== undefined) return [reference];
@@ -22,8 +22,8 @@ export function referencesIn(value: JsonValue): Reference[] {
 }
 
 /**
- * A copy with each reference replaced by what it refers to, and each `{"$text": [parts]}` by its parts as one text.
- * Throws a `NonRetryableError` where a result has nothing at the pointer.
+ * Returns a copy with each reference replaced by its value, and each `{"$text": [parts]}` by the joined text. Throws a
+ * `NonRetryableError` when a result has nothing at the pointer.
  */
 export function fillIn(value: JsonValue, results: ReadonlyMap<string, JsonValue>): JsonValue {
   const reference = asReference(value);
@@ -52,7 +52,7 @@ function unescapePart(part: string): string {
 function textOf(value: JsonValue): string {
   if (typeof value === 'object' && value !== null && !(value instanceof LosslessNumber))
     throw new NonRetryableError(
-      'a part of $text is an object or a list; only texts, numbers and booleans can be joined',
+      'a part of $text is an object or a list; only strings, numbers and booleans can be joined',
     );
   return String(value);
 }

@@ -2,26 +2,26 @@ import { type JsonValue, parseJson, stringifyJson } from '#contract';
 import { NonRetryableError, type RunLog, type StepCall } from '../index.ts';
 import type { HttpRequest } from './http-request-input.ts';
 
-/** Of a longer body only this much is kept. */
+/** The maximum kept size of a body. */
 export const keptBodyBytes = 1_048_576;
 
-/** The answer as it becomes the output: a JSON body as its value, any other as text, binary ones as base64. */
+/** The output of the task: a JSON body as its value, other text as text, binary bodies as base64. */
 export type HttpAnswer = {
   status: number;
   headers: Record<string, string>;
   body: JsonValue;
   encoding: 'json' | 'text' | 'base64';
-  /** The body was longer than is kept; then it is never parsed. */
+  /** The body was longer than the kept part, so it is not parsed. */
   isTruncated: boolean;
   durationInMs: number;
 };
 
-/** The answer is another than expected, and may be the expected one next time. */
+/** An unexpected answer that a retry may change. */
 class UnexpectedStatusError extends Error {
   override readonly name = 'UnexpectedStatusError';
 }
 
-/** The same request would be answered the same way again. */
+/** An unexpected answer that a retry would not change. */
 class RefusedRequestError extends NonRetryableError {
   override name = 'RefusedRequestError';
 }
@@ -31,8 +31,8 @@ class RequestNotAnsweredError extends Error {
 }
 
 /**
- * Sends a request once. What changes something carries the step's `Idempotency-Key`, so that a receiver who knows the
- * header does it once. Throws a `NonRetryableError` for an answer that trying again will not change.
+ * Sends a request once. A request that changes something carries the step's `Idempotency-Key`, so that a receiver that
+ * supports the header acts once. Throws a `NonRetryableError` for an answer that a retry would not change.
  */
 export async function sendHttpRequest(
   request: HttpRequest,
@@ -76,7 +76,7 @@ async function exchange(
   } catch (error) {
     signal.throwIfAborted();
     if (timeout.aborted)
-      throw new RequestNotAnsweredError(`${target}: no whole answer within ${request.timeoutInMs} ms`);
+      throw new RequestNotAnsweredError(`${target}: no complete answer within ${request.timeoutInMs} ms`);
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new RequestNotAnsweredError(`${target}: ${cause instanceof Error ? cause.message : cause}`, { cause });
   }
@@ -135,17 +135,17 @@ function bodyOf({ bytes, headers, isTruncated }: Received): Pick<HttpAnswer, 'bo
   try {
     text = new TextDecoder('utf-8', { fatal: !isTruncated }).decode(bytes);
   } catch {
-    return { body: Buffer.from(bytes).toString('base64'), encoding: 'base64' }; // not UTF-8: then it is not text
+    return { body: Buffer.from(bytes).toString('base64'), encoding: 'base64' }; // not UTF-8, so not text
   }
   if (isTruncated || !/[/+]json\b/i.test(type)) return { body: text, encoding: 'text' };
   try {
     return { body: parseJson(text), encoding: 'json' };
   } catch {
-    return { body: text, encoding: 'text' }; // it says JSON and is none: its text tells more than a failure
+    return { body: text, encoding: 'text' }; // declared as JSON but invalid: its text helps more than a failure
   }
 }
 
-/** A query may hold a key, so messages and logs leave it out. */
+/** Messages and logs omit the query, because it may contain a key. */
 function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '').replace(/\/\/[^/@]*@/, '//');
 }

@@ -3,13 +3,13 @@ import { durationInMs, itemName, type JsonValue, jsonValue, logLevels } from '#c
 import { httpRequestInput } from './http-request-input.ts';
 import { referencesIn } from './references.ts';
 
-const name = itemName.describe('Names the step and its result; each once');
+const name = itemName.describe('Names the step and its result. Must be unique');
 const maySayReference = 'any value may be {"$result": "step", "at": "/pointer"} or {"$text": [parts]}';
 
 const step = z.union([
   z.strictObject({
     name,
-    http: z.record(z.string(), jsonValue).describe(`What http.request takes; ${maySayReference}`),
+    http: z.record(z.string(), jsonValue).describe(`The input of http.request; ${maySayReference}`),
   }),
   z.strictObject({ name, sleep: z.strictObject({ durationInMs }) }),
   z.strictObject({
@@ -28,13 +28,13 @@ const step = z.union([
 
 export type WorkflowStep = z.output<typeof step>;
 
-/** What `workflow` takes. Names are unique, and references go to earlier steps. */
+/** The input of `workflow`. Names are unique, and references go to earlier steps. */
 export const workflowInput = z
   .strictObject({
-    steps: z.array(step).min(1).max(100).describe('Done one after the other'),
+    steps: z.array(step).min(1).max(100).describe('Executed in order'),
     output: jsonValue
       .optional()
-      .describe(`The task's output; ${maySayReference}. Without it, every step's result by name`),
+      .describe(`The task's output; ${maySayReference}. Default: every step's result by name`),
   })
   .superRefine(({ steps, output }, context) => {
     const earlier = new Set<string>();
@@ -61,7 +61,7 @@ export const workflowInput = z
     if (output !== undefined) check(output, ['output']);
   });
 
-/** What stands there before anything is filled in must already fit. */
+/** Parts without references must be valid before replacement. */
 function checkHttp(http: Record<string, JsonValue>, index: number, context: z.RefinementCtx): void {
   for (const issue of httpRequestInput.safeParse(http).error?.issues ?? []) {
     const given = issue.path[0] === undefined ? undefined : http[String(issue.path[0])];

@@ -6,11 +6,11 @@ import { fillIn } from './references.ts';
 import { sendHttpRequest } from './send-http-request.ts';
 import { type WorkflowStep, workflowInput } from './workflow-input.ts';
 
-/** The built-in type for those who write no code but need more than one step. */
+/** The built-in type for several steps without code. */
 export const workflow = defineTask({
   type: 'workflow',
   version: '1',
-  description: 'Does a list of steps one after the other: HTTP requests, sleeps, waits for events, log lines.',
+  description: 'Runs a list of steps in order: HTTP requests, sleeps, waits for events, log lines.',
   input: workflowInput,
   exampleInput: {
     steps: [
@@ -62,12 +62,12 @@ async function perform(
   return null;
 }
 
-/** Event data came as JSON; there is none when no event came in time. */
+/** Event data is JSON. It is absent when no event came in time. */
 function asJson(data: unknown): JsonValue {
   return (data ?? null) as JsonValue;
 }
 
-/** Filling in an object gives an object. */
+/** Replacing references in an object returns an object. */
 function asFields(fields: JsonValue | undefined): Record<string, unknown> | undefined {
   return fields as Record<string, unknown> | undefined;
 }
