@@ -71,7 +71,7 @@ const onState: typeof onTasks = [
   ['saveStateAsync', ['s', undefined], TypeError, /^id: /],
   ['saveStateAsync', ['s', { id: 'a', value: Symbol(hidden) }], TypeError, /^\/value: a symbol is not a JSON value/],
   ['saveStateAsync', ['s', { id: 'a', value: { f() {} } }], TypeError, /^\/value\/f: a function is not a JSON value/],
-  ['saveStateAsync', ['s', { id: 'a', value: [undefined] }], TypeError, /^\/value\/0: undefined is no item/],
+  ['saveStateAsync', ['s', { id: 'a', value: [undefined] }], TypeError, /^\/value\/0: undefined is not a JSON value/],
   ['saveStateAsync', ['s', { id: 'a', value: { 'x/y': -1 / 0 } }], RangeError, /^\/value\/x~1y: -Infinity is not/],
   ['saveStateAsync', ['s', { id: 'a', value: 1, ttlInSeconds: 0 }], RangeError, /^\/ttlInSeconds: -1 \(never\) or 1/],
   ['saveStateAsync', ['s', { id: 'a', value: 1, sensitive: [hidden] }], RangeError, /^\/sensitive\/0: .*JSON Pointer/],

@@ -156,7 +156,7 @@ test('what the source breaks with is thrown as it is, and nothing is sent again'
   await expect(stateOf(server).uploadBlobAsync('files/a', broken())).rejects.toThrow('the disk is gone');
   const short = Readable.from([bytes]);
   await expect(stateOf(server).uploadBlobAsync('files/a', short, { contentLength: 200_001 })).rejects.toThrow(
-    'has 200000 bytes, not 200001',
+    'has 200000 bytes, not the declared 200001',
   );
   const long = Readable.from([bytes]);
   await expect(stateOf(server).uploadBlobAsync('files/a', long, { contentLength: 199_999 })).rejects.toThrow(
@@ -173,8 +173,8 @@ test('what the source breaks with is thrown as it is, and nothing is sent again'
 });
 
 test.each([
-  ['has fewer bytes', [Buffer.from('abc')], 5, new RangeError('source: has 3 bytes, not 5')],
-  ['has more bytes', [Buffer.from('abc')], 2, new RangeError('source: has more than the 2 bytes it was said to have')],
+  ['has fewer bytes', [Buffer.from('abc')], 5, new RangeError('source: has 3 bytes, not the declared 5')],
+  ['has more bytes', [Buffer.from('abc')], 2, new RangeError('source: has more than the declared 2 bytes')],
   ['is no bytes', [{ a: 1 }], undefined, expect.objectContaining({ name: 'TypeError' })],
 ])('a stream that %s is not told as a lost connection', async (_, parts, contentLength, error) => {
   await using server = await startLocalServer(taken, taken);

@@ -29,7 +29,7 @@ test.each([
   [{ $result: 'order', at: '/body/missing' }, 'the result of step "order" has nothing at "/body/missing"'],
   [{ $result: 'order', at: '/body/lines/x' }, 'has nothing at'],
   [{ $result: 'order', at: '/constructor' }, 'has nothing at'],
-  [{ $text: [{ $result: 'order', at: '/body' }] }, 'only texts, numbers and booleans'],
+  [{ $text: [{ $result: 'order', at: '/body' }] }, 'only strings, numbers and booleans'],
 ])('says what is wrong with %j', (template, message) => {
   expect(() => fillIn(template, results)).toThrow(message);
 });

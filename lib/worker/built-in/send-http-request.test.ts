@@ -84,7 +84,7 @@ test.each([
 
 test('says why there was no answer, and hears the run being ended', async () => {
   const url = await serve(() => {});
-  await expect(send({ url, timeoutInMs: 30 })).rejects.toThrow('no whole answer within 30 ms');
+  await expect(send({ url, timeoutInMs: 30 })).rejects.toThrow('no complete answer within 30 ms');
   await expect(send({ url: 'http://127.0.0.1:59999/' })).rejects.toMatchObject({ name: 'RequestNotAnsweredError' });
   await expect(send({ url }, AbortSignal.abort(new Error('cancelled')))).rejects.toThrow('cancelled');
 });
