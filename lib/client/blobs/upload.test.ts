@@ -160,7 +160,7 @@ test('what the source breaks with is thrown as it is, and nothing is sent again'
   );
   const long = Readable.from([bytes]);
   await expect(stateOf(server).uploadBlobAsync('files/a', long, { contentLength: 199_999 })).rejects.toThrow(
-    'more than the 199999',
+    'more than the declared 199999',
   );
   expect(server.received).toEqual([]);
   await expect(stateOf(server).uploadBlobAsync('files/a', join(folder, 'none'))).rejects.toMatchObject({
