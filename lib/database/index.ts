@@ -1,6 +1,7 @@
 export { holdLock, tryLock } from './advisory-locks.ts';
 export { jsonArray, scalarArray, textArray } from './array-literal.ts';
 export { backOff } from './back-off.ts';
+export { bindFirst } from './bind-first.ts';
 export {
   type ConnectOptions,
   connect,

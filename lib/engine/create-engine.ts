@@ -1,5 +1,6 @@
-import type { Database } from '#database';
-import type { Engine } from './engine.ts';
+import type { ParsedLockInput, TaskResponse, WatchChange } from '#contract';
+import { bindFirst, type Database } from '#database';
+import type { Actor } from './actor.ts';
 import { listEventWaits } from './events/list-event-waits.ts';
 import { listEvents, listTaskEvents } from './events/list-events.ts';
 import { raiseEvent } from './events/raise-event.ts';
@@ -12,6 +13,7 @@ import { listHistory } from './history/list-history.ts';
 import { acquireLock } from './locks/acquire-lock.ts';
 import { listLocks, readLock } from './locks/list-locks.ts';
 import { openLockFeed } from './locks/lock-feed.ts';
+import type { LockAddress, LockHolder } from './locks/locks.ts';
 import { releaseLock } from './locks/release-lock.ts';
 import { listLogs } from './logs/list-logs.ts';
 import { writeLogs } from './logs/write-logs.ts';
@@ -26,68 +28,87 @@ import { pauseTask } from './tasks/pause-task.ts';
 import { rerunTask } from './tasks/rerun-task.ts';
 import { resumeTask } from './tasks/resume-task.ts';
 import { sensitivePointers } from './tasks/sensitive-pointers.ts';
-import { cacheTaskTypes } from './tasks/task-types.ts';
+import { cacheTaskTypes, type TaskTypes } from './tasks/task-types.ts';
 import { updateTask } from './tasks/update-task.ts';
 import { openChangeFeed, watchChanges } from './watch/change-feed.ts';
 import { openTaskWaits } from './watch/wait-for-task.ts';
 
 /**
- * The engine over a migrated database. It keeps one further connection that listens for changes, from the first wait
- * or watch on. Several engines, in this process and others, may share a database.
+ * The engine over a migrated database: what the service can do with tasks, runs, events, locks and the fleet. Records
+ * are whole: redaction is the service's. Every failure that a caller can cause is a `TaskdeckError` of the contract's
+ * closed set. All times are the database's.
+ *
+ * It keeps one further connection that listens for changes, from the first wait or watch on. Several engines, in this
+ * process and others, may share a database.
  */
-export function createEngine(database: Database): Engine {
+export function createEngine(database: Database) {
   const context = { database, taskTypes: cacheTaskTypes(database) };
   const feed = openChangeFeed(database);
   const waits = openTaskWaits(database, feed);
   const locks = openLockFeed(database);
-  /** A command answers with the task as it is afterwards. */
-  const answering = async (id: string, command: Promise<void>) => {
-    await command;
-    return getTask(database, id);
-  };
 
   return {
+    ...bindFirst(database, reading),
+    ...bindFirst(database, writing),
+    ...bindFirst(context, answeringWithTheTask),
     createTask: taskCreator(context),
-    listTasks: (filter) => listTasks(database, filter),
-    getTask: (id) => getTask(database, id),
-    waitForTask: (id, waitInMs, signal) => waits.wait(id, waitInMs, signal),
-    updateTask: (id, update, actor, ifMatch) => answering(id, updateTask(context, id, update, actor, ifMatch)),
-    deleteTask: (id, options) => deleteTask(database, id, options),
-    cancelTask: (id) => answering(id, cancelTask(database, id)),
-    pauseTask: (id, actor) => answering(id, pauseTask(database, id, actor)),
-    resumeTask: (id) => answering(id, resumeTask(database, id)),
-    rerunTask: (id, input, actor) => answering(id, rerunTask(context, id, input, actor)),
-    forkRun: (id, runCount, input, actor) => answering(id, forkRun(context, id, runCount, input, actor)),
-
-    listHistory: (id, filter) => listHistory(database, id, filter),
-    getHistory: (id, runCount) => getRun(database, id, runCount),
-    listSteps: (id, runCount, filter) => listSteps(database, id, runCount, filter),
-    getStep: (id, runCount, sequence) => getStep(database, id, runCount, sequence),
-    listLogs: (id, runCount, filter) => listLogs(database, id, runCount, filter),
-    writeLogs: (id, runCount, input) => writeLogs(database, id, runCount, input),
-
-    raiseEvent: (id, name, value, actor) => raiseEvent(database, id, name, value, actor),
-    listTaskEvents: (id, paging) => listTaskEvents(database, id, paging),
-    listEvents: (filter) => listEvents(database, filter),
-    listEventWaits: (filter) => listEventWaits(database, filter),
-
-    acquireLock: (address, input, holder, signal) => acquireLock(database, locks, address, input, holder, signal),
-    releaseLock: (address, release) => releaseLock(database, address, release),
-    getLock: (address) => readLock(database, address),
-    listLocks: (namespace, filter) => listLocks(database, namespace, filter),
-
-    listTaskTypes: (paging) => listTaskTypes(database, paging),
-    getTaskType: (type) => getTaskType(database, type),
-    listWorkers: (paging) => listWorkers(database, paging),
-    listQueues: (paging) => listQueues(database, paging),
+    /** Resolves when the task has ended or `waitInMs` is over or the signal aborts, with the task as it is then. */
+    waitForTask: (id: string, waitInMs: number, signal?: AbortSignal) => waits.wait(id, waitInMs, signal),
+    acquireLock: (address: LockAddress, input: ParsedLockInput, holder: LockHolder, signal?: AbortSignal) =>
+      acquireLock(database, locks, address, input, holder, signal),
     getStatistics: statisticsReader(database),
-
-    sensitivePointers: (ids) => sensitivePointers(database, ids),
-    watch: (listener) => watchChanges(feed, listener),
+    /** Calls back, at most every 100 ms, with what changed anywhere in the system. Returns the way to stop. */
+    watch: (listener: (change: WatchChange) => void) => watchChanges(feed, listener),
+    /** Ends listeners and timers; calls under way finish first. Does not end the database pool. */
     async close() {
       await waits.close();
       await locks.close();
       await feed.close();
     },
+  };
+}
+
+export type Engine = ReturnType<typeof createEngine>;
+
+const reading = {
+  listTasks,
+  getTask,
+  listHistory,
+  getHistory: getRun,
+  listSteps,
+  getStep,
+  listLogs,
+  listTaskEvents,
+  listEvents,
+  listEventWaits,
+  getLock: readLock,
+  listLocks,
+  listTaskTypes,
+  getTaskType,
+  listWorkers,
+  listQueues,
+  sensitivePointers,
+};
+
+const writing = { deleteTask, writeLogs, raiseEvent, releaseLock };
+
+type Context = { database: Database; taskTypes: TaskTypes };
+
+/** Commands on a task, each of which resolves with the task as it is afterwards. */
+const answeringWithTheTask = {
+  updateTask: answering(updateTask),
+  cancelTask: answering(({ database }: Context, id: string) => cancelTask(database, id)),
+  pauseTask: answering(({ database }: Context, id: string, actor: Actor) => pauseTask(database, id, actor)),
+  resumeTask: answering(({ database }: Context, id: string) => resumeTask(database, id)),
+  rerunTask: answering(rerunTask),
+  forkRun: answering(forkRun),
+};
+
+function answering<Rest extends readonly unknown[]>(
+  command: (context: Context, id: string, ...rest: Rest) => Promise<void>,
+) {
+  return async (context: Context, id: string, ...rest: Rest): Promise<TaskResponse> => {
+    await command(context, id, ...rest);
+    return getTask(context.database, id);
   };
 }

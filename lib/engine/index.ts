@@ -1,4 +1,5 @@
-export { createEngine } from './create-engine.ts';
+export type { Actor, Idempotency } from './actor.ts';
+export { createEngine, type Engine } from './create-engine.ts';
 export type {
   AnyTaskDefinition,
   EventData,
@@ -28,7 +29,6 @@ export type {
   StateListOptions,
   TaskState,
 } from './definition/task-state.ts';
-export type { Actor, Engine, Idempotency } from './engine.ts';
 export { type HousekeepingOptions, startHousekeeping } from './retention/start-housekeeping.ts';
 export {
   deleteSecret,

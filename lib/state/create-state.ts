@@ -1,7 +1,7 @@
 import type { BlobStore } from '#blobs';
-import type { Database } from '#database';
+import { bindFirst, type Database } from '#database';
 import { listAccess } from './access/list-access.ts';
-import { createStateBlobs, withoutBlobs } from './blobs/index.ts';
+import { type BlobState, createStateBlobs, withoutBlobs } from './blobs/index.ts';
 import type { StateContext } from './context.ts';
 import { bulkGet } from './entries/bulk-get.ts';
 import { bulkSave } from './entries/bulk-save.ts';
@@ -10,7 +10,6 @@ import { get } from './entries/get.ts';
 import { list } from './entries/list/list.ts';
 import { save } from './entries/save.ts';
 import { transaction } from './entries/transaction.ts';
-import type { State } from './state.ts';
 import { setPolicy } from './stores/set-policy.ts';
 import { getStore, listStores } from './stores/store-record.ts';
 import { knownStores } from './stores/stores.ts';
@@ -28,28 +27,38 @@ export type StateOptions = {
   maximumBlobBytes?: number | undefined;
 };
 
-/** The state stores of a migrated database. Several processes may share one. */
-export function createState({ database, blobs, maximumBlobBytes }: StateOptions): State {
+/**
+ * The state stores. Records are whole: redaction is the service's, and their `sensitive` holds the store's pointers too;
+ * redaction markers in what is saved keep what is stored there. Every failure that a caller can cause is a
+ * `TaskdeckError`; refused operations are named in its `failures`. Times are the database's. An expired entry is as if it
+ * were not there. Every change commits whole, and together with what `committingWith` (of `#database`) adds.
+ *
+ * The database is a migrated one; several processes may share it.
+ */
+export function createState({ database, blobs, maximumBlobBytes }: StateOptions) {
   const stores = knownStores(database);
   const writing = stateWriting(database, stores);
   const context: StateContext = { database, stores, writing, commit: committer(database, writing) };
-  return {
-    listStores: (namespace, filter) => listStores(database, namespace, filter),
-    getStore: (address) => getStore(database, address),
-    setPolicy: (address, policy) => setPolicy(context, address, policy),
-    list: (address, filter) => list(context, address, filter),
-    get: (address, options) => get(context, address, options),
-    bulkGet: (address, input) => bulkGet(context, address, input),
-    save: (address, input, writer) => save(context, address, input, writer),
-    bulkSave: (address, entries, writer) => bulkSave(context, address, entries, writer),
-    transaction: (address, input, writer) => transaction(context, address, input, writer),
-    delete: (address, options, writer) => deleteEntry(context, address, options, writer),
-    bulkDelete: (address, deletes, writer) => bulkDelete(context, address, deletes, writer),
-    listVersions: (address, filter) => listVersions(context, address, filter),
-    getVersion: (address, version) => getVersion(context, address, version),
-    restore: (address, version, options, writer) => restore(context, address, version, options, writer),
-    undo: (address, receipt, writer, options) => undo(context, address, receipt, writer, options),
-    listAccess: (address, paging) => listAccess(context, address, paging),
-    ...(blobs === undefined ? withoutBlobs() : createStateBlobs({ database, writing, blobs, maximumBlobBytes })),
-  };
+  const ofBlobs: BlobState =
+    blobs === undefined ? withoutBlobs() : createStateBlobs({ database, writing, blobs, maximumBlobBytes });
+  return { ...bindFirst(database, { listStores, getStore }), ...bindFirst(context, entries), ...ofBlobs };
 }
+
+export type State = ReturnType<typeof createState>;
+
+const entries = {
+  setPolicy,
+  list,
+  get,
+  bulkGet,
+  save,
+  bulkSave,
+  transaction,
+  delete: deleteEntry,
+  bulkDelete,
+  listVersions,
+  getVersion,
+  restore,
+  undo,
+  listAccess,
+};

@@ -12,7 +12,7 @@ export {
   startBlobHousekeeping,
   type UnknownItem,
 } from './blobs/index.ts';
-export { createState, type StateOptions } from './create-state.ts';
+export { createState, type State, type StateOptions } from './create-state.ts';
 export { transactionOperations } from './entries/transaction.ts';
 export {
   type StateHousekeepingOptions,
@@ -23,11 +23,10 @@ export type {
   EntryAddress,
   OpenBlob,
   OpenUpload,
-  State,
   StateDeleteOptions,
   StateDeletion,
   StoreAddress,
-} from './state.ts';
+} from './records.ts';
 export {
   type BlobChange,
   type MutationOutcome,

@@ -1,6 +1,6 @@
 import { type ExternalEvent, type JsonValue, limits, stringifyJson, TaskdeckError } from '#contract';
 import { changeNotice, channels, type Database, inTransaction } from '#database';
-import type { Actor } from '../engine.ts';
+import type { Actor } from '../actor.ts';
 import { taskNotFound } from '../tasks/task-not-found.ts';
 import { type EventRow, eventRecord } from './event-row.ts';
 

@@ -1,7 +1,7 @@
 import { type ForkInput, TaskdeckError } from '#contract';
 import type { Database, Transaction } from '#database';
 import { inTransaction } from '#database';
-import type { Actor } from '../engine.ts';
+import type { Actor } from '../actor.ts';
 import { announce } from '../tasks/announce.ts';
 import { beginRun } from '../tasks/begin-run.ts';
 import { lockTask, requireAction } from '../tasks/lock-task.ts';

@@ -240,10 +240,10 @@ describe('a run', () => {
     const by = await worker();
     const [holder, waiter] = [await claimed(by), await claimed(by)];
     await openRunLocks(fixture.database, () => by.owner).acquire(holder.step);
-    await fixture.engine.cancelTask(holder.run.taskId, ada);
+    await fixture.engine.cancelTask(holder.run.taskId);
     expect(await isHeld()).toBe(false);
     await waitInLine('run', 0, waiter.run);
-    await fixture.engine.cancelTask(waiter.run.taskId, ada);
+    await fixture.engine.cancelTask(waiter.run.taskId);
     expect(await fixture.database`select from lock_waiter`).toHaveLength(0);
   });
 

@@ -93,8 +93,8 @@ test('a run that ends while it holds or awaits a lock lets go of it', async () =
   await fixture.until(second.id, (task) => task.waitingFor?.kind === 'lock');
   const third = await fixture.create({ type: 'stuck' });
   await fixture.until(third.id, (task) => task.waitingFor?.kind === 'lock');
-  await fixture.engine.cancelTask(second.id, { name: 'ada' });
-  await fixture.engine.cancelTask(first.id, { name: 'ada' });
+  await fixture.engine.cancelTask(second.id);
+  await fixture.engine.cancelTask(first.id);
   await fixture.until(third.id, (task) => task.waitingFor?.kind === 'event');
   expect(await locks('gate')).toMatchObject([{ taskId: third.id, waitingCount: 0 }]);
   await releaseLock(fixture.database, { namespace: '', name: 'gate' }, {});

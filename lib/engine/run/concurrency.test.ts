@@ -100,7 +100,7 @@ describe('a key is held', () => {
     const { first } = await holding();
     await fixture.engine.pauseTask(first, ada);
     expect(await admit()).toBe(0);
-    await fixture.engine.resumeTask(first, ada);
+    await fixture.engine.resumeTask(first);
     expect(await admit()).toBe(0);
   });
 
@@ -110,7 +110,7 @@ describe('a key is held', () => {
     const third = await create();
     expect(await admit()).toBe(1);
     expect(await holders()).toEqual([second]);
-    await fixture.engine.cancelTask(second, ada);
+    await fixture.engine.cancelTask(second);
     expect(await admit()).toBe(1);
     expect(await holders()).toEqual([third]);
   });

@@ -30,7 +30,7 @@ async function created(id?: string): Promise<TestClaim> {
 
 async function pausedAndResumed(claim: TestClaim): Promise<void> {
   await fixture.engine.pauseTask(claim.taskId, ada);
-  await fixture.engine.resumeTask(claim.taskId, ada);
+  await fixture.engine.resumeTask(claim.taskId);
 }
 
 /** Everything that a claim of the run can have written. */
@@ -70,7 +70,7 @@ const waitOf = (run: TestClaim, settle: () => void = () => {}) => ({
 describe('a refused flush says what became of the run', () => {
   test('of one that was cancelled', async () => {
     const claim = await created();
-    await fixture.engine.cancelTask(claim.taskId, ada);
+    await fixture.engine.cancelTask(claim.taskId);
     expect(await worker.flush([stepOf(claim)])).toMatchObject([{ outcome: 'refused', value: 'cancelled' }]);
   });
 
@@ -82,7 +82,7 @@ describe('a refused flush says what became of the run', () => {
 
   test('of one that is gone', async () => {
     const claim = await created();
-    await fixture.engine.deleteTask(claim.taskId, { force: true }, ada);
+    await fixture.engine.deleteTask(claim.taskId, { force: true });
     expect(await worker.flush([stepOf(claim)])).toMatchObject([{ outcome: 'refused', value: null }]);
   });
 });
@@ -218,8 +218,8 @@ test('a heartbeat renews the lease and tells how busy the worker is', async () =
 describe('a claim is told why it lost its run:', () => {
   test.each([
     ['paused', (id: string) => fixture.engine.pauseTask(id, ada)],
-    ['cancelled', (id: string) => fixture.engine.cancelTask(id, ada)],
-    ['cancelled', (id: string) => fixture.engine.deleteTask(id, { force: true }, ada)],
+    ['cancelled', (id: string) => fixture.engine.cancelTask(id)],
+    ['cancelled', (id: string) => fixture.engine.deleteTask(id, { force: true })],
     [
       'timedOut',
       (id: string) =>

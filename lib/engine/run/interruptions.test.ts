@@ -75,14 +75,14 @@ const interrupted = async (id: string, reason: string) => {
 
 test('cancel reaches a running handler', async () => {
   const id = await announced('cancel-me');
-  expect(await fixture.engine.cancelTask(id, actor)).toMatchObject({ status: 'cancelled' });
+  expect(await fixture.engine.cancelTask(id)).toMatchObject({ status: 'cancelled' });
   await interrupted(id, 'cancelled');
   expect(effects).not.toContain(`${id} last`);
 });
 
 test('a handler that ignores its signal changes nothing any more', async () => {
   const id = await running('deaf', 'deaf-1');
-  await fixture.engine.cancelTask(id, actor);
+  await fixture.engine.cancelTask(id);
   const steps = async () => (await fixture.engine.getHistory(id, 1n)).stepCounts.total;
   const stepCount = await steps();
   await expect.poll(() => returned, { timeout: 10_000 }).toContain(id);
@@ -101,7 +101,7 @@ test('a paused run stops and, resumed, goes on without repeating what it did', a
   await interrupted(id, 'paused');
   expect(await fixture.engine.getTask(id)).toMatchObject({ status: 'paused' });
   effects.push(`${id} quick`);
-  await fixture.engine.resumeTask(id, actor);
+  await fixture.engine.resumeTask(id);
   expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', attempt: 1 });
   expect(effects.filter((effect) => effect === `${id} first`)).toHaveLength(1);
 });

@@ -88,7 +88,7 @@ describe('a wait that goes on after a replay', () => {
       where id = ${id}`;
     expect(row?.due_in).toBeLessThanOrEqual(30 * 60);
     expect(row?.due_in).toBeGreaterThan(29 * 60);
-    await fixture.engine.cancelTask(id, { name: 'ada' });
+    await fixture.engine.cancelTask(id);
     expect((await stepsOf(id)).map(({ status }) => status).toSorted()).toEqual(['cancelled', 'cancelled', 'succeeded']);
   });
 
@@ -152,7 +152,7 @@ describe('a wait for a task', () => {
     };
     expect(await outcomeOf('no-such-task')).toEqual(['no-such-task', 'missing']);
     const cancelled = await fixture.create({ type: asleep, id: 'to-cancel' });
-    expect(await outcomeOf(cancelled.id, () => fixture.engine.cancelTask(cancelled.id, { name: 'ada' }))).toEqual([
+    expect(await outcomeOf(cancelled.id, () => fixture.engine.cancelTask(cancelled.id))).toEqual([
       cancelled.id,
       'cancelled',
     ]);
@@ -169,7 +169,7 @@ describe('a wait for a task', () => {
     await fixture.raise(child.id, 'go', 'result');
     await fixture.ended(child.id);
     expect((await fixture.engine.getTask(id)).status).toBe('paused');
-    await fixture.engine.resumeTask(id, { name: 'ada' });
+    await fixture.engine.resumeTask(id);
     expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 'result' });
   });
 

@@ -99,7 +99,7 @@ describe('there is no next run', () => {
 
   test('of a schedule that was cancelled, however often the sweep looks', async () => {
     const { task } = await fixture.engine.createTask(config({ schedule: daily }), ada);
-    await fixture.engine.cancelTask(task.id, ada);
+    await fixture.engine.cancelTask(task.id);
     expect(await createNextRuns(fixture.database)).toBe(0);
     expect(await taskOf(task.id)).toMatchObject({ status: 'cancelled', runCount: 1 });
   });
@@ -107,7 +107,7 @@ describe('there is no next run', () => {
   test('of a schedule that was cancelled while its occurrence was paused', async () => {
     const { task } = await fixture.engine.createTask(config({ schedule: daily }), ada);
     await fixture.engine.pauseTask(task.id, ada);
-    expect(await fixture.engine.cancelTask(task.id, ada)).toMatchObject({ status: 'cancelled', runCount: 1 });
+    expect(await fixture.engine.cancelTask(task.id)).toMatchObject({ status: 'cancelled', runCount: 1 });
     expect(await createNextRuns(fixture.database)).toBe(0);
   });
 

@@ -72,9 +72,9 @@ class Act implements Command {
   }
   #ask({ id }: Real): Promise<unknown> {
     const { engine } = fixture;
-    if (this.action === 'cancel') return engine.cancelTask(id, actor);
+    if (this.action === 'cancel') return engine.cancelTask(id);
     if (this.action === 'pause') return engine.pauseTask(id, actor);
-    return this.action === 'resume' ? engine.resumeTask(id, actor) : engine.rerunTask(id, {}, actor);
+    return this.action === 'resume' ? engine.resumeTask(id) : engine.rerunTask(id, {}, actor);
   }
 }
 

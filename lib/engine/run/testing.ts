@@ -1,9 +1,9 @@
 import { type JsonValue, type TaskConfig, type TaskResponse, taskConfig } from '#contract';
 import type { Database } from '#database';
 import { createTestDatabase } from '#database/testing';
+import type { Engine } from '../create-engine.ts';
 import { createEngine } from '../create-engine.ts';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
-import type { Engine } from '../engine.ts';
 import { type RunningWorker, runWorker, type WorkerOptions } from '../worker/worker.ts';
 
 const actor = { name: 'ada@example.org' };

@@ -65,7 +65,7 @@ export class Commands {
 
   async resume(id: string): Promise<void> {
     this.#world.ledger.of(id).pausedAt = undefined;
-    await this.#ask(`resume ${id}`, () => this.#world.lane.commands.engine.resumeTask(id, actor));
+    await this.#ask(`resume ${id}`, () => this.#world.lane.commands.engine.resumeTask(id));
   }
 
   async cancel(id: string): Promise<void> {
@@ -75,7 +75,7 @@ export class Commands {
     const pending = before.active.find((run) => run.id === id);
     page.pausedAt = undefined;
     page.mayBeCancelled = true;
-    if ((await this.#ask(`cancel ${id}`, () => lane.commands.engine.cancelTask(id, actor))) !== 'done') return;
+    if ((await this.#ask(`cancel ${id}`, () => lane.commands.engine.cancelTask(id))) !== 'done') return;
     const after = await observe(this.#world);
     if (cancelledRuns(after, id) <= cancelledRuns(before, id))
       stage.violate(`${id} was cancelled, and no run of it was`);
@@ -111,7 +111,7 @@ export class Commands {
     page.pausedAt = undefined;
     page.mayBeCancelled = true;
     page.deleted = 'perhaps';
-    const answer = await this.#ask(`delete ${id}`, () => lane.commands.engine.deleteTask(id, { force: true }, actor));
+    const answer = await this.#ask(`delete ${id}`, () => lane.commands.engine.deleteTask(id, { force: true }));
     if (answer === 'done') page.deleted = 'yes';
   }
 

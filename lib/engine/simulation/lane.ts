@@ -1,6 +1,6 @@
 import { type ConnectOptions, connect, type Database } from '#database';
+import type { Engine } from '../create-engine.ts';
 import { createEngine } from '../create-engine.ts';
-import type { Engine } from '../engine.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { installClock } from './simulated-clock.ts';
 

@@ -57,7 +57,7 @@ describe('the runs that ended', () => {
     await ended('succeeded');
     await ended('failed');
     const [cancelled, late] = [await create(), await create()];
-    await fixture.engine.cancelTask(cancelled, ada);
+    await fixture.engine.cancelTask(cancelled);
     await fixture.database`select end_runs(array[(select key from task where id = ${late})], 'timedOut', null)`;
     for (const id of [cancelled, late]) await moveEnd(id, 10);
     const { ended: intervals, failureRate } = await readEndedRuns(fixture.database, hour);

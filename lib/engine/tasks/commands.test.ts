@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type JsonValue, taskUpdateInput } from '#contract';
-import type { Actor } from '../engine.ts';
+import type { Actor } from '../actor.ts';
 import { flushJournal } from '../run/flush.ts';
 import type { JournalEntry, StepEntry } from '../run/journal-entry.ts';
 import { holdTask, moveOf, stepOf, type TestClaim } from '../testing/claims-by-hand.ts';
@@ -50,7 +50,7 @@ describe('cancel', () => {
     await addStep(id, 0);
     await addStep(id, 1, 'running');
     const [key] = await fixture.database`select key from task where id = ${id}`;
-    const told = await heard('taskdeck_control', () => fixture.engine.cancelTask(id, ada));
+    const told = await heard('taskdeck_control', () => fixture.engine.cancelTask(id));
     expect(told.map((payload) => JSON.parse(payload))).toContainEqual({ k: [key?.key] });
     expect(await fixture.engine.getTask(id)).toMatchObject({ status: 'cancelled', worker: 'w1' });
     const steps = await fixture.engine.listSteps(id, 1n, { maxPageSize: 10 });
@@ -60,7 +60,7 @@ describe('cancel', () => {
   test('of what has ended names both states', async () => {
     const id = await create();
     await endTask(fixture.database, id);
-    await expect(fixture.engine.cancelTask(id, ada)).rejects.toMatchObject({
+    await expect(fixture.engine.cancelTask(id)).rejects.toMatchObject({
       code: 'InvalidTransition',
       message: `cannot cancel task "${id}": it is succeeded and would become cancelled`,
     });
@@ -70,7 +70,7 @@ describe('cancel', () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => create()));
     for (const id of ids) await claim(id);
     const outcomes = await Promise.allSettled(
-      ids.flatMap((id) => [fixture.engine.cancelTask(id, ada), endTask(fixture.database, id)]),
+      ids.flatMap((id) => [fixture.engine.cancelTask(id), endTask(fixture.database, id)]),
     );
     for (const [index, id] of ids.entries()) {
       const cancelled = outcomes[index * 2]?.status === 'fulfilled';
@@ -82,7 +82,7 @@ describe('cancel', () => {
   test('wakes a parent that waits for the child and leaves children alone', async () => {
     const [parent, child] = [await create(), await create()];
     await write(parent, (run) => moveOf(run, 'waiting', { waitKind: 'task', waitSequence: 0, waitTaskId: child }));
-    await fixture.engine.cancelTask(child, ada);
+    await fixture.engine.cancelTask(child);
     expect((await fixture.engine.getTask(parent)).status).toBe('queued');
   });
 
@@ -90,8 +90,8 @@ describe('cancel', () => {
     const id = await create({ schedule: { cron: '0 3 * * *' } });
     await fixture.database`update active_run set status = 'queued', due_on = null where task_key = (select key from task where id = ${id})`;
     await claim(id);
-    expect(await fixture.engine.cancelTask(id, ada)).toMatchObject({ status: 'scheduled', runCount: 2 });
-    expect(await fixture.engine.cancelTask(id, ada)).toMatchObject({ status: 'cancelled', runCount: 2 });
+    expect(await fixture.engine.cancelTask(id)).toMatchObject({ status: 'scheduled', runCount: 2 });
+    expect(await fixture.engine.cancelTask(id)).toMatchObject({ status: 'cancelled', runCount: 2 });
   });
 });
 
@@ -105,15 +105,15 @@ describe('pause and resume', () => {
     expect(paused).toMatchObject({ status: 'paused', waitingFor: { kind: 'paused', by: 'bob' } });
     expect(paused.worker).toBeUndefined();
     await expect(fixture.engine.pauseTask(id, bob)).rejects.toMatchObject({ code: 'InvalidTransition' });
-    expect((await fixture.engine.resumeTask(id, ada)).status).toBe('queued');
-    await expect(fixture.engine.resumeTask(id, ada)).rejects.toMatchObject({ code: 'InvalidTransition' });
+    expect((await fixture.engine.resumeTask(id)).status).toBe('queued');
+    await expect(fixture.engine.resumeTask(id)).rejects.toMatchObject({ code: 'InvalidTransition' });
   });
 
   test('a scheduled task keeps its time', async () => {
     const startOn = new Date(Date.now() + 3_600_000).toISOString();
     const id = await create({ startOn });
     expect(await fixture.engine.pauseTask(id, bob)).toMatchObject({ status: 'paused', nextRunOn: startOn });
-    expect(await fixture.engine.resumeTask(id, bob)).toMatchObject({ status: 'scheduled', nextRunOn: startOn });
+    expect(await fixture.engine.resumeTask(id)).toMatchObject({ status: 'scheduled', nextRunOn: startOn });
   });
 
   test('an event raised while a waiting run is paused is there for it when it is resumed', async () => {
@@ -122,7 +122,7 @@ describe('pause and resume', () => {
     await fixture.engine.pauseTask(id, bob);
     await fixture.engine.raiseEvent(id, 'go', true, ada);
     expect((await fixture.engine.getTask(id)).status).toBe('paused');
-    expect((await fixture.engine.resumeTask(id, bob)).status).toBe('queued');
+    expect((await fixture.engine.resumeTask(id)).status).toBe('queued');
   });
 });
 
@@ -322,12 +322,12 @@ describe('delete', () => {
     await fixture.engine.writeLogs(id, 1n, { entries: [{ message: 'hello' }] });
     await fixture.engine.raiseEvent(id, 'go', null, ada);
     const [row] = await fixture.database`select key from task where id = ${id}`;
-    await expect(fixture.engine.deleteTask(id, {}, ada)).rejects.toMatchObject({ code: 'TaskIsActive' });
-    await expect(fixture.engine.deleteTask(id, { force: true, ifMatch: '"9"' }, ada)).rejects.toMatchObject({
+    await expect(fixture.engine.deleteTask(id, {})).rejects.toMatchObject({ code: 'TaskIsActive' });
+    await expect(fixture.engine.deleteTask(id, { force: true, ifMatch: '"9"' })).rejects.toMatchObject({
       code: 'PreconditionFailed',
     });
-    expect(await fixture.engine.deleteTask(id, { force: true }, ada)).toBe(true);
-    expect(await fixture.engine.deleteTask(id, {}, ada)).toBe(false);
+    expect(await fixture.engine.deleteTask(id, { force: true })).toBe(true);
+    expect(await fixture.engine.deleteTask(id, {})).toBe(false);
     await expect(fixture.engine.getTask(id)).rejects.toMatchObject({ code: 'TaskNotFound' });
     const left = await fixture.database`
       select 1 from step where task_key = ${row?.key} union all select 1 from log_entry where task_key = ${row?.key}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ParsedTaskConfig, TaskdeckError, type TaskResponse } from '#contract';
 import { type Database, groupCommit, type Outcome } from '#database';
-import type { Actor, Idempotency } from '../engine.ts';
+import type { Actor, Idempotency } from '../actor.ts';
 import { readTasks, type TaskRow } from '../rows/task-row.ts';
 import { type InsertedTask, insertTasks } from './insert-tasks.ts';
 import { draftTask, type TaskDraft } from './task-draft.ts';
@@ -14,7 +14,10 @@ type CreateTask = (config: ParsedTaskConfig, actor: Actor, idempotency?: Idempot
 /** Rows of one insert: enough to spread its commit, few enough that its callers do not wait for long. */
 const maximumBatch = 1_000;
 
-/** See `Engine.createTask`. Calls made while one insert is under way share the next. */
+/**
+ * Returns what creates tasks. A task is acknowledged only when committed; calls made while one insert is under way share
+ * the next. `isReplay`: the idempotency key had been used.
+ */
 export function taskCreator(context: { database: Database; taskTypes: TaskTypes }): CreateTask {
   const inserts = groupCommit<TaskDraft, Created>({
     maximumItems: maximumBatch,

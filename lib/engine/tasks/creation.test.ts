@@ -34,7 +34,7 @@ describe('an idempotency key', () => {
 
   test('whose task was deleted since says so rather than creating another', async () => {
     const { task } = await create({}, key('deleted'));
-    await fixture.engine.deleteTask(task.id, { force: true }, ada);
+    await fixture.engine.deleteTask(task.id, { force: true });
     await expect(create({}, key('deleted'))).rejects.toMatchObject({
       code: 'TaskNotFound',
       message: 'the task that this idempotency key created has been deleted since',
@@ -117,7 +117,7 @@ describe('the time of the next run', () => {
     expect(task.nextRunOn).toBeUndefined();
     expect(await fixture.engine.getTask(task.id)).toMatchObject({ status: 'queued' });
     const cancelled = await create({ schedule });
-    expect((await fixture.engine.cancelTask(cancelled.task.id, ada)).nextRunOn).toBeUndefined();
+    expect((await fixture.engine.cancelTask(cancelled.task.id)).nextRunOn).toBeUndefined();
   });
 });
 

@@ -9,7 +9,7 @@ import {
   restoreRedacted,
   TaskdeckError,
 } from '#contract';
-import type { Actor } from '../engine.ts';
+import type { Actor } from '../actor.ts';
 
 /**
  * An input with the stored value in place of each redaction marker. A value keeps its place: a marker that stands

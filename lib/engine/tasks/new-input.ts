@@ -1,6 +1,6 @@
 import { type JsonValue, parseJson, pointersBelow } from '#contract';
 import type { Database, Transaction } from '#database';
-import type { Actor } from '../engine.ts';
+import type { Actor } from '../actor.ts';
 import { checkInput } from './check-input.ts';
 import { keepHidden } from './keep-hidden.ts';
 import type { TaskTypes } from './task-types.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#database';
 import { inTransaction } from '#database';
-import type { Actor } from '../engine.ts';
+import type { Actor } from '../actor.ts';
 import { announce } from './announce.ts';
 import { lockTask, requireAction } from './lock-task.ts';
 

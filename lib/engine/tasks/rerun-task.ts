@@ -1,7 +1,7 @@
 import type { RerunInput } from '#contract';
 import type { Database } from '#database';
 import { inTransaction } from '#database';
-import type { Actor } from '../engine.ts';
+import type { Actor } from '../actor.ts';
 import { announce } from './announce.ts';
 import { beginRun } from './begin-run.ts';
 import { lockTask, requireAction } from './lock-task.ts';

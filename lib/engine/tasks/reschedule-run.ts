@@ -1,6 +1,6 @@
 import { isEnded, type Schedule } from '#contract';
 import { readStored, type Transaction } from '#database';
-import type { Actor } from '../engine.ts';
+import type { Actor } from '../actor.ts';
 import { firstOccurrence } from '../schedules/next-occurrence.ts';
 import { beginRun } from './begin-run.ts';
 import { endRun } from './end-run.ts';

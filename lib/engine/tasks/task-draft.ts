@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ParsedTaskConfig, stringifyJson, TaskdeckError } from '#contract';
 import type { Database } from '#database';
-import type { Actor, Idempotency } from '../engine.ts';
+import type { Actor, Idempotency } from '../actor.ts';
 import { checkSchedule, firstOccurrence } from '../schedules/next-occurrence.ts';
 import { checkInput } from './check-input.ts';
 import type { TaskTypes } from './task-types.ts';

@@ -1,7 +1,7 @@
 import { type JsonValue, type ParsedTaskUpdate, parseJson, pointersBelow, redact } from '#contract';
 import type { Database, Transaction } from '#database';
 import { inTransaction } from '#database';
-import type { Actor } from '../engine.ts';
+import type { Actor } from '../actor.ts';
 import { announce } from './announce.ts';
 import { type LockedTask, lockTask, requireEtag } from './lock-task.ts';
 import { type EditableColumns, mergeColumns, mergeJson, readColumns } from './merge-update.ts';
@@ -21,7 +21,7 @@ export async function updateTask(
   id: string,
   update: ParsedTaskUpdate,
   actor: Actor,
-  ifMatch: string | undefined,
+  ifMatch?: string,
 ): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     const task = await lockTask(transaction, id);

@@ -129,17 +129,17 @@ describe('an entity tag', () => {
   test.each(['"2"', '"11"', '1', 'W/"1"', '"7", "8"'])('stops %s', async (ifMatch) => {
     const id = await create();
     await expect(update(id, { name: 'x' }, ifMatch)).rejects.toMatchObject({ code: 'PreconditionFailed' });
-    await expect(fixture.engine.deleteTask(id, { force: true, ifMatch }, ada)).rejects.toMatchObject({
+    await expect(fixture.engine.deleteTask(id, { force: true, ifMatch })).rejects.toMatchObject({
       code: 'PreconditionFailed',
     });
     expect(await fixture.engine.getTask(id)).toMatchObject({ etag: '"1"' });
   });
 
   test('of a task that does not exist matches nothing', async () => {
-    await expect(fixture.engine.deleteTask('none', { ifMatch: '*' }, ada)).rejects.toMatchObject({
+    await expect(fixture.engine.deleteTask('none', { ifMatch: '*' })).rejects.toMatchObject({
       code: 'PreconditionFailed',
     });
-    expect(await fixture.engine.deleteTask('none', {}, ada)).toBe(false);
+    expect(await fixture.engine.deleteTask('none', {})).toBe(false);
   });
 
   test('stays as it is where an update changes nothing', async () => {
@@ -171,10 +171,10 @@ describe('a change of the times of a run', () => {
     await fixture.engine.pauseTask(id, ada);
     const startOn = inTwoHours();
     expect(await update(id, { startOn })).toMatchObject({ status: 'paused', nextRunOn: startOn });
-    expect(await fixture.engine.resumeTask(id, ada)).toMatchObject({ status: 'scheduled', nextRunOn: startOn });
+    expect(await fixture.engine.resumeTask(id)).toMatchObject({ status: 'scheduled', nextRunOn: startOn });
     await fixture.engine.pauseTask(id, ada);
     expect((await update(id, { startOn: null })).status).toBe('paused');
-    expect((await fixture.engine.resumeTask(id, ada)).status).toBe('queued');
+    expect((await fixture.engine.resumeTask(id)).status).toBe('queued');
   });
 
   test('that has ended makes one for a schedule, and none for a start', async () => {
@@ -186,7 +186,7 @@ describe('a change of the times of a run', () => {
 
   test('of a schedule that was cancelled does not revive it unless the schedule is what changes', async () => {
     const id = await create({ schedule });
-    await fixture.engine.cancelTask(id, ada);
+    await fixture.engine.cancelTask(id);
     expect(await update(id, { startOn: inAnHour() })).toMatchObject({ status: 'cancelled', runCount: 1 });
     expect(await update(id, { schedule: { ...schedule, cron: '0 4 * * *' } })).toMatchObject({ status: 'scheduled' });
   });
@@ -201,7 +201,7 @@ describe('a change of the times of a run', () => {
 describe('a run that is resumed', () => {
   const pauseAndResume = async (id: string) => {
     await fixture.engine.pauseTask(id, ada);
-    return fixture.engine.resumeTask(id, ada);
+    return fixture.engine.resumeTask(id);
   };
 
   test('waits on for a back-off that is not over, and goes on at once after one that is', async () => {
@@ -212,7 +212,7 @@ describe('a run that is resumed', () => {
     await fixture.engine.pauseTask(id, ada);
     await fixture.database`
       update active_run set due_on = now() - interval '1 ms' where task_key = (select key from task where id = ${id})`;
-    expect(await fixture.engine.resumeTask(id, ada)).toMatchObject({ status: 'queued', attempt: 2 });
+    expect(await fixture.engine.resumeTask(id)).toMatchObject({ status: 'queued', attempt: 2 });
   });
 
   // What it waited for may have come while it was paused: only its handler can tell.

@@ -8,8 +8,9 @@ import {
 } from '#contract';
 import type { Database } from '#database';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
+import type { Actor } from '../actor.ts';
+import type { Engine } from '../create-engine.ts';
 import { createEngine } from '../create-engine.ts';
-import type { Actor, Engine } from '../engine.ts';
 import { flushJournal } from '../run/flush.ts';
 import { leave } from '../timers/take-over.ts';
 import { endOf, holdTask } from './claims-by-hand.ts';

@@ -64,7 +64,7 @@ describe('runs whose time has come', () => {
     await age(id);
     expect(await queueDueRuns(fixture.database)).toBe(0);
     expect(await statusOf(id)).toBe('paused');
-    expect(await fixture.engine.resumeTask(id, ada)).toMatchObject({ status: 'queued' });
+    expect(await fixture.engine.resumeTask(id)).toMatchObject({ status: 'queued' });
   });
 });
 
@@ -92,7 +92,7 @@ describe('runs that took too long', () => {
     await age(id);
     expect(await endOverdueRuns(fixture.database)).toEqual({ ended: 0, scheduled: [] });
     expect(await statusOf(id)).toBe('paused');
-    await fixture.engine.resumeTask(id, ada);
+    await fixture.engine.resumeTask(id);
     expect((await endOverdueRuns(fixture.database)).ended).toBe(1);
     expect(await statusOf(id)).toBe('timedOut');
   });

@@ -6,7 +6,7 @@ import { taskNotFound } from '../tasks/task-not-found.ts';
 import { taskRecord } from '../tasks/task-record.ts';
 import type { Change, ChangeFeed } from './change-feed.ts';
 
-/** See `Engine.waitForTask`; `close` answers every waiter with its task as it is. */
+/** Waits for ends of tasks (see `createEngine`); `close` answers every waiter with its task as it is. */
 export type TaskWaits = {
   wait(id: string, waitInMs: number, signal?: AbortSignal): Promise<TaskResponse>;
   close(): Promise<void>;

@@ -58,7 +58,7 @@ test('a wait for a task that is deleted fails', async () => {
   const id = await create();
   const waiting = fixture.engine.waitForTask(id, 10_000);
   const failure = expect(waiting).rejects.toMatchObject({ code: 'TaskNotFound' });
-  await fixture.engine.deleteTask(id, { force: true }, ada);
+  await fixture.engine.deleteTask(id, { force: true });
   await failure;
 });
 

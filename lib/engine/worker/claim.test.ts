@@ -97,7 +97,7 @@ describe('the time limit of a run', () => {
         where task_key = ${claimed.task_key}`;
       await flush([moveOf(heldBy(claimed), 'queued')]);
     }
-    await fixture.engine.cancelTask(id, ada);
+    await fixture.engine.cancelTask(id);
     return deadlines;
   }
   const second = (time: string | undefined) => new Date(Date.parse(time ?? '') - 1_000).toISOString();

@@ -4,5 +4,5 @@ import type { Verb } from '../verb.ts';
 export const cancelTask: Verb<'CancelTask'> = async ({ engine }, call) => {
   const reason = call.body?.reason;
   if (reason !== undefined) call.note.detail = `reason: ${reason}`;
-  return seeChangedTask(call, await engine.cancelTask(call.params.id, { name: call.caller.name }, reason));
+  return seeChangedTask(call, await engine.cancelTask(call.params.id));
 };

@@ -4,5 +4,5 @@ import type { Verb } from '../verb.ts';
 export const pauseTask: Verb<'PauseTask'> = async ({ engine }, call) => {
   const reason = call.body?.reason;
   if (reason !== undefined) call.note.detail = `reason: ${reason}`;
-  return seeChangedTask(call, await engine.pauseTask(call.params.id, { name: call.caller.name }, reason));
+  return seeChangedTask(call, await engine.pauseTask(call.params.id, { name: call.caller.name }));
 };

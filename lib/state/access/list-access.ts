@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Page, type StateAccess, type StateAccessRecord, timestampInput } from '#contract';
 import { decodePageToken, pageFrom } from '#database';
 import type { StateContext } from '../context.ts';
-import type { EntryAddress } from '../state.ts';
+import type { EntryAddress } from '../records.ts';
 import { storeForReading } from '../stores/store-for-reading.ts';
 
 type Row = {
@@ -19,7 +19,7 @@ type Row = {
 
 const position = z.tuple([timestampInput, z.int(), z.int(), z.int32(), z.string()]);
 
-/** See `State.listAccess`. */
+/** Lists the steps of recent runs that read or wrote an entry, newest first. */
 export async function listAccess(
   { database }: Pick<StateContext, 'database'>,
   address: EntryAddress,

@@ -1,6 +1,6 @@
 import type { StorePolicy } from '#contract';
 import { readStored } from '#database';
-import type { StoreAddress } from '../state.ts';
+import type { StoreAddress } from '../records.ts';
 import type { BlobContext } from './context.ts';
 import type { ByteLimit } from './measure.ts';
 

@@ -1,6 +1,6 @@
 import { TaskdeckError } from '#contract';
 import type { Transaction } from '#database';
-import type { BlobUpload } from '../state.ts';
+import type { BlobUpload } from '../records.ts';
 import type { BlobChange } from '../write/mutation.ts';
 import type { StagedBlob } from './staged-blob.ts';
 

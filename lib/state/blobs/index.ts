@@ -1,5 +1,5 @@
 export { blobChange, claimStaged } from './blob-row.ts';
-export { createStateBlobs, type StateBlobs, withoutBlobs } from './create-state-blobs.ts';
+export { type BlobState, createStateBlobs, type StateBlobs, withoutBlobs } from './create-state-blobs.ts';
 export type { StagedBlob } from './staged-blob.ts';
 export {
   type BlobReport,

@@ -1,8 +1,8 @@
 import { BlobMissingError } from '#blobs';
 import { TaskdeckError } from '#contract';
 import { entityTag } from '#database';
+import type { EntryAddress, OpenBlob } from '../records.ts';
 import { blobInfo } from '../rows/entry-row.ts';
-import type { EntryAddress, OpenBlob } from '../state.ts';
 import { readMarks } from '../versions/marks.ts';
 import type { BlobContext } from './context.ts';
 
@@ -16,7 +16,7 @@ type Row = {
   store_sensitive: string[] | null;
 };
 
-/** See `State.openBlob`. The blob of an earlier version is there for as long as one of its entry's versions has it. */
+/** Opens a blob: its facts, and its bytes on demand. The blob of an earlier version is there for as long as one of its entry's versions has it. */
 export async function openBlob(
   { database, blobs }: Pick<BlobContext, 'database' | 'blobs'>,
   { namespace, storeName, id }: EntryAddress,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { failureKind } from '#database';
-import type { BlobUpload } from '../state.ts';
+import type { BlobUpload } from '../records.ts';
 import type { StateMutation, UpsertOperation } from '../write/mutation.ts';
 import { refusalError } from '../write/refusal.ts';
 import { blobChange, insertBlob } from './blob-row.ts';

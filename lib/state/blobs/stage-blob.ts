@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ByteSource } from '#blobs';
 import { type StateWriter, TaskdeckError } from '#contract';
-import type { BlobUpload, EntryAddress } from '../state.ts';
+import type { BlobUpload, EntryAddress } from '../records.ts';
 import { blobLimit } from './blob-limit.ts';
 import type { BlobContext } from './context.ts';
 import { discardAfter } from './discard.ts';

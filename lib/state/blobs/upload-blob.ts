@@ -1,6 +1,6 @@
 import type { ByteSource } from '#blobs';
 import type { BlobUploadResult, ParsedStateInput, StateResponse, StateWriter } from '#contract';
-import type { BlobUpload, EntryAddress, StoreAddress } from '../state.ts';
+import type { BlobUpload, EntryAddress, StoreAddress } from '../records.ts';
 import { type UpsertOperation, upsertOf } from '../write/mutation.ts';
 import { blobChange, claimStaged } from './blob-row.ts';
 import { commitUpload, uploadResult } from './commit-upload.ts';
@@ -10,7 +10,7 @@ import { guard } from './measure.ts';
 import { rehearse } from './rehearse.ts';
 import { stageBlob } from './stage-blob.ts';
 
-/** See `State.uploadBlob`. */
+/** Streams `source` in and commits it as the blob of an entry, or leaves no trace. */
 export async function uploadBlob(
   context: BlobContext,
   { id, ...address }: EntryAddress,
@@ -23,7 +23,7 @@ export async function uploadBlob(
   return uploadResult(await upload(context, address, { change: 'upload', operation }, source, options, writer, signal));
 }
 
-/** See `State.saveWithBlob`. */
+/** Saves an entry together with its blob, in one commit. */
 export async function saveWithBlob(
   context: BlobContext,
   address: StoreAddress,

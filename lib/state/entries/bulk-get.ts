@@ -1,13 +1,13 @@
 import { limits, type StateGetBulkResponse } from '#contract';
 import type { Database } from '#database';
 import type { StateContext } from '../context.ts';
+import type { StoreAddress } from '../records.ts';
 import { type EntryRow, entryColumns, entryRecord } from '../rows/entry-row.ts';
-import type { StoreAddress } from '../state.ts';
 import { findStore, noStore, type ReadStore } from '../stores/store-for-reading.ts';
 import { isVisible } from './list/conditions.ts';
 import { list } from './list/list.ts';
 
-/** See `State.bulkGet`. */
+/** Returns entries by id or prefix, as far as they fit into one answer. */
 export async function bulkGet(
   context: StateContext,
   address: StoreAddress,

@@ -7,10 +7,10 @@ import {
   TaskdeckError,
 } from '#contract';
 import type { StateContext } from '../context.ts';
-import type { StoreAddress } from '../state.ts';
+import type { StoreAddress } from '../records.ts';
 import { upsertOf } from '../write/mutation.ts';
 
-/** See `State.bulkSave`. */
+/** Saves entries in order, each by itself. */
 export async function bulkSave(
   { commit }: StateContext,
   address: StoreAddress,

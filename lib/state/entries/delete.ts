@@ -1,9 +1,9 @@
 import type { StateBulkDeleteResponse, StateWriter } from '#contract';
 import type { StateContext } from '../context.ts';
-import type { EntryAddress, StateDeleteOptions, StateDeletion, StoreAddress } from '../state.ts';
+import type { EntryAddress, StateDeleteOptions, StateDeletion, StoreAddress } from '../records.ts';
 import { refusalError } from '../write/refusal.ts';
 
-/** See `State.delete`. */
+/** Deletes an entry with its blob, if there is one. */
 export async function deleteEntry(
   { commit }: StateContext,
   { id, ...address }: EntryAddress,
@@ -22,7 +22,7 @@ export async function deleteEntry(
   return { isDeleted: receipt !== undefined, ...(receipt !== undefined && { receipt }) };
 }
 
-/** See `State.bulkDelete`. */
+/** Deletes entries, each under its own condition. */
 export async function bulkDelete(
   { commit }: StateContext,
   address: StoreAddress,

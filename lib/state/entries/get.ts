@@ -1,11 +1,11 @@
 import { type StateResponse, TaskdeckError } from '#contract';
 import type { StateContext } from '../context.ts';
+import type { EntryAddress } from '../records.ts';
 import { type EntryRow, entryColumns, entryRecord } from '../rows/entry-row.ts';
-import type { EntryAddress } from '../state.ts';
 
 type Row = EntryRow & { store_sensitive: string[] | null };
 
-/** See `State.get`. */
+/** Returns an entry. Throws `StateNotFound`. */
 export async function get(
   { database }: Pick<StateContext, 'database'>,
   { namespace, storeName, id }: EntryAddress,

@@ -1,10 +1,10 @@
 import type { ParsedStateInput, StateResponse, StateWriter } from '#contract';
 import type { StateContext } from '../context.ts';
-import type { StoreAddress } from '../state.ts';
+import type { StoreAddress } from '../records.ts';
 import { upsertOf } from '../write/mutation.ts';
 import { refusalError } from '../write/refusal.ts';
 
-/** See `State.save`. */
+/** Saves an entry. Redaction markers in its value keep what is stored there. */
 export async function save(
   { commit }: StateContext,
   address: StoreAddress,

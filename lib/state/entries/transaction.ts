@@ -1,11 +1,11 @@
 import type { ParsedStateTransaction, StateTransactionResponse, StateWriter } from '#contract';
 import type { StateContext } from '../context.ts';
-import type { StoreAddress } from '../state.ts';
+import type { StoreAddress } from '../records.ts';
 import { type StateOperation, upsertOf } from '../write/mutation.ts';
 import { emptyReceipt } from '../write/receipt.ts';
 import { refusalError } from '../write/refusal.ts';
 
-/** See `State.transaction`. */
+/** Upserts and deletes entries, all or nothing. */
 export async function transaction(
   { commit }: StateContext,
   address: StoreAddress,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits, stateListQuery, stateVersionListQuery } from '#contract';
-import type { EntryAddress } from '../state.ts';
+import type { EntryAddress } from '../records.ts';
 import { ada, entry, input, newStore, type StateFixture, startState } from '../testing/state-fixture.ts';
 import { expireEntries } from './expire-entries.ts';
 import { foldStoreChanges } from './fold-store-changes.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits, type StorePolicy, storeListQuery } from '#contract';
 import { inTransaction } from '#database';
+import type { State } from '../create-state.ts';
 import { createState } from '../create-state.ts';
-import type { State, StoreAddress } from '../state.ts';
+import type { StoreAddress } from '../records.ts';
 import { ada, entry, input, newStore, type StateFixture, startState } from '../testing/state-fixture.ts';
 import { upsertOf } from '../write/mutation.ts';
 import { stateWriting } from '../write/write-mutations.ts';

@@ -3,11 +3,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { maximumSchemaProblems, type Store, type StorePolicy, stringifyJson, TaskdeckError } from '#contract';
 import { inTransaction } from '#database';
 import type { StateContext } from '../context.ts';
-import type { StoreAddress } from '../state.ts';
+import type { StoreAddress } from '../records.ts';
 import { getStore } from './store-record.ts';
 import { trustSchema } from './stores.ts';
 
-/** See `State.setPolicy`. Holds for all that is written from its commit on, in every process. */
+/** Sets the policy of a store. It holds for all that is written from its commit on, in every process. */
 export async function setPolicy(
   { database, stores }: StateContext,
   address: StoreAddress,

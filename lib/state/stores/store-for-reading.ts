@@ -1,6 +1,6 @@
 import { TaskdeckError } from '#contract';
 import type { Database } from '#database';
-import type { StoreAddress } from '../state.ts';
+import type { StoreAddress } from '../records.ts';
 
 /** A store as it is needed to tell of its entries. */
 export type ReadStore = { key: number; name: string; sensitive: readonly string[] };

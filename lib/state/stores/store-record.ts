@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Page, Store, StoreListFilter, StorePolicy } from '#contract';
 import { type Database, decodePageToken, pageFrom, readStored } from '#database';
-import type { StoreAddress } from '../state.ts';
+import type { StoreAddress } from '../records.ts';
 import { noStore } from './store-for-reading.ts';
 
 type StoreRow = {
@@ -14,7 +14,7 @@ type StoreRow = {
   modified_on: string | null;
 };
 
-/** See `State.getStore`. */
+/** Returns a store. Throws `StoreNotFound`. */
 export async function getStore(database: Database, address: StoreAddress): Promise<Store> {
   const [row] = await database<StoreRow[]>`
     select ${storeColumns(database)} from state_store s
@@ -23,7 +23,7 @@ export async function getStore(database: Database, address: StoreAddress): Promi
   return storeRecord(row);
 }
 
-/** See `State.listStores`. */
+/** Lists the stores of a namespace by name. */
 export async function listStores(
   database: Database,
   namespace: string,

@@ -1,7 +1,7 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
 import type { StorePolicy } from '#contract';
 import { type Database, readStored, type Transaction } from '#database';
-import type { StoreAddress } from '../state.ts';
+import type { StoreAddress } from '../records.ts';
 
 /** What a writer needs to know of a store. */
 export type KnownStore = {

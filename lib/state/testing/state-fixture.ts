@@ -1,8 +1,9 @@
 import { type ParsedStateInput, type StateInput, type StateWriter, stateInput } from '#contract';
 import type { Database } from '#database';
 import { createTestDatabase } from '#database/testing';
+import type { State } from '../create-state.ts';
 import { createState } from '../create-state.ts';
-import type { EntryAddress, State, StoreAddress } from '../state.ts';
+import type { EntryAddress, StoreAddress } from '../records.ts';
 
 export const ada: StateWriter = { kind: 'operator', id: 'op1', name: 'ada@example.org' };
 

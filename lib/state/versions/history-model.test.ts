@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StateChange, type StateResponse, stateVersionListQuery } from '#contract';
-import type { State, StoreAddress } from '../state.ts';
+import type { State } from '../create-state.ts';
+import type { StoreAddress } from '../records.ts';
 import { ada, entry, input, newStore, type StateFixture, startState } from '../testing/state-fixture.ts';
 
 let fixture: StateFixture;

@@ -3,12 +3,12 @@ import { limits, type Page, type StateVersion, type StateVersionListFilter, Task
 import { decodePageToken, encodePageToken } from '#database';
 import type { StateContext } from '../context.ts';
 import { noEntry } from '../entries/get.ts';
-import type { EntryAddress } from '../state.ts';
+import type { EntryAddress } from '../records.ts';
 import { storeForReading } from '../stores/store-for-reading.ts';
 import { covered, readMarks } from './marks.ts';
 import { endExpired, selectVersions, type VersionRow, versionRecord } from './version-row.ts';
 
-/** See `State.listVersions`. */
+/** Lists the versions of an entry that are kept, newest first. */
 export async function listVersions(
   { database }: Pick<StateContext, 'database'>,
   address: EntryAddress,
@@ -43,7 +43,7 @@ export async function listVersions(
   };
 }
 
-/** See `State.getVersion`. */
+/** Returns one version with its value. Throws `StateVersionNotFound`. */
 export async function getVersion(
   { database }: Pick<StateContext, 'database'>,
   address: EntryAddress,

@@ -1,7 +1,7 @@
 import { type StateResponse, type StateWriter, TaskdeckError } from '#contract';
 import { entityTag } from '#database';
 import type { StateContext } from '../context.ts';
-import type { EntryAddress, RestoreOptions } from '../state.ts';
+import type { EntryAddress, RestoreOptions } from '../records.ts';
 import { storeForReading } from '../stores/store-for-reading.ts';
 import type { UpsertOperation } from '../write/mutation.ts';
 import { refusalError } from '../write/refusal.ts';
@@ -10,7 +10,7 @@ import { readVersion } from './list-versions.ts';
 import { covered, readMarks } from './marks.ts';
 import type { VersionRow } from './version-row.ts';
 
-/** See `State.restore`. */
+/** Makes an earlier version the current one. Throws `StateVersionNotFound`. */
 export async function restore(
   { database, commit }: StateContext,
   { id, ...address }: EntryAddress,

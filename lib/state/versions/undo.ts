@@ -1,8 +1,8 @@
 import { limits, type StateResponse, type StateUndoResponse, type StateWriter, TaskdeckError } from '#contract';
 import { type Database, entityTag, inTransaction, scalarArray, type Transaction, textArray } from '#database';
 import type { StateContext } from '../context.ts';
+import type { RestoreOptions, StoreAddress } from '../records.ts';
 import { type EntryRow, entryColumns } from '../rows/entry-row.ts';
-import type { RestoreOptions, StoreAddress } from '../state.ts';
 import { noStore } from '../stores/store-for-reading.ts';
 import type { MutationOutcome, StateOperation } from '../write/mutation.ts';
 import { type Receipt, type ReceiptEntry, readReceipt, writeReceipt } from '../write/receipt.ts';
@@ -14,7 +14,7 @@ import { covered, readMarks } from './marks.ts';
 type Step = ReceiptEntry & { bytes: number | null };
 
 /**
- * See `State.undo`. Goes in chunks, as what a change has deleted may be far larger than what one request brings; all of
+ * Reverts one change. Goes in chunks, as what a change has deleted may be far larger than what one request brings; all of
  * them in one transaction.
  */
 export async function undo(

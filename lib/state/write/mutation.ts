@@ -1,5 +1,5 @@
 import type { JsonValue, ParsedStateInput, ProblemDetail, StateFailure, StateResponse, StateWriter } from '#contract';
-import type { StoreAddress } from '../state.ts';
+import type { StoreAddress } from '../records.ts';
 
 /** How a finished blob becomes an entry's. Its row of `blob` must have been inserted in the same transaction. */
 export type BlobChange = {

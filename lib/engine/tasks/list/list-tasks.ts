@@ -11,7 +11,7 @@ import { type Cursor, type KeyBounds, keySource, orderedSources, type Source } f
 /** Up to here the tasks that meet one filter are taken as a set, and the others checked on each of them. */
 const smallSet = 2_000;
 
-/** See `Engine.listTasks`. Work is bounded by the page, not by the number of tasks. Throws `InvalidContinuationToken`. */
+/** Lists tasks by page. Work is bounded by the page, not by the number of tasks. Throws `InvalidContinuationToken`. */
 export async function listTasks(database: Database, filter: TaskListFilter): Promise<Page<TaskResponse>> {
   const start = cursorIn(filter);
   const conditions = conditionsOf(database, filter);

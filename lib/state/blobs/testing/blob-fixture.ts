@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { type BlobStore, createBlobStore } from '#blobs';
 import type { Database } from '#database';
 import { createTestDatabase } from '#database/testing';
+import type { State } from '../../create-state.ts';
 import { createState } from '../../create-state.ts';
-import type { State } from '../../state.ts';
 import { streamOf } from './stream-of.ts';
 
 /** State with blobs in a folder of a test's own. */

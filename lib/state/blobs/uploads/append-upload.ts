@@ -9,7 +9,10 @@ import { isArrived, readUpload, type UploadContext, type UploadRow, uploadRecord
 /** Bytes after which what came is made durable and noted: what a crash makes a caller send again, at most. */
 const segmentBytes = 64 * 1024 * 1024;
 
-/** See `State.appendUpload`. */
+/**
+ * Adds bytes at `offset` (409 `UploadOffsetMismatch`); with the last one commits the blob. What was durable when the
+ * source fails is kept.
+ */
 export async function appendUpload(
   context: UploadContext,
   uploadId: string,

@@ -1,9 +1,9 @@
-import type { OpenUpload } from '../../state.ts';
+import type { OpenUpload } from '../../records.ts';
 import { completeUpload } from './complete-upload.ts';
 import { holding } from './hold-upload.ts';
 import { isArrived, openUpload, readUpload, type UploadContext, writerOf } from './upload-row.ts';
 
-/** See `State.getUpload`. Commits what had arrived when the process died that was to commit it. */
+/** Returns a resumable upload with its identity. Commits what had arrived when the process died that was to commit it. */
 export async function getUpload(context: UploadContext, uploadId: string): Promise<OpenUpload> {
   const row = await readUpload(context.database, uploadId);
   if (!isArrived(row)) return openUpload(row);

@@ -11,7 +11,7 @@ type Filter = {
 
 const position = z.tuple([timestampInput, z.guid()]);
 
-/** See `State.listUploads`: those not yet complete, newest first. */
+/** Lists the uploads of an identity that are not complete, newest first. */
 export async function listUploads(
   { database }: UploadContext,
   namespace: string,

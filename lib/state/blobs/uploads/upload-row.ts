@@ -6,7 +6,7 @@ import {
   TaskdeckError,
 } from '#contract';
 import { type Database, readStored } from '#database';
-import type { OpenUpload } from '../../state.ts';
+import type { OpenUpload } from '../../records.ts';
 import type { BlobContext } from '../context.ts';
 import type { KeptMeters } from './kept-meters.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { limits, type StateListFilter } from '#contract';
 import { type Database, decodePageToken, encodePageToken, type Fragment } from '#database';
+import type { StoreAddress } from '../../records.ts';
 import { type EntryRow, entryColumns, entryRecords } from '../../rows/entry-row.ts';
-import type { StoreAddress } from '../../state.ts';
 import { storeForReading } from '../../stores/store-for-reading.ts';
 import { hasTag, indexedConditions, otherConditions } from './conditions.ts';
 import type { ListedPage } from './listed-page.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits, type StateListFilter, stateListQuery } from '#contract';
-import type { StoreAddress } from '../../state.ts';
+import type { StoreAddress } from '../../records.ts';
 import { ada, input, newStore, type StateFixture, startState } from '../../testing/state-fixture.ts';
 import type { ListedPage } from './listed-page.ts';
 import { successor } from './prefix-range.ts';

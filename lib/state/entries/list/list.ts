@@ -1,13 +1,13 @@
 import { type StateListFilter, TaskdeckError } from '#contract';
 import type { StateContext } from '../../context.ts';
-import type { StoreAddress } from '../../state.ts';
+import type { StoreAddress } from '../../records.ts';
 import { storeForReading } from '../../stores/store-for-reading.ts';
 import { canMatch } from './conditions.ts';
 import { listFlat } from './list-flat.ts';
 import type { ListedPage } from './listed-page.ts';
 import { rollUp } from './roll-up.ts';
 
-/** See `State.list`. A page may be short, or empty, and carry a token: a sparse filter looks at a bounded part. */
+/** Lists the entries of a store. A page may be short, or empty, and carry a token: a sparse filter looks at a bounded part. */
 export async function list(
   { database }: StateContext,
   address: StoreAddress,
