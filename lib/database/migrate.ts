@@ -10,7 +10,11 @@ const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
  * transaction. Throws when the database was migrated by a newer version of Taskdeck.
  */
 export async function migrate(database: Database): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  await applyMigrations(database, (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort());
+}
+
+/** Applies those of the given migrations, in their order, that the database does not record yet. */
+export async function applyMigrations(database: Database, names: readonly string[]): Promise<void> {
   const connection = await database.reserve();
   try {
     await connection`select pg_advisory_lock(${advisoryLocks.migration})`;

@@ -69,13 +69,17 @@ async function dropTemplate(serverUrl: string, name: string): Promise<void> {
   await admin.end();
 }
 
-/** A database of a test's own, cloned from the migrated template. `drop` ends its connections and removes it. */
+/** A database for one test. `drop` ends its connections and removes it. */
 export type TestDatabase = { url: string; database: Database; drop(): Promise<void> };
 
-/** Clones the template; needs Vitest's global set-up to have run. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Clones the migrated template. Needs Vitest's global set-up to have run. */
+export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(process.env[templateVariable]);
+
+/** A database without a schema. Needs Vitest's global set-up to have run. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template0');
+
+async function createDatabase(template: string | undefined): Promise<TestDatabase> {
   const serverUrl = process.env[serverVariable];
-  const template = process.env[templateVariable];
   if (serverUrl === undefined || template === undefined)
     throw new Error(`${serverVariable} or ${templateVariable} is not set: run the tests with vitest`);
   const name = `test_${randomUUID().replaceAll('-', '')}`;

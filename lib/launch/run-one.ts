@@ -17,6 +17,7 @@ const modules = {
   blobs: 'lib/launch/blobs.ts',
   bench: 'bench/run.ts',
   simulate: 'lib/engine/simulation/testing/main.ts',
+  snapshot: 'lib/launch/testing/take-snapshot.ts',
 };
 
 const readyMessage = z.object({
@@ -33,7 +34,7 @@ export function isRole(name: string): name is Role {
 }
 
 /**
- * `npm run service | worker | dashboard | samples | blobs | bench | simulate`: one process, with its output on this
+ * `npm run service | worker | dashboard | samples | blobs | bench | simulate | snapshot`: one process, with its output on this
  * terminal, and its exit code. Where no database or service is named, those of the `npm start` on the same data folder
  * are used.
  */
@@ -87,6 +88,7 @@ async function environmentOf(role: Role): Promise<Record<string, string>> {
     }
     case 'bench':
     case 'simulate':
+    case 'snapshot':
       return {};
   }
 }

@@ -1,10 +1,12 @@
 // Checks what the linter does not know: layout, rooms, sizes, docs. Prints every breach and ends with 1 when there is one.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { inProject, projectFolder } from '../project.mjs';
 import { checkDocs, type Project } from './docs.ts';
 import { checkLayout } from './layout.ts';
+import { checkMigrations } from './migrations.ts';
 import { checkRooms, type SourceFile } from './rooms.ts';
 import { checkRoutes } from './routes.ts';
 import { checkSizes } from './sizes.ts';
@@ -29,6 +31,10 @@ const manifest = z
   .object({ scripts: byName, dependencies: byName, devDependencies: byName })
   .parse(JSON.parse(read('package.json').text));
 const packages = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+const migrations = styles.filter(({ path }) => path.startsWith('lib/database/migrations/'));
+const releases = files
+  .filter((path) => /^lib\/database\/releases\/.*\.json$/.test(path))
+  .map((path) => ({ version: basename(path, '.json'), hashes: byName.parse(JSON.parse(read(path).text)) }));
 const project: Project = { hasPath: (path) => existsSync(inProject(path)), scripts: Object.keys(manifest.scripts) };
 
 const problems = [
@@ -36,6 +42,7 @@ const problems = [
   ...checkRoutes(files),
   ...sources.flatMap(checkRooms),
   ...[...sources, ...styles].flatMap(checkSizes),
+  ...checkMigrations(migrations, releases),
   ...pages.flatMap((page) => checkDocs(page, project)),
 ];
 for (const problem of problems) console.error(problem);

@@ -108,7 +108,8 @@ async function insertAdmin(database: Database): Promise<void> {
     values (${adminEmail}, 'Administrator', ${await hashPassword(adminPassword, { N: 1_024, r: 8, p: 1 })}, ${[...scopes]})`;
 }
 
-async function insertKey(database: Database, allowed: readonly Scope[]): Promise<string> {
+/** Resolves with a new API key with these scopes. */
+export async function insertKey(database: Database, allowed: readonly Scope[]): Promise<string> {
   const key = generateApiKey();
   await database`
     insert into api_key (name, key_hash, scopes, created_by)
