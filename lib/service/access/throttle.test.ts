@@ -18,8 +18,8 @@ const nameOf = ({ kind, value }: ThrottleSubject) => `${kind}:${value}`;
 /** Puts a counter as if the last attempt had been a while ago, with nothing to wait for. */
 const put = (subject: ThrottleSubject, failures: number, minutesAgo = 0) => fresh.database`
   insert into sign_in_throttle (subject, failures, blocked_until, last_attempt_on)
-  values (${nameOf(subject)}, ${failures}, now(), now() - make_interval(mins => ${minutesAgo}))
-  on conflict (subject) do update set failures = ${failures}, blocked_until = now(),
+  values (${nameOf(subject)}, ${failures}, 'epoch', now() - make_interval(mins => ${minutesAgo}))
+  on conflict (subject) do update set failures = ${failures}, blocked_until = 'epoch',
     last_attempt_on = now() - make_interval(mins => ${minutesAgo})`;
 const failuresOf = async (subject: ThrottleSubject) => {
   const [row] = await fresh.database<{ failures: number }[]>`
