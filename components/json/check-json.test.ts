@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '#contract';
+import { isJsonObject, type JsonObject, type JsonValue, pointerPart, stringifyJson } from '#contract';
 import { checkJson, formatJson } from './check-json.ts';
-import { escapePointer, findPlaces } from './json-places.ts';
+import { findPlaces } from './json-places.ts';
 
 const schema: JsonObject = {
   type: 'object',
@@ -41,6 +41,11 @@ describe('a JSON text against a schema', () => {
 
   test('names what is missing', () => {
     expect(seen('{"amount": 1}')).toEqual([['{', 'The required property "orderId" is missing.']]);
+  });
+
+  test('checks a value with a name that is not well-formed Unicode', () => {
+    const numbers = { type: 'object', additionalProperties: { type: 'number' } };
+    expect(checkJson('{"\\ud800": "x"}', { schema: numbers }).problems).toHaveLength(1);
   });
 
   test('says where reading went wrong', () => {
@@ -94,7 +99,7 @@ test('every value of a text is found by its pointer', () => {
 
     return [
       [pointer, value],
-      ...Object.entries(value).flatMap(([name, member]) => at(member, `${pointer}/${escapePointer(name)}`)),
+      ...Object.entries(value).flatMap(([name, member]) => at(member, `${pointer}/${pointerPart(name)}`)),
     ];
   };
   fc.assert(

@@ -1,6 +1,15 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
-import { isRedactedMarker, type JsonObject, type JsonValue, LosslessNumber, parseJson, stringifyJson } from '#contract';
-import { escapePointer, findPlaces, placeOf } from './json-places.ts';
+import {
+  isRedactedMarker,
+  type JsonObject,
+  type JsonValue,
+  LosslessNumber,
+  parseJson,
+  plainValue,
+  pointerPart,
+  stringifyJson,
+} from '#contract';
+import { findPlaces, placeOf } from './json-places.ts';
 
 /** Something wrong with a JSON text, where (as offsets into it) and at which JSON Pointer. */
 export type JsonProblem = { from: number; to: number; message: string; pointer: string };
@@ -63,7 +72,7 @@ export function formatJson(text: string): string | undefined {
 }
 
 function violations(schema: JsonObject, value: JsonValue): { pointer: string; message: string }[] {
-  const { errors } = new Validator(asSchema(schema), '2020-12', false).validate(approximate(value));
+  const { errors } = new Validator(asSchema(schema), '2020-12', false).validate(plainValue(value));
   const alternatives = errors
     .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
     .map(({ keywordLocation }) => `${keywordLocation}/`);
@@ -119,16 +128,7 @@ function standIns(value: JsonValue, pointer: string): { pointer: string; isRedac
   if (isRedactedMarker(value)) return [{ pointer, isRedacted: true }];
   const names = Object.keys(value);
   if (names.length === 1 && typeof value.$secret === 'string') return [{ pointer, isRedacted: false }];
-  return names.flatMap((name) => standIns(value[name] ?? null, `${pointer}/${escapePointer(name)}`));
-}
-
-/** The value with every number as a double: near enough for a schema's bounds. */
-function approximate(value: JsonValue): unknown {
-  if (typeof value === 'bigint' || value instanceof LosslessNumber) return Number(value.toString());
-  if (Array.isArray(value)) return value.map(approximate);
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, approximate(member)]));
-  return value;
+  return names.flatMap((name) => standIns(value[name] ?? null, `${pointer}/${pointerPart(name)}`));
 }
 
 function isWithin(pointer: string, outer: string): boolean {

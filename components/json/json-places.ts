@@ -1,4 +1,5 @@
 import { jsonLanguage } from '@codemirror/lang-json';
+import { pointerPart } from '#contract';
 
 /** Where a value stands in a JSON text and, for a member of an object, where its name does. */
 export type JsonPlace = { from: number; to: number; name?: { from: number; to: number } };
@@ -26,7 +27,7 @@ export function findPlaces(text: string): { places: Map<string, JsonPlace>; brok
         const key = property.getChild('PropertyName');
         const value = childrenOf(property).find(isValue);
         const member = key && readString(text.slice(key.from, key.to));
-        if (key && value && typeof member === 'string') visit(value, `${pointer}/${escapePointer(member)}`, key);
+        if (key && value && typeof member === 'string') visit(value, `${pointer}/${pointerPart(member)}`, key);
       }
   };
   const root = childrenOf(tree.topNode).find(isValue);
@@ -40,10 +41,6 @@ export function placeOf(places: ReadonlyMap<string, JsonPlace>, pointer: string)
     const place = places.get(current);
     if (place || current === '') return place;
   }
-}
-
-export function escapePointer(member: string): string {
-  return member.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** A JSON string literal's value; `undefined` while it is being written. */

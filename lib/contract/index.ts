@@ -17,6 +17,7 @@ export * from './log-level.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './paging.ts';
+export * from './plain-value.ts';
 export * from './pointer.ts';
 export * from './redaction.ts';
 export * from './schema-problem.ts';

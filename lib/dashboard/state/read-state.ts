@@ -38,24 +38,9 @@ export function readStores(client: TaskClient, params: URLSearchParams, options:
   });
 }
 
-/** The parameters of an address as a list's query: several of a name are a list. */
-function queryOf(params: URLSearchParams): unknown {
-  return Object.fromEntries(
-    [...new Set(params.keys())]
-      .filter((name) => name !== 'store')
-      .map((name) => {
-        const values = params.getAll(name);
-        return [name, values.length === 1 ? values[0] : values];
-      }),
-  );
-}
-
-/** A store's list options from an address. Throws `ProblemError` where they make no sense. */
+/** The options of a store's list from an address. Throws `ProblemError` when they are not valid. */
 export function stateListOptions(params: URLSearchParams) {
-  const asked = stateListQuery.safeParse(queryOf(params));
-  if (asked.success) return asked.data;
-  const errors = asked.error.issues.map(({ path, message }) => ({ pointer: `query/${path.join('/')}`, message }));
-  throw new ProblemError({ code: 'InvalidRequest', detail: 'The list cannot be read with this filter.', errors });
+  return readListOptions(stateListQuery, params, 'store');
 }
 
 /** A page of a store's entries; the beginnings of small values are read with it, large ones stay where they are. */

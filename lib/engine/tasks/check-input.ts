@@ -5,7 +5,9 @@ import {
   limits,
   maximumSchemaProblems,
   type ProblemDetail,
+  plainValue,
   pointerPart,
+  type StandIn,
   schemaProblem,
   stringifyJson,
   TaskdeckError,
@@ -58,7 +60,12 @@ async function unknownSecrets(database: Database, input: JsonValue): Promise<Pro
 
 function schemaProblems(type: KnownTaskType, input: JsonValue, hasSecrets: boolean): ProblemDetail[] {
   const secretPointers: string[] = [];
-  const result = type.validator?.validate(plainValue(input, '', hasSecrets ? secretPointers : undefined));
+  const hideSecret: StandIn = (value, pointer) => {
+    if (secretReference(value) === undefined) return undefined;
+    secretPointers.push(pointer);
+    return '';
+  };
+  const result = type.validator?.validate(plainValue(input, hasSecrets ? hideSecret : undefined));
   if (result === undefined || result.valid) return [];
   const isOfSecret = ({ pointer }: ProblemDetail) =>
     secretPointers.some((secret) => pointer === secret || pointer.startsWith(`${secret}/`));
@@ -68,23 +75,6 @@ function schemaProblems(type: KnownTaskType, input: JsonValue, hasSecrets: boole
     .filter((problem) => !isOfSecret(problem));
   if (problems.length === 0 && secretPointers.length === 0) problems.push(...result.errors.map(schemaProblem));
   return problems.map(({ pointer, message }) => ({ pointer: `/input${pointer}`, message }));
-}
-
-/** A copy that a schema can be checked against: exact numbers as doubles, secrets (whose values nobody sees here) as texts. */
-function plainValue(value: JsonValue, pointer: string, secretPointers: string[] | undefined): unknown {
-  if (typeof value === 'bigint' || value instanceof LosslessNumber) return Number(value.toString());
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item, index) => plainValue(item, `${pointer}/${index}`, secretPointers));
-  if (secretPointers !== undefined && secretReference(value) !== undefined) {
-    secretPointers.push(pointer);
-    return '';
-  }
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [
-      name.toWellFormed(),
-      plainValue(part, `${pointer}/${pointerPart(name)}`, secretPointers),
-    ]),
-  );
 }
 
 function pointerTo(value: JsonValue, secret: string): string | undefined {

@@ -1,9 +1,9 @@
 import {
   isCause,
   type JsonValue,
-  LosslessNumber,
   maximumSchemaProblems,
   type ProblemDetail,
+  plainValue,
   type SchemaFinding,
   schemaProblem,
 } from '#contract';
@@ -35,12 +35,4 @@ function findingsOf({ validator, hasPatterns }: StoreSchema, value: JsonValue): 
       : `the schema is broken: ${error instanceof Error ? error.message : String(error)}`;
     return [{ keyword: '$schema', instanceLocation: '#', error: `cannot be checked, ${reason}` }];
   }
-}
-
-/** A copy that a schema can be checked against: exact numbers as doubles, names as well-formed Unicode. */
-function plainValue(value: JsonValue): unknown {
-  if (typeof value === 'bigint' || value instanceof LosslessNumber) return Number(value.toString());
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(plainValue);
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name.toWellFormed(), plainValue(part)]));
 }
