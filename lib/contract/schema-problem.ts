@@ -25,11 +25,20 @@ export function isCause({ keyword }: SchemaFinding): boolean {
   return !summaries.has(keyword);
 }
 
-/** Returns a finding for callers: a JSON Pointer into the value, and a sentence. */
-export function schemaProblem({ instanceLocation, error }: SchemaFinding): ProblemDetail {
+/**
+ * A finding as callers get it: a JSON Pointer into the value, and a sentence. The sentence on a value at or below a
+ * sensitive pointer names the keyword only: a validator quotes values.
+ */
+export function schemaProblem(
+  { keyword, instanceLocation, error }: SchemaFinding,
+  sensitive: readonly string[] = [],
+): ProblemDetail {
   const text = error.replace(/^Instance /, '').replace(/\.$/, '');
+  const pointer = decodeURIComponent(instanceLocation.slice(1));
+  const quotes = sensitive.some((one) => `${pointer}/`.startsWith(`${one}/`));
+  if (quotes) return { pointer, message: `does not meet the schema's ${keyword}` };
   return {
-    pointer: decodeURIComponent(instanceLocation.slice(1)),
+    pointer,
     message: `${text.charAt(0).toLowerCase()}${text.slice(1)}`,
   };
 }

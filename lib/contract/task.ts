@@ -39,10 +39,17 @@ export const retention = z.strictObject({
 });
 
 const priority = z.number().int().min(-32_768).max(32_767);
+
+/** A pointer to what can be sensitive in a task. Any other would protect nothing. */
+export const taskPointer = jsonPointer.regex(
+  /^\/(?:(?:input|output)(?:\/|$)|error$|(?:steps|events)\/)/,
+  '/input, /output, /steps/{name} or /events/{name}, or a JSON Pointer below one of them, or /error',
+);
+
 const sensitivePointers = z
-  .array(jsonPointer)
+  .array(taskPointer)
   .max(limits.sensitivePointers)
-  .describe('JSON Pointers below /input, /output, /steps/{name} or /events/{name}');
+  .describe('JSON Pointers at or below /input, /output, /steps/{name} or /events/{name}, or /error');
 
 const editable = {
   name: z.string().min(1).max(256),

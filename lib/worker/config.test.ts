@@ -46,4 +46,9 @@ test('a type has one definition, and a name', () => {
   expect(uniqueDefinitions([one, one])).toHaveLength(1);
   expect(() => uniqueDefinitions([one, { ...one }])).toThrow('"a" is defined twice');
   expect(() => defineTask({ type: 'has space', run: () => 1 })).toThrow('"has space"');
+  for (const pointer of ['/headers/x', '/steps', 'input', ''])
+    expect(() => defineTask({ type: 'a', sensitive: [pointer], run: () => 1 })).toThrow(`pointer "${pointer}"`);
+  expect(defineTask({ type: 'a', sensitive: ['/error', '/input', '/steps/s/x'], run: () => 1 }).sensitive).toHaveLength(
+    3,
+  );
 });

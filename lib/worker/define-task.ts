@@ -1,4 +1,4 @@
-import { token } from '#contract';
+import { taskPointer, token } from '#contract';
 import type { AnyTaskDefinition, EventSchemas, TaskDefinition } from '#engine';
 
 /**
@@ -7,7 +7,7 @@ import type { AnyTaskDefinition, EventSchemas, TaskDefinition } from '#engine';
  * After a wait, a retry or a crash the handler runs again from its start, and its recorded calls return at once. It
  * must therefore make the same calls of its context in the same order, and effects belong inside `context.step`. All
  * runs of a worker share one event loop: work that blocks the loop longer than the worker's lease (15 seconds by
- * default) costs the worker its runs. Throws a TypeError when type or run are invalid.
+ * default) costs the worker its runs. Throws a TypeError when type, run or sensitive are invalid.
  */
 export function defineTask<Input = unknown, const Events extends EventSchemas = EventSchemas>(
   definition: TaskDefinition<Input, Events>,
@@ -17,6 +17,11 @@ export function defineTask<Input = unknown, const Events extends EventSchemas = 
       `defineTask: the type ${JSON.stringify(definition.type)} must be 1 to 128 printable ASCII characters without spaces`,
     );
   if (typeof definition.run !== 'function') throw new TypeError(`defineTask: "${definition.type}" has no run function`);
+  const pointless = definition.sensitive?.find((pointer) => !taskPointer.safeParse(pointer).success);
+  if (pointless !== undefined)
+    throw new TypeError(
+      `defineTask: "${definition.type}" has the sensitive pointer ${JSON.stringify(pointless)}; it must be at or below /input, /output, /steps/{name} or /events/{name}, or be /error`,
+    );
   return definition;
 }
 

@@ -88,7 +88,7 @@ export type TaskDefinition<Input = unknown, Events extends EventSchemas = EventS
   retry?: Partial<RetryPolicy> & { maximumAttempts: number };
   /** Maximum duration of a run including waits, for tasks without one. */
   timeoutInMs?: number;
-  /** JSON Pointers below /input, /output, /steps/{name} or /events/{name}. */
+  /** JSON Pointers at or below /input, /output, /steps/{name} or /events/{name}, or /error. Each hides the errors too. */
   sensitive?: string[];
   /** Passes events that a run did not consume on to the next run. */
   passesEventsOn?: boolean;

@@ -35,7 +35,9 @@ export function explainRetrying(row: TaskRow): WaitingFor {
   const error = readStored<TaskError>(row.error);
   const due = row.due_on === null ? 'soon' : `at ${clock(row.due_on, row.now_on)}`;
   const attempt = `attempt ${row.attempt}${maximum === undefined ? '' : ` of ${maximum}`}`;
-  const failure = error === undefined ? '' : ` with ${error.name}: ${brief(error.message)}`;
+  // The sentence is for all who see the task, and an error can quote a sensitive value.
+  const message = error === undefined || row.sensitive !== null ? '' : `: ${brief(error.message)}`;
+  const failure = error === undefined ? '' : ` with ${error.name}${message}`;
   return omitAbsent({
     kind: 'backoff' as const,
     sentence: `Backing off until ${attempt}, ${due}; attempt ${row.attempt - 1} failed${failure}.`,

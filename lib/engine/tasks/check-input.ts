@@ -7,6 +7,7 @@ import {
   type ProblemDetail,
   plainValue,
   pointerPart,
+  pointersBelow,
   type StandIn,
   schemaProblem,
   stringifyJson,
@@ -18,12 +19,14 @@ import type { KnownTaskType } from './task-types.ts';
 
 /**
  * The JSON text of a task's input, ready to store; `null` for none. Refuses what is too large (`PayloadTooLarge`), what
- * the type's schema does not allow and references to secrets that do not exist (`InvalidRequest` with pointers).
+ * the type's schema does not allow and references to secrets that do not exist (`InvalidRequest` with pointers). The
+ * refusal of a value at one of the task's sensitive pointers does not quote it.
  */
 export async function checkInput(
   database: Database,
   type: KnownTaskType,
   input: JsonValue | undefined,
+  sensitive: readonly string[] = [],
 ): Promise<string | null> {
   const text = input === undefined ? null : stringifyJson(input);
   if (text !== null) {
@@ -33,7 +36,7 @@ export async function checkInput(
   }
   const hasSecrets = text?.includes('"$secret"') ?? false;
   const details = hasSecrets && input !== undefined ? await unknownSecrets(database, input) : [];
-  if (type.validator !== undefined) details.push(...schemaProblems(type, input ?? null, hasSecrets));
+  if (type.validator !== undefined) details.push(...schemaProblems(type, input ?? null, hasSecrets, sensitive));
   if (details.length === 0) return text;
   const first = details[0];
   throw new TaskdeckError(
@@ -58,7 +61,12 @@ async function unknownSecrets(database: Database, input: JsonValue): Promise<Pro
     .map((name) => ({ pointer: `/input${pointerTo(input, name) ?? ''}`, message: `there is no secret "${name}"` }));
 }
 
-function schemaProblems(type: KnownTaskType, input: JsonValue, hasSecrets: boolean): ProblemDetail[] {
+function schemaProblems(
+  type: KnownTaskType,
+  input: JsonValue,
+  hasSecrets: boolean,
+  sensitive: readonly string[],
+): ProblemDetail[] {
   const secretPointers: string[] = [];
   const hideSecret: StandIn = (value, pointer) => {
     if (secretReference(value) === undefined) return undefined;
@@ -67,13 +75,15 @@ function schemaProblems(type: KnownTaskType, input: JsonValue, hasSecrets: boole
   };
   const result = type.validator?.validate(plainValue(input, hasSecrets ? hideSecret : undefined));
   if (result === undefined || result.valid) return [];
+  const hidden = pointersBelow('/input', sensitive);
   const isOfSecret = ({ pointer }: ProblemDetail) =>
     secretPointers.some((secret) => pointer === secret || pointer.startsWith(`${secret}/`));
   const problems = result.errors
     .filter(isCause)
-    .map(schemaProblem)
+    .map((finding) => schemaProblem(finding, hidden))
     .filter((problem) => !isOfSecret(problem));
-  if (problems.length === 0 && secretPointers.length === 0) problems.push(...result.errors.map(schemaProblem));
+  if (problems.length === 0 && secretPointers.length === 0)
+    problems.push(...result.errors.map((finding) => schemaProblem(finding, hidden)));
   return problems.map(({ pointer, message }) => ({ pointer: `/input${pointer}`, message }));
 }
 

@@ -48,5 +48,5 @@ export async function replaceInput(
 ): Promise<string | null> {
   const before = stored.text === null ? undefined : parseJson(stored.text);
   const restored = keepHidden(input, before, pointersBelow('/input', stored.sensitive), actor);
-  return checkInput(context.database, await context.taskTypes.find(type), restored);
+  return checkInput(context.database, await context.taskTypes.find(type), restored, stored.sensitive);
 }

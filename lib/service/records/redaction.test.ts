@@ -196,8 +196,19 @@ test('reading and saving keeps what the caller could not see, and nobody uncover
   const wider = await request(
     'PATCH',
     '/v1/tasks/kept',
-    { sensitive: ['/input', '/output', '/steps', '/events'] },
+    { sensitive: ['/input', '/output', '/steps/charge~1card', '/events/approval'] },
     blind,
   );
   expect(wider.status, wider.text).toBe(200);
+  for (const pointer of ['/headers/x', '/steps', '/events', '/error/message', '/inputs/a', '/inputs']) {
+    const given = { sensitive: [pointer] };
+    const update = await request('PATCH', '/v1/tasks/kept', given);
+    const made = await request('POST', '/v1/tasks', { type: 'test.echo', ...given });
+    expect([pointer, update.status, made.status]).toEqual([pointer, 400, 400]);
+  }
+  const marked = await request('POST', '/v1/tasks', {
+    type: 'test.echo',
+    sensitive: ['/error', '/steps/a/b', '/input/x'],
+  });
+  expect(marked.status, marked.text).toBe(201);
 });

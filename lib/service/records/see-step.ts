@@ -2,6 +2,7 @@ import { pointerPart, pointersBelow, redact, type Step } from '#contract';
 import type { State } from '#state';
 import type { Service } from '../service.ts';
 import { policyPointers } from './policy-pointers.ts';
+import { hideError } from './see-error.ts';
 import { redactRecordedState } from './see-state.ts';
 import type { Viewer } from './see-task.ts';
 
@@ -20,21 +21,26 @@ export async function seeSteps(
   const children = steps.flatMap((step) => step.childTaskId ?? []);
   const pointers = await engine.sensitivePointers([...new Set([taskId, ...children])]);
   const ofStores = await pointersOfStores(state, steps);
-  return steps.map((recorded) => {
+  return steps.map((given) => {
+    const ofChildTask = given.childTaskId === undefined ? [] : (pointers.get(given.childTaskId) ?? []);
+    const recorded = hideErrors(given, [...(pointers.get(taskId) ?? []), ...ofChildTask]);
     if (recorded.output === undefined) return recorded;
     const step =
       recorded.kind === 'state'
         ? { ...recorded, output: redactRecordedState(recorded.output, ofStores) }
         : { ...recorded, output: recorded.output };
     const own = pointers.get(taskId) ?? [];
-    const ofChild = step.childTaskId === undefined ? [] : (pointers.get(step.childTaskId) ?? []);
     const hidden = [
       ...pointersBelow(`/steps/${pointerPart(step.name)}`, own),
       ...(step.eventName === undefined ? [] : pointersBelow(`/events/${pointerPart(step.eventName)}`, own)),
-      ...pointersBelow('/output', ofChild),
+      ...pointersBelow('/output', ofChildTask),
     ];
     return hidden.length === 0 ? step : { ...step, output: redact(step.output, hidden) };
   });
+}
+
+function hideErrors(step: Step, pointers: readonly string[]): Step {
+  return { ...hideError(step, pointers), attempts: step.attempts.map((attempt) => hideError(attempt, pointers)) };
 }
 
 /** Sensitive pointers of the stores that steps touched: of all of them, as a page of steps seldom has more than one. */

@@ -1,5 +1,6 @@
 import { pointersBelow, redact, type TaskResponse } from '#contract';
 import type { Call } from '../verb.ts';
+import { hideError } from './see-error.ts';
 
 /** Who looks: what decides whether sensitive values stay. */
 export type Viewer = Pick<Call, 'may'>;
@@ -26,12 +27,12 @@ export function seeChangedTask(viewer: Viewer, task: TaskResponse): TaskResponse
   };
 }
 
-/** Input and output with the marker at each sensitive pointer. */
-export function seeInputAndOutput<Record extends Pick<TaskResponse, 'input' | 'output'>>(
+/** Input and output with the marker at each sensitive pointer, and the error without its message. */
+export function seeInputAndOutput<Record extends Pick<TaskResponse, 'input' | 'output' | 'error'>>(
   record: Record,
   sensitive: readonly string[],
 ): Record {
-  const seen = { ...record };
+  const seen = hideError({ ...record }, sensitive);
   if (record.input !== undefined) seen.input = redact(record.input, pointersBelow('/input', sensitive));
   if (record.output !== undefined) seen.output = redact(record.output, pointersBelow('/output', sensitive));
   return seen;

@@ -17,11 +17,9 @@ const longestInMs = 1_000;
 export function schemaViolations(schema: StoreSchema, value: JsonValue, sensitive: readonly string[]): ProblemDetail[] {
   const findings = findingsOf(schema, value);
   const causes = findings.filter(isCause);
-  return (causes.length > 0 ? causes : findings).slice(0, maximumSchemaProblems).map((finding) => {
-    const { pointer, message } = schemaProblem(finding);
-    const isSensitive = sensitive.some((one) => pointer === one || pointer.startsWith(`${one}/`));
-    return { pointer, message: isSensitive ? `does not meet the schema's ${finding.keyword}` : message };
-  });
+  return (causes.length > 0 ? causes : findings)
+    .slice(0, maximumSchemaProblems)
+    .map((finding) => schemaProblem(finding, sensitive));
 }
 
 /** A schema may still turn out to be none when a value meets a part of it: then no value meets that. */

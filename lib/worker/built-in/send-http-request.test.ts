@@ -50,7 +50,8 @@ test('sends method, headers, JSON and the idempotency key, and reads JSON withou
       got: ['POST', '{"big":1152921504606846976}', 'Bearer x', 'application/json', 't/1/0'],
     },
   });
-  expect(lines.join()).not.toMatch(/hidden|Bearer/);
+  expect(lines.join()).not.toMatch(/hidden|Bearer|127\.0\.0\.1/);
+  expect(lines).toHaveLength(1);
 });
 
 test('keeps text as text, bytes as base64, and only the start of a long body', async () => {
@@ -88,3 +89,11 @@ test('says why there was no answer, and hears the run being ended', async () => 
   await expect(send({ url: 'http://127.0.0.1:59999/' })).rejects.toMatchObject({ name: 'RequestNotAnsweredError' });
   await expect(send({ url }, AbortSignal.abort(new Error('cancelled')))).rejects.toThrow('cancelled');
 });
+
+test.each(['http://ada:hidden@127.0.0.1/', 'http://a@b@127.0.0.1/', 'https://:hidden@127.0.0.1?x', 'HTTP://ada@x'])(
+  'refuses credentials in the URL %s and does not quote it',
+  (url) => {
+    const issue = httpRequestInput.safeParse({ url }).error?.issues[0];
+    expect(issue?.message).toBe('an http or https URL without user name and password');
+  },
+);

@@ -43,7 +43,11 @@ export async function sendHttpRequest(
   const startedAt = performance.now();
   const response = await exchange(request, headersOf(request, idempotencyKey), signal, target);
   const durationInMs = Math.round(performance.now() - startedAt);
-  log.info(`${target}: ${response.status}`, { status: response.status, durationInMs, bytes: response.bytes.length });
+  log.info(`${request.method} request answered ${response.status}`, {
+    status: response.status,
+    durationInMs,
+    bytes: response.bytes.length,
+  });
   if (!isExpected(request, response.status)) throw unexpected(target, response);
   return {
     status: response.status,

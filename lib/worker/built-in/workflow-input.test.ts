@@ -20,7 +20,7 @@ test.each([
   [[log('a'), log('a')], 'steps/1/name: "a" is named twice'],
   [[log('a', { x: { $result: 'b' } }), log('b')], 'steps/0/log/fields: no earlier step is named "b"'],
   [[log('a', { x: { $result: 'a' } })], 'steps/0/log/fields: no earlier step is named "a"'],
-  [[{ name: 'h', http: { url: 'ftp://x' } }], 'steps/0/http/url: an http or https URL'],
+  [[{ name: 'h', http: { url: 'ftp://x' } }], 'steps/0/http/url: an http or https URL without user name and password'],
   [[{ name: 'h', http: { url: { $text: ['a', { $result: 'z' }] } } }], 'steps/0/http: no earlier step is named "z"'],
 ])('refuses what could only fail later: %j', (steps, message) => {
   expect(messages({ steps })).toContain(message);

@@ -46,9 +46,10 @@ function ofType(database: Database, types: readonly string[]) {
   return database`and (t.type = any(${exact}::text[]) or t.type like any(${prefixes}::text[]))`;
 }
 
+/** Errors of tasks with sensitive pointers are not searched: a search would find what the caller may not see. */
 function ofSearch(database: Database, search: string) {
   const pattern = containing(search);
   return database`and (
     concat_ws(' ', t.id, t.name, t.type) ilike ${pattern}
-    or r.error is not null and (r.error ->> 'name') || ': ' || (r.error ->> 'message') ilike ${pattern})`;
+    or r.error is not null and t.sensitive is null and (r.error ->> 'name') || ': ' || (r.error ->> 'message') ilike ${pattern})`;
 }
