@@ -108,6 +108,14 @@ test('a failed task is told as one, and runs again on another input', async () =
     [2, 'succeeded', 'rerun'],
     [1, 'failed', 'create'],
   ]);
+  const withValues = { id: [operation.id], includeInput: true, includeOutput: true };
+  expect((await client.listTasksAsync(withValues).next()).value).toMatchObject({
+    input: { numbers: [4, 5] },
+    output: 9,
+  });
+  const { value: bare } = await client.listTasksAsync({ id: [operation.id] }).next();
+  expect(bare).not.toHaveProperty('input');
+  expect(bare).not.toHaveProperty('output');
 });
 
 test('raises an event on a task that waits for it, and watches it happen', async () => {

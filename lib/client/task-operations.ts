@@ -23,9 +23,9 @@ import { StepsClient } from './steps-client.ts';
 /** A run's number, from 1. Above 2^53 it needs a `bigint`. */
 export type RunCount = ParamsOf<'GetTaskHistory'>['runCount'];
 
-/** Filters, order and page of the task list. */
+/** Filters, order and page of the task list. `includeInput` and `includeOutput` ask for the values of each task. */
 export type TaskListOptions = QueryOptions<'ListTasks'>;
-/** Filters, order and page of a task's history. */
+/** Filters, order and page of a task's history. `includeInput` and `includeOutput` ask for the values of each run. */
 export type TaskListHistoryOptions = QueryOptions<'ListTaskHistory'>;
 export type EventListOptions = QueryOptions<'ListEvents'>;
 export type EventWaitListOptions = QueryOptions<'ListEventWaits'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { taskId, timestamp } from './identifiers.ts';
-import { pageQuery, repeatable } from './paging.ts';
+import { booleanQuery, pageQuery, repeatable } from './paging.ts';
 import { jsonValue, taskError } from './task.ts';
 import { taskStatus } from './task-status-schema.ts';
 import { waitingFor } from './waiting.ts';
@@ -36,6 +36,8 @@ export const taskHistoryResponse = z.object({
 export const taskHistoryListQuery = z.strictObject({
   ...pageQuery,
   status: repeatable(taskStatus),
+  includeInput: booleanQuery.optional().describe('Whether each run carries its input; false when left out'),
+  includeOutput: booleanQuery.optional().describe('Whether each run carries its output; false when left out'),
   orderBy: z.enum(['runCount desc', 'runCount asc']).default('runCount desc'),
 });
 

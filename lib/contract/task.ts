@@ -183,6 +183,8 @@ export const taskListQuery = z.strictObject({
   schedule: booleanQuery.optional().describe('true: only tasks with a schedule; false: only tasks without'),
   error: z.string().max(64).optional().describe('Only tasks that failed with this error fingerprint'),
   waitingFor: repeatable(z.enum(taskWaits)).describe('Only tasks whose run waits for this kind'),
+  includeInput: booleanQuery.optional().describe('Whether each task carries its input; false when left out'),
+  includeOutput: booleanQuery.optional().describe('Whether each task carries its output; false when left out'),
   orderBy: z.enum(taskOrders).default('createdOn desc'),
 });
 

@@ -13,6 +13,8 @@ const loggedQuery = new Set([
   'level',
   'windowInMs',
   'sequence',
+  'includeInput',
+  'includeOutput',
   'includeValue',
   'hasBlob',
   'expires',

@@ -13,7 +13,8 @@ export async function readTaskPage(
   signal?: AbortSignal,
 ): Promise<ListPage<TaskRow>> {
   const { continuationToken, maxPageSize, ...filter } = parseListQuery(taskListQuery, query);
-  const list = client.listTasksAsync({ ...filter, ...(signal && { abortSignal: signal }) });
+  const options = { ...filter, includeInput: false, includeOutput: false, ...(signal && { abortSignal: signal }) };
+  const list = client.listTasksAsync(options);
   const page = await readPage(list, { continuationToken, maxPageSize });
   return { ...page, value: page.value.map(toTaskRow) };
 }

@@ -7,7 +7,7 @@ import { type RunRow, runRecord, selectRunDetails, selectRuns } from './run-row.
 
 /** One run by its count, exact to 64 bits. Throws `TaskNotFound`, `RunNotFound`. */
 export async function getRun(database: Database, id: string, runCount: bigint): Promise<TaskHistoryResponse> {
-  const task = await readTaskById(database, id);
+  const task = await readTaskById(database, id, {});
   if (task === undefined) throw taskNotFound(id);
   const [row] = await database<RunRow[]>`
     with runs as (

@@ -12,7 +12,7 @@ export async function listHistory(
   id: string,
   filter: TaskHistoryListFilter,
 ): Promise<Page<TaskHistoryResponse>> {
-  const task = await readTaskById(database, id);
+  const task = await readTaskById(database, id, {});
   if (task === undefined) throw taskNotFound(id);
   const list = ['history', id, filter.orderBy];
   const after = decodePageToken(list, filter.continuationToken, z.int());
@@ -31,7 +31,7 @@ export async function listHistory(
       select * from (${selectRuns(database, task.key)}) every_run where true ${ofStatus} ${beyond}
       order by run_count ${direction} limit ${filter.maxPageSize + 1}
     )
-    ${selectRunDetails(database, task.key)} order by runs.run_count ${direction}`;
+    ${selectRunDetails(database, task.key, filter)} order by runs.run_count ${direction}`;
   const reasons = await explainWaits(database, [task]);
   const convert = (row: RunRow) =>
     runRecord(

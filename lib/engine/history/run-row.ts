@@ -1,6 +1,7 @@
 import type { RunTrigger, TaskError, TaskHistoryResponse, TaskStatus, WaitingFor } from '#contract';
 import { type Database, jsonMember, readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
+import { allValues, type ValuesRead } from '../rows/task-row.ts';
 
 export type RunRow = {
   run_count: number;
@@ -27,25 +28,35 @@ export type RunRow = {
 export function selectRuns(database: Database, taskKey: number) {
   return database`
     select run_count, is_current, status, trigger, triggered_by, forked_from_run_count, forked_from_sequence, attempt,
-      output, error, queued_on, started_on, ended_on, worker
+      error, queued_on, started_on, ended_on, worker
     from run where task_key = ${taskKey}
     union all
     select run_count, true, status, trigger, triggered_by, forked_from_run_count, forked_from_sequence, attempt,
-      null, last_error, queued_on, active_run.started_on, null, worker.name
+      last_error, queued_on, active_run.started_on, null, worker.name
     from active_run left join worker on worker.key = active_run.worker_key
     where task_key = ${taskKey}`;
 }
 
-/** Adds each run's input and step counts: `runs` names rows of `selectRuns`. */
-export function selectRunDetails(database: Database, taskKey: number) {
+/** Adds each run's step counts and the values asked for: `runs` names rows of `selectRuns`. */
+export function selectRunDetails(
+  database: Database,
+  taskKey: number,
+  { includeInput, includeOutput }: ValuesRead = allValues,
+) {
   return database`
-    select runs.*, case when i.is_given then i.input else t.input end as input, s.total, s.succeeded, s.failed
+    select runs.*, ${includeInput ? database`case when i.is_given then i.input else t.input end` : database`null`} as input,
+      ${includeOutput ? database`(select output from run r where r.task_key = ${taskKey} and r.run_count = runs.run_count)` : database`null`} as output,
+      s.total, s.succeeded, s.failed
     from runs
     join task t on t.key = ${taskKey}
-    left join lateral (
-      select input, true as is_given from task_input
-      where task_key = ${taskKey} and from_run_count <= runs.run_count order by from_run_count desc limit 1
-    ) i on true
+    ${
+      includeInput
+        ? database`left join lateral (
+            select input, true as is_given from task_input
+            where task_key = ${taskKey} and from_run_count <= runs.run_count order by from_run_count desc limit 1
+          ) i on true`
+        : database``
+    }
     cross join lateral (
       select count(*) as total, count(*) filter (where status = 'succeeded') as succeeded,
         count(*) filter (where status = 'failed') as failed

@@ -65,15 +65,28 @@ export type TaskRow = ActiveColumns & {
   now_on: string;
 };
 
-/** Reads whole tasks by key, in no particular order; those that are gone are left out. */
-export async function readTasks(database: Database | Transaction, keys: readonly number[]): Promise<TaskRow[]> {
+/** Which values of tasks or runs are read: those not asked for are never taken from the table. */
+export type ValuesRead = { includeInput?: boolean | undefined; includeOutput?: boolean | undefined };
+
+export const allValues: ValuesRead = { includeInput: true, includeOutput: true };
+
+/** Reads tasks by key, in no particular order; those that are gone are left out. */
+export async function readTasks(
+  database: Database | Transaction,
+  keys: readonly number[],
+  values: ValuesRead = allValues,
+): Promise<TaskRow[]> {
   if (keys.length === 0) return [];
-  return database<TaskRow[]>`${selectTasks(database)} where t.key = any(${[...keys]}::bigint[])`;
+  return database<TaskRow[]>`${selectTasks(database, values)} where t.key = any(${[...keys]}::bigint[])`;
 }
 
-/** Reads one whole task by id. */
-export async function readTaskById(database: Database | Transaction, id: string): Promise<TaskRow | undefined> {
-  const [row] = await database<TaskRow[]>`${selectTasks(database)} where t.id = ${id}`;
+/** Reads one task by id. */
+export async function readTaskById(
+  database: Database | Transaction,
+  id: string,
+  values: ValuesRead = allValues,
+): Promise<TaskRow | undefined> {
+  const [row] = await database<TaskRow[]>`${selectTasks(database, values)} where t.id = ${id}`;
   return row;
 }
 
@@ -84,10 +97,10 @@ export function statusOf(row: Pick<TaskRow, 'active_status' | 'ended_status' | '
   return status;
 }
 
-function selectTasks(database: Database | Transaction) {
+function selectTasks(database: Database | Transaction, { includeInput, includeOutput }: ValuesRead) {
   return database`
     select t.key, t.id, t.type, t.name, t.description,
-      case when i.is_given then i.input else t.input end as input,
+      ${includeInput ? database`case when i.is_given then i.input else t.input end` : database`null`} as input,
       t.tags, t.queue, t.priority, t.concurrency_key, t.concurrency_limit, t.start_on, t.schedule,
       t.retry, tt.retry as type_retry, t.timeout_in_ms, t.retention, t.sensitive,
       p.id as parent_id, t.parent_run_count, t.parent_sequence,
@@ -100,7 +113,8 @@ function selectTasks(database: Database | Transaction) {
       r.status as ended_status,
       coalesce(a.run_count, r.run_count) as run_count, coalesce(a.trigger, r.trigger) as trigger,
       coalesce(a.attempt, r.attempt) as attempt, coalesce(a.queued_on, r.queued_on) as queued_on,
-      coalesce(a.started_on, r.started_on) as started_on, r.ended_on, r.output,
+      coalesce(a.started_on, r.started_on) as started_on, r.ended_on,
+      ${includeOutput ? database`r.output` : database`null`} as output,
       coalesce(r.error, a.last_error) as error, coalesce(w.name, r.worker) as worker,
       now()::timestamptz(3) as now_on
     from task t
@@ -111,8 +125,12 @@ function selectTasks(database: Database | Transaction) {
     left join lateral (
       select * from run where a.task_key is null and run.task_key = t.key order by run.run_count desc limit 1
     ) r on true
-    left join lateral (
-      select input, true as is_given from task_input
-      where task_input.task_key = t.key order by from_run_count desc limit 1
-    ) i on true`;
+    ${
+      includeInput
+        ? database`left join lateral (
+            select input, true as is_given from task_input
+            where task_input.task_key = t.key order by from_run_count desc limit 1
+          ) i on true`
+        : database``
+    }`;
 }

@@ -1,5 +1,6 @@
 import type { TaskResponse } from '#contract';
 import type { Database } from '#database';
+import { allValues } from '../rows/task-row.ts';
 import { getTasks } from '../tasks/get-task.ts';
 
 const mostShown = 10;
@@ -41,7 +42,7 @@ export async function readNotMoving(database: Database): Promise<TaskResponse[]>
     union all
     (select a.task_key from worker w join active_run a on a.worker_key = w.key and a.status = 'running'
       where not w.is_expired and w.expires_on < now() limit ${mostOfKind})`;
-  const tasks = await getTasks(database, [...new Set(rows.map((row) => row.key))]);
+  const tasks = await getTasks(database, [...new Set(rows.map((row) => row.key))], allValues);
   const rank = (task: TaskResponse) => {
     const place = urgency.indexOf(task.waitingFor?.kind ?? '');
     return place < 0 ? urgency.length : place;

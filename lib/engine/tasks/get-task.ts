@@ -1,7 +1,7 @@
 import type { TaskResponse } from '#contract';
 import type { Database } from '#database';
 import { explainWaits } from '../reasons/explain-waits.ts';
-import { readTaskById, readTasks, type TaskRow } from '../rows/task-row.ts';
+import { readTaskById, readTasks, type TaskRow, type ValuesRead } from '../rows/task-row.ts';
 import { taskNotFound } from './task-not-found.ts';
 import { taskRecord } from './task-record.ts';
 
@@ -14,9 +14,13 @@ export async function getTask(database: Database, id: string): Promise<TaskRespo
   return task;
 }
 
-/** Whole records of tasks in the order of their keys as given; those that are gone are left out. */
-export async function getTasks(database: Database, keys: readonly number[]): Promise<TaskResponse[]> {
-  const rows = new Map((await readTasks(database, keys)).map((row) => [row.key, row]));
+/** Records of tasks with these values, in the order of their keys as given; those that are gone are left out. */
+export async function getTasks(
+  database: Database,
+  keys: readonly number[],
+  values: ValuesRead,
+): Promise<TaskResponse[]> {
+  const rows = new Map((await readTasks(database, keys, values)).map((row) => [row.key, row]));
   return taskRecords(
     database,
     keys.flatMap((key) => rows.get(key) ?? []),

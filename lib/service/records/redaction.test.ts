@@ -73,6 +73,7 @@ afterAll(async () => {
 
 const run = '/v1/tasks/card/history/1';
 const inputs = ['hidden-number', 'hidden-pin'];
+const values = 'includeInput=true&includeOutput=true';
 const card = ['hidden-number', 'hidden-output', 'hidden-pin'];
 const stored = ['hidden-entry', 'hidden-later', 'hidden-store-wide'];
 
@@ -81,10 +82,11 @@ const reads: [path: string, shown: string[]][] = [
   ['/v1/tasks/card', card],
   ['/v1/tasks/child', ['hidden-child-output']],
   ['/v1/tasks/still', inputs],
-  ['/v1/tasks?maxPageSize=10', ['hidden-child-output', ...card]],
-  ['/v1/tasks?search=card', card],
+  ['/v1/tasks?maxPageSize=10', []],
+  [`/v1/tasks?maxPageSize=10&${values}`, ['hidden-child-output', ...card]],
+  [`/v1/tasks?search=card&${values}`, card],
   ['/v1/tasks/card/completion', card],
-  ['/v1/tasks/card/history', card],
+  [`/v1/tasks/card/history?${values}`, card],
   [run, card],
   [`${run}/steps`, ['hidden-child-output', 'hidden-event', 'hidden-step', ...stored]],
   [`${run}/steps/0`, ['hidden-step']],

@@ -71,6 +71,28 @@ test('nextLink is absolute, carries the filters, and names the host that the cal
   expect((second.body as { value: unknown[] }).value).toHaveLength(2);
 });
 
+test('lists carry input and output of tasks and runs only when asked', async () => {
+  await create({ id: 'valued', input: { n: 1 }, tags: { valued: 'yes' } });
+  await service.call('PATCH', '/v1/tasks/valued', { token, body: { input: { n: 2 } } });
+  await service.call('POST', '/v1/tasks/valued/cancel', { token });
+  await service.database`
+    update run set output = '{"n": 3}' where task_key = (select key from task where id = 'valued')`;
+  const listed = async (path: string) => {
+    const { value } = (await service.call('GET', path, { token })).body as { value: Record<string, unknown>[] };
+    return value.map(({ input, output }) => ({ input, output }));
+  };
+  const [input, output] = [{ n: 2 }, { n: 3 }];
+  for (const [list, given] of [
+    ['/v1/tasks?tag=valued%3Dyes', input],
+    ['/v1/tasks/valued/history?maxPageSize=5', { n: 1 }],
+  ] as const) {
+    expect(await listed(list)).toEqual([{}]);
+    expect(await listed(`${list}&includeInput=true`)).toEqual([{ input: given }]);
+    expect(await listed(`${list}&includeOutput=true&includeInput=false`)).toEqual([{ output }]);
+    expect(await listed(`${list}&includeInput=true&includeOutput=true`)).toEqual([{ input: given, output }]);
+  }
+});
+
 test('a long poll answers when the task ends, and when its time is over', async () => {
   await create({ id: 'awaited' });
   const poll = (waitInMs: number) => service.call('GET', `/v1/tasks/awaited?waitInMs=${waitInMs}`, { token });

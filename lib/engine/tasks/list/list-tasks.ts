@@ -27,26 +27,32 @@ export async function listTasks(database: Database, filter: TaskListFilter): Pro
     start,
     filter.maxPageSize,
   );
-  const fitting = await fitPage(database, page.found);
+  const fitting = await fitPage(database, page.found, filter);
   const next = fitting.length < page.found.length ? fitting.at(-1)?.cursor : page.next;
   const value = await getTasks(
     database,
     fitting.map(({ key }) => key),
+    filter,
   );
   return next === undefined ? { value } : { value, continuationToken: encodePageToken(listOf(filter), next) };
 }
 
-/** Inputs and outputs of one page, as they are stored; a page of large ones is shorter than was asked for. */
+/** The inputs and outputs that one page carries, as they are stored; a page of large ones is shorter than was asked for. */
 const mostPageBytes = 16 * 1024 * 1024;
 
 /** The first of these tasks, at least one, whose inputs and outputs fit into a page. */
-async function fitPage(database: Database, found: readonly Found[]): Promise<readonly Found[]> {
-  if (found.length < 2) return found;
+async function fitPage(
+  database: Database,
+  found: readonly Found[],
+  { includeInput = false, includeOutput = false }: TaskListFilter,
+): Promise<readonly Found[]> {
+  if (found.length < 2 || !(includeInput || includeOutput)) return found;
   const sizes = await database<{ key: number; bytes: number }[]>`
-    select t.key, coalesce(pg_column_size(t.input), 0) + coalesce((
-        select pg_column_size(output) from run r where r.task_key = t.key order by run_count desc limit 1), 0)
-      + coalesce((select pg_column_size(i.input) from task_input i where i.task_key = t.key
-        order by from_run_count desc limit 1), 0) as bytes
+    select t.key, case when ${includeOutput} then coalesce((
+        select pg_column_size(output) from run r where r.task_key = t.key order by run_count desc limit 1), 0) else 0 end
+      + case when ${includeInput} then coalesce(pg_column_size(t.input), 0) + coalesce((
+        select pg_column_size(i.input) from task_input i where i.task_key = t.key
+        order by from_run_count desc limit 1), 0) else 0 end as bytes
     from task t where t.key = any(${found.map(({ key }) => key)}::bigint[])`;
   const sizeOf = new Map(sizes.map(({ key, bytes }) => [key, bytes]));
   let total = 0;
