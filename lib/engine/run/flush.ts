@@ -4,7 +4,7 @@ import type { EndEntry, HeldRun, JournalEntry, LogEntryRow, MoveEntry, StepEntry
 export type Heartbeat = { leaseInMs: number; busy: number; memoryBytes: number };
 export type JournalOwner = { key: number; name: string };
 
-/** One answer of `flush_journal`; `run` is a position in `runs`. */
+/** One row that `flush_journal` returns. `run_position` is a position in the given runs, from 1. */
 export type FlushAnswer = {
   outcome: string;
   run_position: number | null;

@@ -1,7 +1,7 @@
 import type { StepKind, StepStatus } from '#contract';
 import type { Database } from '#database';
 
-/** A step as an earlier claim of the run left it. `wakeInMs` is negative when its time has come. */
+/** A step as an earlier claim of the run left it. Times are in milliseconds. `wake_in` is negative once it is over. */
 export type RecordedStep = {
   task_key: number;
   sequence: number;
