@@ -4,6 +4,7 @@ import { createLoader, type SearchParams } from 'nuqs/server';
 import { NewTaskLink } from '@/components/task/new-task-link.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
+import { firstPageKey } from '@/lib/dashboard/list/page.ts';
 import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
 import { readTaskPage } from '@/lib/dashboard/task/read-task-page.ts';
 import { taskListKey, taskListParams, taskListQueryOf } from '@/lib/dashboard/task/task-list-state.ts';
@@ -19,7 +20,7 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
   const now = new Date();
   const queryClient = makeQueryClient();
   await queryClient.prefetchQuery({
-    queryKey: [...taskListKey(state), ''],
+    queryKey: firstPageKey(taskListKey(state)),
     queryFn: async () => ({ ...(await readTaskPage(client, taskListQueryOf(state, now))), asOf: now.toISOString() }),
   });
   return (

@@ -138,7 +138,7 @@ export function TasksList() {
           rows={pages.rows}
           rowId={rowId}
           rowLabel={taskName}
-          totalCount={pages.rows.includes(undefined) ? -1 : pages.rows.length}
+          totalCount={pages.totalCount}
           isLoading={pages.isLoading}
           onVisible={pages.onVisible}
           onOpen={(task, { isNewTab }) => {

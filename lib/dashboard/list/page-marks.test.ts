@@ -19,7 +19,7 @@ test('wherever one scrolls, what is on the screen is held and memory stays bound
       const marks = read(pages, pages);
       const first = at % (pages * size);
       const last = Math.min(pages * size - 1, first + height);
-      const held = pagesToHold(marks, first, last, 20);
+      const held = pagesToHold(marks, { first, last }, 20);
       expect(held.length).toBeLessThanOrEqual(1 + Math.ceil((height + 40) / size) + 2);
       const rows = layRows(marks, new Map(held.map((index) => [index, page(index, pages).value])));
       expect(rows.slice(first, last + 1)).toEqual(Array.from({ length: last - first + 1 }, (_, i) => first + i));
@@ -29,10 +29,10 @@ test('wherever one scrolls, what is on the screen is held and memory stays bound
 });
 
 test('the next page is asked for before its rows are reached', () => {
-  expect(pagesToHold([], 0, 0)).toEqual([0]);
-  expect(pagesToHold(read(2, 9), 0, 3, 5)).toEqual([0]);
-  expect(pagesToHold(read(2, 9), 12, 17, 5)).toEqual([0, 1, 2]);
-  expect(pagesToHold(read(9, 9), 80, 89, 5)).toEqual([0, 7, 8]);
+  expect(pagesToHold([], { first: 0, last: 0 }, 60)).toEqual([0]);
+  expect(pagesToHold(read(2, 9), { first: 0, last: 3 }, 5)).toEqual([0]);
+  expect(pagesToHold(read(2, 9), { first: 12, last: 17 }, 5)).toEqual([0, 1, 2]);
+  expect(pagesToHold(read(9, 9), { first: 80, last: 89 }, 5)).toEqual([0, 7, 8]);
 });
 
 test('a first page read anew with other rows begins the list anew', () => {

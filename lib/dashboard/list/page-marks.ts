@@ -18,20 +18,24 @@ export function markPage<Row>(marks: readonly PageMark[], index: number, page: L
   return [...marks.slice(0, index), mark, ...following];
 }
 
+/** The rows on the screen, by their places in the list. */
+export type RowRange = { first: number; last: number };
+
 /**
  * The pages to hold for the rows on the screen, by index: those that show them, with some rows before and after, and
  * the next unknown page where its beginning is near. The first one is always held: new rows are told by it.
  */
-export function pagesToHold(marks: readonly PageMark[], first: number, last: number, around = 60): number[] {
+export function pagesToHold(marks: readonly PageMark[], { first, last }: RowRange, rowsAround: number): number[] {
   const held: number[] = [];
   let start = 0;
   marks.forEach(({ count }, index) => {
     const end = start + count;
-    if (index === 0 || (start <= last + around && end >= first - around)) held.push(index);
+    const isNear = start <= last + rowsAround && end >= first - rowsAround;
+    if (index === 0 || isNear) held.push(index);
     start = end;
   });
   const hasNext = marks.length === 0 || marks.at(-1)?.next !== undefined;
-  if (hasNext && start <= last + around) held.push(marks.length);
+  if (hasNext && start <= last + rowsAround) held.push(marks.length);
   return held;
 }
 

@@ -1,6 +1,11 @@
 /** One page of a list on its way to the browser: an array loses its `continuationToken` in JSON, an object keeps it. */
 export type ListPage<Item> = { value: Item[]; continuationToken?: string };
 
+/** Where a list's first page is kept in the cache; each later page is kept under its continuation token. */
+export function firstPageKey(listKey: readonly string[]): string[] {
+  return [...listKey, ''];
+}
+
 type Pageable<Item> = {
   byPage(settings: {
     continuationToken?: string;

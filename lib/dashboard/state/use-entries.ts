@@ -1,19 +1,18 @@
 'use client';
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { stateApi } from '@/components/state/state-path.ts';
 import type { ListPage } from '../list/page.ts';
+import { type GrownPages, useGrowingList } from '../list/use-growing-list.ts';
 import { useLiveState } from '../live/use-live.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import { type EntryListState, entryListKey, entryListUrl } from './entry-list-state.ts';
 import { distinctRows, lookAgain } from './entry-look.ts';
 import type { EntryPage } from './entry-pages.ts';
 
-type Pages = InfiniteData<EntryPage, string>;
+type Pages = GrownPages<EntryPage>;
 
-/** How near to the end of what is loaded the next page is read. */
-const rowsAhead = 30;
 const lookEveryMs = 5_000;
 
 /**
@@ -25,31 +24,12 @@ export function useEntries(state: EntryListState) {
   const key = entryListKey(state);
   const name = key.join(' ');
   const [news, setNews] = useState<{ name: string; ids: ReadonlySet<string> }>();
-  const list = useInfiniteQuery<EntryPage, Error, Pages, readonly string[], string>({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) => {
-      const first = queryClient.getQueryData<Pages>(key)?.pages[0];
-      const asOf = pageParam === '' || first === undefined ? new Date().toISOString() : first.asOf;
-      return readPage(state, asOf, pageParam, signal);
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.continuationToken,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+  const list = useGrowingList<EntryPage>({
+    key,
+    read: (token, { first, signal }) => readPage(state, first?.asOf ?? new Date().toISOString(), token, signal),
   });
-  const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage, refetch } = list;
-  const rows = useMemo(() => distinctRows(data?.pages ?? []), [data]);
+  const rows = useMemo(() => distinctRows(list.pages), [list.pages]);
   const [updatedOn, setUpdatedOn] = useState(0);
-
-  const view = useRef({ first: 0, last: 30 });
-  const onVisible = useCallback(
-    (first: number, last: number) => {
-      view.current = { first, last };
-      if (hasNextPage && !isFetchingNextPage && !isError && last > rows.length - rowsAhead) void fetchNextPage();
-    },
-    [hasNextPage, isFetchingNextPage, isError, rows.length, fetchNextPage],
-  );
 
   const restart = () => {
     setNews(undefined);
@@ -58,9 +38,9 @@ export function useEntries(state: EntryListState) {
 
   const look = useEffectEvent(async () => {
     const known = queryClient.getQueryData<Pages>(key);
-    if (known === undefined || isFetchingNextPage) return;
+    if (known === undefined || list.isReadingOn) return;
     try {
-      const { added, apply } = await lookAgain(known, view.current, {
+      const { added, apply } = await lookAgain(known, list.view(), {
         readPage: (asOf, token) => readPage(state, asOf, token),
         readRows: (ids) => readRows(state.storeName, ids),
       });
@@ -80,15 +60,15 @@ export function useEntries(state: EntryListState) {
   return {
     rows,
     /** Rows known to be; -1 where there are more pages. */
-    totalCount: hasNextPage ? -1 : rows.length,
-    isLoading: list.isPending,
+    totalCount: list.hasMore ? -1 : rows.length,
+    isLoading: list.isLoading,
     error: list.error,
-    retry: () => void (data === undefined ? refetch() : fetchNextPage()),
-    onVisible,
+    retry: list.retry,
+    onVisible: list.onVisible,
     newCount: news?.name === name ? news.ids.size : 0,
     /** Begins the list anew. */
     restart,
-    updatedOn: Math.max(updatedOn, list.dataUpdatedAt),
+    updatedOn: Math.max(updatedOn, list.updatedOn),
   };
 }
 

@@ -9,7 +9,7 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Id } from '@/components/ui/id.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
-import { usePages } from '../../list/use-pages.ts';
+import { usePagedList } from '../../list/use-paged-list.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { runKeys, runPaths } from '../run-queries.ts';
 
@@ -78,14 +78,19 @@ export function AuditTab({ taskId }: { taskId: string }) {
 }
 
 function AuditTable({ taskId }: { taskId: string }) {
-  const records = usePages<AuditRecord>(runKeys.audit(taskId), `${runPaths.task(taskId)}/audit`);
-  if (records.isError && records.items.length === 0) {
+  const records = usePagedList<AuditRecord>({
+    key: runKeys.audit(taskId),
+    url: `${runPaths.task(taskId)}/audit`,
+    idOf: rowId,
+    isRefreshed: true,
+  });
+  if (records.error !== null && records.rows.length === 0) {
     return (
       <ErrorState
         className="m-4"
         title="The audit trail could not be read"
         problem={problemOf(records.error)}
-        onRetry={() => void records.refetch()}
+        onRetry={records.retry}
       />
     );
   }
@@ -94,10 +99,10 @@ function AuditTable({ taskId }: { taskId: string }) {
       <DataTable
         label="Changes of this task"
         columns={columns}
-        rows={records.items}
+        rows={records.rows}
         rowId={rowId}
         rowLabel={rowLabel}
-        totalCount={records.hasNextPage ? -1 : records.items.length}
+        totalCount={records.totalCount}
         onVisible={records.onVisible}
         keys="page"
         isLoading={records.isLoading}

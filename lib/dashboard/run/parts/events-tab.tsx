@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { usePages } from '../../list/use-pages.ts';
+import { usePagedList } from '../../list/use-paged-list.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { runParams } from '../run-params.ts';
 import { runKeys, runPaths } from '../run-queries.ts';
@@ -22,21 +22,26 @@ type EventsTabProps = { taskId: string; onRaise: () => void; raiseReason: string
 
 /** The external events of the task: who raised them when, with what, and what took them. */
 export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
-  const events = usePages<EventRow>(runKeys.events(taskId), `${runPaths.task(taskId)}/events`);
+  const events = usePagedList<EventRow>({
+    key: runKeys.events(taskId),
+    url: `${runPaths.task(taskId)}/events`,
+    idOf: rowId,
+    isRefreshed: true,
+  });
   const [chosen, setChosen] = useQueryState('event', runParams.event);
-  const event = events.items.find((candidate) => candidate.id === chosen);
+  const event = events.rows.find((candidate) => candidate.id === chosen);
   const raise = (
     <Button variant="primary" onClick={onRaise} disabledReason={raiseReason}>
       <Send aria-hidden /> Raise event
     </Button>
   );
-  if (events.isError && events.items.length === 0) {
+  if (events.error !== null && events.rows.length === 0) {
     return (
       <ErrorState
         className="m-4"
         title="The events could not be read"
         problem={problemOf(events.error)}
-        onRetry={() => void events.refetch()}
+        onRetry={events.retry}
       />
     );
   }
@@ -46,10 +51,10 @@ export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
         <DataTable
           label="Events of this task"
           columns={taskEventColumns}
-          rows={events.items}
+          rows={events.rows}
           rowId={rowId}
           rowLabel={rowLabel}
-          totalCount={events.hasNextPage ? -1 : events.items.length}
+          totalCount={events.totalCount}
           onOpen={(row) => void setChosen(row.id)}
           onVisible={events.onVisible}
           keys="page"
@@ -63,7 +68,7 @@ export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
       </div>
       <div className="min-h-0 border-line border-t lg:overflow-y-auto lg:border-t-0">
         {event === undefined ? (
-          <p className="p-4 text-muted text-sm">{events.items.length > 0 && 'Open an event to see what it carried.'}</p>
+          <p className="p-4 text-muted text-sm">{events.rows.length > 0 && 'Open an event to see what it carried.'}</p>
         ) : (
           <EventDetails event={event} />
         )}
