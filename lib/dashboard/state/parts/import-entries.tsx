@@ -2,7 +2,7 @@
 import { FileUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ChooseFiles } from '@/components/blob/choose-files.tsx';
-import { batchesOf, checkFile, type FileCheck } from '@/components/state/import-file.ts';
+import { checkFile, type FileCheck } from '@/components/state/import-file.ts';
 import { ImportPreview } from '@/components/state/import-preview.tsx';
 import { ImportReport, type ImportResult } from '@/components/state/import-report.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -10,6 +10,7 @@ import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { formatBytes } from '@/components/worker/format-bytes.ts';
 import { importEntries } from '../actions.ts';
+import { importFile, nothingImported, whyUnreadable } from '../import-run.ts';
 import { fileNameOf, saveFile } from '../save-file.ts';
 import { useTellChange } from '../use-tell-change.ts';
 
@@ -18,7 +19,6 @@ type Phase =
   | { kind: 'choosing'; failure?: string }
   | { kind: 'checking' | 'ready' | 'working' | 'done'; file: File; check: FileCheck | undefined; result: ImportResult };
 
-const nothing: ImportResult = { doneCount: 0, refused: [], isStopped: false, failure: undefined };
 const modes = [
   { value: 'create' as const, label: 'Only new ones' },
   { value: 'overwrite' as const, label: 'Overwrite' },
@@ -37,10 +37,10 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
     if (file === undefined) return;
     const controller = new AbortController();
     running.current = controller;
-    setPhase({ kind: 'checking', file, check: undefined, result: nothing });
+    setPhase({ kind: 'checking', file, check: undefined, result: nothingImported });
     try {
       const check = await checkFile(file, startedOn, controller.signal);
-      setPhase({ kind: 'ready', file, check, result: nothing });
+      setPhase({ kind: 'ready', file, check, result: nothingImported });
     } catch (error) {
       setPhase({ kind: 'choosing', failure: `${file.name} cannot be read: ${whyUnreadable(error)}.` });
     }
@@ -49,35 +49,13 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
   const run = async (file: File, check: FileCheck) => {
     const controller = new AbortController();
     running.current = controller;
-    const parts: { receipt: string; ids: string[] }[] = [];
-    let result: ImportResult = nothing;
-    setPhase({ kind: 'working', file, check, result });
-    try {
-      for await (const batch of batchesOf(file, startedOn)) {
-        if (controller.signal.aborted) {
-          result = { ...result, isStopped: true };
-          break;
-        }
-        const answer = await importEntries({ storeName, mode, entries: batch.json }).catch(() => undefined);
-        if (!answer?.ok) {
-          const failure = answer?.problem.detail ?? 'The dashboard did not answer.';
-          result = { ...result, failure, isStopped: true };
-          break;
-        }
-        const { outcomes, receipt } = answer.value;
-        const refused = outcomes.flatMap((outcome, index) => {
-          const line = batch.lines[index];
-          return outcome.kind === 'done' || line === undefined ? [] : [{ ...line, outcome }];
-        });
-        const ids = outcomes.filter(({ kind }) => kind === 'done').map(({ id }) => id);
-        if (receipt !== undefined) parts.push({ receipt, ids });
-        result = { ...result, doneCount: result.doneCount + ids.length, refused: [...result.refused, ...refused] };
-        setPhase({ kind: 'working', file, check, result });
-      }
-    } catch (error) {
-      // what was saved before is told, and can be taken back
-      result = { ...result, failure: `${file.name} cannot be read any more: ${whyUnreadable(error)}`, isStopped: true };
-    }
+    setPhase({ kind: 'working', file, check, result: nothingImported });
+    const { result, parts } = await importFile(file, {
+      startedOn,
+      signal: controller.signal,
+      send: (entries) => importEntries({ storeName, mode, entries }),
+      onProgress: (progress) => setPhase({ kind: 'working', file, check, result: progress }),
+    });
     setPhase({ kind: 'done', file, check, result });
     if (result.doneCount > 0) {
       const count = `${result.doneCount.toLocaleString('en')} ${result.doneCount === 1 ? 'entry' : 'entries'}`;
@@ -160,9 +138,4 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
       </DialogContent>
     </Dialog>
   );
-}
-
-function whyUnreadable(error: unknown): string {
-  if (error instanceof TypeError) return 'It is not text in UTF-8';
-  return error instanceof Error ? error.message : 'the browser does not say why';
 }
