@@ -6,7 +6,7 @@ export default function GlobalError({ reset }: { error: Error; reset: () => void
     <html lang="en">
       <body style={{ fontFamily: 'system-ui, sans-serif', padding: '2rem' }}>
         <h1>The dashboard failed</h1>
-        <p>Its log says more. Tasks go on without it.</p>
+        <p>See its log. Tasks continue without it.</p>
         <button type="button" onClick={reset}>
           Try again
         </button>

@@ -31,7 +31,7 @@ test.describe('an operator without the scope', () => {
 
   test('is told what it takes', async ({ page }) => {
     await page.goto('/audit');
-    await expect(page.getByText('You may not read this page')).toBeVisible();
+    await expect(page.getByText('You do not have access to this page')).toBeVisible();
     await expect(page.getByText('audit/read')).toBeVisible();
     await expectAccessible(page);
   });

@@ -10,7 +10,7 @@ test('shows who works, and the queue that nobody serves', async ({ page, client 
   const workers = page.getByRole('region', { name: 'Table of workers' }).getByRole('row');
   await expect(workers.filter({ hasText: 'Live' }).first()).toContainText(/\d+ of \d+/);
   const lonely = page.getByRole('row').filter({ hasText: queue });
-  await expect(lonely).toContainText('None: nothing here moves');
+  await expect(lonely).toContainText('No worker: tasks in this queue wait');
   await expectAccessible(page);
   await lonely.getByRole('link', { name: '1' }).click();
   await expect(page).toHaveURL(new RegExp(`queue%3A${queue}`));

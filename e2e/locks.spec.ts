@@ -17,7 +17,7 @@ test('shows who holds a lock and who waits, and releases it after asking', async
   await row.getByRole('button', { name: `Release ${name}` }).click();
   const question = page.getByRole('alertdialog', { name: `Release ${name}?` });
   await expect(question).toContainText('runner one holds it and is not stopped');
-  await expect(question).toContainText('runner two gets it at once');
+  await expect(question).toContainText('runner two acquires it at once');
   await question.getByRole('button', { name: 'Keep it held' }).click();
   expect((await locks.getLockAsync(name)).fencingToken).toBe(held.fencingToken);
 

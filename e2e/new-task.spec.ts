@@ -60,7 +60,7 @@ test('a draft survives a reload, and leaving it asks', async ({ page }) => {
 
   await page.getByRole('link', { name: 'Workers' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave this form?' });
-  await question.getByRole('button', { name: 'Keep writing' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page).toHaveURL(/\/tasks\/new/);
   await page.getByRole('link', { name: 'Workers' }).click();
   await question.getByRole('button', { name: 'Leave' }).click();

@@ -37,7 +37,7 @@ test('searches every line of a long log, shows a line in its context, and takes 
   await expect(run.logLines).not.toContainText('getting hot');
   await page.getByRole('button', { name: 'Download' }).click();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Every line, as JSON lines' }).click();
+  await page.getByRole('menuitem', { name: 'All lines as JSON lines' }).click();
   const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\n');
   expect(lines).toHaveLength(3_000);
   expect(JSON.parse(lines[2_999] ?? '')).toMatchObject({ fields: { reading: 3_000 } });

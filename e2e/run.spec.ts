@@ -63,7 +63,7 @@ test('warns of an event name that is nearly the one that is waited for', async (
   await run.hasStatus('Waiting');
   await run.action('Raise event').click();
   await run.dialog.getByLabel('Event name').fill('aproval');
-  await expect(run.dialog.getByText('Nobody waits for it yet.')).toBeVisible();
+  await expect(run.dialog.getByText('No step waits for it yet.')).toBeVisible();
   await run.dialog.getByRole('status').getByRole('button', { name: 'approval' }).click();
   await expect(run.dialog.getByLabel('Event name')).toHaveValue('approval');
 });
@@ -75,7 +75,7 @@ test('finds why a payout failed, reruns it with another input, and reads both ru
   await run.open(task.id);
   await run.hasStatus('Failed');
   await expect(page.getByText(/^Failed in step “send to the bank”/)).toBeVisible();
-  await page.getByRole('button', { name: /The step that failed/ }).click();
+  await page.getByRole('button', { name: /Failed step/ }).click();
   const failed = run.details('Step send to the bank');
   await expect(failed.getByText('BankRejectionError')).toBeVisible();
   await expect(failed.getByRole('region', { name: 'Stack' })).toContainText('payout-send.ts');
@@ -174,7 +174,7 @@ test('says that a task was deleted while it is looked at', async ({ page, client
   await run.open(task.id);
   await expect(page.getByRole('button', { name: /^Live updates/ })).toContainText('Live');
   await client.deleteTaskAsync(task.id, { force: true });
-  await expect(page.getByText('This task was deleted while you looked at it.')).toBeVisible();
+  await expect(page.getByText('This task was deleted while you viewed it.')).toBeVisible();
   await expect(run.action('Cancel')).toHaveAttribute('aria-disabled', 'true');
   await page.reload();
   await expect(page.getByText('No such task')).toBeVisible();
@@ -195,7 +195,7 @@ test('by keyboard: J and K select steps, and the link of a step leads to it', as
   await page.reload();
   await expect(run.details('Step add up')).toBeVisible();
   await pressUntilTaken(page, 'r');
-  await expect(run.dialog.getByRole('heading', { name: 'Run it again' })).toBeVisible();
+  await expect(run.dialog.getByRole('heading', { name: 'Rerun' })).toBeVisible();
 });
 
 test('at phone width everything is still there', async ({ page, client }) => {

@@ -40,7 +40,7 @@ test('any pasted id is opened: a task, a run of it, an event; words find tasks',
 
   await palette.open();
   await palette.input.fill('nothing-has-this-id');
-  await expect(page.getByText('Nothing has this id or these words.')).toBeVisible();
+  await expect(page.getByText('No results.')).toBeVisible();
 });
 
 test('the keyboard goes everywhere, and says which keys there are', async ({ page }) => {
@@ -71,7 +71,7 @@ test('the keyboard goes everywhere, and says which keys there are', async ({ pag
   await expect(page).toHaveURL(/\/events$/);
 
   await page.keyboard.press('?');
-  await page.getByRole('checkbox', { name: 'Single keys do something' }).click();
+  await page.getByRole('checkbox', { name: 'Enable single-key shortcuts' }).click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('g');
   await page.keyboard.press('a');
@@ -89,7 +89,7 @@ test('theme, time zone and a narrow navigation stay as they were chosen', async 
   await expect(times).toContainText(/Now \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} Asia\/Tokyo/);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Narrow navigation' }).click();
+  await page.getByRole('button', { name: 'Collapse navigation' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Theme' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
@@ -97,7 +97,7 @@ test('theme, time zone and a narrow navigation stay as they were chosen', async 
 
   await page.reload();
   await expect(page.getByRole('button', { name: 'Times: Tokyo' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Widen navigation' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Expand navigation' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workers' })).toBeVisible();
   await expect(page.locator('html')).toHaveClass(/\bdark\b/);
 });

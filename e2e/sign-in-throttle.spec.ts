@@ -8,8 +8,8 @@ test('too many tries for one account have to wait, and the page says how long', 
   const nobody = { email: `nobody-${crypto.randomUUID()}@example.com`, password: 'a guess that is wrong' };
   const signInPage = new SignInPage(page);
   await signInPage.open();
-  const throttled = page.getByText(/Too many tries\. The next one is allowed in \d+ (s|min)/);
-  const wrong = page.getByText('E-mail or password is wrong.');
+  const throttled = page.getByText(/Too many attempts\. Try again in \d+ (s|min)/);
+  const wrong = page.getByText('Wrong e-mail or password.');
   let isThrottled = false;
   for (let tries = 1; !isThrottled; tries += 1) {
     expect(tries, 'tries before the first wait').toBeLessThanOrEqual(10);

@@ -17,7 +17,7 @@ test('a link leads through sign-in to the page it names; a wrong password is sai
 
   const admin = personOf('admin', stack);
   await signInPage.signIn({ ...admin, password: 'not the password' });
-  await expect(page.getByText('E-mail or password is wrong.')).toBeVisible();
+  await expect(page.getByText('Wrong e-mail or password.')).toBeVisible();
   await expectAccessible(page);
 
   await signInPage.signIn(admin);

@@ -31,7 +31,7 @@ test('gathers edits, a delete and a new entry, resolves one conflict, and commit
 
   await editor.openStore();
   await page.getByRole('checkbox', { name: /stock\/old/ }).check();
-  await page.getByRole('button', { name: 'Deletes to the basket' }).click();
+  await page.getByRole('button', { name: 'Add deletes to basket' }).click();
   await page.getByRole('button', { name: 'New entry' }).click();
   await page.getByLabel('Id', { exact: true }).fill('stock/new');
   await editor.write('{"count": 1}');
@@ -54,7 +54,7 @@ test('gathers edits, a delete and a new entry, resolves one conflict, and commit
 
   await basket.getByRole('button', { name: 'Resolve' }).click();
   await expect(page.getByText('This is the change in your basket, based on version 1.')).toBeVisible();
-  await page.getByRole('button', { name: 'Merge with it' }).click();
+  await page.getByRole('button', { name: 'Merge' }).click();
   await expect(page.getByText('Merged with version 2.')).toBeVisible();
   await page.getByRole('button', { name: 'Change in basket' }).click();
   await editor.openBasket();

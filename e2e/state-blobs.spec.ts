@@ -38,16 +38,16 @@ test('replaces a blob by a file that is dropped: paused, resumed, cut off, reloa
   await expect(upload).toContainText('Paused at 40 %');
 
   await gate.cut();
-  await upload.getByRole('button', { name: 'Go on with the upload of new.bin' }).click();
+  await upload.getByRole('button', { name: 'Resume the upload of new.bin' }).click();
   await expect(upload).toContainText('The connection was lost.');
   await gate.open(1);
   await expect(upload, 'goes on by itself').toContainText('32.0 MiB of 40.0 MiB');
 
   await page.reload();
   const left = blob.unfinished('new.bin');
-  await expect(left).toContainText('Upload of new.bin is 80 % done: choose the file again to go on.');
+  await expect(left).toContainText('Upload of new.bin is 80 % done: choose the file again to continue.');
   await left.locator('input[type=file]').setInputFiles(other.path);
-  await expect(left.getByRole('alert')).toContainText('This is another file');
+  await expect(left.getByRole('alert')).toContainText('Another file');
   await expectAccessible(page);
   await gate.open();
   await left.locator('input[type=file]').setInputFiles(file.path);
@@ -141,7 +141,7 @@ test('shows what is in a blob without running it', async ({ page, client }) => {
   await expect(blob.preview.getByRole('img', { name: 'Page 1 of the PDF' })).toBeVisible();
   await expectAccessible(page);
   await blob.open(storeName, 'noise.bin');
-  await expect(blob.preview).toContainText('There is no preview for this kind of file.');
+  await expect(blob.preview).toContainText('No preview for this kind of file.');
   await blob.open(storeName, 'long.txt');
   await blob.preview.getByRole('button', { name: 'Show a preview' }).click();
   await expect(blob.preview).toContainText('The first 256 KiB of 1.5 MiB.');
@@ -160,7 +160,7 @@ test('several files become entries, after a look at their ids', async ({ page, c
   await expect(dialog.getByRole('row', { name: /in\/b\.txt/ })).toContainText('has a blob: skipped');
   await expectAccessible(page);
   await dialog.getByText('Replace', { exact: true }).click();
-  await expect(dialog.getByRole('row', { name: /in\/b\.txt/ })).toContainText('replaces its blob');
+  await expect(dialog.getByRole('row', { name: /in\/b\.txt/ })).toContainText('replaces the blob');
   await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
   await expect(page.getByText('2 files are uploaded')).toBeVisible();
 
@@ -191,10 +191,10 @@ test('an entry is made to accept a blob, and one that was replaced meanwhile is 
   const blob = new EntryBlobPage(page);
   const gate = await gateUploads(page);
   await blob.open(storeName, 'plain');
-  await expect(blob.panel).toContainText('It does not accept a blob');
+  await expect(blob.panel).toContainText('This entry does not accept blobs');
   await expectAccessible(page);
-  await blob.panel.getByRole('button', { name: 'Let it accept one' }).click();
-  await expect(blob.panel).toContainText('It has no blob yet');
+  await blob.panel.getByRole('button', { name: 'Accept a blob' }).click();
+  await expect(blob.panel).toContainText('No blob yet');
   expect(await state.getStateAsync(storeName, 'plain')).toMatchObject({
     hasBlob: true,
     value: { exact: 9_007_199_254_740_993n },
@@ -206,7 +206,7 @@ test('an entry is made to accept a blob, and one that was replaced meanwhile is 
   await expect(upload).toContainText('0 B of 4 B');
   await state.uploadBlobAsync({ storeName, id: 'plain' }, Buffer.from('theirs'), { fileName: 'theirs.txt' });
   await gate.open();
-  await expect(upload).toContainText('There is a blob by now. Nothing was overwritten.');
+  await expect(upload).toContainText('The entry has a blob now. Nothing was overwritten.');
   await expect(blob.fact('Name')).toHaveText('theirs.txt');
   await upload.getByRole('button', { name: 'Try again' }).click();
   await expect(blob.fact('Name'), 'knowing what it replaces').toHaveText('mine.txt');

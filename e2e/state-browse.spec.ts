@@ -162,7 +162,7 @@ test('deletes exactly what was listed, each only if unchanged, and takes it back
 
   await state.saveStateAsync(storeName, { id: 'two', value: 'moved meanwhile' });
   await store.dialog.getByRole('button', { name: 'Delete 3 entries' }).click();
-  await expect(store.dialog.getByText('2 of 3 deleted, 1 changed meanwhile and kept')).toBeVisible();
+  await expect(store.dialog.getByText('2 of 3 deleted, 1 changed in the meantime and kept')).toBeVisible();
   await store.dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(store.rows()).toHaveCount(2);
   expect((await state.getStateAsync(storeName, 'two')).value).toBe('moved meanwhile');
@@ -203,7 +203,7 @@ test('compares versions, restores one, and brings a deleted entry back', async (
 
   await store.entry.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete entry' }).click();
-  await expect(store.entry).toContainText('There is no entry of this id now');
+  await expect(store.entry).toContainText('No entry with this id');
   await store.versions.getByRole('button', { name: 'Restore version 2' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore version 2' }).click();
   await expect(store.entry.getByRole('definition').first()).toContainText('7');
@@ -243,12 +243,12 @@ test('exports what a filter matches and imports it elsewhere, line by line', asy
     buffer: Buffer.from(`${text}this is not JSON\n`),
   });
   await expect(target.dialog.getByRole('status')).toContainText('2 entries and 1 line that is left out');
-  await expect(target.dialog.getByRole('list', { name: 'Lines to look at' })).toContainText('line 3');
+  await expect(target.dialog.getByRole('list', { name: 'Lines to check' })).toContainText('line 3');
   await expectAccessible(page);
   await target.dialog.getByRole('button', { name: 'Import 2 entries' }).click();
   await expect(target.dialog.getByRole('status')).toContainText('1 of 2 saved, 1 not');
   await expect(target.dialog.getByRole('list', { name: 'Not saved' })).toContainText(
-    'There is already one with this id',
+    'An entry with this id already exists',
   );
   await expectAccessible(page);
   await target.dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -271,9 +271,9 @@ test('sets what a store asks of its entries', async ({ page, client }) => {
   await store.dialog.getByRole('textbox', { name: 'JSON Schema of values' }).fill('{"type": "object"}');
   await store.dialog.getByLabel('New entries expire after').fill('soon');
   await store.dialog.getByRole('button', { name: 'Save policy' }).click();
-  await expect(store.dialog.getByRole('alert')).toContainText('Write a time such as 30d');
+  await expect(store.dialog.getByRole('alert')).toContainText('Enter a time such as 30d');
   await store.dialog.getByLabel('New entries expire after').fill('30d');
-  await store.dialog.getByLabel('Changes must name the version').click();
+  await store.dialog.getByLabel('Require ifMatch for changes').click();
   await expectAccessible(page);
   await store.dialog.getByRole('button', { name: 'Save policy' }).click();
   await expect(store.dialog).toBeHidden();
@@ -293,12 +293,12 @@ test('a store that is not there yet has a page, where its first entry can be wri
   await page.getByRole('button', { name: 'New store' }).click();
   const dialog = page.getByRole('dialog', { name: 'New store' });
   await dialog.getByLabel('Name').fill('No Store');
-  await dialog.getByRole('button', { name: 'Open its page' }).click();
+  await dialog.getByRole('button', { name: 'Open store' }).click();
   await expect(dialog.getByRole('alert')).toContainText('a-z 0-9');
   await dialog.getByLabel('Name').fill(storeName);
-  await dialog.getByRole('button', { name: 'Open its page' }).click();
-  await expect(page.getByText('Nothing is in this store')).toBeVisible();
-  await expect(page.getByText('There are no ids yet.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Open store' }).click();
+  await expect(page.getByText('This store is empty')).toBeVisible();
+  await expect(page.getByText('No ids yet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'New entry' }).first()).toBeEnabled();
   await expectAccessible(page);
 });
@@ -315,7 +315,7 @@ test('at phone width the tree is behind a button and an entry fills the screen',
   await page.setViewportSize({ width: 360, height: 740 });
   const store = new StorePage(page, storeName);
   await store.open();
-  await page.getByRole('button', { name: 'Show the ids as a tree' }).click();
+  await page.getByRole('button', { name: 'Show the id tree' }).click();
   await expectAccessible(page);
   await store.node('orders 2 entries').click();
   await page.keyboard.press('Escape');

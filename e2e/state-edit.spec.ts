@@ -22,7 +22,7 @@ test('two operators edit one entry: what is disjoint merges by itself, and each 
   await theirs.write('{"customer": "Bob", "price": 12345678901234567890, "lines": [1, 9]}');
   await theirs.saveAndClose(id);
 
-  await expect(page.getByText(/Changed meanwhile by .*: version 1 → 2/)).toBeVisible();
+  await expect(page.getByText(/Changed in the meantime by .*: version 1 → 2/)).toBeVisible();
   await expect(mine.value).toContainText('12345678901234567891');
   await expectAccessible(page);
   await mine.save.click();
@@ -109,7 +109,7 @@ test('a draft survives a reload, says what it is based on, and nothing is saved 
   await expect(editor.panel(id)).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave this edit?' });
-  await question.getByRole('button', { name: 'Keep writing' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(editor.value).toContainText('{"step": 2');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await question.getByRole('button', { name: 'Leave' }).click();
@@ -147,7 +147,7 @@ test('a mistaken delete is undone, and what moved since says who moved it', asyn
   const changes = await editor.openRecentChanges();
   await expectAccessible(page);
   await changes.getByRole('button', { name: 'Undo: Entry saved' }).click();
-  await expect(changes.getByText(/No longer possible: precious was changed since, last by/)).toBeVisible();
+  await expect(changes.getByText(/Cannot be undone: precious has changed since, last by/)).toBeVisible();
 });
 
 test('an entry deleted meanwhile is said to be, and can be created again', async ({ page, client }) => {
@@ -158,7 +158,7 @@ test('an entry deleted meanwhile is said to be, and can be created again', async
   await editor.edit(id);
   await editor.write('2');
   await state.deleteStateAsync(storeName, id);
-  await expect(page.getByText(/Deleted meanwhile by/)).toBeVisible();
+  await expect(page.getByText(/Deleted in the meantime by/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create again' }).click();
   await editor.isClosed(id);
@@ -177,17 +177,17 @@ test('a new entry: its id is checked, its store decides, and it never replaces o
   await page.getByRole('button', { name: 'New entry' }).click();
   const panel = page.getByRole('dialog', { name: 'New entry' });
   await panel.getByRole('button', { name: 'Create' }).click();
-  await expect(panel.getByText('Write an id')).toBeVisible();
+  await expect(panel.getByText('Enter an id')).toBeVisible();
   await expect(panel.getByText('The required property "total" is missing.')).toBeVisible();
   await expectAccessible(page);
 
   await panel.getByLabel('Id', { exact: true }).fill('orders/1');
   await editor.write('{"total": 2}');
   await panel.getByRole('button', { name: 'Create' }).click();
-  await expect(panel.getByText('There is an entry with this id already.')).toBeVisible();
+  await expect(panel.getByText('An entry with this id already exists.')).toBeVisible();
   await panel.getByLabel('Id', { exact: true }).fill('orders//2 😀');
   await panel.getByRole('radio', { name: 'In', exact: true }).check();
-  await panel.getByLabel('Time from the save on').fill('2h');
+  await panel.getByLabel('Time after the save').fill('2h');
   await panel.getByLabel('Tags').fill('customer=42');
   await panel.getByRole('button', { name: 'Create' }).click();
   await expect(panel).toHaveCount(0);
@@ -208,8 +208,8 @@ test('a large value is opened when asked for, and one above the limit is refused
   await state.saveStateAsync(storeName, { id, value: { list } });
   const editor = new StateEditor(page, storeName);
   await page.goto(`/state/${storeName}?edit=${id}`);
-  await expect(page.getByText('It is opened in the editor when you ask for it.')).toBeVisible();
-  await page.getByRole('button', { name: 'Open it' }).click();
+  await expect(page.getByText('It is opened in the editor on request.')).toBeVisible();
+  await page.getByRole('button', { name: 'Open' }).click();
   await expect(editor.value).toBeVisible({ timeout: 60_000 });
   await editor.value.press('ControlOrMeta+End');
   await editor.value.press('Backspace');

@@ -110,7 +110,7 @@ test('deletes what is selected, and says what is left alone', async ({ page, cli
   await list.dialog.getByRole('checkbox', { name: 'Also cancel and delete' }).click();
   await list.dialog.getByRole('button', { name: 'Delete 2' }).click();
   await expect(list.rows().filter({ hasText: 'Deleted' })).toHaveCount(2);
-  await page.getByRole('button', { name: 'Read the list again' }).click();
+  await page.getByRole('button', { name: 'Refresh the list' }).click();
   await expect(page.getByText('No task matches this filter')).toBeVisible();
 });
 

@@ -100,10 +100,10 @@ function NothingYet({ workers }: { workers: number }) {
       }
     >
       <p>
-        Here you see how tasks fare: what runs, what failed and why, what does not move.
+        The overview shows what runs, what failed and why, and what does not move.
         {hasSamples && ' The sample tasks show all of it.'}
       </p>
-      {workers === 0 && <p className="mt-2">No worker is live: tasks will wait until one is started.</p>}
+      {workers === 0 && <p className="mt-2">No live worker. Tasks wait until a worker starts.</p>}
     </EmptyState>
   );
 }

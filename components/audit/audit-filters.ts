@@ -9,7 +9,7 @@ export const auditFilters: FilterTable = {
     wordFilter({
       key: 'who',
       label: 'Who',
-      about: 'Id or name of who acted',
+      about: 'Id or name of the caller',
       example: 'who:admin@localhost',
       field: 'identity',
       isMany: false,
@@ -19,7 +19,7 @@ export const auditFilters: FilterTable = {
     wordFilter({
       key: 'operation',
       label: 'Operation',
-      about: 'What was done',
+      about: 'Operation name',
       example: 'operation:CancelTask',
       field: 'operation',
       isMany: false,
@@ -30,7 +30,7 @@ export const auditFilters: FilterTable = {
     wordFilter({
       key: 'target',
       label: 'Target',
-      about: 'Id of what was acted on',
+      about: 'Id of the target',
       example: 'target:order-17',
       field: 'target',
       isMany: false,
@@ -41,7 +41,7 @@ export const auditFilters: FilterTable = {
       ...choiceFilter({
         key: 'outcome',
         label: 'Outcome',
-        about: 'How it went',
+        about: 'Outcome of the change',
         example: 'outcome:refused',
         field: 'outcome',
         choices: ['succeeded', 'refused', 'failed'],
@@ -51,7 +51,7 @@ export const auditFilters: FilterTable = {
     timeFilter({
       key: 'when',
       label: 'When',
-      about: 'When it happened: <1h, >2d, today, >2026-11-20 (UTC)',
+      about: 'Time of the change: <1h, >2d, today, >2026-11-20 (UTC)',
       example: 'when:<1h',
       after: 'occurredAfter',
       before: 'occurredBefore',

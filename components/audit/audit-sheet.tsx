@@ -26,7 +26,7 @@ export function AuditSheet({ record, onClose }: { record: AuditRecord; onClose: 
             </span>
           </Fact>
           <Fact name="Who">
-            {identity.name || 'nobody known'} <span className="text-muted">{kindWords[identity.kind]}</span>
+            {identity.name || 'unknown'} <span className="text-muted">{kindWords[identity.kind]}</span>
             {identity.id !== '' && identity.id !== identity.name && (
               <div>
                 <Id value={identity.id} label="identity id" />
@@ -54,7 +54,7 @@ const kindWords: Record<AuditRecord['identity']['kind'], string> = {
   apiKey: 'API key',
   external: 'from the identity provider',
   anonymous: 'not signed in',
-  system: 'the service itself',
+  system: 'the service',
 };
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

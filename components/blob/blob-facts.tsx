@@ -41,7 +41,7 @@ export function BlobFacts({ blob, by }: { blob: BlobInfo; by?: ReactNode }) {
 }
 
 function Missing() {
-  return <span className="text-muted">none was given</span>;
+  return <span className="text-muted">none</span>;
 }
 
 function FileName({ name }: { name: string }) {

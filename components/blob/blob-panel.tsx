@@ -49,20 +49,20 @@ export function BlobPanel(props: BlobPanelProps) {
   const { blob } = entry;
   const [asked, setAsked] = useState<ChosenFile>();
   const isBusy = transfers.some((transfer) => !hasEnded(transfer));
-  const reason = uploadReason ?? (isBusy ? 'A file is on its way to this entry.' : undefined);
+  const reason = uploadReason ?? (isBusy ? 'A file is being uploaded to this entry.' : undefined);
 
   const offer = (files: File[]) => {
     const [file] = files;
     if (file === undefined) return;
-    if (reason !== undefined) return void toast.error('It was not uploaded', { description: reason });
+    if (reason !== undefined) return void toast.error('Not uploaded', { description: reason });
     if (files.length > 1)
       return void toast.error('An entry holds one blob', {
-        description: 'Drop one file here, or several on the list of entries: each becomes an entry of its own.',
+        description: 'Drop one file here, or several files on the list of entries to create an entry for each.',
       });
     if (blob !== undefined) setAsked({ file, replaces: blob.etag });
     else
       void send({ file }).then(
-        (refusal) => refusal !== undefined && toast.error('It was not uploaded', { description: refusal }),
+        (refusal) => refusal !== undefined && toast.error('Not uploaded', { description: refusal }),
       );
   };
   const send = async (chosen: ChosenFile): Promise<string | undefined> => {
@@ -126,14 +126,14 @@ export function BlobPanel(props: BlobPanelProps) {
           description={
             <>
               <strong className="break-all font-medium text-ink">{visibleName(asked.file.name)}</strong> (
-              {formatBytes(asked.file.size)}) takes the place of{' '}
+              {formatBytes(asked.file.size)}) replaces{' '}
               <strong className="break-all font-medium text-ink">{nameOf(blob)}</strong> (
-              {formatBytes(blob.contentLength)}), once all of it has arrived and if nobody else replaces it meanwhile.
-              The old one stays with its version.
+              {formatBytes(blob.contentLength)}) when the upload is complete, unless someone else replaces the blob
+              first. The old blob stays in its version.
             </>
           }
           confirmLabel="Replace"
-          cancelLabel="Keep the old one"
+          cancelLabel="Keep old blob"
           onConfirm={() => send(asked)}
         />
       )}
@@ -157,7 +157,7 @@ function NoBlob(props: BlobPanelProps & { reason: string | undefined; onFiles: (
     <div className="rounded-lg border border-edge/60 border-dashed">
       <EmptyState
         icon={Paperclip}
-        title={props.entry.hasBlob ? 'It has no blob yet' : 'It does not accept a blob'}
+        title={props.entry.hasBlob ? 'No blob yet' : 'This entry does not accept blobs'}
         action={
           props.entry.hasBlob ? (
             choose
@@ -166,14 +166,14 @@ function NoBlob(props: BlobPanelProps & { reason: string | undefined; onFiles: (
               disabledReason={props.uploadReason}
               onClick={() => void props.onAccept().then((refusal) => setFailure(refusal))}
             >
-              Let it accept one
+              Accept a blob
             </Button>
           )
         }
       >
         {props.entry.hasBlob
-          ? 'Drop a file here or choose one. It can be paused, and goes on after a lost connection or a reload.'
-          : 'A blob is a file that belongs to an entry, beside its value. Drop a file here, and the entry accepts it.'}
+          ? 'Drop a file here or choose one. Uploads can be paused and continue after a lost connection or a reload.'
+          : 'A blob is a file that belongs to an entry. Drop a file here to let the entry accept it.'}
         {failure !== undefined && (
           <span role="alert" className="mt-2 block text-danger">
             {failure}
@@ -185,7 +185,7 @@ function NoBlob(props: BlobPanelProps & { reason: string | undefined; onFiles: (
 }
 
 function nameOf({ fileName }: BlobInfo): string {
-  return fileName === undefined ? 'the present blob' : visibleName(fileName);
+  return fileName === undefined ? 'the current blob' : visibleName(fileName);
 }
 
 function byOf({ known, by }: BlobPanelProps, { versionId }: BlobInfo): ReactNode {

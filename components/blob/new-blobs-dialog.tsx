@@ -75,9 +75,9 @@ export function NewBlobsDialog({ storeName, files, initialPrefix, find, onStart,
               variant="primary"
               disabledReason={
                 !isCurrent
-                  ? 'It is looked up which entries are there.'
+                  ? 'Checking existing entries…'
                   : sent.length === 0
-                    ? 'No file is left.'
+                    ? 'No files left.'
                     : undefined
               }
               onClick={() => {
@@ -120,7 +120,7 @@ export function NewBlobsDialog({ storeName, files, initialPrefix, find, onStart,
           )}
           {found !== undefined && !found.ok && (
             <ErrorState
-              title="It could not be looked up which entries are there"
+              title="Existing entries could not be checked"
               problem={found.problem}
               onRetry={() => void look(prefix)}
             />
@@ -137,12 +137,12 @@ export function NewBlobsDialog({ storeName, files, initialPrefix, find, onStart,
 
 const fates: Record<NewBlobFate, { word: string; tone?: string }> = {
   create: { word: 'new entry' },
-  fill: { word: 'entry is there, gets the blob' },
-  replace: { word: 'replaces its blob', tone: 'text-caution' },
+  fill: { word: 'existing entry, gets the blob' },
+  replace: { word: 'replaces the blob', tone: 'text-caution' },
   skip: { word: 'has a blob: skipped', tone: 'text-muted' },
-  refuse: { word: 'accepts no blob: skipped', tone: 'text-danger' },
-  twice: { word: 'same name twice: skipped', tone: 'text-danger' },
-  invalid: { word: 'no id can be this: skipped', tone: 'text-danger' },
+  refuse: { word: 'does not accept a blob: skipped', tone: 'text-danger' },
+  twice: { word: 'duplicate name: skipped', tone: 'text-danger' },
+  invalid: { word: 'not a valid id: skipped', tone: 'text-danger' },
 };
 
 function FileTable({ blobs, isCurrent }: { blobs: readonly NewBlob[]; isCurrent: boolean }) {
@@ -159,7 +159,7 @@ function FileTable({ blobs, isCurrent }: { blobs: readonly NewBlob[]; isCurrent:
               Size
             </th>
             <th scope="col" className="h-8 px-3 font-medium">
-              What happens
+              Result
             </th>
           </tr>
         </thead>

@@ -8,8 +8,8 @@ export function whyOtherFile(
   { fileName, contentLength }: Pick<UnfinishedUpload, 'fileName' | 'contentLength'>,
 ): string | undefined {
   if (file.size !== contentLength)
-    return `This is another file: it has ${formatBytes(file.size)}, the upload began with ${formatBytes(contentLength)}.`;
+    return `Another file: this one has ${formatBytes(file.size)}, the upload began with ${formatBytes(contentLength)}.`;
   if (fileName !== undefined && file.name.slice(0, fileName.length) !== fileName)
-    return `This file is called ${visibleName(file.name)}, the upload began with ${visibleName(fileName)}.`;
+    return `Another file: this one is called ${visibleName(file.name)}, the upload began with ${visibleName(fileName)}.`;
   return undefined;
 }

@@ -98,7 +98,7 @@ function Controls({ transfer, actions }: { transfer: Transfer; actions: Transfer
           </Button>
         )}
         <IconButton
-          label={`Take the upload of ${fileName} off the list`}
+          label={`Remove the upload of ${fileName} from the list`}
           onClick={() => actions.dismiss(key)}
           icon={X}
         />
@@ -108,7 +108,7 @@ function Controls({ transfer, actions }: { transfer: Transfer; actions: Transfer
   return (
     <>
       {state === 'paused' ? (
-        <IconButton label={`Go on with the upload of ${fileName}`} onClick={() => actions.resume(key)} icon={Play} />
+        <IconButton label={`Resume the upload of ${fileName}`} onClick={() => actions.resume(key)} icon={Play} />
       ) : (
         <IconButton label={`Pause the upload of ${fileName}`} onClick={() => actions.pause(key)} icon={Pause} />
       )}
@@ -153,9 +153,9 @@ function Sentence({ transfer }: { transfer: Transfer }) {
   const part = `${formatBytes(sentBytes)} of ${formatBytes(size)}`;
   switch (state) {
     case 'waiting':
-      return `${formatBytes(size)} · waits for its turn`;
+      return `${formatBytes(size)} · queued`;
     case 'reading':
-      return `Reading it for its hash: ${percentOf(readBytes, size)} % of ${formatBytes(size)}`;
+      return `Computing the hash: ${percentOf(readBytes, size)} % of ${formatBytes(size)}`;
     case 'sending': {
       const remaining = remainingOf(transfer);
       const rate = bytesPerSecond === undefined ? '' : ` · ${formatBytes(bytesPerSecond)}/s`;
@@ -166,19 +166,19 @@ function Sentence({ transfer }: { transfer: Transfer }) {
     case 'offline':
       return (
         <>
-          {problem?.detail} Tries again {retriesOn === undefined ? 'soon' : <Time value={retriesOn} style="relative" />}
+          {problem?.detail} Retrying {retriesOn === undefined ? 'soon' : <Time value={retriesOn} style="relative" />}
           . {part} so far.
         </>
       );
     case 'finishing':
-      return 'All is sent. The service checks and stores it.';
+      return 'Sent completely. The service verifies and stores it.';
     case 'canceled':
-      return 'Canceled. Nothing was changed.';
+      return 'Cancelled. Nothing was changed.';
     case 'failed':
       return <FailedSentence problem={problem} />;
     case 'done':
       return isVerified(transfer)
-        ? `${formatBytes(size)} · Verified: its SHA-256 is that of the file`
+        ? `${formatBytes(size)} · Verified by SHA-256`
         : `${formatBytes(size)} · stored`;
   }
 }
@@ -186,7 +186,7 @@ function Sentence({ transfer }: { transfer: Transfer }) {
 function FailedSentence({ problem }: Pick<Transfer, 'problem'>) {
   return (
     <span role="alert" className="text-danger">
-      {failureWords(problem?.code) ?? problem?.detail ?? 'It failed.'}
+      {failureWords(problem?.code) ?? problem?.detail ?? 'The upload failed.'}
       {problem !== undefined && (
         <span className="block font-mono text-muted">
           {problem.code}
@@ -198,10 +198,10 @@ function FailedSentence({ problem }: Pick<Transfer, 'problem'>) {
 }
 
 function failureWords(code: string | undefined): string | undefined {
-  if (code === 'PreconditionFailed') return 'The blob was replaced meanwhile by someone else. Nothing was overwritten.';
-  if (code === 'BlobAlreadyExists') return 'There is a blob by now. Nothing was overwritten.';
+  if (code === 'PreconditionFailed') return 'Someone else replaced the blob in the meantime. Nothing was overwritten.';
+  if (code === 'BlobAlreadyExists') return 'The entry has a blob now. Nothing was overwritten.';
   if (code === 'BlobNotAccepted') return 'The entry does not accept a blob.';
   if (code === 'ContentHashMismatch')
-    return 'What arrived is not this file: it was begun with another. Nothing was stored.';
+    return 'The uploaded bytes are from another file. Nothing was stored.';
   return undefined;
 }

@@ -34,7 +34,7 @@ export function UnfinishedRow({ upload, target, disabledReason, onFile, onDiscar
       <div className="min-w-0 flex-1 space-y-1.5">
         <p className="break-words text-sm">
           Upload of <strong className="break-all font-medium">{name}</strong> is{' '}
-          {percentOf(upload.receivedBytes, upload.contentLength)} % done: choose the file again to go on.
+          {percentOf(upload.receivedBytes, upload.contentLength)} % done: choose the file again to continue.
         </p>
         {target}
         <p className="tabular text-muted text-xs">

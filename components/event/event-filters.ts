@@ -8,7 +8,7 @@ const namePattern = /^.{1,256}$/;
 const name = wordFilter({
   key: 'name',
   label: 'Name',
-  about: 'An event name, or its beginning and *',
+  about: 'An event name, or a prefix followed by *',
   example: 'name:approval',
   field: 'name',
   isMany: false,
@@ -38,7 +38,7 @@ export const eventFilters: FilterTable = {
     flagFilter({
       key: 'consumed',
       label: 'Consumed',
-      about: 'Whether a run has taken it',
+      about: 'Whether a run has consumed it',
       example: 'consumed:false',
       field: 'consumed',
     }),
@@ -53,7 +53,7 @@ export const eventFilters: FilterTable = {
     wordFilter({
       key: 'id',
       label: 'Id',
-      about: 'This event only',
+      about: 'Only this event',
       example: 'id:4711',
       field: 'id',
       isMany: false,

@@ -58,11 +58,11 @@ function RaiseEventForm({ context, initialName, onOpenChange, onRaise }: RaiseEv
   const problems = check?.problems.length ?? 0;
   const refusal =
     name === ''
-      ? 'An event needs a name.'
+      ? 'Enter a name.'
       : text.trim() === ''
-        ? 'Write a value; null is one too.'
+        ? 'Enter a value. null is allowed.'
         : problems > 0
-          ? 'Put the value right first.'
+          ? 'Correct the value first.'
           : undefined;
 
   const choose = (next: string) => {
@@ -89,7 +89,7 @@ function RaiseEventForm({ context, initialName, onOpenChange, onRaise }: RaiseEv
     <DialogContent
       size="md"
       title="Raise an event"
-      description={`On task ${context.taskId}. A raised event cannot be taken back.`}
+      description={`On task ${context.taskId}. An event cannot be undone.`}
       footer={
         <>
           <DialogClose asChild>
@@ -127,7 +127,7 @@ function RaiseEventForm({ context, initialName, onOpenChange, onRaise }: RaiseEv
           )}
         </div>
         <Preflight context={context} name={name} onName={choose} />
-        {problem !== undefined && <ErrorState title="It was not raised" problem={problem} />}
+        {problem !== undefined && <ErrorState title="The event was not raised" problem={problem} />}
       </div>
     </DialogContent>
   );
@@ -192,7 +192,7 @@ function Preflight({ context, name, onName }: { context: RaiseContext; name: str
         <p className="flex items-start gap-2 rounded-md bg-positive-soft px-3 py-2">
           <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-positive" />
           <span>
-            Run {wake.runCount} waits for it in step {wake.sequence} and goes on.
+            Run {wake.runCount} waits for it in step {wake.sequence} and continues.
           </span>
         </p>
       ) : (
@@ -200,15 +200,15 @@ function Preflight({ context, name, onName }: { context: RaiseContext; name: str
           <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-idle" />
           <span>
             {context.hasEnded
-              ? 'The current run has ended. The event is kept; a next run takes it only if the task’s type passes events on.'
-              : 'Nobody waits for it yet. It is kept, and a step of this run that waits for it later takes it at once.'}
+              ? 'The current run has ended. The event is kept; the next run can consume it only if the task’s type passes events on.'
+              : 'No step waits for it yet. The event is kept until a step of this run waits for it.'}
           </span>
         </p>
       )}
       {nearMisses.length > 0 && (
         <div className="flex flex-wrap items-center gap-2 rounded-md bg-caution-soft px-3 py-2">
           <TriangleAlert aria-hidden className="size-4 shrink-0 text-caution" />
-          <span>{isDeclared ? 'A similar name is waited for.' : 'No such event is known. Did you mean'}</span>
+          <span>{isDeclared ? 'A step waits for a similar name.' : 'Unknown event name. Did you mean'}</span>
           {nearMisses.map((near) => (
             <Button key={near} size="sm" onClick={() => onName(near)}>
               <span className="font-mono">{near}</span>

@@ -29,7 +29,7 @@ export function applyFilter(
 }
 
 function addText(query: FilterQuery, { search }: FilterTable, text: string): string | undefined {
-  if (query[search.field] !== undefined) return 'only one text can be searched for; put its words together, in quotes';
+  if (query[search.field] !== undefined) return 'only one text can be searched for; put the words in quotes';
   if (text.length > search.maximumLength) return `longer than ${search.maximumLength} characters`;
   query[search.field] = text;
 }
@@ -49,7 +49,7 @@ function addField(
   if (problem && 'problem' in problem) return problem.problem;
   const fields = readings.flatMap((reading) => ('fields' in reading ? Object.entries(reading.fields) : []));
   const taken = fields.find(([field]) => !definition.isMany && query[field] !== undefined);
-  if (taken) return `${key}: is given twice, and both cannot be applied`;
+  if (taken) return `${key}: is given twice, but only one can be applied`;
   for (const [field, value] of fields) {
     const present = query[field];
     if (!definition.isMany) query[field] = value;
@@ -59,8 +59,8 @@ function addField(
 }
 
 function unknownKey(definitions: readonly FilterDefinition[], key: string): string {
-  if (key.startsWith('-') && definitions.some((one) => one.key === key.slice(1))) return 'filters cannot exclude';
-  return `no filter is called ${key}; to search for this text put it in quotes`;
+  if (key.startsWith('-') && definitions.some((one) => one.key === key.slice(1))) return 'filters cannot be negated';
+  return `no filter is called ${key}; put the text in quotes to search for it`;
 }
 
 /** The query as URL parameters. */

@@ -30,7 +30,7 @@ export function choiceFilter(kind: Kind & { field: string; choices: readonly str
     read: (value) => {
       const choice = choices.find((word) => word.toLowerCase() === value.toLowerCase());
       if (choice !== undefined) return { fields: { [field]: choice } };
-      return { problem: `“${value}” is none of ${choices.join(', ')}` };
+      return { problem: `“${value}” is not one of ${choices.join(', ')}` };
     },
   };
 }
@@ -63,7 +63,7 @@ export function flagFilter(kind: Kind & { field: string }): FilterDefinition {
     suggestions: ['true', 'false'],
     read: (value) => {
       const word = words[value.toLowerCase()];
-      return word === undefined ? { problem: `“${value}” is neither true nor false` } : { fields: { [field]: word } };
+      return word === undefined ? { problem: `“${value}” is not true or false` } : { fields: { [field]: word } };
     },
   };
 }

@@ -91,7 +91,7 @@ export function FilterBar({ subject, table, clauses, problems, onChange, sources
           />
         </div>
         <span id={hint} className={cn('mt-1.5 shrink-0 text-muted text-xs', !isUnapplied && 'sr-only')}>
-          {isUnapplied ? 'Enter applies it' : ''}
+          {isUnapplied ? 'Enter applies the filter' : ''}
         </span>
         <Tooltip content={isText ? 'Show as chips' : 'Edit as text'}>
           <Button

@@ -36,10 +36,10 @@ export function timeFilter(
       const moment = momentPattern.exec(value);
       const on = moment ? new Date(`${moment[2]}T${moment[3] ?? '00:00'}${moment[4] ?? 'Z'}`) : new Date(Number.NaN);
       if (!moment || Number.isNaN(on.getTime()))
-        return { problem: `“${value}” is no time; write <1h, >2d, today, 2026-11-20 or >2026-11-20T14:00` };
+        return { problem: `“${value}” is not a time; write <1h, >2d, today, 2026-11-20 or >2026-11-20T14:00` };
       if (moment[1] === '>') return { fields: { [after]: on.toISOString() } };
       if (moment[1] === '<') return { fields: { [before]: on.toISOString() } };
-      if (moment[3] !== undefined) return { problem: `say whether before or after: <${value} or >${value}` };
+      if (moment[3] !== undefined) return { problem: `add a direction: <${value} or >${value}` };
       return between(on, new Date(on.getTime() + day));
     },
   };

@@ -33,9 +33,9 @@ describe('a JSON text against a schema', () => {
     expect(seen('{"orderId": 7, "amount": 0, "channel": 4, "lines": ["a", "c"], "other": 1}')).toEqual([
       ['7', 'This is number; it must be string.'],
       ['0', '0 is less than 1.'],
-      ['4', 'This value has none of the allowed forms.'],
+      ['4', 'The value matches none of the allowed forms.'],
       ['"c"', 'This must be one of "a","b".'],
-      ['"other"', 'This property is not known here.'],
+      ['"other"', 'Unknown property.'],
     ]);
   });
 
@@ -50,7 +50,7 @@ describe('a JSON text against a schema', () => {
 
   test('says where reading went wrong', () => {
     expect(checkJson('{"a": 1, }').problems).toMatchObject([{ from: 9, to: 10 }]);
-    expect(checkJson('{"a": tru}').problems[0]?.message).toMatch(/^This is not JSON: /);
+    expect(checkJson('{"a": tru}').problems[0]?.message).toMatch(/^Not valid JSON: /);
   });
 
   test('keeps integers exact and still checks their bounds', () => {
@@ -62,7 +62,7 @@ describe('a JSON text against a schema', () => {
   test('a hidden value is kept where it is stored and refused where it is not', () => {
     const text = '{"orderId": {"$redacted": true}, "amount": 1}';
     expect(seen(text, { redacted: 'keep' })).toEqual([]);
-    expect(seen(text)).toEqual([['"orderId"', 'This value was hidden from you. Write the value itself.']]);
+    expect(seen(text)).toEqual([['"orderId"', 'This value is redacted. Enter a value.']]);
   });
 
   test('a reference to a secret stands for any value', () => {

@@ -56,7 +56,7 @@ export function checkJson(text: string, { schema, redacted = 'refuse', errors = 
       ...broken
         .filter(({ pointer }) => !stands.some((stand) => isWithin(pointer, stand.pointer)))
         .map(({ pointer, message }) => at(pointer, message)),
-      ...markers.map(({ pointer }) => at(pointer, 'This value was hidden from you. Write the value itself.')),
+      ...markers.map(({ pointer }) => at(pointer, 'This value is redacted. Enter a value.')),
       ...errors.map(({ pointer, message }) => at(pointer, message)),
     ],
   };
@@ -100,11 +100,11 @@ const wrappers = new Set([
   'if',
 ]);
 
-const unknownProperty = 'This property is not known here.';
+const unknownProperty = 'Unknown property.';
 
 function sentence({ keyword, error }: OutputUnit): string {
   if (keyword === 'false') return unknownProperty;
-  if (keyword === 'anyOf' || keyword === 'oneOf') return 'This value has none of the allowed forms.';
+  if (keyword === 'anyOf' || keyword === 'oneOf') return 'The value matches none of the allowed forms.';
   return error
     .replace(/^Instance does not have required property (".*")\.$/, 'The required property $1 is missing.')
     .replace(/^Instance type "(.*)" is invalid\. Expected "(.*)"\.$/, 'This is $1; it must be $2.')

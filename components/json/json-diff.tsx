@@ -11,7 +11,7 @@ const JsonDiffView = dynamic(() => import('./json-diff-view.tsx'), {
 /** Two JSON texts as one, with what was taken out and what came in; what is the same is folded. Loads when first shown. */
 export function JsonDiff(props: JsonDiffProps) {
   if (props.before === props.after) {
-    return <p className="rounded-md border border-line bg-surface px-3 py-2 text-muted text-sm">They are the same.</p>;
+    return <p className="rounded-md border border-line bg-surface px-3 py-2 text-muted text-sm">No differences.</p>;
   }
   return <JsonDiffView {...props} />;
 }

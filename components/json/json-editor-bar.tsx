@@ -44,7 +44,7 @@ export function JsonEditorBar({ check, isEmpty, onFormat, onSearch, onNextProble
           size="sm"
           onClick={onFormat}
           {...(check.value === undefined && {
-            disabledReason: isEmpty ? 'There is nothing to format' : 'This is not JSON yet',
+            disabledReason: isEmpty ? 'Nothing to format' : 'Not valid JSON',
           })}
         >
           <WandSparkles aria-hidden="true" className="size-3.5" />

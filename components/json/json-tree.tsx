@@ -125,7 +125,7 @@ function Row({ row, isWhole, onToggle, onMore, onWhole }: RowProps) {
     return (
       <Indented>
         {name}
-        <Badge title="The value of this global secret is given to the task, never shown here.">
+        <Badge title="The task receives the value of this global secret. It is never shown.">
           <KeyRound aria-hidden /> secret {shown.name}
         </Badge>
       </Indented>

@@ -25,7 +25,7 @@ type JsonViewProps = {
 /** A JSON value to read: as a tree or as text, every digit exact, what is redacted shown as such, large ones on demand. */
 export function JsonView({ label, shown, load, downloadHref, empty, maxHeight = '32rem' }: JsonViewProps) {
   const [loaded, setLoaded] = useState<{ from: ShownValue; value: JsonValue }>();
-  if (shown === undefined) return <p className="py-2 text-muted text-sm">{empty ?? 'There is none.'}</p>;
+  if (shown === undefined) return <p className="py-2 text-muted text-sm">{empty ?? 'None.'}</p>;
   const value = shown.kind === 'value' ? shown.value : loaded?.from.bytes === shown.bytes ? loaded.value : undefined;
   if (value === undefined) {
     return (
@@ -57,11 +57,11 @@ function HeldValue(props: {
   return (
     <div className="rounded-md border border-line bg-sunken p-3 text-sm">
       <p>
-        {props.label} is {formatBytes(props.bytes)}. It is shown when you ask for it.
+        {props.label} is {formatBytes(props.bytes)}. It is shown on request.
       </p>
       {state === 'failed' && (
         <p role="alert" className="mt-1 text-danger">
-          It could not be read. Try again, or download it.
+          The value could not be read. Try again, or download it.
         </p>
       )}
       <div className="mt-2 flex gap-2">

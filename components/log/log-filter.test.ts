@@ -12,10 +12,10 @@ it('says what was searched and whether that is all', () => {
   expect(coverageSentence({}, 2, complete)).toBe('All 3 lines of run 2.');
   expect(coverageSentence({ search: 'x' }, 2, complete)).toBe('3 lines match among every line of run 2.');
   expect(coverageSentence({ search: 'x' }, 2, { count: 0, isComplete: true })).toBe(
-    'None matches among every line of run 2.',
+    'No matches among every line of run 2.',
   );
   expect(coverageSentence({ level: 'error' }, 2, { count: 1_500, isComplete: false })).toBe(
-    '1,500+ lines match among every line of run 2; more load as you scroll.',
+    '1,500+ lines match among every line of run 2; more are loaded as you scroll.',
   );
 });
 

@@ -40,8 +40,8 @@ export function coverageSentence(
 ): string {
   const lines = `${shown.count.toLocaleString('en')}${shown.isComplete ? '' : '+'} ${shown.count === 1 && shown.isComplete ? 'line' : 'lines'}`;
   if (!isFiltered(filter))
-    return shown.isComplete ? `All ${lines} of run ${run}.` : `${lines} of run ${run}; more load as you scroll.`;
+    return shown.isComplete ? `All ${lines} of run ${run}.` : `${lines} of run ${run}; more are loaded as you scroll.`;
   const matches =
-    shown.count === 0 ? 'None matches' : `${lines} ${shown.count === 1 && shown.isComplete ? 'matches' : 'match'}`;
-  return `${matches} among every line of run ${run}${shown.isComplete ? '' : '; more load as you scroll'}.`;
+    shown.count === 0 ? 'No matches' : `${lines} ${shown.count === 1 && shown.isComplete ? 'matches' : 'match'}`;
+  return `${matches} among every line of run ${run}${shown.isComplete ? '' : '; more are loaded as you scroll'}.`;
 }

@@ -54,7 +54,7 @@ export const LogLine = memo(function LogLine(props: LogLineProps) {
             <button
               type="button"
               aria-expanded={isOpen}
-              aria-label={isOpen ? 'Hide the whole line' : 'Show the whole line'}
+              aria-label={isOpen ? 'Collapse line' : 'Expand line'}
               className="-ml-0.5 mr-0.5 inline-grid size-4 place-items-center rounded align-[-3px] text-muted hover:bg-hover hover:text-ink"
               onClick={() => setOpen(!isOpen)}
             >

@@ -77,7 +77,7 @@ export function LogToolbar(props: LogToolbarProps) {
           Step {props.stepName(filter.sequence) ?? filter.sequence}
           <button
             type="button"
-            aria-label="Show lines of every step"
+            aria-label="Show all steps"
             onClick={() => onFilter({ ...filter, sequence: undefined })}
           >
             <X aria-hidden />
@@ -152,8 +152,8 @@ function SearchBox(props: {
       <Input
         ref={props.input}
         type="search"
-        aria-label="Search every line of this run"
-        placeholder="Search every line"
+        aria-label="Search all lines of this run"
+        placeholder="Search all lines"
         maxLength={256}
         className="pl-7"
         value={text}
@@ -175,10 +175,10 @@ function DownloadMenu({ isFiltered: hasFilter, href }: { isFiltered: boolean; hr
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        {hasFilter && item('filtered', 'text', 'What the filter shows, as text')}
-        {hasFilter && item('filtered', 'ndjson', 'What the filter shows, as JSON lines')}
-        {item('all', 'text', 'Every line, as text')}
-        {item('all', 'ndjson', 'Every line, as JSON lines')}
+        {hasFilter && item('filtered', 'text', 'Filtered lines as text')}
+        {hasFilter && item('filtered', 'ndjson', 'Filtered lines as JSON lines')}
+        {item('all', 'text', 'All lines as text')}
+        {item('all', 'ndjson', 'All lines as JSON lines')}
       </DropdownMenuContent>
     </DropdownMenu>
   );

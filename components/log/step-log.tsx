@@ -19,7 +19,7 @@ export function StepLog({ lines, hasMore, problem, allHref }: StepLogProps) {
   const { timeZone } = useTimePreferences();
   if (problem !== undefined) return <p className="text-danger text-sm">{problem}</p>;
   if (lines === undefined) return <Skeleton className="w-2/3" />;
-  if (lines.length === 0) return <p className="text-muted text-sm">It wrote nothing.</p>;
+  if (lines.length === 0) return <p className="text-muted text-sm">No log lines.</p>;
   return (
     <div className="overflow-hidden rounded-md border border-line bg-surface">
       <div className="py-1">

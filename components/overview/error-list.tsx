@@ -9,7 +9,7 @@ export function ErrorList({ errors, windowName }: { errors: Statistics['errors']
   return (
     <Card title={`Errors of the last ${windowName}`}>
       {errors.length === 0 ? (
-        <CardEmpty>Nothing failed.</CardEmpty>
+        <CardEmpty>No failures.</CardEmpty>
       ) : (
         <ul className="divide-y divide-line border-line border-t">
           {errors.map(({ fingerprint, error, type, count, firstSeenOn, lastSeenOn }) => (

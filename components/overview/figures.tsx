@@ -27,7 +27,7 @@ export function Figures({ overview }: FiguresProps) {
         name="Workers"
         note={
           workers.live === 0 ? (
-            <span className="text-danger">No worker is live: nothing can run</span>
+            <span className="text-danger">No live worker</span>
           ) : (
             `${workers.busy.toLocaleString('en')} of ${workers.slots.toLocaleString('en')} slots busy`
           )

@@ -25,7 +25,7 @@ export function NotMoving({ tasks }: { tasks: readonly Stuck[] }) {
       }
     >
       {tasks.length === 0 ? (
-        <CardEmpty>Everything moves, or waits for a time that will come.</CardEmpty>
+        <CardEmpty>No stuck tasks.</CardEmpty>
       ) : (
         <ul className="divide-y divide-line border-line border-t">
           {tasks.map((task) => (

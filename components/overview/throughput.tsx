@@ -101,7 +101,7 @@ function ThroughputTable({ ended }: { ended: readonly Interval[] }) {
           ))}
         </tbody>
       </table>
-      {withRuns.length === 0 && <p className="py-6 text-center text-muted">No run ended in this time.</p>}
+      {withRuns.length === 0 && <p className="py-6 text-center text-muted">No run ended in this period.</p>}
     </section>
   );
 }

@@ -26,11 +26,11 @@ export function ConfirmRunAction({ kind, task, onClose, onConfirm }: Props) {
       title={kind === 'cancel' ? `Cancel run ${task.runCount} of ${name}?` : `Delete ${name}?`}
       description={kind === 'cancel' ? cancelSentence(task) : deleteSentence(task)}
       confirmLabel={kind === 'cancel' ? 'Cancel the run' : 'Delete the task'}
-      cancelLabel={kind === 'cancel' ? 'Let it go on' : 'Keep it'}
+      cancelLabel={kind === 'cancel' ? 'Keep running' : 'Keep task'}
       onConfirm={() => onConfirm(reason.trim() === '' ? undefined : reason.trim())}
     >
       {kind === 'cancel' && (
-        <Field label="Reason" hint="Kept in the audit trail. May stay empty.">
+        <Field label="Reason" hint="Optional. Kept in the audit trail.">
           {(control) => (
             <Input {...control} value={reason} maxLength={1024} onChange={(event) => setReason(event.target.value)} />
           )}
@@ -41,12 +41,12 @@ export function ConfirmRunAction({ kind, task, onClose, onConfirm }: Props) {
 }
 
 function cancelSentence(task: TaskView): string {
-  const schedule = task.schedule === undefined ? '' : ' Its schedule goes on with the next occurrence.';
-  return `The run ends as cancelled. What its steps have done stays done; it can be run again.${schedule}`;
+  const schedule = task.schedule === undefined ? '' : ' The schedule continues with the next occurrence.';
+  return `The run ends as cancelled. Effects of its steps stay. You can rerun the task.${schedule}`;
 }
 
 function deleteSentence(task: TaskView): string {
   const runs = task.runCount === 1 ? 'its run' : `its ${task.runCount} runs`;
-  const first = isEnded(task.status) ? '' : `It is ${task.status} and is cancelled first. `;
-  return `${first}The task, ${runs}, steps, events and logs are removed for good.`;
+  const first = isEnded(task.status) ? '' : `Its status is ${task.status}; it is cancelled first. `;
+  return `${first}The task, ${runs}, steps, events and logs are deleted permanently.`;
 }

@@ -17,7 +17,7 @@ describe('describeRun', () => {
     const seen = run.failed({ attempt: 3 });
     const story = describeRun(seen, taskOf(seen), time);
     expect(story.sentence).toBe('Failed in step “import rows” after 3 attempts: row 7 has no price');
-    expect(story.next).toContain('until someone runs it again');
+    expect(story.next).toContain('Rerun it');
   });
 
   it('tells when a schedule runs it again, for the current run only', () => {
@@ -25,7 +25,7 @@ describe('describeRun', () => {
     const task = taskOf(seen, { nextRunOn: '2026-11-21T10:00:00.000Z' });
     expect(describeRun(seen, task, time)).toEqual({
       sentence: 'Succeeded after 4.00 s, 3 steps done.',
-      next: 'Its schedule runs it again at 10:00:00.',
+      next: 'The schedule runs it again at 10:00:00.',
     });
     expect(describeRun({ ...seen, isCurrent: false }, task, time).next).toBeUndefined();
   });

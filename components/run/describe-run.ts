@@ -13,12 +13,12 @@ export function describeRun(run: RunView, task: TaskView, formatTime: (time: str
     case 'running':
       return { sentence: runningSentence(run, formatTime), next: undefined };
     case 'failed':
-      return { sentence: failureSentence(run), next: next ?? 'It stays failed until someone runs it again.' };
+      return { sentence: failureSentence(run), next: next ?? 'Rerun it to try again.' };
     case 'timedOut': {
       const limit = task.timeoutInMs === undefined ? '' : ` of ${formatDuration(task.timeoutInMs)}`;
       return {
         sentence: `It did not end within its time limit${limit}.`,
-        next: next ?? 'It stays so until someone runs it again.',
+        next: next ?? 'Rerun it to start again.',
       };
     }
     default:
@@ -32,11 +32,11 @@ type Plain = Exclude<TaskStatus, 'running' | 'failed' | 'timedOut'>;
 const plainSentence: Record<Plain, (run: RunView) => string> = {
   succeeded: (run) => endedSentence('succeeded', run),
   cancelled: (run) => endedSentence('cancelled', run),
-  scheduled: () => 'It starts at its time.',
-  queued: () => 'It is in its queue; a worker takes it when it is its turn.',
+  scheduled: () => 'It starts at that time.',
+  queued: () => 'A worker claims it when its turn comes.',
   waiting: () => 'It waits.',
-  retrying: (run) => `Attempt ${run.attempt} failed; the next begins after a pause.`,
-  paused: () => 'Someone paused it.',
+  retrying: (run) => `Attempt ${run.attempt} failed; the next begins after a delay.`,
+  paused: () => 'Paused by an operator.',
 };
 
 function endedSentence(status: Ended, run: RunView): string {
@@ -61,7 +61,7 @@ function failureSentence(run: RunView): string {
 }
 
 function nextRunOf(task: TaskView, formatTime: (time: string) => string): string | undefined {
-  if (task.nextRunOn !== undefined) return `Its schedule runs it again ${formatTime(task.nextRunOn)}.`;
+  if (task.nextRunOn !== undefined) return `The schedule runs it again ${formatTime(task.nextRunOn)}.`;
   return undefined;
 }
 

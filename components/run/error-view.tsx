@@ -34,7 +34,7 @@ export function ErrorView({ error, similarHref }: { error: TaskError; similarHre
         )}
         {similarHref !== undefined && (
           <Button asChild variant="ghost" size="sm">
-            <Link href={similarHref}>Tasks that fail like this</Link>
+            <Link href={similarHref}>Tasks with this error</Link>
           </Button>
         )}
       </div>

@@ -62,7 +62,7 @@ function ForkForm({ run, steps, type, initialSequence, onFork, onOpenChange }: F
     <DialogContent
       size="md"
       title={`Fork run ${run.runCount}`}
-      description="A new run that keeps the results of steps and goes on from the one you choose. This run stays as it is."
+      description="The new run keeps the results before the chosen step and runs from there. This run does not change."
       footer={
         <>
           <DialogClose asChild>
@@ -105,17 +105,17 @@ function ForkForm({ run, steps, type, initialSequence, onFork, onOpenChange }: F
           <StepNames
             title={`Kept (${plan.kept.length})`}
             steps={plan.kept}
-            empty="Nothing: everything runs again."
+            empty="None: all steps run again."
             isKept
           />
           <StepNames
             title={`Runs again (${plan.again.length})`}
             steps={plan.again}
-            empty="No step of this run."
+            empty="No steps."
             isKept={false}
           />
         </div>
-        {problem !== undefined && <ErrorState title="It was not forked" problem={problem} />}
+        {problem !== undefined && <ErrorState title="The run was not forked" problem={problem} />}
       </div>
     </DialogContent>
   );

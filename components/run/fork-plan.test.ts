@@ -31,7 +31,7 @@ describe('planFork', () => {
     );
     const plan = planFork(broken, 2, { type, startedOn: at(0) });
     expect(names(plan.again)).toEqual(['convert', 'write']);
-    expect(plan.warnings).toEqual(['“convert” before it did not succeed, so there is nothing to keep: it runs again.']);
+    expect(plan.warnings).toEqual(['“convert” before it did not succeed, so it runs again.']);
   });
 
   it('warns when the type is another than the one that ran, or nobody serves it', () => {

@@ -27,13 +27,13 @@ export function planFork(
   const warnings: string[] = [];
   if (open.length > 0) {
     warnings.push(
-      `${quoteNames(open)} before it did not succeed, so there is nothing to keep: ${open.length === 1 ? 'it runs' : 'they run'} again.`,
+      `${quoteNames(open)} before it did not succeed, so ${open.length === 1 ? 'it runs' : 'they run'} again.`,
     );
   }
   const overlapping = kept.filter((step) => isBeside(step, steps, fromSequence));
   if (overlapping.length > 0) {
     warnings.push(
-      `${quoteNames(overlapping)} ran beside the step you chose and ${overlapping.length === 1 ? 'is' : 'are'} kept as ${overlapping.length === 1 ? 'it is' : 'they are'}.`,
+      `${quoteNames(overlapping)} ran in parallel with the chosen step and ${overlapping.length === 1 ? 'is' : 'are'} kept.`,
     );
   }
   warnings.push(...typeWarnings(context));
@@ -48,14 +48,14 @@ function isBeside(step: StepView, steps: readonly StepView[], fromSequence: numb
 }
 
 function typeWarnings({ type, startedOn }: Parameters<typeof planFork>[2]): string[] {
-  if (type === undefined) return ['No worker has registered this type: the new run waits until one does.'];
+  if (type === undefined) return ['No worker has registered this type. The new run waits for one.'];
   const warnings: string[] = [];
   if (startedOn !== undefined && type.registeredOn > startedOn) {
     warnings.push(
-      `The type was registered again after this run began (now version ${type.version}). If its steps have other names or another order, the new run fails and says which step did not match.`,
+      `The type was registered again after this run began (now version ${type.version}). If its steps have changed, the new run may fail; its error names the step that did not match.`,
     );
   }
-  if (type.workerCount === 0) warnings.push('No live worker serves this type now: the new run waits for one.');
+  if (type.workerCount === 0) warnings.push('No live worker serves this type. The new run waits for one.');
   return warnings;
 }
 

@@ -40,7 +40,7 @@ function RerunForm(props: RerunDialogProps & { inputText: string }) {
   const [problem, setProblem] = useState<ShownProblem>();
   const draftKey = `rerun ${props.taskId} ${runCount}`;
   const isChanged = text !== inputText;
-  const refusal = isChanged && (check?.problems.length ?? 0) > 0 ? 'Put the new input right first.' : undefined;
+  const refusal = isChanged && (check?.problems.length ?? 0) > 0 ? 'Correct the new input first.' : undefined;
 
   const start = async () => {
     setBusy(true);
@@ -61,16 +61,16 @@ function RerunForm(props: RerunDialogProps & { inputText: string }) {
   return (
     <DialogContent
       size="xl"
-      title="Run it again"
-      description={`A new run of ${props.taskId} from the beginning. Run ${runCount} stays in the history as it is.`}
+      title="Rerun"
+      description={`Starts a new run of ${props.taskId} from the beginning. Run ${runCount} stays in the history.`}
       footer={
         <>
           <span className="mr-auto text-muted text-sm" role="status">
-            {isChanged ? 'With the new input.' : `With the input of run ${runCount}.`}
+            {isChanged ? 'With the new input' : `With the input of run ${runCount}`}
           </span>
           {isChanged && (
             <Button variant="ghost" onClick={() => setText(inputText)}>
-              Back to the old input
+              Restore old input
             </Button>
           )}
           <DialogClose asChild>
@@ -115,9 +115,9 @@ function RerunForm(props: RerunDialogProps & { inputText: string }) {
         </div>
       </div>
       <p className="mt-2 text-muted text-xs">
-        Values shown as redacted keep what is stored, unless you write over them.
+        Redacted values keep the stored value unless you replace them.
       </p>
-      {problem !== undefined && <ErrorState className="mt-3" title="It was not started" problem={problem} />}
+      {problem !== undefined && <ErrorState className="mt-3" title="The run was not started" problem={problem} />}
     </DialogContent>
   );
 }

@@ -34,13 +34,13 @@ export function runActions(
     cancel: state('cancel', refusal(status, 'cancel', 'It has already ended.')),
     pause: state(
       'pause',
-      refusal(status, 'pause', isEnded(status) ? 'It has already ended.' : 'It is paused already.'),
+      refusal(status, 'pause', isEnded(status) ? 'It has already ended.' : 'It is already paused.'),
     ),
     resume: state('resume', refusal(status, 'resume', 'It is not paused.')),
-    rerun: state('rerun', refusal(status, 'rerun', 'It has not ended yet. Cancel it first to run it again.')),
+    rerun: state('rerun', refusal(status, 'rerun', 'It has not ended yet. Cancel it first to rerun it.')),
     fork: state(
       'fork',
-      refusal(status, 'fork', 'It has not ended yet. Cancel it first to fork a run.') ??
+      refusal(status, 'fork', 'It has not ended yet. Cancel it first to fork it.') ??
         (seen.stepCount === 0 ? 'This run has no steps to fork from.' : undefined),
     ),
     raise: state('raise'),

@@ -122,7 +122,7 @@ function NextRuns({
 }) {
   if (status === 'paused') return <span className="text-muted">none while paused</span>;
   const shown = nextRunOn === undefined ? times : [nextRunOn, ...times.filter((time) => time > nextRunOn)].slice(0, 3);
-  if (shown.length === 0) return <span className="text-muted">none any more</span>;
+  if (shown.length === 0) return <span className="text-muted">none</span>;
   return (
     <ol className="flex flex-wrap gap-x-3">
       {shown.map((time, at) => (
@@ -137,5 +137,5 @@ function NextRuns({
 /** Only a run that has not ended can be paused. */
 function pauseProblem(status: TaskStatus): string | undefined {
   const hasEnded = status === 'succeeded' || status === 'failed' || status === 'cancelled' || status === 'timedOut';
-  return hasEnded ? 'Its schedule has ended: there is no run to pause.' : undefined;
+  return hasEnded ? 'The schedule has ended, so there is no run to pause.' : undefined;
 }

@@ -20,8 +20,8 @@ export type ShownLive = {
 export function LiveIndicator({ live: { isPaused, connection, lastHeardOn, pause } }: { live: ShownLive }) {
   const wasLost = useRef(false);
   useEffect(() => {
-    if (connection === 'lost' && !wasLost.current) announce('The connection was lost. It is being made again.');
-    if (connection === 'open' && wasLost.current) announce('The connection is back. What is shown is up to date.');
+    if (connection === 'lost' && !wasLost.current) announce('Connection lost. Reconnecting.');
+    if (connection === 'open' && wasLost.current) announce('Connected again. The data is up to date.');
     if (connection !== 'connecting') wasLost.current = connection === 'lost';
   }, [connection]);
 
@@ -36,7 +36,7 @@ export function LiveIndicator({ live: { isPaused, connection, lastHeardOn, pause
         ? 'Live'
         : 'Connecting';
   return (
-    <Tooltip content={isPaused ? 'Go on with live updates' : 'Hold what is shown still'} side="bottom">
+    <Tooltip content={isPaused ? 'Resume live updates' : 'Pause live updates'} side="bottom">
       <Button
         variant="ghost"
         size="sm"

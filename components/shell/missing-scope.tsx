@@ -8,9 +8,8 @@ export function MissingScope({ scope, page }: { scope: Scope; page: string }) {
   return (
     <div className="p-3 sm:p-4">
       <PageHeader title={page} />
-      <EmptyState icon={Lock} title="You may not read this page" className="py-24">
-        It takes the scope <code className="font-mono">{scope}</code>. Whoever manages operators can give it to you; it
-        holds from the next sign-in, at the latest.
+      <EmptyState icon={Lock} title="You do not have access to this page" className="py-24">
+        You need the scope <code className="font-mono">{scope}</code>. An operator who manages operators can grant it. It applies after the next sign-in at the latest.
       </EmptyState>
     </div>
   );

@@ -57,7 +57,7 @@ function NavigationLink({ href, label, icon: Icon, isNarrow, isCurrent, onNaviga
 /** The navigation beside the page, from tablet width on. */
 export function Sidebar({ isNarrow, onNarrow }: { isNarrow: boolean; onNarrow: (isNarrow: boolean) => void }) {
   const Icon = isNarrow ? PanelLeftOpen : PanelLeftClose;
-  const label = isNarrow ? 'Widen navigation' : 'Narrow navigation';
+  const label = isNarrow ? 'Expand navigation' : 'Collapse navigation';
   return (
     <aside
       aria-label="Navigation"
@@ -79,7 +79,7 @@ export function Sidebar({ isNarrow, onNarrow }: { isNarrow: boolean; onNarrow: (
             className="flex h-8 w-full items-center gap-2.5 rounded-md px-2.5 text-muted text-sm hover:bg-hover hover:text-ink"
           >
             <Icon aria-hidden className="size-4 shrink-0" />
-            {!isNarrow && <span className="flex-1 text-left">Narrow</span>}
+            {!isNarrow && <span className="flex-1 text-left">Collapse</span>}
           </button>
         </Tooltip>
       </div>

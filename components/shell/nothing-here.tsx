@@ -23,7 +23,7 @@ export function NothingHere() {
           </>
         }
       >
-        It may have been deleted, or the link is not whole. Ctrl K opens any id you paste.
+        It may have been deleted, or the link is incomplete. Press Ctrl K to open any id.
       </EmptyState>
     </>
   );

@@ -31,7 +31,7 @@ export function OperatorMenu({ operator, onSignOut }: { operator: ShownOperator;
         </div>
         <div className="px-3 py-2">
           <h2 className="mb-1 text-muted text-xs">
-            What you may do: {held.length} of {allScopes.length} scopes
+            Your scopes: {held.length} of {allScopes.length} scopes
           </h2>
           <ul className="grid max-h-64 grid-cols-2 gap-x-2 overflow-y-auto font-mono text-xs">
             {allScopes.map((scope) => {

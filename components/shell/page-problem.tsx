@@ -12,14 +12,14 @@ type PageProblemProps = {
 export function PageProblem({ problem, isAway, onRetry }: PageProblemProps) {
   return (
     <div className="mx-auto w-full max-w-2xl p-4 sm:p-8">
-      <h1 className="mb-4 font-semibold text-lg">{isAway ? 'The service is away' : 'This page failed'}</h1>
+      <h1 className="mb-4 font-semibold text-lg">{isAway ? 'The service is not available' : 'This page failed'}</h1>
       <ErrorState
-        title={isAway ? 'The dashboard runs, but the service behind it does not answer.' : 'It could not be shown.'}
+        title={isAway ? 'The dashboard runs, but the service does not answer.' : 'The page could not be shown.'}
         problem={problem}
         onRetry={onRetry}
       >
         {isAway && (
-          <p className="text-muted text-sm">Looking again every 2 seconds. Tasks go on without the dashboard.</p>
+          <p className="text-muted text-sm">Retrying every 2 seconds. Tasks continue without the dashboard.</p>
         )}
       </ErrorState>
     </div>

@@ -55,7 +55,7 @@ export function Palette(props: PaletteProps) {
             <Command.List aria-busy={isLooking} className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5">
               {text.trim() !== '' && (
                 <Command.Empty className="px-3 py-6 text-center text-muted text-sm">
-                  {failure ?? (isLooking ? 'Looking…' : 'Nothing has this id or these words.')}
+                  {failure ?? (isLooking ? 'Looking…' : 'No results.')}
                 </Command.Empty>
               )}
               {found?.exact !== undefined && (
@@ -101,7 +101,7 @@ export function Palette(props: PaletteProps) {
                   <Kbd className="ml-auto">N</Kbd>
                 </Item>
               </Group>
-              <Group heading="Do">
+              <Group heading="Actions">
                 {themes.map(({ value, label, icon: Icon }) => (
                   <Item
                     key={value}

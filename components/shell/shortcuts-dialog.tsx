@@ -42,7 +42,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             }}
           />
           <label htmlFor={id} className="text-sm">
-            Single keys do something
+            Enable single-key shortcuts
           </label>
         </div>
       </DialogContent>

@@ -18,16 +18,16 @@ export function CopyEntryMenu({ storeName, id }: { storeName: string; id: string
   const items = [
     { label: 'Reference', text: () => referenceOf({ storeName, id }) },
     { label: 'Link to this page', text: () => window.location.href },
-    { label: 'Reading it with curl', text: () => asCurl({ method: 'GET', path }) },
+    { label: 'Read with curl', text: () => asCurl({ method: 'GET', path }) },
     {
-      label: 'Reading it in TypeScript',
+      label: 'Read with TypeScript',
       text: () => `await client.getStateClient().getStateAsync(${JSON.stringify(storeName)}, ${JSON.stringify(id)});`,
     },
   ];
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="sm" iconOnly aria-label="Copy more of this entry">
+        <Button variant="ghost" size="sm" iconOnly aria-label="More to copy">
           <Ellipsis aria-hidden />
         </Button>
       </DropdownMenuTrigger>

@@ -60,20 +60,20 @@ export function DeleteEntriesDialog({
       <DialogContent
         size="md"
         title={isAsking ? `Delete ${count}?` : 'Deleting'}
-        description="Each is deleted with its blob, and only if it still is the version listed here. Deleted versions can be restored for some time."
+        description="Each entry is deleted with its blob if its version is still the one listed here. Deleted entries can be restored while their versions are kept."
         footer={
           <>
             <Report progress={progress} total={entries.length} />
             {isWorking ? (
               <Button onClick={stop}>Stop</Button>
             ) : (
-              <Button onClick={onClose}>{isAsking ? 'Keep them' : 'Close'}</Button>
+              <Button onClick={onClose}>{isAsking ? 'Keep entries' : 'Close'}</Button>
             )}
             {isAsking && (
               <Button
                 variant="danger"
                 onClick={() => void run()}
-                disabledReason={entries.length === 0 ? 'They are gone already' : undefined}
+                disabledReason={entries.length === 0 ? 'They have already been deleted' : undefined}
               >
                 Delete {count}
               </Button>
@@ -94,10 +94,10 @@ export function DeleteEntriesDialog({
             </Button>
             <span role="status">
               {file === 'saved'
-                ? 'Saved. Import it to bring them back.'
+                ? 'Saved. Import this file to restore them.'
                 : file === 'failed'
-                  ? 'They could not be read. Try again.'
-                  : 'Their values as JSON lines, without blobs.'}
+                  ? 'The entries could not be read. Try again.'
+                  : 'Values as JSON lines, without blobs.'}
             </span>
           </div>
         )}
@@ -127,13 +127,13 @@ function Line({
         </span>
       )}
       {outcome?.kind === 'done' && <Word icon={<Check aria-hidden />} tone="text-positive" text="deleted" />}
-      {outcome?.kind === 'gone' && <Word icon={<Check aria-hidden />} tone="text-muted" text="was gone already" />}
+      {outcome?.kind === 'gone' && <Word icon={<Check aria-hidden />} tone="text-muted" text="already deleted" />}
       {outcome?.kind === 'changed' && (
-        <Word icon={<CircleX aria-hidden />} tone="text-caution" text="kept: changed meanwhile" />
+        <Word icon={<CircleX aria-hidden />} tone="text-caution" text="kept: changed in the meantime" />
       )}
       {outcome?.kind === 'failed' && <Word icon={<CircleX aria-hidden />} tone="text-danger" text={outcome.detail} />}
       {outcome === undefined && isWorking && (
-        <Loader aria-label="under way" className="size-3.5 animate-spin text-muted" />
+        <Loader aria-label="in progress" className="size-3.5 animate-spin text-muted" />
       )}
     </li>
   );
@@ -152,8 +152,8 @@ function Report({ progress, total }: { progress: BulkProgress<EntryOutcome>; tot
   if (progress.state === 'asking') return null;
   const { done, changed, gone, failed } = countOutcomes(progress.outcomes);
   const parts = [`${done} of ${total} deleted`];
-  if (changed > 0) parts.push(`${changed} changed meanwhile and kept`);
-  if (gone > 0) parts.push(`${gone} gone already`);
+  if (changed > 0) parts.push(`${changed} changed in the meantime and kept`);
+  if (gone > 0) parts.push(`${gone} already deleted`);
   if (failed > 0) parts.push(`${failed} failed`);
   if (progress.state === 'stopped') parts.push(progress.failure ?? 'stopped');
   return (

@@ -9,7 +9,7 @@ import type { EntryRow } from './entry.ts';
 import { RemainingTime } from './remaining-time.tsx';
 import { WriterName } from './writer-name.tsx';
 
-const notIndexed = 'Entries can be sorted by id and by when they were modified';
+const notIndexed = 'Entries can be sorted by id or by modification time';
 const field = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
 const none = <span className="text-faint">–</span>;
 
@@ -85,7 +85,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
       align: 'end',
       sortBy: 'lastModifiedOn',
       cell: (entry) =>
-        entry.isDeleted ? <span className="text-muted">gone</span> : <Time value={entry.lastModifiedOn} />,
+        entry.isDeleted ? <span className="text-muted">expired</span> : <Time value={entry.lastModifiedOn} />,
     },
     {
       id: 'by',

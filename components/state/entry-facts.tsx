@@ -60,8 +60,8 @@ export function EntryFacts({ entry, onTag }: { entry: EntryView; onTag: (tag: st
         <Fact name="Sensitive">
           <span className="flex flex-wrap gap-1">
             {entry.sensitive.map((pointer) => (
-              <Badge key={pointer} title="Shown only to those who have the scope sensitive/read">
-                <EyeOff aria-hidden /> <span className="font-mono">{pointer === '' ? 'all of it' : pointer}</span>
+              <Badge key={pointer} title="Visible only with the scope sensitive/read">
+                <EyeOff aria-hidden /> <span className="font-mono">{pointer === '' ? 'the whole value' : pointer}</span>
               </Badge>
             ))}
           </span>

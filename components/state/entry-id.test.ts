@@ -4,10 +4,10 @@ import { stateId } from '#contract';
 import { idProblem } from './entry-id.ts';
 
 test.each([
-  ['', 'Write an id'],
-  ['..', 'An id is not . or ..'],
-  ['a\u0007', 'An id has no control characters'],
-  ['\ud800', 'An id is well-formed Unicode'],
+  ['', 'Enter an id'],
+  ['..', 'The id cannot be . or ..'],
+  ['a\u0007', 'An id cannot contain control characters'],
+  ['\ud800', 'An id must be well-formed Unicode'],
   ['x'.repeat(513), 'An id has at most 512 characters; this one has 513'],
   ['a//b/ ü%..😀"', undefined],
 ])('the id %j: %s', (id, problem) => expect(idProblem(id)).toBe(problem));

@@ -31,22 +31,22 @@ const members = new Set(['id', 'value', 'contentType', 'tags', 'sensitive', 'has
 export function readLine(line: string, now: number): ReadLine {
   if (line.trim() === '') return { kind: 'blank' };
   const value = readJson(line);
-  if (value === undefined) return { kind: 'problem', message: 'This is not JSON' };
-  if (!isJsonObject(value)) return { kind: 'problem', message: 'An entry is a JSON object' };
+  if (value === undefined) return { kind: 'problem', message: 'Not valid JSON' };
+  if (!isJsonObject(value)) return { kind: 'problem', message: 'An entry must be a JSON object' };
   const { id, expiresOn, ...rest } = value;
-  if (typeof id !== 'string') return { kind: 'problem', message: 'There is no id' };
+  if (typeof id !== 'string') return { kind: 'problem', message: 'The id is missing' };
   const problem = (message: string): ReadLine => ({ kind: 'problem', message, id });
   const wrongId = idProblem(id);
   if (wrongId !== undefined) return problem(wrongId);
   const unknown = Object.keys(rest).find((name) => !members.has(name));
-  if (unknown !== undefined) return problem(`“${unknown}” is no member of an entry`);
-  if (rest.value === undefined) return problem('There is no value');
+  if (unknown !== undefined) return problem(`“${unknown}” is not a member of an entry`);
+  if (rest.value === undefined) return problem('The value is missing');
   if (bytesOf(stringifyJson(rest.value)) > stateLimits.valueBytes) return problem('The value is larger than 4 MiB');
   const input = { id, ...rest };
   if (expiresOn === undefined) return withWarning(id, input);
   const rests = typeof expiresOn === 'string' ? Math.ceil((Date.parse(expiresOn) - now) / 1_000) : Number.NaN;
-  if (Number.isNaN(rests)) return problem('expiresOn is no time');
-  if (rests <= 0) return problem('It has expired');
+  if (Number.isNaN(rests)) return problem('expiresOn is not a time');
+  if (rests <= 0) return problem('The entry has expired');
   return withWarning(id, { ...input, ttlInSeconds: rests });
 }
 
@@ -54,6 +54,6 @@ function withWarning(id: string, input: JsonObject): ReadLine {
   const isRedacted = stringifyJson(input.value).includes('"$redacted":true');
   if (!isRedacted) return { kind: 'entry', id, input };
   const warning =
-    'Holds redacted values: they stay as they are where the entry exists, and are refused where it does not';
+    'Contains redacted values: an existing entry keeps its values, a new entry is refused';
   return { kind: 'entry', id, input, warning };
 }

@@ -38,17 +38,17 @@ describe('a line of an import', () => {
   test('that expires keeps the time that remains', () => {
     const line = '{"id":"a","value":1,"expiresOn":"2026-11-21T12:01:00.000Z"}';
     expect(readLine(line, now)).toMatchObject({ input: { id: 'a', value: 1, ttlInSeconds: 60 } });
-    expect(readLine(line, now + 60_000)).toMatchObject({ kind: 'problem', message: 'It has expired' });
+    expect(readLine(line, now + 60_000)).toMatchObject({ kind: 'problem', message: 'The entry has expired' });
   });
 
   test.each([
-    ['{"id":"a"', 'This is not JSON'],
-    ['[1]', 'An entry is a JSON object'],
-    ['12345678901234567890', 'An entry is a JSON object'],
-    ['{"value":1}', 'There is no id'],
-    ['{"id":"..","value":1}', 'An id is not . or ..'],
-    ['{"id":"a"}', 'There is no value'],
-    ['{"id":"a","value":1,"colour":2}', '“colour” is no member of an entry'],
+    ['{"id":"a"', 'Not valid JSON'],
+    ['[1]', 'An entry must be a JSON object'],
+    ['12345678901234567890', 'An entry must be a JSON object'],
+    ['{"value":1}', 'The id is missing'],
+    ['{"id":"..","value":1}', 'The id cannot be . or ..'],
+    ['{"id":"a"}', 'The value is missing'],
+    ['{"id":"a","value":1,"colour":2}', '“colour” is not a member of an entry'],
   ])('that is none says why: %s', (line, message) => {
     expect(readLine(line, now)).toMatchObject({ kind: 'problem', message });
   });
@@ -76,8 +76,8 @@ describe('a file', () => {
     );
     expect(check).toMatchObject({ entryCount: 2, problemCount: 2 });
     expect(check.notes.map(({ line, message }) => `${line}: ${message}`)).toEqual([
-      '3: This is not JSON',
-      '4: It stands on line 1 already',
+      '3: Not valid JSON',
+      '4: Duplicate of line 1',
     ]);
     expect(check.samples.map(({ id, text }) => `${id} ${text}`)).toEqual(['a 1', 'b []']);
   });

@@ -65,7 +65,7 @@ export async function checkFile(file: Blob, now: number, signal: AbortSignal): P
     }
     const first = firstLineOf.get(read.id);
     if (first !== undefined) {
-      note({ line, id: read.id, message: `It stands on line ${first} already`, isProblem: true });
+      note({ line, id: read.id, message: `Duplicate of line ${first}`, isProblem: true });
       continue;
     }
     firstLineOf.set(read.id, line);

@@ -15,11 +15,11 @@ export function ImportPreview({ fileName, check, mode }: ImportPreviewProps) {
           ` and ${problemCount.toLocaleString('en')} ${problemCount === 1 ? 'line that is' : 'lines that are'} left out`}
         .{' '}
         {mode === 'create'
-          ? 'Entries whose id exists are left as they are.'
-          : 'Entries whose id exists are overwritten; what they were stays among their versions.'}
+          ? 'Existing entries are kept.'
+          : 'Existing entries are overwritten; their current values stay available as versions.'}
       </p>
       {notes.length > 0 && (
-        <ul aria-label="Lines to look at" className="max-h-40 overflow-auto rounded-md border border-line">
+        <ul aria-label="Lines to check" className="max-h-40 overflow-auto rounded-md border border-line">
           {notes.map(({ line, id, message, isProblem }) => (
             <li
               key={line}

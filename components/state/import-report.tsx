@@ -48,13 +48,13 @@ export function ImportReport({ result, total, isWorking, onSaveRefused }: Import
               >
                 <span className="tabular shrink-0 text-muted">line {line}</span>
                 <span className="max-w-48 shrink-0 truncate whitespace-pre font-mono">{id}</span>
-                <span className="min-w-0">{'detail' in outcome ? outcome.detail : 'It is gone'}</span>
+                <span className="min-w-0">{'detail' in outcome ? outcome.detail : 'The entry no longer exists'}</span>
               </li>
             ))}
           </ul>
           {!isWorking && (
             <Button size="sm" className="justify-self-start" onClick={onSaveRefused}>
-              <Download aria-hidden /> Download what was not saved
+              <Download aria-hidden /> Download unsaved entries
             </Button>
           )}
         </>

@@ -23,12 +23,12 @@ export function OpenStore({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
         title="New store"
-        description="A store appears with its first entry; its page opens empty until then."
+        description="The first entry creates the store. Until then its page is empty."
         footer={
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button variant="primary" type="submit" form="open-store">
-              Open its page
+              Open store
             </Button>
           </>
         }

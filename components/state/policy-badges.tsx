@@ -16,27 +16,27 @@ export function PolicyBadges({ policy }: { policy: StorePolicy | undefined }) {
         </Badge>
       )}
       {defaultTtlInSeconds !== undefined && defaultTtlInSeconds > 0 && (
-        <Badge title="New entries expire after this time unless they say otherwise">
+        <Badge title="New entries expire after this time by default">
           <Hourglass aria-hidden /> {writeSeconds(defaultTtlInSeconds)}
         </Badge>
       )}
       {sensitive !== undefined && sensitive.length > 0 && (
-        <Badge title={`Sensitive in every entry: ${sensitive.map((pointer) => pointer || 'all of it').join(', ')}`}>
+        <Badge title={`Sensitive in every entry: ${sensitive.map((pointer) => pointer || 'the whole value').join(', ')}`}>
           <EyeOff aria-hidden /> sensitive
         </Badge>
       )}
       {isConditionRequired === true && (
-        <Badge title="Changes must name the version that they were made on">
+        <Badge title="Changes need ifMatch">
           <ShieldCheck aria-hidden /> conditions
         </Badge>
       )}
       {acceptsBlobs === false ? (
-        <Badge title="No entry may have a blob">
+        <Badge title="Entries cannot have blobs">
           <Paperclip aria-hidden /> no blobs
         </Badge>
       ) : (
         maximumBlobBytes !== undefined && (
-          <Badge title="The largest blob that an entry may have">
+          <Badge title="Maximum size of a blob">
             <Paperclip aria-hidden /> up to {formatBytes(maximumBlobBytes)}
           </Badge>
         )

@@ -37,11 +37,11 @@ export function readPolicyForm(form: PolicyForm): { policy: JsonObject; errors: 
   if (form.schema.trim() !== '') {
     const schema = readJson(form.schema);
     if (isJsonObject(schema)) policy.schema = schema;
-    else errors.schema = 'A JSON Schema is a JSON object';
+    else errors.schema = 'A JSON Schema must be a JSON object';
   }
   if (form.ttl.trim() !== '') {
     const seconds = readSeconds(form.ttl);
-    if (seconds === undefined) errors.ttl = 'Write a time such as 30d, 12h, 90m or 45s, up to 100 years, or never';
+    if (seconds === undefined) errors.ttl = 'Enter a time such as 30d, 12h, 90m or 45s, up to 100 years, or never';
     else policy.defaultTtlInSeconds = seconds;
   }
   const pointers = form.sensitive
@@ -57,7 +57,7 @@ export function readPolicyForm(form: PolicyForm): { policy: JsonObject; errors: 
   if (!form.acceptsBlobs) policy.acceptsBlobs = false;
   else if (form.maximumBlob.trim() !== '') {
     const bytes = readBytes(form.maximumBlob);
-    if (bytes === undefined) errors.maximumBlob = 'Write a size such as 500 MiB or 2 GiB';
+    if (bytes === undefined) errors.maximumBlob = 'Enter a size such as 500 MiB or 2 GiB';
     else policy.maximumBlobBytes = bytes;
   }
   return { policy, errors };

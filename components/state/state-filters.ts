@@ -10,7 +10,7 @@ export const stateFilters: FilterTable = {
     wordFilter({
       key: 'prefix',
       label: 'Prefix',
-      about: 'Ids that begin with this, letter for letter',
+      about: 'Ids with this prefix, case-sensitive',
       example: 'prefix:orders/',
       field: 'prefix',
       isMany: false,
@@ -21,19 +21,19 @@ export const stateFilters: FilterTable = {
     {
       key: 'has',
       label: 'Has',
-      about: 'Those that have a blob, or none',
+      about: 'Entries with or without a blob',
       example: 'has:blob',
       isMany: false,
       suggestions: ['blob', 'no-blob'],
       read: (value) => {
         const hasBlob = { blob: 'true', 'no-blob': 'false' }[value.toLowerCase()];
-        return hasBlob === undefined ? { problem: `“${value}” is none of blob, no-blob` } : { fields: { hasBlob } };
+        return hasBlob === undefined ? { problem: `“${value}” is not one of blob, no-blob` } : { fields: { hasBlob } };
       },
     },
     flagFilter({
       key: 'expires',
       label: 'Expires',
-      about: 'Those that will expire, or that never do',
+      about: 'Entries that will expire, or never expire',
       example: 'expires:yes',
       field: 'expires',
     }),

@@ -27,7 +27,7 @@ export const storeColumns: readonly Column<Store>[] = [
   },
   {
     id: 'entries',
-    header: 'Entries, about',
+    header: 'Entries (approx.)',
     width: '7rem',
     align: 'end',
     card: 'end',
@@ -35,7 +35,7 @@ export const storeColumns: readonly Column<Store>[] = [
   },
   {
     id: 'values',
-    header: 'Values, about',
+    header: 'Values (approx.)',
     width: '7rem',
     align: 'end',
     card: 'detail',
@@ -44,7 +44,7 @@ export const storeColumns: readonly Column<Store>[] = [
   },
   {
     id: 'blobs',
-    header: 'Blobs, about',
+    header: 'Blobs (approx.)',
     width: '7rem',
     align: 'end',
     dropOrder: 2,

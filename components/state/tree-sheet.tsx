@@ -6,7 +6,7 @@ import { Sheet, SheetContent } from '@/components/ui/sheet.tsx';
 export function TreeSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <Sheet open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <SheetContent title="Ids as a tree" side="left">
+      <SheetContent title="Id tree" side="left">
         <div className="flex h-full flex-col">{children}</div>
       </SheetContent>
     </Sheet>

@@ -74,7 +74,7 @@ export function VersionList({ versions, compared, onCompare, onRestore, restoreR
               aria-label={`Restore version ${version.version}`}
               disabledReason={
                 restoreReason ??
-                (version.isCurrent ? 'It is the current one' : isEnd(version) ? 'There is nothing in it' : undefined)
+                (version.isCurrent ? 'This is the current version' : isEnd(version) ? 'This version is empty' : undefined)
               }
               onClick={() => onRestore(version)}
             >

@@ -9,7 +9,7 @@ test('a refusal says whether the entry moved, is gone, or could not be written a
   expect(failure('PreconditionFailed')).toEqual({ id: 'a', kind: 'gone' });
   expect(failure('StateAlreadyExists', '"9"')).toMatchObject({
     kind: 'changed',
-    detail: 'There is already one with this id',
+    detail: 'An entry with this id already exists',
   });
   expect(failure('ConditionRequired', '"9"')).toMatchObject({ kind: 'changed', detail: 'why' });
   expect(failure('StateSchemaViolation')).toEqual({

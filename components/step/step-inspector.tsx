@@ -54,7 +54,7 @@ export function StepInspector(props: StepInspectorProps) {
       </header>
       {step.keptFrom !== undefined && (
         <p className="rounded-md bg-idle-soft px-3 py-2 text-sm">
-          It did not run here: its result was kept from{' '}
+          This step did not run here: its result comes from{' '}
           <Link href={`?run=${step.keptFrom}&step=${step.sequence}`} className="text-accent underline">
             run {step.keptFrom}
           </Link>
@@ -82,8 +82,8 @@ export function StepInspector(props: StepInspectorProps) {
           downloadHref={step.output === undefined ? undefined : props.outputHref}
           empty={
             step.status === 'succeeded'
-              ? 'It returned nothing.'
-              : 'None yet: a step has an output when it has succeeded.'
+              ? 'No output value.'
+              : 'No output: only a succeeded step has one.'
           }
         />
       </Section>
@@ -142,7 +142,7 @@ function WaitDetails({ step, runStatus, onRaise, raiseReason }: StepInspectorPro
   if (step.wakeOn !== undefined) {
     return (
       <p className="rounded-md bg-waiting-soft px-3 py-2 text-sm">
-        {step.endedOn === undefined ? 'Goes on' : 'Was to go on'} <Time value={step.wakeOn} />.
+        {step.endedOn === undefined ? 'Continues' : 'Was to continue'} <Time value={step.wakeOn} />.
       </p>
     );
   }

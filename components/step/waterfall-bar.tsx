@@ -17,7 +17,7 @@ const words: Record<Segment['kind'], string> = {
   queue: 'In the queue',
   run: 'Run',
   attempt: 'Attempt',
-  backoff: 'Back-off before attempt',
+  backoff: 'Backoff before attempt',
   wait: 'Waiting',
 };
 

@@ -37,7 +37,7 @@ export function WaterfallGrid({ axis, nowPosition }: { axis: TimeAxis; nowPositi
       {axis.collapsed.map((gap) => (
         <span
           key={gap.from}
-          title={`${formatDuration(gap.to - gap.from)} in which nothing ran`}
+          title={`Idle for ${formatDuration(gap.to - gap.from)}`}
           className="absolute inset-y-0 border-edge/50 border-x border-dashed bg-sunken"
           style={{ left: `${gap.start * 100}%`, width: `${(gap.end - gap.start) * 100}%` }}
         />
@@ -56,6 +56,6 @@ export function WaterfallGrid({ axis, nowPosition }: { axis: TimeAxis; nowPositi
 export function collapsedSentence(axis: TimeAxis): string | undefined {
   if (axis.collapsed.length === 0) return undefined;
   const total = axis.collapsed.reduce((sum, gap) => sum + gap.to - gap.from, 0);
-  const stretches = axis.collapsed.length === 1 ? 'One stretch' : `${axis.collapsed.length} stretches`;
-  return `${stretches} in which nothing ran (${formatDuration(total)}) drawn short.`;
+  const periods = axis.collapsed.length === 1 ? '' : `, ${axis.collapsed.length} periods`;
+  return `Idle time collapsed (${formatDuration(total)}${periods})`;
 }

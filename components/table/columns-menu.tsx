@@ -49,8 +49,8 @@ export function ColumnsMenu({ columns, chosen, onChoose }: Props) {
           </DropdownMenuCheckboxItem>
         ))}
         <DropdownMenuSeparator />
-        <DropdownMenuItem disabledReason={chosen === null ? 'Shown now' : undefined} onSelect={() => onChoose(null)}>
-          Those that fit
+        <DropdownMenuItem disabledReason={chosen === null ? 'Visible columns' : undefined} onSelect={() => onChoose(null)}>
+          Automatic
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>

@@ -48,9 +48,7 @@ export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Prop
       <DialogContent
         size="md"
         title={`${words.verb} ${isOne ? 'this task' : `${able.length} ${able.length === 1 ? 'task' : 'tasks'}`}?`}
-        description={
-          isOne ? words.effect.replace(/^(Their|They|Each)/, (who) => (who === 'Their' ? 'Its' : 'It')) : words.effect
-        }
+        description={words.effect}
         footer={
           <>
             <Progressed progress={progress} total={able.length} done={words.done} />
@@ -84,7 +82,7 @@ export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Prop
         {unable.length > 0 && (
           <details className="mt-3 text-muted text-xs">
             <summary>
-              {unable.length} of the {tasks.length} {unable.length === 1 ? 'is' : 'are'} left alone. {words.none}.
+              {unable.length} {unable.length === 1 ? 'task' : 'tasks'} can’t be {words.done}. {words.none}.
             </summary>
             <ul className="mt-1 rounded-md border border-line">
               {unable.map((task) => (
@@ -97,7 +95,7 @@ export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Prop
           // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is a Radix one
           <label className="mt-3 flex items-center gap-2 text-sm">
             <Checkbox checked={force} onCheckedChange={(checked) => setForce(checked === true)} />
-            Also cancel and delete what has not ended
+            Also cancel and delete tasks that have not ended
           </label>
         )}
       </DialogContent>
@@ -127,7 +125,7 @@ function TaskLine({
           {outcome.detail}
         </span>
       )}
-      {!outcome && isWorking && <Loader aria-label="under way" className="size-3.5 animate-spin text-muted" />}
+      {!outcome && isWorking && <Loader aria-label="in progress" className="size-3.5 animate-spin text-muted" />}
     </li>
   );
 }

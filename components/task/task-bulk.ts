@@ -23,20 +23,20 @@ export const bulkWords: Readonly<Record<TaskBulkAction, { verb: string; done: st
     cancel: {
       verb: 'Cancel',
       done: 'cancelled',
-      effect: 'Their current run ends as cancelled; a handler that is under way is told to stop.',
+      effect: 'The current run ends as cancelled, and its handler is aborted.',
       none: 'Only a task that has not ended can be cancelled',
     },
     rerun: {
       verb: 'Rerun',
-      done: 'started again',
-      effect: 'Each starts another run with the input that it has. Earlier runs stay in its history.',
-      none: 'Only a task that has ended can be run again',
+      done: 'rerun',
+      effect: 'A new run starts with the same input. Earlier runs stay in the history.',
+      none: 'Only an ended task can be rerun',
     },
     delete: {
       verb: 'Delete',
       done: 'deleted',
-      effect: 'They go with all their runs, steps, events and logs. This cannot be undone.',
-      none: 'Only a task that has ended can be deleted without being cancelled first',
+      effect: 'All runs, steps, events and logs are deleted too. This cannot be undone.',
+      none: 'Only an ended task can be deleted without cancelling it',
     },
   };
 

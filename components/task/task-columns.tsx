@@ -10,7 +10,7 @@ import { StatusBadge } from './status-badge.tsx';
 import { TaskDuration } from './task-duration.tsx';
 import { type TaskRow, taskName, taskReason } from './task-row.ts';
 
-const notIndexed = 'Tasks can be sorted by id and by when they were created or ended';
+const notIndexed = 'Tasks can be sorted by id, creation time or end time';
 const field = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
 
 /** The columns of the task list; `onFilter` adds a condition to the filter. */
@@ -48,7 +48,7 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
             {taskName(task)}
           </Link>
           {task.name !== undefined && <span className="ml-2 text-muted text-xs">{task.type}</span>}
-          {task.schedule && <CalendarClock aria-label="on a schedule" className="ml-1.5 inline size-3 text-muted" />}
+          {task.schedule && <CalendarClock aria-label="scheduled" className="ml-1.5 inline size-3 text-muted" />}
         </FilterCell>
       ),
     },

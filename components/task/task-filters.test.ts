@@ -71,16 +71,16 @@ describe('what the service is asked for', () => {
 
 describe('what cannot be applied is said', () => {
   test.each([
-    ['colour:red', 'no filter is called colour; to search for this text put it in quotes'],
-    ['-status:failed', 'filters cannot exclude'],
+    ['colour:red', 'no filter is called colour; put the text in quotes to search for it'],
+    ['-status:failed', 'filters cannot be negated'],
     ['status:', 'status: needs a value, such as status:failed,retrying'],
-    ['status:broken', `“broken” is none of ${taskStatuses.join(', ')}`],
+    ['status:broken', `“broken” is not one of ${taskStatuses.join(', ')}`],
     ['parent:a,b', 'parent: takes one value'],
-    ['parent:a parent:b', 'parent: is given twice, and both cannot be applied'],
-    ['created:<1h created:<2h', 'created: is given twice, and both cannot be applied'],
+    ['parent:a parent:b', 'parent: is given twice, but only one can be applied'],
+    ['created:<1h created:<2h', 'created: is given twice, but only one can be applied'],
     ['tag:customer', 'write a tag as name=value'],
-    ['created:soon', '“soon” is no time; write <1h, >2d, today, 2026-11-20 or >2026-11-20T14:00'],
-    ['"a" status:failed "b"', 'only one text can be searched for; put its words together, in quotes'],
+    ['created:soon', '“soon” is not a time; write <1h, >2d, today, 2026-11-20 or >2026-11-20T14:00'],
+    ['"a" status:failed "b"', 'only one text can be searched for; put the words in quotes'],
   ])('%s', (text, message) => {
     expect(messages(text)).toEqual([message]);
   });

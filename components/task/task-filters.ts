@@ -24,7 +24,7 @@ export const taskFilters: FilterTable = {
     wordFilter({
       key: 'type',
       label: 'Type',
-      about: 'A task type, or its beginning and *',
+      about: 'A task type, or a prefix followed by *',
       example: 'type:order.*',
       field: 'type',
       isMany: true,
@@ -52,7 +52,7 @@ export const taskFilters: FilterTable = {
     wordFilter({
       key: 'queue',
       label: 'Queue',
-      about: 'The queue it runs from',
+      about: "The task's queue",
       example: 'queue:mail',
       field: 'queue',
       isMany: true,
@@ -63,7 +63,7 @@ export const taskFilters: FilterTable = {
     wordFilter({
       key: 'id',
       label: 'Id',
-      about: 'These tasks only',
+      about: 'Only these tasks',
       example: 'id:order-17',
       field: 'id',
       isMany: true,
@@ -73,7 +73,7 @@ export const taskFilters: FilterTable = {
     wordFilter({
       key: 'parent',
       label: 'Parent',
-      about: 'Children of this task',
+      about: 'Only children of this task',
       example: 'parent:order-17',
       field: 'parent',
       isMany: false,
@@ -83,14 +83,14 @@ export const taskFilters: FilterTable = {
     flagFilter({
       key: 'schedule',
       label: 'Schedule',
-      about: 'Whether it runs on a schedule',
+      about: 'Whether the task has a schedule',
       example: 'schedule:true',
       field: 'schedule',
     }),
     choiceFilter({
       key: 'waiting',
       label: 'Waits for',
-      about: 'What its run waits for: an event, a time, a child, a lock',
+      about: 'What the run waits for: an event, a time, a child, a lock',
       example: 'waiting:event',
       field: 'waitingFor',
       choices: taskWaits,
@@ -98,7 +98,7 @@ export const taskFilters: FilterTable = {
     wordFilter({
       key: 'error',
       label: 'Error',
-      about: 'Failed with this error fingerprint',
+      about: 'Tasks that failed with this error fingerprint',
       example: 'error:4f1c2a9b',
       field: 'error',
       isMany: false,

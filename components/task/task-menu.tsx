@@ -55,7 +55,7 @@ export function TaskMenu(props: Props) {
     <DropdownMenu open modal={false} onOpenChange={(isOpen) => !isOpen && props.onClose()}>
       <DropdownMenuTrigger asChild>
         <span
-          aria-label="Menu of the task"
+          aria-label="Task menu"
           role="img"
           className="pointer-events-none fixed size-0"
           style={{ left: at.x, top: at.y }}
@@ -69,7 +69,7 @@ export function TaskMenu(props: Props) {
           <PanelRight aria-hidden /> Show beside the list
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={props.onCopy}>
-          <Copy aria-hidden /> Copy its id
+          <Copy aria-hidden /> Copy id
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={props.onCreateLike} disabledReason={refusals.create}>
           <CopyPlus aria-hidden /> New task like this

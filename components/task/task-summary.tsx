@@ -33,7 +33,7 @@ export function TaskSummary({ task }: { task: TaskRow }) {
           <p className="mt-1 text-muted text-xs">
             {error.step !== undefined && `In step “${error.step}”. `}
             <Link href={taskListPath(`error:${error.fingerprint}`)} className="text-ink underline">
-              All with this error
+              All tasks with this error
             </Link>
           </p>
         </div>

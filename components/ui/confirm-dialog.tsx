@@ -40,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       if (typeof answer === 'string') setFailure(answer);
       else props.onOpenChange(false);
     } catch {
-      setFailure('It did not reach the dashboard. Check the connection and try again.');
+      setFailure('The request did not reach the dashboard. Check the connection and try again.');
     } finally {
       setBusy(false);
     }

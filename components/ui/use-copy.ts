@@ -16,7 +16,7 @@ export function useCopy(): { hasCopied: boolean; copy: (text: string, label: str
       timer.current = setTimeout(() => setCopied(false), 1500);
       toast.success(`Copied ${label}`, { duration: 1500 });
     } catch {
-      toast.error(`The browser did not let me copy ${label}`, { description: text });
+      toast.error(`The browser refused to copy ${label}`, { description: text });
     }
   };
   return { hasCopied, copy };

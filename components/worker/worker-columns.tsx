@@ -42,7 +42,7 @@ export const workerColumns: readonly PlainColumn<Worker>[] = [
   { id: 'slots', header: 'Slots', cell: ({ busy, slots }) => <SlotMeter busy={busy} slots={slots} /> },
   {
     id: 'running',
-    header: 'Runs now',
+    header: 'Current runs',
     cell: ({ running }) => (
       <span className="flex flex-wrap gap-x-2">
         {running.slice(0, mostRunning).map(({ taskId, runCount }) => (
@@ -93,7 +93,7 @@ export const workerColumns: readonly PlainColumn<Worker>[] = [
     cell: ({ memoryBytes }) => formatBytes(memoryBytes),
   },
   { id: 'started', header: 'Started', isWideOnly: true, cell: ({ startedOn }) => <Time value={startedOn} /> },
-  { id: 'seen', header: 'Last heard', cell: ({ lastSeenOn }) => <Time value={lastSeenOn} /> },
+  { id: 'seen', header: 'Last heartbeat', cell: ({ lastSeenOn }) => <Time value={lastSeenOn} /> },
 ];
 
 export const queueColumns: readonly PlainColumn<Queue>[] = [
@@ -112,7 +112,7 @@ export const queueColumns: readonly PlainColumn<Queue>[] = [
   },
   {
     id: 'oldest',
-    header: 'Oldest waits since',
+    header: 'Oldest queued since',
     cell: ({ oldestQueuedOn }) =>
       oldestQueuedOn === undefined ? <span className="text-muted">–</span> : <Time value={oldestQueuedOn} />,
   },
@@ -125,7 +125,7 @@ export const queueColumns: readonly PlainColumn<Queue>[] = [
           {workerCount} <span className="text-muted">with {slots.toLocaleString('en')} slots</span>
         </span>
       ) : (
-        <Badge tone={queued > 0 ? 'danger' : 'neutral'}>{queued > 0 ? 'None: nothing here moves' : 'None'}</Badge>
+        <Badge tone={queued > 0 ? 'danger' : 'neutral'}>{queued > 0 ? 'No worker: tasks in this queue wait' : 'None'}</Badge>
       ),
   },
 ];

@@ -19,7 +19,7 @@ export class RunPage {
     this.dialog = page.getByRole('dialog');
     this.confirmation = page.getByRole('alertdialog');
     this.logLines = page.getByRole('region', { name: 'Log lines' });
-    this.logSearch = page.getByRole('searchbox', { name: 'Search every line of this run' });
+    this.logSearch = page.getByRole('searchbox', { name: 'Search all lines of this run' });
     this.runs = page.getByRole('table', { name: 'Runs of this task' });
   }
 

@@ -31,8 +31,8 @@ export function AuditPage({ operations }: { operations: readonly string[] }) {
         onOpen={setOpened}
         sources={sources}
         empty={
-          <EmptyState icon={ScrollText} title="Nothing has been changed yet">
-            Every change leaves a line here: who, what, on what, when, from where, and how it went.
+          <EmptyState icon={ScrollText} title="No changes yet">
+            Every change is recorded here: who made it, on what, when, from where, and with what outcome.
           </EmptyState>
         }
       />

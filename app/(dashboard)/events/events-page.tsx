@@ -57,7 +57,7 @@ export function EventsPage() {
       >
         <TabsList aria-label="Events" className="px-2">
           <TabsTrigger value="raised">Raised</TabsTrigger>
-          <TabsTrigger value="waiting">Waited for now</TabsTrigger>
+          <TabsTrigger value="waiting">Waiting</TabsTrigger>
         </TabsList>
         <TabsContent value="raised" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
           <FilteredList<ExternalEvent>
@@ -74,8 +74,8 @@ export function EventsPage() {
               )
             }
             empty={
-              <EmptyState icon={Activity} title="No event was raised yet">
-                What programs and people tell running tasks from outside: an approval, a payment, a file that arrived.
+              <EmptyState icon={Activity} title="No events yet">
+                Programs and people send events to running tasks: an approval, a payment, a file that arrived.
               </EmptyState>
             }
           />
@@ -91,8 +91,8 @@ export function EventsPage() {
             onOpen={(wait, { isNewTab }) => open(`/tasks/${encodeURIComponent(wait.taskId)}`, isNewTab)}
             {...(reason === undefined ? { actions: { e: raiseFor } } : {})}
             empty={
-              <EmptyState icon={Hourglass} title="No run waits for an event now">
-                Runs that wait stand here, with the way to wake them.
+              <EmptyState icon={Hourglass} title="No run waits for an event">
+                Runs that wait for an event appear here. Raise the event to wake them.
               </EmptyState>
             }
           />

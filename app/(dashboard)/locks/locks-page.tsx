@@ -45,9 +45,8 @@ export function LocksPage() {
         rowLabel={(lock) => `${lock.name}, held by ${lock.owner}`}
         {...(reason === undefined ? { actions: { d: setReleasing } } : {})}
         empty={
-          <EmptyState icon={LockIcon} title="Nobody holds a lock">
-            Runs take locks with <code>ctx.lock</code>, programs with the locks client. Who holds one, and who waits for
-            it, stands here.
+          <EmptyState icon={LockIcon} title="No lock is held">
+            Runs take locks with <code>ctx.lock</code>; programs use the locks client. Held locks and their waiters appear here.
           </EmptyState>
         }
       />
@@ -71,8 +70,7 @@ function WhatHappens({ lock }: { lock: Lock }) {
   const [next] = lock.waiting;
   return (
     <>
-      <strong className="text-ink">{lock.owner}</strong> holds it and is not stopped: it may go on with what the lock
-      guards. {next === undefined ? 'Nobody waits for it.' : `${next.owner} gets it at once.`}
+      <strong className="text-ink">{lock.owner}</strong> holds it and is not stopped: its work may continue. {next === undefined ? 'No run or program waits for it.' : `${next.owner} acquires it at once.`}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function SchedulesPage() {
       const result = await (isPaused ? resumeTask : pauseTask)({ id: task.id }).catch(() => undefined);
       if (result?.ok) toast.success(isPaused ? 'Resumed' : 'Paused', { description: task.name ?? task.id });
       else {
-        toast.error(isPaused ? 'It was not resumed' : 'It was not paused', {
+        toast.error(isPaused ? 'The task was not resumed' : 'The task was not paused', {
           description: result?.problem.detail ?? 'The dashboard did not answer. Try again.',
         });
       }
@@ -105,7 +105,7 @@ function NoSchedules() {
         </Button>
       }
     >
-      A task with a cron expression starts a run of its own at each occurrence, in the time zone it names.
+      A task with a cron expression starts a new run at each occurrence, in its time zone.
     </EmptyState>
   );
 }

@@ -50,7 +50,7 @@ export function StoresPage() {
       <PageHeader
         className="px-3 pt-3 pb-2"
         title="State"
-        description="What tasks and programs keep by name, in stores"
+        description="Data of tasks and programs"
         actions={
           <Button onClick={() => setOpening(true)} disabledReason={reason}>
             <Plus aria-hidden /> New store
@@ -108,14 +108,14 @@ function NoStores({ search, onClear }: { search: string; onClear: () => void }) 
     return (
       <EmptyState
         icon={SearchX}
-        title={`No store has “${search}” in its name`}
+        title={`No store name contains “${search}”`}
         action={<Button onClick={onClear}>Show all stores</Button>}
       />
     );
   }
   return (
     <EmptyState icon={Database} title="No stores yet" action={<LoadSampleState />}>
-      A store appears when something is first saved to it: by a task with{' '}
+      The first save creates a store: by a task with{' '}
       <code className="font-mono text-xs">ctx.state.save</code>, by a program with{' '}
       <code className="font-mono text-xs">getStateClient().saveStateAsync</code>, or here.
     </EmptyState>

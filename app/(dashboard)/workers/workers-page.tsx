@@ -57,8 +57,7 @@ function FleetTables({ fleet: { workers, queues, hasMore } }: { fleet: Fleet }) 
       <Card title={`Workers · ${workers.filter(({ status }) => status === 'live').length} live`}>
         {workers.length === 0 ? (
           <EmptyState icon={Cpu} title="No worker" className="border-line border-t">
-            Nothing can run. A worker is a process that carries tasks out: <code>npm run worker</code> starts one, on
-            this machine or another with the same database.
+            No task can run. A worker is a process that executes tasks. Start one with <code>npm run worker</code> on this machine or on another one with the same database.
           </EmptyState>
         ) : (
           <PlainTable
@@ -72,12 +71,12 @@ function FleetTables({ fleet: { workers, queues, hasMore } }: { fleet: Fleet }) 
       </Card>
       <Card title="Queues">
         {queues.length === 0 ? (
-          <CardEmpty>Queues appear with the tasks and workers that use them.</CardEmpty>
+          <CardEmpty>Queues of tasks and workers appear here.</CardEmpty>
         ) : (
           <PlainTable label="queues" columns={queueColumns} rows={queues} rowId={({ name }) => name} />
         )}
       </Card>
-      {hasMore && <p className="text-muted text-sm">There are more: the first 500 of each are shown.</p>}
+      {hasMore && <p className="text-muted text-sm">Only the first 500 of each are shown.</p>}
     </>
   );
 }

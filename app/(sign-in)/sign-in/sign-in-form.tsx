@@ -46,13 +46,13 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
         </div>
         {hasEnded && failure === undefined && (
           <p role="status" className="mb-4 rounded-md bg-active-soft px-3 py-2 text-active text-sm">
-            Your session has ended. Sign in again and you are back where you were.
+            Your session has ended. Sign in again to return to your page.
           </p>
         )}
         {isAway && (
           <div role="alert" className="mb-4 flex gap-2.5 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">
             <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0" />
-            <p>The service cannot be reached, so nobody can be signed in. This page looks again every 2 seconds.</p>
+            <p>The service cannot be reached, so sign-in is not possible. Retrying every 2 seconds.</p>
           </div>
         )}
         <form onSubmit={(event) => void submit(event)} className="grid gap-4">
@@ -71,7 +71,7 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
           </Field>
           <Field
             label="Password"
-            error={failure?.reason === 'credentials' ? 'E-mail or password is wrong.' : undefined}
+            error={failure?.reason === 'credentials' ? 'Wrong e-mail or password.' : undefined}
           >
             {(control) => (
               <Input {...control} name="password" type="password" autoComplete="current-password" required />
@@ -79,7 +79,7 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
           </Field>
           {secondsLeft > 0 && (
             <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
-              Too many tries. The next one is allowed <CountdownWords seconds={secondsLeft} />.
+              Too many attempts. Try again <CountdownWords seconds={secondsLeft} />.
             </p>
           )}
           <Button type="submit" variant="primary" disabled={isBusy || secondsLeft > 0} aria-busy={isBusy}>

@@ -74,7 +74,7 @@ export function BlobPreview({ blob, read }: { blob: BlobInfo; read: ReadBlob }) 
 
 async function readPreview(blob: BlobInfo, read: ReadBlob): Promise<State> {
   const { contentLength } = blob;
-  if (contentLength === 0) return { step: 'shown', kind: none('It is empty.'), bytes: new Uint8Array() };
+  if (contentLength === 0) return { step: 'shown', kind: none('The blob is empty.'), bytes: new Uint8Array() };
   const beginning = await read(Math.min(contentLength, beginningBytes));
   if (!beginning.ok) return { step: 'failed', problem: beginning.problem };
   const kind = previewKindOf(beginning.bytes, blob);
@@ -102,7 +102,7 @@ function Preview({ blob, kind, bytes }: Shown & { blob: BlobInfo }) {
     case 'pdf':
       return <PdfPreview bytes={bytes} />;
     case 'none':
-      return <p className="text-muted text-sm">{kind.reason} Download it to look at it.</p>;
+      return <p className="text-muted text-sm">{kind.reason} Download it to view it.</p>;
     default:
       return <TextualPreview blob={blob} kind={kind} bytes={bytes} />;
   }
@@ -117,8 +117,8 @@ function TextualPreview(props: { blob: BlobInfo; kind: Textual; bytes: Uint8Arra
   const notes = [
     kind.kind === 'text' ? kind.note : undefined,
     isWhole ? undefined : `The first ${formatBytes(bytes.length)} of ${formatBytes(blob.contentLength)}.`,
-    isGuess ? 'It is not UTF-8: read as windows-1252, some letters may be wrong.' : undefined,
-    !isGuess && encoding !== 'utf-8' ? `Read as ${encoding.toUpperCase()}.` : undefined,
+    isGuess ? 'Not UTF-8: decoded as windows-1252, some characters may be wrong.' : undefined,
+    !isGuess && encoding !== 'utf-8' ? `Decoded as ${encoding.toUpperCase()}.` : undefined,
   ].filter((note) => note !== undefined);
   const source = <SourceText text={text} />;
   return (

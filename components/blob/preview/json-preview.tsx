@@ -9,7 +9,7 @@ export function JsonPreview({ text, bytes, otherwise }: { text: string; bytes: n
   if (value === undefined) {
     return (
       <>
-        <p className="text-muted text-xs">It calls itself JSON, but is not: shown as text.</p>
+        <p className="text-muted text-xs">Declared as JSON but not valid JSON: shown as text.</p>
         {otherwise}
       </>
     );

@@ -27,8 +27,8 @@ export function PdfPreview({ bytes }: { bytes: Uint8Array<ArrayBuffer> }) {
     };
   }, [bytes]);
 
-  if (isBroken) return <p className="text-muted text-sm">This PDF cannot be drawn: it is damaged or has a password.</p>;
-  if (document === undefined) return <p className="text-muted text-sm">Drawing the first page…</p>;
+  if (isBroken) return <p className="text-muted text-sm">This PDF cannot be displayed: it is damaged or has a password.</p>;
+  if (document === undefined) return <p className="text-muted text-sm">Loading the first page…</p>;
   const count = document.numPages;
   return (
     <div className="space-y-1.5">

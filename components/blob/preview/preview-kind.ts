@@ -14,7 +14,7 @@ export function previewKindOf(head: Uint8Array, { contentType, fileName = '' }: 
   const mediaType = imageType(head);
   if (mediaType !== undefined) return { kind: 'image', mediaType };
   if (startsWith(head, '%PDF-')) return { kind: 'pdf' };
-  if (!isText(head)) return { kind: 'none', reason: 'There is no preview for this kind of file.' };
+  if (!isText(head)) return { kind: 'none', reason: 'No preview for this kind of file.' };
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
   if (type === 'text/html' || type === 'application/xhtml+xml' || ['html', 'htm', 'xhtml'].includes(ending))

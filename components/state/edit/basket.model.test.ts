@@ -34,7 +34,7 @@ describe('a basket', () => {
   });
 
   test('says what keeps it from being committed', () => {
-    expect(sizeOfBasket([]).problem).toBe('There is nothing in it.');
+    expect(sizeOfBasket([]).problem).toBe('The basket is empty.');
     expect(sizeOfBasket([saved('a'), deleted('b')])).toEqual({ operations: 2, bytes: 10, problem: undefined });
     const many = Array.from({ length: 101 }, (_, index) => deleted(String(index)));
     expect(sizeOfBasket(many).problem).toBe('A transaction has at most 100 operations.');

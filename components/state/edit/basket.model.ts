@@ -33,7 +33,7 @@ export function sizeOfBasket(basket: Basket): BasketSize {
   const bytes = basket.reduce((sum, operation) => sum + (operation.kind === 'save' ? operation.bytes : 0), 0);
   const problem =
     operations === 0
-      ? 'There is nothing in it.'
+      ? 'The basket is empty.'
       : operations > stateLimits.transactionOperations
         ? `A transaction has at most ${stateLimits.transactionOperations} operations.`
         : bytes > stateLimits.transactionBytes

@@ -26,7 +26,7 @@ export function ConflictView({ base, theirs, merge, choices, onChoose }: Conflic
           You and {theirs.lastModifiedBy.name} changed {conflicts.length === 1 ? 'the same place' : 'the same places'}{' '}
           differently.{' '}
           {open === 0
-            ? 'Every place has its choice.'
+            ? 'Every conflict is resolved.'
             : `${open} of ${conflicts.length} still ${open === 1 ? 'needs' : 'need'} a choice.`}
         </p>
         <Button size="sm" onClick={() => onChoose(all, 'theirs')}>
@@ -103,7 +103,7 @@ function OneConflict(props: {
 const shownCharacters = 2_000;
 
 function CopyText({ copy }: { copy: Conflict['base'] }) {
-  if (copy === undefined) return <span className="text-muted text-xs italic">not there</span>;
+  if (copy === undefined) return <span className="text-muted text-xs italic">absent</span>;
   const text = copyWords(copy);
   return (
     <code className="max-h-48 overflow-hidden whitespace-pre-wrap break-all font-mono text-xs leading-5">

@@ -101,7 +101,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** A copy's value at a place as text to read. */
 export function copyWords(copy: JsonValue | undefined): string {
-  if (copy === undefined) return 'not there';
+  if (copy === undefined) return 'absent';
   return stringifyJson(copy, 2);
 }
 

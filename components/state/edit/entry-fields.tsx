@@ -36,7 +36,7 @@ export function EntryFields({ form, onChange, errors, base, hasStoredBlob, polic
         isNew={base === undefined}
         defaultTtlInSeconds={policy?.defaultTtlInSeconds}
       />
-      <Field label="Tags" hint="One name=value a line" error={errors.tags}>
+      <Field label="Tags" hint="One name=value per line" error={errors.tags}>
         {(control) => <Textarea {...control} {...text('tags')} rows={3} placeholder={'customer=42\nregion=eu'} />}
       </Field>
       <Field label="Content type" error={errors.contentType}>
@@ -44,12 +44,12 @@ export function EntryFields({ form, onChange, errors, base, hasStoredBlob, polic
       </Field>
       <div className="grid gap-1">
         <Field
-          label="Sensitive places"
+          label="Sensitive pointers"
           hint={
             <>
-              One JSON Pointer a line; hidden from whoever lacks sensitive/read.
+              One JSON Pointer per line. Only callers with the scope sensitive/read see these values.
               {policy?.sensitive !== undefined && policy.sensitive.length > 0 && (
-                <> The store adds {policy.sensitive.map((pointer) => pointer || 'all of it').join(', ')}.</>
+                <> The store adds {policy.sensitive.map((pointer) => pointer || 'the whole value').join(', ')}.</>
               )}
             </>
           }
@@ -58,7 +58,7 @@ export function EntryFields({ form, onChange, errors, base, hasStoredBlob, polic
           {(control) => <Textarea {...control} {...text('sensitive')} rows={2} placeholder="/card/number" />}
         </Field>
         <Check
-          label="All of the value is sensitive"
+          label="The whole value is sensitive"
           isChecked={form.isAllSensitive}
           onChange={(isAllSensitive) => onChange({ isAllSensitive })}
         />
@@ -70,10 +70,10 @@ export function EntryFields({ form, onChange, errors, base, hasStoredBlob, polic
           onChange={(hasBlob) => onChange({ hasBlob })}
           isDisabled={policy?.acceptsBlobs === false && !form.hasBlob}
         />
-        {policy?.acceptsBlobs === false && <p className="text-muted text-xs">This store accepts no blobs.</p>}
+        {policy?.acceptsBlobs === false && <p className="text-muted text-xs">This store does not allow blobs.</p>}
         {hasStoredBlob && !form.hasBlob && (
           <p role="status" className="text-caution text-xs">
-            Its blob is dropped. It can be restored with the version that has it.
+            Its blob is deleted. Restoring an earlier version brings it back.
           </p>
         )}
         {errors.hasBlob !== undefined && (

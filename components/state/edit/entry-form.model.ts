@@ -100,12 +100,12 @@ export function readForm(form: EntryForm, now: number): ReadForm {
   const errors: EntryErrors = {};
   const value = readJson(form.text);
   const valueBytes = value === undefined ? undefined : bytesOf(stringifyJson(value));
-  if (value === undefined) errors.value = form.text.trim() === '' ? 'Write a JSON value' : 'This is not JSON yet';
+  if (value === undefined) errors.value = form.text.trim() === '' ? 'Enter a JSON value' : 'Not valid JSON';
   else if (valueBytes !== undefined && valueBytes > stateLimits.valueBytes) {
     errors.value = `A value has at most ${stateLimits.valueBytes} bytes; this one has ${valueBytes}`;
   }
   const tags = readTags(form.tags);
-  if (tags === undefined) errors.tags = 'One name=value a line, each name once';
+  if (tags === undefined) errors.tags = 'One name=value per line, each name once';
   const pointers = readPointers(form.sensitive);
   const wrong = pointerProblem(pointers);
   if (wrong !== undefined) errors.sensitive = wrong;

@@ -38,7 +38,7 @@ export function EntryForm(props: EntryFormProps) {
             <span className="flex-1 font-medium text-ink text-xs">Value</span>
             <span className="tabular text-muted text-xs">
               {valueBytes === undefined
-                ? 'not JSON yet'
+                ? 'not valid JSON'
                 : `${formatBytes(valueBytes)} of ${formatBytes(stateLimits.valueBytes)}`}
             </span>
           </div>

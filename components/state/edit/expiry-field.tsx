@@ -25,7 +25,7 @@ export function ExpiryField(props: ExpiryFieldProps) {
       <SegmentedControl
         label="Expires"
         options={[
-          { value: 'keep', label: isNew ? 'Default' : 'As it is' },
+          { value: 'keep', label: isNew ? 'Default' : 'Unchanged' },
           { value: 'never', label: 'Never' },
           { value: 'in', label: 'In' },
           { value: 'at', label: 'At' },
@@ -35,12 +35,12 @@ export function ExpiryField(props: ExpiryFieldProps) {
         className="justify-self-start"
       />
       {form.expiry === 'keep' && <AsItIs {...props} />}
-      {form.expiry === 'never' && <p className="text-muted text-xs">It stays until someone deletes it.</p>}
+      {form.expiry === 'never' && <p className="text-muted text-xs">The entry does not expire.</p>}
       {(form.expiry === 'in' || form.expiry === 'at') && (
         <Field
-          label={form.expiry === 'in' ? 'Time from the save on' : 'Time'}
+          label={form.expiry === 'in' ? 'Time after the save' : 'Time'}
           hint={
-            form.expiry === 'in' ? 'Such as 90s, 30m, 12h or 7d' : 'UTC, unless it ends in an offset such as +02:00'
+            form.expiry === 'in' ? 'For example 90s, 30m, 12h or 7d' : 'UTC, unless it ends with an offset such as +02:00'
           }
           error={error}
         >
@@ -66,8 +66,8 @@ function AsItIs({ expiresOn, isNew, defaultTtlInSeconds }: ExpiryFieldProps) {
     return (
       <p className="text-muted text-xs">
         {defaultTtlInSeconds === undefined || defaultTtlInSeconds === -1
-          ? 'Never: its store sets no other time.'
-          : `After ${defaultTtlInSeconds} s, as its store has it.`}
+          ? 'Never: the store has no default expiry.'
+          : `After ${defaultTtlInSeconds} s, the default of the store.`}
       </p>
     );
   }

@@ -34,7 +34,7 @@ export function IdField({ id, delimiter, onChange, error, onOpen }: IdFieldProps
       </Field>
       {onOpen !== undefined && (
         <Button size="sm" onClick={onOpen} className="justify-self-start">
-          Edit the one that is there
+          Edit the existing entry
         </Button>
       )}
       {id !== '' && (

@@ -25,7 +25,7 @@ export function MovedNotice(props: {
       <div role="alert" className="flex gap-2.5 rounded-md bg-danger-soft px-3 py-2 text-sm">
         <Trash2 aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
         <p>
-          Deleted meanwhile
+          Deleted in the meantime
           {moved.by !== undefined && <> by {moved.by.name}</>}
           {moved.on !== undefined && (
             <>
@@ -33,7 +33,7 @@ export function MovedNotice(props: {
               <Time value={moved.on} style="relative" />
             </>
           )}
-          . What you wrote is still here: you can create the entry again with it. Its versions are kept.
+          . Your edit is kept: save it to create the entry again. Its versions are kept too.
         </p>
       </div>
     );
@@ -42,8 +42,8 @@ export function MovedNotice(props: {
     <div role="alert" className="flex flex-wrap items-center gap-2.5 rounded-md bg-caution-soft px-3 py-2 text-sm">
       <GitCompareArrows aria-hidden className="size-4 shrink-0 text-caution" />
       <p className="min-w-0 flex-1">
-        Changed meanwhile by {moved.by.name}: version {version} → {moved.version},{' '}
-        <Time value={moved.on} style="relative" />. What you wrote is untouched.
+        Changed in the meantime by {moved.by.name}: version {version} → {moved.version},{' '}
+        <Time value={moved.on} style="relative" />. Your edit is kept.
       </p>
       <Button
         size="sm"
@@ -52,7 +52,7 @@ export function MovedNotice(props: {
         aria-busy={props.isMerging}
         disabledReason={props.blockedBy}
       >
-        {props.isMerging ? 'Reading…' : 'Merge with it'}
+        {props.isMerging ? 'Reading…' : 'Merge'}
       </Button>
     </div>
   );

@@ -16,8 +16,7 @@ export function RecentChangesList({ changes, storeName, onUndo }: RecentChangesL
   if (changes.length === 0) {
     return (
       <p className="text-muted text-sm">
-        Nothing has been changed in this tab yet. What you change stands here, to be undone as long as nothing it
-        touched has moved since.
+        No changes in this tab yet. Your changes appear here and can be undone while nothing that they touched has changed.
       </p>
     );
   }
@@ -34,10 +33,10 @@ export function RecentChangesList({ changes, storeName, onUndo }: RecentChangesL
               {change.entryCount > change.ids.length && ` and ${change.entryCount - change.ids.length} more`}
             </p>
             {change.state === 'impossible' && (
-              <p className="break-words text-caution text-xs">No longer possible: {change.reason}</p>
+              <p className="break-words text-caution text-xs">Cannot be undone: {change.reason}</p>
             )}
             {change.state === 'done' && change.reason !== undefined && (
-              <p className="break-words text-danger text-xs">It was not undone: {change.reason}</p>
+              <p className="break-words text-danger text-xs">Not undone: {change.reason}</p>
             )}
           </div>
           {(change.state === 'done' || change.state === 'undoing') && (

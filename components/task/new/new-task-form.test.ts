@@ -47,12 +47,12 @@ describe('reading the form', () => {
 
   test.each([
     [{ type: '' }, 'type', 'Choose a type'],
-    [{ input: '{' }, 'input', 'This is not JSON yet'],
-    [{ tags: 'customer' }, 'tags', 'One name=value a line'],
+    [{ input: '{' }, 'input', 'Not valid JSON'],
+    [{ tags: 'customer' }, 'tags', 'One name=value per line'],
     [{ priority: '1.5' }, 'priority', 'A whole number'],
     [{ timeout: 'soon' }, 'timeout', 'A duration such as 30s, 5m or 1h 30m'],
-    [{ start: 'later' as const }, 'startOn', 'Say when it starts'],
-    [{ backoff: '2' }, 'maximumAttempts', 'Say how many attempts'],
+    [{ start: 'later' as const }, 'startOn', 'Enter the start time'],
+    [{ backoff: '2' }, 'maximumAttempts', 'Enter the number of attempts'],
     [{ id: 'a b' }, 'id', 'a task id is 1 to 128 characters of A-Z a-z 0-9 . _ : -'],
     [{ concurrencyLimit: '2' }, 'concurrencyLimit', 'concurrencyLimit needs a concurrencyKey'],
   ])('%o is refused at %s', (change, field, message) => {
@@ -139,7 +139,7 @@ describe('the next times of a schedule', () => {
 
   test('until its end', () => {
     expect(nextOccurrences({ cron: '0 6 * * *', timeZone: 'UTC', until: from }, from)).toEqual({
-      problem: 'It never runs.',
+      problem: 'No occurrence.',
     });
   });
 

@@ -67,10 +67,10 @@ export function readForm(form: NewTaskForm): { config: TaskConfig; errors: Field
     ...some('backoffCoefficient', backoff),
     ...some('maximumIntervalInMs', duration('maximumInterval')),
   };
-  if (Object.keys(retry).length > 0 && attempts === undefined) errors.maximumAttempts ??= 'Say how many attempts';
+  if (Object.keys(retry).length > 0 && attempts === undefined) errors.maximumAttempts ??= 'Enter the number of attempts';
   const retention = { ...some('maximumRuns', whole('maximumRuns')), ...some('maximumAgeInMs', duration('maximumAge')) };
-  if (form.start === 'later' && given('startOn') === undefined) errors.startOn = 'Say when it starts';
-  if (form.start === 'schedule' && given('cron') === undefined) errors.cron = 'Write when it runs, such as 0 6 * * 1-5';
+  if (form.start === 'later' && given('startOn') === undefined) errors.startOn = 'Enter the start time';
+  if (form.start === 'schedule' && given('cron') === undefined) errors.cron = 'Enter a cron expression such as 0 6 * * 1-5';
   const schedule = form.start === 'schedule' && {
     schedule: { cron: given('cron') ?? '', timeZone: given('timeZone') ?? 'UTC', ...some('until', moment('until')) },
   };
@@ -84,8 +84,8 @@ export function readForm(form: NewTaskForm): { config: TaskConfig; errors: Field
     ...some('name', given('name')),
     ...some('id', given('id')),
     ...some('description', given('description')),
-    ...some('input', read('input', readJson, 'This is not JSON yet')),
-    ...some('tags', read('tags', readTags, 'One name=value a line')),
+    ...some('input', read('input', readJson, 'Not valid JSON')),
+    ...some('tags', read('tags', readTags, 'One name=value per line')),
     ...some('queue', given('queue')),
     ...some('priority', whole('priority')),
     ...some('concurrencyKey', given('concurrencyKey')),

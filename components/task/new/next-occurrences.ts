@@ -12,7 +12,7 @@ export function nextOccurrences(
   try {
     const options = { timezone: schedule.timeZone, paused: true, ...(schedule.until && { stopAt: schedule.until }) };
     const times = new Cron(schedule.cron, options).nextRuns(count, from);
-    return times.length === 0 ? { problem: 'It never runs.' } : { times };
+    return times.length === 0 ? { problem: 'No occurrence.' } : { times };
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
     return { problem: message.replace(/^CronPattern: /, '').replace(/^./, (first) => first.toUpperCase()) };

@@ -12,10 +12,10 @@ export function OptionFields(props: FormProps) {
         title="Retry and timeout"
         fields={['maximumAttempts', 'initialInterval', 'backoff', 'maximumInterval', 'timeout']}
       >
-        <FormField {...props} name="maximumAttempts" label="Attempts at most" placeholder="of the type" />
-        <FormField {...props} name="initialInterval" label="First back-off" placeholder="1s" />
-        <FormField {...props} name="backoff" label="Grows by the factor" placeholder="2" />
-        <FormField {...props} name="maximumInterval" label="Longest back-off" placeholder="1m" />
+        <FormField {...props} name="maximumAttempts" label="Maximum attempts" placeholder="default of the type" />
+        <FormField {...props} name="initialInterval" label="First backoff" placeholder="1s" />
+        <FormField {...props} name="backoff" label="Backoff factor" placeholder="2" />
+        <FormField {...props} name="maximumInterval" label="Maximum backoff" placeholder="1m" />
         <FormField
           {...props}
           name="timeout"
@@ -30,7 +30,7 @@ export function OptionFields(props: FormProps) {
         fields={['queue', 'priority', 'concurrencyKey', 'concurrencyLimit']}
       >
         <FormField {...props} name="queue" label="Queue" placeholder="default" list="queues" />
-        <FormField {...props} name="priority" label="Priority" placeholder="0" hint="Higher runs first" />
+        <FormField {...props} name="priority" label="Priority" placeholder="0" hint="Higher priorities run first" />
         <FormField
           {...props}
           name="concurrencyKey"
@@ -43,7 +43,7 @@ export function OptionFields(props: FormProps) {
           name="concurrencyLimit"
           label="Limit"
           placeholder="1"
-          hint="Runs with the key at a time"
+          hint="Maximum number of runs with this key at a time"
         />
       </Group>
       <Group {...props} title="Retention and privacy" fields={['maximumRuns', 'maximumAge', 'sensitive']}>
@@ -52,7 +52,7 @@ export function OptionFields(props: FormProps) {
           name="maximumRuns"
           label="Keep runs"
           placeholder="all"
-          hint="At most so many in the history"
+          hint="Maximum number of runs in the history"
         />
         <FormField {...props} name="maximumAge" label="Keep for" placeholder="ever" hint="30d, 12h" />
         <div className="sm:col-span-2">
@@ -63,7 +63,7 @@ export function OptionFields(props: FormProps) {
             isMono
             lines={3}
             placeholder="/input/card/number"
-            hint="One JSON Pointer a line, below /input, /output, /steps/{name} or /events/{name}. They are hidden from whoever lacks sensitive/read."
+            hint="One JSON Pointer per line, below /input, /output, /steps/{name} or /events/{name}. Only callers with the scope sensitive/read see these values."
           />
         </div>
       </Group>

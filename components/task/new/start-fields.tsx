@@ -3,7 +3,7 @@ import { FormField, type FormProps } from './form-field.tsx';
 import { Occurrences } from './occurrences.tsx';
 
 const choices = [
-  { value: 'now', label: 'At once' },
+  { value: 'now', label: 'Now' },
   { value: 'later', label: 'At a time' },
   { value: 'schedule', label: 'On a schedule' },
 ] as const;
@@ -35,7 +35,7 @@ export function StartFields(props: FormProps) {
           label="Starts on"
           isMono
           placeholder="2026-11-20T14:00"
-          hint="UTC, unless it ends in an offset such as +02:00"
+          hint="UTC, unless it ends with an offset such as +02:00"
         />
       )}
       {form.start === 'schedule' && (
@@ -56,7 +56,7 @@ export function StartFields(props: FormProps) {
               label="Until"
               isMono
               placeholder="2027-01-01"
-              hint="UTC; without it, always"
+              hint="UTC. Empty: no end"
             />
           </div>
           <datalist id="time-zones">

@@ -63,7 +63,7 @@ export function TypePicker({ types, value, onChange, error }: Props) {
         ))}
         {shown.length === 0 && (
           <p className="px-3 py-2 text-muted text-sm">
-            {types.length === 0 ? 'No type is registered. Types appear when a worker starts.' : 'No type matches.'}
+            {types.length === 0 ? 'No task types. Types appear when a worker starts.' : 'No type matches.'}
           </p>
         )}
       </div>

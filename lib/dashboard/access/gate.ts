@@ -74,7 +74,7 @@ export function createGate({ accessTokens, connect, ...config }: GateParts): Gat
 
 function refuseForeignOrigin(headers: Headers, { isChange }: RequestKind): void {
   if (isSameOrigin(headers, { isOriginNeeded: isChange })) return;
-  throw new ProblemError({ code: 'ForeignOrigin', detail: 'No page of this dashboard sent this request.' });
+  throw new ProblemError({ code: 'ForeignOrigin', detail: 'The request does not come from this dashboard.' });
 }
 
 function sessionEnded(): ProblemError {

@@ -37,5 +37,5 @@ function invalidInput(error: z.ZodError): DashboardProblem {
     pointer: path.map((part) => `/${String(part)}`).join(''),
     message,
   }));
-  return { code: 'InvalidRequest', detail: 'Some of it cannot be accepted.', errors };
+  return { code: 'InvalidRequest', detail: 'The input is invalid.', errors };
 }

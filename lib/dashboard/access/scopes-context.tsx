@@ -17,5 +17,5 @@ export function useScopes(): readonly string[] {
 /** Whether the operator may do something that needs this scope, and the words for a disabled control when not. */
 export function useMay(scope: Scope): { may: boolean; reason: string | undefined } {
   const may = use(Context).includes(scope);
-  return { may, reason: may ? undefined : `You need the scope ${scope}. Ask whoever manages operators.` };
+  return { may, reason: may ? undefined : `You need the scope ${scope}. Ask an operator who manages operators.` };
 }

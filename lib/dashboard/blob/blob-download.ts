@@ -11,11 +11,11 @@ const asIs = (value: string) => value;
  */
 export const translateDownload: Translate = (request, { searchParams }) => {
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    throw new ProblemError({ code: 'MethodNotAllowed', detail: 'A blob is read with GET or HEAD.' });
+    throw new ProblemError({ code: 'MethodNotAllowed', detail: 'Blobs are read with GET or HEAD.' });
   const store = storeName.safeParse(searchParams.get('store')).data;
   const id = stateId.safeParse(searchParams.get('id')).data;
   if (store === undefined || id === undefined)
-    throw new ProblemError({ code: 'InvalidRequest', detail: 'The address names no store or no entry.' });
+    throw new ProblemError({ code: 'InvalidRequest', detail: 'The address has no store or no entry.' });
   return {
     method: request.method,
     path: `/v1/stores/${encodeURIComponent(store)}/blobs/${encodeURIComponent(id)}`,

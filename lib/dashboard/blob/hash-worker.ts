@@ -7,7 +7,7 @@ export type HashMessage = { readBytes: number } | { contentHash: string } | { fa
 self.addEventListener('message', ({ data }: MessageEvent<File>) => {
   hashBlob(data, (readBytes) => send({ readBytes })).then(
     (contentHash) => send({ contentHash }),
-    (error: unknown) => send({ failure: error instanceof Error ? error.message : 'it cannot be read' }),
+    (error: unknown) => send({ failure: error instanceof Error ? error.message : 'the file cannot be read' }),
   );
 });
 

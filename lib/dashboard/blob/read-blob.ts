@@ -14,7 +14,7 @@ export async function readBlob(address: string, length: number): ReturnType<Read
       ok: false,
       problem: problem ?? {
         code: 'BadAnswer',
-        detail: `The dashboard answered ${response.status} without saying why.`,
+        detail: `The dashboard answered ${response.status} without a reason.`,
       },
     };
   } catch {

@@ -74,7 +74,7 @@ describe('the uploads in short', () => {
     [
       'read and sent',
       [transfer('a', { state: 'reading', readBytes: 50 }), transfer('b', { sentBytes: 20 })],
-      '2 under way, 10 %',
+      '2 in progress, 10 %',
     ],
     ['failed', [transfer('a', { state: 'failed' }), done('b')], '1 failed'],
     ['done', [done('a')], 'all done'],

@@ -53,7 +53,7 @@ export function summarizeTransfers(transfers: readonly Transfer[]): TransferSumm
   );
   const words =
     open.length > 0
-      ? `${open.length} ${isReading ? 'being read' : 'under way'}, ${percent} %`
+      ? `${open.length} ${isReading ? 'being read' : 'in progress'}, ${percent} %`
       : failedCount > 0
         ? `${failedCount} failed`
         : 'all done';

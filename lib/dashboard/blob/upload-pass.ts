@@ -33,7 +33,7 @@ export const translateUpload: Translate = (request, { pathname, searchParams }) 
   const id = uploadIdOf(pathname);
   const method = request.method ?? '';
   if (!methods[id === undefined ? 'collection' : 'upload'].includes(method))
-    throw new ProblemError({ code: 'MethodNotAllowed', detail: `An upload does not know ${method}.` });
+    throw new ProblemError({ code: 'MethodNotAllowed', detail: `Uploads do not support ${method}.` });
   return {
     method,
     path: id === undefined ? there : `${there}/${id}`,
@@ -57,7 +57,7 @@ function uploadIdOf(path: string): string | undefined {
   const rest = path.slice(uploadsPath.length + 1);
   if (rest === '') return undefined;
   if (/^[\w-]{1,64}$/.test(rest)) return rest;
-  throw new ProblemError({ code: 'UploadNotFound', detail: 'There is no such upload.' });
+  throw new ProblemError({ code: 'UploadNotFound', detail: 'This upload does not exist.' });
 }
 
 /** The service names an upload by its own address; the browser reaches it by ours. */

@@ -2,9 +2,9 @@ import { isArgumentError, isRequestFailedError } from '#client';
 import { type DashboardProblem, isProblemError } from './problem.ts';
 
 const words = {
-  ConnectionFailed: { code: 'Unreachable', detail: 'The service cannot be reached. It is tried again.' },
+  ConnectionFailed: { code: 'Unreachable', detail: 'The service cannot be reached. Retrying.' },
   RequestTimedOut: { code: 'Unreachable', detail: 'The service did not answer in time.' },
-  UnexpectedAnswer: { code: 'BadAnswer', detail: 'Something other than the service answered in its place.' },
+  UnexpectedAnswer: { code: 'BadAnswer', detail: 'The answer did not come from the service.' },
   NoToken: { code: 'Unauthenticated', detail: 'The session has ended. Sign in again.' },
   TaskNotSucceeded: { code: 'BadAnswer', detail: 'The task did not succeed.' },
 } as const;
@@ -18,7 +18,7 @@ export function problemOfFailure(error: unknown): DashboardProblem {
   if (!isRequestFailedError(error)) {
     const requestId = crypto.randomUUID();
     console.error(`request ${requestId} failed`, error);
-    return { code: 'InternalError', detail: 'The dashboard failed at this. Its log says more.', requestId };
+    return { code: 'InternalError', detail: 'An error occurred in the dashboard. See its log.', requestId };
   }
   const own = error.code in words ? words[asOwnCode(error.code)] : undefined;
   return {

@@ -5,13 +5,13 @@ it('reads what a person is to see, and nothing else', () => {
   const problem = {
     type: 'about:blank',
     code: 'InvalidRequest',
-    detail: 'Some of it cannot be accepted.',
+    detail: 'The input is invalid.',
     requestId: 'r1',
     errors: [{ pointer: '/input', message: 'is missing' }, { pointer: 4 }],
   };
   expect(readShownProblem(JSON.stringify(problem))).toEqual({
     code: 'InvalidRequest',
-    detail: 'Some of it cannot be accepted.',
+    detail: 'The input is invalid.',
     requestId: 'r1',
     errors: [{ pointer: '/input', message: 'is missing' }],
   });

@@ -29,7 +29,7 @@ async function reach(url: string, { signal }: { signal?: AbortSignal }): Promise
 /** What is no problem document is a proxy's or a crash's page. */
 function readProblem(status: number, text: string): DashboardProblem {
   return (
-    readShownProblem(text) ?? { code: 'BadAnswer', detail: `The dashboard answered ${status} without saying why.` }
+    readShownProblem(text) ?? { code: 'BadAnswer', detail: `The dashboard answered ${status} without a reason.` }
   );
 }
 

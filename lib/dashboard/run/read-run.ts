@@ -37,7 +37,7 @@ export async function readRun(
 /** The number of a run as it stands in an address. Throws a `RunNotFound` problem where it is none. */
 export function parseRunCount(text: string): bigint {
   const parsed = runCount.safeParse(text);
-  if (!parsed.success) throw new ProblemError({ code: 'RunNotFound', detail: `“${text}” is not the number of a run.` });
+  if (!parsed.success) throw new ProblemError({ code: 'RunNotFound', detail: `“${text}” is not a run number.` });
   return parsed.data;
 }
 

@@ -18,7 +18,7 @@ export async function loadSamples(client: TaskClient, what: 'tasks' | 'entries')
     await operation.waitForCompletion({ abortSignal: timeout });
   } catch (cause) {
     if (!timeout.aborted) throw cause;
-    const detail = `No worker has loaded the samples within ${waitInMs / 1_000} seconds. Task ${operation.id} says why.`;
+    const detail = `No worker loaded the samples within ${waitInMs / 1_000} seconds. See task ${operation.id}.`;
     throw new ProblemError({ code: 'Unreachable', detail }, { cause });
   }
   return { count: countOf(operation.value.output, what) };

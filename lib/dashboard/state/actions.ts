@@ -87,7 +87,7 @@ export const setPolicy = operatorAction(
     const policy = storePolicy.safeParse(parsed(input.policy));
     if (!policy.success) {
       const errors = policy.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message }));
-      throw new ProblemError({ code: 'InvalidRequest', detail: 'The policy cannot be accepted.', errors });
+      throw new ProblemError({ code: 'InvalidRequest', detail: 'The policy is invalid.', errors });
     }
     const store = await client.getStateClient().setStorePolicyAsync(input.storeName, policy.data);
     return { name: store.name };
@@ -104,7 +104,7 @@ const importInput = z.strictObject({
 /** Saves a batch of an import, each entry by itself. */
 export const importEntries = operatorAction(importInput, async ({ client, input }) => {
   const given = z.array(stateInput).safeParse(parsed(input.entries));
-  if (!given.success) throw new ProblemError({ code: 'InvalidRequest', detail: 'A line of it is no entry.' });
+  if (!given.success) throw new ProblemError({ code: 'InvalidRequest', detail: 'A line is not a valid entry.' });
   const entries = given.data.map((entry) =>
     input.mode === 'create' ? { ...entry, ifNoneMatch: '*' as const } : entry,
   );
@@ -125,6 +125,6 @@ function parsed(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    throw new ProblemError({ code: 'InvalidJson', detail: 'This is not JSON.' });
+    throw new ProblemError({ code: 'InvalidJson', detail: 'Not valid JSON.' });
   }
 }

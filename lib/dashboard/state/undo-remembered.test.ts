@@ -39,22 +39,22 @@ describe('a change that is taken back', () => {
     expect(sent).toEqual([{ storeName: 'shop', receipt: 'r1' }]);
     expect(recentChange(key)?.state).toBe('undone');
     expect(allChanges()[0]).toMatchObject({ title: 'Undone: Saved a', receipt: 'r2', ids: ['a', 'b'] });
-    expect(await undoRemembered(key, service())).toEqual({ isUndone: false, reason: 'It was undone before.' });
+    expect(await undoRemembered(key, service())).toEqual({ isUndone: false, reason: 'It has already been undone.' });
   });
 
   it('cannot be taken back once something has moved, and says who moved it last', async () => {
     const { key } = remembered();
     const rows = [row('a', '2026-11-21T10:00:00.000Z', 'Bo'), row('b', '2026-11-21T11:00:00.000Z', 'Cy')];
     const outdated = service({ undo: refused('ReceiptOutdated'), readRows: async () => rows });
-    const reason = 'b was changed since, last by Cy.';
+    const reason = 'b has changed since, last by Cy.';
     expect(await undoRemembered(key, outdated)).toEqual({ isUndone: false, reason });
     expect(recentChange(key)).toMatchObject({ state: 'impossible', reason });
     expect(await undoRemembered(key, service()), 'is not tried again').toEqual({ isUndone: false, reason });
   });
 
   it.each([
-    ['was deleted', async () => [], 'What it touched was deleted since.'],
-    ['cannot be read', () => Promise.reject(new Error('away')), 'Something that it touched was changed since.'],
+    ['was deleted', async () => [], 'Something that it touched was deleted since.'],
+    ['cannot be read', () => Promise.reject(new Error('away')), 'Something that it touched has changed since.'],
   ])('says so when what moved %s', async (_name, readRows, reason) => {
     const outcome = await undoRemembered(remembered().key, service({ undo: refused('ReceiptOutdated'), readRows }));
     expect(outcome).toEqual({ isUndone: false, reason });

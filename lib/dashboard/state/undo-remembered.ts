@@ -29,7 +29,7 @@ const overHttp: UndoService = {
 export async function undoRemembered(key: string, service: UndoService = overHttp): Promise<UndoOutcome> {
   const change = recentChange(key);
   if (change === undefined) return { isUndone: false, reason: 'It is no longer among the recent changes.' };
-  if (change.state !== 'done') return { isUndone: false, reason: change.reason ?? 'It was undone before.' };
+  if (change.state !== 'done') return { isUndone: false, reason: change.reason ?? 'It has already been undone.' };
   const { storeName, receipt, title, ids } = change;
   updateChange(key, { state: 'undoing' });
   const result = await service.undo({ storeName, receipt }).catch(() => undefined);
@@ -52,8 +52,8 @@ export async function undoRemembered(key: string, service: UndoService = overHtt
 /** Who changed what a receipt covers, as far as that can be told. */
 async function whoMoved(service: UndoService, storeName: string, ids: readonly string[]): Promise<string> {
   const rows = await service.readRows(storeName, ids).catch(() => undefined);
-  if (rows === undefined) return 'Something that it touched was changed since.';
+  if (rows === undefined) return 'Something that it touched has changed since.';
   const newest = rows.toSorted((one, other) => other.lastModifiedOn.localeCompare(one.lastModifiedOn))[0];
-  if (newest === undefined) return 'What it touched was deleted since.';
-  return `${newest.id} was changed since, last by ${newest.lastModifiedBy.name}.`;
+  if (newest === undefined) return 'Something that it touched was deleted since.';
+  return `${newest.id} has changed since, last by ${newest.lastModifiedBy.name}.`;
 }

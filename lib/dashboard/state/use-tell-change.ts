@@ -39,5 +39,5 @@ export function useTellChange(): (change: ToldChange) => void {
 async function undo(keys: readonly string[], title: string): Promise<void> {
   const outcome = await undoParts(keys, (key) => undoRemembered(key));
   if (outcome.isUndone) toast.success('Undone', { description: title });
-  else toast.error('It was not undone', { description: outcome.reason });
+  else toast.error('The change was not undone', { description: outcome.reason });
 }

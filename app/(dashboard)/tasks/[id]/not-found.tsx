@@ -35,7 +35,7 @@ export default function RunNotFound() {
       >
         <span className="break-all font-mono text-xs">{id}</span>
         <br />
-        It was deleted, or the id is not whole. Search finds tasks by a part of their id.
+        It was deleted, or the id is incomplete. Search also finds parts of an id.
       </EmptyState>
     </>
   );

@@ -67,7 +67,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   const isGone = failure !== null && ['TaskNotFound', 'RunNotFound'].includes(problemOf(failure).code);
   const actions = runActions(task.status, { stepCount: Math.max(run.stepCounts.total, loaded.length) }, (scope) => {
     if (isGone) return 'It was deleted.';
-    return scopes.includes(scope) ? undefined : `You need the scope ${scope}. Ask whoever manages operators.`;
+    return scopes.includes(scope) ? undefined : `You need the scope ${scope}. Ask an operator who manages operators.`;
   });
 
   const act = async (name: Exclude<RunActionName, 'create'>) => {
@@ -125,7 +125,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
           onRun={showRun}
         />
       )}
-      {isEnded(run.status) ? null : <span className="sr-only">This page is updated while the run goes on.</span>}
+      {isEnded(run.status) ? null : <span className="sr-only">This page is updated while the run continues.</span>}
     </div>
   );
 }
@@ -139,8 +139,8 @@ function GoneNotice({ code }: { code: string }) {
     <p role="alert" className="flex items-center gap-2 rounded-md bg-caution-soft px-3 py-2 text-sm">
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-caution" />
       {code === 'TaskNotFound'
-        ? 'This task was deleted while you looked at it. What you see is what was last read.'
-        : 'This run was removed while you looked at it, as the task’s retention asks. What you see is what was last read.'}
+        ? 'This task was deleted while you viewed it. The page shows the last data.'
+        : 'The task’s retention removed this run while you viewed it. The page shows the last data.'}
     </p>
   );
 }

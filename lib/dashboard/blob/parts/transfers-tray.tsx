@@ -61,7 +61,7 @@ export function TransfersTray() {
         </div>
         {isAnyUnderWay && (
           <p className="border-line border-t py-2 text-muted text-xs">
-            They go on while you look at other pages here. Closing this tab halts them: choose the files again to go on.
+            Uploads continue while you use other pages. If you close this tab, they stop; choose the files again to continue.
           </p>
         )}
       </PopoverContent>

@@ -22,7 +22,7 @@ export function UnfinishedNotice({ storeName }: { storeName: string }) {
     <details className="mx-3 mb-2 rounded-md border border-line bg-caution-soft text-sm">
       <summary className="flex min-h-8 items-center gap-2 rounded-md px-3">
         <FileClock aria-hidden className="size-4 shrink-0 text-caution" />
-        {left.length === 1 ? '1 upload was left unfinished' : `${left.length} uploads were left unfinished`}
+        {left.length === 1 ? '1 unfinished upload' : `${left.length} unfinished uploads`}
       </summary>
       <div className="max-h-80 divide-y divide-line overflow-y-auto rounded-b-md bg-surface px-3">
         {left.map((upload) => (

@@ -44,7 +44,7 @@ export function ChooseTask(props: { onChoose: (taskId: string, name?: string) =>
           <Button
             type="submit"
             variant="primary"
-            disabledReason={taskId.trim() === '' ? 'Write an id, or choose below.' : undefined}
+            disabledReason={taskId.trim() === '' ? 'Enter an id, or choose a task below.' : undefined}
           >
             Next
           </Button>

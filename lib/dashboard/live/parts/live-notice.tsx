@@ -33,8 +33,8 @@ export function LiveNotice({ newCount, hasMoreNew, updatedOn, onShowNew, onReloa
         variant="ghost"
         size="sm"
         iconOnly
-        aria-label="Read the list again"
-        title="Read the list again"
+        aria-label="Refresh the list"
+        title="Refresh the list"
         onClick={onReload}
       >
         <RefreshCw aria-hidden />
@@ -49,7 +49,7 @@ function Age({ isPaused, since }: { isPaused: boolean; since: number }) {
   return (
     <span className="inline-flex items-center gap-1 text-caution text-xs">
       <WifiOff aria-hidden className="size-3.5" />
-      {isPaused ? 'Live is paused' : 'Connection lost'}: data is {age} old
+      {isPaused ? 'Live updates paused' : 'Connection lost'}: data is {age} old
     </span>
   );
 }

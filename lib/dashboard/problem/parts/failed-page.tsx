@@ -18,7 +18,7 @@ export function FailedPage({ error, reset }: { error: Error & { digest?: string 
   useServiceReturn(isAway, retry);
   const unknown = {
     code: 'InternalError',
-    detail: 'Something in the dashboard went wrong. Its log says more.',
+    detail: 'An error occurred in the dashboard. See its log.',
     requestId: error.digest,
   };
   return <PageProblem problem={problem ?? unknown} isAway={isAway} onRetry={retry} />;

@@ -69,7 +69,7 @@ export function AuditTab({ taskId }: { taskId: string }) {
   const { may, reason } = useMay('audit/read');
   if (!may) {
     return (
-      <EmptyState icon={ShieldCheck} title="The audit trail is not open to you">
+      <EmptyState icon={ShieldCheck} title="You cannot read the audit trail">
         {reason}
       </EmptyState>
     );
@@ -106,7 +106,7 @@ function AuditTable({ taskId }: { taskId: string }) {
         onVisible={records.onVisible}
         keys="page"
         isLoading={records.isLoading}
-        empty={<EmptyState icon={ShieldCheck} title="No change was recorded" />}
+        empty={<EmptyState icon={ShieldCheck} title="No changes yet" />}
       />
     </div>
   );

@@ -60,8 +60,8 @@ export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
           keys="page"
           isLoading={events.isLoading}
           empty={
-            <EmptyState icon={Send} title="No event was raised" action={raise}>
-              Events come from outside: an approval, a webhook, a person. What a step waits for can be raised here.
+            <EmptyState icon={Send} title="No events yet" action={raise}>
+              Events come from outside: an approval, a webhook, a person. Raise an event here when a step waits for it.
             </EmptyState>
           }
         />
@@ -85,10 +85,10 @@ function EventDetails({ event }: { event: EventRow }) {
         <p className="text-muted text-xs">
           Raised <Time value={event.raisedOn} /> by {event.raisedBy} while run {event.runCount} was current
           {event.consumedOn === undefined ? (
-            '; nothing took it yet'
+            '; not consumed yet'
           ) : (
             <>
-              ; taken <Time value={event.consumedOn} />
+              ; consumed <Time value={event.consumedOn} />
             </>
           )}
           .

@@ -91,8 +91,8 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
         {log.isLoaded && count === 0 && log.problem === undefined && (
           <EmptyState icon={FileText} title={isNarrowed ? 'No line matches' : 'Nothing was logged'}>
             {isNarrowed
-              ? `Every line of run ${run.runCount} was searched.`
-              : 'What the task writes with ctx.log appears here as it is written.'}
+              ? `All lines of run ${run.runCount} were searched.`
+              : 'Lines that the task writes with ctx.log appear here.'}
           </EmptyState>
         )}
         {count > 0 && (

@@ -33,6 +33,6 @@ export function RawTab({ task, run }: { task: TaskView; run: RunView }) {
 function recordOf(record: TaskView | RunView) {
   const { input, output, ...rest } = record;
   const shown = (value: TaskView['input']) =>
-    value?.kind === 'held' ? `${value.bytes} bytes, in the download` : value?.value;
+    value?.kind === 'held' ? `${value.bytes} bytes, see the download` : value?.value;
   return parseJson(stringifyJson({ ...rest, input: shown(input), output: shown(output) }));
 }

@@ -35,10 +35,10 @@ export function RunSummary({ task, run, steps, onSelect, similarHref }: RunSumma
         <Button onClick={() => onSelect(culprit.sequence)}>
           <StatusIcon status={culprit.status} />
           {culprit.status === 'waiting'
-            ? 'The step that waits'
+            ? 'Waiting step'
             : culprit.status === 'retrying'
-              ? 'The step that backs off'
-              : 'The step that failed'}
+              ? 'Step that backs off'
+              : 'Failed step'}
           : {culprit.name}
           <ArrowRight aria-hidden />
         </Button>
@@ -50,12 +50,12 @@ export function RunSummary({ task, run, steps, onSelect, similarHref }: RunSumma
             shown={run.output}
             load={() => loadValue(value('output'))}
             downloadHref={run.output === undefined ? undefined : value('output')}
-            empty="It returned nothing."
+            empty="No output value."
           />
         </Section>
       )}
       {touched.length > 0 && (
-        <Section title="State it touched">
+        <Section title="State read and written">
           <TouchedEntries label={`Entries that run ${run.runCount} touched`} entries={touched} />
         </Section>
       )}
@@ -65,7 +65,7 @@ export function RunSummary({ task, run, steps, onSelect, similarHref }: RunSumma
           shown={run.input}
           load={() => loadValue(value('input'))}
           downloadHref={run.input === undefined ? undefined : value('input')}
-          empty="It was given none."
+          empty="No input."
         />
       </Section>
     </article>

@@ -67,7 +67,7 @@ export function StepsTab(props: StepsTabProps) {
                 onCheckedChange={(checked) => setCollapsesIdle(checked === true)}
               />
               <label htmlFor="draw-idle-short">
-                {collapsesIdle ? collapsedSentence(waterfall.axis) : 'Draw idle time short'}
+                {collapsesIdle ? collapsedSentence(waterfall.axis) : 'Collapse idle time'}
               </label>
             </span>
           )}
@@ -91,7 +91,7 @@ export function StepsTab(props: StepsTabProps) {
 function stepsSentence(run: RunView, loaded: number, isLoading: boolean): string {
   if (isLoading) return 'Reading the steps…';
   const { total } = run.stepCounts;
-  if (total === 0 && loaded === 0) return 'No step yet.';
+  if (total === 0 && loaded === 0) return 'No steps yet.';
   const steps = `${Math.max(total, loaded).toLocaleString('en')} ${Math.max(total, loaded) === 1 ? 'step' : 'steps'}`;
   return loaded < total ? `${steps}, ${loaded.toLocaleString('en')} loaded` : steps;
 }

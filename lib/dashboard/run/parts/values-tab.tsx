@@ -21,7 +21,7 @@ export function ValuesTab({ taskId, run }: { taskId: string; run: RunView }) {
               load={() => loadValue(path(name))}
               downloadHref={run[name] === undefined ? undefined : path(name)}
               empty={
-                name === 'input' ? 'It was given none.' : 'There is none: a run has an output when it has succeeded.'
+                name === 'input' ? 'No input.' : 'No output: only a succeeded run has one.'
               }
               maxHeight="70vh"
             />

@@ -61,7 +61,7 @@ export function EditSchedule({ task, onClose, onSaved }: EditScheduleProps) {
               variant="primary"
               disabled={isBusy}
               aria-busy={isBusy}
-              disabledReason={isSame ? 'Nothing has been changed.' : refusal}
+              disabledReason={isSame ? 'Nothing has changed.' : refusal}
             >
               Save
             </Button>
@@ -115,7 +115,7 @@ function useMeaning(cron: string, timeZone: string, until: string | undefined): 
     enabled: written !== '',
     placeholderData: keepPreviousData,
   });
-  return written === '' ? { problem: 'Write a cron expression.' } : data;
+  return written === '' ? { problem: 'Enter a cron expression.' } : data;
 }
 
 function MeaningOfSchedule({ words, next }: { words: string; next: readonly string[] }) {
@@ -123,7 +123,7 @@ function MeaningOfSchedule({ words, next }: { words: string; next: readonly stri
     <div className="rounded-md bg-sunken px-3 py-2" aria-live="polite">
       <p className="font-medium">{words}</p>
       {next.length === 0 ? (
-        <p className="text-caution text-xs">It would never start again.</p>
+        <p className="text-caution text-xs">The schedule has no further occurrence.</p>
       ) : (
         <ol className="mt-1 grid gap-0.5 text-muted text-xs">
           {next.map((time) => (
@@ -140,5 +140,5 @@ function MeaningOfSchedule({ words, next }: { words: string; next: readonly stri
 function explain(problem: ShownProblem | undefined): ShownProblem {
   if (problem === undefined) return { code: 'Unreachable', detail: 'The dashboard did not answer. Try again.' };
   if (problem.code !== 'PreconditionFailed') return problem;
-  return { ...problem, detail: 'The task was changed meanwhile. Close this, look at it again, and then change it.' };
+  return { ...problem, detail: 'The task has changed in the meantime. Close this dialog, check the task and try again.' };
 }

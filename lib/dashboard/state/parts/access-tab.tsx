@@ -24,11 +24,11 @@ export function AccessTab({ storeName, id }: { storeName: string; id: string }) 
     idOf: ({ taskId, runCount, sequence, access }) => `${taskId} ${runCount} ${sequence} ${access}`,
   });
   if (list.error !== null) {
-    return <ErrorState title="The access could not be read" problem={problemOf(list.error)} onRetry={list.retry} />;
+    return <ErrorState title="The readers and writers could not be read" problem={problemOf(list.error)} onRetry={list.retry} />;
   }
   if (list.isLoading) return <Skeleton className="h-24" />;
   if (list.rows.length === 0) {
-    return <p className="text-muted text-sm">No step of a run that is still kept has read or written this entry.</p>;
+    return <p className="text-muted text-sm">No kept run has read or written this entry.</p>;
   }
   return (
     <>

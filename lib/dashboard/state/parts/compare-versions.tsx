@@ -62,9 +62,9 @@ export function CompareVersions({ storeName, id, versions, compared, onCompare }
       {!isReady && error === null && <Skeleton className="h-32" />}
       {isReady && held.length > 0 && (
         <div className="rounded-md border border-line bg-sunken p-3 text-sm">
-          <p>These values are up to {formatBytes(Math.max(...held))}. They are compared when you ask for it.</p>
+          <p>These values are up to {formatBytes(Math.max(...held))}. They are compared on request.</p>
           <Button size="sm" className="mt-2" onClick={() => setWhole(true)}>
-            Compare them
+            Compare
           </Button>
         </div>
       )}

@@ -22,11 +22,11 @@ export function DeleteEntry({ entry, onClose }: { entry: EntryView; onClose: () 
           <span className="whitespace-pre-wrap break-all font-mono text-ink text-xs">{id}</span> is deleted at version{' '}
           {entry.version}
           {entry.blob === undefined ? '' : ', with its blob'}: modified <Time value={entry.lastModifiedOn} /> by{' '}
-          <WriterName writer={entry.lastModifiedBy} isShort />. Its versions can be restored for some time.
+          <WriterName writer={entry.lastModifiedBy} isShort />. Its versions can be restored while they are kept.
         </>
       }
       confirmLabel="Delete entry"
-      cancelLabel="Keep it"
+      cancelLabel="Keep entry"
       isDangerous
       onConfirm={async () => {
         const outcome = await deleteShownEntry(entry, deleteEntry);

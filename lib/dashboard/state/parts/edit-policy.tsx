@@ -47,7 +47,7 @@ export function EditPolicy({ storeName, policy, onClose }: EditPolicyProps) {
     const answer = await setPolicy({ storeName, policy: stringifyJson(read.policy) }).catch(() => undefined);
     setBusy(false);
     if (answer?.ok) {
-      toast.success(`The policy of ${storeName} is saved`);
+      toast.success(`The policy of ${storeName} was saved`);
       void refresh();
       return onClose();
     }
@@ -65,7 +65,7 @@ export function EditPolicy({ storeName, policy, onClose }: EditPolicyProps) {
       <DialogContent
         size="lg"
         title={`Policy of ${storeName}`}
-        description="It holds for what is saved from now on. What is there already stays as it is."
+        description="The policy applies to later saves. Existing entries stay unchanged."
         footer={
           <>
             <Button onClick={onClose} disabled={isBusy}>
@@ -91,7 +91,7 @@ export function EditPolicy({ storeName, policy, onClose }: EditPolicyProps) {
               isReadOnly={!may}
               className="h-48"
             />
-            <p className="text-muted text-xs">Empty: any JSON value.</p>
+            <p className="text-muted text-xs">Empty: any JSON value</p>
             {errors.schema !== undefined && (
               <p role="alert" className="text-danger text-xs">
                 {errors.schema}
@@ -99,12 +99,12 @@ export function EditPolicy({ storeName, policy, onClose }: EditPolicyProps) {
             )}
           </div>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="New entries expire after" hint="Such as 30d, 12h or 90m. Empty: never." error={errors.ttl}>
+            <Field label="New entries expire after" hint="For example 30d, 12h or 90m. Empty: never" error={errors.ttl}>
               {(control) => (
                 <Input {...control} value={form.ttl} onChange={(event) => change({ ttl: event.target.value })} />
               )}
             </Field>
-            <Field label="Largest blob" hint="Such as 500 MiB. Empty: the service's limit." error={errors.maximumBlob}>
+            <Field label="Largest blob" hint="For example 500 MiB. Empty: the service's limit" error={errors.maximumBlob}>
               {(control) => (
                 <Input
                   {...control}
@@ -117,7 +117,7 @@ export function EditPolicy({ storeName, policy, onClose }: EditPolicyProps) {
           </div>
           <Field
             label="Sensitive in every value"
-            hint="A JSON Pointer a line, such as /card/number; * is all of it. Shown only with the scope sensitive/read."
+            hint="One JSON Pointer per line, such as /card/number; * is the whole value. Only callers with the scope sensitive/read see it."
             error={errors.sensitive}
           >
             {(control) => (
@@ -131,14 +131,14 @@ export function EditPolicy({ storeName, policy, onClose }: EditPolicyProps) {
             )}
           </Field>
           <Choice
-            label="Changes must name the version that they were made on"
-            hint="A save or delete of what exists without ifMatch is refused with 428."
+            label="Require ifMatch for changes"
+            hint="Saves and deletes of existing entries without ifMatch fail with 428."
             isChecked={form.isConditionRequired}
             isDisabled={!may}
             onChange={(isConditionRequired) => change({ isConditionRequired })}
           />
           <Choice
-            label="Entries may have blobs"
+            label="Allow blobs"
             isChecked={form.acceptsBlobs}
             isDisabled={!may}
             onChange={(acceptsBlobs) => change({ acceptsBlobs })}

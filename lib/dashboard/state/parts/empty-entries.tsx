@@ -16,7 +16,7 @@ type EmptyEntriesProps = {
 export function EmptyEntries({ storeName, list, onFilter, onOpen }: EmptyEntriesProps) {
   if (list.filter.length === 0) {
     return (
-      <EmptyState icon={Database} title="Nothing is in this store">
+      <EmptyState icon={Database} title="This store is empty">
         Entries appear here when a task, a program or an operator saves one to “{storeName}”.
       </EmptyState>
     );
@@ -29,13 +29,13 @@ export function EmptyEntries({ storeName, list, onFilter, onOpen }: EmptyEntries
       action={
         <>
           <Button onClick={() => onFilter([])}>Clear the filter</Button>
-          {asId !== undefined && <Button onClick={() => onOpen(asId)}>Look for a deleted entry of this id</Button>}
+          {asId !== undefined && <Button onClick={() => onOpen(asId)}>Find a deleted entry with this id</Button>}
         </>
       }
     >
       {asId === undefined
-        ? 'Entries that come to match it appear here.'
-        : 'The versions of a deleted entry can still be read and restored for some time.'}
+        ? 'New matching entries appear here.'
+        : 'The versions of a deleted entry can be read and restored while they are kept.'}
     </EmptyState>
   );
 }

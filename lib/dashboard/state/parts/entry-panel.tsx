@@ -69,8 +69,7 @@ export function EntryPanel({ storeName, id, onTag, onClose }: EntryPanelProps) {
         {read.isPending && <Skeleton className="m-3 h-40" />}
         {isGone && (
           <p role="status" className="m-3 rounded-md bg-caution-soft px-3 py-2 text-sm">
-            There is no entry of this id now: it was never written, or it was deleted or has expired. Versions that are
-            still kept are below.
+            No entry with this id: it was never written, or it was deleted or has expired. Kept versions are listed below.
           </p>
         )}
         {entry !== undefined && (

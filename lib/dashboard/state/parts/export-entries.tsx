@@ -46,7 +46,7 @@ export function ExportEntries({ list, onClose }: { list: EntryListState; onClose
     <Dialog open onOpenChange={(isOpen) => !isOpen && !isWorking && onClose()}>
       <DialogContent
         title="Export entries"
-        description="As JSON lines: an entry a line with its id, value, tags and expiry, as an import takes them. Blobs are not in it."
+        description="One entry per line as JSON, with id, value, tags and expiry, in the format of an import. Blobs are not included."
         footer={
           <>
             {isWorking ? (

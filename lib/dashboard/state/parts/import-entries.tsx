@@ -20,7 +20,7 @@ type Phase =
   | { kind: 'checking' | 'ready' | 'working' | 'done'; file: File; check: FileCheck | undefined; result: ImportResult };
 
 const modes = [
-  { value: 'create' as const, label: 'Only new ones' },
+  { value: 'create' as const, label: 'Only new entries' },
   { value: 'overwrite' as const, label: 'Overwrite' },
 ];
 
@@ -70,7 +70,7 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
       <DialogContent
         size="md"
         title={`Import entries into ${storeName}`}
-        description="A file of JSON lines, an entry a line, as an export writes it."
+        description="One entry per line as JSON, in the format of an export."
         footer={
           <>
             {isWorking ? (
@@ -81,7 +81,7 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
             {phase.kind === 'ready' && check !== undefined && (
               <Button
                 variant="primary"
-                disabledReason={check.entryCount === 0 ? 'No line of it is an entry' : undefined}
+                disabledReason={check.entryCount === 0 ? 'The file contains no entry' : undefined}
                 onClick={() => void run(phase.file, check)}
               >
                 Import {check.entryCount.toLocaleString('en')} {check.entryCount === 1 ? 'entry' : 'entries'}
@@ -101,7 +101,7 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
             </ChooseFiles>
             {phase.kind === 'ready' && (
               <SegmentedControl
-                label="What happens to entries that exist"
+                label="Existing entries"
                 options={modes}
                 value={mode}
                 onChange={setMode}

@@ -26,12 +26,12 @@ export function RestoreVersion({ version, current, onClose }: RestoreVersionProp
           <WriterName writer={version.lastModifiedBy} isShort />
           {version.blob === undefined ? '' : ', with its blob'}.{' '}
           {current === undefined
-            ? 'There is no such entry now.'
-            : `What it is now stays among its versions, as version ${current.version}.`}
+            ? 'There is no current entry.'
+            : `The current value stays available as version ${current.version}.`}
         </>
       }
       confirmLabel={`Restore version ${version.version}`}
-      cancelLabel="Leave it"
+      cancelLabel="Keep current version"
       onConfirm={async () => {
         const answer = await restoreVersion({
           storeName,
@@ -42,7 +42,7 @@ export function RestoreVersion({ version, current, onClose }: RestoreVersionProp
         if (!answer.ok) {
           if (answer.problem.code !== 'PreconditionFailed') return answer.problem.detail;
           void refresh();
-          return 'It was changed meanwhile. Close this, look at it, and restore then.';
+          return 'The entry has changed in the meantime. Close this dialog, check the entry and restore again.';
         }
         const { receipt } = answer.value;
         tell({

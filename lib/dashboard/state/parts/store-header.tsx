@@ -39,7 +39,7 @@ export function StoreHeader({ storeName, list }: { storeName: string; list: Entr
             {store === undefined ? (
               <span>&nbsp;</span>
             ) : store === null ? (
-              <span>Nothing has been written to it yet</span>
+              <span>No writes yet</span>
             ) : (
               <>
                 <span className="tabular">

@@ -31,7 +31,7 @@ export function TreePanel(props: TreePanelProps) {
   if (!isPhone) {
     return (
       <aside
-        aria-label="Ids as a tree"
+        aria-label="Id tree"
         className="flex w-60 shrink-0 flex-col border-line border-r bg-surface 2xl:w-72"
       >
         <Tree {...props} />
@@ -43,7 +43,7 @@ export function TreePanel(props: TreePanelProps) {
       <Button
         size="sm"
         iconOnly
-        aria-label="Show the ids as a tree"
+        aria-label="Show the id tree"
         className="fixed right-3 bottom-3 z-10 size-10 shadow-raised"
         onClick={() => setOpen(true)}
       >
@@ -83,8 +83,8 @@ function Tree(props: TreePanelProps) {
           All ids
         </button>
         <Select
-          aria-label="What separates the segments of ids"
-          title="What separates the segments of ids"
+          aria-label="Delimiter of ids"
+          title="Delimiter of ids"
           value={delimiter}
           onChange={(event) => props.onDelimiter(event.target.value)}
           className="w-14"
@@ -97,7 +97,7 @@ function Tree(props: TreePanelProps) {
         </Select>
       </div>
       {tree.isEmpty ? (
-        <p className="px-3 py-4 text-muted text-sm">There are no ids yet.</p>
+        <p className="px-3 py-4 text-muted text-sm">No ids yet.</p>
       ) : (
         <KeyTree
           label={`Ids of ${storeName}`}

@@ -33,7 +33,7 @@ export function VersionsTab({ storeName, id, current }: VersionsTabProps) {
     return <ErrorState title="The versions could not be read" problem={problemOf(list.error)} onRetry={list.retry} />;
   }
   if (list.isLoading) return <Skeleton className="h-32" />;
-  if (list.rows.length === 0) return <p className="text-muted text-sm">No version of it is kept.</p>;
+  if (list.rows.length === 0) return <p className="text-muted text-sm">No versions are kept.</p>;
   const compared = readCompared(compare, list.rows);
   return (
     <div className="space-y-3">

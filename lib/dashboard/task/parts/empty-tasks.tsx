@@ -14,7 +14,7 @@ export function EmptyTasks({ isFiltered, onClear }: { isFiltered: boolean; onCle
         title="No task matches this filter"
         action={<Button onClick={onClear}>Clear the filter</Button>}
       >
-        Tasks that come to match it appear here.
+        New matching tasks appear here.
       </EmptyState>
     );
   return (
@@ -30,8 +30,7 @@ export function EmptyTasks({ isFiltered, onClear }: { isFiltered: boolean; onCle
         </>
       }
     >
-      Tasks that programs create, or that you create here, are listed with their status and the reason when they do not
-      move.
+      Tasks appear here with their status, and with the reason when they do not move.
     </EmptyState>
   );
 }

@@ -34,8 +34,8 @@ export function BasketItem({ storeName, operation, failure, onRemove, onReplace,
     const now = await readDeletable(storeName, operation.id).catch(() => undefined);
     if (now === undefined) onRemove();
     else onReplace({ kind: 'delete', id: operation.id, ...now });
-    toast.success(now === undefined ? 'It is deleted already' : `Version ${now.version} is to be deleted`, {
-      description: now === undefined ? `${operation.id} was taken out of the basket.` : operation.id,
+    toast.success(now === undefined ? 'It has already been deleted' : `Version ${now.version} will be deleted`, {
+      description: now === undefined ? `${operation.id} was removed from the basket.` : operation.id,
     });
   };
 
@@ -66,7 +66,7 @@ export function BasketItem({ storeName, operation, failure, onRemove, onReplace,
             Edit
           </Button>
         )}
-        <Button size="sm" variant="ghost" iconOnly onClick={onRemove} aria-label={`Take ${operation.id} out`}>
+        <Button size="sm" variant="ghost" iconOnly onClick={onRemove} aria-label={`Remove ${operation.id} from the basket`}>
           <X aria-hidden />
         </Button>
       </div>
@@ -85,7 +85,7 @@ export function BasketItem({ storeName, operation, failure, onRemove, onReplace,
           )}
           {isMoved && operation.kind === 'delete' && (
             <Button size="sm" onClick={() => void deleteAnyway()}>
-              Delete what is there now
+              Delete the current version
             </Button>
           )}
         </div>
@@ -106,7 +106,7 @@ function Difference({ storeName, operation }: { storeName: string; operation: Ba
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (isError) return <p className="text-muted text-sm">What it would change could not be read.</p>;
+  if (isError) return <p className="text-muted text-sm">The current entry could not be read.</p>;
   if (data === undefined) return <Skeleton className="h-24 w-full" />;
   return (
     <div className="grid gap-2">
@@ -115,7 +115,7 @@ function Difference({ storeName, operation }: { storeName: string; operation: Ba
       )}
       {data.isBaseLost && (
         <p className="text-caution text-xs">
-          The version that it was based on is no longer kept: all of it is shown as new.
+          The version that it was based on is no longer kept, so everything is shown as new.
         </p>
       )}
       <JsonDiff label={`Change of ${operation.id}`} before={data.before} after={data.after} maxHeight="20rem" />

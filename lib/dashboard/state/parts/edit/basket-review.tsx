@@ -91,9 +91,9 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
           </p>
           <Button
             onClick={() => setEmptying(true)}
-            disabledReason={basket.length === 0 ? 'There is nothing in it.' : undefined}
+            disabledReason={basket.length === 0 ? 'The basket is empty.' : undefined}
           >
-            Empty it
+            Empty basket
           </Button>
           <Button
             variant="primary"
@@ -119,12 +119,12 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
       )}
       {!isKept && (
         <p role="status" className="text-caution text-xs">
-          The basket is too large for the browser to keep: a reload would lose it.
+          The basket is too large to be stored by the browser: a reload would lose it.
         </p>
       )}
       {basket.length === 0 ? (
         <EmptyState title="The basket is empty">
-          Add changes from the editor and deletes from a selection. They are committed together, all or not at all.
+          Add changes from the editor and deletes from a selection, then commit them together, all or none.
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -147,8 +147,8 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
       <ConfirmDialog
         isOpen={isEmptying}
         onOpenChange={setEmptying}
-        title={basket.length === 1 ? 'Throw this change away?' : `Throw these ${basket.length} changes away?`}
-        description="They have not been committed, and are kept nowhere else."
+        title={basket.length === 1 ? 'Discard this change?' : `Discard these ${basket.length} changes?`}
+        description="They have not been committed and cannot be restored."
         confirmLabel="Empty the basket"
         isDangerous
         onConfirm={async () => {

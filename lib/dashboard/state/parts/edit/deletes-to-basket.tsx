@@ -23,7 +23,7 @@ export function DeletesToBasket({ storeName, entries, onAdded }: DeletesToBasket
   return (
     <Button size="sm" disabledReason={reason} onClick={gather}>
       <ShoppingBasket aria-hidden />
-      Deletes to the basket
+      Add deletes to basket
     </Button>
   );
 }

@@ -38,14 +38,14 @@ export function EditEntry({ storeName, id, onClose }: EditEntryProps) {
       {data === undefined && error === null && <Skeleton className="min-h-72 w-full flex-1" />}
       {data?.kind === 'missing' && (
         <EmptyState title="There is no such entry">
-          It was deleted or has expired. Versions of a deleted entry are kept for a time, and can be restored.
+          It was deleted or has expired. Versions of a deleted entry can be restored while they are kept.
         </EmptyState>
       )}
       {data?.kind === 'held' && (
         <div className="rounded-md border border-line bg-sunken p-3 text-sm">
-          <p>The value is {formatBytes(data.bytes)}. It is opened in the editor when you ask for it.</p>
+          <p>The value is {formatBytes(data.bytes)}. It is opened in the editor on request.</p>
           <Button size="sm" className="mt-2" onClick={() => setWhole(true)}>
-            Open it
+            Open
           </Button>
         </div>
       )}

@@ -7,7 +7,7 @@ export function EditNoteLine({ note }: { note: EditNote }) {
   if (note.kind === 'merged') {
     return (
       <div role="status" className="rounded-md bg-positive-soft px-3 py-2 text-sm">
-        <p>Merged with version {note.version}. Look it over, then save it: until then nothing is saved.</p>
+        <p>Merged with version {note.version}. Check the result, then save it. Nothing has been saved yet.</p>
         <OneSided merge={note.merge} by={note.by} />
       </div>
     );

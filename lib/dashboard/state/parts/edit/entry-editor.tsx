@@ -63,7 +63,7 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
     });
     onClose();
   };
-  const nothing = isDirty || moved?.kind === 'deleted' ? undefined : 'Nothing has been changed.';
+  const nothing = isDirty || moved?.kind === 'deleted' ? undefined : 'Nothing has changed.';
   const open = conflict?.merge.conflicts.filter(({ pointer }) => !conflict.choices.has(pointer)).length ?? 0;
 
   return (
@@ -88,7 +88,7 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
             <Button
               aria-pressed={isComparing}
               onClick={() => setComparing(!isComparing)}
-              disabledReason={nothing ?? (editor.isText ? 'The value is not JSON yet.' : undefined)}
+              disabledReason={nothing ?? (editor.isText ? 'The value is not valid JSON.' : undefined)}
               className="aria-pressed:bg-selected"
             >
               What changed
@@ -99,7 +99,7 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
               disabledReason={
                 reason ??
                 nothing ??
-                (moved?.kind === 'deleted' ? 'A deleted entry is created again by itself.' : undefined)
+                (moved?.kind === 'deleted' ? 'A deleted entry can only be created again separately.' : undefined)
               }
             >
               {isInBasket ? 'Change in basket' : 'Add to basket'}
@@ -116,12 +116,12 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
           </>
         ) : (
           <>
-            <Button onClick={editor.leaveConflict}>Back to my text</Button>
+            <Button onClick={editor.leaveConflict}>Back to my version</Button>
             <Button
               variant="primary"
               onClick={editor.takeMerge}
               disabledReason={
-                open === 0 ? undefined : `Choose for ${open === 1 ? 'one more place' : `${open} more places`}.`
+                open === 0 ? undefined : `Choose a version for ${open === 1 ? 'one more place' : `${open} more places`}.`
               }
             >
               Use this
@@ -138,14 +138,14 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
               moved={moved}
               version={base.version}
               isMerging={busy === 'merging'}
-              blockedBy={editor.isText ? 'The value is not JSON yet.' : undefined}
+              blockedBy={editor.isText ? 'The value is not valid JSON.' : undefined}
               onMerge={() => void editor.beginMerge()}
             />
           )}
           {editor.note !== undefined && <EditNoteLine note={editor.note} />}
           {!editor.isKept && (
             <p role="status" className="text-caution text-xs">
-              This is too large to be kept as a draft: a reload would lose it.
+              This value is too large for a draft: a reload would lose it.
             </p>
           )}
           {isComparing && isDirty && (
@@ -173,7 +173,7 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
             choices={conflict.choices}
             onChoose={editor.choose}
           />
-          <h3 className="font-medium text-sm">What it would change of theirs</h3>
+          <h3 className="font-medium text-sm">Your changes to their version</h3>
           <JsonDiff
             label="The merge compared with theirs"
             {...mergeTexts(conflict.merge, conflict.theirs)}
@@ -185,9 +185,9 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
         isOpen={isAsking}
         onOpenChange={setAsking}
         title="Leave this edit?"
-        description="Nothing has been saved. What you wrote is kept as a draft in this tab until you save it or start over."
+        description="Nothing has been saved. The draft is kept in this tab until you save it or start over."
         confirmLabel="Leave"
-        cancelLabel="Keep writing"
+        cancelLabel="Keep editing"
         onConfirm={async () => onClose()}
       />
     </EditPanel>

@@ -53,7 +53,7 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
   useUnloadGuard(isDirty);
   const shown = useDeferredValue(form);
   const read = useMemo(() => readForm(shown, Date.now()), [shown]);
-  const wrongId = idProblem(form.id) ?? (taken === form.id ? 'There is an entry with this id already.' : undefined);
+  const wrongId = idProblem(form.id) ?? (taken === form.id ? 'An entry with this id already exists.' : undefined);
   const saving = useEntrySave({
     storeName,
     finish: () =>
@@ -155,9 +155,9 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
         isOpen={isAsking}
         onOpenChange={setAsking}
         title="Leave this entry?"
-        description="It has not been created. What you wrote is kept as a draft in this tab until you create it or start over."
+        description="The entry has not been created. The draft is kept in this tab until you create it or start over."
         confirmLabel="Leave"
-        cancelLabel="Keep writing"
+        cancelLabel="Keep editing"
         onConfirm={async () => onClose()}
       />
     </EditPanel>

@@ -23,7 +23,7 @@ export function RecentChangesButton({ storeName }: { storeName: string }) {
     const title = changes.find((change) => change.key === key)?.title ?? '';
     const outcome = await undoRemembered(key);
     if (outcome.isUndone) toast.success('Undone', { description: title });
-    else toast.error('It was not undone', { description: outcome.reason });
+    else toast.error('The change was not undone', { description: outcome.reason });
     await refresh();
   };
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -27,7 +27,7 @@ async function readValue(client: TaskClient, { id, run, name, abortSignal }: Ask
   if (name === 'run') return seen;
   if (name === 'input') return seen.input;
   if (name === 'output') return seen.output;
-  throw new ProblemError({ code: 'OperationNotFound', detail: 'There is no such value.' });
+  throw new ProblemError({ code: 'OperationNotFound', detail: 'This value does not exist.' });
 }
 
 async function* once(text: string): AsyncGenerator<string> {
