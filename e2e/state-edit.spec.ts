@@ -209,7 +209,7 @@ test('a large value is opened when asked for, and one above the limit is refused
   const editor = new StateEditor(page, storeName);
   await page.goto(`/state/${storeName}?edit=${id}`);
   await expect(page.getByText('It is opened in the editor on request.')).toBeVisible();
-  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(editor.value).toBeVisible({ timeout: 60_000 });
   await editor.value.press('ControlOrMeta+End');
   await editor.value.press('Backspace');

@@ -106,7 +106,7 @@ test('deletes what is selected, and says what is left alone', async ({ page, cli
   await list.open(filter);
   await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(list.dialog.getByText('1 of the 2 is left alone')).toBeVisible();
+  await expect(list.dialog.getByText('1 task can’t be deleted')).toBeVisible();
   await list.dialog.getByRole('checkbox', { name: 'Also cancel and delete' }).click();
   await list.dialog.getByRole('button', { name: 'Delete 2' }).click();
   await expect(list.rows().filter({ hasText: 'Deleted' })).toHaveCount(2);

@@ -74,11 +74,7 @@ export function NewBlobsDialog({ storeName, files, initialPrefix, find, onStart,
             <Button
               variant="primary"
               disabledReason={
-                !isCurrent
-                  ? 'Checking existing entries…'
-                  : sent.length === 0
-                    ? 'No files left.'
-                    : undefined
+                !isCurrent ? 'Checking existing entries…' : sent.length === 0 ? 'No files left.' : undefined
               }
               onClick={() => {
                 onStart(sent);

@@ -166,8 +166,8 @@ function Sentence({ transfer }: { transfer: Transfer }) {
     case 'offline':
       return (
         <>
-          {problem?.detail} Retrying {retriesOn === undefined ? 'soon' : <Time value={retriesOn} style="relative" />}
-          . {part} so far.
+          {problem?.detail} Retrying {retriesOn === undefined ? 'soon' : <Time value={retriesOn} style="relative" />}.{' '}
+          {part} so far.
         </>
       );
     case 'finishing':
@@ -177,9 +177,7 @@ function Sentence({ transfer }: { transfer: Transfer }) {
     case 'failed':
       return <FailedSentence problem={problem} />;
     case 'done':
-      return isVerified(transfer)
-        ? `${formatBytes(size)} · Verified by SHA-256`
-        : `${formatBytes(size)} · stored`;
+      return isVerified(transfer) ? `${formatBytes(size)} · Verified by SHA-256` : `${formatBytes(size)} · stored`;
   }
 }
 
@@ -201,7 +199,6 @@ function failureWords(code: string | undefined): string | undefined {
   if (code === 'PreconditionFailed') return 'Someone else replaced the blob in the meantime. Nothing was overwritten.';
   if (code === 'BlobAlreadyExists') return 'The entry has a blob now. Nothing was overwritten.';
   if (code === 'BlobNotAccepted') return 'The entry does not accept a blob.';
-  if (code === 'ContentHashMismatch')
-    return 'The uploaded bytes are from another file. Nothing was stored.';
+  if (code === 'ContentHashMismatch') return 'The uploaded bytes are from another file. Nothing was stored.';
   return undefined;
 }

@@ -50,7 +50,7 @@ describe('a JSON text against a schema', () => {
 
   test('says where reading went wrong', () => {
     expect(checkJson('{"a": 1, }').problems).toMatchObject([{ from: 9, to: 10 }]);
-    expect(checkJson('{"a": tru}').problems[0]?.message).toMatch(/^Not valid JSON: /);
+    expect(checkJson('{"a": tru}').problems[0]?.message).toMatch(/^This is not JSON: /);
   });
 
   test('keeps integers exact and still checks their bounds', () => {

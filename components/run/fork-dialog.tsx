@@ -102,18 +102,8 @@ function ForkForm({ run, steps, type, initialSequence, onFork, onOpenChange }: F
           </ul>
         )}
         <div className="grid gap-4 sm:grid-cols-2">
-          <StepNames
-            title={`Kept (${plan.kept.length})`}
-            steps={plan.kept}
-            empty="None: all steps run again."
-            isKept
-          />
-          <StepNames
-            title={`Runs again (${plan.again.length})`}
-            steps={plan.again}
-            empty="No steps."
-            isKept={false}
-          />
+          <StepNames title={`Kept (${plan.kept.length})`} steps={plan.kept} empty="None: all steps run again." isKept />
+          <StepNames title={`Runs again (${plan.again.length})`} steps={plan.again} empty="No steps." isKept={false} />
         </div>
         {problem !== undefined && <ErrorState title="The run was not forked" problem={problem} />}
       </div>

@@ -114,9 +114,7 @@ function RerunForm(props: RerunDialogProps & { inputText: string }) {
           />
         </div>
       </div>
-      <p className="mt-2 text-muted text-xs">
-        Redacted values keep the stored value unless you replace them.
-      </p>
+      <p className="mt-2 text-muted text-xs">Redacted values keep the stored value unless you replace them.</p>
       {problem !== undefined && <ErrorState className="mt-3" title="The run was not started" problem={problem} />}
     </DialogContent>
   );

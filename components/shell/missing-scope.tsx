@@ -9,7 +9,8 @@ export function MissingScope({ scope, page }: { scope: Scope; page: string }) {
     <div className="p-3 sm:p-4">
       <PageHeader title={page} />
       <EmptyState icon={Lock} title="You do not have access to this page" className="py-24">
-        You need the scope <code className="font-mono">{scope}</code>. An operator who manages operators can grant it. It applies after the next sign-in at the latest.
+        You need the scope <code className="font-mono">{scope}</code>. An operator who manages operators can grant it.
+        It applies after the next sign-in at the latest.
       </EmptyState>
     </div>
   );

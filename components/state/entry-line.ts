@@ -53,7 +53,6 @@ export function readLine(line: string, now: number): ReadLine {
 function withWarning(id: string, input: JsonObject): ReadLine {
   const isRedacted = stringifyJson(input.value).includes('"$redacted":true');
   if (!isRedacted) return { kind: 'entry', id, input };
-  const warning =
-    'Contains redacted values: an existing entry keeps its values, a new entry is refused';
+  const warning = 'Contains redacted values: an existing entry keeps its values, a new entry is refused';
   return { kind: 'entry', id, input, warning };
 }

@@ -21,7 +21,9 @@ export function PolicyBadges({ policy }: { policy: StorePolicy | undefined }) {
         </Badge>
       )}
       {sensitive !== undefined && sensitive.length > 0 && (
-        <Badge title={`Sensitive in every entry: ${sensitive.map((pointer) => pointer || 'the whole value').join(', ')}`}>
+        <Badge
+          title={`Sensitive in every entry: ${sensitive.map((pointer) => pointer || 'the whole value').join(', ')}`}
+        >
           <EyeOff aria-hidden /> sensitive
         </Badge>
       )}

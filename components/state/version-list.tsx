@@ -74,7 +74,11 @@ export function VersionList({ versions, compared, onCompare, onRestore, restoreR
               aria-label={`Restore version ${version.version}`}
               disabledReason={
                 restoreReason ??
-                (version.isCurrent ? 'This is the current version' : isEnd(version) ? 'This version is empty' : undefined)
+                (version.isCurrent
+                  ? 'This is the current version'
+                  : isEnd(version)
+                    ? 'This version is empty'
+                    : undefined)
               }
               onClick={() => onRestore(version)}
             >

@@ -18,7 +18,11 @@ export function outcomeOfFailure(failure: {
   const { id, code, message, currentEtag } = failure;
   if (code === 'PreconditionFailed' || code === 'ConditionRequired') {
     if (currentEtag === undefined && code === 'PreconditionFailed') return { id, kind: 'gone' };
-    return { id, kind: 'changed', detail: code === 'ConditionRequired' ? message : 'The entry has changed in the meantime' };
+    return {
+      id,
+      kind: 'changed',
+      detail: code === 'ConditionRequired' ? message : 'The entry has changed in the meantime',
+    };
   }
   if (code === 'StateAlreadyExists') return { id, kind: 'changed', detail: 'An entry with this id already exists' };
   if (code === 'StateNotFound') return { id, kind: 'gone' };

@@ -80,11 +80,7 @@ export function StepInspector(props: StepInspectorProps) {
           shown={step.output}
           load={props.loadOutput}
           downloadHref={step.output === undefined ? undefined : props.outputHref}
-          empty={
-            step.status === 'succeeded'
-              ? 'No output value.'
-              : 'No output: only a succeeded step has one.'
-          }
+          empty={step.status === 'succeeded' ? 'No output value.' : 'No output: only a succeeded step has one.'}
         />
       </Section>
       <Section title="Log">{props.logs}</Section>

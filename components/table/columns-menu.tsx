@@ -49,7 +49,10 @@ export function ColumnsMenu({ columns, chosen, onChoose }: Props) {
           </DropdownMenuCheckboxItem>
         ))}
         <DropdownMenuSeparator />
-        <DropdownMenuItem disabledReason={chosen === null ? 'Visible columns' : undefined} onSelect={() => onChoose(null)}>
+        <DropdownMenuItem
+          disabledReason={chosen === null ? 'Visible columns' : undefined}
+          onSelect={() => onChoose(null)}
+        >
           Automatic
         </DropdownMenuItem>
       </DropdownMenuContent>

@@ -125,7 +125,9 @@ export const queueColumns: readonly PlainColumn<Queue>[] = [
           {workerCount} <span className="text-muted">with {slots.toLocaleString('en')} slots</span>
         </span>
       ) : (
-        <Badge tone={queued > 0 ? 'danger' : 'neutral'}>{queued > 0 ? 'No worker: tasks in this queue wait' : 'None'}</Badge>
+        <Badge tone={queued > 0 ? 'danger' : 'neutral'}>
+          {queued > 0 ? 'No worker: tasks in this queue wait' : 'None'}
+        </Badge>
       ),
   },
 ];

@@ -46,7 +46,8 @@ export function LocksPage() {
         {...(reason === undefined ? { actions: { d: setReleasing } } : {})}
         empty={
           <EmptyState icon={LockIcon} title="No lock is held">
-            Runs take locks with <code>ctx.lock</code>; programs use the locks client. Held locks and their waiters appear here.
+            Runs take locks with <code>ctx.lock</code>; programs use the locks client. Held locks and their waiters
+            appear here.
           </EmptyState>
         }
       />
@@ -70,7 +71,8 @@ function WhatHappens({ lock }: { lock: Lock }) {
   const [next] = lock.waiting;
   return (
     <>
-      <strong className="text-ink">{lock.owner}</strong> holds it and is not stopped: its work may continue. {next === undefined ? 'No run or program waits for it.' : `${next.owner} acquires it at once.`}
+      <strong className="text-ink">{lock.owner}</strong> holds it and is not stopped: its work may continue.{' '}
+      {next === undefined ? 'No run or program waits for it.' : `${next.owner} acquires it at once.`}
     </>
   );
 }

@@ -115,9 +115,8 @@ function NoStores({ search, onClear }: { search: string; onClear: () => void }) 
   }
   return (
     <EmptyState icon={Database} title="No stores yet" action={<LoadSampleState />}>
-      The first save creates a store: by a task with{' '}
-      <code className="font-mono text-xs">ctx.state.save</code>, by a program with{' '}
-      <code className="font-mono text-xs">getStateClient().saveStateAsync</code>, or here.
+      The first save creates a store: by a task with <code className="font-mono text-xs">ctx.state.save</code>, by a
+      program with <code className="font-mono text-xs">getStateClient().saveStateAsync</code>, or here.
     </EmptyState>
   );
 }

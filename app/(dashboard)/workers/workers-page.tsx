@@ -57,7 +57,8 @@ function FleetTables({ fleet: { workers, queues, hasMore } }: { fleet: Fleet }) 
       <Card title={`Workers · ${workers.filter(({ status }) => status === 'live').length} live`}>
         {workers.length === 0 ? (
           <EmptyState icon={Cpu} title="No worker" className="border-line border-t">
-            No task can run. A worker is a process that executes tasks. Start one with <code>npm run worker</code> on this machine or on another one with the same database.
+            No task can run. A worker is a process that executes tasks. Start one with <code>npm run worker</code> on
+            this machine or on another one with the same database.
           </EmptyState>
         ) : (
           <PlainTable

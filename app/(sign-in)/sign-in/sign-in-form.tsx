@@ -69,10 +69,7 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
               />
             )}
           </Field>
-          <Field
-            label="Password"
-            error={failure?.reason === 'credentials' ? 'Wrong e-mail or password.' : undefined}
-          >
+          <Field label="Password" error={failure?.reason === 'credentials' ? 'Wrong e-mail or password.' : undefined}>
             {(control) => (
               <Input {...control} name="password" type="password" autoComplete="current-password" required />
             )}

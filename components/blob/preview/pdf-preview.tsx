@@ -27,7 +27,8 @@ export function PdfPreview({ bytes }: { bytes: Uint8Array<ArrayBuffer> }) {
     };
   }, [bytes]);
 
-  if (isBroken) return <p className="text-muted text-sm">This PDF cannot be displayed: it is damaged or has a password.</p>;
+  if (isBroken)
+    return <p className="text-muted text-sm">This PDF cannot be displayed: it is damaged or has a password.</p>;
   if (document === undefined) return <p className="text-muted text-sm">Loading the first page…</p>;
   const count = document.numPages;
   return (

@@ -40,7 +40,9 @@ export function ExpiryField(props: ExpiryFieldProps) {
         <Field
           label={form.expiry === 'in' ? 'Time after the save' : 'Time'}
           hint={
-            form.expiry === 'in' ? 'For example 90s, 30m, 12h or 7d' : 'UTC, unless it ends with an offset such as +02:00'
+            form.expiry === 'in'
+              ? 'For example 90s, 30m, 12h or 7d'
+              : 'UTC, unless it ends with an offset such as +02:00'
           }
           error={error}
         >

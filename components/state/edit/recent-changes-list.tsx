@@ -16,7 +16,8 @@ export function RecentChangesList({ changes, storeName, onUndo }: RecentChangesL
   if (changes.length === 0) {
     return (
       <p className="text-muted text-sm">
-        No changes in this tab yet. Your changes appear here and can be undone while nothing that they touched has changed.
+        No changes in this tab yet. Your changes appear here and can be undone while nothing that they touched has
+        changed.
       </p>
     );
   }

@@ -67,10 +67,12 @@ export function readForm(form: NewTaskForm): { config: TaskConfig; errors: Field
     ...some('backoffCoefficient', backoff),
     ...some('maximumIntervalInMs', duration('maximumInterval')),
   };
-  if (Object.keys(retry).length > 0 && attempts === undefined) errors.maximumAttempts ??= 'Enter the number of attempts';
+  if (Object.keys(retry).length > 0 && attempts === undefined)
+    errors.maximumAttempts ??= 'Enter the number of attempts';
   const retention = { ...some('maximumRuns', whole('maximumRuns')), ...some('maximumAgeInMs', duration('maximumAge')) };
   if (form.start === 'later' && given('startOn') === undefined) errors.startOn = 'Enter the start time';
-  if (form.start === 'schedule' && given('cron') === undefined) errors.cron = 'Enter a cron expression such as 0 6 * * 1-5';
+  if (form.start === 'schedule' && given('cron') === undefined)
+    errors.cron = 'Enter a cron expression such as 0 6 * * 1-5';
   const schedule = form.start === 'schedule' && {
     schedule: { cron: given('cron') ?? '', timeZone: given('timeZone') ?? 'UTC', ...some('until', moment('until')) },
   };

@@ -11,7 +11,10 @@ export function RequestPreview({ config }: { config: TaskConfig }) {
     { id: 'typescript', name: 'TypeScript', text: printTypeScript(config) },
   ];
   return (
-    <section aria-label="Same request in code" className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface">
+    <section
+      aria-label="Same request in code"
+      className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface"
+    >
       <Tabs defaultValue="curl">
         <TabsList>
           {forms.map(({ id, name }) => (

@@ -69,7 +69,7 @@ describe('uploads that end', () => {
 
 describe('the uploads in short', () => {
   it.each([
-    ['under way', [transfer('a', { sentBytes: 50 }), transfer('b'), done('c')], '2 under way, 25 %'],
+    ['under way', [transfer('a', { sentBytes: 50 }), transfer('b'), done('c')], '2 in progress, 25 %'],
     ['read', [transfer('a', { state: 'reading', readBytes: 50, sentBytes: 10 })], '1 being read, 50 %'],
     [
       'read and sent',

@@ -28,9 +28,7 @@ async function reach(url: string, { signal }: { signal?: AbortSignal }): Promise
 
 /** What is no problem document is a proxy's or a crash's page. */
 function readProblem(status: number, text: string): DashboardProblem {
-  return (
-    readShownProblem(text) ?? { code: 'BadAnswer', detail: `The dashboard answered ${status} without a reason.` }
-  );
+  return readShownProblem(text) ?? { code: 'BadAnswer', detail: `The dashboard answered ${status} without a reason.` };
 }
 
 /** The answer comes from a GET handler of this same build, whose type the caller names. */

@@ -34,6 +34,7 @@ export async function deleteShownEntry(
   if (answer.ok) return { kind: 'deleted', receipt: answer.value.receipt };
   if (answer.problem.code !== 'PreconditionFailed')
     return { kind: 'kept', reason: answer.problem.detail, isChanged: false };
-  const reason = 'The entry has changed in the meantime and was kept. Close this dialog, check the entry and delete it again.';
+  const reason =
+    'The entry has changed in the meantime and was kept. Close this dialog, check the entry and delete it again.';
   return { kind: 'kept', reason, isChanged: true };
 }

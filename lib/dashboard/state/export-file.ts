@@ -29,7 +29,10 @@ export async function exportToFile(
 ): Promise<ExportProgress> {
   const response = await fetch(url, { signal, credentials: 'same-origin' });
   if (!response.ok || response.body === null) {
-    throw new ProblemError({ code: 'BadAnswer', detail: (await response.text()).trim() || 'The entries could not be read.' });
+    throw new ProblemError({
+      code: 'BadAnswer',
+      detail: (await response.text()).trim() || 'The entries could not be read.',
+    });
   }
   const folder = await navigator.storage.getDirectory();
   const handle = await folder.getFileHandle(fileInBrowser, { create: true });

@@ -61,7 +61,8 @@ export function TransfersTray() {
         </div>
         {isAnyUnderWay && (
           <p className="border-line border-t py-2 text-muted text-xs">
-            Uploads continue while you use other pages. If you close this tab, they stop; choose the files again to continue.
+            Uploads continue while you use other pages. If you close this tab, they stop; choose the files again to
+            continue.
           </p>
         )}
       </PopoverContent>

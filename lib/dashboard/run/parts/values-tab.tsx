@@ -20,9 +20,7 @@ export function ValuesTab({ taskId, run }: { taskId: string; run: RunView }) {
               shown={run[name]}
               load={() => loadValue(path(name))}
               downloadHref={run[name] === undefined ? undefined : path(name)}
-              empty={
-                name === 'input' ? 'No input.' : 'No output: only a succeeded run has one.'
-              }
+              empty={name === 'input' ? 'No input.' : 'No output: only a succeeded run has one.'}
               maxHeight="70vh"
             />
           </section>

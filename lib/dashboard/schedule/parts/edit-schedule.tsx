@@ -140,5 +140,8 @@ function MeaningOfSchedule({ words, next }: { words: string; next: readonly stri
 function explain(problem: ShownProblem | undefined): ShownProblem {
   if (problem === undefined) return { code: 'Unreachable', detail: 'The dashboard did not answer. Try again.' };
   if (problem.code !== 'PreconditionFailed') return problem;
-  return { ...problem, detail: 'The task has changed in the meantime. Close this dialog, check the task and try again.' };
+  return {
+    ...problem,
+    detail: 'The task has changed in the meantime. Close this dialog, check the task and try again.',
+  };
 }

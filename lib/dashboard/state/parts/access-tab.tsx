@@ -24,7 +24,13 @@ export function AccessTab({ storeName, id }: { storeName: string; id: string }) 
     idOf: ({ taskId, runCount, sequence, access }) => `${taskId} ${runCount} ${sequence} ${access}`,
   });
   if (list.error !== null) {
-    return <ErrorState title="The readers and writers could not be read" problem={problemOf(list.error)} onRetry={list.retry} />;
+    return (
+      <ErrorState
+        title="The readers and writers could not be read"
+        problem={problemOf(list.error)}
+        onRetry={list.retry}
+      />
+    );
   }
   if (list.isLoading) return <Skeleton className="h-24" />;
   if (list.rows.length === 0) {

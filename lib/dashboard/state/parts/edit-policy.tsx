@@ -104,7 +104,11 @@ export function EditPolicy({ storeName, policy, onClose }: EditPolicyProps) {
                 <Input {...control} value={form.ttl} onChange={(event) => change({ ttl: event.target.value })} />
               )}
             </Field>
-            <Field label="Largest blob" hint="For example 500 MiB. Empty: the service's limit" error={errors.maximumBlob}>
+            <Field
+              label="Largest blob"
+              hint="For example 500 MiB. Empty: the service's limit"
+              error={errors.maximumBlob}
+            >
               {(control) => (
                 <Input
                   {...control}

@@ -69,7 +69,8 @@ export function EntryPanel({ storeName, id, onTag, onClose }: EntryPanelProps) {
         {read.isPending && <Skeleton className="m-3 h-40" />}
         {isGone && (
           <p role="status" className="m-3 rounded-md bg-caution-soft px-3 py-2 text-sm">
-            No entry with this id: it was never written, or it was deleted or has expired. Kept versions are listed below.
+            No entry with this id: it was never written, or it was deleted or has expired. Kept versions are listed
+            below.
           </p>
         )}
         {entry !== undefined && (

@@ -100,12 +100,7 @@ export function ImportEntries({ storeName, onClose }: { storeName: string; onClo
               <FileUp aria-hidden /> {phase.kind === 'ready' ? 'Choose another file' : 'Choose a file'}
             </ChooseFiles>
             {phase.kind === 'ready' && (
-              <SegmentedControl
-                label="Existing entries"
-                options={modes}
-                value={mode}
-                onChange={setMode}
-              />
+              <SegmentedControl label="Existing entries" options={modes} value={mode} onChange={setMode} />
             )}
             {phase.kind === 'choosing' && phase.failure !== undefined && (
               <p role="alert" className="text-danger text-sm">

@@ -30,10 +30,7 @@ export function TreePanel(props: TreePanelProps) {
   const isPhone = useIsPhone();
   if (!isPhone) {
     return (
-      <aside
-        aria-label="Id tree"
-        className="flex w-60 shrink-0 flex-col border-line border-r bg-surface 2xl:w-72"
-      >
+      <aside aria-label="Id tree" className="flex w-60 shrink-0 flex-col border-line border-r bg-surface 2xl:w-72">
         <Tree {...props} />
       </aside>
     );

@@ -66,7 +66,13 @@ export function BasketItem({ storeName, operation, failure, onRemove, onReplace,
             Edit
           </Button>
         )}
-        <Button size="sm" variant="ghost" iconOnly onClick={onRemove} aria-label={`Remove ${operation.id} from the basket`}>
+        <Button
+          size="sm"
+          variant="ghost"
+          iconOnly
+          onClick={onRemove}
+          aria-label={`Remove ${operation.id} from the basket`}
+        >
           <X aria-hidden />
         </Button>
       </div>

@@ -121,7 +121,9 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
               variant="primary"
               onClick={editor.takeMerge}
               disabledReason={
-                open === 0 ? undefined : `Choose a version for ${open === 1 ? 'one more place' : `${open} more places`}.`
+                open === 0
+                  ? undefined
+                  : `Choose a version for ${open === 1 ? 'one more place' : `${open} more places`}.`
               }
             >
               Use this
