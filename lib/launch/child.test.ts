@@ -33,7 +33,7 @@ async function supervise(source: string): Promise<Child> {
 
 const staysUp = "process.send({ kind: 'ready', pid: process.pid }); setInterval(() => {}, 1000);";
 
-test('a process that dies is rerun, and said so', async () => {
+test('a process that dies is started again, and said so', async () => {
   const { ready } = await supervise(staysUp);
   process.kill(Number((await ready).pid), 'SIGKILL');
   await vi.waitFor(() => expect(said.at(-1)).toMatch(/^worker is back after/), 5_000);

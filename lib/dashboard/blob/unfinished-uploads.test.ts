@@ -49,7 +49,7 @@ describe('the file that an upload goes on with', () => {
   const began = { fileName: 'a.txt', contentLength: 10 };
   it('has the size and name that it began with', () => {
     expect(whyOtherFile({ name: 'a.txt', size: 10 }, began)).toBeUndefined();
-    expect(whyOtherFile({ name: 'a.txt', size: 11 }, began)).toContain('another file');
+    expect(whyOtherFile({ name: 'a.txt', size: 11 }, began)).toContain('Another file');
     expect(whyOtherFile({ name: 'b.txt', size: 10 }, began)).toContain('called b.txt');
   });
 

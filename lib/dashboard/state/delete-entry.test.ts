@@ -38,7 +38,7 @@ it('keeps an entry that was changed since it was shown', async () => {
   await state.saveStateAsync('shop', { id: 'b', value: 2 });
   expect(await deleteShownEntry({ storeName: 'shop', id: 'b', etag }, deleteEntry)).toEqual({
     kind: 'kept',
-    reason: expect.stringContaining('changed meanwhile'),
+    reason: expect.stringContaining('changed in the meantime'),
     isChanged: true,
   });
   expect((await state.getStateAsync('shop', 'b')).value).toBe(2);

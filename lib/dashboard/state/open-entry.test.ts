@@ -49,7 +49,7 @@ describe('an entry that is opened for an edit', () => {
     expect(await open()).toEqual({ kind: 'missing' });
   });
 
-  it('fails when the file cannot be read', async () => {
+  it('fails when it cannot be read', async () => {
     tab.answers.set('entry', { status: 403, body: { code: 'InsufficientScope', detail: 'No.' } });
     await expect(open()).rejects.toMatchObject({ problem: { code: 'InsufficientScope' } });
   });
