@@ -134,7 +134,11 @@ describe('rerun and fork', () => {
     const rerun = await fixture.engine.rerunTask(id, { input: { a: 2 } }, bob);
     expect(rerun).toMatchObject({ status: 'queued', runCount: 2, input: { a: 2 } });
     expect(rerun.error).toBeUndefined();
-    const { value } = await fixture.engine.listHistory(id, { maxPageSize: 10, orderBy: 'runCount desc' });
+    const { value } = await fixture.engine.listHistory(id, {
+      maxPageSize: 10,
+      orderBy: 'runCount desc',
+      includeInput: true,
+    });
     expect(value).toMatchObject([
       { runCount: 2, isCurrent: true, trigger: 'rerun', triggeredBy: 'bob', input: { a: 2 } },
       { runCount: 1, isCurrent: false, trigger: 'create', status: 'failed', input: { a: 1 } },

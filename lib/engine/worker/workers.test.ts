@@ -108,7 +108,11 @@ test('a schedule makes the next run when one has ended, and only one', async () 
   });
   const third = await fixture.until('nightly', ({ runCount }) => runCount >= 3);
   expect(third).toMatchObject({ status: 'scheduled' });
-  const history = await fixture.engine.listHistory('nightly', { maxPageSize: 10, orderBy: 'runCount asc' });
+  const history = await fixture.engine.listHistory('nightly', {
+    maxPageSize: 10,
+    orderBy: 'runCount asc',
+    includeOutput: true,
+  });
   expect(history.value.slice(0, 2)).toMatchObject([
     { runCount: 1, status: 'succeeded', isCurrent: false, output: 'made' },
     { runCount: 2, status: 'succeeded', trigger: 'schedule', isCurrent: false },

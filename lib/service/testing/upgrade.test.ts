@@ -39,13 +39,13 @@ describe.each(await readReleases())('an upgraded database of $version', (release
 
   test.each([
     [
-      '/v1/tasks?tag=customer=Ada',
+      '/v1/tasks?tag=customer=Ada&includeInput=true',
       { id: 'order-1', status: 'succeeded', name: 'The first order', input: { items: 3 } },
     ],
     ['/v1/tasks?status=waiting&type=order', { id: 'order-2', status: 'waiting' }],
     ['/v1/tasks?status=scheduled', { id: 'later', status: 'scheduled' }],
     ['/v1/tasks?search=the machine is broken', { id: 'faulty', status: 'failed', runCount: 2 }],
-    ['/v1/tasks/faulty/history', { runCount: 1, input: { run: 1 }, status: 'failed' }],
+    ['/v1/tasks/faulty/history?includeInput=true', { runCount: 1, input: { run: 1 }, status: 'failed' }],
     ['/v1/tasks/order-1/history/1/steps', { name: 'count', output: 6, status: 'succeeded' }],
     ['/v1/tasks/order-1/history/1/logs', { message: 'started', fields: { items: 3 } }],
     ['/v1/tasks/order-1/events', { name: 'approval', data: { value: { isApproved: true } } }],
