@@ -49,7 +49,7 @@ test('a change made meanwhile is not overwritten', async ({ page, client }) => {
   const dialog = page.getByRole('dialog', { name: 'Edit schedule' });
   await dialog.getByLabel('Cron expression').fill('0 2 1 1 *');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toContainText('changed meanwhile');
+  await expect(dialog).toContainText('changed in the meantime');
   expect((await client.getTaskAsync(task.id)).schedule).toMatchObject({ cron: '0 1 1 1 *' });
   await client.deleteTaskAsync(task.id, { force: true });
 });

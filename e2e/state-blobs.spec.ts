@@ -133,7 +133,7 @@ test('shows what is in a blob without running it', async ({ page, client }) => {
   await expect(blob.preview).toContainText('9007199254740993');
   await blob.open(storeName, 'latin.txt');
   await expect(blob.preview).toContainText('Zürich');
-  await expect(blob.preview).toContainText('not UTF-8');
+  await expect(blob.preview).toContainText('Not UTF-8');
   await blob.open(storeName, 'dot.png');
   await expect(blob.preview.getByText('image/png 1 × 1')).toBeVisible();
   await blob.open(storeName, 'pages.pdf');

@@ -120,7 +120,7 @@ test('what changes is patched in place; new entries wait; a deleted one is marke
   await state.deleteStateAsync(storeName, 'entry-2');
   await state.saveStateAsync(storeName, { id: 'entry-0a', value: 'new' });
   await expect(store.row('entry-1')).toContainText('after');
-  await expect(store.row('entry-2')).toContainText('gone');
+  await expect(store.row('entry-2')).toContainText('deleted');
   await expect(store.row('entry-0a')).toHaveCount(0);
   await page.getByRole('button', { name: '1 new' }).click();
   await expect(store.row('entry-0a')).toBeVisible();

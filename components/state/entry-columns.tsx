@@ -85,7 +85,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
       align: 'end',
       sortBy: 'lastModifiedOn',
       cell: (entry) =>
-        entry.isDeleted ? <span className="text-muted">expired</span> : <Time value={entry.lastModifiedOn} />,
+        entry.isDeleted ? <span className="text-muted">deleted</span> : <Time value={entry.lastModifiedOn} />,
     },
     {
       id: 'by',
