@@ -225,12 +225,13 @@ function statusLiteral(database: Database, value: string | number): Fragment {
   return database`${database.unsafe(`'${status}'::run_status`)}`;
 }
 
+/** One key of several branches, such as a task's with two of the tags asked for, comes once. */
 function mergeOrdered(database: Database, branches: readonly Fragment[], range: KeyRange, limit: number) {
   const [first, ...others] = branches;
   if (first === undefined) return database`select key from task where false`;
   if (others.length === 0) return first;
   const union = others.map((branch) => database`union all (${branch})`);
-  return database`select key from ((${first}) ${union}) merged ${inOrder(database, 'key', range)} limit ${limit}`;
+  return database`select distinct key from ((${first}) ${union}) merged ${inOrder(database, 'key', range)} limit ${limit}`;
 }
 
 function within(database: Database, column: 'key' | 'task_key', range: KeyRange) {
