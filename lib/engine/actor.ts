@@ -1,7 +1,10 @@
-/** Who asks for a change: what `createdBy`, `raisedBy`, `paused by` and `triggeredBy` say, e.g. an operator's e-mail. */
+/**
+ * Who requests a change: the text of `createdBy`, `raisedBy`, `paused by` and `triggeredBy`, for example an operator's
+ * e-mail.
+ */
 export type Actor = {
   name: string;
-  /** Sees sensitive values, and so may change what is beside one that it keeps. `false` when left out. */
+  /** Whether the actor may see sensitive values, and so may change what stands beside one. Default `false`. */
   readsSensitive?: boolean;
 };
 

@@ -52,14 +52,14 @@ export function createEngine(database: Database) {
     ...bindFirst(database, writing),
     ...bindFirst(context, answeringWithTheTask),
     createTask: taskCreator(context),
-    /** Resolves when the task has ended or `waitInMs` is over or the signal aborts, with the task as it is then. */
+    /** Resolves when the task has ended, `waitInMs` is over, or the signal aborts, with the task as it is then. */
     waitForTask: (id: string, waitInMs: number, signal?: AbortSignal) => waits.wait(id, waitInMs, signal),
     acquireLock: (address: LockAddress, input: ParsedLockInput, holder: LockHolder, signal?: AbortSignal) =>
       acquireLock(database, locks, address, input, holder, signal),
     getStatistics: statisticsReader(database),
-    /** Calls back, at most every 100 ms, with what changed anywhere in the system. Returns the way to stop. */
+    /** Calls back, at most every 100 ms, with what changed in the whole system. Returns the function that stops it. */
     watch: (listener: (change: WatchChange) => void) => watchChanges(feed, listener),
-    /** Ends listeners and timers; calls under way finish first. Does not end the database pool. */
+    /** Ends listeners and timers after the calls in progress. Does not end the database pool. */
     async close() {
       await waits.close();
       await locks.close();
@@ -94,7 +94,7 @@ const writing = { deleteTask, writeLogs, raiseEvent, releaseLock };
 
 type Context = { database: Database; taskTypes: TaskTypes };
 
-/** Commands on a task, each of which resolves with the task as it is afterwards. */
+/** Commands on a task. Each resolves with the task after the command. */
 const answeringWithTheTask = {
   updateTask: answering(updateTask),
   cancelTask: answering(({ database }: Context, id: string) => cancelTask(database, id)),

@@ -4,7 +4,7 @@ import type { BlobSource } from '../definition/task-state.ts';
 
 const pieceBytes = 1024 * 1024;
 
-/** The bytes of a source as a stream; a function is called now. */
+/** Opens a source as a stream. Calls it when it is a function. */
 export async function openSource(source: BlobSource): Promise<Readable> {
   const given = typeof source === 'function' ? await source() : source;
   if (typeof given === 'string') return createReadStream(given, { highWaterMark: pieceBytes });
@@ -12,7 +12,7 @@ export async function openSource(source: BlobSource): Promise<Readable> {
   return given;
 }
 
-/** A stream that is not needed, as its bytes were sent by an earlier attempt, holds nothing open. */
+/** Closes a stream whose bytes are not needed, because an earlier attempt has sent them. */
 export function closeSource(source: BlobSource): void {
   if (source instanceof Readable) source.destroy();
 }

@@ -18,10 +18,10 @@ import { NonRetryableError } from '../definition/failures.ts';
 import type { StateDraft, StateListOptions } from '../definition/task-state.ts';
 import type { Mask } from '../run/masking.ts';
 
-/** A value with the length of its JSON text. */
+/** A value and the length of its JSON text. */
 export type Given<Value> = { value: Value; length: number };
 
-/** What a handler gave, as JSON makes of it, without the values of secrets. Throws a `NonRetryableError` that says what is wrong. */
+/** Converts a handler's draft through JSON and masks secrets. Throws a `NonRetryableError` that says what is wrong. */
 export function readDraft(call: string, draft: StateDraft, mask: Mask): Given<ParsedStateInput> {
   const text = textOf(draft, mask);
   return { value: check(call, stateInput, parseJson(text)), length: text.length };

@@ -139,7 +139,7 @@ test('a stream whose bytes are refused is not left open', async () => {
     }),
   );
   expect(task).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('maximumBlobBytes') } });
-  expect(streams.map((stream) => stream.destroyed)).toEqual([true, true]); // one an attempt
+  expect(streams.map((stream) => stream.destroyed)).toEqual([true, true]); // one per attempt
 });
 
 test('a worker without a blob store says so', async () => {

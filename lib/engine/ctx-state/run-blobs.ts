@@ -102,7 +102,7 @@ export class RunBlobs {
     }
   }
 
-  /** Brings the bytes into the blob store. They are the entry's once the step is committed. */
+  /** Uploads the bytes to the blob store. They belong to the entry once the step is committed. */
   async #stage(
     { id, ...address }: EntryAddress,
     source: BlobSource,
@@ -129,7 +129,7 @@ export class RunBlobs {
     };
   }
 
-  /** A stream that was opened here and left early, as its bytes were refused, holds nothing open. */
+  /** Closes a stream that was opened here when its bytes were refused before its end. */
   async #bringIn(
     address: EntryAddress,
     source: BlobSource,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 let count = 0;
-/** Runs a handler as a task with a store of its own. */
+/** Runs a handler as a task with its own store. */
 async function run(
   handler: Handler,
   config: { retry?: { maximumAttempts: number; initialIntervalInMs: number } } = {},
@@ -201,6 +201,6 @@ test('many large values at once are all saved, though not in one transaction', a
     const page = await state.list<string>(store, { prefix: 'large/' });
     return [page.value.map(({ value = '' }) => value.length), page.continuationToken !== undefined];
   });
-  expect(task.output).toEqual([[3 * 1024 * 1024], true]); // a page that the journal can hold
+  expect(task.output).toEqual([[3 * 1024 * 1024], true]); // a page that fits into the journal
   expect(Object.keys(await versions(store))).toHaveLength(5);
 });

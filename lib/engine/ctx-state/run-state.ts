@@ -27,7 +27,7 @@ import { StateArguments } from './state-arguments.ts';
 import type { StateRoom } from './state-room.ts';
 import { type StateResult, StateSteps } from './state-steps.ts';
 
-/** Entries that one step tells of having read. */
+/** The maximum number of entries in one step's list of reads. */
 const mostAccesses = 100;
 
 /** `ctx.state` of one execution: see `TaskState`. */
@@ -104,7 +104,7 @@ export class RunState implements TaskState {
     return recordedAs<StateListing<T>>(output);
   }
 
-  /** A page that the journal can hold: one that is too large is read again with fewer entries. */
+  /** Reads a page that fits into the journal. A page that is too large is read again with fewer entries. */
   async #readPage(address: StoreAddress, filter: StateListFilter): Promise<StateResult> {
     for (let maxPageSize = filter.maxPageSize; ; ) {
       const page = await unlessMissing(this.#state.list(address, { ...filter, maxPageSize }));

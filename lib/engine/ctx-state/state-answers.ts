@@ -3,12 +3,12 @@ import type { MutationOutcome } from '#state';
 import type { SavedState } from '../definition/task-state.ts';
 import type { AccessedEntry } from './state-call.ts';
 
-/** The entries that a change saved. */
+/** Returns the entries that a change saved. */
 export function savedOf({ outcomes }: MutationOutcome): StateResponse[] {
   return outcomes.flatMap((outcome) => (outcome.kind === 'saved' ? outcome.state : []));
 }
 
-/** What a change did with which entries. */
+/** Returns the entries that a change touched, each with its kind of access. */
 export function accessesOf(storeName: string, { outcomes }: MutationOutcome): AccessedEntry[] {
   return outcomes.flatMap((outcome): AccessedEntry[] => {
     if (outcome.kind === 'saved') return [accessOf('write', outcome.state, outcome.state.version)];
@@ -25,7 +25,7 @@ export function accessOf(
   return { storeName, id, access, version: version ?? null };
 }
 
-/** `undefined` where the store or the entry is not there. */
+/** Resolves with `undefined` when the store or the entry does not exist. */
 export async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await answer;
@@ -35,7 +35,7 @@ export async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<An
   }
 }
 
-/** A handler has no use for a receipt. */
+/** Omits the receipt, which a handler cannot use. */
 export function withoutReceipt({ receipt: _, ...entry }: StateResponse): Omit<StateResponse, 'receipt'> {
   return entry;
 }
@@ -44,7 +44,7 @@ export function withoutValue({ value: _, receipt: __, ...entry }: StateResponse)
   return entry;
 }
 
-/** The record of a state step is what `ctx.state` wrote for it: the same shape on the first run and on a replay. */
+/** Reads the record of a state step. `ctx.state` wrote it, so it has the same shape on a first run and on a replay. */
 export function recordedAs<Shape>(output: string | null): Shape {
   return parseJson(output ?? 'null') as Shape;
 }

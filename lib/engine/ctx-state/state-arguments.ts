@@ -4,7 +4,7 @@ import type { TaskState } from '../definition/task-state.ts';
 import type { Execution } from '../run/execution.ts';
 import { readStateId, readStoreName } from './read-draft.ts';
 
-/** What a handler gave to `ctx.state`, checked and without the values of secrets. */
+/** Checks a handler's arguments for `ctx.state` and masks secrets in them. */
 export class StateArguments {
   readonly #run: Execution;
 
@@ -14,7 +14,7 @@ export class StateArguments {
 
   readonly mask = (text: string): string => this.#run.mask(text);
 
-  /** JSON text for the journal. */
+  /** Returns the JSON text for the journal. */
   text(value: unknown): string {
     return this.#run.mask(stringifyJson(value));
   }

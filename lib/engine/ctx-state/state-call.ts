@@ -3,30 +3,33 @@ import type { Transaction } from '#database';
 import type { MutationOutcome, StateMutation } from '#state';
 import type { HeldRun, StepEntry } from '../run/journal-entry.ts';
 
-/** A call of `ctx.state` that is to be committed with the row of its step. */
+/** A call of `ctx.state` that is committed with its step's row. */
 export type StateCall = {
   readonly run: HeldRun;
   readonly entry: StepEntry;
   readonly operation: CommittedOperation;
 };
 
-/** What a state step commits: a read that was done is only recorded, a change or upload is made in the same transaction. */
+/**
+ * The operation that a state step commits. A completed read is only recorded. A change or an upload is made in the same
+ * transaction.
+ */
 export type CommittedOperation =
   | { readonly kind: 'read'; readonly answer: StateAnswer }
   | {
       readonly kind: 'change';
-      /** Of what it writes, in characters of JSON. */
+      /** The length of the written values, in characters of JSON. */
       readonly length: number;
       readonly mutation: StateMutation;
       answerOf(outcome: MutationOutcome): StateAnswer;
     }
   | {
-      /** A change that is more than a mutation: what it wrote is taken back where its answer is `failed`. */
+      /** A change that is more than a mutation. It is reverted when its answer is `failed`. */
       readonly kind: 'upload';
       perform(transaction: Transaction): Promise<StateAnswer>;
     };
 
-/** How a state step ended. JSON is text. */
+/** The outcome of a state step. JSON is text. */
 export type StateAnswer = {
   status: 'succeeded' | 'failed';
   output: string | null;

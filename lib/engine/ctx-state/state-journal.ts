@@ -5,9 +5,9 @@ import type { JournalOwner } from '../run/flush.ts';
 import type { CommittedOperation, StateAnswer, StateCall } from './state-call.ts';
 import { type HeldCall, holdRuns, recordCalls } from './state-rows.ts';
 
-/** How many calls go in one transaction at most: it holds the locks of all their entries. */
+/** The maximum number of calls in one transaction, which holds the row locks of all their entries. */
 const maximumCalls = 500;
-/** Characters of JSON that they may write together; one call alone may write more. */
+/** The maximum size of one transaction, in characters of JSON. A single call may be larger. */
 const maximumCharacters = 8 * 1024 * 1024;
 
 type Recorded = Pick<StateAnswer, 'status' | 'output' | 'error'>;
@@ -15,15 +15,15 @@ type Recorded = Pick<StateAnswer, 'status' | 'output' | 'error'>;
 export type StateJournalOptions = {
   database: Database;
   writing: StateWriting;
-  /** Who holds the runs, as of now. */
+  /** Returns the worker that holds the runs now. */
   owner(): JournalOwner;
-  /** Told of what it gets over by itself. */
+  /** Called on recoverable faults, such as a lost database connection. */
   onTrouble(error: Error): void;
 };
 
 /**
- * Commits calls of `ctx.state`, each together with the row of its step. While a transaction is under way, what comes
- * gathers into the next, in which every call is judged by itself and sees what those before it wrote.
+ * Commits calls of `ctx.state`, each together with its step's row. During one transaction, new calls gather for the
+ * next. In it, each call is judged separately and sees the writes of the calls before it.
  */
 export class StateJournal {
   readonly #options: StateJournalOptions;
@@ -36,17 +36,17 @@ export class StateJournal {
       maximumSize: maximumCharacters,
       sizeOf: ({ operation }) => lengthOf(operation),
       commit: (calls) => this.#commit(calls),
-      // The answer to a commit may be lost; the rows of the steps then show what it did.
+      // The answer to a commit may be lost. The steps' rows then show what it did.
       onRepeat: (error) => options.onTrouble(error instanceof Error ? error : new Error(String(error))),
     });
   }
 
-  /** Resolves when the call and its step are committed. Rejects with `RunInterruptedError` where the run was lost. */
+  /** Resolves when the call and its step are committed. Rejects with `RunInterruptedError` when the run was lost. */
   write(call: StateCall): Promise<Recorded> {
     return this.#commits.write(call);
   }
 
-  /** Commits nothing where a call is recorded already or its run was lost: the others are to be sent again then. */
+  /** Commits nothing when a call is already recorded or its run was lost. The other calls are then sent again. */
   async #commit(calls: readonly StateCall[]): Promise<readonly Outcome<Recorded>[]> {
     const { database, writing } = this.#options;
     const owner = this.#options.owner();
@@ -71,7 +71,7 @@ function lengthOf(operation: CommittedOperation): number {
   return operation.kind === 'change' ? operation.length : 0;
 }
 
-/** Takes the next outcome where the operation is a change. */
+/** Returns the answer to an operation. A change takes the next outcome. */
 function answerTo(
   operation: CommittedOperation,
   outcomes: MutationOutcome[],
@@ -84,7 +84,7 @@ function answerTo(
   return operation.answerOf(outcome);
 }
 
-/** Thrown to roll a savepoint back: a call was refused and nothing of it may stay. */
+/** Rolls a savepoint back when a call is refused, so that none of its writes remain. */
 class Reverted extends Error {
   readonly answer: StateAnswer;
 
@@ -110,7 +110,7 @@ async function unlessFailed(
   }
 }
 
-/** Answers the calls that are recorded or whose run was lost; the others go again. */
+/** Answers the calls that are recorded or whose run was lost. The others are sent again. */
 function sortOut(calls: readonly StateCall[], held: readonly HeldCall[]): readonly Outcome<Recorded>[] {
   const rows = new Map(held.map((row) => [row.position, row]));
   return calls.map((call, position) => {
@@ -123,7 +123,7 @@ function sortOut(calls: readonly StateCall[], held: readonly HeldCall[]): readon
   });
 }
 
-/** Whether an earlier transaction committed without this worker being told. */
+/** Returns whether an earlier transaction committed the call and its answer was lost. */
 function isRecorded(row: HeldCall): row is HeldCall & Recorded {
   return row.status === 'succeeded' || row.status === 'failed';
 }

@@ -3,11 +3,11 @@ import type { Database } from '#database';
 import { createState, createStateBlobs, type State, type StateBlobs, type StateWriting, stateWriting } from '#state';
 import { StateJournal, type StateJournalOptions } from './state-journal.ts';
 
-/** What a worker's runs have of state. */
+/** The parts of the state room that a worker's runs use. */
 export type StateRoom = {
   readonly state: State;
   readonly writing: StateWriting;
-  /** `undefined` where the worker was given no blob store. */
+  /** `undefined` when the worker has no blob store. */
   readonly blobs: StateBlobs | undefined;
   readonly journal: StateJournal;
 };

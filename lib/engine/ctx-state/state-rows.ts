@@ -3,10 +3,10 @@ import { changeNotice, channels, scalarArray, type Transaction, textArray } from
 import type { JournalOwner } from '../run/flush.ts';
 import type { StateAnswer, StateCall } from './state-call.ts';
 
-/** A call whose run is still this worker's, with what an earlier transaction recorded whose answer was lost. */
+/** A call whose run this worker still holds, with the record of an earlier transaction whose answer was lost. */
 export type HeldCall = { position: number; status: StepStatus | null; output: string | null; error: string | null };
 
-/** Bars that the runs of these calls are taken over until the transaction ends. Those already lost are not among the answers. */
+/** Holds the leases of these runs for the transaction. Runs that are already lost are not in the result. */
 export async function holdRuns(
   transaction: Transaction,
   owner: JournalOwner,
@@ -33,7 +33,7 @@ export async function holdRuns(
     order by h.position`;
 }
 
-/** Writes the steps of calls, each with its answer, and what they did with which entries. */
+/** Writes the steps of calls, each with its answer and the entries that it touched. */
 export async function recordCalls(
   transaction: Transaction,
   owner: JournalOwner,

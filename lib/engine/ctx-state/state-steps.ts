@@ -11,18 +11,18 @@ import type { StateJournal } from './state-journal.ts';
 
 const longestName = 256;
 
-/** What a call read, or was answered: its output as JSON, and the entries it was about. */
+/** The result of a call: its output as JSON, and the entries that it touched. */
 export type StateResult = { output: string | null; accesses: AccessedEntry[] };
 
-/** A change as `ctx.state` asks for it; `result` is of an outcome without refusals. */
+/** A change that `ctx.state` requests. `result` converts an outcome without refusals. */
 export type StateChange = {
-  /** Of what is written, in characters of JSON. */
+  /** The length of the written values, in characters of JSON. */
   length: number;
   mutation: Omit<StateMutation, 'writer'>;
   result(outcome: MutationOutcome): StateResult;
 };
 
-/** A change with bytes that are in the blob store already. `discard` gives them up, unless they were committed. */
+/** A change whose bytes are already in the blob store. `discard` removes them unless they were committed. */
 export type StateUpload = {
   perform(transaction: Transaction): Promise<MutationOutcome>;
   result(outcome: MutationOutcome): StateResult;
@@ -41,14 +41,14 @@ export class StateSteps {
     this.#journal = journal;
   }
 
-  /** Reads once and records what was read. */
+  /** Reads once and records the result. */
   read(title: string, read: () => Promise<StateResult>): Promise<string | null> {
     return this.#once(title, async (entry) =>
       this.#commit(entry, { kind: 'read', answer: { status: 'succeeded', error: null, ...(await read()) } }),
     );
   }
 
-  /** Changes state once and records the answer. Rejects with a `StateRefusedError` where state refuses it. */
+  /** Changes state once and records the answer. Rejects with a `StateRefusedError` when state refuses the change. */
   change(title: string, prepare: () => StateChange): Promise<string | null> {
     return this.#once(title, async (entry) => {
       const { length, mutation, result } = prepare();
@@ -61,7 +61,7 @@ export class StateSteps {
     });
   }
 
-  /** As `change`, with bytes that `prepare` brings in before. */
+  /** Like `change`, with bytes that `prepare` uploads first. */
   upload(title: string, prepare: (writer: StateWriter) => Promise<StateUpload>): Promise<string | null> {
     return this.#once(title, async (entry) => {
       const upload = await prepare(this.#writerOf(entry));
@@ -112,7 +112,7 @@ export class StateSteps {
     return this.#journal.write({ run: this.#run, entry, operation });
   }
 
-  /** A call that failed before anything of it was sent to be committed. */
+  /** Records a call that failed before it was sent to be committed. */
   #failBefore(entry: StepEntry, thrown: unknown): Done {
     const failed = this.#failed(entry, thrown);
     if (!this.#run.isOver) this.#run.record({ ...entry, ...failed, endedAt: performance.now() });
@@ -137,7 +137,7 @@ export class StateSteps {
     };
   }
 
-  /** The same error whether it comes from state or from the record. */
+  /** Returns the same error from state and from the record. */
   #failure(entry: StepEntry, { error, output }: Pick<Done, 'error' | 'output'>): Error {
     const told: TaskError = JSON.parse(error ?? '{"name":"Error","message":"","fingerprint":""}');
     const refused = readStored<{ failures: StateFailure[] }>(output);
@@ -165,12 +165,12 @@ export class StateSteps {
   }
 }
 
-/** The code was one of the closed set when the error was recorded. */
+/** Reads a recorded code, which was one of the closed set when it was written. */
 function codeOf({ code }: TaskError): StateRefusedError['code'] {
   return code as StateRefusedError['code'];
 }
 
-/** A name that the journal takes: an id may be longer than a step's name. */
+/** Returns a name that the journal accepts: an id may be longer than a step's name. */
 function nameOf(title: string): string {
   return title.length <= longestName ? title : `${title.slice(0, longestName - 1).toWellFormed()}…`;
 }

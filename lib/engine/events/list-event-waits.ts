@@ -17,7 +17,10 @@ type WaitRow = {
   until: string | null;
 };
 
-/** The waits for an event, newest tasks first; a run without `wait_sequence` has several, which stand in its steps. Throws `InvalidContinuationToken`. */
+/**
+ * Lists the waits for an event, newest tasks first. A run without `wait_sequence` has several waits, which are in its
+ * steps. Throws `InvalidContinuationToken`.
+ */
 export async function listEventWaits(database: Database, filter: EventWaitListFilter): Promise<Page<EventWait>> {
   const before = decodePageToken(list, filter.continuationToken, position);
   const prefix = filter.name?.endsWith('*') ? filter.name.slice(0, -1) : undefined;

@@ -6,7 +6,7 @@ import { type EventRow, eventColumns, eventRecord } from './event-row.ts';
 
 type Paging = { maxPageSize: number; continuationToken?: string | undefined };
 
-/** The events of one task in the order raised. Throws `TaskNotFound`, `InvalidContinuationToken`. */
+/** Lists the events of one task in the order raised. Throws `TaskNotFound`, `InvalidContinuationToken`. */
 export async function listTaskEvents(database: Database, id: string, paging: Paging): Promise<Page<ExternalEvent>> {
   const key = await findTaskKey(database, id);
   const list = ['events of a task', id];
@@ -17,7 +17,7 @@ export async function listTaskEvents(database: Database, id: string, paging: Pag
   return pageFrom(rows, { list, maxPageSize: paging.maxPageSize, convert: eventRecord, position: (last) => last.id });
 }
 
-/** The events of every task, newest first. Throws `InvalidContinuationToken`. */
+/** Lists the events of all tasks, newest first. Throws `InvalidContinuationToken`. */
 export async function listEvents(database: Database, filter: EventListFilter): Promise<Page<ExternalEvent>> {
   const list = 'events';
   const before = decodePageToken(list, filter.continuationToken, z.int());

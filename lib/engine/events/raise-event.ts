@@ -5,10 +5,10 @@ import { taskNotFound } from '../tasks/task-not-found.ts';
 import { type EventRow, eventRecord } from './event-row.ts';
 
 /**
- * Raises an event on a task, whatever its status: it is kept until a run consumes it. The row of the active run is
- * locked first and its wait looked at in a later statement, and whoever registers a wait does the same with the events:
- * so one of the two sees the other, and no wake-up is lost. A run without `wait_sequence` has several waits, which
- * stand in its steps. Throws `TaskNotFound`, `PayloadTooLarge`.
+ * Raises an event on a task in any status. It is kept until a run consumes it. This locks the row of the active run and
+ * then reads its wait in a later statement. The registration of a wait locks the row and then reads the events. So one
+ * of the two sees the other, and no wake-up is lost. A run without `wait_sequence` has several waits, which are in its
+ * steps. Throws `TaskNotFound`, `PayloadTooLarge`.
  */
 export async function raiseEvent(
   database: Database,

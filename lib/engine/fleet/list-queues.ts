@@ -13,12 +13,12 @@ type QueueRow = {
 };
 
 const list = 'queues';
-/** Queued and running runs are counted to here, over all queues together with those of one: see `Queue`. */
+/** The limit of counting queued and running runs, over all queues and for one queue: see `Queue`. */
 const mostCounted = 10_000;
 
 /**
- * The queues that have tasks or live workers, by name: names by a loose scan of the index on tasks' queues, counts no
- * further than 10,000 a queue. Throws `InvalidContinuationToken`.
+ * Lists the queues that have tasks or live workers, by name. Finds names with a loose scan of the index on queues and
+ * counts up to 10,000 per queue. Throws `InvalidContinuationToken`.
  */
 export async function listQueues(
   database: Database,

@@ -19,7 +19,7 @@ type TypeRow = {
 
 const list = 'task types';
 
-/** The registered task types by name. Throws `InvalidContinuationToken`. */
+/** Lists the registered task types by name. Throws `InvalidContinuationToken`. */
 export async function listTaskTypes(
   database: Database,
   paging: { maxPageSize: number; continuationToken?: string | undefined },
@@ -30,7 +30,7 @@ export async function listTaskTypes(
   return pageFrom(rows, { list, maxPageSize: paging.maxPageSize, convert: typeRecord, position: (last) => last.type });
 }
 
-/** One task type. Throws `TaskTypeNotFound`. */
+/** Returns one task type. Throws `TaskTypeNotFound`. */
 export async function getTaskType(database: Database, type: string): Promise<TaskType> {
   const [row] = await database<TypeRow[]>`${selectTypes(database)} where tt.type = ${type}`;
   if (row === undefined) throw new TaskdeckError('TaskTypeNotFound', `there is no task type "${type}"`);

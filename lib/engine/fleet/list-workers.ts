@@ -25,7 +25,7 @@ const list = 'workers';
 const position = z.strictObject({ isLive: z.boolean(), key: z.int() });
 const mostRunning = 100;
 
-/** Workers, live ones first, then the newest. Throws `InvalidContinuationToken`. */
+/** Lists workers, live ones first, then the newest. Throws `InvalidContinuationToken`. */
 export async function listWorkers(
   database: Database,
   paging: { maxPageSize: number; continuationToken?: string | undefined },
@@ -48,7 +48,7 @@ export async function listWorkers(
   });
 }
 
-/** Some of the runs that each of these workers holds. */
+/** Reads some of the runs that each of these workers holds. */
 async function readHeld(database: Database, workers: readonly number[]): Promise<Map<number, HeldRow[]>> {
   const rows = await database<HeldRow[]>`
     select held.worker_key, t.id, held.run_count

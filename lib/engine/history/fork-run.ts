@@ -12,7 +12,7 @@ import { runNotFound } from './get-run.ts';
 /**
  * Starts a new run with the completed steps before `fromSequence` of one of the task's runs, and with that run's input
  * unless another is given. Throws `TaskNotFound`, `RunNotFound`, `InvalidTransition`, `InvalidRequest` for a sequence
- * that the run does not have, and what a bad input throws at creation.
+ * that the run does not have, and the errors of a bad input at creation.
  */
 export async function forkRun(
   context: { database: Database; taskTypes: TaskTypes },

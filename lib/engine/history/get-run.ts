@@ -5,7 +5,7 @@ import { readTaskById } from '../rows/task-row.ts';
 import { taskNotFound } from '../tasks/task-not-found.ts';
 import { type RunRow, runRecord, selectRunDetails, selectRuns } from './run-row.ts';
 
-/** One run by its count, exact to 64 bits. Throws `TaskNotFound`, `RunNotFound`. */
+/** Returns one run by its count, exact to 64 bits. Throws `TaskNotFound`, `RunNotFound`. */
 export async function getRun(database: Database, id: string, runCount: bigint): Promise<TaskHistoryResponse> {
   const task = await readTaskById(database, id, {});
   if (task === undefined) throw taskNotFound(id);
@@ -23,7 +23,7 @@ export function runNotFound(id: string, runCount: bigint): TaskdeckError {
   return new TaskdeckError('RunNotFound', `task "${id}" has no run ${runCount}`);
 }
 
-/** The keys of a run: its task's, and its own count as a safe number. Throws `TaskNotFound`, `RunNotFound`. */
+/** Returns the keys of a run: its task's key, and its count as a safe number. Throws `TaskNotFound`, `RunNotFound`. */
 export async function findRun(
   database: Database | Transaction,
   id: string,

@@ -6,7 +6,7 @@ import { readTaskById } from '../rows/task-row.ts';
 import { taskNotFound } from '../tasks/task-not-found.ts';
 import { type RunRow, runRecord, selectRunDetails, selectRuns } from './run-row.ts';
 
-/** A task's runs, the current one included. Throws `TaskNotFound`, `InvalidContinuationToken`. */
+/** Lists a task's runs, with the current one. Throws `TaskNotFound`, `InvalidContinuationToken`. */
 export async function listHistory(
   database: Database,
   id: string,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 type Listed<Item> = { value: Item[]; continuationToken?: string | undefined };
-/** Every item of a list, read page by page. */
+/** Reads every item of a list page by page. */
 async function pages<Item>(read: (continuationToken?: string) => Promise<Listed<Item>>): Promise<Item[]> {
   const items: Item[] = [];
   let token: string | undefined;
@@ -209,7 +209,7 @@ describe('events', () => {
   });
 
   test('may be as large as the limit says, and no larger', async () => {
-    const largest = 'x'.repeat(262_142); // two more bytes are its quotes
+    const largest = 'x'.repeat(262_142); // its quotes are two more bytes
     expect((await fixture.engine.raiseEvent('two', 'large', largest, ada)).name).toBe('large');
     await expect(fixture.engine.raiseEvent('two', 'large', `${largest}x`, ada)).rejects.toMatchObject({
       code: 'PayloadTooLarge',

@@ -24,7 +24,7 @@ export type RunRow = {
   failed: number;
 };
 
-/** The runs of a task, ended and active, as `(task_key, run_count, is_current, status, …)`. */
+/** Selects the runs of a task, ended and active, as `(task_key, run_count, is_current, status, …)`. */
 export function selectRuns(database: Database, taskKey: number) {
   return database`
     select run_count, is_current, status, trigger, triggered_by, forked_from_run_count, forked_from_sequence, attempt,
@@ -37,7 +37,7 @@ export function selectRuns(database: Database, taskKey: number) {
     where task_key = ${taskKey}`;
 }
 
-/** Adds each run's step counts and the values asked for: `runs` names rows of `selectRuns`. */
+/** Adds each run's step counts and the requested values. `runs` names rows of `selectRuns`. */
 export function selectRunDetails(
   database: Database,
   taskKey: number,

@@ -12,19 +12,22 @@ type Attempt = {
   waiter_key: number | null;
 };
 
-/** A caller that waits says so at least this often: one that does not is forgotten after three times as long. */
+/**
+ * The maximum interval at which a waiting caller renews its place. A place is removed after three times as long without
+ * renewal.
+ */
 const longestPauseInMs = 1_000;
 
-/** Wakes those who wait in this process when a lock becomes free. */
+/** Wakes the waiters of this process when a lock becomes free. */
 export type LockFeed = {
   /** Resolves when this waiter's turn may have come, at the latest after `timeInMs`. */
   turnOf(waiterKey: number, timeInMs: number, signal?: AbortSignal): Promise<void>;
 };
 
 /**
- * Acquires a lock, waiting in line for up to `waitInMs`. Throws 409 `LockHeld` with who has it; also where the signal
- * aborts, for who has left must not hold what nobody will release. With a fencing token renews instead: 409 `LockLost`
- * when the lock is not held under it any more.
+ * Acquires a lock and waits in line for up to `waitInMs`. Throws 409 `LockHeld`, which names the holder, also when the
+ * signal aborts: a caller that has left must not hold a lock that nobody will release. With a fencing token it renews
+ * instead, and throws 409 `LockLost` when the lock is not held under that token.
  */
 export async function acquireLock(
   database: Database,
@@ -54,7 +57,7 @@ export async function acquireLock(
         waiterKey = null;
         return await readLock(database, address);
       }
-      waiterKey = attempt.waiter_key; // null where its place in line was forgotten: the next try takes a new one
+      waiterKey = attempt.waiter_key; // null when its place in line was removed: the next try takes a new one
       if (!mayWait) throw lockHeld(address.name, attempt);
       if (waiterKey !== null)
         await feed.turnOf(waiterKey, Math.min(left, longestPauseInMs, untilExpiry(attempt)), signal);
@@ -65,7 +68,7 @@ export async function acquireLock(
   }
 }
 
-/** It may have been this one's turn: then it is the next one's. */
+/** It may have been this waiter's turn, which then passes to the next one. */
 async function leaveLine(database: Database, { namespace, name }: LockAddress, waiterKey: number): Promise<void> {
   await inTransaction(database, async (transaction) => {
     await transaction`select guard_lock_name(${namespace}, ${name})`;
@@ -77,7 +80,7 @@ async function leaveLine(database: Database, { namespace, name }: LockAddress, w
   });
 }
 
-/** One try in a transaction of the caller. `waitForgottenInMs`: null: no place in the line is kept. */
+/** Tries once, in a transaction of the caller. `waitForgottenInMs`: null keeps no place in line. */
 export async function attemptLock(
   transaction: Transaction,
   address: LockAddress,

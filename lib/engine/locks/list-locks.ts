@@ -16,7 +16,7 @@ type LockRow = {
   waiting_count: number;
 };
 
-/** The locks that are held, by name, each with who waits for it. Throws `InvalidContinuationToken`. */
+/** Lists the held locks by name, each with its waiters. Throws `InvalidContinuationToken`. */
 export async function listLocks(database: Database, namespace: string, filter: LockListFilter): Promise<Page<Lock>> {
   const list = ['locks', namespace];
   const last = decodePageToken(list, filter.continuationToken, z.string());
@@ -36,7 +36,7 @@ export async function listLocks(database: Database, namespace: string, filter: L
   return pageFrom(rows, { list, maxPageSize: filter.maxPageSize, convert: lockRecord, position: (row) => row.name });
 }
 
-/** Throws `LockNotFound` where nobody holds it. */
+/** Returns a held lock. Throws `LockNotFound` when it is free. */
 export async function readLock(database: Database, { namespace, name }: LockAddress): Promise<Lock> {
   const [row] = await database<LockRow[]>`
     ${selectLocks(database)} where l.namespace = ${namespace} and l.name = ${name}

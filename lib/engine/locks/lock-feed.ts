@@ -1,7 +1,10 @@
 import { channels, type Database } from '#database';
 import type { LockFeed } from './acquire-lock.ts';
 
-/** Listens, from the first wait on, for whose turn it is. A lost notification costs a waiter its pause, not its turn. */
+/**
+ * Listens from the first wait on for notifications of turns. A lost notification delays a waiter by its pause but does
+ * not lose its turn.
+ */
 export function openLockFeed(database: Database): LockFeed & { close(): Promise<void> } {
   const waiters = new Map<number, Set<() => void>>();
   let listening: Promise<{ unlisten(): Promise<void> }> | undefined;
@@ -11,7 +14,7 @@ export function openLockFeed(database: Database): LockFeed & { close(): Promise<
       for (const wake of waiters.get(Number(payload)) ?? []) wake();
     });
     listening.catch(() => {
-      listening = undefined; // tried again by the next who waits
+      listening = undefined; // the next waiter tries again
     });
   };
 

@@ -18,14 +18,14 @@ beforeEach(async () => {
 });
 
 const desk = { namespace: '', name: 'desk' };
-/** A turn is never announced: a caller looks again as soon as it may. */
+/** Never announces a turn: a caller tries again as soon as it may. */
 const impatient: LockFeed = { turnOf: async () => {} };
 const acquire = (owner: string, input: object = {}, feed = impatient, address = desk) =>
   acquireLock(fixture.database, feed, address, lockInput.parse(input), { owner, identity: owner });
 const release = (given: Parameters<typeof releaseLock>[2], address = desk) =>
   releaseLock(fixture.database, address, given);
 
-/** Lets time pass for whoever holds or awaits the lock. */
+/** Lets the times of holders and waiters of the lock pass. */
 const expire = () =>
   fixture.database`
     with held as (update held_lock set expires_on = now() - interval '1 ms')

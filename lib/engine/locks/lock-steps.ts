@@ -6,9 +6,9 @@ import type { RecordedStep } from '../run/read-journal.ts';
 import type { LockStep, RunLocks } from './run-locks.ts';
 
 /**
- * See `TaskContext.lock`. The lock's one step is waiting, then running while the lock is held, then succeeded or failed
- * as the guarded work was. On replay the work is called again whatever became of it, for its own steps hold what it did;
- * the lock is taken again only where some of it may still run.
+ * See `TaskContext.lock`. The lock has one step: it is waiting, then running while the lock is held, then succeeded or
+ * failed like the guarded work. On replay the work is called again in every case, because its own steps hold its
+ * results. The lock is taken again only when some of the work may still run.
  */
 export async function underLock<T>(
   run: Execution,
@@ -27,7 +27,7 @@ export async function underLock<T>(
   try {
     value = await work({ name: lockName, fencingToken });
   } catch (thrown) {
-    if (run.isOver) throw thrown; // where the run goes on, it still holds the lock
+    if (run.isOver) throw thrown; // when the run goes on, it still holds the lock
     const error = JSON.stringify(run.errorOf(thrown, name));
     await run.whileBusy(() => locks.release(step, fencingToken, error));
     throw thrown;
@@ -36,7 +36,7 @@ export async function underLock<T>(
   return value;
 }
 
-/** The guarded work is done; after a failure only until the run is tried again. */
+/** Whether the guarded work is done. After a failure, only until the run's next attempt. */
 function isOver(recorded: RecordedStep, attempt: number): boolean {
   return recorded.status === 'succeeded' || (recorded.status === 'failed' && recorded.attempt >= attempt);
 }
@@ -46,7 +46,7 @@ async function acquire(run: Execution, locks: RunLocks, step: LockStep): Promise
     const outcome = await run.whileBusy(() => locks.acquire(step));
     if ('fencingToken' in outcome) return outcome.fencingToken;
     const again = performance.now() + outcome.tryAgainInMs;
-    // The step's row is written already: this entry only says what the run waits in.
+    // The step's row exists already: this entry only names the step in which the run waits.
     const waiting = stepEntry({
       run,
       sequence: step.sequence,

@@ -1,7 +1,7 @@
-/** A lock's name in a namespace: `''` is everybody's, any other the identity whose own it is. */
+/** A lock's name in a namespace: `''` is shared by all, any other is the identity that owns it. */
 export type LockAddress = { namespace: string; name: string };
 
-/** Who holds or wants a lock: as people know it, as the service does, and for a run's step where. */
+/** The holder or waiter of a lock: as shown to people, as known to the service, and for a run the step. */
 export type LockHolder = {
   owner: string;
   identity: string;

@@ -3,12 +3,12 @@ import { type Database, inTransaction } from '#database';
 import { lockLost } from './acquire-lock.ts';
 import type { LockAddress } from './locks.ts';
 
-/** With `fencingToken` only the lock that is held under it; with `identity` only where that is the holder. */
+/** With `fencingToken`, only a lock held under it. With `identity`, only when that is the holder. */
 export type LockRelease = { fencingToken?: number | undefined; identity?: string | undefined };
 
 /**
- * Frees a lock and lets the next in line have it. A free lock is no error; one that is held under another token is 409
- * `LockLost`, one of another holder 403 `InsufficientScope`.
+ * Releases a lock and passes it to the next in line. A free lock is no error. Throws 409 `LockLost` for a lock held
+ * under another token and 403 `InsufficientScope` for another holder's lock.
  */
 export async function releaseLock(
   database: Database,

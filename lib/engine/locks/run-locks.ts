@@ -5,23 +5,23 @@ import type { HeldRun } from '../run/journal-entry.ts';
 import { untilAnswered } from '../run/repeat.ts';
 import { attemptLock } from './acquire-lock.ts';
 
-/** The step of a run that wants or holds a lock. */
+/** The step of a run that waits for or holds a lock. */
 export type LockStep = { run: HeldRun & { attempt: number }; sequence: number; name: string; lockName: string };
 
-/** What a try brought: the token, or how long at most until another is worth it. */
+/** The result of a try: the token, or the time until another try is useful at the latest. */
 export type LockTry = { fencingToken: number } | { tryAgainInMs: number };
 
-/** Locks of the runs that a worker holds, each change together with the row of its step. */
+/** The locks of a worker's runs. Each change commits together with its step's row. */
 export type RunLocks = {
-  /** Takes the lock, or a place in its line. Rejects with `RunInterruptedError` where the run was lost. */
+  /** Takes the lock or a place in its line. Rejects with `RunInterruptedError` when the run was lost. */
   acquire(step: LockStep): Promise<LockTry>;
-  /** Frees the lock and ends its step: `error` is what the guarded work threw. */
+  /** Releases the lock and ends its step. `error` is what the guarded work threw. */
   release(step: LockStep, fencingToken: number, error: string | null): Promise<void>;
 };
 
 const everybody = '';
 
-/** `onTrouble` is told of lost connections, which it gets over. */
+/** Calls `onTrouble` on lost connections, from which it recovers. */
 export function openRunLocks(
   database: Database,
   owner: () => JournalOwner,
@@ -74,13 +74,16 @@ export function openRunLocks(
   };
 }
 
-/** Whoever frees a lock wakes the next in line; should that be missed, a run looks by itself, seldom when it has waited long. */
+/**
+ * Releasing a lock wakes the next in line. In case that is missed, a run checks by itself, rarely when it has waited
+ * long.
+ */
 function pauseAfter(waitedInMs: number, untilFreeInMs: number | null): number {
   const pause = Math.min(15_000, Math.max(500, waitedInMs / 4));
   return untilFreeInMs === null ? pause : Math.min(pause, Math.max(10, untilFreeInMs + 10));
 }
 
-/** Bars that the run is taken over until the transaction ends. */
+/** Holds the run's lease until the transaction ends. */
 async function holdRun(transaction: Transaction, run: HeldRun, owner: JournalOwner): Promise<void> {
   const [held] = await transaction`
     select from active_run a join worker w on w.key = a.worker_key

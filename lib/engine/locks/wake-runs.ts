@@ -2,7 +2,7 @@ import type { Database } from '#database';
 
 const batchSize = 100;
 
-/** Queues the runs whose turn has come because a lock expired, and forgets callers who wait no longer. */
+/** Queues the runs whose turn has come because a lock expired, and removes callers that stopped waiting. */
 export async function wakeLockWaiters(database: Database): Promise<void> {
   await database`
     select wake_lock_waiter(l.namespace, l.name) from (

@@ -14,7 +14,10 @@ type LogRow = {
   logged_on: string;
 };
 
-/** The log of a run, in the order it was written or the reverse. Throws `TaskNotFound`, `RunNotFound`, `InvalidContinuationToken`. */
+/**
+ * Lists the log of a run in the order written or the reverse. Throws `TaskNotFound`, `RunNotFound`,
+ * `InvalidContinuationToken`.
+ */
 export async function listLogs(
   database: Database,
   id: string,

@@ -2,7 +2,7 @@ import { type LogWriteInput, stringifyJson } from '#contract';
 import { changeNotice, channels, type Database } from '#database';
 import { findRun } from '../history/get-run.ts';
 
-/** Adds entries to the log of a run, whether or not it has ended. Throws `TaskNotFound`, `RunNotFound`. */
+/** Adds entries to the log of a run in any status. Throws `TaskNotFound`, `RunNotFound`. */
 export async function writeLogs(database: Database, id: string, runCount: bigint, input: LogWriteInput): Promise<void> {
   const run = await findRun(database, id, runCount);
   await database`

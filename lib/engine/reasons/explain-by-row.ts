@@ -35,7 +35,7 @@ export function explainRetrying(row: TaskRow): WaitingFor {
   const error = readStored<TaskError>(row.error);
   const due = row.due_on === null ? 'soon' : `at ${clock(row.due_on, row.now_on)}`;
   const attempt = `attempt ${row.attempt}${maximum === undefined ? '' : ` of ${maximum}`}`;
-  // The sentence is for all who see the task, and an error can quote a sensitive value.
+  // Everyone who sees the task sees the sentence, and an error can quote a sensitive value.
   const message = error === undefined || row.sensitive !== null ? '' : `: ${brief(error.message)}`;
   const failure = error === undefined ? '' : ` with ${error.name}${message}`;
   return omitAbsent({
@@ -49,7 +49,7 @@ export function explainRetrying(row: TaskRow): WaitingFor {
   });
 }
 
-/** Its worker has been silent for longer than its lease, and nobody has taken its runs over yet. */
+/** Explains a run whose worker has been silent for longer than its lease and has not been replaced yet. */
 export function explainLostWorker(row: TaskRow): WaitingFor {
   const worker = row.worker_name ?? 'unknown';
   const expired = row.worker_expires_on === null ? '' : ` at ${clock(row.worker_expires_on, row.now_on)}`;

@@ -8,10 +8,10 @@ type LiveWorker = { name: string; queues: string[]; types: string[]; slots: numb
 type Holder = { concurrency_key: string; id: string; run_count: number; started_on: string };
 type Place = { task_key: number; place: number };
 
-/** Runs ahead are counted to here. */
+/** The limit of counting the runs ahead. */
 const mostAhead = 10_000;
 
-/** Why these queued runs have not been taken, by task key. */
+/** Explains why these queued runs have not been claimed, by task key. */
 export async function explainQueued(database: Database, rows: readonly TaskRow[]): Promise<Map<number, WaitingFor>> {
   if (rows.length === 0) return new Map();
   const [workers, holders, places] = await Promise.all([
@@ -36,7 +36,7 @@ export async function explainQueued(database: Database, rows: readonly TaskRow[]
   );
 }
 
-/** A run with a concurrency key that has not started must wait for its turn. */
+/** Whether a run with a concurrency key has not started and must wait for its turn. */
 function isInTurn(row: TaskRow): boolean {
   return row.active_concurrency_key !== null && row.started_on === null;
 }
@@ -67,7 +67,7 @@ function readHolders(database: Database, rows: readonly TaskRow[]) {
     order by h.started_on, h.task_key`;
 }
 
-/** Where the runs stand in their type's line, from 0; none for those beyond what is counted. */
+/** Returns the runs' places in their type's queue, from 0. Runs beyond the limit have none. */
 function readPlaces(database: Database, rows: readonly TaskRow[]) {
   const lines = [...new Map(rows.map((row) => [`${queueOf(row)} ${row.type}`, row])).values()];
   return database<Place[]>`

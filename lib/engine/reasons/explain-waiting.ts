@@ -17,7 +17,7 @@ type Wait = {
   child_task_id: string | null;
   child_status: TaskStatus | null;
 };
-/** Who has the lock that a run waits for. */
+/** The holder of the lock that a run waits for. */
 type LockHeld = {
   task_key: number;
   name: string;
@@ -29,7 +29,7 @@ type LockHeld = {
 };
 type UnusedEvent = { id: number; task_key: number; name: string; raised_on: string };
 
-/** Why these waiting runs wait, by task key. */
+/** Explains why these waiting runs wait, by task key. */
 export async function explainWaiting(database: Database, rows: readonly TaskRow[]): Promise<Map<number, WaitingFor>> {
   if (rows.length === 0) return new Map();
   const keys = rows.map((row) => row.key);
@@ -61,7 +61,7 @@ function readWaits(database: Database, rows: readonly TaskRow[]) {
     order by s.task_key, s.sequence`;
 }
 
-/** The newest events of each task that no run has consumed: among them may be one that was meant. */
+/** Reads the newest unconsumed events of each task: one of them may have been meant. */
 function readUnusedEvents(database: Database, keys: readonly number[]) {
   return database<UnusedEvent[]>`
     select e.* from unnest(${[...keys]}::bigint[]) as waiting (key)

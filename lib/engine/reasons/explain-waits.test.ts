@@ -31,7 +31,7 @@ async function reasonOf(id: string): Promise<WaitingFor> {
   return waitingFor;
 }
 
-/** Sets the run's columns as the engine's runtime does. */
+/** Sets the run's columns like the engine. */
 async function move(id: string, columns: Record<string, string | number | null>): Promise<void> {
   await fixture.database`
     update active_run set ${fixture.database(columns)} where task_key = (select key from task where id = ${id})`;

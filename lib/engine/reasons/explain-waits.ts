@@ -6,8 +6,9 @@ import { explainQueued } from './explain-queued.ts';
 import { explainWaiting } from './explain-waiting.ts';
 
 /**
- * Why each of these tasks does not move, by task key, from the engine's own data. Tasks that have ended or are being
- * worked on have no entry. A handful of queries, however many rows: none where all speak for themselves.
+ * Explains why each of these tasks does not move, by task key, from the engine's own data. Tasks that have ended or are
+ * running have no entry. The number of queries does not depend on the number of rows, and is zero when the rows hold
+ * the answer.
  */
 export async function explainWaits(database: Database, rows: readonly TaskRow[]): Promise<Map<number, WaitingFor>> {
   const queued = rows.filter((row) => row.active_status === 'queued');

@@ -1,6 +1,7 @@
 /**
- * The candidates that a person may have meant by `name`: equal but for case and marks first, then those that few
- * edits separate from it (a third of its length, three at most), nearest first, `limit` at most. Never `name` itself.
+ * Returns the candidates that may have been meant by `name`: first those equal except for case and marks, then those
+ * within a few edits (a third of its length, at most three), nearest first, at most `limit`. Never returns `name`
+ * itself.
  */
 export function nearest(name: string, candidates: readonly string[], limit: number): string[] {
   return candidates
@@ -19,7 +20,7 @@ function distanceBetween(a: string, b: string): number {
   return Math.abs(a.length - b.length) > 3 ? Number.POSITIVE_INFINITY : levenshtein(a.toLowerCase(), b.toLowerCase());
 }
 
-/** Single-character insertions, deletions and replacements from one text to the other. */
+/** The number of single-character insertions, deletions and replacements between two texts. */
 function levenshtein(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {

@@ -23,7 +23,7 @@ async function reasonOf(id: string): Promise<WaitingFor> {
   if (waitingFor === undefined) throw new Error('there is no reason');
   return waitingFor;
 }
-/** A run that a worker by hand has claimed; the worker serves no others from then on. */
+/** A run that the test has claimed. Its worker serves no other runs. */
 async function claimed(given: Partial<TaskConfig> = {}) {
   const id = await create(given);
   const worker = await testWorker(fixture.database, [{ type: given.type ?? 'order' }]);

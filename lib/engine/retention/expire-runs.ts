@@ -3,17 +3,18 @@ import { type Database, type Transaction, tryLock } from '#database';
 import { purgeDeleted } from './purge-deleted.ts';
 import { type RunKey, removeRuns } from './remove-runs.ts';
 
-/** Tasks looked at in one transaction, and runs removed in it. */
+/** The maximum number of tasks checked, and of runs removed, in one transaction. */
 const batchTasks = 200;
 const batchRuns = 200;
 
-/** Where a sweep over the tasks stands; `undefined` begins one. */
+/** The position of a sweep over the tasks. `undefined` starts one. */
 export type Sweep = { after: number };
 
 /**
- * Applies retention to the next tasks that have one of their own or a schedule: runs beyond `maximumRuns` and runs that
- * ended longer than `maximumAgeInMs` ago go. A task whose current run ended that long ago goes as a whole. `fallback`
- * holds for tasks without a retention. Resolves with where the sweep stands, or `undefined` at its end.
+ * Applies retention to the next tasks that have their own retention or a schedule: deletes runs beyond `maximumRuns`
+ * and runs that ended longer than `maximumAgeInMs` ago. Deletes the whole task when its current run ended that long
+ * ago. `fallback` applies to tasks without a retention. Resolves with the sweep's new position, or `undefined` at its
+ * end.
  */
 export async function expireRuns(database: Database, fallback: Retention, sweep: Sweep): Promise<Sweep | undefined> {
   const next = await database.begin(async (transaction) => {
@@ -53,7 +54,7 @@ export async function expireRuns(database: Database, fallback: Retention, sweep:
 }
 
 /**
- * Applies the service's own `maximumAgeInMs` to tasks without a retention: those that ended longer ago go, oldest
+ * Applies the service's `maximumAgeInMs` to tasks without a retention: deletes those that ended longer ago, oldest
  * first. Resolves with whether there may be more.
  */
 export async function expireTasks(database: Database, maximumAgeInMs: number): Promise<boolean> {
@@ -67,7 +68,7 @@ export async function expireTasks(database: Database, maximumAgeInMs: number): P
   return row?.removed === batchTasks;
 }
 
-/** Removes the tasks of `aged`, as `deleteTask` does. */
+/** Deletes the tasks of `aged` like `deleteTask`. */
 function deletion(database: Database | Transaction) {
   return database`
     gone as (delete from task using aged where task.key = aged.task_key),

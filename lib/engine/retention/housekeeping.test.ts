@@ -15,7 +15,7 @@ async function create(given: Parameters<typeof config>[0] = {}): Promise<string>
   return (await fixture.engine.createTask(config(given), ada)).task.id;
 }
 
-/** Runs a task again so often that it has this many ended runs, each with a step that read state and a line of log. */
+/** Runs a task again until it has this many ended runs, each with a step that read state and a log entry. */
 async function endRuns(id: string, amount: number): Promise<void> {
   for (let run = 1; run <= amount; run++) {
     await fixture.database`

@@ -1,11 +1,11 @@
 import type { Database } from '#database';
 
-/** Rows removed in one statement: few enough to hold no lock for long. */
+/** The maximum number of rows that one statement removes, so that it holds no lock for long. */
 const batchRows = 5_000;
 
 /**
- * Removes what is left of deleted tasks: one batch of each table in one transaction. Several processes may do so at
- * once; each takes other tasks. Resolves with whether there may be more.
+ * Removes the remaining rows of deleted tasks: one batch of each table in one transaction. Several processes may do so
+ * at the same time, and each takes other tasks. Resolves with whether there may be more.
  */
 export async function purgeDeleted(database: Database): Promise<boolean> {
   return database.begin(async (transaction) => {

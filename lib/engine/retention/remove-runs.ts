@@ -5,8 +5,8 @@ export type RunKey = { task_key: number; run_count: number };
 const batchRows = 5_000;
 
 /**
- * Removes past runs with their logs, steps, what these tell of state, and the events they consumed, at most 5,000 rows of
- * a table at a time. Resolves with whether some of it is left for another time.
+ * Removes past runs with their logs, steps, accesses to state and consumed events, at most 5,000 rows of a table at a
+ * time. Resolves with whether rows remain for another call.
  */
 export async function removeRuns(transaction: Database | Transaction, runs: readonly RunKey[]): Promise<boolean> {
   if (runs.length === 0) return false;

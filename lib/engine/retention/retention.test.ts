@@ -19,7 +19,7 @@ beforeEach(async () => {
 const hour = 3_600_000;
 const schedule = { cron: '0 3 * * *', timeZone: 'UTC' };
 
-/** A task with this many ended runs, each with a step, a line of log and an event that it consumed. */
+/** Creates a task with this many ended runs, each with a step, a log entry and a consumed event. */
 async function withRuns(given: Partial<TaskConfig>, amount: number): Promise<string> {
   const { id } = (await fixture.engine.createTask(config(given), ada)).task;
   for (let run = 1; run <= amount; run++) {
@@ -45,7 +45,7 @@ async function withRuns(given: Partial<TaskConfig>, amount: number): Promise<str
   return id;
 }
 
-/** Lets the run have ended so long ago. */
+/** Moves the end of the run this far into the past. */
 async function age(id: string, agoInMs: number, runCount?: number): Promise<void> {
   await fixture.database`
     update run set ended_on = now() - ${agoInMs}::float8 * interval '1 ms'

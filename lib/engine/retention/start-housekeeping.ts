@@ -6,16 +6,16 @@ import { purgeDeleted } from './purge-deleted.ts';
 import { sweepIdempotency } from './sweep-idempotency.ts';
 
 export type HousekeepingOptions = {
-  /** For tasks without a retention of their own. `maximumRuns` is kept to for tasks with a schedule. */
+  /** Applies to tasks without their own retention. `maximumRuns` applies to tasks with a schedule. */
   retention?: Retention;
-  /** Told of a job that failed; it is tried again at its next time. */
+  /** Called with a job's failure. The job runs again at its next time. */
   onTrouble?: (error: Error) => void;
 };
 
 /**
- * Keeps the database in order, off the hot path: brings new tasks into the search, removes what retention and deletion
- * left, forgets old idempotency keys. Any number of processes may do so; each batch is done by one. `stop` resolves
- * when the batches under way are done.
+ * Maintains the database in the background: adds new tasks to the search index, removes what retention and deletion
+ * left, and deletes old idempotency keys. Any number of processes may do so, and each batch is done by one. `stop`
+ * resolves when the current batches are done.
  */
 export function startHousekeeping(database: Database, options: HousekeepingOptions = {}): { stop(): Promise<void> } {
   const retention = options.retention ?? {};
@@ -30,7 +30,9 @@ export function startHousekeeping(database: Database, options: HousekeepingOptio
   return runJobs(jobs, options.onTrouble);
 }
 
-/** Applies retention to the next tasks at each call, from the first again after the last. Resolves with whether more follow. */
+/**
+ * Applies retention to the next tasks at each call, and starts again after the last. Resolves with whether more follow.
+ */
 export function retentionSweep(database: Database, retention: Retention): () => Promise<boolean> {
   let sweep: Sweep = { after: 0 };
   return async () => {

@@ -3,7 +3,7 @@ import type { Database } from '#database';
 
 const batchRows = 5_000;
 
-/** Forgets the idempotency keys whose time is over. Resolves with whether there may be more. */
+/** Deletes expired idempotency keys. Resolves with whether there may be more. */
 export async function sweepIdempotency(database: Database): Promise<boolean> {
   const removed = await database`
     delete from task_idempotency where ctid = any(array(

@@ -5,14 +5,14 @@ export type Present<T> = { [K in Exclude<keyof T, AbsentKeys<T>>]: T[K] } & {
   [K in AbsentKeys<T>]?: NonNullable<T[K]>;
 };
 
-/** A copy without the members that are null or undefined: SQL's nulls are the contract's absent members. */
+/** Returns a copy without members that are null or undefined: SQL's nulls are the contract's absent members. */
 export function omitAbsent<T extends object>(record: T): Present<T> {
   return trustPresent(
     Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined)),
   );
 }
 
-/** What `omitAbsent` has filtered holds no null by construction, which TypeScript cannot follow. */
+/** `omitAbsent` has removed all nulls, which TypeScript cannot infer. */
 function trustPresent<T>(filtered: object): Present<T> {
   return filtered as Present<T>;
 }

@@ -1,7 +1,7 @@
 import type { ActiveStatus, EndedStatus, RunTrigger, StepKind, TaskStatus } from '#contract';
 import type { Database, Transaction } from '#database';
 
-/** What the active run of a task tells, for its record and for the reason why it does not move. */
+/** The columns of a task's active run that its record and the reason why it does not move need. */
 export type ActiveColumns = {
   active_status: ActiveStatus | null;
   fence: number | null;
@@ -24,7 +24,7 @@ export type ActiveColumns = {
   is_worker_lost: boolean | null;
 };
 
-/** A task with its current run: the active one, else the last that ended. Times are the database's `now_on`. */
+/** A task with its current run: the active one, or else the last that ended. `now_on` is the database's time. */
 export type TaskRow = ActiveColumns & {
   key: number;
   id: string;
@@ -65,12 +65,12 @@ export type TaskRow = ActiveColumns & {
   now_on: string;
 };
 
-/** Which values of tasks or runs are read: those not asked for are never taken from the table. */
+/** Which values of tasks or runs are read from the table. */
 export type ValuesRead = { includeInput?: boolean | undefined; includeOutput?: boolean | undefined };
 
 export const allValues: ValuesRead = { includeInput: true, includeOutput: true };
 
-/** Reads tasks by key, in no particular order; those that are gone are left out. */
+/** Reads tasks by key, in no particular order. Omits deleted tasks. */
 export async function readTasks(
   database: Database | Transaction,
   keys: readonly number[],
@@ -90,7 +90,7 @@ export async function readTaskById(
   return row;
 }
 
-/** The status of a task is its current run's. */
+/** Returns the status of a task, which is its current run's. */
 export function statusOf(row: Pick<TaskRow, 'active_status' | 'ended_status' | 'id'>): TaskStatus {
   const status = row.active_status ?? row.ended_status;
   if (status === null) throw new Error(`task ${row.id} has no run`);

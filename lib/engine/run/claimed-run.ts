@@ -6,7 +6,7 @@ export type ClaimedRun = {
   attempt: number;
   queue: string;
   priority: number;
-  /** Whether an earlier claim may have recorded steps, so that they have to be read before the handler starts. */
+  /** Whether an earlier claim may have recorded steps, which must then be read before the handler starts. */
   has_journal: boolean;
   id: string;
   type: string;

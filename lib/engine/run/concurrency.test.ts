@@ -21,7 +21,7 @@ const admit = (slots = 100, filter = all) => admitKeyedRuns(fixture.database, sl
 async function create(given: Partial<TaskConfig> = {}): Promise<string> {
   return (await fixture.engine.createTask(config({ concurrencyKey: 'customer', ...given }), ada)).task.id;
 }
-/** The ids of the runs that hold their key, oldest first. */
+/** Returns the ids of the runs that hold their key, oldest first. */
 const holders = async () =>
   (
     await fixture.database<{ id: string }[]>`

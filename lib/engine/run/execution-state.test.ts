@@ -5,7 +5,7 @@ import { allowedMoves, assertMove, type StateName } from './execution-state.ts';
 const names = Object.keys(allowedMoves).filter((name): name is StateName => name in allowedMoves);
 const every = names.flatMap((from) => names.map((to) => [from, to] as const));
 
-/** The arrows of the drawing in `docs/concepts/run.md`. */
+/** The arrows of the diagram in `docs/concepts/run.md`. */
 function drawnMoves(): string[] {
   const page = readFileSync(new URL('../../../docs/concepts/run.md', import.meta.url), 'utf8');
   const drawing = /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(page)?.[1] ?? '';

@@ -16,7 +16,7 @@ export type ExecutionState =
   | { readonly name: 'leaving'; readonly from: 'running' | 'draining' }
   | {
       readonly name: 'ending';
-      /** The end replaces one that the database could not store. */
+      /** Whether this end replaces one that the database could not store. */
       readonly isReplacement: boolean;
     }
   | { readonly name: 'interrupted'; readonly by: RunInterruptedError }
@@ -24,7 +24,7 @@ export type ExecutionState =
 
 export type StateName = ExecutionState['name'];
 
-/** The moves that are allowed. `ending` follows itself once: when the database cannot store the first end. */
+/** The allowed moves. `ending` follows itself once: when the database cannot store the first end. */
 export const allowedMoves: Readonly<Record<StateName, readonly StateName[]>> = {
   running: ['draining', 'leaving', 'ending', 'interrupted', 'released'],
   draining: ['leaving', 'ending', 'interrupted', 'released'],
@@ -34,7 +34,7 @@ export const allowedMoves: Readonly<Record<StateName, readonly StateName[]>> = {
   released: [],
 };
 
-/** Throws where a move is not allowed: that is a defect of the engine, never of a handler. */
+/** Throws when a move is not allowed. That is a defect of the engine, never of a handler. */
 export function assertMove(from: StateName, to: StateName): void {
   if (!allowedMoves[from].includes(to)) throw new Error(`an execution cannot move from ${from} to ${to}`);
 }

@@ -28,8 +28,8 @@ const running: ExecutionState = { name: 'running' };
 const draining: ExecutionState = { name: 'draining' };
 
 /**
- * One claim of a run, from its start or replay until it ends, waits or is lost. `ExecutionState` says where it stands;
- * `docs/concepts/run.md` draws its moves.
+ * One claim of a run, from its start or replay until it ends, waits or is lost. `ExecutionState` is its state, and
+ * `docs/concepts/run.md` has a diagram of the moves.
  */
 export class Execution implements HeldRun, SteppingRun, WaitingRun {
   readonly taskKey: number;
@@ -41,7 +41,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
   readonly definition: AnyTaskDefinition;
   readonly host: Host;
   readonly waits: Waits;
-  /** When the worker took it, `performance.now()`. */
+  /** `performance.now()` of the claim. */
   readonly claimedAt = performance.now();
   #state: ExecutionState = running;
   #hasSlot = true;
@@ -85,12 +85,12 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
     return this.#abort.signal;
   }
 
-  /** Whether a step is under way, so that the run cannot leave memory. */
+  /** Whether a step is in progress, so that the run cannot leave memory. */
   get isBusy(): boolean {
     return this.#stepsUnderWay > 0;
   }
 
-  /** Whether the handler has no say any more: the run ends, was interrupted or is released. */
+  /** Whether the handler can have no further effect: the run ends, was interrupted or is released. */
   get isOver(): boolean {
     const { name } = this.#state;
     return name === 'ending' || name === 'interrupted' || name === 'released';
@@ -108,7 +108,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
     return this.#mask(text);
   }
 
-  /** Settles the run with what its handler returned. */
+  /** Ends the run with the handler's return value. */
   complete(value: unknown): void {
     if (this.isOver) return;
     try {
@@ -118,7 +118,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
     }
   }
 
-  /** Settles the attempt with what its handler threw: another attempt where there is one, else the end. */
+  /** Ends the attempt with the handler's error: starts another attempt if there is one, or else ends the run. */
   fail(thrown: unknown): void {
     if (this.isOver) return;
     const error = this.errorOf(thrown);
@@ -128,7 +128,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
     else this.#retryLater(thrown, error, delay);
   }
 
-  /** Stops the handler's calls and aborts its signal. What is handed back to the queue keeps the results so far. */
+  /** Stops the handler's calls and aborts its signal. A run that is handed back to the queue keeps its results. */
   interrupt(reason: Interruption): void {
     if (this.isOver) return;
     const by = new RunInterruptedError(reason);
@@ -139,7 +139,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
     this.waits.rejectAll(by);
   }
 
-  /** Interrupts as soon as no step is under way; the results of those that are still count. */
+  /** Interrupts as soon as no step is in progress. The results of the current steps still count. */
   drain(): void {
     if (this.#state.name === 'running') this.#move(draining);
     if (!this.isBusy) this.interrupt('stopping');
@@ -176,14 +176,14 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
     if (this.#state.name === 'leaving') this.#move(this.#state.from === 'draining' ? draining : running);
   }
 
-  /** Takes the next place of the journal for a call. Throws where the call may not be made. */
+  /** Returns the next place in the journal for a call. Throws when the call is not allowed. */
   place(name: string, kind: StepEntry['stepKind']): Place {
     if (this.#interruption !== undefined) throw this.#interruption;
     if (name.length === 0 || name.length > 256) throw new NonRetryableError('a step name has 1 to 256 characters');
     try {
       return this.#replay.place(name, kind);
     } catch (mismatch) {
-      this.fail(mismatch); // even where the handler catches it
+      this.fail(mismatch); // fails the run even when the handler catches it
       throw mismatch;
     }
   }
@@ -192,7 +192,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
     return handled(this.#steps.run(name, run, options));
   }
 
-  /** Creates a child, once. */
+  /** Creates a child exactly once. */
   async createChild(config: TaskConfig): Promise<string> {
     const name = `create ${config.type}`;
     const { recorded, sequence } = this.place(name, 'task');
@@ -205,7 +205,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
     return id;
   }
 
-  /** Does work when all that was handed to the handler before is committed. The run stays in memory meanwhile. */
+  /** Runs `work` after everything that the handler has received is committed. The run stays in memory meanwhile. */
   async whileBusy<T>(work: () => Promise<T>): Promise<T> {
     this.enterStep();
     try {
@@ -217,12 +217,12 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
     }
   }
 
-  /** Calls of the handler made so far. */
+  /** The number of calls that the handler has made. */
   get callsMade(): number {
     return this.#replay.next;
   }
 
-  /** Notes which step is behind a failure that the handler is about to be given. */
+  /** Records which step caused a failure that the handler is about to receive. */
   noteFailure(failure: Error, entry: StepEntry): void {
     this.#failed.add(failure, entry, this.callsMade);
   }
@@ -255,14 +255,14 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
     return this.#lastBatch;
   }
 
-  /** Resolves when all that was handed to the handler is committed; never when the run is no longer ours. */
+  /** Resolves when everything that the handler has received is committed. Never resolves when the run is lost. */
   async journalCommitted(): Promise<void> {
     while (this.#lastBatch !== undefined && !this.#lastBatch.isCommitted && !this.isOver)
       await this.#lastBatch.committed;
     if (this.isOver) await this.haltHandler();
   }
 
-  /** See `outputText`; secrets are masked. */
+  /** Like `outputText`, with secrets masked. */
   toJson(value: unknown, what: string): string | null {
     return outputText(value, what, this.#mask);
   }
@@ -272,7 +272,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
     return JSON.parse(this.#mask(JSON.stringify(error)));
   }
 
-  /** Rejects when the run was interrupted; otherwise never settles, so that the handler goes no further. */
+  /** Rejects when the run was interrupted. Otherwise never settles, so that the handler stops here. */
   haltHandler<T = never>(): Promise<T> {
     if (this.#interruption !== undefined) return Promise.reject(this.#interruption);
     return new Promise(() => {});

@@ -1,15 +1,18 @@
 import type { StepEntry } from './journal-entry.ts';
 
-/** The failures that one execution gave to its handler, and the steps behind them. */
+/** The failures that an execution passed to its handler, and the steps that caused them. */
 export class FailedSteps {
   readonly #failures = new Map<Error, { entry: StepEntry; callsMade: number }>();
 
-  /** `callsMade`: calls that the handler had made when it was given the failure. */
+  /** `callsMade`: the number of calls that the handler had made when it received the failure. */
   add(failure: Error, entry: StepEntry, callsMade: number): void {
     this.#failures.set(failure, { entry, callsMade });
   }
 
-  /** The failed steps that made the handler throw this: those in its causes, and those after which it called nothing. */
+  /**
+   * Returns the failed steps that caused this error: those among its causes, and those after which the handler made no
+   * call.
+   */
   behind(thrown: unknown, callsMade: number): StepEntry[] {
     const causes = new Set<unknown>();
     const visit = (error: unknown): void => {

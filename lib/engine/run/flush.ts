@@ -4,7 +4,7 @@ import type { EndEntry, HeldRun, JournalEntry, LogEntryRow, MoveEntry, StepEntry
 export type Heartbeat = { leaseInMs: number; busy: number; memoryBytes: number };
 export type JournalOwner = { key: number; name: string };
 
-/** One row that `flush_journal` returns. `run_position` is a position in the given runs, from 1. */
+/** One row that `flush_journal` returns. `run_position` is the position among the given runs, from 1. */
 export type FlushAnswer = {
   outcome: string;
   run_position: number | null;
@@ -96,7 +96,9 @@ export async function flushJournal(
   )`;
 }
 
-/** A step may have been written twice since the last flush, as when it fails and is put back for the next attempt. */
+/**
+ * A step may have been written twice since the last flush, for example when it fails and is reset for the next attempt.
+ */
 function latestOnly(steps: readonly StepEntry[]): StepEntry[] {
   const latest = new Map<HeldRun, Map<number, StepEntry>>();
   for (const step of steps) {

@@ -3,7 +3,7 @@ import { type RunFixture, startRuns } from './testing.ts';
 
 let fixture: RunFixture;
 let calls: string[] = [];
-/** What the step of this name does, unless it succeeds. */
+/** What the step of this name does. By default it succeeds. */
 const doing = new Map<string, () => unknown>();
 const ada = { name: 'ada@example.org' };
 
@@ -38,7 +38,7 @@ beforeEach(() => {
 const boom = () => {
   throw new Error('boom');
 };
-/** A run whose `check` failed and was handled, and whose `load` (sequence 3) ended it. */
+/** A run whose `check` failed and was handled, and whose `load` (sequence 3) failed the run. */
 async function failedRun(): Promise<string> {
   doing.set('check', boom).set('load', boom);
   const task = await fixture.run({ type: 'pipeline', input: 'a' });

@@ -3,23 +3,23 @@ import type { JournalOwner } from './flush.ts';
 import type { HeldRun } from './journal-entry.ts';
 import type { JournalWriter } from './journal-writer.ts';
 
-/** What an execution needs of the worker around it. */
+/** The parts of a worker that an execution needs. */
 export type Host = {
   readonly owner: JournalOwner;
   readonly writer: JournalWriter;
-  /** Steps whose function is under way; the worker announces those that take long. */
+  /** Steps whose function is running. The worker announces those that take long. */
   readonly openSteps: Set<OpenStep>;
-  /** A `performance.now()` as the database's clock has it, RFC 3339. */
+  /** Converts a `performance.now()` to the database's time, RFC 3339. */
   timeOf(at: number): string;
-  /** Creates a child and records the step that did, in one transaction; resolves with its id. */
+  /** Creates a child and records its step in one transaction. Resolves with the child's id. */
   createChild(parent: HeldRun, sequence: number, name: string, config: TaskConfig): Promise<string>;
-  /** The run no longer occupies a slot: called once for each run. */
+  /** Frees the run's slot. Called once per run. */
   freeSlot(): void;
-  /** The run is out of this worker's hands. */
+  /** Removes the run: this worker no longer holds it. */
   forget(run: HeldRun): void;
-  /** A run of this worker becomes due at this `performance.now()`. */
+  /** Sets that a run of this worker becomes due at this `performance.now()`. */
   expect(dueAt: number): void;
 };
 
-/** A step whose function is under way. `announce` shows it to operators, once. */
+/** A step whose function is running. `announce` shows it to operators once. */
 export type OpenStep = { readonly startedAt: number; isAnnounced: boolean; announce(): void };

@@ -49,7 +49,7 @@ function effectsOf(id: string): number {
   return effects.filter((effect) => effect.startsWith(`${id} `)).length;
 }
 
-/** Goes on whatever its step says. */
+/** Ignores the failure of its step and goes on. */
 async function deafly(ctx: TaskContext, name: string): Promise<void> {
   await delay(5);
   await ctx.step(name, () => void effects.push(`${ctx.taskId} work`)).catch(() => {});
@@ -61,7 +61,7 @@ const running = async (type: string, id: string) => {
   return id;
 };
 
-/** The same, once its step is announced: it writes nothing more that could be refused before it is told why. */
+/** The same after its step is announced: it writes nothing more that could be refused before it learns the reason. */
 const announced = async (id: string) => {
   await running('obedient', id);
   const steps = async () => (await fixture.engine.listSteps(id, 1n, { maxPageSize: 5 })).value;
@@ -86,10 +86,10 @@ test('a handler that ignores its signal changes nothing any more', async () => {
   const steps = async () => (await fixture.engine.getHistory(id, 1n)).stepCounts.total;
   const stepCount = await steps();
   await expect.poll(() => returned, { timeout: 10_000 }).toContain(id);
-  // A refused write or the notice of the cancel comes first: the reason is the same.
+  // A refused write or the notice of the cancellation comes first. The reason is the same.
   await interrupted(id, 'cancelled');
   expect(effectsOf(id)).toBe(aborted.get(id)?.effects);
-  // The flush that carries what it did last is over when a later run of the worker has ended.
+  // When a later run of the worker has ended, the flush with its last entries is over.
   await fixture.run({ type: 'quick' });
   expect(await steps()).toBe(stepCount);
   expect(await fixture.engine.getTask(id)).toMatchObject({ status: 'cancelled' });
@@ -135,7 +135,7 @@ test('a worker that stops hands its runs over with what they have done', async (
   const first = await fixture.work([definition]);
   const { id } = await fixture.create({ type: 'moving' });
   await begun.promise;
-  await first.stop(); // long before the step would have ended
+  await first.stop(); // long before the end of the step
   expect((await fixture.engine.getTask(id)).status).toBe('queued');
   await fixture.work([definition]);
   expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 'arrived', attempt: 1 });
@@ -162,7 +162,7 @@ test('a worker that stops lets the step under way finish, keeps its result and b
   const statuses = async () =>
     (await fixture.engine.listWorkers({ maxPageSize: 10 })).value.map(({ name, status }) => `${name} ${status}`);
   await expect.poll(statuses, { timeout: 10_000 }).toContain('first stopping');
-  await statuses(); // one more round trip: by then the worker knows it, too
+  await statuses(); // one more round trip, after which the worker knows it too
   gate.resolve();
   await stopped;
   expect(calls).toEqual(['one by first']);

@@ -1,18 +1,20 @@
 import type { LogLevel, StepKind, StepStatus } from '#contract';
 import type { Interruption } from '../definition/failures.ts';
 
-/** A claimed run as the journal sees it. A write is refused once the claim is not the run's last one. */
+/** A claimed run as the journal sees it. Writes are refused when it is not the run's last claim. */
 export type HeldRun = {
   readonly taskKey: number;
   readonly runCount: number;
   readonly fence: number;
   readonly taskId: string;
   readonly parentKey: number | null;
-  /** Whether the run is out of this worker's hands: only an end or move of it is still written. */
+  /** Whether this worker has released the run: only its end or a move of it is still written. */
   readonly isReleased: boolean;
-  /** Ends the run as failed: the database cannot store what it wrote. */
+  /** Fails the run because the database cannot store what it wrote. */
   failUnstorable(error: Error): void;
-  /** Stops the execution: the database no longer knows this claim. The lease was lost unless another reason is given. */
+  /**
+   * Stops the execution because the database does not accept this claim any more. The default reason is a lost lease.
+   */
   loseClaim(reason?: Interruption): void;
   /** Called when an end or a move of the run is committed. A move to `waiting` has no effect when a wait was met. */
   moveCommitted(entry: MoveEntry | EndEntry): void;
@@ -37,7 +39,7 @@ export type StepEntry = {
   childTaskId: string | null;
 };
 
-/** Asks whether what a step waits for is there. `settle` is called on commit when it is. */
+/** Asks whether the target of a waiting step has arrived. If so, `settle` is called on commit. */
 export type WaitEntry = {
   kind: 'wait';
   run: HeldRun;
@@ -48,10 +50,10 @@ export type WaitEntry = {
   settle(outcome: WaitOutcome): void;
 };
 
-/** `event`, an ended task's status, or `missing`; `value` and `failure` are JSON text. */
+/** `event`, an ended task's status, or `missing`. `value` and `failure` are JSON text. */
 export type WaitOutcome = { outcome: string; value: string | null; failure: string | null };
 
-/** Takes the run out of this worker's hands; without effect when one of its waits is over in the same flush. */
+/** Releases the run from this worker. Has no effect when one of its waits is met in the same flush. */
 export type MoveEntry = {
   kind: 'move';
   run: HeldRun;
@@ -71,7 +73,7 @@ export type EndEntry = {
   output: string | null;
   error: string | null;
   fingerprint: string | null;
-  /** Steps may be left that did not end. */
+  /** Whether unfinished steps may remain. */
   isUntidy: boolean;
 };
 
@@ -90,7 +92,7 @@ export type JournalEntry = StepEntry | WaitEntry | MoveEntry | EndEntry | LogEnt
 
 type StepFacts = Pick<StepEntry, 'run' | 'sequence' | 'name' | 'stepKind' | 'status' | 'startedAt'>;
 
-/** The row of a step: its first attempt, with nothing but these facts unless more are given. */
+/** The row of a step: its first attempt with these facts, unless more are given. */
 export function stepEntry(facts: StepFacts & Partial<StepEntry>): StepEntry {
   return {
     kind: 'step',
@@ -106,7 +108,7 @@ export function stepEntry(facts: StepFacts & Partial<StepEntry>): StepEntry {
   };
 }
 
-/** A move of a run to a status; what it waits for, until when and after which error, where given. */
+/** A move of a run to a status, with the target of its wait, the wake time and the error where given. */
 export function moveEntry(facts: Pick<MoveEntry, 'run' | 'status'> & Partial<MoveEntry>): MoveEntry {
   return {
     kind: 'move',

@@ -5,29 +5,30 @@ import { interruptionOf } from './interruption-of.ts';
 import type { HeldRun, JournalEntry } from './journal-entry.ts';
 
 /**
- * Entries that commit together. `committed` resolves whatever became of single runs: see `HeldRun.loseClaim`. It resolves
- * after the loss of the lease too; nothing was committed then, and every run of the worker has lost its claim.
+ * Entries that commit together. `committed` resolves regardless of what happened to single runs: see
+ * `HeldRun.loseClaim`. It also resolves after the loss of the lease. Then nothing was committed, and every run of the
+ * worker has lost its claim.
  */
 export type Batch = { readonly committed: Promise<void>; isCommitted: boolean };
 
 export type JournalWriterOptions = {
   database: Database;
   owner: JournalOwner;
-  /** What a flush tells about the worker when its heartbeat is due. */
+  /** The worker's part of a flush when its heartbeat is due. */
   heartbeat(): Heartbeat;
   heartbeatIntervalInMs: number;
   onLeaseLost(): void;
-  /** Tasks with a schedule whose run ended. */
+  /** Called with tasks that have a schedule and whose run ended. */
   onScheduled(taskKeys: number[]): void;
   onCommit(): void;
-  /** A run whose entries the database cannot store. */
+  /** Called with a run whose entries the database cannot store. */
   onBadRun(run: HeldRun, error: Error): void;
   onTrouble(error: Error): void;
 };
 
 /**
- * The one writer of a worker's journal. While a flush is under way, what comes gathers into the next: the commit that is
- * under way is the delay, so batches grow with the load and an idle worker commits at once.
+ * The only writer of a worker's journal. Entries that arrive during a flush gather for the next. The current commit is
+ * the delay, so batches grow with the load and an idle worker commits at once.
  */
 export class JournalWriter {
   readonly #options: JournalWriterOptions;
@@ -41,7 +42,7 @@ export class JournalWriter {
     this.#gathering = new Gathering({ commit: (entries) => this.#flush(entries), isDue: () => this.#isBeatDue() });
   }
 
-  /** Entries gathered and not yet sent: callers that can wait should while it is high. */
+  /** The number of entries that are not sent yet. Callers that can wait should do so while it is high. */
   get backlog(): number {
     return this.#gathering.length;
   }
@@ -52,13 +53,13 @@ export class JournalWriter {
     return this.#batch;
   }
 
-  /** Sends a heartbeat with the next flush, and starts one when none is due to start. */
+  /** Sends a heartbeat with the next flush, and starts a flush when none is due. */
   beat(): void {
     this.#heartbeatAt = 0;
     this.#gathering.start();
   }
 
-  /** Resolves when all that was written before the call is committed. */
+  /** Resolves when everything that was written before the call is committed. */
   drain(): Promise<void> {
     return this.#gathering.drain();
   }
@@ -143,8 +144,8 @@ function newBatch(): Batch & { resolve(): void } {
 }
 
 /**
- * Tells watchers which tasks changed; many are not named. Those who wait for an end are told the keys of what ended,
- * which are short enough for all of a flush but the largest.
+ * Notifies watchers of changed tasks, which are not named when they are many. For waiters, it has the keys of ended
+ * tasks, which fit for all but the largest flushes.
  */
 function changeOf(runs: readonly HeldRun[], entries: readonly JournalEntry[]): string | null {
   if (runs.length === 0) return null;

@@ -2,7 +2,10 @@ import { type LogLevel, limits, stringifyJson } from '#contract';
 import type { Execution } from './execution.ts';
 import { runningStep } from './running-step.ts';
 
-/** Lines beyond this that wait for the database are dropped, and said so: memory stays bounded. */
+/**
+ * The maximum number of lines that wait for the database, so that memory stays bounded. More are dropped, and a line
+ * says so.
+ */
 const longestBacklog = 100_000;
 const dropped = new WeakMap<Execution, number>();
 
@@ -53,7 +56,7 @@ function fieldsOf(fields: Record<string, unknown>): string {
   }
 }
 
-/** Within the limit of a message, and without NUL, which PostgreSQL's text does not hold. */
+/** Shortens a message to the limit and removes NUL, which PostgreSQL's text cannot hold. */
 function shorten(message: string): string {
   const text = message.includes('\u0000') ? message.replaceAll('\u0000', '\ufffd') : message;
   if (text.length * 3 <= limits.logMessageBytes || Buffer.byteLength(text) <= limits.logMessageBytes) return text;

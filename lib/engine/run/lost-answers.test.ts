@@ -5,7 +5,7 @@ import { type RunFixture, startRuns } from './testing.ts';
 let fixture: RunFixture;
 let effects = 0;
 
-/** The database behind a connection that commits everything and loses each first answer, so that all is sent twice. */
+/** A database connection that commits everything and loses each first answer, so that everything is sent twice. */
 function losingAnswers(database: Database): Database {
   let isLost = false;
   let isBeginLost = false;

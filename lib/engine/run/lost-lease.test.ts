@@ -42,7 +42,7 @@ function claimOf(id: string) {
   return { ...facts, queue: 'default', id, type: 'order', input: null, parent_key: null, retry: null };
 }
 
-/** An execution whose worker has lost its lease and has not noticed it in this run yet. */
+/** An execution whose worker has lost its lease but has not noticed it in this run yet. */
 function execute(
   run: (ctx: TaskContext) => unknown,
   given: Partial<AnyTaskDefinition> = {},

@@ -3,7 +3,7 @@ export type Mask = (text: string) => string;
 
 export const noMask: Mask = (text) => text;
 
-/** Values shorter than this would hide too much of what is not secret. */
+/** Shorter values are not masked: they would hide too much that is not secret. */
 const shortestMasked = 4;
 
 export function maskOf(secrets: readonly string[]): Mask {

@@ -2,7 +2,10 @@ import { limits, parseJson, stringifyJson } from '#contract';
 import { NonRetryableError } from '../definition/failures.ts';
 import type { Mask } from './masking.ts';
 
-/** JSON text of a result, or null for `undefined`. Throws a NonRetryableError above the limit of an output. */
+/**
+ * Returns the JSON text of a result, or null for `undefined`. Throws a NonRetryableError above the size limit of an
+ * output.
+ */
 export function outputText(value: unknown, what: string, mask: Mask): string | null {
   if (value === undefined) return null;
   const text = mask(textOf(value));
@@ -21,7 +24,7 @@ function textOf(value: unknown): string {
   return stringifyJson(value);
 }
 
-/** What a step returned is given back as recorded: a caller sees the same value on its first run and on a replay. */
+/** Parses a step's recorded result: a caller gets the same value on a first run and on a replay. */
 export function fromJson<T>(text: string | null): T {
   return (text === null ? undefined : parseJson(text)) as T;
 }

@@ -1,7 +1,10 @@
 import type { StepKind, StepStatus } from '#contract';
 import type { Database } from '#database';
 
-/** A step as an earlier claim of the run left it. Times are in milliseconds. `wake_in` is negative once it is over. */
+/**
+ * A step as an earlier claim of the run recorded it. Times are in milliseconds. `wake_in` is negative when the time is
+ * over.
+ */
 export type RecordedStep = {
   task_key: number;
   sequence: number;
@@ -18,7 +21,7 @@ export type RecordedStep = {
   child_task_id: string | null;
 };
 
-/** The steps of several runs, by task, in order. */
+/** Reads the steps of several runs by task, in order. */
 export async function readJournal(
   database: Database,
   runs: readonly { task_key: number; run_count: number }[],

@@ -1,14 +1,15 @@
 import { backOff, failureKind } from '#database';
 
 /**
- * Repeats a transaction until PostgreSQL has answered it: after a lost connection, a lost race and while the server lacks
- * something. It may have been committed before its answer was lost, so done twice it must come to the same.
+ * Repeats a transaction until PostgreSQL has answered: after a lost connection, a serialization failure or a deadlock,
+ * and while the server lacks a resource. It may have been committed although its answer was lost, so it must be
+ * idempotent.
  */
 export function untilAnswered<T>(work: () => Promise<T>, onTrouble: (error: Error) => void): Promise<T> {
   return repeat(work, onTrouble, (error) => failureKind(error) !== 'refused');
 }
 
-/** Repeats something until it works, whatever the failure. */
+/** Repeats work until it succeeds, after any failure. */
 export function untilItWorks<T>(work: () => Promise<T>, onTrouble: (error: Error) => void): Promise<T> {
   return repeat(work, onTrouble, () => true);
 }

@@ -2,12 +2,13 @@ import type { StepKind } from '#contract';
 import { NonRetryableError } from '../definition/failures.ts';
 import type { RecordedStep } from './read-journal.ts';
 
-/** Where a call of the handler stands in the journal: its sequence, and what an earlier claim recorded there. */
+/** The place of a call in the journal: its sequence, and what an earlier claim recorded there. */
 export type Place = { readonly sequence: number; readonly recorded: RecordedStep | undefined };
 
 /**
- * Matches a handler's calls with its journal, in the order they are made. Once a step that had failed runs again its
- * outcome may differ, so from then on a call is matched by name and occurrence, and a new one gets a new sequence.
+ * Matches a handler's calls with its journal in the order in which they are made. A step that failed may have another
+ * outcome when it runs again. From then on a call is matched by name and occurrence, and a new call gets a new
+ * sequence.
  */
 export class Replay {
   readonly #recorded: (RecordedStep | undefined)[] = [];
@@ -18,17 +19,17 @@ export class Replay {
     for (const step of recorded) this.#recorded[step.sequence] = step;
   }
 
-  /** Calls made so far. */
+  /** The number of calls made so far. */
   get next(): number {
     return this.#next;
   }
 
-  /** A step that had failed is over: what follows may take another way than the journal. */
+  /** Called when a step that had failed is over: the handler may now differ from the journal. */
   diverge(): void {
     this.#isDiverged = true;
   }
 
-  /** Throws a NonRetryableError where the journal has another name at this place. */
+  /** Throws a NonRetryableError when the journal has another name at this place. */
   place(name: string, kind: StepKind): Place {
     if (this.#recorded.length === 0) return { sequence: this.#next++, recorded: undefined };
     return this.#isDiverged ? this.#placeByName(name, kind) : this.#placeInOrder(name, kind);

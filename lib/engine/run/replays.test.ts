@@ -75,7 +75,7 @@ describe('a wait that goes on after a replay', () => {
     });
     const { id } = await fixture.create({ type });
     await fixture.until(id, ({ status }) => status === 'waiting');
-    // Half of the sleep passes for the database.
+    // Half of the sleep passes in the database.
     await fixture.database`
       update step set wake_on = wake_on - interval '30 minutes'
       where name = 'long' and task_key = (select key from task where id = ${id})`;

@@ -162,7 +162,7 @@ describe('a step that is retried', () => {
     await first.stop();
     const [asleep] = await stepsOf(id);
     expect(asleep).toMatchObject({ status: 'retrying', attempts: [{ attempt: 1, error: { message: 'attempt 1' } }] });
-    // Whoever takes the run now must wait until the time that was set: it is put off once more.
+    // The worker that takes the run now must wait until the set time: the run is delayed once more.
     await fixture.database`
       with run as (update active_run set status = 'queued', due_on = null
         where task_key = (select key from task where id = ${id}) returning task_key)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const daily = { cron: '0 3 * * *', timeZone: 'UTC' };
 
-/** A task with a schedule whose first occurrence a worker has taken. */
+/** A task with a schedule whose first occurrence a worker has claimed. */
 async function begun(given: Partial<TaskConfig> = {}) {
   const { task } = await fixture.engine.createTask(config({ schedule: daily, ...given }), ada);
   await fixture.database`
@@ -27,7 +27,7 @@ async function begun(given: Partial<TaskConfig> = {}) {
   return { id: task.id, worker, run: heldBy(claim) };
 }
 
-/** The same, its run ended as its worker reports it. */
+/** The same, after its worker ended the run. */
 async function ended(given: Partial<TaskConfig> = {}, failure?: { name: string; message: string }) {
   const { id, worker, run } = await begun(given);
   const error = failure && { error: JSON.stringify(failure), fingerprint: 'f', status: 'failed' as const };
@@ -127,7 +127,7 @@ describe('there is no next run', () => {
 });
 
 describe('the timers', () => {
-  /** The timers until something holds. */
+  /** Runs the timers until a condition holds. */
   async function untilTimed(holds: () => Promise<unknown>, expected: unknown): Promise<void> {
     const troubles: Error[] = [];
     const timers = startTimers(fixture.database, (error) => troubles.push(error));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { allowsAction, isEnded, type TaskAction, TaskdeckError, type TaskStatus } from '#contract';
 import { type RunFixture, startRuns } from './testing.ts';
 
-/** What a task must be after each command, told by the rules of the contract alone. */
+/** The expected state of a task after each command, by the rules of the contract alone. */
 type Model = { status: TaskStatus; runCount: number; unread: ('good' | 'bad')[] };
 type Real = { id: string; fixture: RunFixture };
 type Command = fc.AsyncCommand<Model, Real>;

@@ -1,7 +1,7 @@
 import type { StepCall } from '../definition/definition.ts';
 import { StepTimeoutError } from '../definition/failures.ts';
 
-/** What a step function is given; the parts that few use are made on demand. */
+/** The argument of a step function. Rarely used parts are created on demand. */
 export class LazyStepCall implements StepCall {
   readonly attempt: number;
   readonly #key: () => string;
@@ -22,7 +22,7 @@ export class LazyStepCall implements StepCall {
   }
 }
 
-/** Calls a step function with a limit of time: its signal aborts and the call rejects when that is over. */
+/** Calls a step function with a time limit. At the limit, its signal aborts and the call rejects. */
 export async function callWithin<T>(
   timeoutInMs: number,
   name: string,

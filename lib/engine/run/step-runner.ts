@@ -11,19 +11,19 @@ import { inStep } from './running-step.ts';
 import { callWithin, LazyStepCall } from './step-call.ts';
 import type { Waits } from './waits.ts';
 
-/** Back-off up to this long is waited for in memory. */
+/** A back-off up to this long is spent in memory. */
 const shortBackOffInMs = 500;
 
 type StepFunction<T> = (call: StepCall) => T | Promise<T>;
 
-/** What the steps of a run need of its execution. */
+/** The parts of an execution that its steps need. */
 export type SteppingRun = HeldRun & {
   readonly host: Pick<Host, 'openSteps' | 'owner' | 'timeOf'>;
   readonly waits: Pick<Waits, 'forTime'>;
   readonly isOver: boolean;
   readonly signal: AbortSignal;
   place(name: string, kind: StepKind): Place;
-  /** Brackets what keeps the run in memory; `suspendStep` opens the bracket for a wait. */
+  /** Counts work that keeps the run in memory. `suspendStep` pauses the count for a wait. */
   enterStep(): void;
   suspendStep(): void;
   leaveStep(): void;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 let types = 0;
-/** Serves one type of its own for a test. */
+/** Runs a worker with one type for a test. */
 async function serve(definition: Partial<AnyTaskDefinition> & Pick<AnyTaskDefinition, 'run'>): Promise<string> {
   const type = `type-${types++}`;
   await fixture.work([{ type, ...definition }]);

@@ -5,7 +5,7 @@ import { StateRefusedError, StepFailedError } from '../definition/failures.ts';
 const longestMessage = 16_384;
 const longestStack = 16_384;
 
-/** What was thrown, as records carry it. `step` names the step it came out of. */
+/** Converts a thrown value to the error of a record. `step` names the step that threw it. */
 export function toTaskError(thrown: unknown, type: string, step?: string): TaskError {
   const failedStep = step ?? (isOfStep(thrown) ? thrown.step : undefined);
   const error = thrown instanceof Error ? thrown : new Error(textOf(thrown));
@@ -27,7 +27,10 @@ function isOfStep(thrown: unknown): thrown is StepFailedError | StateRefusedErro
   return thrown instanceof StepFailedError || thrown instanceof StateRefusedError;
 }
 
-/** Equal for failures of one cause: numbers, ids and quoted text are left out of the message. */
+/**
+ * Returns a fingerprint that is equal for failures of one cause. It ignores numbers, ids and quoted text in the
+ * message.
+ */
 export function fingerprint(type: string, step: string | undefined, name: string, message: string): string {
   const shape = message
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '#')

@@ -8,18 +8,18 @@ import { type RunningWorker, runWorker, type WorkerOptions } from '../worker/wor
 
 const actor = { name: 'ada@example.org' };
 
-/** An engine, and workers on demand, over a database of a test's own. */
+/** An engine over a new database, and workers on demand. */
 export type RunFixture = {
   engine: Engine;
   database: Database;
   url: string;
   work(definitions: AnyTaskDefinition[], options?: Partial<WorkerOptions>): Promise<RunningWorker>;
   create(config: Partial<TaskConfig> & { type: string }): Promise<TaskResponse>;
-  /** The task when it has ended; fails after ten seconds. */
+  /** Resolves with the task when it has ended. Rejects after ten seconds. */
   ended(id: string): Promise<TaskResponse>;
   /** Creates a task and waits for its end. */
   run(config: Partial<TaskConfig> & { type: string }): Promise<TaskResponse>;
-  /** The task when this holds for it; fails after ten seconds. */
+  /** Resolves with the task when a condition holds. Rejects after ten seconds. */
   until(id: string, holds: (task: TaskResponse) => boolean): Promise<TaskResponse>;
   raise(id: string, name: string, value?: JsonValue): Promise<void>;
   end(): Promise<void>;

@@ -10,14 +10,14 @@ import {
 } from './journal-entry.ts';
 import type { Batch } from './journal-writer.ts';
 
-/** Waits that are over sooner than this stay in memory. */
+/** Shorter waits stay in memory. */
 const shortWaitInMs = 200;
-/** How often a run that cannot leave memory looks for what it waits for. */
+/** The interval at which a run that cannot leave memory checks its waits. */
 const probeIntervalInMs = 500;
-/** How often a run looks that waits for several tasks of which some are not its children. */
+/** The interval at which a run checks its waits for several tasks when some of them are not its children. */
 const pollIntervalInMs = 1_000;
 
-/** A call of the handler that waits. `met` is given what came, or `undefined` when its time is over. */
+/** A call of the handler that waits. `met` gets what arrived, or `undefined` when its time is over. */
 export type PendingWait = {
   readonly kind: StepKind;
   readonly entry: StepEntry;
@@ -29,22 +29,22 @@ export type PendingWait = {
   reject(error: unknown): void;
 };
 
-/** What the waits of a run need of its execution. */
+/** The parts of an execution that its waits need. */
 export type WaitingRun = HeldRun & {
   readonly host: { expect(dueAt: number): void };
   readonly isOver: boolean;
-  /** Whether a step is under way, so that the run cannot leave memory. */
+  /** Whether a step is in progress, so that the run cannot leave memory. */
   readonly isBusy: boolean;
   readonly passesEventsOn: boolean;
   record(entry: StepEntry): void;
   write(entry: WaitEntry | MoveEntry): Batch;
-  /** The run is about to leave memory. */
+  /** Called when the run is about to leave memory. */
   startLeaving(): void;
-  /** A wait was met before the run had left: it goes on. */
+  /** Called when a wait was met before the run had left memory: the run goes on. */
   stopLeaving(): void;
 };
 
-/** What a run waits for. When nothing else is under way, all waits are registered and the run leaves memory. */
+/** The waits of a run. When nothing else is in progress, all waits are registered and the run leaves memory. */
 export class Waits {
   readonly #run: WaitingRun;
   readonly #pending = new Set<PendingWait>();
@@ -62,7 +62,7 @@ export class Waits {
     return this.#pending.size > 0;
   }
 
-  /** Whether a wait was met by the last flush that asked for what the waits are for. */
+  /** Whether the last flush that asked for the targets met a wait. */
   get isMet(): boolean {
     return this.#isMet;
   }
@@ -73,7 +73,7 @@ export class Waits {
     });
   }
 
-  /** Resolves with `undefined` when `dueAt` has passed without it. */
+  /** Waits for a target. Resolves with `undefined` at `dueAt` without it. */
   forTarget(
     kind: 'event' | 'task',
     entry: StepEntry,
@@ -86,7 +86,7 @@ export class Waits {
     });
   }
 
-  /** Looks, after the handler has gone as far as it can, whether the run has nothing left but its waits. */
+  /** Checks whether the handler has gone as far as it can and only waits are left. */
   check(): void {
     if (this.#isChecking) return;
     this.#isChecking = true;
@@ -96,7 +96,7 @@ export class Waits {
     });
   }
 
-  /** Goes on in memory, because a wait was met when the run was about to leave. */
+  /** Continues in memory because a wait was met while the run was about to leave. */
   resume(): void {
     this.#isMet = false;
     this.#isAsking = false;
@@ -142,7 +142,7 @@ export class Waits {
     this.#timer = setTimeout(() => this.#look(), Math.max(1, Math.min(at - performance.now(), 2 ** 30)));
   }
 
-  /** Registers the waits, asks for what they wait for and, when the run is to leave, hands it over. */
+  /** Registers the waits, asks for their targets, and releases the run when it is to leave. */
   #ask(isLeaving: boolean): void {
     this.#isAsking = true;
     const waits = [...this.#pending];
@@ -170,7 +170,7 @@ export class Waits {
     else void asked?.then(() => this.#answered(waits));
   }
 
-  /** Waits whose time is over and that were not met when asked for are over without it. */
+  /** Ends the waits whose time is over and whose target had not arrived when asked for. */
   #answered(waits: PendingWait[]): void {
     this.#isAsking = false;
     this.#isMet = false;

@@ -18,7 +18,7 @@ async function claimed() {
 }
 const statusOf = async (id: string) => (await fixture.engine.getTask(id)).status;
 
-/** A run that waits for one event, or for several things at once. */
+/** A run that waits for one event or for several targets at once. */
 async function waiting(...names: string[]) {
   const { id, run } = await claimed();
   const steps = names.map((name, sequence) =>

@@ -17,7 +17,7 @@ function occurrences(given: Schedule, after: string, count: number): (string | u
 }
 
 describe('across a change of daylight saving', () => {
-  // The offset that holds on the day of the occurrence counts, not the one of today: both changes of each zone.
+  // The offset of the occurrence's own day counts, not today's: both changes of each zone.
   test.each([
     ['Europe/Berlin', '2026-03-28T00:00:00.000Z', ['2026-03-28T08:00:00.000Z', '2026-03-29T07:00:00.000Z']],
     ['Europe/Berlin', '2026-10-24T00:00:00.000Z', ['2026-10-24T07:00:00.000Z', '2026-10-25T08:00:00.000Z']],

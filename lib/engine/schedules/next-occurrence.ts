@@ -2,8 +2,8 @@ import { Cron } from 'croner';
 import { type ProblemDetail, type Schedule, TaskdeckError } from '#contract';
 
 /**
- * The first time after `after` (RFC 3339) at which a schedule occurs, as RFC 3339 UTC with milliseconds; `undefined`
- * when there is none any more. Throws croner's error for a pattern or zone that `checkSchedule` would refuse.
+ * Returns the first occurrence of a schedule after `after` (RFC 3339), as RFC 3339 UTC with milliseconds, or
+ * `undefined` when there is none. Throws croner's error for a pattern or zone that `checkSchedule` refuses.
  */
 export function nextOccurrence(schedule: Schedule, after: string): string | undefined {
   const next = pattern(schedule).nextRun(new Date(after));
@@ -12,7 +12,7 @@ export function nextOccurrence(schedule: Schedule, after: string): string | unde
   return schedule.until !== undefined && on > schedule.until ? undefined : on;
 }
 
-/** Refuses (`InvalidRequest`, naming the member) a pattern or time zone that does not exist. */
+/** Throws `InvalidRequest`, which names the member, for an unknown pattern or time zone. */
 export function checkSchedule(schedule: Schedule): void {
   const zoneProblem = isTimeZone(schedule.timeZone) ? undefined : `"${schedule.timeZone}" is not an IANA time zone`;
   if (zoneProblem !== undefined) throw refusal('/schedule/timeZone', zoneProblem);
@@ -24,7 +24,7 @@ export function checkSchedule(schedule: Schedule): void {
   }
 }
 
-/** The first occurrence of a checked schedule, at or after `startOn` where that is later than now. */
+/** Returns the first occurrence of a checked schedule from now on, or from `startOn` when that is later. */
 export function firstOccurrence(schedule: Schedule, now: string, startOn: string | undefined): string {
   const after = startOn !== undefined && startOn > now ? new Date(Date.parse(startOn) - 1).toISOString() : now;
   const first = nextOccurrence(schedule, after);

@@ -3,9 +3,9 @@ import type { Database } from '#database';
 const batchTasks = 1_000;
 
 /**
- * Brings the next tasks into the search, in the order of their keys. Tasks of the last ten seconds are left for later:
- * a transaction that began before may still commit a lower key. One process at a time does it. Resolves with whether
- * there may be more.
+ * Adds the next tasks to the search index, in the order of their keys. Tasks of the last ten seconds are left for
+ * later, because a transaction that began before may still commit a lower key. One process does it at a time. Resolves
+ * with whether there may be more.
  */
 export async function indexBatch(database: Database): Promise<boolean> {
   const [row] = await database<{ indexed: number }[]>`

@@ -65,7 +65,7 @@ function createNext(commands: Commands, plans: TaskPlan[]): Promise<void> | unde
   return plan === undefined ? undefined : commands.create(plan);
 }
 
-/** Pauses and resumes a run while one of its steps is under way, which ends about when the run is claimed again. */
+/** Pauses and resumes a run during one of its steps, which ends about when the run is claimed again. */
 async function resumeAtOnce(commands: Commands, random: Random, parked: readonly ParkedEffect[]): Promise<void> {
   const held = random.pick(parked);
   const delayInMs = random.below(4);
@@ -85,7 +85,7 @@ async function leap(world: World, durationInMs: number): Promise<void> {
   await tick(world);
 }
 
-/** A worker that stops hands everything back. */
+/** Stops a worker, which hands all runs back. */
 async function stop(world: World, worker: SimulatedWorker): Promise<void> {
   await world.fleet.stop(worker);
   const { active } = await observe(world);

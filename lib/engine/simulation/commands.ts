@@ -6,7 +6,7 @@ import { observe } from './world.ts';
 
 const actor = { name: 'ada@example.org' };
 
-/** Harm that the next command's connection meets. */
+/** A fault of the next command's connection. */
 export type Harm = { kind: 'request' } | { kind: 'answer'; count: number };
 
 type Answer = 'done' | 'refused' | 'perhaps';
@@ -14,7 +14,7 @@ type Answer = 'done' | 'refused' | 'perhaps';
 /** Sends commands to the engine as the service would, and records each answer in the ledger. */
 export class Commands {
   readonly #world: World;
-  /** Met by the next command. */
+  /** The fault of the next command. */
   harm: Harm | undefined;
 
   constructor(world: World) {
@@ -115,7 +115,7 @@ export class Commands {
     if (answer === 'done') page.deleted = 'yes';
   }
 
-  /** Sends one command, meets the harm that was prepared for it, and waits until PostgreSQL has done with it. */
+  /** Sends one command with its planned fault and waits until PostgreSQL has finished with it. */
   async #ask(text: string, send: () => Promise<unknown>): Promise<Answer> {
     const { stage, lane } = this.#world;
     const { harm } = this;
@@ -144,7 +144,7 @@ export class Commands {
     }
   }
 
-  /** What a lost connection had sent may still be under way. */
+  /** PostgreSQL may still execute what a lost connection had sent. */
   async #quiet(): Promise<void> {
     for (;;) {
       const [busy] = await this.#world.lane.direct`

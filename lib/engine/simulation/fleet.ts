@@ -10,7 +10,7 @@ export type SimulatedWorker = {
   readonly wire: Wire;
   readonly running: RunningWorker;
   state: 'live' | 'stalled' | 'dead' | 'stopped';
-  /** Its connections were broken, so its last writes may be lost. */
+  /** Whether its connections were broken, so that its last writes may be lost. */
   isHarmed: boolean;
 };
 
@@ -56,8 +56,8 @@ export class Fleet {
   }
 
   /**
-   * Stalls a worker. A transaction that it has open stays so, until PostgreSQL ends it for being idle. It would not end
-   * one in the middle of a request: those connections are cut.
+   * Stalls a worker. Its open transaction stays open until PostgreSQL ends it for being idle. PostgreSQL does not end
+   * one in the middle of a request, so those connections are cut.
    */
   async stall(worker: SimulatedWorker): Promise<void> {
     this.#stage.note(`${worker.name} stalls`);
@@ -82,14 +82,14 @@ export class Fleet {
     worker.wire.relay.kill();
   }
 
-  /** A stalled worker goes on, or one that was cut off for long finds the database again. */
+  /** Resumes a stalled worker, or reconnects one that was cut off. */
   resume(worker: SimulatedWorker): void {
     this.#stage.note(`${worker.name} is back`);
     worker.state = 'live';
     worker.wire.relay.resume();
   }
 
-  /** Stops a worker as a deployment does: steps under way may end, and its runs are handed back. */
+  /** Stops a worker like a deployment: current steps may end, and its runs are handed back. */
   async stop(worker: SimulatedWorker): Promise<void> {
     this.#stage.note(`${worker.name} stops`);
     worker.state = 'stopped';
@@ -99,7 +99,7 @@ export class Fleet {
     this.#lane.returnWire(worker.wire);
   }
 
-  /** Ends every worker; resolves when all have gone, also those that had died and came back for it. */
+  /** Ends every worker. Resolves when all have left, also dead ones, which are revived for it. */
   async end(): Promise<void> {
     await Promise.all(
       this.in('live', 'stalled', 'dead').map((worker) => {

@@ -11,7 +11,7 @@ import { SnapshotChecker } from './snapshot-checker.ts';
 import { Stage } from './stage.ts';
 import { observe, settle, type World } from './world.ts';
 
-/** What became of one history. `left` resolves when its last worker has gone. */
+/** The result of one history. `left` resolves when its last worker has left. */
 export type HistoryResult = {
   seed: number;
   violations: readonly string[];

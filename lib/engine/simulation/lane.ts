@@ -4,26 +4,26 @@ import { createEngine } from '../create-engine.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { installClock } from './simulated-clock.ts';
 
-/** Connections of one process, with a relay that can do harm to them. */
+/** The connections of one process, through a relay that can break them. */
 export type Wire = { name: string; relay: Relay; database: Database };
 
-/** A database with a clock of its own in which histories run one after the other. */
+/** A database with its own clock, in which histories run one after the other. */
 export type Lane = {
-  /** Reaches PostgreSQL whatever happens to the others: for what is looked at. */
+  /** Always reaches PostgreSQL: for observation. */
   direct: Database;
-  /** As the service would reach it. */
+  /** A connection like the service's. */
   commands: Wire & { engine: Engine };
-  /** Takes a wire that no worker uses, and waits for one where there is none. */
+  /** Takes an unused wire, and waits for one when there is none. */
   takeWire(): Promise<Wire>;
   returnWire(wire: Wire): void;
   end(): Promise<void>;
 };
 
 const maximumWorkers = 6;
-/** A worker that stalls in the middle of a transaction must not hold up a history. */
+/** A worker that stalls inside a transaction must not hold up a history. */
 const workerOptions: ConnectOptions = { connections: 4, isHot: true, maximumIdleInTransactionInMs: 2_000 };
 
-/** Makes a lane of a migrated database that nobody else uses. */
+/** Opens a lane over a migrated database that nothing else uses. */
 export async function openLane(url: string): Promise<Lane> {
   const setUp = connect(url, { connections: 1 });
   await installClock(setUp);

@@ -14,7 +14,7 @@ export type Call =
   /** The handler throws here in its first attempts. */
   | { kind: 'throw'; attempts: number };
 
-/** What a handler does: it travels as the input of its task, so that every worker runs the same. */
+/** The program of a handler. It is the input of its task, so that every worker runs the same. */
 export type Program = { calls: Call[] };
 
 /** How a task is created. */
@@ -31,7 +31,7 @@ export type TaskPlan = {
 };
 
 const minute = 60_000;
-/** Very short waits stay in the worker's memory; long ones are left to the database. */
+/** Very short waits stay in the worker's memory. Long ones go through the database. */
 const durations = [1, 5, minute, 20 * minute];
 
 export function taskPlan(random: Random, label: string): TaskPlan {

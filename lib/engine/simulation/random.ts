@@ -1,15 +1,15 @@
-/** Random choices that a seed decides: equal seeds choose alike. */
+/** Random choices from a seed: equal seeds make equal choices. */
 export type Random = {
-  /** A whole number from 0 up to and without `bound`. */
+  /** A whole number from 0 to `bound` - 1. */
   below(bound: number): number;
   chance(probability: number): boolean;
   /** One of the items, which must not be empty. */
   pick<T>(items: readonly T[]): T;
-  /** One of the items, as often as its weight says; weights of 0 are never taken. */
+  /** One of the items, in proportion to its weight. Weight 0 is never chosen. */
   weighted<T>(items: readonly { weight: number; item: T }[]): T;
 };
 
-/** The generator mulberry32, which is small and good enough to choose among actions. */
+/** The generator mulberry32: small, and good enough to choose actions. */
 export function randomOf(seed: number): Random {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
   const next = () => {

@@ -6,14 +6,14 @@ export type Relay = {
   url: string;
   /** Resets every connection. */
   cut(): void;
-  /** Requests stay where they are until `resume`, as those of a process that does not run. Answers still arrive. */
+  /** Holds requests until `resume`, like a process that does not run. Answers still arrive. */
   hold(): void;
-  /** Resets every connection and refuses new ones until `resume`, as a dead process. */
+  /** Resets every connection and refuses new ones until `resume`, like a dead process. */
   kill(): void;
   resume(): void;
   /** The connection that sends the next request is reset before PostgreSQL gets it. */
   loseRequest(): void;
-  /** The connection that gets the `count`th next answer is reset before it arrives; what it answers is done. */
+  /** Resets the connection of the `count`th next answer before the answer arrives. Its request has been executed. */
   loseAnswer(count: number): void;
   stop(): Promise<void>;
 };

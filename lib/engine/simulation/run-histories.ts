@@ -2,18 +2,18 @@ import { type HistoryResult, runHistory } from './history.ts';
 import { type Lane, openLane } from './lane.ts';
 
 export type SimulationOptions = {
-  /** One history runs for each. */
+  /** One history runs for each seed. */
   seeds: readonly number[];
-  /** Databases side by side, each with one history at a time. */
+  /** The number of databases in parallel, each with one history at a time. */
   lanes: number;
   createDatabase(): Promise<{ url: string; drop(): Promise<void> }>;
-  /** No history is begun after one that broke a promise. */
+  /** Starts no history after one that broke a promise. */
   stopsAtFailure?: boolean;
   /** Called after each history. */
   onHistory?(result: HistoryResult): void;
 };
 
-/** Runs histories and resolves with those that broke a promise. */
+/** Runs histories. Resolves with those that broke a promise. */
 export async function runHistories(options: SimulationOptions): Promise<HistoryResult[]> {
   const failed: HistoryResult[] = [];
   const seeds = options.seeds.values();

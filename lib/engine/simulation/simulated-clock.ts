@@ -1,8 +1,8 @@
 import type { Database } from '#database';
 
 /**
- * Gives a database a clock that can jump: its own `now()` and `clock_timestamp()` come before PostgreSQL's, in statements,
- * functions and defaults. For connections that are opened afterwards.
+ * Gives a database a clock that can jump: its own `now()` and `clock_timestamp()` precede PostgreSQL's in statements,
+ * functions and defaults. Applies to connections opened afterwards.
  */
 export async function installClock(database: Database): Promise<void> {
   await database.unsafe(`
@@ -27,7 +27,7 @@ export async function installClock(database: Database): Promise<void> {
     end $$`);
 }
 
-/** Moves the clock; the leases of these workers, which lived through that time, are renewed as they would have been. */
+/** Moves the clock. The leases of these workers are renewed, because they lived through that time. */
 export async function jumpClock(
   database: Database,
   durationInMs: number,

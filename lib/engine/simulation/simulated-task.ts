@@ -11,10 +11,10 @@ export class PlannedFailure extends Error {
   override readonly name = 'PlannedFailure';
 }
 
-/** A program with the place that its history has in the database. */
+/** A program and the queue of its history. */
 export type SimulatedInput = { program: Program; queue: string };
 
-/** The handler of every simulated task: makes the calls of its program and returns what they gave it. */
+/** The handler of every simulated task: makes the calls of its program and returns their results. */
 export function simulatedTask(stage: Stage, worker: string): AnyTaskDefinition {
   return {
     type: simulatedType,

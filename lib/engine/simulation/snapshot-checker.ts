@@ -79,7 +79,7 @@ export class SnapshotChecker {
         });
   }
 
-  /** Deadlines and wake times stay as they were set, also after a takeover. */
+  /** Deadlines and wake times never change once set, also after a takeover. */
   #checkTimes({ active, steps }: Snapshot): void {
     for (const { id, runCount, deadline } of active)
       if (deadline !== null) this.#mustStay(this.#times, `${id} run ${runCount}`, deadline, 'the deadline');

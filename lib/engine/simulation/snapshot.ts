@@ -49,7 +49,7 @@ const snapshot = z.object({
   active: z.array(activeRun),
   ended: z.array(endedRun),
   steps: z.array(stepRow),
-  /** Names of the workers whose lease holds. */
+  /** Names of the workers with a valid lease. */
   workers: z.array(z.string()),
   saves: z.array(z.object({ id: z.string(), version: z.number() })),
 });
@@ -57,10 +57,10 @@ const snapshot = z.object({
 export type ActiveRun = z.output<typeof activeRun>;
 export type EndedRun = z.output<typeof endedRun>;
 export type StepRow = z.output<typeof stepRow>;
-/** All that the database holds of one history, as of one moment. */
+/** Everything that the database holds of one history at one moment. */
 export type Snapshot = z.output<typeof snapshot>;
 
-/** Reads a history, whose tasks are those of a queue, in one statement: so it is as of one moment. */
+/** Reads a history, whose tasks are those of a queue, in one statement, so that it shows one moment. */
 export async function takeSnapshot(database: Database, queue: string): Promise<Snapshot> {
   const [row] = await database<{ found: string }[]>`
     with mine as materialized (select key, id, parent_key, parent_run_count, parent_sequence, schedule from task where queue = ${queue})

@@ -11,7 +11,7 @@ export type Effect = {
   readonly handlerCall: HandlerCall;
   readonly key: string;
   readonly attempt: number;
-  /** Its place in the trace. */
+  /** Its position in the trace. */
   readonly begunAt: number;
   /** Unique to this effect, and the step's result when it succeeds. */
   readonly token: string;
@@ -30,7 +30,7 @@ export class Stage {
   readonly handlerCalls: HandlerCall[] = [];
   readonly violations: string[] = [];
   readonly #parked = new Set<ParkedEffect>();
-  /** Steps that are known to be committed, for the handler went on after them. */
+  /** Steps that are committed, because the handler went on after them. */
   readonly #completed = new Map<string, number>();
   readonly #free = new Set<string>();
   #isOpen = false;
@@ -74,7 +74,7 @@ export class Stage {
     return effect;
   }
 
-  /** Steps that are held, sorted by key: their order does not depend on which began first. */
+  /** The held steps, sorted by key, so that the order does not depend on which began first. */
   get parked(): ParkedEffect[] {
     const order = ({ effect }: ParkedEffect) => `${effect.key} ${effect.handlerCall.number}`;
     return [...this.#parked].toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
@@ -87,19 +87,19 @@ export class Stage {
     );
   }
 
-  /** Releases the steps of a worker, and from now on holds none of it. */
+  /** Releases the steps of a worker and holds none of its later steps. */
   letGo(worker: string): void {
     this.#free.add(worker);
     for (const parked of this.parked) if (parked.effect.handlerCall.worker === worker) parked.release();
   }
 
-  /** Releases all steps, and from now on holds none. */
+  /** Releases all steps and holds no later ones. */
   open(): void {
     this.#isOpen = true;
     for (const parked of this.parked) parked.release();
   }
 
-  /** The engine begins a step after it has committed the results before it. Those steps must not run again. */
+  /** The engine begins a step after it has committed the earlier results. Those steps must not run again. */
   #judge(effect: Effect): void {
     const completedAt = this.#completed.get(effect.key);
     if (completedAt !== undefined)

@@ -52,13 +52,13 @@ function isKeyTaken(run: ActiveRun, active: readonly ActiveRun[]): boolean {
   return active.filter(({ key, isStarted }) => key === run.key && isStarted).length >= (run.limit ?? 1);
 }
 
-/** Moves the clock. Live workers keep their leases, as if they had renewed them; with `isLeap` they do not. */
+/** Moves the clock. Live workers keep their leases as if they had renewed them, except with `isLeap`. */
 export async function passTime({ lane, stage, fleet }: World, durationInMs: number, isLeap = false): Promise<void> {
   stage.note(isLeap ? `the clock leaps by ${durationInMs} ms` : `${durationInMs} ms pass`);
   await jumpClock(lane.direct, durationInMs, isLeap ? [] : fleet.liveNames);
 }
 
-/** One round of the timers, as every service and worker process does it, with the sweep that each begins with. */
+/** One round of the timers like in a service or worker process, with the sweep at its start. */
 export async function tick({ lane, stage }: World): Promise<void> {
   const timers = startTimers(lane.direct, (error) => stage.note(`the timers tell: ${error.message}`));
   await timers.stop();

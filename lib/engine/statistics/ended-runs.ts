@@ -19,12 +19,15 @@ type Samples = {
 };
 
 const intervals = 60;
-/** Times are of at most so many runs, the newest. */
+/** Durations come from at most this many runs, the newest. */
 const mostSamples = 10_000;
-/** Runs counted by interval; a window with more is counted by a sample of its beginning in each interval. */
+/**
+ * The maximum number of runs counted exactly. In a larger window, each interval is estimated from a sample of its
+ * beginning.
+ */
 const mostCounted = 200_000;
 
-/** How many runs ended, how, and how long they waited and ran, in the window that ends now. */
+/** Counts the ended runs of the window that ends now, by outcome, with the times they waited and ran. */
 export async function readEndedRuns(database: Database, windowInMs: number): Promise<Ended> {
   const intervalInMs = Math.ceil(windowInMs / intervals);
   const [counts, [samples]] = await Promise.all([

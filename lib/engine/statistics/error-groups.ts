@@ -13,10 +13,10 @@ type GroupRow = {
 };
 
 const mostGroups = 20;
-/** Failures looked at: the newest of the window. */
+/** The maximum number of failures that are grouped: the newest of the window. */
 const mostFailures = 10_000;
 
-/** The most frequent failures of the window that ends now, by fingerprint, each with its latest error. */
+/** Returns the most frequent failures of the window that ends now, by fingerprint, each with its latest error. */
 export async function readErrorGroups(database: Database, windowInMs: number): Promise<Statistics['errors']> {
   const rows = await database<GroupRow[]>`
     with failure as materialized (

@@ -31,7 +31,10 @@ async function ended(status: 'succeeded' | 'failed', agoInMs = 0, error?: Partia
   await moveEnd(id, agoInMs);
   return id;
 }
-/** Lets a run have ended so long ago, after waiting 1 s for each of `waited` and running 1 s for each of `ran`. */
+/**
+ * Moves the end of a run this far into the past, after waiting 1 s for each of `waited` and running 1 s for each of
+ * `ran`.
+ */
 async function moveEnd(id: string, agoInMs: number, waited = 1, ran = 1): Promise<void> {
   const end = fixture.database`now() - ${agoInMs}::float8 * interval '1 ms'`;
   await fixture.database`
@@ -39,7 +42,7 @@ async function moveEnd(id: string, agoInMs: number, waited = 1, ran = 1): Promis
       queued_on = ${end} - ${ran + waited}::float8 * interval '1 second'
     where task_key = (select key from task where id = ${id})`;
 }
-/** Has a worker take the run and move it; `agoInMs` is when. */
+/** Claims the run and moves it to another status. `agoInMs` is when. */
 async function moved(agoInMs: number, status: MoveEntry['status'], given: Partial<MoveEntry> = {}): Promise<string> {
   const id = await create();
   const held = await holdTask(fixture.database, id);

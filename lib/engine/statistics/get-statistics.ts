@@ -5,10 +5,10 @@ import { readErrorGroups } from './error-groups.ts';
 import { readNotMoving } from './not-moving.ts';
 import { countByStatus, readNextSchedules, readWorkerTotals } from './present.ts';
 
-/** How long an answer is given again: the Overview of many operators costs one reading a second. */
+/** How long an answer is reused: the Overviews of many operators cost one query per second. */
 const freshForMs = 1_000;
 
-/** A reader of statistics that keeps its last answers for a second. Each reading is bounded work. */
+/** Returns a reader of statistics that reuses its answers for a second. The work of each query is bounded. */
 export function statisticsReader(database: Database): (windowInMs: number) => Promise<Statistics> {
   const answers = new Map<number, { readAt: number; statistics: Promise<Statistics> }>();
   return (windowInMs) => {

@@ -4,13 +4,13 @@ import { allValues } from '../rows/task-row.ts';
 import { getTasks } from '../tasks/get-task.ts';
 
 const mostShown = 10;
-/** Candidates of each kind that are looked at. */
+/** The maximum number of candidates of each kind. */
 const mostOfKind = 100;
-/** A queued or waiting run that stands this long may need someone. */
+/** A run that is queued or waits this long may need an operator. */
 const longQueuedMs = 30_000;
 const longWaitMs = 3_600_000;
 
-/** Which kinds of reason call for someone, most urgent first. */
+/** The kinds of reasons that need an operator, most urgent first. */
 const urgency = [
   'leaseExpired',
   'noWorker',
@@ -24,7 +24,9 @@ const urgency = [
   'lock',
 ];
 
-/** Tasks that stand and may need someone: nobody serves them, they back off, are paused, or have waited for long. */
+/**
+ * Returns tasks that may need an operator: no worker serves them, they back off, are paused, or have waited for long.
+ */
 export async function readNotMoving(database: Database): Promise<TaskResponse[]> {
   const rows = await database<{ key: number }[]>`
     (select task_key as key from active_run where status = 'retrying' order by task_key limit ${mostOfKind})

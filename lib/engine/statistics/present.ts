@@ -5,10 +5,10 @@ import { omitAbsent } from '../rows/omit-absent.ts';
 const mostCounted = 10_000;
 const mostSchedules = 10;
 
-/** Tasks in each status, counted to 10,000. */
+/** Counts the tasks in each status, up to 10,000. */
 export async function countByStatus(database: Database): Promise<Statistics['byStatus']> {
   const branches = taskStatuses.map((status): Fragment => {
-    // A literal: with a parameter PostgreSQL could not prove that the partial index on status applies.
+    // A literal: with a parameter PostgreSQL cannot prove that the partial index on status applies.
     const literal = database.unsafe(`'${status}'::run_status`);
     const rows = isEnded(status)
       ? database`select from run where status = ${literal} and is_current limit ${mostCounted + 1}`
@@ -24,7 +24,7 @@ export async function countByStatus(database: Database): Promise<Statistics['byS
   }));
 }
 
-/** The next occurrences of schedules, soonest first. */
+/** Returns the next occurrences of schedules, soonest first. */
 export async function readNextSchedules(database: Database): Promise<Statistics['nextSchedules']> {
   const rows = await database<{ id: string; name: string | null; type: string; due_on: string }[]>`
     select t.id, t.name, t.type, a.due_on from active_run a join task t on t.key = a.task_key

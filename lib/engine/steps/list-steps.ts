@@ -4,7 +4,7 @@ import { type Database, decodePageToken, pageFrom } from '#database';
 import { findRun } from '../history/get-run.ts';
 import { type StepRow, stepColumns, stepRecord } from './step-row.ts';
 
-/** The steps of a run in their order. Throws `TaskNotFound`, `RunNotFound`, `InvalidContinuationToken`. */
+/** Lists the steps of a run in order. Throws `TaskNotFound`, `RunNotFound`, `InvalidContinuationToken`. */
 export async function listSteps(
   database: Database,
   id: string,
@@ -23,7 +23,7 @@ export async function listSteps(
   return pageFrom(rows, { list, maxPageSize: filter.maxPageSize, convert, position: (last) => last.sequence });
 }
 
-/** One step of a run. Throws `TaskNotFound`, `RunNotFound`, `StepNotFound`. */
+/** Returns one step of a run. Throws `TaskNotFound`, `RunNotFound`, `StepNotFound`. */
 export async function getStep(database: Database, id: string, runCount: bigint, sequence: number): Promise<Step> {
   const run = await findRun(database, id, runCount);
   const [row] = await database<StepRow[]>`

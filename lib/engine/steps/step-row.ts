@@ -21,7 +21,7 @@ export type StepRow = {
   state: string | null;
 };
 
-/** Entries told of one step. */
+/** The maximum number of accesses listed for one step. */
 const mostAccesses = 100;
 
 export function stepColumns(database: Database) {
@@ -59,7 +59,7 @@ export function stepRecord(taskId: string, runCount: number, row: StepRow): Step
   };
 }
 
-/** A step that has had one attempt keeps no list of them: the row itself tells it. */
+/** A step with a single attempt has no list of attempts: the attempt is made from its row. */
 function onlyAttempt(row: StepRow): StepAttempt {
   return omitAbsent({
     attempt: row.attempt,

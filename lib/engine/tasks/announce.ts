@@ -1,8 +1,8 @@
 import { changeNotice, channels, controlNotice, type Transaction } from '#database';
 
 /**
- * Tells watchers that a task changed, and with it workers that there is work (`isReady`) or that they have lost the
- * run of the task that they hold (`isTaken`). Sent when the transaction commits.
+ * Notifies watchers that a task changed. With `isReady`, notifies workers that there is work. With `isTaken`, notifies
+ * the worker that holds the run that it lost it. Sent when the transaction commits.
  */
 export async function announce(
   transaction: Transaction,

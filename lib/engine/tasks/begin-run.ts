@@ -6,13 +6,13 @@ export type NewRun = {
   trigger: RunTrigger;
   triggeredBy: string;
   forkedFrom?: { runCount: number; sequence: number };
-  /** When it is queued; at once when left out. */
+  /** When the run becomes queued. Default: at once. */
   dueOn?: string;
-  /** Whether steps were kept that a worker must read. */
+  /** Whether a worker must read steps that were kept. */
   hasJournal?: boolean;
 };
 
-/** Makes the next run of a locked task that has ended its current one. Resolves with the new run count. */
+/** Creates the next run of a locked task whose current run has ended. Resolves with the new run count. */
 export async function beginRun(
   transaction: Transaction,
   task: Pick<LockedTask, 'key' | 'run_count'>,

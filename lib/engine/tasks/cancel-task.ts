@@ -6,9 +6,9 @@ import { endRun } from './end-run.ts';
 import { type LockedTask, lockTask, requireAction } from './lock-task.ts';
 
 /**
- * Ends the current run as cancelled; its children are left alone. A run that has begun is followed by the next
- * occurrence of the task's schedule; cancelling an occurrence that has not begun ends the schedule, until a rerun.
- * Throws `TaskNotFound`, `InvalidTransition`.
+ * Ends the current run as cancelled. Its children go on. A run that has begun is followed by the schedule's next
+ * occurrence. Cancelling an occurrence that has not begun ends the schedule until a rerun. Throws `TaskNotFound`,
+ * `InvalidTransition`.
  */
 export async function cancelTask(database: Database, id: string): Promise<void> {
   await inTransaction(database, async (transaction) => {

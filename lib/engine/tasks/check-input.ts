@@ -18,9 +18,9 @@ import { knownSecretNames, secretReference, secretReferences } from '../secrets/
 import type { KnownTaskType } from './task-types.ts';
 
 /**
- * The JSON text of a task's input, ready to store; `null` for none. Refuses what is too large (`PayloadTooLarge`), what
- * the type's schema does not allow and references to secrets that do not exist (`InvalidRequest` with pointers). The
- * refusal of a value at one of the task's sensitive pointers does not quote it.
+ * Returns the JSON text of a task's input, ready to store, or `null` without an input. Throws `PayloadTooLarge`, and
+ * `InvalidRequest` with pointers for what the type's schema refuses and for references to unknown secrets. The error
+ * for a value at a sensitive pointer does not quote the value.
  */
 export async function checkInput(
   database: Database,
@@ -30,7 +30,7 @@ export async function checkInput(
 ): Promise<string | null> {
   const text = input === undefined ? null : stringifyJson(input);
   if (text !== null) {
-    // A UTF-16 unit is three bytes of UTF-8 at most: short texts need no count.
+    // A UTF-16 unit has at most three bytes in UTF-8, so short texts need no count.
     const bytes = text.length * 3 <= limits.taskInputBytes ? 0 : Buffer.byteLength(text);
     if (bytes > limits.taskInputBytes) throw tooLarge(bytes);
   }

@@ -18,12 +18,12 @@ async function create(given: Parameters<typeof config>[0] = {}): Promise<string>
   return (await fixture.engine.createTask(config(given), ada)).task.id;
 }
 
-/** Claims the run as a worker does. */
+/** Claims the run like a worker. */
 async function claim(id: string): Promise<void> {
   if ((await holdTask(fixture.database, id, 'w1')) === undefined) throw new Error(`nobody can claim task ${id}`);
 }
 
-/** Writes to the journal of the run, which is claimed where nobody holds it. */
+/** Writes to the run's journal, after a claim when nobody holds the run. */
 async function write(id: string, entry: (run: TestClaim) => JournalEntry): Promise<void> {
   const held = await holdTask(fixture.database, id, 'w1');
   if (held === undefined) throw new Error(`nobody can claim task ${id}`);

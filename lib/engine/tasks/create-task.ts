@@ -11,12 +11,12 @@ import type { TaskTypes } from './task-types.ts';
 type Created = { task: TaskResponse; isReplay: boolean };
 type CreateTask = (config: ParsedTaskConfig, actor: Actor, idempotency?: Idempotency) => Promise<Created>;
 
-/** Rows of one insert: enough to spread its commit, few enough that its callers do not wait for long. */
+/** The maximum number of rows of one insert: enough to share its commit, few enough to keep the wait short. */
 const maximumBatch = 1_000;
 
 /**
- * Returns what creates tasks. A task is acknowledged only when committed; calls made while one insert is under way share
- * the next. `isReplay`: the idempotency key had been used.
+ * Returns the function that creates tasks. A task is acknowledged only when it is committed. Calls made during one
+ * insert share the next. `isReplay`: the idempotency key was already used.
  */
 export function taskCreator(context: { database: Database; taskTypes: TaskTypes }): CreateTask {
   const inserts = groupCommit<TaskDraft, Created>({
@@ -43,7 +43,7 @@ async function createTasks(database: Database, drafts: readonly TaskDraft[]): Pr
   });
 }
 
-/** Passes the first draft with an id and with an idempotency key; the others of the batch are refused or replayed. */
+/** Accepts the first draft with an id and with an idempotency key. The others of the batch are refused or replayed. */
 function firstOfItsKind(): (draft: TaskDraft) => boolean {
   const ids = new Set<string>();
   const keys = new Set<string>();
@@ -55,7 +55,10 @@ function firstOfItsKind(): (draft: TaskDraft) => boolean {
   };
 }
 
-/** What was not inserted was created before with the same key, or with another body, or its id is taken. */
+/**
+ * Answers drafts that were not inserted: the same key was used before, with the same or another body, or the id is
+ * taken.
+ */
 async function explainRefusals(
   database: Database,
   refused: readonly TaskDraft[],
@@ -96,7 +99,7 @@ function deletedSince(): TaskdeckError {
   return new TaskdeckError('TaskNotFound', 'the task that this idempotency key created has been deleted since');
 }
 
-/** 128 bits of SHA-256 as a UUID: narrow in the index, and no key of one caller meets another's. */
+/** Returns 128 bits of SHA-256 as a UUID: small in the index, and different for each caller and key. */
 function idempotencyHash({ identity, key }: Idempotency): string {
   const hex = createHash('sha256')
     .update(JSON.stringify([identity, key]))
@@ -104,7 +107,7 @@ function idempotencyHash({ identity, key }: Idempotency): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The row that reading the new task would give. */
+/** The row that a read of the new task would return. */
 function rowOf(draft: TaskDraft, task: InsertedTask): TaskRow {
   return {
     ...emptyActive,

@@ -7,9 +7,9 @@ import { endRun } from './end-run.ts';
 import { lockTask, requireEtag } from './lock-task.ts';
 
 /**
- * Removes a task with all that belongs to it; `force` cancels its current run first. The task is gone when this
- * resolves; rows of a big history follow in batches. Resolves with whether there was one. Throws `TaskIsActive`,
- * `PreconditionFailed`.
+ * Deletes a task with everything that belongs to it. `force` cancels its current run first. The task is gone when this
+ * resolves, and the rows of a large history follow in batches. Resolves with whether the task existed. Throws
+ * `TaskIsActive`, `PreconditionFailed`.
  */
 export async function deleteTask(
   database: Database,

@@ -5,7 +5,7 @@ import { readTaskById, readTasks, type TaskRow, type ValuesRead } from '../rows/
 import { taskNotFound } from './task-not-found.ts';
 import { taskRecord } from './task-record.ts';
 
-/** One task with the reason why it does not move. Throws `TaskNotFound`. */
+/** Returns one task with the reason why it does not move. Throws `TaskNotFound`. */
 export async function getTask(database: Database, id: string): Promise<TaskResponse> {
   const row = await readTaskById(database, id);
   if (row === undefined) throw taskNotFound(id);
@@ -14,7 +14,7 @@ export async function getTask(database: Database, id: string): Promise<TaskRespo
   return task;
 }
 
-/** Records of tasks with these values, in the order of their keys as given; those that are gone are left out. */
+/** Returns the records of tasks with these values, in the order of the given keys. Omits deleted tasks. */
 export async function getTasks(
   database: Database,
   keys: readonly number[],
@@ -27,7 +27,7 @@ export async function getTasks(
   );
 }
 
-/** Records of rows, with reasons, in a few queries however many they are. */
+/** Returns the records of rows with their reasons. The number of queries does not depend on the number of rows. */
 export async function taskRecords(database: Database, rows: readonly TaskRow[]): Promise<TaskResponse[]> {
   const reasons = await explainWaits(database, rows);
   return rows.map((row) => taskRecord(row, reasons.get(row.key)));

@@ -1,13 +1,13 @@
 import { changeNotice, channels, type Database, type Transaction } from '#database';
 import type { TaskDraft } from './task-draft.ts';
 
-/** A task as inserted. `created_on` is the database's time. */
+/** An inserted task. `created_on` is the database's time. */
 export type InsertedTask = { id: string; key: number; created_on: string; is_scheduled: boolean };
 
 /**
- * Inserts tasks with their first run in one statement, wakes workers and tells watchers. What is not in the answer was
- * not inserted: its id or its idempotency key is taken. A key taken at this very moment by another process throws
- * PostgreSQL's unique_violation for the whole batch: tried again, it is found taken.
+ * Inserts tasks with their first run in one statement and notifies workers and watchers. A task that is missing in the
+ * result was not inserted: its id or its idempotency key is taken. When another process takes a key at the same moment,
+ * throws PostgreSQL's unique_violation for the whole batch; a second try finds the key taken.
  */
 export async function insertTasks(
   database: Database | Transaction,

@@ -12,9 +12,9 @@ import {
 import type { Actor } from '../actor.ts';
 
 /**
- * An input with the stored value in place of each redaction marker. A value keeps its place: a marker that stands
- * elsewhere is `InvalidRequest`. Any other part of the input can decide where a kept value goes, so changing one needs
- * `sensitive/read` (`InsufficientScope`).
+ * Returns an input with the stored value in place of each redaction marker. A value keeps its place: a marker at
+ * another place is `InvalidRequest`. The rest of the input can decide where a kept value is sent, so a change of it
+ * needs `sensitive/read` (`InsufficientScope`).
  */
 export function keepHidden(
   given: JsonValue,
@@ -41,7 +41,7 @@ export function keepHidden(
   return restored;
 }
 
-/** Whether a patch has changed a part of a redacted value: then the marker has other members. */
+/** Returns whether a patch has changed a part of a redacted value: the marker then has other members. */
 function holdsBrokenMarker(value: JsonValue): boolean {
   if (Array.isArray(value)) return value.some(holdsBrokenMarker);
   if (!isJsonObject(value) || isRedactedMarker(value)) return false;

@@ -9,7 +9,7 @@ import {
 import type { Transaction } from '#database';
 import { taskNotFound } from './task-not-found.ts';
 
-/** A task whose row and active run are locked: nobody else changes its status until the transaction ends. */
+/** A task whose row and active run are locked: its status cannot change until the transaction ends. */
 export type LockedTask = {
   key: number;
   id: string;
@@ -18,7 +18,7 @@ export type LockedTask = {
   parent_key: number | null;
   status: TaskStatus;
   run_count: number;
-  /** What a paused run goes back to. */
+  /** The status to which a paused run returns. */
   paused_status: ActiveStatus | null;
   due_on: string | null;
   schedule: string | null;
@@ -29,7 +29,7 @@ export async function lockTask(transaction: Transaction, id: string): Promise<Lo
   const [task] = await transaction<{ key: number }[]>`select key from task where id = ${id} for update`;
   if (task === undefined) throw taskNotFound(id);
   await transaction`select from active_run where task_key = ${task.key} for update`;
-  // Read in a statement of its own: it sees what was committed while the locks were waited for.
+  // Read in a separate statement, which sees what was committed while this one waited for the locks.
   const [locked] = await transaction<LockedTask[]>`
     select t.key, t.id, t.type, t.version, t.parent_key, coalesce(a.status, r.status) as status,
       coalesce(a.run_count, r.run_count) as run_count, a.paused_status, a.due_on, t.schedule
@@ -43,7 +43,7 @@ export async function lockTask(transaction: Transaction, id: string): Promise<Lo
   return locked;
 }
 
-/** Throws `InvalidTransition`, naming both states, where the task's status does not allow the action. */
+/** Throws `InvalidTransition`, which names both states, when the task's status does not allow the action. */
 export function requireAction(task: Pick<LockedTask, 'id' | 'status'>, action: TaskAction): void {
   if (allowsAction(task.status, action)) return;
   throw new TaskdeckError(
@@ -52,7 +52,7 @@ export function requireAction(task: Pick<LockedTask, 'id' | 'status'>, action: T
   );
 }
 
-/** Throws `PreconditionFailed` where the caller's etag is not the task's. `*` is any. */
+/** Throws `PreconditionFailed` when the caller's entity tag is not the task's. `*` matches any. */
 export function requireEtag(task: { id: string; version: number }, ifMatch: string | undefined): void {
   if (ifMatch === undefined || ifMatch === '*') return;
   const given = ifMatch.split(',').map((etag) => etag.trim());

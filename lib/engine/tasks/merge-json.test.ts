@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type JsonObject, type JsonValue, LosslessNumber } from '#contract';
 import { mergeJson } from './merge-update.ts';
 
-/** The examples of RFC 7396, appendix A: what is stored, the patch, and what comes of it. */
+/** The examples of RFC 7396, appendix A: the stored value, the patch, and the result. */
 const examples: [JsonValue, JsonValue, JsonValue][] = [
   [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
   [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],

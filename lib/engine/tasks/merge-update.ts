@@ -9,7 +9,7 @@ import {
 import { readStored, type Transaction } from '#database';
 import { checkSchedule } from '../schedules/next-occurrence.ts';
 
-/** The columns of `task` that an update can change; JSON as text. */
+/** The columns of `task` that an update can change. JSON is text. */
 export type EditableColumns = {
   name: string | null;
   description: string | null;
@@ -26,7 +26,7 @@ export type EditableColumns = {
   sensitive: string[] | null;
 };
 
-/** Also tells the type's own sensitive pointers, which no update can remove. */
+/** Includes the type's own sensitive pointers, which no update can remove. */
 export type StoredColumns = EditableColumns & { type_sensitive: string[] };
 
 export async function readColumns(transaction: Transaction, key: number): Promise<StoredColumns> {
@@ -39,8 +39,8 @@ export async function readColumns(transaction: Transaction, key: number): Promis
 }
 
 /**
- * The columns after a merge patch. Tags merge by name; `schedule`, `retry`, `retention` and `sensitive` are replaced
- * whole. Throws `InvalidRequest`.
+ * Returns the columns after a merge patch. Tags are merged by name. `schedule`, `retry`, `retention` and `sensitive`
+ * are replaced whole. Throws `InvalidRequest`.
  */
 export function mergeColumns(stored: StoredColumns, update: ParsedTaskUpdate): EditableColumns {
   if (update.schedule != null) checkSchedule(update.schedule);
@@ -60,7 +60,10 @@ export function mergeColumns(stored: StoredColumns, update: ParsedTaskUpdate): E
   };
 }
 
-/** RFC 7396: objects merge member by member, `null` removes, anything else (a redaction marker too) replaces. `undefined`: nothing is left. */
+/**
+ * RFC 7396: merges objects member by member, removes members that are `null`, and replaces everything else, also with a
+ * redaction marker. Returns `undefined` when nothing is left.
+ */
 export function mergeJson(stored: JsonValue | undefined, patch: JsonValue): JsonValue | undefined {
   if (patch === null) return undefined;
   if (!isJsonObject(patch) || isRedactedMarker(patch)) return patch;

@@ -5,7 +5,7 @@ import { checkInput } from './check-input.ts';
 import { keepHidden } from './keep-hidden.ts';
 import type { TaskTypes } from './task-types.ts';
 
-/** The input that a task's next run would get, or that one of its runs got, as stored text. */
+/** Reads the input of the task's next run, or of one of its runs, as stored text. */
 export async function readInput(
   transaction: Transaction | Database,
   taskKey: number,
@@ -23,7 +23,7 @@ export async function readInput(
   return { text: row?.text ?? null, sensitive: row?.sensitive ?? [] };
 }
 
-/** The input of a task from one run on. */
+/** Writes the input of a task from one run on. */
 export async function writeInput(
   transaction: Transaction,
   taskKey: number,
@@ -36,8 +36,8 @@ export async function writeInput(
 }
 
 /**
- * Checks an input that replaces a stored one and returns its text, with stored values where redaction markers stand.
- * Throws like `keepHidden` and `checkInput`.
+ * Checks an input that replaces a stored one. Returns its text with stored values in place of redaction markers. Throws
+ * the errors of `keepHidden` and `checkInput`.
  */
 export async function replaceInput(
   context: { database: Database; taskTypes: TaskTypes },

@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts';
 import { announce } from './announce.ts';
 import { lockTask, requireAction } from './lock-task.ts';
 
-/** Holds the current run; a worker that has it loses it. Throws `TaskNotFound`, `InvalidTransition`. */
+/** Pauses the current run. The worker that holds it loses it. Throws `TaskNotFound`, `InvalidTransition`. */
 export async function pauseTask(database: Database, id: string, actor: Actor): Promise<void> {
   await inTransaction(database, async (transaction) => {
     const task = await lockTask(transaction, id);

@@ -9,8 +9,8 @@ import { readInput, replaceInput, writeInput } from './new-input.ts';
 import type { TaskTypes } from './task-types.ts';
 
 /**
- * Starts another run of an ended task, at once. A given input stays the task's for later runs. Throws `TaskNotFound`,
- * `InvalidTransition`, and what a bad input throws at creation.
+ * Starts another run of an ended task at once. A given input stays the task's input for later runs. Throws
+ * `TaskNotFound`, `InvalidTransition`, and the errors of a bad input at creation.
  */
 export async function rerunTask(
   context: { database: Database; taskTypes: TaskTypes },

@@ -8,9 +8,8 @@ import type { LockedTask } from './lock-task.ts';
 import type { EditableColumns } from './merge-update.ts';
 
 /**
- * Brings the times of the current run in line with a changed schedule or start: an ended task that got a schedule waits
- * for its first occurrence; a run that has not started waits for its new time; an occurrence whose schedule was removed
- * is cancelled.
+ * Adjusts the current run to a changed schedule or start time. An ended task that got a schedule waits for its first
+ * occurrence. A run that has not started waits for its new time. An occurrence whose schedule was removed is cancelled.
  */
 export async function rescheduleRun(
   transaction: Transaction,
@@ -42,7 +41,7 @@ function isQueued(task: LockedTask): boolean {
   return task.status === 'queued' || task.paused_status === 'queued';
 }
 
-/** A paused run stays paused and takes its new time when it is resumed. */
+/** A paused run stays paused and gets its new time when it is resumed. */
 async function moveRun(transaction: Transaction, key: number, dueOn: string | undefined): Promise<void> {
   const status = dueOn === undefined ? 'queued' : 'scheduled';
   await transaction`

@@ -4,8 +4,8 @@ import { announce } from './announce.ts';
 import { lockTask, requireAction } from './lock-task.ts';
 
 /**
- * Lets a paused run go on. One whose time has not come (a start time, a back-off) waits for it again; any other is
- * queued: a run that waited is replayed and finds out by itself what came in the meantime. Throws `TaskNotFound`,
+ * Resumes a paused run. A run whose time has not come (start time, back-off) waits for it again. Any other run is
+ * queued, and a run that was waiting is replayed and consumes what arrived meanwhile. Throws `TaskNotFound`,
  * `InvalidTransition`.
  */
 export async function resumeTask(database: Database, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database } from '#database';
 
-/** Sensitive pointers of tasks, their own and their type's present ones; every id that exists has an entry. */
+/** Returns the sensitive pointers of tasks, with those of their types. Every existing id has an entry. */
 export async function sensitivePointers(
   database: Database,
   ids: readonly string[],

@@ -6,7 +6,7 @@ import { checkSchedule, firstOccurrence } from '../schedules/next-occurrence.ts'
 import { checkInput } from './check-input.ts';
 import type { TaskTypes } from './task-types.ts';
 
-/** A task that has been checked and only has to be inserted: columns of `task` and `active_run`, JSON as text. */
+/** A checked task, ready to be inserted: columns of `task` and `active_run`. JSON is text. */
 export type TaskDraft = {
   id: string;
   type: string;
@@ -75,7 +75,7 @@ async function firstDue(database: Database, config: ParsedTaskConfig): Promise<s
   return firstOccurrence(config.schedule, await databaseTime(database), config.startOn);
 }
 
-/** The database's clock, RFC 3339 UTC with milliseconds. */
+/** Returns the database's time, RFC 3339 UTC with milliseconds. */
 export async function databaseTime(database: Database): Promise<string> {
   const [row] = await database<{ now: string }[]>`select now()::timestamptz(3) as now`;
   if (row === undefined) throw new Error('the database did not tell its time');
@@ -96,7 +96,7 @@ function refuseNulCharacters(config: ParsedTaskConfig): void {
   throw new TaskdeckError('InvalidRequest', `${pointer}: ${message}`, { details: [{ pointer, message }] });
 }
 
-/** RFC 9562 version 7: ordered by time of creation, so that the index on ids grows at its end. */
+/** Returns a UUID of RFC 9562, version 7. It is ordered by time, so the index on ids grows at its end. */
 export function uuidV7(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;

@@ -5,7 +5,7 @@ export function taskNotFound(id: string): TaskdeckError {
   return new TaskdeckError('TaskNotFound', `there is no task "${id}"`);
 }
 
-/** The key of a task. Throws `TaskNotFound`. */
+/** Returns the key of a task. Throws `TaskNotFound`. */
 export async function findTaskKey(database: Database | Transaction, id: string): Promise<number> {
   const [row] = await database<{ key: number }[]>`select key from task where id = ${id}`;
   if (row === undefined) throw taskNotFound(id);

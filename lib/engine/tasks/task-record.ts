@@ -4,7 +4,7 @@ import { omitAbsent } from '../rows/omit-absent.ts';
 import { statusOf, type TaskRow } from '../rows/task-row.ts';
 import { nextOccurrence } from '../schedules/next-occurrence.ts';
 
-/** The contract's record of a task. */
+/** Converts a row to the contract's record of a task. */
 export function taskRecord(row: TaskRow, waitingFor?: WaitingFor): TaskResponse {
   const schedule = readStored<Schedule>(row.schedule);
   return {
@@ -55,7 +55,7 @@ function parentOf(row: TaskRow): TaskResponse['parent'] {
   return { taskId: row.parent_id, runCount: row.parent_run_count, sequence: row.parent_sequence };
 }
 
-/** A scheduled run tells when it is due; another run of a task with a schedule is followed by the next occurrence. */
+/** A scheduled run shows when it is due. Any other run of a task with a schedule is followed by the next occurrence. */
 function nextRunOn(row: TaskRow, schedule: Schedule | undefined): string | undefined {
   const pending = row.active_status === 'paused' ? row.paused_status : row.active_status;
   if (pending === 'scheduled') return row.due_on ?? undefined;

@@ -3,7 +3,7 @@ import { TaskdeckError } from '#contract';
 import { type Database, readStored } from '#database';
 import { nearest } from '../reasons/nearest-name.ts';
 
-/** What the creation of a task needs to know of its type. */
+/** The parts of a task type that the creation of a task needs. */
 export type KnownTaskType = {
   type: string;
   version: string;
@@ -11,16 +11,16 @@ export type KnownTaskType = {
   validator: Validator | undefined;
 };
 
-/** Looks types up; throws `UnknownTaskType` naming the nearest ones that there are. */
+/** Finds types. Throws `UnknownTaskType`, which names the nearest existing ones. */
 export type TaskTypes = { find(type: string): Promise<KnownTaskType> };
 
 type Row = { type: string; version: string; input_schema: string | null; sensitive: string[] };
 type Entry = { found: Promise<KnownTaskType | undefined>; readAt: number; schemaText: string | null };
 
-/** How long a type that was read is taken as current: a creation meets a new version of its type this late at most. */
+/** How long a type is used after it was read. A new version of a type applies at most this late. */
 const freshForMs = 1_000;
 
-/** A cache over `task_type`, so that a creation seldom reads it and never compiles the same schema twice. */
+/** Caches `task_type`, so that a creation rarely reads it and a schema is compiled only once. */
 export function cacheTaskTypes(database: Database): TaskTypes {
   const entries = new Map<string, Entry>();
 

@@ -12,8 +12,8 @@ import type { TaskTypes } from './task-types.ts';
 type Context = { database: Database; taskTypes: TaskTypes };
 
 /**
- * Changes a task's configuration by merge patch. Queue and priority also hold for the run that is active, concurrency
- * and times for one that has not started, `input` for the next run. Throws `TaskNotFound`, `PreconditionFailed`,
+ * Changes a task's configuration by merge patch. Queue and priority also apply to the active run, concurrency and times
+ * to a run that has not started, and `input` to the next run. Throws `TaskNotFound`, `PreconditionFailed`,
  * `InvalidRequest`, `PayloadTooLarge`.
  */
 export async function updateTask(
@@ -49,7 +49,7 @@ async function writeColumns(transaction: Transaction, key: number, columns: Edit
     where key = ${key}`;
 }
 
-/** The patch is applied to the input as the actor sees it, so that a value it does not see counts as kept. */
+/** The patch applies to the input as the actor sees it, so a redacted value counts as kept. */
 async function updateInput(
   context: Context,
   transaction: Transaction,
@@ -66,7 +66,7 @@ async function updateInput(
   await writeInput(transaction, task.key, task.run_count + 1, text);
 }
 
-/** The name is part of what the search reads; a task that is not indexed yet is read directly. */
+/** The search index contains the name. Tasks that are not indexed yet are read directly. */
 async function refreshSearch(transaction: Transaction, key: number) {
   await transaction`
     update search_text s set body = concat_ws(' ', t.id, t.name, t.type)

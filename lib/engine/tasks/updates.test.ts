@@ -20,7 +20,7 @@ async function create(given: Partial<TaskConfig> = {}): Promise<string> {
 const update = (id: string, patch: unknown, ifMatch?: string) =>
   fixture.engine.updateTask(id, taskUpdateInput.parse(patch), { name: 'bob' }, ifMatch);
 
-/** Has a worker take the run and move it. */
+/** Claims the run and moves it to another status. */
 async function move(id: string, ...[status, given]: [Parameters<typeof moveOf>[1], Parameters<typeof moveOf>[2]?]) {
   const held = await holdTask(fixture.database, id);
   if (held === undefined) throw new Error(`nobody can claim task ${id}`);
@@ -28,7 +28,7 @@ async function move(id: string, ...[status, given]: [Parameters<typeof moveOf>[1
 }
 
 describe('a merge patch by RFC 7396', () => {
-  // The examples of its appendix A, but for those whose result is null: here nothing is left of them.
+  // The examples of appendix A, except those with the result null: here nothing is left of them.
   test.each([
     [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
     [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
@@ -215,7 +215,7 @@ describe('a run that is resumed', () => {
     expect(await fixture.engine.resumeTask(id)).toMatchObject({ status: 'queued', attempt: 2 });
   });
 
-  // What it waited for may have come while it was paused: only its handler can tell.
+  // What it waited for may have come while it was paused: only its handler can find out.
   test('is queued where it waited, though its time has not come', async () => {
     const id = await create();
     await move(id, 'waiting', { waitKind: 'sleep', waitSequence: 0, dueAt: performance.now() + 3_600_000 });

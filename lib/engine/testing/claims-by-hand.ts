@@ -6,10 +6,10 @@ import { leave } from '../timers/take-over.ts';
 import { type ClaimKind, claimRuns } from '../worker/claim.ts';
 import { registerWorker } from '../worker/register.ts';
 
-/** A claim as the journal sees it. `isRefused` says that the database no longer accepted it. */
+/** A claim as the journal sees it. `isRefused`: the database no longer accepts it. */
 export type TestClaim = HeldRun & { attempt: number; isRefused: boolean };
 
-/** Registers a worker as `runWorker` does, without running anything: a test makes its claims and writes its journal. */
+/** Registers a worker like `runWorker` but runs nothing: a test claims and writes the journal. */
 export async function testWorker(database: Database, kinds: Partial<ClaimKind>[], name = 'by-hand') {
   const all = kinds.map((kind) => ({
     queue: 'default',
@@ -28,7 +28,7 @@ export async function testWorker(database: Database, kinds: Partial<ClaimKind>[]
   });
   return {
     owner,
-    /** What one claim takes, in the order of the keys of priority and age. */
+    /** The result of one claim, ordered by priority and age. */
     claim: async (slots = 10): Promise<ClaimedRun[]> => [...(await claimRuns(database, owner.key, slots, all))],
     flush: (entries: readonly JournalEntry[], heartbeat?: { leaseInMs: number }): Promise<readonly FlushAnswer[]> =>
       flushJournal(
@@ -61,7 +61,10 @@ export function heldBy(claim: ClaimedRun): TestClaim {
   return held;
 }
 
-/** The claim of this very run: by the worker that holds it, else by a new one (`isTaken`); none where it cannot be taken. */
+/**
+ * Returns the claim of this run: of the worker that holds it, or of a new one (`isTaken`), or none when it cannot be
+ * claimed.
+ */
 export async function holdTask(
   database: Database,
   id: string,
@@ -83,7 +86,7 @@ export async function holdTask(
   return undefined;
 }
 
-/** A step that has succeeded, unless told otherwise. */
+/** A step that has succeeded, unless other values are given. */
 export function stepOf(run: HeldRun, given: Partial<StepEntry> = {}): StepEntry {
   return {
     kind: 'step',
@@ -120,7 +123,7 @@ export function moveOf(run: HeldRun, status: MoveEntry['status'], given: Partial
   };
 }
 
-/** The end of a run that succeeded, unless told otherwise. */
+/** The end of a run that succeeded, unless other values are given. */
 export function endOf(run: HeldRun, given: Partial<EndEntry> = {}): EndEntry {
   return {
     kind: 'end',

@@ -17,7 +17,7 @@ import { endOf, holdTask } from './claims-by-hand.ts';
 
 export const ada: Actor = { name: 'ada@example.org' };
 
-/** An engine over a database of a test's own, with the task type `order` registered. */
+/** An engine over a new database with the task type `order`. */
 export type EngineFixture = { engine: Engine; database: Database; end(): Promise<void> };
 
 export async function startEngine(): Promise<EngineFixture> {
@@ -34,7 +34,7 @@ export async function startEngine(): Promise<EngineFixture> {
   };
 }
 
-/** What a worker publishes of a type when it starts. */
+/** Publishes a type like a worker that starts. */
 export async function registerType(
   database: Database,
   type: string,
@@ -48,7 +48,7 @@ export async function registerType(
     on conflict (type) do update set input_schema = excluded.input_schema, sensitive = excluded.sensitive`;
 }
 
-/** A configuration as the service hands it over: parsed, defaults filled in. */
+/** A configuration as the service passes it on: parsed, with defaults. */
 export function config(given: Partial<TaskConfig> = {}): ParsedTaskConfig {
   return taskConfig.parse({ type: 'order', ...given });
 }
@@ -57,7 +57,7 @@ export function listing(given: Partial<Record<keyof TaskListFilter, unknown>> = 
   return taskListQuery.parse(given);
 }
 
-/** A worker's row, live for a minute unless told otherwise. Resolves with its key. */
+/** Adds a worker's row, live for a minute by default. Resolves with its key. */
 export async function addWorker(
   database: Database,
   given: { name: string; types?: string[]; queues?: string[]; slots?: number; busy?: number; expiresInMs?: number },
@@ -72,7 +72,7 @@ export async function addWorker(
   return row.key;
 }
 
-/** Ends a task's active run as its worker does: it is claimed where nobody holds it, and its end is flushed. */
+/** Ends a task's active run like its worker, after a claim when nobody holds the run. */
 export async function endTask(
   database: Database,
   id: string,

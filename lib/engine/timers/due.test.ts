@@ -22,14 +22,14 @@ async function create(given: Partial<TaskConfig> = {}): Promise<string> {
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const statusOf = async (id: string) => (await fixture.engine.getTask(id)).status;
 
-/** Lets time pass for a run: what was due within two hours is due. */
+/** Moves a run's times: everything that was due within two hours is due. */
 async function age(id: string, by = '2 hours'): Promise<void> {
   await fixture.database`
     update active_run set due_on = due_on - ${by}::interval, deadline_on = deadline_on - ${by}::interval
     where task_key = (select key from task where id = ${id})`;
 }
 
-/** A run that a worker by hand has claimed. */
+/** A run that the test has claimed. */
 async function claimed(given: Partial<TaskConfig> = {}) {
   const id = await create(given);
   const worker = await testWorker(fixture.database, [{}]);
@@ -123,7 +123,7 @@ describe('the next time at which something is due', () => {
     expect(soonest).toBeGreaterThan(0);
   });
 
-  // Time would be looked at without a pause otherwise.
+  // Otherwise the timers would run without a pause.
   test('passes over what is paused and over workers that are known to be lost', async () => {
     const scheduled = await create({ startOn: inAnHour() });
     const running = await claimed({ timeoutInMs: 3_600_000 });

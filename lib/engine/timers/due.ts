@@ -2,7 +2,7 @@ import { channels, type Database } from '#database';
 
 const batchSize = 500;
 
-/** Queues runs whose start, sleep, back-off or wait is over. Resolves with how many. */
+/** Queues runs whose start, sleep, back-off or wait is over. Resolves with their number. */
 export async function queueDueRuns(database: Database): Promise<number> {
   const rows = await database`
     with due as (
@@ -16,7 +16,7 @@ export async function queueDueRuns(database: Database): Promise<number> {
   return rows.length;
 }
 
-/** Ends runs whose deadline is over, except paused ones. Resolves with the tasks among them that have a schedule. */
+/** Ends runs whose deadline is over, except paused ones. Resolves with the keys of their tasks that have a schedule. */
 export async function endOverdueRuns(database: Database): Promise<{ ended: number; scheduled: number[] }> {
   const late = await database<{ task_key: number }[]>`
     select task_key from active_run where deadline_on <= now() and status <> 'paused'
@@ -38,7 +38,7 @@ export async function endOverdueRuns(database: Database): Promise<{ ended: numbe
   return { ended: late.length, scheduled: rows.map((row) => row.key) };
 }
 
-/** Milliseconds until something becomes due by itself, or null. */
+/** Milliseconds until the next due time, or null. */
 export async function nextDue(database: Database): Promise<number | null> {
   const [row] = await database<{ wait: number | null }[]>`
     select extract(epoch from least(
@@ -49,7 +49,7 @@ export async function nextDue(database: Database): Promise<number | null> {
   return row?.wait ?? null;
 }
 
-/** Queues runs that wait for a task that has ended: a safety net, as an ending task wakes them. */
+/** Queues runs that wait for a task that has ended. A safety net: an ending task wakes them. */
 export async function wakeStrandedRuns(database: Database): Promise<void> {
   await database`
     with stranded as (

@@ -5,9 +5,9 @@ import { nextOccurrence } from '../schedules/next-occurrence.ts';
 const batchSize = 500;
 
 /**
- * Gives tasks with a schedule whose run has ended their next one, at the first occurrence after now: missed occurrences
- * count as one, and runs never overlap. A cancelled task stays ended until it is rerun. With `keys` only those tasks;
- * without, all: what a crash left behind is found so.
+ * Creates the next run of tasks with a schedule whose run has ended, at the first occurrence after now. Missed
+ * occurrences count as one, and runs never overlap. A cancelled task stays ended until it is rerun. With `keys`, only
+ * for these tasks; otherwise for all, which covers what a crash left behind.
  */
 export async function createNextRuns(database: Database, keys?: readonly number[]): Promise<number> {
   return database.begin(async (transaction) => {

@@ -1,8 +1,8 @@
 import { channels, type Database } from '#database';
 
 /**
- * Takes the runs of workers whose lease is over, so that others run them. The lock on the worker's row waits for its
- * flush under way and bars any later one. Resolves with how many runs were freed.
+ * Frees the runs of workers whose lease has expired, so that others can run them. The lock on the worker's row waits
+ * for its current flush and refuses later ones. Resolves with the number of freed runs.
  */
 export async function takeOverExpired(database: Database): Promise<number> {
   const [row] = await database<{ freed: number }[]>`
@@ -15,7 +15,7 @@ export async function takeOverExpired(database: Database): Promise<number> {
   return row?.freed ?? 0;
 }
 
-/** Ends a worker's registration and frees the runs that it still holds. */
+/** Ends a worker's registration and frees the runs that it holds. */
 export async function leave(database: Database, workerKey: number): Promise<void> {
   await database`
     with marked as (
@@ -24,7 +24,7 @@ export async function leave(database: Database, workerKey: number): Promise<void
     select free_runs((select coalesce(array_agg(key), '{}') from marked))`;
 }
 
-/** Frees runs whose worker is gone: a safety net. */
+/** Frees runs whose worker no longer exists. A safety net. */
 export async function freeOrphans(database: Database): Promise<void> {
   await database`
     with orphan as (
@@ -38,7 +38,7 @@ export async function freeOrphans(database: Database): Promise<void> {
     select case when row_number() over () = 1 then pg_notify(${channels.work}, '') end from freed`;
 }
 
-/** Forgets workers whose lease ended a while ago. */
+/** Deletes workers whose lease expired a while ago. */
 export async function forgetExpired(database: Database): Promise<void> {
   await database`delete from worker where is_expired and expires_on < now() - interval '1 hour'`;
 }

@@ -4,21 +4,21 @@ import { endOverdueRuns, nextDue, queueDueRuns, wakeStrandedRuns } from './due.t
 import { createNextRuns } from './next-runs.ts';
 import { forgetExpired, freeOrphans, takeOverExpired } from './take-over.ts';
 
-/** How long at most until it looks again: what another process made due is noticed this late. */
+/** The maximum pause: what another process made due is noticed at most this late. */
 const longestPauseInMs = 1_000;
 const shortestPauseInMs = 5;
 const sweepIntervalInMs = 30_000;
 
 export type Timers = {
-  /** Something becomes due at this `performance.now()`. */
+  /** Sets that something becomes due at this `performance.now()`. */
   expect(dueAt: number): void;
-  /** Ends after the work under way. */
+  /** Stops after the current work. */
   stop(): Promise<void>;
 };
 
 /**
- * Does what time does: ends sleeps, back-offs and waits, times runs out, takes over the runs of lost workers, starts
- * schedules. Any number of processes may do it at once; each row is done by one. Sleeps until the next thing is due.
+ * Ends sleeps, back-offs and waits, times runs out, takes over the runs of lost workers, and starts schedules. Any
+ * number of processes may do this at the same time, and each row is done by one. Sleeps until the next due time.
  */
 export function startTimers(database: Database, onTrouble: (error: Error) => void = () => {}): Timers {
   let timer: NodeJS.Timeout | undefined;

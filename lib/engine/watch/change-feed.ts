@@ -2,8 +2,8 @@ import type { WatchChange } from '#contract';
 import { channels, type Database } from '#database';
 
 /**
- * What one notification says: task ids, how many tasks are new, whether more changed than are named, and, where the
- * writer tells it, the keys of exactly the tasks that ended.
+ * The content of one notification: the ids of changed tasks, how many tasks are new, and whether more changed than are
+ * named. `endedKeys`, where the writer sets it, are the keys of exactly the tasks that ended.
  */
 export type Change = {
   ids: readonly string[];
@@ -12,18 +12,18 @@ export type Change = {
   isOverflow: boolean;
 };
 
-/** The one listening connection of a process, shared by everything in it that wants to know of changes. */
+/** The one listening connection of a process. Everything in the process that follows changes shares it. */
 export type ChangeFeed = {
-  /** Calls back with each change; after a lost connection with an overflow, as changes may have been missed. */
+  /** Calls back with each change. After a lost connection, with an overflow, because changes may have been missed. */
   subscribe(listener: (change: Change) => void): () => void;
-  /** Resolves when the connection listens: what commits from now on is told. */
+  /** Resolves when the connection listens: later commits are reported. */
   ready(): Promise<void>;
   close(): Promise<void>;
 };
 
 const unknownChange: Change = { ids: [], created: 0, isOverflow: true };
 
-/** Listens from the first subscription on. postgres.js keeps a connection for it and renews it when it is lost. */
+/** Listens from the first subscription on. postgres.js keeps a connection for it and replaces it when it is lost. */
 export function openChangeFeed(database: Database): ChangeFeed {
   const listeners = new Set<(change: Change) => void>();
   let listening: Promise<{ unlisten(): Promise<void> }> | undefined;
@@ -37,7 +37,7 @@ export function openChangeFeed(database: Database): ChangeFeed {
       (payload) => tell(readNotice(payload)),
       () => tell(unknownChange),
     );
-    // A first connection that fails is tried again by the next caller.
+    // The next caller tries again after a failed first connection.
     listening.catch(() => {
       listening = undefined;
     });
@@ -63,7 +63,7 @@ export function openChangeFeed(database: Database): ChangeFeed {
 
 type Notice = { t?: string[]; e?: number[]; c?: number; m?: number };
 
-/** A notice that cannot be read may be of a newer version: something changed. */
+/** An unreadable notice may come from a newer version and counts as a change of anything. */
 function readNotice(payload: string): Change {
   try {
     const { t: ids = [], e: endedKeys, c: created = 0, m }: Notice = JSON.parse(payload);
@@ -73,12 +73,12 @@ function readNotice(payload: string): Change {
   }
 }
 
-/** How long changes gather before a watcher is told. */
+/** How long changes gather before a watcher is called. */
 const gatherForMs = 100;
-/** Ids in one message to a watcher; beyond it the message is an overflow. */
+/** The maximum number of ids in one message to a watcher. More become an overflow. */
 const mostIds = 1_000;
 
-/** Calls back at most every 100 ms, ids once each. Returns the way to stop. */
+/** Calls back at most every 100 ms, with each id once. Returns the function that stops it. */
 export function watchChanges(feed: ChangeFeed, listener: (change: WatchChange) => void): () => void {
   let ids = new Set<string>();
   let created = 0;

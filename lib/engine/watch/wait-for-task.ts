@@ -6,7 +6,7 @@ import { taskNotFound } from '../tasks/task-not-found.ts';
 import { taskRecord } from '../tasks/task-record.ts';
 import type { Change, ChangeFeed } from './change-feed.ts';
 
-/** Waits for ends of tasks (see `createEngine`); `close` answers every waiter with its task as it is. */
+/** Waits for the ends of tasks (see `createEngine`). `close` answers every waiter with its task as it is. */
 export type TaskWaits = {
   wait(id: string, waitInMs: number, signal?: AbortSignal): Promise<TaskResponse>;
   close(): Promise<void>;
@@ -14,14 +14,14 @@ export type TaskWaits = {
 
 type Waiter = { key: number; id: string; settle(outcome: TaskResponse | 'isGone' | 'isOver'): void };
 
-/** A notification may be lost with its connection: every waiter is looked at this often in any case. */
+/** A notification may be lost with its connection, so every waiter is checked at this interval. */
 const safetyCheckMs = 1_000;
-/** So few are read whole at once: one query is sooner than two. */
+/** Up to this many tasks are read whole at once: one query is quicker than two. */
 const fewKeys = 20;
 
 /**
- * Waits for tasks to end. However many wait, a burst of notifications costs one query over the keys of those it named
- * and one for the records of those that have ended.
+ * Waits for tasks to end. For any number of waiters, a burst of notifications costs one query over the named keys and
+ * one for the records of the tasks that have ended.
  */
 export function openTaskWaits(database: Database, feed: ChangeFeed): TaskWaits {
   const waiters = new Set<Waiter>();
@@ -69,11 +69,11 @@ export function openTaskWaits(database: Database, feed: ChangeFeed): TaskWaits {
         waiter.settle(row === undefined ? 'isGone' : taskRecord(row));
       }
     } catch {
-      // The database is away for a moment; the next safety check asks again, until the waiter's own time is over.
+      // The database is away for a moment. The next safety check repeats the query until the waiter's own time is over.
     }
   }
 
-  /** Many waiters are looked at without reading the records of those that go on. */
+  /** Returns the keys of tasks that have no active run, without reading their records. */
   async function withoutActive(keys: readonly number[]): Promise<number[]> {
     const active = await database<{ task_key: number }[]>`
       select task_key from active_run where task_key = any(${keys}::bigint[])`;
@@ -109,7 +109,7 @@ export function openTaskWaits(database: Database, feed: ChangeFeed): TaskWaits {
     return task;
   }
 
-  /** Resolves when the task has ended or is gone, and with `isOver` when the caller waits no longer. */
+  /** Resolves when the task has ended or is deleted, and with `isOver` when the caller stops waiting. */
   function untilEnd(key: number, id: string, waitInMs: number, signal: AbortSignal | undefined) {
     return new Promise<TaskResponse | 'isGone' | 'isOver'>((resolve) => {
       const waiter: Waiter = {
@@ -126,7 +126,7 @@ export function openTaskWaits(database: Database, feed: ChangeFeed): TaskWaits {
       const timer = setTimeout(onAbort, waitInMs);
       signal?.addEventListener('abort', onAbort);
       add(waiter);
-      // It may have ended since it was read: look once more as soon as changes are listened to.
+      // It may have ended since it was read: check once more when the connection listens.
       due.add(waiter);
       feed.ready().then(check, check);
     });

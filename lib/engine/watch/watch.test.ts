@@ -12,10 +12,10 @@ async function create(): Promise<string> {
   return (await fixture.engine.createTask(config(), ada)).task.id;
 }
 
-/** Longer than changes are gathered for. */
+/** Longer than the time for which changes gather. */
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 200));
 
-/** A watcher hears what commits once the connection listens; then the list is emptied. */
+/** Waits until a watcher receives commits, then empties the list. */
 async function untilItHears(changes: WatchChange[]): Promise<void> {
   await expect
     .poll(async () => {

@@ -3,8 +3,8 @@ import { type Database, holdLock } from '#database';
 const keysPerLook = 1_000;
 
 /**
- * Lets runs with a concurrency key start, up to each one's limit: a run holds its key from its first start to its end.
- * They are marked as started, which makes them ready for the next claim. Resolves with how many.
+ * Admits runs with a concurrency key, up to each key's limit. A run holds its key from its first start to its end.
+ * Admitted runs are marked as started, which makes them ready for the next claim. Resolves with their number.
  */
 export async function admitKeyedRuns(
   database: Database,

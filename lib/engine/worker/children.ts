@@ -16,8 +16,8 @@ export type ChildCreator = (
 ) => Promise<string>;
 
 /**
- * Creates a child and the step that records it in one transaction, so that a replay never creates another. `onTrouble`
- * is told of lost connections, which it gets over.
+ * Creates a child and the step that records it in one transaction, so that a replay never creates another. Calls
+ * `onTrouble` on lost connections, from which it recovers.
  */
 export function childCreator(database: Database, onTrouble: (error: Error) => void = () => {}): ChildCreator {
   const context = { database, taskTypes: cacheTaskTypes(database) };
@@ -42,7 +42,7 @@ export function childCreator(database: Database, onTrouble: (error: Error) => vo
       const [recorded] = await transaction`
         select from step where task_key = ${parent.taskKey} and run_count = ${parent.runCount} and sequence = ${sequence}
           and child_task_id = ${draft.id}`;
-      if (recorded !== undefined) return; // an earlier try committed, and its answer was lost
+      if (recorded !== undefined) return; // an earlier try committed and its answer was lost
       const [inserted] = await insertTasks(transaction, [draft]);
       if (inserted === undefined) throw new NonRetryableError(`createTask: there is a task "${draft.id}" already`);
       await transaction`

@@ -91,7 +91,7 @@ describe('the time limit of a run', () => {
         select extract(epoch from deadline_on - started_on)::float8 * 1000 as limit_in_ms, started_on, deadline_on
         from active_run where task_key = ${claimed.task_key}`;
       deadlines.push(row);
-      // A whole second passes for the database between the two claims.
+      // A whole second passes in the database between the two claims.
       await fixture.database`
         update active_run set started_on = started_on - interval '1 second', deadline_on = deadline_on - interval '1 second'
         where task_key = ${claimed.task_key}`;

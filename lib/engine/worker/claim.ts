@@ -1,10 +1,13 @@
 import type { Database } from '#database';
 import type { ClaimedRun } from '../run/claimed-run.ts';
 
-/** Candidates beyond the free slots, as another worker may be taking some of them. */
+/** Additional candidates beyond the free slots, because another worker may take some of them. */
 const spareCandidates = 100;
 
-/** Where the last claim of a kind of work ended; what is before it is taken, or came later and is found by the next full look. */
+/**
+ * Where the last claim of a kind of work ended. Runs before it are taken, or came later and are found by the next full
+ * scan.
+ */
 export type ClaimPosition = { priority: number; task_key: number };
 
 /** One kind of work: a type on a queue. */

@@ -13,19 +13,19 @@ export type ClaimerOptions = {
   filter: { queues: string[]; types: string[] };
   workerKey(): number;
   leaseInMs: number;
-  /** Tasks whose runs this worker knows to hold. */
+  /** Returns the tasks whose runs this worker knows that it holds. */
   heldTasks(): number[];
-  /** Starts what was claimed. Each run occupies a slot from then on until `freeSlot`. */
+  /** Starts the claimed runs. Each occupies a slot until `freeSlot`. */
   begin(claims: readonly ClaimedRun[]): Promise<void>;
-  /** Repeats work until it succeeds: the database may be away for a while. */
+  /** Repeats work until it succeeds, because the database may be away for a while. */
   retrying<T>(work: () => Promise<T>): Promise<T>;
 };
 
-/** Claims runs while there is work and room for it. */
+/** Claims runs while there is work and a free slot. */
 export class Claimer {
   readonly #options: ClaimerOptions;
   readonly #lostClaims: LostClaims;
-  /** Runs that occupy a slot. A run whose end is being committed does not. */
+  /** The number of runs that occupy a slot. A run whose end is being committed does not. */
   #occupied = 0;
   #isStopped = false;
   #claiming: Promise<void> | undefined;
@@ -42,7 +42,7 @@ export class Claimer {
     });
   }
 
-  /** Claims as soon as no claim is under way. */
+  /** Claims as soon as the current claim is done. */
   wake(): void {
     this.#isWanted = true;
     if (this.#claiming !== undefined || this.#isStopped) return;
@@ -52,7 +52,7 @@ export class Claimer {
     });
   }
 
-  /** Wakes where the last claim came back full. */
+  /** Claims again when the last claim came back full. */
   wakeForMore(): void {
     if (this.#hasMore) this.wake();
   }
@@ -67,15 +67,15 @@ export class Claimer {
     if (this.#hasMore && slots - this.#occupied >= slots / 4) this.wake();
   }
 
-  /** Claims nothing from now on. Resolves when the claim under way is done. */
+  /** Stops claiming. Resolves when the current claim is done. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#claiming;
   }
 
   /**
-   * Claims while there is work and room. While batches come back full, claims go on from where the last one ended; a
-   * look at all the work follows when that is used up, and from time to time for what has come since.
+   * Claims while there is work and a free slot. While batches come back full, each claim continues where the last one
+   * ended. A full scan follows when that returns no more, and at intervals for runs that came since.
    */
   async #claim(): Promise<void> {
     const { database, slots, kinds, filter, workerKey, begin, retrying } = this.#options;

@@ -12,10 +12,10 @@ import { type StepEntry, stepEntry, type WaitOutcome } from '../run/journal-entr
 import { writeLog } from '../run/log.ts';
 import type { Place } from '../run/replay.ts';
 
-/** What the runs of a worker share beside its journal. */
+/** What the runs of a worker share in addition to its journal. */
 export type ContextRooms = { readonly state: StateRoom; readonly locks: RunLocks };
 
-/** What a handler is given: see `TaskContext`. */
+/** The context of a handler: see `TaskContext`. */
 export class RunContext implements TaskContext {
   readonly #run: Execution;
   readonly #rooms: ContextRooms;
@@ -171,12 +171,12 @@ function waitingEntry(
   });
 }
 
-/** An event's data or a task's output has the type that its schema or the caller declares. */
+/** Event data and task outputs have the type that their schema or the caller declares. */
 function asDeclared<T>(value: unknown): T {
   return value as T;
 }
 
-/** `waitForEvent` with a time limit is declared to be `undefined` when none came. */
+/** `waitForEvent` with a time limit is declared to return `undefined` when no event came. */
 function nothingCame<T>(): T {
   return undefined as T;
 }

@@ -3,7 +3,7 @@ import type { Interruption } from '../definition/failures.ts';
 import { interruptionOf } from '../run/interruption-of.ts';
 import type { HeldRun } from '../run/journal-entry.ts';
 
-/** Which of these runs are no longer this worker's to run, and why. Those that it gave up itself are not among them. */
+/** Returns which of these runs this worker no longer holds, and why. Omits those that it gave up itself. */
 export async function findLostRuns(
   database: Database,
   workerKey: number,

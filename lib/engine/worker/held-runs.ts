@@ -8,11 +8,11 @@ export type HeldRunsOptions = {
   onTrouble(error: Error): void;
 };
 
-/** The executions of a worker, by task: interrupts those whose run was taken away. */
+/** The executions of a worker by task. Interrupts those whose run was taken away. */
 export class HeldRuns {
   readonly #options: HeldRunsOptions;
   readonly #executions = new Map<number, Execution>();
-  /** Tasks whose run is held and whose input is being prepared. */
+  /** Tasks whose run is held while its input is being prepared. */
   readonly #expected = new Set<number>();
 
   constructor(options: HeldRunsOptions) {
@@ -31,12 +31,12 @@ export class HeldRuns {
     return this.#executions.get(taskKey);
   }
 
-  /** The tasks of all executions, and of those that are about to start. */
+  /** Returns the tasks of all executions and of those about to start. */
   taskKeys(): number[] {
     return [...this.#executions.keys(), ...this.#expected];
   }
 
-  /** The task's run is held; its execution is added later. */
+  /** Marks a task's run as held. Its execution is added later. */
   expect(taskKey: number): void {
     this.#expected.add(taskKey);
   }

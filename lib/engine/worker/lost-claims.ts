@@ -1,20 +1,20 @@
 import { channels, type Database } from '#database';
 
 /**
- * Claims that failed and may have been committed all the same, as when a connection is lost before the answer comes.
- * The worker would hold their runs without executing them for as long as it lives.
+ * Handles failed claims that may have been committed, for example when a connection is lost before the answer arrives.
+ * Without it, the worker would hold their runs without executing them for as long as it lives.
  */
 export class LostClaims {
   readonly #options: { leaseInMs: number; giveBack(): Promise<unknown> };
-  /** `performance.now()` of the last one. */
+  /** `performance.now()` of the last failed claim. */
   #lostAt: number | undefined;
 
-  /** `giveBack` queues the runs that the worker holds without knowing them. */
+  /** `giveBack` queues the runs that the database assigns to this worker and that it does not know. */
   constructor(options: { leaseInMs: number; giveBack(): Promise<unknown> }) {
     this.#options = options;
   }
 
-  /** Does one claim, after what an earlier one took is given back. */
+  /** Claims once, after giving back what an earlier claim took. */
   async watch<T>(claim: () => Promise<T>): Promise<T> {
     await this.giveBack();
     try {
@@ -25,7 +25,7 @@ export class LostClaims {
     }
   }
 
-  /** The server may still be at work on a claim whose connection was lost, so this is done again until a lease is over. */
+  /** The server may still execute a claim whose connection was lost, so this is repeated until a lease is over. */
   async giveBack(): Promise<void> {
     const lostAt = this.#lostAt;
     if (lostAt === undefined) return;
@@ -36,8 +36,8 @@ export class LostClaims {
 }
 
 /**
- * Queues the runs that a worker took by a claim whose answer was lost: those that it holds without knowing them.
- * Resolves with how many.
+ * Queues the runs of claims whose answer was lost: those that the database assigns to this worker and that it does not
+ * know. Resolves with their number.
  */
 export async function freeUnknownRuns(
   database: Database,

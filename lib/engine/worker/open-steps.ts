@@ -2,7 +2,10 @@ import type { OpenStep } from '../run/host.ts';
 
 const announceAfterInMs = 250;
 
-/** Shows steps to operators whose function takes long. Calls in the order of their start. Returns the way to stop. */
+/**
+ * Shows long-running steps to operators. Announces them in the order of their start. Returns the function that stops
+ * it.
+ */
 export function announceLongSteps(openSteps: ReadonlySet<OpenStep>): () => void {
   const interval = setInterval(() => {
     const before = performance.now() - announceAfterInMs;

@@ -7,7 +7,7 @@ import { readSecrets, replaceSecretReferences, type SecretsKey, secretReferences
 
 export type PreparedInput = { input: unknown; mask: Mask };
 
-/** A run's input as its handler gets it: parsed, with secrets in place, checked against its schema. */
+/** Prepares a run's input for its handler: parses it, resolves secrets, and checks it against its schema. */
 export function prepareInput(
   database: Database,
   secretsKey: SecretsKey | undefined,

@@ -14,7 +14,7 @@ export type RegisteredWorker = {
   leaseInMs: number;
 };
 
-/** Makes a worker known, and calibrates its clock: `databaseTime` is the database's now, in milliseconds since 1970. */
+/** Registers a worker and calibrates its clock: `databaseTime` is the database's time in milliseconds since 1970. */
 export async function registerWorker(
   database: Database,
   worker: RegisteredWorker,
@@ -28,12 +28,12 @@ export async function registerWorker(
   return { key: row.key, name: worker.name, databaseTime: row.time };
 }
 
-/** Says that a worker takes no more work. */
+/** Marks a worker as stopping: it claims no more work. */
 export async function markStopping(database: Database, key: number): Promise<void> {
   await database`update worker set is_stopping = true where key = ${key} and not is_expired`;
 }
 
-/** Publishes what the worker's types take and wait for, for whoever creates tasks or raises events. */
+/** Publishes the input schemas and event names of the worker's types, for callers that create tasks or raise events. */
 export async function publishTypes(database: Database, definitions: readonly AnyTaskDefinition[]): Promise<void> {
   for (const definition of definitions) {
     const events = Object.fromEntries(

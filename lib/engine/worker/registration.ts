@@ -11,11 +11,11 @@ export type RegistrationOptions = {
   types: string[];
   slots: number;
   leaseInMs: number;
-  /** Runs in this worker's hands. */
+  /** Returns the number of runs that this worker holds. */
   busy(): number;
 } & Pick<JournalWriterOptions, 'onLeaseLost' | 'onScheduled' | 'onCommit' | 'onBadRun' | 'onTrouble'>;
 
-/** A worker's row, which carries its lease, and the journal that is written under it. */
+/** A worker's row, which has its lease, and the journal that is written under that lease. */
 export class Registration {
   readonly #options: RegistrationOptions;
   #current: { owner: JournalOwner; writer: JournalWriter } | undefined;
@@ -33,12 +33,12 @@ export class Registration {
     return this.#registered.writer;
   }
 
-  /** A `performance.now()` as the database's clock has it, RFC 3339. */
+  /** Converts a `performance.now()` to the database's time, RFC 3339. */
   timeOf(at: number): string {
     return new Date(at + this.#clockOffset).toISOString();
   }
 
-  /** Takes a new row and lease, and writes to the journal under them from now on. */
+  /** Registers again with a new lease, and writes to the journal under it. */
   async renew(): Promise<void> {
     const { database, name, queues, types, slots, leaseInMs, busy, ...events } = this.#options;
     const id = randomUUID();

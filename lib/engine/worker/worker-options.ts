@@ -7,28 +7,31 @@ export type WorkerOptions = {
   database: Database;
   definitions: readonly AnyTaskDefinition[];
   queues?: readonly string[];
-  /** Runs at a time. */
+  /** The maximum number of runs at the same time. */
   slots?: number;
-  /** Without a sign of life for this long its runs go to others. */
+  /** After this time without a heartbeat, other workers take over the runs. */
   leaseInMs?: number;
   name?: string;
-  /** Without it a task that refers to a secret fails. */
+  /** The key of secrets. Without it, a task that refers to a secret fails. */
   secretsKey?: SecretsKey;
-  /** Where the blobs of state are, as the service has it; without it a task that reads or writes one fails. */
+  /** The service's blob store. Without it, a task that reads or writes a blob fails. */
   blobs?: BlobStore;
-  /** Of one blob that a task writes. */
+  /** The maximum size of a blob that a task writes. */
   maximumBlobBytes?: number;
-  /** Told of what the worker gets over by itself, such as a lost connection. */
+  /** Called on recoverable faults, such as a lost database connection. */
   onTrouble?(error: Error): void;
 };
 
-/** Runs that a worker executes at a time, unless it is given another number. */
+/** The default maximum number of runs at the same time. */
 export const defaultSlots = 500;
-/** How long a worker holds its runs without a sign of life, unless it is given another time. */
+/** The default time after which the runs of a silent worker are taken over. */
 export const defaultLeaseInMs = 15_000;
 
 export type RunningWorker = {
   readonly name: string;
-  /** Takes no more work, hands its runs back so that others take them at once, and resolves when that is committed. */
+  /**
+   * Stops claiming, hands the runs back so that other workers can take them at once, and resolves when that is
+   * committed.
+   */
   stop(): Promise<void>;
 };

@@ -39,7 +39,7 @@ export async function runWorker(options: WorkerOptions): Promise<RunningWorker> 
   return worker;
 }
 
-/** Starts what its claimer takes, and ends it in good order. */
+/** Starts the runs that its claimer takes, and shuts down in order. */
 class Worker implements RunningWorker, Host {
   readonly name: string;
   readonly openSteps = new Set<OpenStep>();
@@ -97,7 +97,7 @@ class Worker implements RunningWorker, Host {
       leaseInMs,
       busy: () => this.#held.size,
       onLeaseLost: () => this.#loseLease(),
-      // Where this fails, the timers' sweep creates them.
+      // When this fails, the timers' sweep creates them.
       onScheduled: (keys) => void createNextRuns(database, keys).catch(onTrouble),
       onCommit: () => this.#claimer.wakeForMore(),
       onBadRun: (run, error) => {
@@ -181,7 +181,7 @@ class Worker implements RunningWorker, Host {
     ]);
   }
 
-  /** Its runs are others' now: forgets them and goes on as a new worker. */
+  /** Its runs belong to other workers now. Drops them and registers as a new worker. */
   #loseLease(): void {
     this.#trouble(new Error(`worker ${this.name} was silent for longer than its lease; its runs went to others`));
     for (const execution of this.#held.all()) execution.loseClaim();
@@ -199,7 +199,7 @@ class Worker implements RunningWorker, Host {
   #start(claim: ClaimedRun, recorded: RecordedStep[] | undefined): void {
     const definition = this.#definitions.get(claim.type);
     if (definition === undefined) return;
-    this.#held.of(claim.task_key)?.loseClaim(); // its claim was lost with a crash of the server
+    this.#held.of(claim.task_key)?.loseClaim(); // a crash of the server lost its claim
     const run = (ready: PreparedInput) => this.#run(claim, definition, recorded, ready);
     const fail = (error: unknown) => this.#hold(new Execution(this, definition, claim, recorded, noMask)).fail(error);
     try {

@@ -81,7 +81,7 @@ test('a worker that lost its lease cannot write any more, and goes on as a new o
   await fixture.work([define('first')], { name: 'first', onTrouble: (error) => troubles.push(error.message) });
   const { id } = await fixture.create({ type: 'frozen' });
   await expect.poll(() => calls).toEqual(['first']);
-  // The database takes it for silent; what it claims and writes from now on must not count.
+  // The database considers it silent. Its claims and writes from now on must not count.
   await fixture.database`
     with lost as (update worker set is_expired = true where name = 'first' returning key)
     update active_run a set status = 'paused', paused_status = 'queued', worker_key = null from lost`;

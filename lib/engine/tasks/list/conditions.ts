@@ -2,12 +2,12 @@ import type { TaskListFilter } from '#contract';
 import { beginningWith, containing, type Database, type Fragment, tagObject } from '#database';
 
 /**
- * What a task must meet, as SQL over `task t`, its active run `a` and its last ended run `r` (only where it has no
- * active one). `needsRuns`: whether `a` and `r` are used at all.
+ * The conditions of a filter as SQL over `task t`, its active run `a`, and its last ended run `r` when it has no active
+ * one. `needsRuns`: whether `a` and `r` are used.
  */
 export type Conditions = { sql: Fragment; needsRuns: boolean; count: number };
 
-/** Every condition of a filter; several values of one member are alternatives. */
+/** Returns every condition of a filter. Several values of one member are alternatives. */
 export function conditionsOf(database: Database, filter: TaskListFilter): Conditions {
   const ofTask = [
     filter.id && database`and t.id = any(${filter.id}::text[])`,
@@ -31,7 +31,7 @@ export function conditionsOf(database: Database, filter: TaskListFilter): Condit
   return { sql: database`${all}`, needsRuns: ofRuns.length > 0, count: all.length };
 }
 
-/** `a` and `r` of `task t`. */
+/** Joins `a` and `r` to `task t`. */
 export function joinRuns(database: Database) {
   return database`
     left join lateral (select * from active_run where active_run.task_key = t.key offset 0) a on true
@@ -46,7 +46,7 @@ function ofType(database: Database, types: readonly string[]) {
   return database`and (t.type = any(${exact}::text[]) or t.type like any(${prefixes}::text[]))`;
 }
 
-/** Errors of tasks with sensitive pointers are not searched: a search would find what the caller may not see. */
+/** Does not search errors of tasks with sensitive pointers, which could reveal what the caller may not see. */
 function ofSearch(database: Database, search: string) {
   const pattern = containing(search);
   return database`and (

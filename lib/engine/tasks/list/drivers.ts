@@ -1,7 +1,7 @@
 import { activeStatuses, endedStatuses, isEnded, type TaskListFilter, taskStatuses } from '#contract';
 import type { Database, Fragment } from '#database';
 
-/** Task keys greater or less than one, excluded itself. */
+/** Task keys greater or less than a key, which is excluded. */
 export type KeyRange = {
   isDescending: boolean;
   after: number | undefined;
@@ -10,17 +10,17 @@ export type KeyRange = {
 };
 
 /**
- * One filter as the way in: an index that gives exactly the keys which meet it, in their order. `keys` selects the
- * first `limit` of a range as `key`.
+ * A filter that drives the scan: an index returns exactly the matching keys in order. `keys` selects the first `limit`
+ * of a range as `key`.
  */
 export type Driver = {
   name: string;
-  /** Whether each scan costs no more than the keys it gives; else it reads all that meet the filter and sorts them. */
+  /** Whether a scan costs no more than the keys it returns. Otherwise it reads and sorts everything that matches. */
   isOrdered: boolean;
   keys(range: KeyRange, limit: number): Fragment;
 };
 
-/** The ways in that a filter offers, likely the most selective first; all tasks when it offers none. */
+/** Returns the drivers of a filter, likely the most selective first, or all tasks when it has none. */
 export async function driversOf(database: Database, filter: TaskListFilter): Promise<Driver[]> {
   const drivers: (Driver | undefined)[] = [
     filter.id && idDriver(database, filter.id),
@@ -155,7 +155,7 @@ function statusDriver(database: Database, statuses: NonNullable<TaskListFilter['
   };
 }
 
-/** Distinct types below a prefix; a filter that covers more is met row by row. */
+/** The maximum number of types below a prefix. Beyond it the filter is checked row by row. */
 const mostTypes = 200;
 
 async function typeDriver(database: Database, given: readonly string[]): Promise<Driver | undefined> {
@@ -174,7 +174,7 @@ async function typeDriver(database: Database, given: readonly string[]): Promise
   );
 }
 
-/** A loose scan of the index on type: one probe a type, however many tasks there are. */
+/** A loose scan of the index on type: one probe per type, for any number of tasks. */
 async function typesBelow(database: Database, prefix: string): Promise<string[]> {
   const rows = await database<{ type: string }[]>`
     with recursive below as (
@@ -191,7 +191,7 @@ async function parentKeys(database: Database, id: string): Promise<number[]> {
   return (await database<{ key: number }[]>`select key from task where id = ${id}`).map((row) => row.key);
 }
 
-/** One ordered scan a value, merged: an index on (value, key) gives no order over several values. */
+/** Merges one ordered scan per value, because an index on (value, key) has no order over several values. */
 function valuesDriver(
   database: Database,
   name: string,
@@ -218,7 +218,7 @@ function valuesDriver(
   };
 }
 
-/** As a literal: with a parameter PostgreSQL could not prove that a partial index on status applies. */
+/** A literal: with a parameter PostgreSQL cannot prove that a partial index on status applies. */
 function statusLiteral(database: Database, value: string | number): Fragment {
   const status = taskStatuses.find((known) => known === value);
   if (status === undefined) throw new Error(`${value} is not a status`);

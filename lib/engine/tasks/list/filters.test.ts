@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** The same in every order, and so through every way in. */
+/** Checks the same result in every order, which covers every driver. */
 async function idsOf(given: Partial<Record<keyof TaskListFilter, unknown>>): Promise<string[]> {
   const found = new Set<string>();
   for (const orderBy of taskOrders) {

@@ -8,7 +8,7 @@ import { type Found, scan } from './scan.ts';
 import { searchDriver, searchSet } from './search-driver.ts';
 import { type Cursor, type KeyBounds, keySource, orderedSources, type Source } from './sources.ts';
 
-/** Up to here the tasks that meet one filter are taken as a set, and the others checked on each of them. */
+/** Up to this number, the tasks that match one filter are read as a set and checked against the other filters. */
 const smallSet = 2_000;
 
 /** Lists tasks by page. Work is bounded by the page, not by the number of tasks. Throws `InvalidContinuationToken`. */
@@ -37,10 +37,10 @@ export async function listTasks(database: Database, filter: TaskListFilter): Pro
   return next === undefined ? { value } : { value, continuationToken: encodePageToken(listOf(filter), next) };
 }
 
-/** The inputs and outputs that one page carries, as they are stored; a page of large ones is shorter than was asked for. */
+/** The maximum size of inputs and outputs on one page, as stored. A page of large ones is shorter than requested. */
 const mostPageBytes = 16 * 1024 * 1024;
 
-/** The first of these tasks, at least one, whose inputs and outputs fit into a page. */
+/** Returns the first of these tasks, at least one, whose inputs and outputs fit into a page. */
 async function fitPage(
   database: Database,
   found: readonly Found[],
@@ -95,7 +95,7 @@ function isByKey(order: TaskOrder): order is Extract<TaskOrder, `createdOn ${str
   return order === 'createdOn desc' || order === 'createdOn asc';
 }
 
-/** The keys that one filter leaves, where that is few: the fewest of all filters. */
+/** Returns the keys that the most selective filter leaves, when they are few. */
 async function smallestSet(
   database: Database,
   drivers: readonly Driver[],
@@ -121,7 +121,9 @@ function setDriver(database: Database, keys: readonly number[]): Pick<Driver, 'k
   };
 }
 
-/** Keys follow the time of creation but for the length of a transaction; the exact time is checked on each task. */
+/**
+ * Keys follow the time of creation except for the length of a transaction, so the exact time is checked for each task.
+ */
 async function keyBounds(database: Database, filter: TaskListFilter): Promise<KeyBounds> {
   if (filter.createdAfter === undefined && filter.createdBefore === undefined)
     return { low: undefined, high: undefined };

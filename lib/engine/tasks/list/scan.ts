@@ -2,20 +2,20 @@ import type { Database } from '#database';
 import { type Conditions, joinRuns } from './conditions.ts';
 import type { Cursor, ScannedRow, Source } from './sources.ts';
 
-/** Rows looked at in one statement; each next one takes more. */
+/** The number of rows that the first statement scans. Each further statement scans more. */
 const firstChunk = 500;
 const largestChunk = 20_000;
-/** A filter that matches little of what must be scanned gives a short page rather than a slow one. */
+/** The maximum time of a scan. A filter that matches little then returns a short page. */
 const timeBudgetMs = 1_000;
 
-/** A task that was found, and where a list would continue after it. */
+/** A match, and the position after which a list continues. */
 export type Found = { key: number; cursor: Cursor };
 
 export type Scan = { found: Found[]; next: Cursor | undefined };
 
 /**
- * The first `want` keys after a cursor that meet the conditions, over sources read one after the other. `next`
- * continues; a page that ran out of time is short, even empty, and has one too.
+ * Returns the first `want` matching keys after a cursor, from sources read one after the other. `next` continues the
+ * list. A page that ran out of time is short, possibly empty, and also has one.
  */
 export async function scan(
   database: Database,
@@ -56,8 +56,8 @@ export async function scan(
 }
 
 /**
- * The matches of one chunk in order, then its last row whether or not it matches: `n` counts what was scanned.
- * `offset 0` keeps the planner to one look at an index for each row: it cannot know how few they are.
+ * Reads the matches of one chunk in order, then its last row even when it does not match. `n` counts the scanned rows.
+ * `offset 0` keeps the planner to one index probe per row, because it cannot estimate how few match.
  */
 function readChunk(
   database: Database,

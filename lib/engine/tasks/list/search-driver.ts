@@ -3,20 +3,20 @@ import { containing, type Database } from '#database';
 import type { Driver } from './drivers.ts';
 import { type KeyBounds, keySource, type Source } from './sources.ts';
 
-/** Trigrams need three characters; a shorter search is met by reading tasks in order. */
+/** Trigrams need three characters. A shorter search reads tasks in order. */
 const leastForIndex = 3;
 /**
- * A text that many tasks have is found soonest by reading tasks in order, one that few have by the trigram index, whose
- * scan gives all of them at once. So this many are read in order first: a text that does not fill a page by then is rare.
+ * A frequent text is found soonest by reading tasks in order, a rare one by the trigram index, whose scan returns all
+ * matches at once. So this many tasks are read in order first: a text that has not filled a page by then is rare.
  */
 const readInOrderFirst = 5_000;
 
-/** Tasks that the index does not have yet are read one by one, up to here. */
+/** The maximum number of tasks outside the index that are read one by one. */
 const mostNotIndexed = 50_000;
 
 /**
- * The tasks that hold a text as a set, for lists in another order than that of creation; `undefined` where the text is
- * too short for the index, or too many tasks are not in it yet.
+ * Returns the tasks that contain a text as a set, for lists that are not in the order of creation. Returns `undefined`
+ * when the text is too short for the index, or when too many tasks are not indexed yet.
  */
 export async function searchSet(database: Database, search: string | undefined): Promise<Driver | undefined> {
   if (search === undefined || [...search].length < leastForIndex) return undefined;
@@ -39,7 +39,10 @@ export async function searchSet(database: Database, search: string | undefined):
   };
 }
 
-/** The sources of a list with a search: in order, then through the index, and in order where it has not come to yet. */
+/**
+ * Returns the sources of a list with a search: tasks in order, then the index, then in order the tasks that are not
+ * indexed yet.
+ */
 export async function searchDriver(
   database: Database,
   filter: TaskListFilter,

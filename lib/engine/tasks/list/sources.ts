@@ -2,7 +2,7 @@ import { isEnded, type TaskListFilter, type TaskOrder } from '#contract';
 import type { Database, Fragment } from '#database';
 import type { Driver, KeyRange } from './drivers.ts';
 
-/** Where a scan stands: the last task's place in its order. `p` names the source. */
+/** The position of a scan: the last task's place in its order. `p` names the source. */
 export type Cursor = { p: string; k?: number | undefined; i?: string | undefined; e?: string | undefined };
 
 export type ScannedRow = { key: number; id: string | null; ended_on: string | null; n: number; is_match: boolean };
@@ -12,14 +12,14 @@ export type Source = {
   name: string;
   select(after: Cursor | undefined, limit: number): Fragment;
   cursor(row: ScannedRow): Cursor;
-  /** Whether the next source should go on from here, after so many rows were scanned. */
+  /** Returns whether the next source continues here, after this many scanned rows. */
   handsOver?(scanned: number, row: ScannedRow): boolean;
 };
 
-/** Bounds of keys that a filter's times of creation imply. */
+/** Bounds of keys that follow from the filter's times of creation. */
 export type KeyBounds = { low: number | undefined; high: number | undefined };
 
-/** A scan in the order of keys, which is that of creation. */
+/** A scan in the order of keys, which is the order of creation. */
 export function keySource(
   database: Database,
   driver: Pick<Driver, 'keys'>,
@@ -64,7 +64,7 @@ export function orderedSources(
 
   const ofStatus =
     filter.status === undefined ? database`` : database`and status = any(${filter.status}::run_status[])`;
-  // An active run repeats its task's type and queue: read there, those that do not match cost next to nothing.
+  // An active run repeats its task's type and queue. Read there, rows that do not match cost almost nothing.
   const types = filter.type?.some((type) => type.endsWith('*')) ? undefined : filter.type;
   const ofTypeAndQueue = database`
     ${types === undefined ? database`` : database`and type = any(${types}::text[])`}
@@ -93,7 +93,7 @@ export function orderedSources(
       order by ended_on ${direction}, task_key ${direction} limit ${limit}`,
     cursor: (row) => ({ p: 'ended', e: row.ended_on ?? undefined, k: row.key }),
   };
-  // What has not ended comes where the end is still to come: after everything, so first when descending.
+  // Tasks that have not ended come after all others, so first when descending.
   const mayBeActive =
     filter.endedAfter === undefined &&
     filter.endedBefore === undefined &&
