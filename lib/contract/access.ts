@@ -63,13 +63,26 @@ export const apiKey = z.object({
   scopes: z.array(z.string()),
   createdOn: timestamp,
   createdBy: z.string(),
+  owner: z
+    .object({
+      kind: z.enum(['operator', 'serviceAccount']),
+      id: z.string().describe('Id of the operator, or name of the service account'),
+      name: z.string().describe('E-mail address of the operator, or name of the service account'),
+    })
+    .describe('Who the key belongs to. A key of an operator ends with the operator.'),
   expiresOn: timestamp.optional(),
-  lastUsedOn: timestamp.optional(),
+  lastUsedOn: timestamp.optional().describe('Time of the last use, noted at most once a minute'),
+  lastUsedFrom: z.string().optional().describe('Address of the last use'),
 });
 export const apiKeyInput = z.strictObject({
   name: itemName,
   scopes: z.array(scope).min(1),
-  expiresOn: timestampInput.optional(),
+  expiresOn: timestampInput
+    .optional()
+    .describe('A key that expires can only create keys that expire no later than itself'),
+  serviceAccount: itemName
+    .optional()
+    .describe('The service account that the key belongs to. Without it, the key belongs to the owner of the caller.'),
 });
 export const apiKeyCreated = apiKey.extend({ key: z.string() });
 

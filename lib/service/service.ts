@@ -3,6 +3,7 @@ import type { Database } from '#database';
 import type { Engine, SecretsKey } from '#engine';
 import type { State } from '#state';
 import type { Authenticate } from './access/authenticate.ts';
+import type { KeyUses } from './access/key-uses.ts';
 import type { SigningKeys } from './access/signing-keys.ts';
 import type { AuditWriter } from './audit/writer.ts';
 import type { ServiceConfig } from './config.ts';
@@ -17,6 +18,7 @@ export type Service = {
   secretsKey: SecretsKey;
   signingKeys: SigningKeys;
   authenticate: Authenticate;
+  keyUses: KeyUses;
   audit: AuditWriter;
   watchHub: WatchHub;
   logger: Logger;

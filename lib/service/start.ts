@@ -10,6 +10,7 @@ import { createState, type State } from '#state';
 import { createAuthenticate } from './access/authenticate.ts';
 import { createExternalTokens } from './access/external-token.ts';
 import { ensureFirstOperator } from './access/first-operator.ts';
+import { createKeyUses } from './access/key-uses.ts';
 import { createSigningKeys } from './access/signing-keys.ts';
 import { createAuditWriter } from './audit/writer.ts';
 import { readConfig, type ServiceConfig } from './config.ts';
@@ -83,6 +84,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     secretsKey,
     signingKeys,
     authenticate: createAuthenticate(database, signingKeys, external),
+    keyUses: createKeyUses(database, (error) => logger.warn({ error }, 'the use of an API key was not noted')),
     audit: createAuditWriter(database),
     watchHub: createWatchHub(engine),
     logger,
@@ -100,7 +102,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await closeServer(server);
     agent.destroy();
     await Promise.all([background.stop(), checked]);
-    await service.audit.drain();
+    await Promise.all([service.audit.drain(), service.keyUses.drain()]);
     await engine.close();
     if (given === undefined) await database.end({ timeout: 1 });
   };

@@ -11,22 +11,40 @@ export function generateApiKey(): string {
   return apiKeyPrefix + randomBytes(32).toString('base64url');
 }
 
-/** Who a live API key belongs to; `undefined` when it is unknown or has expired. Notes its use, once a minute at most. */
+type Row = {
+  id: string;
+  name: string;
+  scopes: string[];
+  expires_on: string | null;
+  service_account: string | null;
+  owner_id: string | null;
+  owner_email: string | null;
+  owner_scopes: string[] | null;
+};
+
+/**
+ * Who a live API key belongs to; `undefined` when it is unknown or has expired, or its operator is disabled. A key of an
+ * operator has no scope that the operator has lost.
+ */
 export async function readApiKey(database: Database, token: string): Promise<Caller | undefined> {
-  const keyHash = hashToken(token);
-  const [row] = await database<
-    { id: string; name: string; scopes: string[]; expires_on: string | null; is_use_old: boolean }[]
-  >`
-    select id, name, scopes, expires_on,
-      last_used_on is null or last_used_on < now() - interval '1 minute' as is_use_old
-    from api_key where key_hash = ${keyHash} and (expires_on is null or expires_on > now())`;
+  const [row] = await database<Row[]>`
+    select api_key.id, api_key.name, api_key.scopes, expires_on, service_account, owner_id,
+      operator.email as owner_email, operator.scopes as owner_scopes
+    from api_key left join operator on operator.id = owner_id
+    where key_hash = ${hashToken(token)} and (expires_on is null or expires_on > now()) and is_disabled is not true`;
   if (row === undefined) return undefined;
-  if (row.is_use_old) await database`update api_key set last_used_on = now() where id = ${row.id}`;
+  const { owner_scopes: limit } = row;
   return {
     kind: 'apiKey',
     id: row.id,
     name: row.name,
-    scopes: new Set(knownScopes(row.scopes)),
+    owner: ownerFrom(row),
+    scopes: new Set(knownScopes(row.scopes).filter((scope) => limit === null || limit.includes(scope))),
     expiresAt: row.expires_on === null ? undefined : Date.parse(row.expires_on),
   };
+}
+
+function ownerFrom({ owner_id: id, owner_email: email, service_account: account }: Row): Caller['owner'] {
+  if (id !== null) return { kind: 'operator', id, name: email ?? '' };
+  return { kind: 'serviceAccount', id: account ?? '', name: account ?? '' };
 }

@@ -91,7 +91,8 @@ async function readToken(
       const { operator } = session;
       if (operator.id !== claims.operatorId) refuse();
       const scopes = new Set(claims.scopes.filter((scope) => operator.scopes.includes(scope)));
-      return { kind: 'operator', id: operator.id, name: operator.email, scopes, expiresAt: claims.expiresAt };
+      const { id, email: name } = operator;
+      return { kind: 'operator', id, name, owner: { kind: 'operator', id, name }, scopes, expiresAt: claims.expiresAt };
     };
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new TaskdeckError('Unauthenticated', 'the token has expired');

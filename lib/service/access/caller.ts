@@ -1,5 +1,8 @@
 import type { AuditRecord, Scope } from '#contract';
 
+/** An identity that stays when an API key is replaced. `id` of a service account is its name. */
+export type Owner = { kind: 'operator' | 'serviceAccount' | 'external' | 'nobody'; id: string; name: string };
+
 /** Who makes a request and what they may do. */
 export type Caller = {
   kind: AuditRecord['identity']['kind'];
@@ -7,6 +10,8 @@ export type Caller = {
   /** What `createdBy` and the like say: an operator's e-mail, a key's name. */
   name: string;
   scopes: ReadonlySet<Scope>;
+  /** Who owns its isolated names, locks and uploads: the operator or service account behind an API key. */
+  owner: Owner;
   /** When the token ends, in milliseconds since 1970; `undefined`: never. */
   expiresAt: number | undefined;
 };
@@ -21,10 +26,23 @@ export const anonymous: Caller = {
   id: '',
   name: 'anonymous',
   scopes: new Set(),
+  owner: { kind: 'nobody', id: '', name: '' },
   expiresAt: undefined,
 };
 
 /** Who a caller is, in one string: what idempotency keys are scoped to. */
 export function identityOf(caller: Caller): string {
   return `${caller.kind}:${caller.id}`;
+}
+
+const ownerPrefix = {
+  operator: 'operator',
+  serviceAccount: 'account',
+  external: 'external',
+  nobody: 'anonymous',
+} as const;
+
+/** The owner of a caller in one string: what isolated names, locks and uploads belong to. */
+export function ownerOf({ owner }: Pick<Caller, 'owner'>): string {
+  return `${ownerPrefix[owner.kind]}:${owner.id}`;
 }

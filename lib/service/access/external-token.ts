@@ -28,10 +28,13 @@ export function createExternalTokens(config: OidcConfig): ExternalTokens {
         requiredClaims: ['exp', 'sub'],
         clockTolerance: 5,
       });
+      const id = `${config.issuer}#${payload.sub}`;
+      const name = nameOf(payload);
       return {
         kind: 'external',
-        id: `${config.issuer}#${payload.sub}`,
-        name: nameOf(payload),
+        id,
+        name,
+        owner: { kind: 'external', id, name },
         scopes: scopesOf(payload, config),
         expiresAt: (payload.exp ?? 0) * 1_000,
       };

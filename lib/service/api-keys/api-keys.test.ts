@@ -23,7 +23,6 @@ test('a key works for its scopes until it is revoked, and is shown once', async 
     scopes: [fullScope('workers/read')],
   });
   const list = await service.call('GET', '/v1/api-keys', { token: service.allKey });
-  expect(list.text).toContain('"lastUsedOn"');
   expect(list.text).not.toContain(key.slice(4));
   const [stored] = await service.database<{ all: string }[]>`select string_agg(api_key::text, '') as all from api_key`;
   expect(stored?.all).not.toContain(key);
@@ -72,4 +71,101 @@ test('what a process that died had begun can be done again after a while', async
     select 'apiKey:' || id, 'dead', 'CreateApiKey /v1/api-keys', 'x', now() - interval '31 seconds' from api_key where name = 'test key'`;
   const answer = await create({ name: 'again', scopes: [fullScope('workers/read')] }, { 'idempotency-key': 'dead' });
   expect(answer.status).toBe(201);
+});
+
+const read = (token: string) => service.call('GET', '/v1/identity', { token });
+const tokenOf = async (email: string, password: string) =>
+  (await service.call('POST', '/v1/sign-in', { body: { email, password } })).body as { accessToken: string };
+const listed = async (name: string) => {
+  const { body } = await service.call('GET', '/v1/api-keys?maxPageSize=1000', { token: service.allKey });
+  return (body as { value: (Created & { name: string })[] }).value.find((each) => each.name === name);
+};
+
+test('the last use is listed with its address', async () => {
+  const { key } = (await create({ name: 'used', scopes: [fullScope('workers/read')] })).body as Created;
+  await service.call('GET', '/v1/workers', { token: key, headers: { 'x-forwarded-for': '203.0.113.7' } });
+  await expect
+    .poll(() => listed('used'))
+    .toMatchObject({ lastUsedOn: expect.any(String), lastUsedFrom: '203.0.113.7' });
+});
+
+test('a key that expires makes no key that lasts longer, no operator and no password', async () => {
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  const later = new Date(Date.now() + 61_000).toISOString();
+  const managing = [fullScope('operators/manage')];
+  const { key: token } = (await create({ name: 'brief', scopes: managing, expiresOn: soon })).body as Created;
+  const make = (expiresOn?: string) =>
+    service.call('POST', '/v1/api-keys', { token, body: { name: 'child', scopes: managing, expiresOn } });
+  for (const expiresOn of [undefined, later])
+    expect(await make(expiresOn)).toMatchObject({ status: 400, body: { errors: [{ pointer: '/expiresOn' }] } });
+  expect((await make(soon)).status).toBe(201);
+  const operator = { email: 'way-in@example.com', name: 'w', password: 'a password of mine', scopes: [] };
+  expect((await service.call('POST', '/v1/operators', { token, body: operator })).status).toBe(403);
+  const { id } = (await service.call('POST', '/v1/operators', { token: service.allKey, body: operator }))
+    .body as Created;
+  const reset = { token, body: { password: 'a password of theirs' } };
+  expect((await service.call('PATCH', `/v1/operators/${id}`, reset)).status).toBe(403);
+});
+
+test('a key of an operator has no more than its operator, and ends with them', async () => {
+  const password = 'a password of mine';
+  const scopes = ['operators/manage', 'workers/read', 'tasks/read'] as const;
+  const made = await service.call('POST', '/v1/operators', {
+    token: service.allKey,
+    body: { email: 'owner@example.com', name: 'o', password, scopes: scopes.map(fullScope) },
+  });
+  const operator = made.body as Created;
+  const { accessToken } = await tokenOf('owner@example.com', password);
+  const make = async (token: string, name: string) =>
+    (
+      await service.call('POST', '/v1/api-keys', {
+        token,
+        body: { name, scopes: scopes.map(fullScope) },
+      })
+    ).body as Created;
+  const first = await make(accessToken, 'of the operator');
+  const second = await make(first.key, 'of the key');
+  const owner = { kind: 'operator', id: operator.id, name: 'owner@example.com' };
+  expect([first, second]).toMatchObject([{ owner }, { owner }]);
+  const change = (body: object) =>
+    service.call('PATCH', `/v1/operators/${operator.id}`, { token: service.allKey, body });
+  const statuses = async () =>
+    Promise.all(
+      ['/v1/tasks', '/v1/workers'].map(async (path) => (await service.call('GET', path, { token: second.key })).status),
+    );
+  expect(await statuses()).toEqual([200, 200]);
+  await change({ scopes: [fullScope('workers/read')] });
+  await expect.poll(statuses, { timeout: 4_000 }).toEqual([403, 200]);
+  await change({ isDisabled: true });
+  await expect.poll(statuses, { timeout: 4_000 }).toEqual([401, 401]);
+  await change({ isDisabled: false });
+  expect(await statuses()).toEqual([403, 200]);
+  await service.call('DELETE', `/v1/operators/${operator.id}`, { token: service.allKey });
+  await expect.poll(statuses, { timeout: 4_000 }).toEqual([401, 401]);
+  expect(await listed('of the key')).toBeUndefined();
+});
+
+test('a service account keeps its isolated names when its key is replaced', async () => {
+  const scopes = [fullScope('state/create'), fullScope('state/read')];
+  const make = async (name: string, serviceAccount: string) =>
+    ((await create({ name, scopes, serviceAccount })).body as Created).key;
+  const [first, next, other] = [await make('a 1', 'a'), await make('a 2', 'a'), await make('b 1', 'b')];
+  const entry = (method: string, token: string, body?: object) =>
+    service.call(method, '/v1/stores/mine/entries/x', { token, body, headers: { 'taskdeck-isolation': 'isolated' } });
+  expect((await entry('PUT', first, { id: 'x', value: 1 })).status).toBeLessThan(300);
+  expect(await entry('GET', next)).toMatchObject({ status: 200, body: { value: 1 } });
+  expect((await entry('GET', other)).status).toBe(404);
+});
+
+test('whoever makes a key of a service account, or deletes a key, has its scopes', async () => {
+  const manager = await service.key('operators/manage', 'workers/read');
+  const strong = (await create({ name: 'strong', scopes: [fullScope('secrets/read')], serviceAccount: 'strong' }))
+    .body as Created;
+  const further = { name: 'f', scopes: [fullScope('workers/read')], serviceAccount: 'strong' };
+  expect((await service.call('POST', '/v1/api-keys', { token: manager, body: further })).status).toBe(403);
+  const remove = (token: string) => service.call('DELETE', `/v1/api-keys/${strong.id}`, { token });
+  expect(await remove(manager)).toMatchObject({ status: 403, body: { code: 'InsufficientScope' } });
+  expect((await read(strong.key)).status).toBe(200);
+  expect((await remove(service.allKey)).status).toBe(204);
+  expect((await service.call('POST', '/v1/api-keys', { token: manager, body: further })).status).toBe(201);
 });

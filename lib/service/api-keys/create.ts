@@ -1,23 +1,57 @@
-import { TaskdeckError } from '#contract';
+import { type ApiKeyInput, TaskdeckError } from '#contract';
+import { holdLock, type Transaction } from '#database';
 import { generateApiKey } from '../access/api-key-token.ts';
-import { hashToken } from '../access/session.ts';
+import type { Caller, Owner } from '../access/caller.ts';
+import { hashToken, knownScopes } from '../access/session.ts';
 import { refuseGranting, scopesFrom } from '../operators/row.ts';
 import type { Verb } from '../verb.ts';
 import { type ApiKeyRow, apiKeyColumns, toApiKey } from './row.ts';
 
+/** No key lasts longer than the key that made it, or has more scopes than its maker. */
 export const createApiKey: Verb<'CreateApiKey'> = async ({ database }, { body, caller, note }) => {
   const scopes = scopesFrom(body.scopes);
   refuseGranting(scopes, caller.scopes);
-  if (body.expiresOn !== undefined && Date.parse(body.expiresOn) <= Date.now())
-    throw new TaskdeckError('InvalidRequest', '/expiresOn: it is in the past', {
-      details: [{ pointer: '/expiresOn', message: 'it is in the past' }],
-    });
+  checkExpiry(body.expiresOn, caller);
+  const owner = ownerOfNew(body, caller);
   const key = generateApiKey();
-  const [row] = await database<ApiKeyRow[]>`
-    insert into api_key (name, key_hash, scopes, created_by, expires_on)
-    values (${body.name}, ${hashToken(key)}, ${scopes}, ${caller.name}, ${body.expiresOn ?? null})
-    returning ${apiKeyColumns(database)}`;
+  const row = await database.begin(async (transaction) => {
+    await holdLock(transaction, 'operatorManagers');
+    if (owner.kind === 'serviceAccount' && !isSame(owner, caller.owner))
+      refuseGranting(await scopesOfAccount(transaction, owner.name), caller.scopes);
+    const [made] = await transaction<ApiKeyRow[]>`
+      insert into api_key (name, key_hash, scopes, created_by, expires_on, owner_id, service_account)
+      values (${body.name}, ${hashToken(key)}, ${scopes}, ${caller.name}, ${body.expiresOn ?? null},
+        ${owner.kind === 'operator' ? owner.id : null}, ${owner.kind === 'operator' ? null : owner.name})
+      returning ${apiKeyColumns(transaction)}`;
+    return made;
+  });
   if (row === undefined) throw new Error('insert into api_key returned no row');
-  note.detail = `"${body.name}" with ${scopes.length} scopes`;
+  note.detail = `"${body.name}" of ${owner.name} with ${scopes.length} scopes`;
   return { ...toApiKey(row), key };
 };
+
+function checkExpiry(expiresOn: string | undefined, caller: Caller): void {
+  const ends = expiresOn === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresOn);
+  if (ends <= Date.now()) refuse('/expiresOn', 'it is in the past');
+  if (caller.kind === 'apiKey' && caller.expiresAt !== undefined && ends > caller.expiresAt)
+    refuse('/expiresOn', `the calling key expires at ${new Date(caller.expiresAt).toISOString()}; allowed: up to then`);
+}
+
+function ownerOfNew({ serviceAccount }: Pick<ApiKeyInput, 'serviceAccount'>, { owner }: Caller): Owner {
+  if (serviceAccount !== undefined) return { kind: 'serviceAccount', id: serviceAccount, name: serviceAccount };
+  if (owner.kind === 'operator' || owner.kind === 'serviceAccount') return owner;
+  return refuse('/serviceAccount', 'a caller of another issuer cannot own a key; name a service account');
+}
+
+/** A further key of a service account is a way to what the account owns. */
+async function scopesOfAccount(transaction: Transaction, name: string) {
+  const rows = await transaction<{ scope: string }[]>`
+    select distinct unnest(scopes) as scope from api_key where service_account = ${name}`;
+  return knownScopes(rows.map(({ scope }) => scope));
+}
+
+const isSame = (one: Owner, other: Owner) => one.kind === other.kind && one.id === other.id;
+
+function refuse(pointer: string, message: string): never {
+  throw new TaskdeckError('InvalidRequest', `${pointer}: ${message}`, { details: [{ pointer, message }] });
+}

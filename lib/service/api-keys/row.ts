@@ -1,5 +1,5 @@
 import { type ApiKey, fullScope } from '#contract';
-import type { Database } from '#database';
+import type { Database, Transaction } from '#database';
 import { knownScopes } from '../access/session.ts';
 
 export type ApiKeyRow = {
@@ -10,18 +10,29 @@ export type ApiKeyRow = {
   createdBy: string;
   expiresOn: string | null;
   lastUsedOn: string | null;
+  lastUsedFrom: string | null;
+  serviceAccount: string | null;
+  ownerId: string | null;
+  ownerName: string | null;
 };
 
-export const apiKeyColumns = (database: Database) => database`
+export const apiKeyColumns = (database: Database | Transaction) => database`
   id, name, scopes, created_on as "createdOn", created_by as "createdBy", expires_on as "expiresOn",
-  last_used_on as "lastUsedOn"`;
+  last_used_on as "lastUsedOn", last_used_from as "lastUsedFrom", service_account as "serviceAccount",
+  owner_id as "ownerId", (select email from operator where operator.id = api_key.owner_id) as "ownerName"`;
 
 /** An API key as it leaves the service: never its secret. */
-export function toApiKey({ expiresOn, lastUsedOn, ...row }: ApiKeyRow): ApiKey {
+export function toApiKey(row: ApiKeyRow): ApiKey {
+  const { expiresOn, lastUsedOn, lastUsedFrom, serviceAccount, ownerId, ownerName, ...same } = row;
   return {
-    ...row,
+    ...same,
     scopes: knownScopes(row.scopes).map(fullScope),
     ...(expiresOn === null ? {} : { expiresOn }),
+    owner:
+      ownerId === null
+        ? { kind: 'serviceAccount', id: serviceAccount ?? '', name: serviceAccount ?? '' }
+        : { kind: 'operator', id: ownerId, name: ownerName ?? '' },
     ...(lastUsedOn === null ? {} : { lastUsedOn }),
+    ...(lastUsedFrom === null ? {} : { lastUsedFrom }),
   };
 }

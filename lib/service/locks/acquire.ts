@@ -1,5 +1,5 @@
 import { lockInput } from '#contract';
-import { identityOf } from '../access/caller.ts';
+import { ownerOf } from '../access/caller.ts';
 import type { Verb } from '../verb.ts';
 
 /** Waits only as long as its caller does. A renewal is a part of the acquisition, which has its audit record. */
@@ -7,7 +7,7 @@ export const acquireLock: Verb<'AcquireLock'> = async ({ engine }, call) => {
   const { caller, namespace, note, params } = call;
   const input = call.body ?? lockInput.parse({});
   const address = { namespace, name: params.name };
-  const holder = { owner: input.owner ?? caller.name, identity: identityOf(caller) };
+  const holder = { owner: input.owner ?? caller.name, identity: ownerOf(caller) };
   const lock = await engine.acquireLock(address, input, holder, call.signal());
   note.detail = `fencing token ${lock.fencingToken}`;
   if (input.fencingToken !== undefined) note.isPart = true;

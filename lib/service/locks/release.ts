@@ -1,5 +1,5 @@
 import { fullScope, TaskdeckError } from '#contract';
-import { identityOf } from '../access/caller.ts';
+import { ownerOf } from '../access/caller.ts';
 import type { Verb } from '../verb.ts';
 
 /** 204 whether or not somebody held it. Without `locks/delete` only the caller's own. */
@@ -13,7 +13,7 @@ export const releaseLock: Verb<'ReleaseLock'> = async ({ engine }, call) => {
     { namespace, name: params.name },
     {
       fencingToken: query.force ? undefined : query.fencingToken,
-      identity: mayAll ? undefined : identityOf(caller),
+      identity: mayAll ? undefined : ownerOf(caller),
     },
   );
 };

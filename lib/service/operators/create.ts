@@ -1,9 +1,10 @@
 import { TaskdeckError } from '#contract';
 import { hashPassword } from '../access/password.ts';
 import type { Verb } from '../verb.ts';
-import { type OperatorRow, operatorColumns, refuseGranting, scopesFrom, toOperator } from './row.ts';
+import { type OperatorRow, operatorColumns, refuseExpiringKey, refuseGranting, scopesFrom, toOperator } from './row.ts';
 
 export const createOperator: Verb<'CreateOperator'> = async ({ database }, { body, caller, note }) => {
+  refuseExpiringKey(caller);
   const scopes = scopesFrom(body.scopes);
   refuseGranting(scopes, caller.scopes);
   const [row] = await database<OperatorRow[]>`

@@ -1,13 +1,23 @@
 import type { Verb } from '../verb.ts';
-import { lockManagers, requireManager } from './row.ts';
+import {
+  lockManagers,
+  type OperatorRow,
+  operatorColumns,
+  refuseActingOnMore,
+  requireManager,
+  scopesOf,
+} from './row.ts';
 
-/** 204 whether or not there was one. The operator's sessions go with them; API keys they made stay. */
-export const deleteOperator: Verb<'DeleteOperator'> = async ({ database }, { params, note }) => {
+/** 204 whether or not there was one. The operator's sessions and API keys go with them. */
+export const deleteOperator: Verb<'DeleteOperator'> = async ({ database }, { params, caller, note }) => {
   await database.begin(async (transaction) => {
     await lockManagers(transaction);
-    const [removed] = await transaction<{ email: string }[]>`
-      delete from operator where id = ${params.id} returning email`;
-    note.detail = removed?.email ?? 'there was none';
-    if (removed !== undefined) await requireManager(transaction);
+    const [before] = await transaction<OperatorRow[]>`
+      select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
+    note.detail = before?.email ?? 'there was none';
+    if (before === undefined) return;
+    refuseActingOnMore(scopesOf(before), caller.scopes);
+    await transaction`delete from operator where id = ${params.id}`;
+    await requireManager(transaction);
   });
 };

@@ -52,10 +52,16 @@ test('nobody grants a scope, or takes over an account with a scope, that they do
   const { id } = made.body as { id: string };
   const grown = await change(id, { scopes: [fullScope('audit/read'), fullScope('tasks/delete')] }, manager);
   expect(grown).toMatchObject({ status: 403, body: { code: 'InsufficientScope' } });
-  const kept = await change(id, { scopes: [fullScope('audit/read'), fullScope('tasks/read')] }, manager);
-  expect(kept.status, kept.text).toBe(200); // what the operator had already stays
-  const takeOver = await change(adminId, { password: 'a new password' }, manager);
-  expect(takeOver.status).toBe(403);
+  const attempts = [{ scopes: [] }, { isDisabled: true }, { name: 'x' }, { password: 'a new password' }];
+  for (const attempt of attempts) {
+    const refused = await change(id, attempt, manager);
+    expect(refused, JSON.stringify(attempt)).toMatchObject({ status: 403, body: { code: 'InsufficientScope' } });
+    expect(refused.text).toContain(fullScope('audit/read'));
+  }
+  expect((await service.call('DELETE', `/v1/operators/${id}`, { token: manager })).status).toBe(403);
+  const equal = await service.key('operators/manage', 'tasks/read', 'audit/read');
+  expect((await change(id, { scopes: [fullScope('tasks/read')] }, equal)).status).toBe(200);
+  expect((await service.call('DELETE', `/v1/operators/${id}`, { token: manager })).status).toBe(204);
   const key = await service.call('POST', '/v1/api-keys', {
     token: manager,
     body: { name: 'k', scopes: [fullScope('secrets/read')] },

@@ -1,5 +1,6 @@
 import { fullScope, type Operator, parseScope, type Scope, TaskdeckError } from '#contract';
 import { type Database, holdLock, type Transaction } from '#database';
+import type { Caller } from '../access/caller.ts';
 import { knownScopes } from '../access/session.ts';
 
 export type OperatorRow = {
@@ -32,6 +33,24 @@ export function refuseGranting(granted: readonly Scope[], own: ReadonlySet<Scope
   const missing = granted.filter((scope) => !own.has(scope)).map(fullScope);
   if (missing.length > 0)
     throw new TaskdeckError('InsufficientScope', `only who has a scope can grant it; you lack ${missing.join(', ')}`);
+}
+
+/** Nobody changes or takes down who may do more than they may. Throws `InsufficientScope` naming what is missing. */
+export function refuseActingOnMore(theirs: readonly Scope[], own: ReadonlySet<Scope>): void {
+  const missing = theirs.filter((scope) => !own.has(scope)).map(fullScope);
+  if (missing.length > 0)
+    throw new TaskdeckError('InsufficientScope', `the target has scopes that you lack: ${missing.join(', ')}`);
+}
+
+/** A key that expires makes no lasting way in: neither an operator nor a password. */
+export function refuseExpiringKey({ kind, expiresAt }: Pick<Caller, 'kind' | 'expiresAt'>): void {
+  if (kind === 'apiKey' && expiresAt !== undefined)
+    throw new TaskdeckError('InsufficientScope', 'a key that expires cannot create an operator or set a password');
+}
+
+/** The scopes of an operator as this version knows them. */
+export function scopesOf(row: OperatorRow): Scope[] {
+  return scopesFrom(toOperator(row).scopes);
 }
 
 /** Serialises changes to who manages operators, so that two of them cannot both remove "the other" manager. */

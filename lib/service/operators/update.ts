@@ -6,28 +6,32 @@ import {
   lockManagers,
   type OperatorRow,
   operatorColumns,
+  refuseActingOnMore,
+  refuseExpiringKey,
   refuseGranting,
   requireManager,
   scopesFrom,
+  scopesOf,
   toOperator,
 } from './row.ts';
 
-/** A new password or being disabled ends the operator's sessions. */
+/** A new password or being disabled ends the operator's sessions. Only who has the operator's scopes changes anything. */
 export const updateOperator: Verb<'UpdateOperator'> = async ({ database }, { params, body, caller, note }) => {
   note.detail = `changed ${Object.keys(body).join(', ') || 'nothing'}`;
+  if (body.password !== undefined) refuseExpiringKey(caller);
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
   return database.begin(async (transaction) => {
     await lockManagers(transaction);
     const [before] = await transaction<OperatorRow[]>`
       select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
     if (before === undefined) throw new TaskdeckError('OperatorNotFound', `there is no operator "${params.id}"`);
+    refuseActingOnMore(scopesOf(before), caller.scopes);
     const scopes = body.scopes === undefined ? undefined : scopesFrom(body.scopes);
     if (scopes !== undefined)
       refuseGranting(
         scopes.filter((scope) => !before.scopes.includes(scope)),
         caller.scopes,
       );
-    if (passwordHash !== undefined) refuseGranting(scopesOf(before), caller.scopes); // a new password is a way in
     const [row] = await transaction<OperatorRow[]>`
       update operator set
         name = coalesce(${body.name ?? null}, name),
@@ -44,8 +48,4 @@ export const updateOperator: Verb<'UpdateOperator'> = async ({ database }, { par
 
 function isManager(row: OperatorRow): boolean {
   return !row.isDisabled && row.scopes.includes('operators/manage');
-}
-
-function scopesOf(row: OperatorRow) {
-  return scopesFrom(toOperator(row).scopes);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,7 +113,7 @@ async function insertAdmin(database: Database): Promise<void> {
 export async function insertKey(database: Database, allowed: readonly Scope[]): Promise<string> {
   const key = generateApiKey();
   await database`
-    insert into api_key (name, key_hash, scopes, created_by)
-    values (${'test key'}, ${hashToken(key)}, ${[...allowed]}, 'test')`;
+    insert into api_key (name, key_hash, scopes, created_by, service_account)
+    values (${'test key'}, ${hashToken(key)}, ${[...allowed]}, 'test', ${`test ${randomUUID()}`})`;
   return key;
 }

@@ -1,5 +1,5 @@
 import { type ParsedResumableUploadInput, resumableUploadInput, TaskdeckError } from '#contract';
-import { identityOf } from '../access/caller.ts';
+import { ownerOf } from '../access/caller.ts';
 import { parserOfBody } from '../http/parse-input.ts';
 import { writerOf } from '../state/address.ts';
 import type { Call, Verb } from '../verb.ts';
@@ -15,7 +15,7 @@ export const beginUpload: Verb<'BeginUpload'> = async ({ state }, call) => {
   note.target = `${input.storeName}/${input.id}`;
   note.detail = `${input.contentLength} bytes to come`;
   const writer = writerOf(caller);
-  let upload = await state.beginUpload(namespace, input, identityOf(caller), writer);
+  let upload = await state.beginUpload(namespace, input, ownerOf(caller), writer);
   answerHeaders.location = `/v1/uploads/${upload.uploadId}`;
   if (content !== undefined && upload.result === undefined)
     upload = await state.appendUpload(upload.uploadId, 0, content.stream, writer, content.signal);

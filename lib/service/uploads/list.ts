@@ -1,5 +1,5 @@
-import { identityOf } from '../access/caller.ts';
+import { ownerOf } from '../access/caller.ts';
 import type { Verb } from '../verb.ts';
 
 export const listUploads: Verb<'ListUploads'> = ({ state }, { namespace, caller, query }) =>
-  state.listUploads(namespace, identityOf(caller), query);
+  state.listUploads(namespace, ownerOf(caller), query);

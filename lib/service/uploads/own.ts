@@ -1,11 +1,11 @@
 import { TaskdeckError } from '#contract';
 import type { OpenUpload, State } from '#state';
-import { type Caller, identityOf } from '../access/caller.ts';
+import { type Caller, ownerOf } from '../access/caller.ts';
 
 /** An upload of the caller's own; another's is as if it were not there. */
 export async function ownUpload(state: State, uploadId: string, caller: Caller): Promise<OpenUpload> {
   const upload = await state.getUpload(uploadId);
-  if (upload.identity !== identityOf(caller))
+  if (upload.identity !== ownerOf(caller))
     throw new TaskdeckError('UploadNotFound', `there is no upload "${uploadId}"`);
   return upload;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { identityOf } from '../../access/caller.ts';
+import { ownerOf } from '../../access/caller.ts';
 import type { Call } from '../../verb.ts';
 import { createBodyReader } from '../body-reader.ts';
 import { leftSignal } from '../caller-left.ts';
@@ -39,7 +39,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
       content,
       caller,
       may: (scope) => caller.scopes.has(scope),
-      namespace: isIsolated ? identityOf(caller) : '',
+      namespace: isIsolated ? ownerOf(caller) : '',
       ifMatch: ifMatch?.etag,
       mustExist: ifMatch?.isGiven === true && ifMatch.etag === undefined,
       mustNotExist: isNew,
