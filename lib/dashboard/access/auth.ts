@@ -1,6 +1,7 @@
 import type { NextAuthOptions } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
 import type { AccessTokens } from './access-token.ts';
+import { callbackCookieName, redirectTarget } from './callback-url.ts';
 import { clientAddressOf } from './client-address.ts';
 import type { Connect } from './connect.ts';
 import type { SessionConfig } from './session.ts';
@@ -13,16 +14,15 @@ export type AuthParts = SessionConfig & { accessTokens: AccessTokens; connect: C
 
 /** next-auth's settings: the service checks the password, the encrypted cookie keeps the session's refresh token. */
 export function authOptions({ isSecure, sessionSecret, ...parts }: AuthParts): NextAuthOptions {
+  const cookieOptions = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } as const;
   return {
     secret: sessionSecret,
     session: { strategy: 'jwt', maxAge: sessionLifetimeInSeconds },
     pages: { signIn: '/sign-in', error: '/sign-in' },
     useSecureCookies: isSecure,
     cookies: {
-      sessionToken: {
-        name: sessionCookieName(isSecure),
-        options: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure },
-      },
+      sessionToken: { name: sessionCookieName(isSecure), options: cookieOptions },
+      callbackUrl: { name: callbackCookieName(isSecure), options: cookieOptions },
     },
     providers: [
       CredentialsProvider({
@@ -34,6 +34,7 @@ export function authOptions({ isSecure, sessionSecret, ...parts }: AuthParts): N
     callbacks: {
       jwt: ({ token, user }) => ({ ...token, ...(user === undefined ? {} : session.parse(user)) }),
       session: ({ session: shown }) => ({ expires: shown.expires }),
+      redirect: redirectTarget,
     },
     events: { signOut: ({ token }) => signOut(parts, token) },
   };
