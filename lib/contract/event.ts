@@ -26,7 +26,7 @@ export const taskEventListQuery = z.strictObject({ ...pageQuery });
 const eventId = z
   .string()
   .regex(/^[1-9]\d{0,18}$/, 'a positive whole number')
-  .refine((text) => BigInt(text) <= 9_223_372_036_854_775_807n, 'beyond 64 bits');
+  .refine((text) => !/^\d+$/.test(text) || BigInt(text) <= 9_223_372_036_854_775_807n, 'beyond 64 bits');
 
 /** Filters for the external events of all tasks, newest first. */
 export const eventListQuery = z.strictObject({

@@ -4,7 +4,7 @@ import { beginningWith, type Database, decodePageToken, pageFrom } from '#databa
 import { omitAbsent } from '../rows/omit-absent.ts';
 
 const list = 'event waits';
-const position = z.strictObject({ key: z.int(), sequence: z.int() });
+const position = z.strictObject({ key: z.int(), sequence: z.int32() });
 
 type WaitRow = {
   task_key: number;

@@ -13,7 +13,7 @@ export async function listSteps(
 ): Promise<Page<Step>> {
   const run = await findRun(database, id, runCount);
   const list = ['steps', id, run.runCount];
-  const after = decodePageToken(list, filter.continuationToken, z.int()) ?? -1;
+  const after = decodePageToken(list, filter.continuationToken, z.int32()) ?? -1;
   const named = filter.name === undefined ? database`` : database`and name = ${filter.name}`;
   const rows = await database<StepRow[]>`
     select ${stepColumns(database)} from step

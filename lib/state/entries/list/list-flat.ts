@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits, type StateListFilter } from '#contract';
+import { limits, type StateListFilter, timestampInput } from '#contract';
 import { type Database, decodePageToken, encodePageToken, type Fragment } from '#database';
 import type { StoreAddress } from '../../records.ts';
 import { type EntryRow, entryColumns, entryRecords } from '../../rows/entry-row.ts';
@@ -16,7 +16,7 @@ const mostCandidates = 10_000;
 type Position = { id: string; modifiedOn: string };
 type PageRow = EntryRow & { total: number; store_sensitive: string[] | null };
 
-const position = z.object({ id: z.string(), modifiedOn: z.iso.datetime() });
+const position = z.object({ id: z.string(), modifiedOn: timestampInput });
 
 /** Lists entries one by one. */
 export async function listFlat(

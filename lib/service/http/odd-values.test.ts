@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Operation, operations } from '#contract';
+import { registerType, startTestService, type TestService } from '../testing/test-service.ts';
+import { isPageable } from './next-link.ts';
+import { repeatableByName } from './parse-input.ts';
+
+let service: TestService;
+const table = Object.entries<Operation>(operations).filter(([name]) => name !== 'Watch'); // a stream without an end
+
+/** Paths with which each list has more than one page, so that it gives a token to tamper with. */
+const known: Record<string, string> = {
+  id: 'known',
+  storeName: 'known',
+  runCount: '1',
+  name: 'known',
+  type: 'test.echo',
+  sequence: '0',
+  version: '1',
+};
+
+beforeAll(async () => {
+  service = await startTestService();
+  const { database } = service;
+  for (const id of ['known', 'other']) {
+    await call('POST', '/v1/tasks', { type: 'test.echo', id });
+    for (const value of [1, 2]) await call('PUT', `/v1/stores/known/entries/${id}`, { id, value });
+    await call('PUT', `/v1/stores/${id}/entries/known`, { id: 'known', value: 1 });
+    await call('PUT', `/v1/secrets/${id}`, { value: 'hidden here' });
+    await call('PUT', `/v1/locks/${id}`, {});
+    await call('POST', '/v1/api-keys', { name: id, scopes: ['Data/Taskdeck.Orchestration/tasks/read'] });
+    await call('POST', '/v1/operators', { email: `${id}@x.y`, name: id, password: 'a long one here', scopes: [] });
+    await call('POST', '/v1/tasks/known/events/go', { value: 1 });
+    await call('POST', '/v1/tasks/known/history/1/logs', { entries: [{ message: id }] });
+    await registerType(database, id);
+    await database`
+      insert into worker (id, name, host, process_id, queues, types, slots, busy, expires_on)
+      values (${id}, ${id}, 'test', 1, ${[id]}::text[], '{}', 1, 0, now() + interval '1 hour')`;
+  }
+  await database`
+    insert into step (task_key, run_count, sequence, name, kind, status, started_on)
+    select key, 1, n, 'step', 'step', 'succeeded', now() from task, generate_series(0, 1) n where id = 'known'`;
+});
+afterAll(() => service.close());
+
+function call(method: string, path: string, body?: unknown) {
+  return service.call(method, path, { token: service.allKey, ...(body === undefined ? {} : { body }) });
+}
+
+const texts = [
+  '',
+  "'",
+  '"',
+  '\\',
+  '%',
+  '*',
+  '\u0000',
+  '\u0001',
+  '\ud800',
+  '\uffff',
+  '💥'.repeat(300),
+  'x'.repeat(5_000),
+  '-1',
+  '0',
+  '2147483648',
+  '9007199254740993',
+  '9223372036854775808',
+  '9'.repeat(400),
+  '1e308',
+  'NaN',
+  'Infinity',
+  'true',
+  'null',
+  '{}',
+  '[]',
+  'infinity',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59-14:00',
+  '2026-02-30T00:00:00Z',
+  '__proto__',
+  'a=',
+  '00000000-0000-0000-0000-000000000000',
+];
+/** As it stands in a URL: the lone surrogate as the three bytes that are no UTF-8. */
+const encode = (text: string) => (text === '\ud800' ? '%ED%A0%80' : encodeURIComponent(text));
+
+/** One place of a request that takes a value, and the path of the request with a value there. */
+type Place = { name: string; method: string; values: readonly unknown[]; pathWith(value: unknown): string };
+
+const pathOf = ({ path }: Operation, given: Record<string, string> = {}) =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? known[name] ?? 'known');
+
+/** Every path and query parameter of every operation. */
+function parameters(): Place[] {
+  return table.flatMap(([name, operation]) => {
+    const { method, params = {}, query } = operation;
+    const inPath = Object.keys(params).map((parameter) => ({
+      values: texts.filter(Boolean),
+      pathWith: (value: unknown) => pathOf(operation, { [parameter]: encode(String(value)) }),
+    }));
+    const inQuery = (query === undefined ? [] : [...repeatableByName(query).keys()]).map((parameter) => ({
+      values: texts,
+      pathWith: (value: unknown) => `${pathOf(operation)}?${parameter}=${encode(String(value))}`,
+    }));
+    return [...inPath, ...inQuery].map((place) => ({ name, method, ...place }));
+  });
+}
+
+const positions = [...texts, -1, 0, 0.5, 2 ** 31, 2 ** 53 - 1, 2 ** 53, -(2 ** 53) + 1, 1e308, null, true, [], {}];
+
+/** Every value in the page tokens that the lists themselves give, and the token as a whole. */
+async function tokenParts(): Promise<Place[]> {
+  const places: Place[] = [];
+  for (const [name, operation] of table.filter(([, one]) => one.method === 'GET' && isPageable(one))) {
+    for (const order of ordersOf(operation)) {
+      const path = `${pathOf(operation)}?maxPageSize=1${order}`;
+      const { body } = await call('GET', path);
+      const next = (body as { nextLink?: string }).nextLink;
+      if (next === undefined) continue;
+      const token = new URL(next).searchParams.get('continuationToken') ?? '';
+      const [list, position]: unknown[] = JSON.parse(Buffer.from(token, 'base64url').toString());
+      const parts = typeof position === 'object' && position !== null ? Object.keys(position) : [];
+      for (const part of [undefined, ...parts])
+        places.push({
+          name,
+          method: 'GET',
+          values: positions,
+          pathWith: (value) => {
+            const forged = part === undefined ? value : { ...Object(position), [part]: value };
+            const text = Buffer.from(JSON.stringify([list, forged])).toString('base64url');
+            return `${path}&continuationToken=${text}`;
+          },
+        });
+    }
+  }
+  return places;
+}
+
+function ordersOf({ query }: Operation): string[] {
+  if (query === undefined || !repeatableByName(query).has('orderBy')) return [''];
+  const problem = query.safeParse({ orderBy: '' }).error?.issues[0];
+  const allowed = problem?.code === 'invalid_value' ? problem.values : [];
+  return allowed.map((order) => `&orderBy=${encodeURIComponent(String(order))}`);
+}
+
+/** Sends `count` values, chosen at random, in each place. Fails with the requests that were answered 500. */
+async function send(places: readonly Place[], count: number): Promise<void> {
+  const chosen = fc.tuple(
+    ...places.map(({ values }) => fc.shuffledSubarray([...values], { minLength: count, maxLength: count })),
+  );
+  const property = fc.asyncProperty(chosen, async (valuesOf) => {
+    const failed: string[] = [];
+    const requests = places.flatMap((place, index) =>
+      (valuesOf[index] ?? []).map((value) => ({ ...place, path: place.pathWith(value) })),
+    );
+    const queue = requests[Symbol.iterator]();
+    const work = async () => {
+      for (const { name, method, path } of queue) {
+        const { status, text } = await call(method, path);
+        if (status >= 500) failed.push(`${name}: ${method} ${path.slice(0, 300)}: ${text}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, work));
+    expect(failed).toEqual([]);
+  });
+  await fc.assert(property, { numRuns: 1, endOnFailure: true });
+}
+
+test('no tampered page token is answered 500', async () => {
+  const places = await tokenParts();
+  expect(new Set(places.map(({ name }) => name)).size, 'lists with a second page').toBeGreaterThan(15);
+  await send(places, 8);
+}, 30_000);
+
+test('no value of a path or query parameter is answered 500', async () => {
+  await send(parameters(), 3);
+}, 30_000);
