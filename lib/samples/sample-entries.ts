@@ -1,6 +1,6 @@
 import type { StateInput } from '#contract';
 
-/** Entries that show what stores are for: records of customers and orders, a catalogue, settings, and a cache. */
+/** Entries that show uses of stores: records of customers and orders, a catalogue, settings, and a cache. */
 export function sampleEntries(now: Date): { storeName: string; entries: StateInput[] }[] {
   const tags = { sample: 'true' };
   const day = (offset: number) => new Date(now.getTime() + offset * 86_400_000).toISOString().slice(0, 10);

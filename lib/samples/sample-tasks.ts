@@ -3,7 +3,7 @@ import type { TaskConfig } from '#contract';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Tasks that together show what the system does. Their times are relative to `now`. */
+/** Tasks that together show the features of Taskdeck. Their times are relative to `now`. */
 export function sampleTasks(now: Date): TaskConfig[] {
   const later = (milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
   const tags = { sample: 'true' };

@@ -14,7 +14,7 @@ import { sampleTypes } from './index.ts';
 import { sampleEntries } from './sample-entries.ts';
 import { sampleTasks } from './sample-tasks.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // a machine may be busy
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // long enough for a busy machine
 
 let test_: TestDatabase;
 let folder: string;

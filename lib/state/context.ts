@@ -3,11 +3,11 @@ import type { Stores } from './stores/stores.ts';
 import type { MutationOutcome, StateMutation } from './write/mutation.ts';
 import type { StateWriting } from './write/writing.ts';
 
-/** What the parts of the state room share. */
+/** Shared by the parts of the state room. */
 export type StateContext = {
   database: Database;
   stores: Stores;
   writing: StateWriting;
-  /** Commits a mutation, together with what else its caller commits; with others when several come at once. */
+  /** Commits a mutation together with the caller's companion. Mutations that arrive at the same time share a commit. */
   commit(mutation: StateMutation): Promise<MutationOutcome>;
 };

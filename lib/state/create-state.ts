@@ -21,9 +21,9 @@ import { stateWriting } from './write/write-mutations.ts';
 
 export type StateOptions = {
   database: Database;
-  /** Where the bytes of blobs are; without it all that needs them is `ServiceUnavailable`. */
+  /** The blob store. Without it, operations on blobs throw `ServiceUnavailable`. */
   blobs?: BlobStore | undefined;
-  /** Of one blob; `limits.blobBytes` without it. */
+  /** The maximum size of one blob. Default: `limits.blobBytes`. */
   maximumBlobBytes?: number | undefined;
 };
 

@@ -47,7 +47,7 @@ function engineOver(database: Database): Engine {
   return engine;
 }
 
-/** Does a call again until the database is there. Resolves with its answer. */
+/** Repeats a call until the database is back. Resolves with its answer. */
 async function persist<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
@@ -87,7 +87,7 @@ async function expectExactlyOnce(engine: Engine, ids: string[]): Promise<void> {
   }
 }
 
-/** Creates tasks and raises both events of each, while `disturb` does its worst. Resolves with the acknowledged ids. */
+/** Creates tasks and raises both events of each during `disturb`. Resolves with the acknowledged ids. */
 async function underLoad(engine: Engine, count: number, disturb: () => Promise<void>): Promise<string[]> {
   const ids: string[] = [];
   const load = async (lane: number) => {
@@ -109,7 +109,7 @@ function unlessThere(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'TaskAlreadyExists')) throw error;
 }
 
-/** An event whose answer was lost in a crash may have been committed: it is not raised again when it is there. */
+/** An event whose answer was lost in a crash may have been committed: it is raised again only when it is missing. */
 async function raiseOnce(engine: Engine, id: string, value: number): Promise<void> {
   await persist(async () => {
     const there = (await engine.listTaskEvents(id, { maxPageSize: 20 })).value.some(({ data }) => data.value === value);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTask } from '#worker';
 
-/** The smallest type that waits for a person. */
+/** A minimal type that waits for a person. */
 export const approval = defineTask({
   type: 'sample.approval',
   version: '1',

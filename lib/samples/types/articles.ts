@@ -3,7 +3,7 @@ import { draw } from './draw.ts';
 const groups = ['chairs', 'tables', 'lamps', 'shelves'];
 const articlesPerGroup = 10;
 
-/** Some of a supplier's articles; their ids lie below the season, the supplier and the group. */
+/** Some articles of a supplier. Their ids consist of season, supplier and group. */
 export function articlesOf(season: string, supplier: string) {
   return groups.flatMap((group) =>
     Array.from({ length: articlesPerGroup }, (_, index) => {

@@ -4,12 +4,12 @@ import { defineTask } from '#worker';
 import { articlesOf } from './articles.ts';
 import { draw } from './draw.ts';
 
-/** A supplier's service that is there, but not always. */
+/** A supplier's service is temporarily unavailable. */
 class SupplierUnavailableError extends Error {
   override readonly name = 'SupplierUnavailableError';
 }
 
-/** Reads every supplier at the same time; one whose name says so fails twice before it answers. */
+/** Reads all suppliers at the same time. Suppliers named for it fail twice before they answer. */
 export const catalogImport = defineTask({
   type: 'sample.catalog.import',
   version: '1',

@@ -5,7 +5,7 @@ import { draw } from './draw.ts';
 
 const cities = ['Berlin', 'Hamburg', 'Lyon', 'Gdańsk', 'Porto', 'Aarhus', 'Graz', 'Turku'];
 
-/** Its output holds every row: more than 256 KiB with 3 000 of them. */
+/** Returns every row in its output: more than 256 KiB with 3,000 rows. */
 export const datasetExport = defineTask({
   type: 'sample.dataset.export',
   version: '1',

@@ -1,4 +1,4 @@
-/** A number from 0 up to 1 that looks drawn by lot but is always the same for the same text. */
+/** Returns a number from 0 to 1 that looks random and is always the same for the same text. */
 export function draw(text: string): number {
   let hash = 2_166_136_261; // FNV-1a
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 16_777_619);

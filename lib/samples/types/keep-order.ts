@@ -1,11 +1,11 @@
 import { StateRefusedError, type TaskContext } from '#worker';
 
-/** An order as the store `sample.orders` keeps it. */
+/** An order in the store `sample.orders`. */
 export type KeptOrder = { customer?: string; amount?: number; status?: string; [member: string]: unknown };
 
 /**
- * Adds to what is kept of an order. When somebody changed the entry between the read and the save, the save is refused
- * and both are done again, so that no correction by a person is lost.
+ * Adds to a stored order. When somebody changed the entry between the read and the save, the save is refused and both
+ * are repeated, so that no correction by a person is lost.
  */
 export async function keepOrder(ctx: Pick<TaskContext, 'state' | 'log'>, id: string, change: KeptOrder): Promise<void> {
   for (;;) {
@@ -25,7 +25,7 @@ export async function keepOrder(ctx: Pick<TaskContext, 'state' | 'log'>, id: str
   }
 }
 
-/** Whether the entry is not what was read: trying again makes sense. */
+/** Whether the entry changed after it was read, so that a retry makes sense. */
 export function meetsOthers({ code }: StateRefusedError): boolean {
   return code === 'PreconditionFailed' || code === 'StateAlreadyExists';
 }

@@ -8,7 +8,7 @@ const amountThatNeedsApproval = 500;
 
 const item = z.object({ sku: z.string().min(1).describe('Article'), quantity: z.number().int().min(1) });
 
-/** An order: reserves, charges, waits for a person's approval when it is large, then ships or gives the money back. */
+/** An order: reserves, charges, waits for approval when it is large, then ships or refunds. */
 export const orderFulfil = defineTask({
   type: 'sample.order.fulfil',
   version: '1',

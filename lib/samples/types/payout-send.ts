@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { defineTask, NonRetryableError } from '#worker';
 import { ibanRemainder } from './iban.ts';
 
-/** The bank will say the same every time: trying again is no use, another input is. */
+/** The bank would refuse it again: only another input helps. */
 class BankRejectionError extends NonRetryableError {
   override name = 'BankRejectionError';
 }
 
-/** Pays a batch. The bank, asked last, refuses the whole of it when one account number is wrong. */
+/** Pays a batch. In the last step, the bank refuses the whole batch when one account number is wrong. */
 export const payoutSend = defineTask({
   type: 'sample.payout.send',
   version: '1',

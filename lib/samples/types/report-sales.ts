@@ -5,7 +5,7 @@ import { csvLine } from './csv-line.ts';
 import { draw } from './draw.ts';
 import type { KeptOrder } from './keep-order.ts';
 
-/** A report that is made on a schedule: each occurrence is a run of the same task. */
+/** A scheduled report: each occurrence is a run of the same task. */
 export const reportSales = defineTask({
   type: 'sample.report.sales',
   version: '1',

@@ -5,7 +5,7 @@ import { draw } from './draw.ts';
 
 const readingsPerStep = 1_000;
 
-/** Writes a line for every reading: thousands, of all levels, with fields. */
+/** Logs every reading: thousands of entries of all levels, with fields. */
 export const sensorReplay = defineTask({
   type: 'sample.sensor.replay',
   version: '1',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTask } from '#worker';
 import { draw } from './draw.ts';
 
-/** Takes its time, shelf by shelf: long enough to watch, to pause, and to see another wait for the same scanner. */
+/** Counts shelf by shelf, slowly enough to watch it, to pause it, and to see another task wait for the same scanner. */
 export const stockCount = defineTask({
   type: 'sample.stock.count',
   version: '1',

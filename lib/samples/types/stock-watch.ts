@@ -8,7 +8,7 @@ const betweenRoundsInMs = 3_000;
 
 type Shelf = { pieces: number; sold: number; note?: string };
 
-/** Keeps writing to a few entries, so that whoever edits one of them meets another writer. */
+/** Updates a few entries all the time, so that anyone who edits one of them meets another writer. */
 export const stockWatch = defineTask({
   type: 'sample.stock.watch',
   version: '1',
@@ -30,7 +30,7 @@ export const stockWatch = defineTask({
   },
 });
 
-/** Takes pieces off a shelf, and fills it up again when it is empty. Whatever else stands in the entry stays. */
+/** Takes pieces from a shelf and refills it when it is empty. Keeps the rest of the entry. */
 async function sell(ctx: TaskContext, id: string, pieces: number): Promise<void> {
   for (;;) {
     const shelf = await ctx.state.get<Shelf>('sample.stock', id);

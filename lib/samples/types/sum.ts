@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTask } from '#worker';
 
-/** The smallest type with an input and an output. */
+/** A minimal type with an input and an output. */
 export const sum = defineTask({
   type: 'sample.sum',
   version: '1',

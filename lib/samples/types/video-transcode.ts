@@ -5,7 +5,7 @@ import { draw } from './draw.ts';
 
 const seconds = (what: string) => z.number().int().min(1).max(36_000).describe(what);
 
-/** One part of a film: the child of `sample.video.transcode`. */
+/** Transcodes one part of a film: the child of `sample.video.transcode`. */
 export const videoSegment = defineTask({
   type: 'sample.video.segment',
   version: '1',
@@ -23,7 +23,7 @@ export const videoSegment = defineTask({
   },
 });
 
-/** A parent: it creates a child for each part, and waits for all of them without holding a worker. */
+/** A parent: creates a child for each part and waits for all of them without using a slot. */
 export const videoTranscode = defineTask({
   type: 'sample.video.transcode',
   version: '1',

@@ -4,7 +4,7 @@ import type { StoreAddress } from '../records.ts';
 import type { BlobContext } from './context.ts';
 import type { ByteLimit } from './measure.ts';
 
-/** The most bytes that a blob of a store may have: the service's limit, or less by the store's policy. */
+/** Returns the maximum size of a blob in a store: the service's limit, or the smaller one of the store's policy. */
 export async function blobLimit(
   { database, maximumBlobBytes }: BlobContext,
   { namespace, storeName }: StoreAddress,

@@ -4,7 +4,7 @@ import type { BlobUpload } from '../records.ts';
 import type { BlobChange } from '../write/mutation.ts';
 import type { StagedBlob } from './staged-blob.ts';
 
-/** Makes a staged blob one that an entry can have. In the transaction that points the entry at it. */
+/** Inserts the row of a staged blob, in the transaction that assigns it to its entry. */
 export async function insertBlob(transaction: Transaction, staged: StagedBlob): Promise<void> {
   await transaction`
     insert into blob (key, content_length, content_hash, content_type, content_encoding, content_disposition, file_name,
@@ -15,8 +15,8 @@ export async function insertBlob(transaction: Transaction, staged: StagedBlob): 
 }
 
 /**
- * Takes a staged blob out of the hands of the sweep and makes its row, in the transaction that points the entry at it.
- * Throws 503 where it was given up meanwhile.
+ * Takes a staged blob from the sweep and inserts its row, in the transaction that assigns it to its entry. Throws 503
+ * when it was discarded meanwhile.
  */
 export async function claimStaged(transaction: Transaction, staged: StagedBlob): Promise<void> {
   const claimed = await transaction`
@@ -25,7 +25,7 @@ export async function claimStaged(transaction: Transaction, staged: StagedBlob):
   await insertBlob(transaction, staged);
 }
 
-/** The blob part of the operation that gives it to its entry. */
+/** Returns the blob part of the operation that assigns it to its entry. */
 export function blobChange(staged: Pick<StagedBlob, 'key' | 'contentLength'>, options: BlobUpload): BlobChange {
   return {
     key: staged.key,
@@ -35,7 +35,7 @@ export function blobChange(staged: Pick<StagedBlob, 'key' | 'contentLength'>, op
   };
 }
 
-/** An upload that stood still for so long that its bytes were removed. */
+/** The error of an upload whose bytes were removed because it had stopped for too long. */
 export function givenUp(): TaskdeckError {
   return new TaskdeckError(
     'ServiceUnavailable',

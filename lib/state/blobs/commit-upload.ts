@@ -4,14 +4,14 @@ import type { BlobChange, StateMutation, UpsertOperation } from '../write/mutati
 import { refusalError } from '../write/refusal.ts';
 import type { BlobContext } from './context.ts';
 
-/** An upload as the one operation that it is. */
+/** A mutation with the single operation of an upload. */
 export type UploadMutation = Omit<StateMutation, 'operations' | 'isAtomic'> & {
   operation: UpsertOperation & { blob: BlobChange };
 };
 
 /**
- * Gives a blob to its entry in one transaction: `claim` makes the blob's row, `after` writes what else goes with it. A
- * refusal rolls all of it back. Resolves with the entry, which has its receipt.
+ * Assigns a blob to its entry in one transaction. `claim` inserts the blob's row, and `after` writes the rest. A
+ * refusal rolls everything back. Resolves with the entry and its receipt.
  */
 export async function commitUpload(
   { database, writing }: BlobContext,
@@ -33,7 +33,7 @@ export async function commitUpload(
   });
 }
 
-/** The answer to an upload, of the entry that it changed. */
+/** Converts the changed entry to the answer of an upload. */
 export function uploadResult(state: StateResponse): BlobUploadResult {
   const { storeName, id, etag, version, blob, receipt } = state;
   if (blob === undefined) throw new Error(`${id} has no blob after an upload`);

@@ -2,11 +2,11 @@ import type { BlobStore } from '#blobs';
 import type { Database } from '#database';
 import type { StateWriting } from '../write/writing.ts';
 
-/** What the parts that handle blobs share. */
+/** Shared by the parts that handle blobs. */
 export type BlobContext = {
   database: Database;
   writing: StateWriting;
   blobs: BlobStore;
-  /** Of one blob; a store's policy may allow less. */
+  /** The maximum size of one blob. A store's policy may be stricter. */
   maximumBlobBytes: number;
 };

@@ -26,7 +26,7 @@ afterAll(async () => {
   await fixture.end();
 });
 
-/** Runs the writer until some blobs have been acknowledged and a while longer, then kills it. */
+/** Runs the writer until some blobs have been acknowledged and for some time longer, then kills it. */
 async function writeUntilKilled(extraMs: number): Promise<z.output<typeof acknowledged>[]> {
   const child = spawn(process.execPath, [script('crashing-writer.ts'), fixture.databaseUrl, fixture.folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -37,7 +37,7 @@ async function writeUntilKilled(extraMs: number): Promise<z.output<typeof acknow
   const enough = new Promise<void>((resolve, reject) => {
     child.once('exit', () => reject(new Error('the writer ended by itself')));
     lines.on('line', (line) => {
-      if (!line.endsWith('}')) return; // cut off by the kill: nobody was told
+      if (!line.endsWith('}')) return; // cut off by the kill, so not acknowledged
       told.push(acknowledged.parse(JSON.parse(line)));
       if (told.length >= 6) resolve();
     });

@@ -20,11 +20,11 @@ export type StateBlobsOptions = {
   database: Database;
   writing: StateWriting;
   blobs: BlobStore;
-  /** Of one blob; `limits.blobBytes` without it. */
+  /** The maximum size of one blob. Default: `limits.blobBytes`. */
   maximumBlobBytes?: number | undefined;
 };
 
-/** Blobs of entries: bytes in the blob store, everything else in the database. */
+/** Blobs of entries: their bytes are in the blob store, everything else in the database. */
 export function createStateBlobs({ database, writing, blobs, maximumBlobBytes }: StateBlobsOptions) {
   const context: BlobContext = { database, writing, blobs, maximumBlobBytes: maximumBlobBytes ?? limits.blobBytes };
   const resuming = { ...context, meters: keptMeters() };
@@ -32,8 +32,8 @@ export function createStateBlobs({ database, writing, blobs, maximumBlobBytes }:
     ...bindFirst(context, blobsOfEntries),
     ...bindFirst(resuming, resumableUploads),
     /**
-     * Brings bytes in for a commit of the caller's own: in one transaction `claimStaged`, then an upsert with
-     * `blobChange`; or else `discard`. What is neither is swept after ten minutes without a sign of life.
+     * Uploads bytes for a commit of the caller: either one transaction with `claimStaged` and an upsert with
+     * `blobChange`, or `discard`. Without either, the sweep removes them after ten minutes without a heartbeat.
      */
     stage: (
       address: EntryAddress,
@@ -42,7 +42,7 @@ export function createStateBlobs({ database, writing, blobs, maximumBlobBytes }:
       writer: StateWriter,
       signal?: AbortSignal,
     ) => stageBlob(context, address, source, options, writer, signal),
-    /** Gives a staged blob up, unless it was committed. */
+    /** Discards a staged blob unless it was committed. */
     discard: (staged: StagedBlob) => discard(context, staged.key),
   };
 }
@@ -55,7 +55,7 @@ export type BlobState = Omit<StateBlobs, 'stage' | 'discard'>;
 const blobsOfEntries = { uploadBlob, saveWithBlob, openBlob };
 const resumableUploads = { beginUpload, getUpload, listUploads, appendUpload, abandonUpload };
 
-/** Where no blob store is configured: all that needs one is 503 `ServiceUnavailable`. */
+/** The blob part without a blob store: everything that needs one throws 503 `ServiceUnavailable`. */
 export function withoutBlobs(): BlobState {
   const refuse = () =>
     Promise.reject(new TaskdeckError('ServiceUnavailable', 'no blob store is configured: see TASKDECK_BLOB_STORE'));

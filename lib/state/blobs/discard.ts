@@ -1,8 +1,8 @@
 import type { BlobContext } from './context.ts';
 
 /**
- * Gives an upload up: from here on nothing can commit it, and its bytes are removed. Waits for a commit under way, and
- * does nothing where it went through. What a crash leaves of it the sweep finds again.
+ * Discards an upload: nothing can commit it any more, and its bytes are removed. Waits for a commit in progress, and
+ * does nothing when that succeeds. The sweep finds what a crash leaves.
  */
 export async function discard(
   { database, blobs }: Pick<BlobContext, 'database' | 'blobs'>,
@@ -16,7 +16,10 @@ export async function discard(
   await database`delete from blob_upload where key = ${key} and result is null`;
 }
 
-/** As `discard`, after a failure, which stays the one that is told. Where it cannot be done now the sweep does it. */
+/**
+ * Discards an upload after a failure and keeps that failure as the reported one. When it cannot be discarded now, the
+ * sweep does it.
+ */
 export async function discardAfter(
   failure: unknown,
   context: Pick<BlobContext, 'database' | 'blobs'>,
@@ -25,7 +28,7 @@ export async function discardAfter(
   try {
     await discard(context, key);
   } catch {
-    // Its row is still there and expires.
+    // Its row still exists and expires.
   }
   throw failure;
 }

@@ -14,7 +14,7 @@ afterAll(() => fixture.end());
 const upload = (address: ReturnType<typeof entry>, length: number, options: object = {}) =>
   fixture.state.uploadBlob(address, streamOf(someBytes(length)), options, ada);
 
-/** An entry of a store of its own, with a blob where that has a length. */
+/** Creates an entry in a new store, with a blob of this length if given. */
 async function newEntry(given: { blobBytes?: number; hasBlob?: boolean; policy?: StorePolicy } = {}) {
   const store = newStore();
   if (given.policy !== undefined) await fixture.state.setPolicy(store, given.policy);

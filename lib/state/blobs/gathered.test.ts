@@ -7,7 +7,7 @@ import { gathered } from './gathered.ts';
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** New buffers of uneven sizes, one after the other and again, as a connection gives them, and what they hold in all. */
+/** New buffers of uneven sizes in turn, as a connection delivers them, and their content. */
 function unevenly(length: number, sizes = [65_536, 1, 99_999, 17, 40_000]): { pieces: Buffer[]; hash: string } {
   const bytes = randomBytes(length);
   const pieces: Buffer[] = [];
@@ -19,7 +19,7 @@ function unevenly(length: number, sizes = [65_536, 1, 99_999, 17, 40_000]): { pi
   return { pieces, hash: hashOf(bytes) };
 }
 
-/** Copies what it gets and gives the memory back, later than it asks for more, as a writer does. */
+/** Copies the pieces and releases their memory after it has asked for more, like a writer. */
 async function takeAll(pieces: AsyncIterable<Uint8Array>): Promise<{ hash: string; count: number }> {
   const hash = createHash('sha256');
   let last: Uint8Array = Buffer.alloc(0);

@@ -1,13 +1,13 @@
 import { finished, type Readable } from 'node:stream';
 import { free, isHandedOver, pieceBytes, recycle, takePiece } from '#blobs';
 
-/** Full pieces that wait to be taken before the stream does. */
+/** The maximum number of full pieces that wait for the reader before the stream is paused. */
 const mostWaiting = 2;
 
 /**
- * Gathers the small pieces of a stream in large ones, which may be given to `recycle`. `look` sees each as it comes, and
- * ends the stream by throwing. What came before an end, a failure too, is yielded first. A stream that is left early
- * stays open, for the caller to end: a request that is destroyed gets no answer.
+ * Joins the small pieces of a stream to large ones, which may be passed to `recycle`. `look` is called with each piece
+ * as it arrives and ends the stream by throwing. Everything before an end or a failure is yielded first. A stream that
+ * is left early stays open for the caller to end, because a destroyed request gets no answer.
  */
 export async function* gathered(stream: Readable, look: (piece: Uint8Array) => void): AsyncGenerator<Uint8Array> {
   const waiting: Uint8Array[] = [];
@@ -45,7 +45,7 @@ export async function* gathered(stream: Readable, look: (piece: Uint8Array) => v
       return end({ failure: { cause } });
     }
     if (isFirst)
-      waiting.push(piece); // a small blob is no more than this
+      waiting.push(piece); // a small blob is no larger than this
     else copy(piece);
     isFirst = false;
     if (waiting.length >= mostWaiting) stream.pause();

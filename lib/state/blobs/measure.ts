@@ -4,17 +4,17 @@ import type { ByteSource } from '#blobs';
 import { TaskdeckError } from '#contract';
 import { gathered } from './gathered.ts';
 
-/** What has passed through so far. */
+/** The length and hash of the bytes so far. */
 export type Meter = { length: number; hash: Hash };
 
 export const newMeter = (): Meter => ({ length: 0, hash: createHash('sha256') });
 
-/** The most bytes that may pass, and the word for what says so. */
+/** A maximum number of bytes, and the name of the limit. */
 export type ByteLimit = { bytes: number; name: string };
 
 /**
- * Passes bytes on in large pieces, measured and hashed as they come; more than the limit end it with 413
- * `PayloadTooLarge`. Ends with the signal even while it waits for bytes.
+ * Passes bytes on in large pieces and measures and hashes them. Throws 413 `PayloadTooLarge` above the limit. Ends with
+ * the signal even while it waits for bytes.
  */
 export async function* measured(
   source: ByteSource,
@@ -37,12 +37,12 @@ export async function* measured(
   }
 }
 
-/** 413, with the limit and what came. */
+/** Returns the 413 with the limit and the actual number of bytes. */
 export function tooManyBytes({ bytes, name }: ByteLimit, actual: string): TaskdeckError {
   return new TaskdeckError('PayloadTooLarge', `the blob has more than ${bytes} bytes (${actual}), the limit (${name})`);
 }
 
-/** A stream may fail before anything reads it, and after: its error is for who reads, and ends no process. */
+/** Keeps a failure of a stream from ending the process when nothing reads it. A reader still gets the error. */
 export function guard(source: ByteSource): void {
   if (source instanceof Readable) source.on('error', () => {});
 }

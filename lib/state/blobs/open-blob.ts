@@ -16,7 +16,10 @@ type Row = {
   store_sensitive: string[] | null;
 };
 
-/** Opens a blob: its facts, and its bytes on demand. The blob of an earlier version is there for as long as one of its entry's versions has it. */
+/**
+ * Opens a blob: its description, and its bytes on demand. The blob of an earlier version exists as long as one of the
+ * entry's versions has it.
+ */
 export async function openBlob(
   { database, blobs }: Pick<BlobContext, 'database' | 'blobs'>,
   { namespace, storeName, id }: EntryAddress,

@@ -7,12 +7,12 @@ import { blobChange, insertBlob } from './blob-row.ts';
 import type { BlobContext } from './context.ts';
 import { stagedBlob } from './staged-blob.ts';
 
-/** Takes a rehearsal's transaction back. */
+/** Rolls a rehearsal's transaction back. */
 class Rehearsed extends Error {}
 
 /**
- * Has an upload judged by the very write that will commit it, and takes that back: so that what would be refused is
- * refused before its bytes come. Whether it is still so is judged again at the commit.
+ * Makes the write that will commit an upload and rolls it back, so that an upload that would be refused is refused
+ * before its bytes are sent. The commit checks again.
  */
 export async function rehearse(
   { database, writing }: BlobContext,
@@ -34,6 +34,6 @@ export async function rehearse(
       throw refusalError(outcome?.outcomes ?? []) ?? new Rehearsed();
     });
   } catch (error) {
-    if (!(error instanceof Rehearsed) && failureKind(error) !== 'raceLost') throw error; // a race: the commit will tell
+    if (!(error instanceof Rehearsed) && failureKind(error) !== 'raceLost') throw error; // a race: the commit decides
   }
 }

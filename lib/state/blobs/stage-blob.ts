@@ -8,14 +8,14 @@ import { discardAfter } from './discard.ts';
 import { type ByteLimit, guard, measured, newMeter, tooManyBytes } from './measure.ts';
 import { type StagedBlob, stagedBlob } from './staged-blob.ts';
 
-/** An upload whose process died is given up after this long; one under way says in time that it lives. */
+/** After this time without a heartbeat, the upload of a dead process is discarded. */
 const lifeInMinutes = 10;
 const signOfLifeMs = 60_000;
 
 /**
- * Brings all of `source` into the blob store, for `claimStaged` in the transaction that gives it to its entry, or
- * `discard`. Leaves nothing where it fails: too many bytes (413), not as many as declared (400 `IncompleteBlob`), another
- * hash than said (400 `ContentHashMismatch`).
+ * Uploads all of `source` to the blob store. The caller then either commits it with `claimStaged` or calls `discard`. A
+ * failure leaves nothing: too many bytes (413), a different length than declared (400 `IncompleteBlob`), or a different
+ * hash (400 `ContentHashMismatch`).
  */
 export async function stageBlob(
   context: BlobContext,
@@ -25,7 +25,7 @@ export async function stageBlob(
   writer: StateWriter,
   signal?: AbortSignal,
 ): Promise<StagedBlob> {
-  guard(source); // it may fail while the limit is looked up
+  guard(source); // it may fail while the limit is being read
   const { database, blobs } = context;
   const limit = await blobLimit(context, address);
   checkDeclared(options.contentLength, limit);
@@ -48,12 +48,12 @@ export async function stageBlob(
   }
 }
 
-/** 413 before a byte is read, where the caller says how many will come. */
+/** Throws 413 before any byte is read when the declared length is above the limit. */
 export function checkDeclared(contentLength: number | undefined, limit: ByteLimit): void {
   if (contentLength !== undefined && contentLength > limit.bytes) throw tooManyBytes(limit, `${contentLength}`);
 }
 
-/** Whether what arrived is what was said. */
+/** Throws when the received bytes differ from the declared length or hash. */
 export function checkArrived(
   actual: { contentLength: number; contentHash: string },
   { contentLength, contentHash }: Pick<BlobUpload, 'contentLength' | 'contentHash'>,
@@ -67,13 +67,15 @@ export function checkArrived(
     );
 }
 
-/** Keeps an upload from being given up while this process lives. Returns its end. */
+/**
+ * Sends heartbeats, so that the upload is not discarded while this process lives. Returns the function that ends them.
+ */
 function staySigned({ database }: BlobContext, key: string): () => void {
   const timer = setInterval(() => {
     const signed = database`
       update blob_upload set expires_on = clock_timestamp() + ${lifeInMinutes} * interval '1 minute'
       where key = ${key} and expires_on > clock_timestamp()`;
-    signed.catch(() => {}); // tried again in a minute; when it never works the commit says so
+    signed.catch(() => {}); // repeated in a minute; when it never succeeds, the commit fails with the reason
   }, signOfLifeMs);
   timer.unref();
   return () => clearInterval(timer);

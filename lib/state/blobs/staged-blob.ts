@@ -1,6 +1,6 @@
 import type { BlobMetadata, BlobUploadOptions } from '#contract';
 
-/** A blob whose bytes are in the blob store, durably, and that no entry has yet. */
+/** A blob whose bytes are durable in the blob store and that no entry has yet. */
 export type StagedBlob = {
   key: string;
   contentLength: number;
@@ -13,7 +13,7 @@ export type StagedBlob = {
   metadata: BlobMetadata | undefined;
 };
 
-/** What was uploaded with what was said of it. */
+/** Combines what was uploaded with what was declared. */
 export function stagedBlob(
   key: string,
   { contentLength, contentHash }: { contentLength: number; contentHash: string },

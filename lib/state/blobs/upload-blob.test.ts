@@ -14,7 +14,7 @@ afterAll(() => fixture.end());
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** An entry that accepts a blob. */
+/** Creates an entry that accepts a blob. */
 async function newEntry(given: { hasBlob?: boolean } = {}) {
   const store = newStore();
   const saved = await fixture.state.save(store, input({ id: 'a/b', value: { n: 1 }, hasBlob: true, ...given }), ada);
@@ -24,7 +24,7 @@ async function newEntry(given: { hasBlob?: boolean } = {}) {
 const read = async (address: ReturnType<typeof entry>, versionId?: string) =>
   buffer(await (await fixture.state.openBlob(address, { versionId })).read());
 
-/** What is in the blob store and not yet or no more an entry's. */
+/** The keys in the blob store that no entry has. */
 async function leftOver(): Promise<string[]> {
   const committed = new Set((await fixture.database<{ key: string }[]>`select key from blob`).map(({ key }) => key));
   const begun = await fixture.database<{ key: string }[]>`select key from blob_upload`;

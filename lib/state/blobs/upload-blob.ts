@@ -10,7 +10,7 @@ import { guard } from './measure.ts';
 import { rehearse } from './rehearse.ts';
 import { stageBlob } from './stage-blob.ts';
 
-/** Streams `source` in and commits it as the blob of an entry, or leaves no trace. */
+/** Streams `source` in and commits it as the blob of an entry. A failure leaves nothing. */
 export async function uploadBlob(
   context: BlobContext,
   { id, ...address }: EntryAddress,

@@ -7,7 +7,7 @@ import { findStore, noStore, type ReadStore } from '../stores/store-for-reading.
 import { isVisible } from './list/conditions.ts';
 import { list } from './list/list.ts';
 
-/** Returns entries by id or prefix, as far as they fit into one answer. */
+/** Returns entries by id or prefix, as many as fit into one answer. */
 export async function bulkGet(
   context: StateContext,
   address: StoreAddress,
@@ -29,7 +29,7 @@ export async function bulkGet(
 }
 
 async function getByIds(database: Database, store: ReadStore, ids: readonly string[]): Promise<StateGetBulkResponse> {
-  // What is beyond the bytes of an answer comes without its value, so that it is not read.
+  // Entries beyond the size of an answer are returned without their value, which is not read.
   const rows = await database<((EntryRow & { is_cut: boolean }) | { id: null; asked: string })[]>`
     select bounded.*, bytes > ${limits.bulkBytes} as is_cut, case when bytes <= ${limits.bulkBytes} then whole end as value
     from (

@@ -10,7 +10,7 @@ import type { StateContext } from '../context.ts';
 import type { StoreAddress } from '../records.ts';
 import { upsertOf } from '../write/mutation.ts';
 
-/** Saves entries in order, each by itself. */
+/** Saves entries in order, each separately. */
 export async function bulkSave(
   { commit }: StateContext,
   address: StoreAddress,

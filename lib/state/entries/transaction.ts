@@ -23,12 +23,12 @@ export async function transaction(
   if (error !== undefined) throw error;
   return {
     upserted: outcomes.flatMap((outcome) => (outcome.kind === 'saved' ? outcome.state : [])),
-    // Deletes of what is not there change nothing, and so does taking them back.
+    // Deletes of missing entries change nothing, and neither does undoing them.
     receipt: receipt ?? emptyReceipt,
   };
 }
 
-/** The operations of a transaction: its upserts, then its deletes. */
+/** The operations of a transaction: the upserts, then the deletes. */
 export function transactionOperations({ upserts, deletes }: ParsedStateTransaction): StateOperation[] {
   return [
     ...upserts.map(upsertOf),

@@ -3,8 +3,8 @@ import type { Database } from '#database';
 const batchEntries = 500;
 
 /**
- * Ends entries whose time is over: they become versions. What a writer holds at the moment is left for the next time.
- * Resolves with whether there may be more.
+ * Expires entries whose time is over: they become versions. Entries that a writer has locked are left for the next
+ * time. Resolves with whether there may be more.
  */
 export async function expireEntries(database: Database): Promise<boolean> {
   const [row] = await database<{ count: number }[]>`

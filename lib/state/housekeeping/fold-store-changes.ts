@@ -2,7 +2,7 @@ import { type Database, tryLock } from '#database';
 
 const batchRows = 10_000;
 
-/** Adds what writes noted to the counts of their stores. Resolves with whether there may be more. */
+/** Adds the changes that writes recorded to the counts of their stores. Resolves with whether there may be more. */
 export async function foldStoreChanges(database: Database): Promise<boolean> {
   return database.begin(async (transaction) => {
     if (!(await tryLock(transaction, 'storeCounts'))) return false;

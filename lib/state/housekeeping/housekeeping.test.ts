@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** Lets the time of an entry be over. */
+/** Moves an entry's expiry into the past. */
 async function lapse({ id }: EntryAddress): Promise<void> {
   await fixture.database`update state_entry set expires_on = now() - interval '1 second' where id = ${id}`;
 }

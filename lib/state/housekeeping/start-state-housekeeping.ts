@@ -5,17 +5,18 @@ import { sweepAccess, sweepVersions } from './sweep-versions.ts';
 
 export type StateHousekeepingOptions = {
   database: Database;
-  /** How long what an entry was is kept after it was superseded; 30 days without it. */
+  /** How long a version is kept after it was superseded. Default: 30 days. */
   versionRetentionInMs?: number | undefined;
-  /** Told of a job that failed; it is tried again at its next time. */
+  /** Called with a job's failure. The job runs again at its next time. */
   onTrouble?: (error: Error) => void;
 };
 
 const thirtyDaysInMs = 30 * 24 * 3_600_000;
 
 /**
- * Keeps the stores in order, off the hot path: ends expired entries, removes old versions and records of access, adds
- * up what stores hold. Any number of processes may do so at once. `stop` resolves when what is under way is done.
+ * Maintains the stores in the background: expires entries, removes old versions and records of access, and updates the
+ * counts of stores. Any number of processes may do so at the same time. `stop` resolves when the current batches are
+ * done.
  */
 export function startStateHousekeeping(options: StateHousekeepingOptions): { stop(): Promise<void> } {
   const { database, versionRetentionInMs = thirtyDaysInMs, onTrouble } = options;

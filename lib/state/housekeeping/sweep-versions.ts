@@ -11,7 +11,7 @@ export async function sweepVersions(database: Database, retentionInMs: number): 
   return removed.count === batchRows;
 }
 
-/** Forgets what steps read and wrote longer ago than this, where their runs are kept longer. */
+/** Removes records of access older than this whose runs are kept longer. */
 export async function sweepAccess(database: Database, retentionInMs: number): Promise<boolean> {
   const removed = await database`
     delete from state_access where ctid = any(array(

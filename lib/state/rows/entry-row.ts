@@ -1,7 +1,7 @@
 import { type BlobInfo, type JsonValue, parseJson, type StateResponse, type StateWriter } from '#contract';
 import { type Database, entityTag, readStored, type Transaction } from '#database';
 
-/** A row of `state_entry` with its blob as `blobJson` selects it; `value` is null where it was not asked for. */
+/** A row of `state_entry` with its blob as `blobJson` selects it. `value` is null when it was not requested. */
 export type EntryRow = {
   id: string;
   version: number;
@@ -20,21 +20,21 @@ export type EntryRow = {
   modified_by: string;
 };
 
-/** What is told of an entry's store: its name and the pointers of its policy. */
+/** The parts of a store that its entries' records need: its name and its policy's sensitive pointers. */
 export type EntryStore = { name: string; sensitive: readonly string[] };
 
-/** The columns of an `EntryRow` but for the value, of `state_entry e`. */
+/** The columns of an `EntryRow` except the value, of `state_entry e`. */
 export function entryColumns(database: Database | Transaction) {
   return database`e.id, e.version, e.change, e.value_bytes, e.content_type, e.tags, e.sensitive, e.has_blob,
     ${blobJson(database)} as blob, e.expires_on, e.created_on, e.created_by, e.modified_on, e.modified_by`;
 }
 
-/** The blob of row `e` as JSON. The function `write_state` answers with the same. */
+/** The blob of row `e` as JSON. The function `write_state` returns the same form. */
 export function blobJson(database: Database | Transaction) {
   return database`case when e.blob_key is not null then state_blob_json(e.blob_key) end`;
 }
 
-/** A row as the contract's record. `known` is what need not be read out of the row. */
+/** Converts a row to the contract's record. `known` has the values that need not be read from the row. */
 export function entryRecord(
   row: EntryRow,
   store: EntryStore,
@@ -61,7 +61,7 @@ export function entryRecord(
   };
 }
 
-/** Rows of one store as `entryRecord` makes each. Their writers are few: each is read once. */
+/** Converts the rows of one store. Each writer, of whom there are few, is parsed once. */
 export function entryRecords(rows: readonly EntryRow[], store: EntryStore): StateResponse[] {
   const writers = new Map<string, StateWriter>();
   const writer = (text: string) => {
@@ -74,7 +74,7 @@ export function entryRecords(rows: readonly EntryRow[], store: EntryStore): Stat
   );
 }
 
-/** The facts of a blob, as `state_blob_json` gives them. */
+/** Parses the description of a blob as `state_blob_json` returns it. */
 export function blobInfo(text: string): BlobInfo {
   return readStored<BlobInfo>(text);
 }

@@ -10,10 +10,15 @@ import {
 import type { StoreSchema } from '../stores/stores.ts';
 import { isTimeUp, withinTime } from './within-time.ts';
 
-/** A schema's pattern may backtrack for ever on a text: all other callers wait for no longer than this. */
+/**
+ * The time limit of a check. A pattern may backtrack for very long on some text, and all other callers wait meanwhile.
+ */
 const longestInMs = 1_000;
 
-/** What a schema has against a value; pointers are into the value. What is said of a sensitive part names no value. */
+/**
+ * Returns what a schema refuses in a value, with pointers into the value. A message about a sensitive part quotes no
+ * value.
+ */
 export function schemaViolations(schema: StoreSchema, value: JsonValue, sensitive: readonly string[]): ProblemDetail[] {
   const findings = findingsOf(schema, value);
   const causes = findings.filter(isCause);
@@ -22,7 +27,7 @@ export function schemaViolations(schema: StoreSchema, value: JsonValue, sensitiv
     .map((finding) => schemaProblem(finding, sensitive));
 }
 
-/** A schema may still turn out to be none when a value meets a part of it: then no value meets that. */
+/** A part of a schema may turn out to be invalid when a value reaches it. The value is then refused there. */
 function findingsOf({ validator, hasPatterns }: StoreSchema, value: JsonValue): SchemaFinding[] {
   const check = () => validator.validate(plainValue(value)).errors;
   try {

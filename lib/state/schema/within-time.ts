@@ -6,8 +6,8 @@ const context = createContext(sandbox);
 const script = new Script('work()');
 
 /**
- * Does synchronous work, and throws an error for which `isTimeUp` holds where it takes longer: the one way
- * to end a regular expression that has begun to try all ways of matching. Costs a tenth of a millisecond.
+ * Runs synchronous work with a time limit and throws an error for which `isTimeUp` is true. It is the only way to stop
+ * a regular expression that backtracks. Costs 0.1 ms.
  */
 export function withinTime<T>(timeoutInMs: number, work: () => T): T {
   let result: { value: T } | undefined;
@@ -19,7 +19,7 @@ export function withinTime<T>(timeoutInMs: number, work: () => T): T {
   return result.value;
 }
 
-/** It is an error of another realm: no `instanceof` knows it. */
+/** The error comes from another realm, so `instanceof` does not recognise it. */
 export function isTimeUp(error: unknown): boolean {
   return types.isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }

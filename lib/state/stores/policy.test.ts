@@ -9,7 +9,7 @@ import { upsertOf } from '../write/mutation.ts';
 import { stateWriting } from '../write/write-mutations.ts';
 
 let fixture: StateFixture;
-/** As another process, which knows a policy only when it meets it. */
+/** Acts as another process, which reads a policy only when it needs it. */
 let other: State;
 beforeAll(async () => {
   fixture = await startState();
@@ -248,7 +248,7 @@ test('an entry that was made between the look for its markers and the write is l
   ]);
   const made = input({ id: 'raced', value: { s: 'hidden' }, sensitive: ['/s'] });
   const write = database.begin((transaction) => {
-    /** As the transaction, but that somebody else makes the entry just before `write_state` is called. */
+    /** Like the transaction, but another writer creates the entry just before `write_state` is called. */
     const raced = new Proxy(transaction, {
       apply: (target, self, [parts, ...values]: [TemplateStringsArray, ...unknown[]]) =>
         parts.join('').includes('write_state')

@@ -7,7 +7,7 @@ import type { StoreAddress } from '../records.ts';
 import { getStore } from './store-record.ts';
 import { trustSchema } from './stores.ts';
 
-/** Sets the policy of a store. It holds for all that is written from its commit on, in every process. */
+/** Sets the policy of a store. It applies to all writes after its commit, in every process. */
 export async function setPolicy(
   { database, stores }: StateContext,
   address: StoreAddress,
@@ -29,8 +29,8 @@ export async function setPolicy(
 }
 
 /**
- * Refuses what is no JSON Schema 2020-12. Patterns and references are looked at only where a value meets their part: so
- * that they fail here, each part is tried on each kind of value.
+ * Refuses what is not a JSON Schema 2020-12. Patterns and references are evaluated only when a value reaches their
+ * part, so each part is tried with each kind of value to find errors here.
  */
 function checkSchema({ schema }: StorePolicy): void {
   if (schema === undefined) return;

@@ -2,10 +2,10 @@ import { TaskdeckError } from '#contract';
 import type { Database } from '#database';
 import type { StoreAddress } from '../records.ts';
 
-/** A store as it is needed to tell of its entries. */
+/** The parts of a store that are needed to show its entries. */
 export type ReadStore = { key: number; name: string; sensitive: readonly string[] };
 
-/** The store of an address, read anew: its sensitive pointers must hold from the moment they are set. */
+/** Reads the store of an address. It is never cached, because sensitive pointers apply from the moment they are set. */
 export async function findStore(
   database: Database,
   { namespace, storeName }: StoreAddress,
@@ -15,7 +15,7 @@ export async function findStore(
   return row && { key: row.key, name: storeName, sensitive: row.sensitive ?? [] };
 }
 
-/** As `findStore`, or 404 `StoreNotFound`. */
+/** Like `findStore`. Throws 404 `StoreNotFound`. */
 export async function storeForReading(database: Database, address: StoreAddress): Promise<ReadStore> {
   const store = await findStore(database, address);
   if (store === undefined) throw noStore(address);

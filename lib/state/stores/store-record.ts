@@ -31,7 +31,7 @@ export async function listStores(
 ): Promise<Page<Store>> {
   const list = ['stores', namespace, search];
   const after = decodePageToken(list, continuationToken, z.string());
-  // Names are lower-case ASCII: `strpos` is all that a search among them needs.
+  // Names are lower-case ASCII, so `strpos` is enough for a search.
   const rows = await database<StoreRow[]>`
     select ${storeColumns(database)} from state_store s
     where s.namespace = ${namespace}
@@ -41,7 +41,7 @@ export async function listStores(
   return pageFrom(rows, { list, maxPageSize, convert: storeRecord, position: (last) => last.name });
 }
 
-/** Of `state_store s`, with what has not been folded into its counts yet. */
+/** The columns of `state_store s`, with changes that are not folded into its counts yet. */
 function storeColumns(database: Database) {
   const added = (column: string) =>
     database`coalesce((select sum(c.${database(column)}) from state_store_change c where c.store_key = s.key), 0)::bigint`;

@@ -3,7 +3,7 @@ import type { StorePolicy } from '#contract';
 import { type Database, readStored, type Transaction } from '#database';
 import type { StoreAddress } from '../records.ts';
 
-/** What a writer needs to know of a store. */
+/** The parts of a store that a writer needs. */
 export type KnownStore = {
   key: number;
   policyVersion: number;
@@ -11,16 +11,16 @@ export type KnownStore = {
   schema: StoreSchema | undefined;
 };
 
-/** A policy's schema, ready to check values. */
+/** A policy's schema, compiled. */
 export type StoreSchema = {
   validator: Validator;
-  /** Whether there are regular expressions in it, of which nobody knows how long they take. */
+  /** Whether it has regular expressions, whose running time is not known. */
   hasPatterns: boolean;
 };
 
 /**
- * The stores that this process has met. A key never changes; a policy may, in other processes too, so what writes by it
- * has `write_state` compare its version under the locks and calls `reload` when it has moved.
+ * A cache of stores. A key never changes. A policy may change, also in another process, so `write_state` compares the
+ * version of the policy under the locks, and the writer calls `reload` when it differs.
  */
 export type Stores = {
   find(address: StoreAddress): Promise<KnownStore | undefined>;
@@ -30,7 +30,7 @@ export type Stores = {
 
 type Row = { key: number; policy_version: number; policy: string | null };
 
-/** Isolated namespaces may be many: the cache begins anew beyond this. */
+/** There may be many isolated namespaces. Above this number the cache starts again empty. */
 const mostKnown = 10_000;
 
 export function knownStores(database: Database): Stores {
@@ -76,7 +76,7 @@ function compileSchema({ schema }: StorePolicy): StoreSchema | undefined {
   return { validator: new Validator(trustSchema(schema), '2020-12', false), hasPatterns };
 }
 
-/** Any JSON object is a JSON Schema as far as its type goes. */
+/** Every JSON object has the type of a JSON Schema. */
 export function trustSchema(schema: object): Schema {
   return schema as Schema;
 }

@@ -7,7 +7,7 @@ import type { EntryAddress, StoreAddress } from '../records.ts';
 
 export const ada: StateWriter = { kind: 'operator', id: 'op1', name: 'ada@example.org' };
 
-/** State over a database of a test's own. */
+/** State over a new database. */
 export type StateFixture = { state: State; database: Database; end(): Promise<void> };
 
 export async function startState(): Promise<StateFixture> {
@@ -15,7 +15,7 @@ export async function startState(): Promise<StateFixture> {
   return { state: createState({ database: test.database }), database: test.database, end: () => test.drop() };
 }
 
-/** A shared store of a name that no other test has. */
+/** A shared store with a new name. */
 export function newStore(): StoreAddress {
   stores += 1;
   return { namespace: '', storeName: `store-${stores}` };
@@ -26,7 +26,7 @@ export function entry(store: StoreAddress, id: string): EntryAddress {
   return { ...store, id };
 }
 
-/** An input as the service hands it over: parsed. */
+/** An input as the service passes it on: parsed. */
 export function input(given: StateInput): ParsedStateInput {
   return stateInput.parse(given);
 }

@@ -3,7 +3,7 @@ import { readStored } from '#database';
 import { blobInfo, type EntryRow } from '../rows/entry-row.ts';
 import type { UpsertOperation } from '../write/mutation.ts';
 
-/** What makes an entry as a version of it was. An expiry that has passed meanwhile is dropped: it is to be there again. */
+/** Returns the operation that restores a version. An expiry that has passed is dropped. */
 export function asVersion(row: EntryRow): UpsertOperation {
   const blob = row.blob === null ? undefined : blobInfo(row.blob);
   return {

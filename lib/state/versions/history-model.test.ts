@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** What an entry is known to have been: a version each, from 1 on; without a value where it was deleted. */
+/** The known versions of an entry, from 1 on. A deletion has no value. */
 type Known = { change: StateChange; value?: number; tag?: string }[];
-/** Per entry: its number of versions and what it was, before a change and after. */
+/** For each entry: its number of versions, and its value before and after a change. */
 type Undoable = { receipt: string; touched: { id: string; before: number; after: number }[] };
 type Model = { entries: Map<string, Known>; receipts: Undoable[] };
 type Real = { state: State; store: StoreAddress };
@@ -23,7 +23,7 @@ const isThere = (known: Known) => known.at(-1)?.value !== undefined;
 const push = (model: Model, id: string, version: Known[number]) =>
   model.entries.set(id, [...knownOf(model, id), version]);
 
-/** Runs a change of the model and of the state, and keeps its receipt. */
+/** Makes a change in the model and in the state, and keeps its receipt. */
 async function change(model: Model, ids: readonly string[], receipt: string | undefined, apply: () => void) {
   const before = new Map(ids.map((id) => [id, knownOf(model, id).length]));
   apply();

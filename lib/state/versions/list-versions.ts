@@ -8,7 +8,7 @@ import { storeForReading } from '../stores/store-for-reading.ts';
 import { covered, readMarks } from './marks.ts';
 import { endExpired, selectVersions, type VersionRow, versionRecord } from './version-row.ts';
 
-/** Lists the versions of an entry that are kept, newest first. */
+/** Lists the kept versions of an entry, newest first. */
 export async function listVersions(
   { database }: Pick<StateContext, 'database'>,
   address: EntryAddress,

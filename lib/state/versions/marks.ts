@@ -1,11 +1,12 @@
 import { type Database, type Transaction, textArray } from '#database';
 
-/** The sensitive pointers that cover a version: its own, and those of every later one. */
+/** The sensitive pointers that cover a version: its own, and those of every later version. */
 export type Marks = (id: string, version: number) => string[];
 
 /**
- * Reads the sensitive pointers of entries in all their versions. A pointer set once covers what was stored before it,
- * also when the entry is deleted and made again: whoever may not see the value now may not see it as it was.
+ * Reads the sensitive pointers of entries in all their versions. A pointer covers the values stored before it was set,
+ * also when the entry was deleted and created again: a caller who may not see the value now may not see the earlier
+ * ones.
  */
 export async function readMarks(sql: Database | Transaction, storeKey: number, ids: readonly string[]): Promise<Marks> {
   const rows = await sql<{ id: string; pointer: string; last_version: number }[]>`

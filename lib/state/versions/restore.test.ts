@@ -52,7 +52,7 @@ test('a version brings back all that it was: value, tags, content type, sensitiv
 });
 
 describe('the expiry of a restored version', () => {
-  /** An entry of two versions: the first lived for that long, the second for ever. */
+  /** An entry of two versions. The first expires after this time, the second never. */
   async function twoVersions(id: string, ttlInSeconds: number) {
     const store = newStore();
     const { expiresOn } = await fixture.state.save(store, input({ id, value: 1, ttlInSeconds }), ada);

@@ -39,7 +39,10 @@ export async function restore(
   return { ...outcome.state, ...(receipt !== undefined && { receipt }) };
 }
 
-/** A version with the marks of the later ones, on condition that the entry gets no further one meanwhile. */
+/**
+ * Returns a version with the marks of the later ones, on the condition that the entry gets no further version
+ * meanwhile.
+ */
 async function markedVersion(
   database: StateContext['database'],
   storeKey: number,

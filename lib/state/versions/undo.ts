@@ -10,12 +10,12 @@ import { refusalError } from '../write/refusal.ts';
 import { asVersion } from './from-version.ts';
 import { covered, readMarks } from './marks.ts';
 
-/** An entry of a receipt with the size of what it was before; `bytes` is null where that is not kept any more. */
+/** An entry of a receipt with the size of its earlier value. `bytes` is null when that is no longer kept. */
 type Step = ReceiptEntry & { bytes: number | null };
 
 /**
- * Reverts one change. Goes in chunks, as what a change has deleted may be far larger than what one request brings; all of
- * them in one transaction.
+ * Reverts one change. Works in chunks, all in one transaction, because a change may have deleted far more than one
+ * request can hold.
  */
 export async function undo(
   { database, stores, writing }: StateContext,
@@ -50,7 +50,7 @@ export async function undo(
   return outcome;
 }
 
-/** In the order of ids, as all writers go. */
+/** In the order of ids, like all writers. */
 async function measure(transaction: Transaction, storeKey: number, entries: readonly ReceiptEntry[]): Promise<Step[]> {
   const ordered = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const rows = await transaction<{ bytes: number | null }[]>`
@@ -76,7 +76,7 @@ function chunksOf(steps: readonly Step[]): Step[][] {
   return chunks;
 }
 
-/** What takes entries back to what they were, on condition that they are as the receipt left them. */
+/** Returns the operations that restore entries, on the condition that they are as the receipt left them. */
 async function operationsOf(
   database: Database,
   transaction: Transaction,
@@ -116,7 +116,7 @@ function checkDone(done: MutationOutcome, chunk: readonly Step[]): void {
   if (error !== undefined) throw error;
   for (const [at, step] of chunk.entries()) {
     const one = done.outcomes[at];
-    // A deleted entry that was made and deleted once more meanwhile has counted on.
+    // A deleted entry that was created and deleted again meanwhile has a higher version.
     if (step.isDeletion && one?.kind === 'saved' && one.state.version !== step.version + 1)
       throw outdated(`"${step.id}" has changed since`);
   }

@@ -6,7 +6,7 @@ import type { ReadStore } from '../stores/store-for-reading.ts';
 /** A version of an entry: the current row, or one of `state_version`. */
 export type VersionRow = EntryRow & { operation: StateChange; is_current: boolean; is_expired: boolean };
 
-/** The versions of an entry that meet a condition on `e`, the current one among them, newest first. */
+/** Selects the versions of an entry that match a condition on `e`, with the current one, newest first. */
 export function selectVersions(
   database: Database,
   storeKey: number,
@@ -27,7 +27,7 @@ export function versionRecord(row: VersionRow, store: ReadStore): StateVersion {
   return { ...entry, change: row.operation, isCurrent: row.is_current };
 }
 
-/** Ends an entry whose time is over as the sweep will, so that its versions tell of it. */
+/** Expires an entry like the sweep, so that its versions include the expiry. */
 export async function endExpired(database: Database, storeKey: number, id: string): Promise<void> {
   await database`
     with due as materialized (

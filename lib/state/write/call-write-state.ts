@@ -4,7 +4,7 @@ import type { EntryRow } from '../rows/entry-row.ts';
 import type { UpsertOperation } from './mutation.ts';
 import type { PreparedMutation, PreparedOperation } from './prepared.ts';
 
-/** An answer of the function `write_state` for one operation: the entry as it is now, where it was done. */
+/** The answer of `write_state` for one operation. It has the entry's current row when the operation was done. */
 export type WrittenRow = Omit<EntryRow, 'version' | 'value' | 'modified_by'> & {
   store_key: number;
   code: string | null;
@@ -13,13 +13,13 @@ export type WrittenRow = Omit<EntryRow, 'version' | 'value' | 'modified_by'> & {
   current_change: number | null;
 };
 
-/** An entity tag or blob that matches nothing, for one that is not of a shape this service gives out. */
+/** Stands for an entity tag in a foreign format: it matches no entry and no blob. */
 const noChange = -1;
 const noBlob = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Calls `write_state` for operations that are ordered by store and id, each entry once. Answers a row for each, in their
- * order; `undefined` where the policy of a store is not the one that was prepared for: then nothing has happened.
+ * Calls `write_state` for operations sorted by store and id, with each entry once. Returns a row for each in this
+ * order, or `undefined` when the policy of a store has changed since `prepare`. Then nothing was written.
  */
 export async function callWriteState(
   sql: Database | Transaction,
@@ -71,7 +71,7 @@ export async function callWriteState(
   });
 }
 
-/** Most writes leave most fields out: an array is as good as none where all of it is null. */
+/** Most writes omit most fields: an array with only nulls is replaced by null. */
 function unlessEmpty<Field>(fields: (Field | null)[]): (Field | null)[] {
   return fields.some((field) => field !== null) ? fields : [];
 }

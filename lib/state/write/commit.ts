@@ -12,18 +12,18 @@ import type { StateWriting } from './writing.ts';
 
 type Change = { mutation: StateMutation; companion: Companion | undefined };
 
-/** Operations of one batch: enough to spread its commit, few enough that its callers do not wait for long. */
+/** The maximum number of operations in one batch: enough to share its commit, few enough to keep the wait short. */
 const maximumOperations = 500;
 
 /**
- * Commits mutations. Those of a single operation share commits, each with its caller's companion; larger ones are
- * committed alone. A refused atomic mutation commits nothing, its companion included.
+ * Commits mutations. Mutations of a single operation share commits, each with its caller's companion. Larger ones
+ * commit alone. A refused atomic mutation commits nothing, and its companion neither.
  */
 export function committer(
   database: Database,
   writing: StateWriting,
 ): (mutation: StateMutation) => Promise<MutationOutcome> {
-  /** One transaction for all of a batch. */
+  /** Commits a batch in one transaction. */
   async function commit(batch: readonly Change[]): Promise<MutationOutcome[]> {
     const prepared = await writing.prepare(batch.map(({ mutation }) => mutation));
     if (batch.every(({ companion }) => companion === undefined)) {

@@ -1,36 +1,36 @@
 import type { JsonValue, ParsedStateInput, ProblemDetail, StateFailure, StateResponse, StateWriter } from '#contract';
 import type { StoreAddress } from '../records.ts';
 
-/** How a finished blob becomes an entry's. Its row of `blob` must have been inserted in the same transaction. */
+/** Assigns a finished blob to an entry. Its row of `blob` must have been inserted in the same transaction. */
 export type BlobChange = {
-  /** Of the blob; `null` takes away the one that the entry has. */
+  /** The key of the blob. `null` removes the entry's blob. */
   key: string | null;
   contentLength: number;
-  /** Whether it may take the place of another blob; else `BlobAlreadyExists`. */
+  /** Whether it may replace another blob. Otherwise `BlobAlreadyExists`. */
   mayReplace: boolean;
-  /** The entity tag of the blob that it replaces. */
+  /** The entity tag of the replaced blob. */
   ifMatch?: string | undefined;
 };
 
-/** Makes or replaces an entry. What is left out stays as it was, or is the default of a new one. */
+/** Creates or replaces an entry. An omitted field keeps its value, or gets the default in a new entry. */
 export type UpsertOperation = {
   kind: 'upsert';
   id: string;
-  /** Left out: an entry that exists keeps its own. */
+  /** When omitted, an existing entry keeps its value. */
   value?: JsonValue | undefined;
-  /** The JSON text of `value`, where it is known already. */
+  /** The JSON text of `value`, if it is known. */
   text?: string | undefined;
-  /** For an entry that does not exist; without it and without `value`, `StateNotFound`. */
+  /** The value of a new entry. Without it and without `value`, a new entry is refused with `StateNotFound`. */
   valueIfNew?: JsonValue | undefined;
   hasBlob?: boolean | undefined;
   contentType?: string | undefined;
   tags?: Record<string, string> | undefined;
   sensitive?: readonly string[] | undefined;
   ttlInSeconds?: number | undefined;
-  /** Instead of `ttlInSeconds`: this very time; never where it has passed. */
+  /** The expiry as a time, instead of `ttlInSeconds`. A time in the past means no expiry. */
   expiresOn?: string | undefined;
   ifMatch?: string | undefined;
-  /** Create only: 409 `StateAlreadyExists`. */
+  /** Only creates. An existing entry is refused with 409 `StateAlreadyExists`. */
   isNew?: boolean | undefined;
   blob?: BlobChange | undefined;
 };
@@ -38,30 +38,32 @@ export type UpsertOperation = {
 export type DeleteOperation = { kind: 'delete'; id: string; ifMatch?: string | undefined };
 export type StateOperation = UpsertOperation | DeleteOperation;
 
-/** Operations on one store that share a change number, and a fate when they are atomic. */
+/** Operations on one store that share a change number, and when atomic succeed or fail together. */
 export type StateMutation = {
   address: StoreAddress;
-  /** What makes the new versions. */
+  /** The kind of change that the new versions record. */
   change: 'save' | 'upload' | 'restore' | 'undo';
-  /** All or nothing; else each by itself, in order. An atomic one has each id once. */
+  /**
+   * Whether all succeed or none. Otherwise each is judged separately, in order. An atomic mutation has each id once.
+   */
   isAtomic: boolean;
   operations: readonly StateOperation[];
   writer: StateWriter;
 };
 
-/** What became of an operation. `previousVersion` is left out where there was no entry. */
+/** The outcome of an operation. `previousVersion` is absent when there was no entry. */
 export type OperationOutcome =
   | { kind: 'saved'; state: StateResponse; previousVersion?: number }
-  /** `version` is the deletion's own, left out where there was nothing to delete. */
+  /** `version` is the version of the deletion, absent when there was nothing to delete. */
   | { kind: 'deleted'; id: string; version?: number; previousVersion?: number }
   | { kind: 'refused'; failure: StateFailure; details?: ProblemDetail[] }
-  /** Others of its atomic mutation were refused. */
+  /** Another operation of its atomic mutation was refused. */
   | { kind: 'heldBack' };
 
-/** Outcomes in the order of the operations; a receipt where something was written. */
+/** The outcomes in the order of the operations, with a receipt when something was written. */
 export type MutationOutcome = { outcomes: OperationOutcome[]; failures: StateFailure[]; receipt?: string };
 
-/** The operation that an input asks for. */
+/** Returns the operation of an input. */
 export function upsertOf(input: ParsedStateInput): UpsertOperation {
   const { id, value, hasBlob, contentType, tags, sensitive, ttlInSeconds, ifMatch, ifNoneMatch } = input;
   return {

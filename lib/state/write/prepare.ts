@@ -4,7 +4,7 @@ import type { KnownStore, Stores } from '../stores/stores.ts';
 import type { StateMutation, StateOperation, UpsertOperation } from './mutation.ts';
 import type { PreparedMutation, PreparedOperation, Refusal } from './prepared.ts';
 
-/** Does what needs no lock. Makes a store that is missing when the mutation can write to it. */
+/** Does the work that needs no lock. Creates a missing store when the mutation can write to it. */
 export async function prepareMutations(
   stores: Stores,
   mutations: readonly StateMutation[],
@@ -20,7 +20,7 @@ export async function prepareMutations(
   );
 }
 
-/** Judges operations by the policy of their store as it is known. */
+/** Checks operations against the known policy of their store. */
 export function fitToStore(prepared: PreparedMutation, store: KnownStore | undefined): PreparedMutation {
   const operations = prepared.operations.map((one) => ({
     ...one,
@@ -30,7 +30,7 @@ export function fitToStore(prepared: PreparedMutation, store: KnownStore | undef
   return { ...prepared, store, operations };
 }
 
-/** Refuses a transaction whose values are too large together, at its first operation: it fails as a whole. */
+/** Refuses a transaction whose values are too large in total, at its first operation, because it fails as a whole. */
 function refuseTooLarge({ isAtomic, change }: StateMutation, operations: readonly PreparedOperation[]): void {
   const [first] = operations;
   const bytes = operations.reduce((sum, operation) => sum + operation.bytes, 0);
@@ -65,7 +65,7 @@ function prepareOperation(mutation: number) {
   };
 }
 
-/** The value that an operation brings; JSON's null is one. */
+/** Returns the value of an operation. JSON null is a value. */
 export function givenValue({ value, valueIfNew }: UpsertOperation): JsonValue | undefined {
   return value === undefined ? valueIfNew : value;
 }
@@ -75,14 +75,14 @@ function refusalByItself({ operation, bytes }: PreparedOperation): Refusal | und
   return tooLarge(bytes) ?? badTags(operation);
 }
 
-/** The refusal of a value that is too large. */
+/** Returns the refusal of a value that is too large. */
 export function tooLarge(bytes: number): Refusal | undefined {
   if (bytes <= limits.stateValueBytes) return undefined;
   const message = `the value has ${bytes} bytes, the limit (stateValueBytes) is ${limits.stateValueBytes}`;
   return { code: 'PayloadTooLarge', message, details: [{ pointer: '/value', message }] };
 }
 
-/** PostgreSQL's jsonb, which finds tags, holds no NUL and no lone surrogate. */
+/** The jsonb column that indexes tags cannot hold NUL or a lone surrogate. */
 function badTags({ tags }: UpsertOperation): Refusal | undefined {
   for (const [name, value] of Object.entries(tags ?? {})) {
     if (!isStorable(name + value)) {
@@ -105,7 +105,7 @@ function refusalByPolicy(prepared: PreparedOperation, store: KnownStore | undefi
       code: 'PayloadTooLarge',
       message: `the blob has ${blob.contentLength} bytes, the store's policy (maximumBlobBytes) allows ${policy.maximumBlobBytes}`,
     };
-  // A value with markers is checked when they have been resolved.
+  // A value with markers is checked after they are resolved.
   if (operation.value === undefined || prepared.hasMarkers) return undefined;
   return schemaRefusal(store, operation.value, operation.sensitive ?? []);
 }
@@ -116,7 +116,7 @@ function refusalIfNew(operation: StateOperation, store: KnownStore | undefined):
   return store === undefined ? undefined : schemaRefusal(store, operation.valueIfNew, operation.sensitive ?? []);
 }
 
-/** The refusal of a value that the store's schema does not allow. */
+/** Returns the refusal of a value that the store's schema does not allow. */
 export function schemaRefusal(
   { schema, policy }: KnownStore,
   value: JsonValue,
@@ -133,7 +133,7 @@ export function schemaRefusal(
   };
 }
 
-/** Whether anything of it can be written to a store that does not exist yet. */
+/** Whether any of the operations can be written to a store that does not exist yet. */
 function canWrite({ isAtomic }: StateMutation, operations: readonly PreparedOperation[]): boolean {
   const creates = ({ operation, text, ownRefusal }: PreparedOperation) =>
     operation.kind === 'upsert' && operation.ifMatch === undefined && text !== null && ownRefusal === undefined;

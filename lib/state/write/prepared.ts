@@ -2,32 +2,32 @@ import type { ErrorCode, ProblemDetail } from '#contract';
 import type { KnownStore } from '../stores/stores.ts';
 import type { StateMutation, StateOperation } from './mutation.ts';
 
-/** Why an operation was not done. Details point into its input. */
+/** Why an operation was refused. Details have pointers into its input. */
 export type Refusal = { code: ErrorCode; message: string; details?: ProblemDetail[] };
 
-/** An operation with what is known of it before the entry is locked. */
+/** An operation with what is known of it before its entry is locked. */
 export type PreparedOperation = {
   operation: StateOperation;
-  /** Its place among the mutations, among the operations of its mutation, and among those of its kind. */
+  /** Its position among the mutations, among the operations of its mutation, and among those of its kind. */
   mutation: number;
   index: number;
   indexOfKind: number;
-  /** The JSON text of its value; null where it has none. */
+  /** The JSON text of its value, or null without a value. */
   text: string | null;
   bytes: number;
-  /** Its value holds redaction markers, which may stand for what is stored. */
+  /** Whether its value has redaction markers, which may stand for stored values. */
   hasMarkers: boolean;
-  /** Why it is refused whatever the entry and the store's policy are. */
+  /** A refusal that depends neither on the entry nor on the store's policy. */
   ownRefusal: Refusal | undefined;
-  /** Why it is refused whatever the entry is. */
+  /** A refusal that does not depend on the entry. */
   refusal: Refusal | undefined;
-  /** Why it is refused where there is no entry: what it would make of nothing. */
+  /** The refusal when there is no entry, because of the entry that would be created. */
   refusalIfNew?: Refusal | undefined;
-  /** Its markers met no entry: there must be none when it is written either. */
+  /** Whether its markers were resolved without an entry. There must be none when it is written either. */
   isResolvedAsNew?: boolean;
 };
 
-/** A mutation with its store; `undefined` where there is none and none is made by it. */
+/** A mutation with its store, or `undefined` when there is none and the mutation creates none. */
 export type PreparedMutation = {
   mutation: StateMutation;
   store: KnownStore | undefined;

@@ -7,7 +7,7 @@ import { upsertOf } from './mutation.ts';
 import { stateWriting } from './write-mutations.ts';
 
 let fixture: StateFixture;
-/** As another process: a state of its own over the same database. */
+/** Acts as another process: a second state over the same database. */
 let other: StateFixture['state'];
 beforeAll(async () => {
   fixture = await startState();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseToken, stateId, TaskdeckError } from '#contract';
 
-/** What a mutation did to an entry: from `previousVersion` (none: it did not exist) to `version`. */
+/** The change of one entry: from `previousVersion` (absent when it did not exist) to `version`. */
 export type ReceiptEntry = {
   id: string;
   change: number;
@@ -20,7 +20,7 @@ const packed = z.tuple([
     .refine((parts) => new Set(parts.map(([id]) => id)).size === parts.length, 'names an entry twice'),
 ]);
 
-/** A receipt as opaque text. */
+/** Encodes a receipt as opaque text. */
 export function writeReceipt({ storeKey, entries }: Receipt): string {
   const parts: z.input<typeof packed>[1] = entries.map((entry) => [
     entry.id,
@@ -32,10 +32,10 @@ export function writeReceipt({ storeKey, entries }: Receipt): string {
   return Buffer.from(JSON.stringify([storeKey, parts])).toString('base64url');
 }
 
-/** Of a change that found nothing to do, of whatever store. */
+/** The receipt of a change without effect, for any store. */
 export const emptyReceipt = writeReceipt({ storeKey: 0, entries: [] });
 
-/** Reads a receipt of a store. Throws `InvalidRequest` for garbage and for one of another store. */
+/** Parses a receipt of a store. Throws `InvalidRequest` for other text and for a receipt of another store. */
 export function readReceipt(text: string, storeKey: number): Receipt {
   const parsed = packed.safeParse(parseToken(Buffer.from(text, 'base64url').toString('utf8')));
   if (!parsed.success || !(parsed.data[0] === storeKey || parsed.data[1].length === 0)) {

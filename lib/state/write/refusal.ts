@@ -3,7 +3,7 @@ import { entityTag } from '#database';
 import type { OperationOutcome } from './mutation.ts';
 import type { PreparedOperation, Refusal } from './prepared.ts';
 
-/** A refused operation, with the entry's change number as it is. */
+/** Returns the outcome of a refused operation, with the entry's current change number. */
 export function refused(
   { operation, indexOfKind }: PreparedOperation,
   refusal: Refusal,
@@ -20,7 +20,7 @@ export function refused(
   return { kind: 'refused', failure, ...(refusal.details !== undefined && { details: refusal.details }) };
 }
 
-/** What `write_state` found against an operation, in words. */
+/** Converts a refusal code of `write_state` to words. */
 export function refusalOf(code: string, { operation }: PreparedOperation, currentChange: number | null): Refusal {
   const { id } = operation;
   switch (code) {
@@ -52,7 +52,10 @@ export function refusalOf(code: string, { operation }: PreparedOperation, curren
   }
 }
 
-/** The error of an operation, or of several that share a fate: the first one's code, all of them named. */
+/**
+ * Returns the error of an operation, or of several that fail together: it has the first one's code and names all of
+ * them.
+ */
 export function refusalError(
   outcomes: readonly OperationOutcome[],
   pointerTo: (outcome: StateFailure) => string = () => '',

@@ -7,8 +7,8 @@ import type { PreparedMutation, PreparedOperation, Refusal } from './prepared.ts
 type Stored = { value: JsonValue; sensitive: readonly string[] };
 
 /**
- * Puts the stored values back where redaction markers came at sensitive pointers, with the entries locked. Answers the
- * operations in their order; those without markers are the same objects.
+ * Replaces redaction markers at sensitive pointers by the stored values, with the entries locked. Returns the
+ * operations in order. Those without markers are the same objects.
  */
 export async function resolveMarkers(
   sql: Database | Transaction,
@@ -50,7 +50,7 @@ export async function resolveMarkers(
   });
 }
 
-/** The refusal of a marker that stands where a reader of the entry finds none: it would be stored as the value. */
+/** Refuses a marker at a place where a reader of the entry sees none: it would be stored as the value. */
 function misplacedMarker(
   { value = null, sensitive = [] }: UpsertOperation,
   stored: Stored | undefined,
@@ -65,7 +65,7 @@ function misplacedMarker(
   return { code: 'InvalidRequest', message: `${pointer}: ${message}`, details: [{ pointer, message }] };
 }
 
-/** Who gives a marker back cannot see the value, and so cannot lay it open either: its pointer stays sensitive. */
+/** A writer who returns a marker cannot see the value, so its pointer stays sensitive. */
 function withStored(operation: UpsertOperation, stored: Stored, ofPolicy: readonly string[]): UpsertOperation {
   const { value, sensitive } = operation;
   if (value === undefined) return operation;

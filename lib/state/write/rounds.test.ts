@@ -4,7 +4,7 @@ import { upsertOf } from './mutation.ts';
 import type { PreparedMutation } from './prepared.ts';
 import { roundsOf } from './rounds.ts';
 
-/** A mutation of entries of one store, as `prepare` makes it. */
+/** A mutation of entries of one store as `prepare` returns it. */
 function saving(mutation: number, ids: readonly string[], isAtomic: boolean, storeKey = 1): PreparedMutation {
   const operations = ids.map((id, index) => ({
     operation: upsertOf(input({ id, value: index })),

@@ -1,8 +1,8 @@
 import type { PreparedMutation, PreparedOperation } from './prepared.ts';
 
 /**
- * Splits mutations into rounds in which no entry stands twice, in their order: an operation comes in a later round than
- * all before it on the same entry, and an atomic mutation in one round as a whole.
+ * Splits mutations into rounds, in order, so that no entry occurs twice in a round: an operation is in a later round
+ * than all earlier operations on the same entry. An atomic mutation is in one round as a whole.
  */
 export function roundsOf(prepared: readonly PreparedMutation[]): PreparedOperation[][] {
   const lastRound = new Map<string, number>();

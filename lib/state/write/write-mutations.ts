@@ -11,10 +11,10 @@ import { resolveMarkers } from './resolve-markers.ts';
 import { roundsOf } from './rounds.ts';
 import type { StateWriting } from './writing.ts';
 
-/** How often a policy may move under one write. */
+/** How often the policy of a store may change during one write. */
 const mostMoves = 10;
 
-/** The way through to the stores of a database. */
+/** Returns the functions through which all writes to the stores of a database go. */
 export function stateWriting(database: Database, stores: Stores = knownStores(database)): StateWriting {
   return {
     prepare: (mutations) => prepareMutations(stores, mutations),
@@ -27,7 +27,10 @@ export function stateWriting(database: Database, stores: Stores = knownStores(da
   };
 }
 
-/** Whether what was written may be found to be of no use: by markers that met another entry than was looked at before. */
+/**
+ * Whether the writes may have to be reverted, because markers were resolved with another entry than the one found at
+ * the end.
+ */
 function mayTakeBack(prepared: readonly PreparedMutation[]): boolean {
   return prepared.some(({ operations }) => operations.some(({ hasMarkers }) => hasMarkers));
 }
@@ -60,7 +63,7 @@ async function writeMutations(
   });
 }
 
-/** Writes a round, again by the policies as they are when they have moved since they were read. */
+/** Writes a round. Repeats it with the new policies when they have changed since they were read. */
 async function writeRound(
   sql: Database | Transaction,
   stores: Stores,
@@ -89,7 +92,10 @@ async function writeRound(
   throw new RacedError('the policy');
 }
 
-/** Another writer came between two looks at an entry. As PostgreSQL's own: the transaction is to be tried again. */
+/**
+ * Another writer changed an entry between two reads of it. Has the code of PostgreSQL's serialization failure, so the
+ * transaction is repeated.
+ */
 class RacedError extends Error {
   readonly code = '40001';
 
@@ -124,7 +130,10 @@ function outcomeOf(one: PreparedOperation, row: WrittenRow, prepared: PreparedMu
   return { kind: 'saved', state, ...before };
 }
 
-/** Notes what an operation did for the receipt; of several on one entry the first's before and the last's after. */
+/**
+ * Records an operation in the receipt. Of several on one entry, it has the first one's previous version and the last
+ * one's version.
+ */
 function note(
   touched: Map<string, ReceiptEntry> | undefined,
   id: string,
@@ -143,7 +152,7 @@ function note(
   });
 }
 
-/** One order for all writers, so that they do not wait for each other in a circle. */
+/** Sorts operations by entry: a common order for all writers prevents deadlocks. */
 function byEntry(mutations: readonly PreparedMutation[]) {
   return (a: PreparedOperation, b: PreparedOperation): number => {
     const stores = (mutations[a.mutation]?.store?.key ?? 0) - (mutations[b.mutation]?.store?.key ?? 0);

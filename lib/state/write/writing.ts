@@ -2,18 +2,22 @@ import type { Transaction } from '#database';
 import type { MutationOutcome, StateMutation } from './mutation.ts';
 import type { PreparedMutation } from './prepared.ts';
 
-/** The one way through to the stores for all that writes. */
+/** The functions through which all writes to the stores go. */
 export type StateWriting = {
-  /** Does what needs no lock: sizes, schema, policy, the store's row. Outside of any transaction. */
+  /** Does the work that needs no lock: sizes, schema, policy, the store's row. Runs outside of any transaction. */
   prepare(mutations: readonly StateMutation[]): Promise<Prepared>;
   /**
-   * Judges and writes in the caller's transaction: mutations in order, also several of one entry. Refusals are answers,
-   * not errors, and leave the transaction usable. May throw PostgreSQL's 40001 or 40P01: the whole is to be tried again.
+   * Checks and writes the mutations in order within the caller's transaction, also several on one entry. Refusals are
+   * results, not errors, and leave the transaction usable. May throw PostgreSQL's 40001 or 40P01: the caller then
+   * repeats the whole.
    */
   write(transaction: Transaction, prepared: Prepared): Promise<MutationOutcome[]>;
-  /** As `write`, in one statement that is its own transaction; `undefined` where it takes more than one. */
+  /**
+   * Like `write`, in a single statement that is its own transaction. Resolves with `undefined` when one statement is
+   * not enough.
+   */
   writeAtOnce(prepared: Prepared): Promise<MutationOutcome[] | undefined>;
 };
 
-/** What `prepare` made of mutations: only `write` looks into it. */
+/** The result of `prepare`. Only `write` reads it. */
 export type Prepared = readonly PreparedMutation[];

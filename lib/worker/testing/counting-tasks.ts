@@ -1,6 +1,8 @@
 import { defineTask, StateRefusedError } from '../index.ts';
 
-/** A task type for fault tests of state: counts on shared entries under conditions, then leaves one of its own. */
+/**
+ * A task type for fault tests of state: increments shared entries under conditions, then creates an entry of its own.
+ */
 export const counting = defineTask<{ counters: string[] }>({
   type: 'counting',
   async run(ctx, { counters }) {

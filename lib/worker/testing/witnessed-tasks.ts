@@ -3,10 +3,10 @@ import { appendFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { defineTask, type StepCall } from '../index.ts';
 
-/** Task types for fault tests: every execution of a step leaves a line in the file that WITNESS_FILE names. */
+/** Task types for fault tests: every execution of a step writes a line to the file that WITNESS_FILE names. */
 const file = process.env.WITNESS_FILE ?? '';
 
-/** Leaves `idempotency key, token of this execution, name of this worker`; the token is the step's result. */
+/** Writes `idempotency key, token of this execution, name of this worker`. The token is the step's result. */
 function witness({ idempotencyKey }: StepCall): string {
   const token = randomUUID();
   appendFileSync(file, `${idempotencyKey} ${token} ${process.env.TASKDECK_WORKER_NAME ?? ''}\n`);

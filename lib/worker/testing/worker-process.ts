@@ -6,13 +6,13 @@ const tasks = fileURLToPath(new URL('./witnessed-tasks.ts', import.meta.url));
 
 export type WorkerProcess = {
   kill(signal: NodeJS.Signals): void;
-  /** What it has logged so far. */
+  /** The log so far. */
   output(): string;
   /** Resolves with its exit code, or the signal that ended it. */
   ended: Promise<number | string | null>;
 };
 
-/** Starts a worker process that serves the witnessed task types, and resolves when it takes work. */
+/** Starts a worker process with the witnessed task types. Resolves when it claims work. */
 export async function startWorkerProcess(environment: Record<string, string>): Promise<WorkerProcess> {
   const child: ChildProcess = spawn(process.execPath, [main], {
     env: { ...process.env, TASKDECK_TASKS: tasks, TASKDECK_WORKER_LEASE_MS: '1000', ...environment },

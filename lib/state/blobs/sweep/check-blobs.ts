@@ -5,18 +5,18 @@ import type { StateWriting } from '../../write/writing.ts';
 import { holdersOf, removeBroken } from './remove-broken.ts';
 import { isLeftOver, knownItems } from './unknown-items.ts';
 
-/** What is wrong with the bytes of a blob that the database tells of. */
+/** A blob whose bytes do not match its row. */
 export type BrokenBlob = {
   key: string;
   problem: 'missing' | 'wrongLength' | 'wrongHash';
   expectedLength: number;
   actualLength: number | undefined;
-  /** The entries that have it now; where there are none it belongs to earlier versions only. */
+  /** The entries that have it now. Without any, it belongs only to earlier versions. */
   entries: { namespace: string; storeName: string; id: string }[];
   isRepaired: boolean;
 };
 
-/** Something in the blob store that the database knows nothing of. */
+/** An item of the blob store that is not in the database. */
 export type UnknownItem = { key: string; kind: 'blob' | 'upload'; contentLength: number; isRemoved: boolean };
 
 export type BlobReport = {
@@ -24,7 +24,7 @@ export type BlobReport = {
   blobBytes: number;
   broken: BrokenBlob[];
   unknown: UnknownItem[];
-  /** Nothing is wrong, or everything was repaired. */
+  /** Whether nothing is wrong, or everything was repaired. */
   isSound: boolean;
 };
 
@@ -32,17 +32,19 @@ export type CheckBlobsOptions = {
   database: Database;
   writing: StateWriting;
   blobs: BlobStore;
-  /** Takes broken blobs from their entries (as a new version) and earlier versions, and removes what nobody knows. */
+  /**
+   * Removes broken blobs from their entries (as a new version) and from earlier versions, and removes unknown items.
+   */
   repair?: boolean;
-  /** Reads every byte and compares the hashes, too. */
+  /** Also reads every byte and compares the hashes. */
   isThorough?: boolean;
-  /** Younger items without a row are not looked at: an hour without it. */
+  /** Ignores items without a row that are younger than this. Default: one hour. */
   graceMs?: number;
 };
 
 const batchRows = 500;
 
-/** Compares the blob store with the database both ways. Changes nothing unless it is to repair. */
+/** Compares the blob store with the database in both directions. Changes nothing unless it repairs. */
 export async function checkBlobs(options: CheckBlobsOptions): Promise<BlobReport> {
   const report: BlobReport = { blobCount: 0, blobBytes: 0, broken: [], unknown: [], isSound: true };
   await checkRows(options, report);
@@ -54,7 +56,7 @@ export async function checkBlobs(options: CheckBlobsOptions): Promise<BlobReport
 
 type Row = { key: string; content_length: number; content_hash: Uint8Array };
 
-/** From the database to the store: are the bytes of each blob there? */
+/** Checks that the bytes of each blob in the database exist. */
 async function checkRows(options: CheckBlobsOptions, report: BlobReport): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
@@ -93,7 +95,7 @@ async function problemOf(
   return hash.digest().equals(row.content_hash) ? undefined : { problem: 'wrongHash', actualLength };
 }
 
-/** From the store to the database: is there a row for each blob, an upload for each beginning? */
+/** Checks that each item of the store has a row or an upload in the database. */
 async function checkItems(options: CheckBlobsOptions, report: BlobReport): Promise<void> {
   const { database, blobs, repair = false, graceMs = 3_600_000 } = options;
   for await (const items of knownItems(database, blobs))

@@ -15,8 +15,8 @@ export async function holdersOf(database: Database, key: string): Promise<(Holde
 }
 
 /**
- * Takes a blob whose bytes are lost from the entries that have it, as new versions without one, and from the versions
- * that had it; then its row goes. Resolves with whether nothing points at it any more.
+ * Removes a blob whose bytes are lost from its entries, as new versions without a blob, and from earlier versions. Then
+ * deletes its row. Resolves with whether nothing refers to it any more.
  */
 export async function removeBroken({ database, writing }: Removing, key: string): Promise<boolean> {
   for (const { namespace, storeName, id, change } of await holdersOf(database, key)) {

@@ -10,22 +10,22 @@ const dayMs = 24 * 60 * minuteMs;
 export type BlobHousekeepingOptions = {
   database: Database;
   blobs: BlobStore;
-  /** How long a blob that nothing points at is kept; ten minutes without it. */
+  /** How long a blob without references is kept. Default: ten minutes. */
   orphanGraceMs?: number;
-  /** How old bytes are that the database does not know before they are removed; a day without it. */
+  /** The age at which bytes unknown to the database are removed. Default: one day. */
   unknownGraceMs?: number;
-  /** How often the whole blob store is compared with the database; a day without it. */
+  /** The interval at which the whole blob store is compared with the database. Default: one day. */
   compareEveryMs?: number;
-  /** Told of a job that failed; it is tried again at its next time. */
+  /** Called with a job's failure. The job runs again at its next time. */
   onTrouble?: (error: Error) => void;
 };
 
-/** Between two batches: the disk and the database are others' too. */
+/** The rest between two batches, which leaves the disk and the database to others. */
 const restMs = 50;
 
 /**
- * Keeps the blob store free of what nobody can reach: uploads that expired, blobs that no version has any more, bytes
- * that the database does not know. Any number of processes may do so. `stop` resolves when the batches under way are done.
+ * Removes unreachable data from the blob store: expired uploads, blobs that no version has, and bytes unknown to the
+ * database. Any number of processes may do so. `stop` resolves when the current batches are done.
  */
 export function startBlobHousekeeping(options: BlobHousekeepingOptions): { stop(): Promise<void> } {
   const { database, compareEveryMs = dayMs } = options;
@@ -43,7 +43,7 @@ export function startBlobHousekeeping(options: BlobHousekeepingOptions): { stop(
     },
     {
       everyMs: compareEveryMs,
-      firstAfterMs: compareEveryMs / 24, // not with every start
+      firstAfterMs: compareEveryMs / 24, // not at every start
       async batch(signal) {
         await sweepStore(options, options.unknownGraceMs ?? dayMs, signal);
         return false;

@@ -1,19 +1,19 @@
 import type { Database, Transaction } from '#database';
 import type { BlobContext } from '../context.ts';
 
-/** Blobs looked at in one statement, and removed in one transaction. */
+/** The maximum number of blobs checked in one statement, and removed in one transaction. */
 const batchMarked = 500;
 const batchRemoved = 50;
 
-/** Where the walk over all blobs stands; `undefined` at its beginning and its end. */
+/** The position of the walk over all blobs. `undefined` at its beginning and its end. */
 export type BlobWalk = { createdOn: string; key: string };
 
 const isPointedAt = (sql: Database | Transaction) => sql`
   (exists (select from state_entry e where e.blob_key = b.key) or exists (select from state_version v where v.blob_key = b.key))`;
 
 /**
- * Notes the next blobs that nothing points at any more: neither an entry nor a version. From then on nothing ever does
- * again, once the transactions of that moment have ended.
+ * Marks the next blobs that no entry and no version refers to. When the transactions of that moment have ended, nothing
+ * can refer to them again.
  */
 export async function markOrphans(database: Database, walk: BlobWalk | undefined): Promise<BlobWalk | undefined> {
   const rows = await database<{ key: string; created_on: string; is_orphan: boolean }[]>`
@@ -29,8 +29,8 @@ export async function markOrphans(database: Database, walk: BlobWalk | undefined
 }
 
 /**
- * Removes blobs that nothing has pointed at for the grace: first their bytes, then their rows, so that a crash between
- * leaves a row that is found again, never bytes that nobody knows. Resolves with whether there may be more.
+ * Removes blobs that have had no reference for the grace period: first their bytes, then their rows. A crash in between
+ * leaves a row, which is found again, never unknown bytes. Resolves with whether there may be more.
  */
 export async function removeOrphans(
   { database, blobs }: Pick<BlobContext, 'database' | 'blobs'>,

@@ -1,14 +1,14 @@
 import type { BlobContext } from '../context.ts';
 import { isLeftOver, type KnownItem, knownItems } from './unknown-items.ts';
 
-/** More left-overs than known blobs, and more than this: the database is hardly the one that this store belongs to. */
+/** With more leftovers than known blobs, and more than this number, the database probably belongs to another store. */
 const suspiciousLeftOvers = 100;
-/** Removed in one go; the rest another day. */
+/** The maximum number removed in one sweep. */
 const mostRemoved = 10_000;
 
 /**
- * Removes what the blob store holds and the database knows nothing of, once it is older than the grace. Refuses where
- * that would be most of it. Resolves with how many it removed.
+ * Removes items of the blob store that are unknown to the database and older than the grace period. Refuses to remove
+ * most of the store. Resolves with the number of removed items.
  */
 export async function sweepStore(
   { database, blobs }: Pick<BlobContext, 'database' | 'blobs'>,

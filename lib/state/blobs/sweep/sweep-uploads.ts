@@ -4,13 +4,13 @@ import { discard } from '../discard.ts';
 type Sweeping = Pick<BlobContext, 'database' | 'blobs'>;
 
 const batchRows = 50;
-/** A commit that began just before its upload expired has ended by then. */
+/** Leaves time for a commit that began just before its upload expired. */
 const marginInSeconds = 60;
 
 /**
- * Gives up uploads that have expired, with their bytes, and forgets complete ones. Any number of processes may do so.
- * Resolves with whether there may be more. One that cannot be given up (it was begun in a store of another kind, say) keeps
- * no other from it: what was tried before comes last, and the first failure is thrown when all have been tried.
+ * Removes expired uploads with their bytes, and the rows of complete ones. Any number of processes may do so. Resolves
+ * with whether there may be more. An upload that cannot be removed, for example because it was begun in a store of
+ * another kind, does not block the others: earlier failures come last, and the first failure is thrown at the end.
  */
 export async function sweepUploads(context: Sweeping): Promise<boolean> {
   const { database } = context;

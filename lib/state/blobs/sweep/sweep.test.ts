@@ -33,7 +33,7 @@ async function begin() {
   return uploadId;
 }
 
-/** For what housekeeping does by itself: a busy machine gives it its turn late. */
+/** For background housekeeping, which may start late on a busy machine. */
 const patiently = { timeout: 15_000 };
 const rows = async () => (await fixture.database<{ key: string }[]>`select key from blob`).map(({ key }) => key);
 const check = (options: { repair?: boolean; isThorough?: boolean } = {}) =>
@@ -208,12 +208,12 @@ test('housekeeping does its jobs by itself, in two processes at once, and stops'
   await fixture.database`delete from state_version`;
   await fixture.database`update blob_upload set expires_on = now() - interval '2 minutes' where key = ${old}`;
   const stray = randomUUID();
-  await fixture.blobs.put(stray, streamOf(someBytes(5))); // before anybody could take it away half-written
+  await fixture.blobs.put(stray, streamOf(someBytes(5))); // before a sweep could remove it half-written
   const troubles: Error[] = [];
   const keepers = [1, 2].map(() =>
     startBlobHousekeeping({
       ...fixture,
-      orphanGraceMs: 60_000, // these two only mark it
+      orphanGraceMs: 60_000, // the first two sweeps only mark it
       unknownGraceMs: -1000,
       compareEveryMs: 240,
       onTrouble: (error) => troubles.push(error),

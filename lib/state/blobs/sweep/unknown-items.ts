@@ -1,14 +1,14 @@
 import type { BlobStore, StoredItem } from '#blobs';
 import type { Database } from '#database';
 
-/** Items of the blob store asked for in one statement. */
+/** The number of items of the blob store that one statement checks. */
 const batchItems = 1_000;
 
-/** What the blob store holds, in batches, with what the database knows of each. */
+/** An item of the blob store with what the database knows of it. */
 export type KnownItem = StoredItem & {
-  /** The length that the blob's row tells; none without a row. */
+  /** The length in the blob's row, absent without a row. */
   expectedLength: number | undefined;
-  /** An upload of this key is under way. */
+  /** Whether an upload of this key is in progress. */
   isUploading: boolean;
 };
 
@@ -23,7 +23,7 @@ export async function* knownItems(database: Database, blobs: BlobStore): AsyncGe
   if (batch.length > 0) yield await know(database, batch);
 }
 
-/** The database is asked after the item was seen: what is committed meanwhile is known. */
+/** Queries the database after the item was listed, so that commits in between are seen. */
 async function know(database: Database, items: readonly StoredItem[]): Promise<KnownItem[]> {
   const rows = await database<{ key: string; content_length: number | null; is_uploading: boolean }[]>`
     select asked.key, b.content_length, u.key is not null as is_uploading
@@ -38,7 +38,7 @@ async function know(database: Database, items: readonly StoredItem[]): Promise<K
   }));
 }
 
-/** Whether nobody will ever ask for it: nothing in the database tells of it, and it is no upload that has just begun. */
+/** Whether nothing can refer to it any more: it is unknown to the database and not a new upload. */
 export function isLeftOver(item: KnownItem, graceMs: number): boolean {
   if (item.isUploading || (item.kind === 'blob' && item.expectedLength !== undefined)) return false;
   return Date.now() - Date.parse(item.modifiedOn) > graceMs;

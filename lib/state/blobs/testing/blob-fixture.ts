@@ -10,7 +10,7 @@ import type { State } from '../../create-state.ts';
 import { createState } from '../../create-state.ts';
 import { streamOf } from './stream-of.ts';
 
-/** State with blobs in a folder of a test's own. */
+/** State with blobs in a temporary folder. */
 export type BlobFixture = {
   state: State;
   database: Database;
@@ -41,7 +41,7 @@ export { streamOf };
 
 export const someBytes = (length: number): Buffer => randomBytes(length);
 
-/** The bytes, then a connection that breaks. */
+/** The bytes, followed by a broken connection. */
 export function brokenAfter(bytes: Uint8Array): Readable {
   return Readable.from(
     (async function* () {
@@ -51,7 +51,7 @@ export function brokenAfter(bytes: Uint8Array): Readable {
   );
 }
 
-/** All keys that the blob store holds anything of. */
+/** All keys with an item in the blob store. */
 export async function keysIn(blobs: BlobStore): Promise<string[]> {
   const keys = [];
   for await (const { key } of blobs.list()) keys.push(key);

@@ -18,7 +18,7 @@ const writer: StateWriter = { kind: 'system', id: '', name: 'crashing writer' };
 const address = { namespace: '', storeName: 'crashes' };
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Told only once the call has come back: this is what must be there whatever happens. */
+/** Called after the call has returned: this blob must exist whatever happens. */
 function acknowledge(id: string, versionId: string, bytes: Uint8Array): void {
   process.stdout.write(`${JSON.stringify({ id, versionId, hash: hashOf(bytes) })}\n`);
 }
@@ -45,7 +45,7 @@ async function resumeInPieces(): Promise<void> {
   acknowledge(id, upload.result?.versionId ?? '', bytes);
 }
 
-/** Blobs that no version has any more, for the sweep. */
+/** Makes blobs that no version has, for the sweep. */
 async function scrap(): Promise<void> {
   const id = `scrap/${randomInt(1e12)}`;
   await state.saveWithBlob(address, stateInput.parse({ id, value: 1 }), streamOf(someBytes()), {}, writer);

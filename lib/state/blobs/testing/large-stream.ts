@@ -14,7 +14,7 @@ const state = createState({ database, blobs: await createBlobStore({ store: 'fil
 const writer: StateWriter = { kind: 'system', id: '', name: 'large stream' };
 const address = { namespace: '', storeName: 'large' };
 
-/** New buffers all the time, as a connection gives them: 64 KiB each. */
+/** New 64 KiB buffers all the time, as a connection delivers them. */
 function generated(length: number): Readable {
   const seed = randomBytes(65_536);
   let left = length;
@@ -26,7 +26,7 @@ function generated(length: number): Readable {
   });
 }
 
-/** Up in one go and back, and half of it once more as a resumable upload. */
+/** Uploads at once and downloads, then uploads half of it as a resumable upload. */
 async function once(id: string, length: number): Promise<void> {
   const saved = await state.saveWithBlob(address, stateInput.parse({ id, value: 1 }), generated(length), {}, writer);
   const input = { storeName: 'large', id: `${id}/resumed`, contentLength: length / 2, createEntry: true };
@@ -37,7 +37,7 @@ async function once(id: string, length: number): Promise<void> {
   if (hash.digest('hex') !== saved.blob?.contentHash) throw new Error('what was read back is not what was written');
 }
 
-// As much as leaves its usual garbage behind: what grows from here on grows with the data.
+// Enough to leave the usual garbage: further growth grows with the data.
 await once('warm', 64 * MiB);
 const before = process.memoryUsage.rss();
 let peak = before;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** The bytes as a stream, in pieces as a connection gives them. */
+/** A stream of the bytes, in pieces as a connection delivers them. */
 export function streamOf(bytes: Uint8Array, size = 65_536): Readable {
   return Readable.from(
     (function* () {

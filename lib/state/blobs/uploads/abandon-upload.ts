@@ -1,7 +1,10 @@
 import { discard } from '../discard.ts';
 import type { UploadContext } from './upload-row.ts';
 
-/** Ends a resumable upload and removes its bytes. What a request adds to it at this moment goes with it; a complete one is only forgotten. */
+/**
+ * Ends a resumable upload and removes its bytes, with those of a request in progress. Of a complete upload, only the
+ * row is deleted.
+ */
 export async function abandonUpload(context: UploadContext, uploadId: string): Promise<void> {
   const { database, meters } = context;
   meters.forget(uploadId);

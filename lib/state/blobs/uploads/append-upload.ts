@@ -6,12 +6,15 @@ import { type Hold, holding, inUse } from './hold-upload.ts';
 import { segmentsOf } from './segments.ts';
 import { isArrived, readUpload, type UploadContext, type UploadRow, uploadRecord } from './upload-row.ts';
 
-/** Bytes after which what came is made durable and noted: what a crash makes a caller send again, at most. */
+/**
+ * After this many bytes, the progress is made durable and recorded: a caller sends at most this much again after a
+ * crash.
+ */
 const segmentBytes = 64 * 1024 * 1024;
 
 /**
- * Adds bytes at `offset` (409 `UploadOffsetMismatch`); with the last one commits the blob. What was durable when the
- * source fails is kept.
+ * Appends bytes at `offset` (409 `UploadOffsetMismatch`) and commits the blob with the last byte. Keeps what is durable
+ * when the source fails.
  */
 export async function appendUpload(
   context: UploadContext,
@@ -32,7 +35,7 @@ export async function appendUpload(
   return uploadRecord(await readUpload(context.database, uploadId));
 }
 
-/** Takes the bytes in, segment by segment. Resolves with the upload as it stands then. */
+/** Receives the bytes segment by segment. Resolves with the upload's new state. */
 async function receive(
   context: UploadContext,
   row: UploadRow,
@@ -48,7 +51,7 @@ async function receive(
   let at = { state: row.store_state, length: row.received_bytes };
   try {
     while (!segments.isDone) {
-      // Without the signal, which ends the source: so what came before an abort is kept.
+      // Without the signal, which ends the source, so that the bytes before an abort are kept.
       at = await context.blobs.append(key, at.state, at.length, segments.take(segmentBytes));
       await note(context, key, hold, at);
     }
@@ -64,7 +67,7 @@ async function receive(
   return { ...row, received_bytes: at.length, store_state: at.state };
 }
 
-/** Remembers how far an upload is, and that it goes on. */
+/** Records the progress of an upload and extends its life. */
 async function note(
   { database }: UploadContext,
   key: string,

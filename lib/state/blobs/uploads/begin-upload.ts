@@ -9,7 +9,7 @@ import { holding } from './hold-upload.ts';
 import { uploadOperation } from './upload-operation.ts';
 import { readUpload, type UploadContext, uploadRecord } from './upload-row.ts';
 
-/** Begins a resumable upload. Refuses what would be refused at the end, as far as it is known. */
+/** Begins a resumable upload. Refuses what the commit would refuse, as far as it is known. */
 export async function beginUpload(
   context: UploadContext,
   namespace: string,

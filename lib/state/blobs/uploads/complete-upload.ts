@@ -11,8 +11,8 @@ import { uploadOperation } from './upload-operation.ts';
 import { inputOf, type UploadContext, type UploadRow } from './upload-row.ts';
 
 /**
- * Makes an upload whose bytes have all come the blob of its entry. May be done again after a crash. A refusal removes
- * the bytes and the upload.
+ * Commits an upload with all its bytes as the blob of its entry. Can be repeated after a crash. A refusal removes the
+ * bytes and the upload.
  */
 export async function completeUpload(
   context: UploadContext,
@@ -54,12 +54,12 @@ export async function completeUpload(
       },
     );
   } catch (error) {
-    if (!isTaskdeckError(error) || error.code === 'UploadInUse') throw error; // it may go better next time
+    if (!isTaskdeckError(error) || error.code === 'UploadInUse') throw error; // a later try may succeed
     await discardAfter(error, context, key);
   }
 }
 
-/** Of bytes that came in another process, or before a restart of this one: they are read back. */
+/** Hashes bytes that another process received, or this one before a restart, by reading them back. */
 async function hashOf({ blobs }: UploadContext, key: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of await blobs.read(key)) {

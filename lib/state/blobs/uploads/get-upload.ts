@@ -3,7 +3,7 @@ import { completeUpload } from './complete-upload.ts';
 import { holding } from './hold-upload.ts';
 import { isArrived, openUpload, readUpload, type UploadContext, writerOf } from './upload-row.ts';
 
-/** Returns a resumable upload with its identity. Commits what had arrived when the process died that was to commit it. */
+/** Returns a resumable upload with its identity. Commits an upload whose process died after receiving all bytes. */
 export async function getUpload(context: UploadContext, uploadId: string): Promise<OpenUpload> {
   const row = await readUpload(context.database, uploadId);
   if (!isArrived(row)) return openUpload(row);

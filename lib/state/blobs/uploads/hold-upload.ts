@@ -3,20 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TaskdeckError } from '#contract';
 import { noUpload, readUpload, type UploadContext, type UploadRow, uploadColumns } from './upload-row.ts';
 
-/** One who holds an upload says so this often, and is taken for dead after this long. */
+/** The heartbeat interval of a holder, and the time without a heartbeat after which the hold ends. */
 const signEveryMs = 1_000;
 const deadAfterMs = 10_000;
-/** Another waits this long for it, and looks this often. */
+/** How long another request waits for the hold, and how often it checks. */
 const waitMs = 15_000;
 const lookEveryMs = 100;
 
-/** The right to add to an upload: `signal` aborts when it is lost, or until `isFinishing` when somebody else wants it. */
+/**
+ * The right to append to an upload. `signal` aborts when the hold is lost, and, before `isFinishing`, when another
+ * request wants it.
+ */
 export type Hold = { id: string; signal: AbortSignal; isFinishing: boolean };
 
 /**
- * Does something with an upload that only one may do at a time, in any process. Who comes later is most often the same
- * caller, whose earlier connection broke unnoticed: so the earlier one is asked to stop. 423 `UploadInUse` where it does
- * not.
+ * Runs work on an upload while holding it, exclusively across all processes. A second request mostly comes from the
+ * same caller, whose earlier connection broke unnoticed, so the earlier request is asked to stop. Throws 423
+ * `UploadInUse` when it does not stop.
  */
 export async function holding<Result>(
   context: UploadContext,
@@ -56,7 +59,7 @@ async function letGo({ database }: UploadContext, key: string, id: string): Prom
     await database`
       update blob_upload set held_by = null, held_until = null, is_wanted = false where key = ${key} and held_by = ${id}`;
   } catch {
-    // What was done stays done; the hold ends by itself in ten seconds.
+    // The work is done, and the hold ends by itself in ten seconds.
   }
 }
 

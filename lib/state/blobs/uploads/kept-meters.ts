@@ -1,14 +1,14 @@
 import type { Meter } from '../measure.ts';
 
-/** Running hashes of uploads between their pieces, so that their bytes need not be read back at the end. */
+/** The running hashes of uploads between their requests, so that their bytes need not be read back at the end. */
 export type KeptMeters = {
-  /** The meter of an upload that stands at `length`, handed over; none where this process does not have it. */
+  /** Removes and returns the meter of an upload at `length`, or `undefined` when this process does not have it. */
   take(key: string, length: number): Meter | undefined;
   keep(key: string, meter: Meter): void;
   forget(key: string): void;
 };
 
-/** Of uploads that never go on: the oldest is forgotten beyond this. */
+/** The maximum number of meters, because some uploads never continue. The oldest is dropped. */
 const mostKept = 1_000;
 
 export function keptMeters(): KeptMeters {

@@ -11,7 +11,7 @@ type Filter = {
 
 const position = z.tuple([timestampInput, z.guid()]);
 
-/** Lists the uploads of an identity that are not complete, newest first. */
+/** Lists the incomplete uploads of an identity, newest first. */
 export async function listUploads(
   { database }: UploadContext,
   namespace: string,

@@ -1,10 +1,10 @@
 import type { ByteSource } from '#blobs';
 
-/** A source that is taken in segments, each of which becomes durable by itself. */
+/** A source that is read in segments, each of which becomes durable separately. */
 export type Segments = {
-  /** Whether all of the source was taken. */
+  /** Whether the whole source was read. */
   readonly isDone: boolean;
-  /** The next bytes, at most so many. */
+  /** Yields the next bytes, at most this many. */
   take(bytes: number): AsyncGenerator<Uint8Array>;
   /** Leaves the rest of the source unread. */
   close(): Promise<void>;

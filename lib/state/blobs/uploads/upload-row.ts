@@ -30,7 +30,7 @@ export type UploadRow = {
 export const uploadColumns = (database: Database) =>
   database`key, namespace, identity, writer, input, content_length, received_bytes, store_state, result, created_on, expires_on`;
 
-/** A resumable upload as it stands. Throws `UploadNotFound`, also for one that has expired. */
+/** Returns the current state of a resumable upload. Throws `UploadNotFound`, also when it has expired. */
 export async function readUpload(database: Database, key: string): Promise<UploadRow> {
   if (!/^[0-9a-f-]{36}$/.test(key)) throw noUpload(key);
   const [row] = await database<UploadRow[]>`
@@ -59,7 +59,7 @@ export const openUpload = (row: UploadRow): OpenUpload => ({ ...uploadRecord(row
 export const inputOf = (row: UploadRow) => readStored<ParsedResumableUploadInput>(row.input);
 export const writerOf = (row: UploadRow) => readStored<StateWriter>(row.writer);
 
-/** All bytes are there, and the blob is not yet: whoever looks at it next commits it. */
+/** Whether all bytes have arrived and the blob is not committed yet. The next reader commits it. */
 export const isArrived = (row: UploadRow) => row.received_bytes === row.content_length && row.result === null;
 
 export function noUpload(uploadId: string): TaskdeckError {

@@ -99,7 +99,7 @@ test('a caller whose earlier connection hangs takes the upload over', async () =
   await expect.poll(() => keysIn(fixture.blobs)).toContain(uploadId);
   const second = append(uploadId, 0, bytes).catch((error: unknown) => error);
   await refused;
-  // It was told to begin where the first one was; so it asks where that is now.
+  // It continues at the offset of the first one, so it asks for the current offset.
   expect(await second).toMatchObject({ code: 'UploadOffsetMismatch' });
   const { receivedBytes } = await fixture.state.getUpload(uploadId);
   expect(receivedBytes).toBe(1000);

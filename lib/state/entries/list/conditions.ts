@@ -1,18 +1,18 @@
 import { isStorable, type StateListFilter } from '#contract';
 import { containing, type Database, type Fragment, tagObject } from '#database';
 
-/** Entries that have not expired, of `state_entry e`. */
+/** The condition that an entry of `state_entry e` has not expired. */
 export function isVisible(database: Database): Fragment {
   return database`(e.expires_on is null or e.expires_on > now())`;
 }
 
-/** What an index is made for: conditions that a walk along it meets without looking at others. */
+/** The conditions that an index serves, so that a scan reads only matching entries. */
 export function indexedConditions(database: Database, filter: StateListFilter): Fragment {
   return database`${filter.hasBlob === true ? database`and e.blob_key is not null` : database``}
     ${filter.expires === true ? database`and e.expires_on is not null` : database``}`;
 }
 
-/** All other conditions of a filter, met entry by entry. */
+/** All other conditions of a filter. They are checked for each entry. */
 export function otherConditions(database: Database, filter: StateListFilter): Fragment {
   const conditions = [
     database`${isVisible(database)}`,
@@ -20,7 +20,7 @@ export function otherConditions(database: Database, filter: StateListFilter): Fr
     filter.expires === false && database`and e.expires_on is null`,
     filter.tag !== undefined && database`and ${hasTag(database, filter.tag)}`,
     filter.search !== undefined &&
-      // The column's own order knows upper and lower case of ASCII alone.
+      // The column's collation folds the case of ASCII letters only.
       database`and e.id collate "default" ilike ${containing(filter.search)}`,
     filter.modifiedAfter !== undefined && database`and e.modified_on >= ${filter.modifiedAfter}`,
     filter.modifiedBefore !== undefined && database`and e.modified_on < ${filter.modifiedBefore}`,
@@ -28,7 +28,7 @@ export function otherConditions(database: Database, filter: StateListFilter): Fr
   return database`${conditions}`;
 }
 
-/** Any of the tags, each by the index on tags. */
+/** Matches any of the tags, each through the index on tags. */
 export function hasTag(database: Database, tags: readonly string[]): Fragment {
   if (tags.length === 0) return database`true`;
   return tags
@@ -36,7 +36,10 @@ export function hasTag(database: Database, tags: readonly string[]): Fragment {
     .reduce((any, one) => database`(${any} or ${one})`);
 }
 
-/** Whether a filter holds a character that no id and no tag can hold: nothing meets it. */
+/**
+ * Returns whether anything can match a filter. Ids and tags have no control characters, so nothing matches a filter
+ * that has one.
+ */
 export function canMatch({ prefix, search, tag, delimiter }: StateListFilter): boolean {
   return [prefix, search, delimiter, ...(tag ?? [])].every((text) => isStorable(text ?? ''));
 }

@@ -8,9 +8,9 @@ import { hasTag, indexedConditions, otherConditions } from './conditions.ts';
 import type { ListedPage } from './listed-page.ts';
 import { successor } from './prefix-range.ts';
 
-/** Entries that one page looks at, in order, to find some that meet its filter. */
+/** The maximum number of entries that one page scans in order to find matches. */
 const walkedEntries = 5_000;
-/** Entries that the index of a filter may name for them to be sorted. */
+/** The maximum number of entries from a filter's index that are sorted. */
 const mostCandidates = 10_000;
 
 type Position = { id: string; modifiedOn: string };
@@ -18,7 +18,7 @@ type PageRow = EntryRow & { total: number; store_sensitive: string[] | null };
 
 const position = z.object({ id: z.string(), modifiedOn: timestampInput });
 
-/** Lists entries one by one. */
+/** Lists entries without grouping by prefix. */
 export async function listFlat(
   database: Database,
   address: StoreAddress,
@@ -48,12 +48,12 @@ export async function listFlat(
   return answer(found, false, walkedTo);
 }
 
-/** Whether a page's rows are not all: a row more than asked for, or some left out for their bytes. */
+/** Whether more rows follow: there is one row more than requested, or rows were left out because of their size. */
 function hasMore(rows: readonly PageRow[], maxPageSize: number): boolean {
   return (rows[0]?.total ?? 0) > Math.min(rows.length, maxPageSize);
 }
 
-/** The ways to go through a store's entries by one filter and order, from a position on. */
+/** The ways to scan a store's entries by one filter and order, from a position on. */
 function listingOf(
   database: Database,
   { namespace, storeName }: StoreAddress,
@@ -82,11 +82,11 @@ function listingOf(
     ${indexedConditions(database, filter)}`;
   const conditions = otherConditions(database, filter);
 
-  // A limit that the planner does not know makes a plan for all calls look dear, and so each call is planned anew.
+  // With the limit as a parameter, the generic plan looks expensive and each call is planned again.
   const walkLimit = database.unsafe(`limit ${walkedEntries}`);
   const roughPageLimit = database.unsafe(`limit ${2 ** Math.ceil(Math.log2(filter.maxPageSize + 1))}`);
 
-  /** A page of what `source` gives: with the bytes of its values bounded, and how many there were before that. */
+  /** A page of `source` whose values are bounded in size, with the number of rows before that bound. */
   const page = (source: Fragment) => database<PageRow[]>`
     select bounded.*, (select s.sensitive from ${store}) as store_sensitive from (
       select p.*, sum(p.value_bytes) over (rows unbounded preceding) as bytes, count(*) over () as total
@@ -98,17 +98,19 @@ function listingOf(
     ) bounded ${filter.includeValue ? database`where bytes <= ${limits.statePageBytes}` : database``}`;
 
   return {
-    /** What meets the filter among the next entries in order. */
+    /** The matches among the next entries in order. */
     walk: () => page(database`(select * from state_entry e where ${range} order by ${order} ${walkLimit})`),
 
-    /** The last entry that `walk` looks at; `undefined` where it looked at all. */
+    /** The last entry that `walk` scans, or `undefined` when it scans all. */
     async endOfWalk(): Promise<Position | undefined> {
       const [row] = await database<{ id: string; modified_on: string }[]>`
         select id, modified_on from state_entry e where ${range} order by ${order} limit 1 offset ${walkedEntries - 1}`;
       return row && { id: row.id, modifiedOn: row.modified_on };
     },
 
-    /** What the index of a condition names, sorted; `undefined` where there is no such index or it names too many. */
+    /**
+     * The sorted matches from a condition's index, or `undefined` when there is no index or there are too many matches.
+     */
     async candidates(): Promise<PageRow[] | undefined> {
       const byTag = filter.tag === undefined ? undefined : database`and ${hasTag(database, filter.tag)}`;
       const isByTime = isById && (filter.modifiedAfter !== undefined || filter.modifiedBefore !== undefined);
@@ -124,7 +126,7 @@ function listingOf(
   };
 }
 
-/** Says what the index on times is made for. */
+/** The condition that the index on times serves. */
 function modifiedRange(database: Database, { modifiedAfter, modifiedBefore }: StateListFilter): Fragment {
   return database`and e.version > 0 ${modifiedAfter === undefined ? database`` : database`and e.modified_on >= ${modifiedAfter}`}
     ${modifiedBefore === undefined ? database`` : database`and e.modified_on < ${modifiedBefore}`}`;

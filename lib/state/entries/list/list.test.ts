@@ -14,7 +14,7 @@ afterAll(() => fixture.end());
 
 const listing = (given: Record<string, unknown> = {}): StateListFilter => stateListQuery.parse(given);
 
-/** All pages of a list; each but the last of them full unless the filter is sparse. */
+/** All pages of a list. Each except the last is full unless the filter is sparse. */
 async function pagesOf(store: StoreAddress, given: Record<string, unknown>): Promise<ListedPage[]> {
   const pages: ListedPage[] = [];
   for (let token: string | undefined; pages.length === 0 || token !== undefined; ) {

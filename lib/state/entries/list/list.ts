@@ -7,7 +7,10 @@ import { listFlat } from './list-flat.ts';
 import type { ListedPage } from './listed-page.ts';
 import { rollUp } from './roll-up.ts';
 
-/** Lists the entries of a store. A page may be short, or empty, and carry a token: a sparse filter looks at a bounded part. */
+/**
+ * Lists the entries of a store. With a sparse filter a page scans a bounded number of entries, so it may be short or
+ * empty and still carry a token.
+ */
 export async function list(
   { database }: StateContext,
   address: StoreAddress,

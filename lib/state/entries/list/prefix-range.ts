@@ -1,6 +1,6 @@
 /**
- * The first text, in the order of code points (which is that of UTF-8 and of `collate "C"`), that comes after all that
- * begin with this one; `undefined` where there is none.
+ * Returns the first text after all texts with this prefix, in the order of code points (the order of UTF-8 and of
+ * `collate "C"`), or `undefined` when there is none.
  */
 export function successor(prefix: string): string | undefined {
   const points = [...prefix.toWellFormed()].map((character) => character.codePointAt(0) ?? 0);

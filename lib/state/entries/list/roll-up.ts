@@ -7,7 +7,7 @@ import { isVisible } from './conditions.ts';
 import type { ListedPage } from './listed-page.ts';
 import { successor } from './prefix-range.ts';
 
-/** Entries below a prefix are counted up to this many. */
+/** Entries below a prefix are counted up to this number. */
 const mostCounted = 100;
 
 type ItemRow = { rolled: string | null; found_id: string; entry_count: number; total: number };
@@ -16,8 +16,8 @@ type Row = ItemRow & ({ [Name in keyof EntryRow]: EntryRow[Name] | null } | Entr
 const position = z.object({ id: z.string(), isPrefix: z.boolean() });
 
 /**
- * Lists the entries directly below a prefix and the prefixes below it. Goes from one to the next by a descent of the
- * index each, over all that a prefix holds at once: it costs what it shows, however much lies below.
+ * Lists the entries directly below a prefix and the prefixes below it. Each result costs one descent of the index,
+ * which skips everything below a prefix. The cost depends on the results, not on the number of entries below them.
  */
 export async function rollUp(
   database: Database,
@@ -37,7 +37,7 @@ export async function rollUp(
   const inRange = database`e.store_key = ${store.key} and e.id >= ${prefix}::text
     ${high === undefined ? database`` : database`and e.id < ${high}`} and ${visible}`;
   const inOrder = isDescending ? database`order by e.id desc` : database`order by e.id`;
-  // Ids hold no control characters: nothing lies between an id and the same with the first of them at its end.
+  // Ids have no control characters, so nothing lies between an id and the same id followed by the first control character.
   const beyond = (id: string, isPrefix: boolean) =>
     isDescending ? id : isPrefix ? `${id.slice(0, -delimiter.length)}${afterDelimiter}` : `${id}\u0001`;
   const from =
