@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { apiKeyInput, operatorInput, operatorUpdateInput, secretName } from './access.ts';
+import {
+  apiKeyInput,
+  auditListQuery,
+  operatorInput,
+  operatorUpdateInput,
+  refreshInput,
+  secretInput,
+  secretName,
+  signInInput,
+} from './access.ts';
 import { blobMetadata, blobUploadQuery, contentHash, fileName, mediaType, resumableUploadInput } from './blob.ts';
 import { eventListQuery } from './event.ts';
 import { limits } from './limits.ts';
@@ -166,23 +175,84 @@ const inputs: Record<string, Cases> = {
   },
   'an operator': {
     schema: operatorInput,
-    takes: [person(), person({ email: ' A@B ' }), person({ scopes })],
+    takes: [
+      person(),
+      person({ email: ' A@B ' }),
+      person({ email: `${'a'.repeat(252)}@b` }),
+      person({ password: 'x'.repeat(1024), name: 'x'.repeat(128) }),
+      person({ scopes }),
+    ],
     refuses: [
       person({ email: 'a' }),
       person({ email: 'a b@c' }),
+      person({ email: 'a@b c' }),
+      person({ email: 'a@b@c' }),
+      person({ email: `${'a'.repeat(253)}@b` }),
       person({ password: '1234567' }),
+      person({ password: 'x'.repeat(1025) }),
       person({ name: '' }),
+      person({ name: 'x'.repeat(129) }),
+      person({ scopes: ['tasks/read'] }),
+      person({ isDisabled: true }),
     ],
   },
   'an update of an operator': {
     schema: operatorUpdateInput,
     takes: [{}, { isDisabled: true }],
-    refuses: [{ email: 'a@b' }, { password: '1234567' }],
+    refuses: [{ email: 'a@b' }, { password: '1234567' }, { name: '' }, { name: 'x'.repeat(129) }, { isDisabled: 'no' }],
+  },
+  'a sign-in': {
+    schema: signInInput,
+    takes: [
+      { email: 'a', password: 'x' },
+      { email: 'a'.repeat(254), password: 'x'.repeat(1024) },
+    ],
+    refuses: [
+      {},
+      { email: '', password: 'x' },
+      { email: 'a', password: '' },
+      { email: 'a'.repeat(255), password: 'x' },
+      { email: 'a', password: 'x'.repeat(1025) },
+      { email: 'a', password: 'x', scopes: [] },
+    ],
+  },
+  'a refresh token': {
+    schema: refreshInput,
+    takes: [{ refreshToken: 'x' }, { refreshToken: 'x'.repeat(256) }],
+    refuses: [{}, { refreshToken: '' }, { refreshToken: 'x'.repeat(257) }, { refreshToken: 'x', email: 'a' }],
+  },
+  'the value of a secret': {
+    schema: secretInput,
+    takes: [{ value: 'x' }, { value: 'x'.repeat(65_536) }],
+    refuses: [{}, { value: '' }, { value: 'x'.repeat(65_537) }, { value: 'x', name: 'A' }],
+  },
+  'a filter of the audit trail': {
+    schema: auditListQuery,
+    takes: [
+      {},
+      { identity: 'x'.repeat(256), operation: 'x'.repeat(128), target: 'x'.repeat(600), outcome: 'refused' },
+      { outcome: 'succeeded', occurredAfter: '2026-01-01T00:00:00Z', occurredBefore: '2026-01-02T00:00:00Z' },
+      { outcome: 'failed', maxPageSize: '1' },
+    ],
+    refuses: [
+      { identity: 'x'.repeat(257) },
+      { operation: 'x'.repeat(129) },
+      { target: 'x'.repeat(601) },
+      { outcome: 'done' },
+      { occurredAfter: 'yesterday' },
+      { actor: 'ada' },
+    ],
   },
   'an API key': {
     schema: apiKeyInput,
-    takes: [{ name: 'k', scopes }],
+    takes: [
+      { name: 'k', scopes },
+      { name: 'k', scopes, expiresOn: '2030-01-01T00:00:00Z' },
+    ],
     refuses: [
+      { name: 'k' },
+      { name: 'k', scopes, expiresOn: 'soon' },
+      { name: 'k', scopes, key: 'mine' },
       { name: 'k', scopes: [] },
       { name: 'k', scopes: ['tasks/read'] },
       { name: '', scopes },

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type Answer, problem } from '../../client/testing/local-server.ts';
 import { answerWatch } from './answer-watch.ts';
 import { foreignHeaders, host, ownHeaders, type StandIn, sessionCookie, startStandIn } from './testing/stand-in.ts';
@@ -52,11 +52,41 @@ it.each(foreignHeaders)('answers 403 to %s and asks nobody', async (_, headers) 
   expect(standIn.server.received).toEqual([]);
 });
 
+it('passes changes on with their ids and counts, and an overflow', async () => {
+  const change = event('change', { tasks: ['t1'], created: 2, isOverflow: true });
+  standIn = await startStandIn((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(ready + change + event('ping', {}));
+  });
+  expect(await readSome(await watch(), 'ping')).toBe(ready + change + event('ping', {}));
+});
+
+it('pings a silent stream every 15 s, and no more once it is over', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    standIn = await startStandIn(stream);
+    const response = await watch();
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toBe(ready);
+    vi.advanceTimersByTime(14_999);
+    vi.advanceTimersByTime(15_001);
+    let text = '';
+    while (text.length < 2 * event('ping', {}).length) text += (await reader?.read())?.value ?? '';
+    expect(text).toBe(event('ping', {}).repeat(2));
+    const left = vi.getTimerCount();
+    await reader?.cancel();
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(left - 1));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('answers 401 without a session, and 503 while the service is away', async () => {
   standIn = await startStandIn(stream);
   expect((await watch({ host, cookie: 'taskdeck.session=x' })).status).toBe(401);
   await standIn[Symbol.asyncDispose]();
-  expect((await watch()).status).toBe(503);
+  const away = await watch();
+  expect([away.status, away.headers.get('cache-control')]).toEqual([503, 'private, no-store']);
 });
 
 it.each(['the browser’s signal', 'the end of its body'])('ends the service’s stream with %s', async (way) => {
@@ -75,6 +105,20 @@ it.each(['the browser’s signal', 'the end of its body'])('ends the service’s
   if (way === 'the end of its body') await reader?.cancel();
   else left.abort();
   await closed;
+});
+
+it('says in the log what breaks a stream, but for what the service refused and for a browser that left', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  try {
+    standIn = await startStandIn(problem(403, 'InsufficientScope'));
+    expect(await (await watch()).text()).toBe('');
+    expect(standIn.refreshed()).toHaveLength(1);
+    await standIn.gate.identify(await ownHeaders());
+    expect(standIn.refreshed(), 'a refusal of another kind keeps the token').toHaveLength(1);
+    expect(log).not.toHaveBeenCalled();
+  } finally {
+    log.mockRestore();
+  }
 });
 
 it('refreshes once the service has refused the token of a stream', async () => {

@@ -19,6 +19,11 @@ class Tab {
   openings = 0;
   wasPaused = false;
   readonly stream = new LiveStream(() => this.#host());
+  readonly #chance: number;
+
+  constructor(chance = 0.5) {
+    this.#chance = chance;
+  }
 
   #host(): LiveHost {
     this.openings += 1;
@@ -43,7 +48,7 @@ class Tab {
         this.hearPause = call;
       },
       now: () => this.now,
-      random: () => 0.5,
+      random: () => this.#chance,
       after: (delay, call) => {
         const timer = { at: this.now + delay, call };
         this.timers.push(timer);
@@ -136,6 +141,31 @@ describe('the tab that leads', () => {
     expect(tab.connections).toHaveLength(2);
   });
 
+  it('is connected only by what a connection carries, and says when it heard it last', () => {
+    expect(tab.stream.state).toEqual({ isPaused: false, connection: 'connecting', lastHeardOn: 0 });
+    tab.pass(7_000);
+    expect(tab.stream.state.lastHeardOn).toBe(0);
+    tab.connection.message({ kind: 'ping' });
+    expect(tab.stream.state).toEqual({ isPaused: false, connection: 'open', lastHeardOn: 7_000 });
+    expect(tab.heard, 'a ping changes nothing').toEqual([]);
+    tab.pass(1_000);
+    tab.connection.end();
+    expect(tab.stream.state).toEqual({ isPaused: false, connection: 'lost', lastHeardOn: 7_000 });
+  });
+
+  it('waits between three and five quarters of the pause, by chance', () => {
+    const waits = [0, 1].map((chance) => {
+      const other = new Tab(chance);
+      other.stream.start();
+      other.begin();
+      other.connection.end();
+      const begunOn = other.now;
+      while (other.connections.length === 1) other.pass(1);
+      return other.now - begunOn;
+    });
+    expect(waits).toEqual([750, 1_250]);
+  });
+
   it('gives a connection up that never says anything', () => {
     tab.pass(40_000);
     expect(tab.connections[0]?.isClosed).toBe(true);
@@ -207,6 +237,21 @@ it('opens its browser once, and calls who watches its state', () => {
   stop();
   tab.hearPost({ kind: 'ping' });
   expect(calls).toBe(1);
+});
+
+it('tells a listener nothing more once it has left', () => {
+  const heard: LiveChange[] = [];
+  const leave = tab.stream.listen((one) => heard.push(one));
+  tab.hearPost(change('a'));
+  leave();
+  tab.hearPost(change('b'));
+  expect([heard.length, tab.heard.length]).toEqual([1, 2]);
+});
+
+it('can be paused before it has begun', () => {
+  const stream = new Tab().stream;
+  stream.pause(true);
+  expect(stream.state.isPaused).toBe(true);
 });
 
 it('gathers a burst for a subscriber: at once, then every 300 ms', () => {

@@ -87,6 +87,35 @@ describe('a refused flush says what became of the run', () => {
   });
 });
 
+describe('a flush is refused', () => {
+  test.each<[string, (claim: TestClaim) => TestClaim | Promise<TestClaim>]>([
+    ['of another run of the task', (claim) => ({ ...claim, runCount: claim.runCount + 1 })],
+    ['of another claim of the run', (claim) => ({ ...claim, fence: claim.fence + 1 })],
+    ['of another task', (claim) => ({ ...claim, taskKey: claim.taskKey + 1 })],
+    [
+      'of a run that is not running, though nobody else has taken it',
+      async (claim) => {
+        await fixture.database`update active_run set status = 'paused' where task_key = ${claim.taskKey}`;
+        return claim;
+      },
+    ],
+    [
+      'of a run that another worker has',
+      async (claim) => {
+        const other = await testWorker(fixture.database, [{}], 'other');
+        await fixture.database`
+          update active_run set worker_key = ${other.owner.key} where task_key = ${claim.taskKey}`;
+        return claim;
+      },
+    ],
+  ])('%s', async (_, changed) => {
+    const claim = await created();
+    const answer = await worker.flush([stepOf(await changed(claim))]);
+    expect(answer).toMatchObject([{ outcome: 'refused' }]);
+    expect(await traces(claim)).toMatchObject(nothing);
+  });
+});
+
 describe('after a pause and a resume on the same worker, the earlier claim', () => {
   let old: TestClaim;
   let current: TestClaim;

@@ -135,6 +135,23 @@ test('a step that is over is not changed by a late word that it runs', async () 
   expect(await fixture.engine.getStep(id, 1n, 0)).toMatchObject({ status: 'succeeded', output: 'result' });
 });
 
+test('a step that backs off says until when, and no longer once it is over', async () => {
+  const { id, run } = await claimed();
+  const wakeOf = async () => {
+    const [row] = await fixture.database<{ wake_in: number | null }[]>`
+      select extract(epoch from wake_on - now())::float8 as wake_in from step where task_key = ${run.taskKey}`;
+    return row?.wake_in;
+  };
+  await worker.flush([stepOf(run, { status: 'running', output: null, endedAt: null })]);
+  expect(await wakeOf()).toBeNull();
+  const wakeAt = performance.now() + 3_600_000;
+  await worker.flush([stepOf(run, { status: 'retrying', output: null, endedAt: null, wakeAt })]);
+  expect(await wakeOf()).toBeGreaterThan(3_000);
+  await worker.flush([stepOf(run)]);
+  expect(await wakeOf()).toBeNull();
+  expect(await fixture.engine.getStep(id, 1n, 0)).toMatchObject({ status: 'succeeded' });
+});
+
 test('the end of a run tells its parent, also where that waits for several things', async () => {
   const [one, several] = [await claimed(), await claimed()];
   const children = [await claimed(), await claimed()];

@@ -97,6 +97,27 @@ describe('runs that took too long', () => {
     expect(await statusOf(id)).toBe('timedOut');
   });
 
+  test('are left alone when they are paused while they are about to be ended', async () => {
+    const { id } = await claimed({ timeoutInMs: 3_600_000 });
+    await age(id);
+    const isWaiting = async () => {
+      const rows = await fixture.database`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%deadline_on%'`;
+      return rows.length;
+    };
+    let ending: Promise<unknown> = Promise.resolve();
+    await fixture.database.begin(async (transaction) => {
+      await transaction`lock table active_run in exclusive mode`; // overdue runs can be found, not yet locked
+      ending = endOverdueRuns(fixture.database);
+      await expect.poll(isWaiting).toBe(1);
+      await transaction`
+        update active_run set status = 'paused' where task_key = (select key from task where id = ${id})`;
+    });
+    await ending;
+    expect(await statusOf(id)).toBe('paused');
+  });
+
   test('are told apart by their schedule, for the next occurrence', async () => {
     const { id, run } = await claimed({ timeoutInMs: 3_600_000 });
     const schedule = JSON.stringify({ cron: '0 3 * * *', timeZone: 'UTC' });

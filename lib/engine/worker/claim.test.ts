@@ -72,6 +72,33 @@ describe('a worker takes', () => {
     expect(await (await worker([{}])).claim()).toEqual([]);
   });
 
+  test('the highest priority of all its types, however many runs of another are ready', async () => {
+    await Promise.all(Array.from({ length: 101 }, () => create()));
+    const urgent = await create({ type: 'report', priority: 1 });
+    const { claim } = await worker([{}, { type: 'report' }]);
+    expect((await claim(1)).map(({ id }) => id)).toEqual([urgent]);
+  });
+
+  test('no run that is given a concurrency key while it is being claimed', async () => {
+    const id = await create();
+    const { owner, claim } = await worker([{}]);
+    const isWaiting = async () => {
+      const rows = await fixture.database`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%materialized%'`;
+      return rows.length;
+    };
+    let claiming: Promise<ClaimedRun[]> = Promise.resolve([]);
+    await fixture.database.begin(async (transaction) => {
+      await transaction`select from worker where key = ${owner.key} for update`; // the claim has begun, and waits for this
+      claiming = claim();
+      await expect.poll(isWaiting).toBe(1);
+      await transaction`
+        update active_run set concurrency_key = 'customer' where task_key = (select key from task where id = ${id})`;
+    });
+    expect(await claiming).toEqual([]);
+  });
+
   test('nothing that is scheduled, asleep or paused', async () => {
     await create({ startOn: new Date(Date.now() + 3_600_000).toISOString() });
     await fixture.engine.pauseTask(await create(), ada);

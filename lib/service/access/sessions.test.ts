@@ -95,9 +95,12 @@ test('a scope that was withdrawn is gone from the tokens that carry it; one that
   expect(await status('/v1/events', next.accessToken)).toBe(200);
 });
 
-test('an operator who was deleted is out', async () => {
+test('an operator who was deleted is out, and no session of theirs is kept', async () => {
   const gone = await signedIn('tasks/read');
+  const sessions = () => service.database`select 1 from session where operator_id = ${gone.id}`;
+  expect(await sessions()).toHaveLength(1);
   await service.call('DELETE', `/v1/operators/${gone.id}`, { token: service.allKey });
+  expect(await sessions()).toHaveLength(0);
   passTrust();
   expect(await status('/v1/tasks', gone.accessToken)).toBe(401);
   expect((await refresh(gone.refreshToken)).status).toBe(401);
@@ -148,6 +151,9 @@ test('an API key: one that has expired is refused, its scopes and its deletion c
   await service.database`update api_key set expires_on = now() where id = ${id}`;
   passTrust();
   expect(await status('/v1/workers', key)).toBe(401);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+  expect(await status('/v1/workers', key), "by the database's clock").toBe(401);
+  vi.useRealTimers();
   await service.database`update api_key set expires_on = null where id = ${id}`;
   expect(await status('/v1/workers', key)).toBe(200);
   await service.call('DELETE', `/v1/api-keys/${id}`, { token: service.allKey });

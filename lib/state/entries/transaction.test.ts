@@ -133,13 +133,24 @@ test('a bulk save of which nothing was saved has no receipt; one that is too lar
   expect(receipt).toBeUndefined();
   const four = 'x'.repeat(limits.stateValueBytes - 2);
   const entries = Array.from({ length: 5 }, (_, n) => input({ id: `e${n}`, value: four }));
-  await expect(state.bulkSave(store, entries, ada)).rejects.toMatchObject({ code: 'PayloadTooLarge' });
+  const message = `the values have ${5 * limits.stateValueBytes} bytes together, the limit (bulkBytes) is ${limits.bulkBytes}`;
+  await expect(state.bulkSave(store, entries, ada)).rejects.toMatchObject({
+    code: 'PayloadTooLarge',
+    message,
+    details: [{ pointer: '/entries', message }],
+  });
   expect((await state.bulkSave(store, entries.slice(0, 4), ada)).outcomes).toHaveLength(4);
   const got = await state.bulkGet(store, { ids: ['e0', 'e1', 'x', 'e2', 'e3'] });
   expect(got).toMatchObject({ missing: ['x'], isTruncated: false });
   await state.save(store, input({ id: 'e4', value: four }), ada);
   const cut = await state.bulkGet(store, { ids: ['e0', 'e1', 'e2', 'e3', 'e4'] });
   expect([cut.value.length, cut.isTruncated]).toEqual([4, true]);
+  expect(await state.bulkGet(store, { prefix: 'e' })).toMatchObject({ missing: [], isTruncated: true });
+  expect(await state.bulkGet(store, { prefix: 'e0' })).toMatchObject({
+    value: [{ id: 'e0', value: four }],
+    missing: [],
+    isTruncated: false,
+  });
 });
 
 test('a bulk delete deletes each under its own condition', async () => {

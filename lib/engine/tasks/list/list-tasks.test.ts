@@ -90,6 +90,32 @@ describe('each filter gives exactly what it says', () => {
   });
 });
 
+test('a time finds the first task at or after it, also where tasks are rare or gone', async () => {
+  const { engine, database, end } = await startEngine();
+  try {
+    for (let n = 0; n < 8; n++) await engine.createTask(config({ id: `t${n}` }), ada);
+    await database`update task set created_on = '2001-01-01T00:00Z'::timestamptz + key * interval '1 hour'`;
+    await database`delete from task where id in ('t3', 't4')`;
+    const missed = await database`
+      select task.created_on, since from task,
+        unnest(array['0 s', '-59 minutes', '1 ms']::interval[]) since
+      where (select min(key) from task found where found.key >= first_task_key_since(task.created_on + since))
+        is distinct from (select min(key) from task found where found.created_on >= task.created_on + since)`;
+    expect(missed).toEqual([]);
+    const tasks = await database<{ id: string; half: string }[]>`
+      select id, (created_on - interval '30 minutes')::text as half from task order by key`;
+    for (const [at, { half }] of tasks.entries()) {
+      const time = new Date(half).toISOString();
+      const idsWith = async (given: object) =>
+        (await engine.listTasks(listing({ orderBy: 'createdOn asc', ...given }))).value.map(({ id }) => id);
+      expect(await idsWith({ createdAfter: time })).toEqual(tasks.slice(at).map(({ id }) => id));
+      expect(await idsWith({ createdBefore: time })).toEqual(tasks.slice(0, at).map(({ id }) => id));
+    }
+  } finally {
+    await end();
+  }
+});
+
 test('orders are what they say, and each is the reverse of its opposite', async () => {
   const all = (await fixture.engine.listTasks(listing({ maxPageSize: 1000 }))).value;
   const byId = all.map((task) => task.id).sort();

@@ -1,5 +1,7 @@
 import type { SqlFault } from './sql-fault.ts';
 
+const sessions = 'lib/service/access/sessions.test.ts';
+const throttleTest = 'lib/service/access/throttle.test.ts';
 const tasks = 'lib/database/migrations/0001_tasks.sql';
 const workers = 'lib/database/migrations/0003_workers.sql';
 const access = 'lib/database/migrations/0006_access.sql';
@@ -9,8 +11,6 @@ const listTasks = 'lib/engine/tasks/list/list-tasks.test.ts';
 const session = 'lib/service/access/session.ts';
 const throttle = 'lib/service/access/throttle.ts';
 const apiKeyToken = 'lib/service/access/api-key-token.ts';
-const operators = 'lib/service/operators/operators.test.ts';
-const walk = 'lib/service/access/security-walk.test.ts';
 const signIn = 'lib/service/access/sign-in.test.ts';
 const audit = 'lib/service/audit/audit.test.ts';
 
@@ -44,13 +44,13 @@ export const engineAndAccessFaults: readonly SqlFault[] = [
     file: workers,
     text: 'passes_events_on boolean not null default false',
     replacement: 'passes_events_on boolean not null default true',
-    tests: ['lib/engine/run/waits.test.ts', 'lib/engine/worker/workers.test.ts'],
+    tests: ['lib/engine/run/waking.test.ts', 'lib/engine/worker/workers.test.ts'],
   },
   {
     file: tasks,
     text: 'has_journal boolean not null default false,',
     replacement: 'has_journal boolean not null default true,',
-    tests: ['lib/engine/run/steps.test.ts', 'lib/engine/run/lost-answers.test.ts', 'lib/engine/worker/workers.test.ts'],
+    tests: ['lib/engine/worker/claim.test.ts'],
   },
   {
     file: tasks,
@@ -62,7 +62,7 @@ export const engineAndAccessFaults: readonly SqlFault[] = [
     file: access,
     text: 'operator_id uuid not null references operator on delete cascade',
     replacement: 'operator_id uuid not null',
-    tests: ['lib/service/operators/operators.test.ts', signIn],
+    tests: [sessions],
   },
   {
     file: access,
@@ -86,54 +86,54 @@ export const engineAndAccessFaults: readonly SqlFault[] = [
     file: session,
     text: ')} and revoked_on is null and expires_on > now() and not is_disabled',
     replacement: ')} and expires_on > now() and not is_disabled',
-    tests: [signIn, operators],
+    tests: [sessions, signIn],
   },
   {
     file: session,
     text: '{id} and revoked_on is null and expires_on > now() and not is_disabled',
     replacement: '{id} and expires_on > now() and not is_disabled',
-    tests: [signIn, operators, walk],
+    tests: [sessions, signIn],
   },
   {
     file: session,
     text: '{id} and revoked_on is null and expires_on > now() and not is_disabled',
     replacement: '{id} and revoked_on is null and not is_disabled',
-    tests: [signIn, operators],
+    tests: [sessions],
   },
   {
     file: session,
     text: '{id} and revoked_on is null and expires_on > now() and not is_disabled',
     replacement: '{id} and revoked_on is null and expires_on > now()',
-    tests: [signIn, operators],
+    tests: [sessions],
   },
   {
     file: session,
     text: '{operatorId} and revoked_on is null',
     replacement: '{operatorId} and false',
-    tests: [operators, signIn],
+    tests: [sessions],
   },
   {
     file: throttle,
     text: 'then 1 else throttle.failures + 1 end',
     replacement: 'then 1 else throttle.failures end',
-    tests: [signIn],
+    tests: [throttleTest],
   },
   {
     file: throttle,
     text: 'where throttle.blocked_until <= now()',
     replacement: '',
-    tests: [signIn],
+    tests: [throttleTest],
   },
   {
     file: throttle,
     text: 'set failures = greatest(failures - 1, 0), blocked',
     replacement: 'set failures = failures, blocked',
-    tests: [signIn],
+    tests: [throttleTest],
   },
   {
     file: apiKeyToken,
     text: ' and (expires_on is null or expires_on > now())',
     replacement: '',
-    tests: ['lib/service/api-keys/api-keys.test.ts', walk],
+    tests: [sessions],
   },
 ];

@@ -1,5 +1,12 @@
 import type { SqlFault } from './sql-fault.ts';
 
+const fences = 'lib/engine/run/fences.test.ts';
+const lostLease = 'lib/engine/run/lost-lease.test.ts';
+const waking = 'lib/engine/run/waking.test.ts';
+const replays = 'lib/engine/run/replays.test.ts';
+const retries = 'lib/engine/run/retries.test.ts';
+const dueTimes = 'lib/engine/timers/due.test.ts';
+const schedules = 'lib/engine/run/schedules.test.ts';
 const file = 'lib/database/migrations/0004_journal.sql';
 const interruptions = 'lib/engine/run/interruptions.test.ts';
 const workers = 'lib/engine/worker/workers.test.ts';
@@ -7,7 +14,6 @@ const steps = 'lib/engine/run/steps.test.ts';
 const waits = 'lib/engine/run/waits.test.ts';
 const lostAnswers = 'lib/engine/run/lost-answers.test.ts';
 const commands = 'lib/engine/tasks/commands.test.ts';
-const housekeeping = 'lib/engine/retention/housekeeping.test.ts';
 
 /** Leases, the fence, steps, waits, moves and ends of runs. */
 export const journalFaults: readonly SqlFault[] = [
@@ -15,139 +21,139 @@ export const journalFaults: readonly SqlFault[] = [
     file,
     text: 'where key = worker_key_ and not is_expired for key share',
     replacement: 'where key = worker_key_ for key share',
-    tests: [workers, interruptions, lostAnswers],
+    tests: [fences, lostLease],
   },
   {
     file,
     text: "expires_on = now() + lease_in_ms * interval '1 ms',\n      busy",
     replacement: 'expires_on = expires_on,\n      busy',
-    tests: [workers, interruptions],
+    tests: [fences],
   },
   {
     file,
     text: 'and a.run_count = h.run_count and a.fence = h.fence',
     replacement: 'and a.run_count = h.run_count',
-    tests: [interruptions, workers, lostAnswers],
+    tests: [fences],
   },
   {
     file,
     text: 'a.task_key = h.task_key and a.run_count = h.run_count and a.fence',
     replacement: 'a.task_key = h.task_key and a.fence',
-    tests: [interruptions, workers, commands],
+    tests: [fences, commands],
   },
   {
     file,
     text: "and a.worker_key = worker_key_ and a.status = 'running'\n      for key share",
     replacement: 'and a.worker_key = worker_key_\n      for key share',
-    tests: [interruptions, workers, commands],
+    tests: [fences, interruptions],
   },
   {
     file,
     text: "where s.status not in ('succeeded', 'cancelled');",
     replacement: ';',
-    tests: [lostAnswers, interruptions, steps, commands],
+    tests: [waking, lostAnswers, steps],
   },
   {
     file,
     text: 'ended_on = excluded.ended_on, wake_on = excluded.wake_on,',
     replacement: 'ended_on = excluded.ended_on,',
-    tests: [steps, waits],
+    tests: [replays, waits],
   },
   {
     file,
     text: 'e.consumed_on is null and (e.run_count = wait.run_count or',
     replacement: '(e.run_count = wait.run_count or',
-    tests: [waits, lostAnswers],
+    tests: [waking, waits],
   },
   {
     file,
     text: 'or wait.passes and e.run_count < wait.run_count)',
     replacement: 'or e.run_count < wait.run_count)',
-    tests: [waits, commands],
+    tests: [waking, waits],
   },
   {
     file,
     text: 'or wait.passes and e.run_count < wait.run_count)',
     replacement: ')',
-    tests: [waits, commands, 'lib/samples/samples-run.test.ts'],
+    tests: [waking, workers],
   },
   {
     file,
     text: '\n            or e.consumed_run_count = wait.run_count and e.consumed_sequence = wait.sequence)',
     replacement: ')',
-    tests: [lostAnswers, waits, interruptions],
+    tests: [waking, lostAnswers],
   },
   {
     file,
     text: 'order by e.consumed_on is null, e.id limit 1 for update;',
     replacement: 'order by e.consumed_on is null, e.id desc limit 1 for update;',
-    tests: [waits, 'lib/engine/run/state-machine.test.ts'],
+    tests: [waking, waits],
   },
   {
     file,
     text: 'set consumed_on = now(), consumed_run_count = wait.run_count,',
     replacement: 'set consumed_run_count = wait.run_count,',
-    tests: [waits, lostAnswers],
+    tests: [waking, waits],
   },
   {
     file,
     text: 'if child.key is null or child.status is not null then',
     replacement: 'if child.status is not null then',
-    tests: [waits, commands, interruptions, 'lib/engine/reasons/explain-waits.test.ts'],
+    tests: [replays, waits],
   },
   {
     file,
     text: '\n            and not exists (select from active_run a where a.task_key = t.key);',
     replacement: ';',
-    tests: [waits, commands, interruptions],
+    tests: [replays, waits],
   },
   {
     file,
     text: "attempt = a.attempt + (m.status = 'retrying')::integer",
     replacement: 'attempt = a.attempt + 1',
-    tests: [steps, waits, 'lib/engine/run/errors.test.ts'],
+    tests: [retries, 'lib/engine/worker/claim.test.ts'],
   },
   {
     file,
     text: "due_on = now() + m.due_in * interval '1 ms'",
     replacement: 'due_on = now()',
-    tests: [steps, waits, 'lib/engine/run/errors.test.ts'],
+    tests: [retries, waits],
   },
   {
     file,
     text: 'and m.run <> all (met) and (refused is null or m.run <> all (refused));',
     replacement: 'and (refused is null or m.run <> all (refused));',
-    tests: [waits, lostAnswers],
+    tests: [waking, waits],
   },
   {
     file,
     text: "where wait_task_key = any (ended) and status = 'waiting'\n",
     replacement: 'where wait_task_key = any (ended)\n',
-    tests: [waits, commands, interruptions],
+    tests: [replays, waits],
   },
   {
     file,
     text: "or task_key = any (parents) and status = 'waiting' and wait_sequence is null",
     replacement: '',
-    tests: [waits, steps],
+    tests: [replays, waking, waits],
   },
   {
     file,
     text: "where status = 'running' and worker_key = any (worker_keys);",
     replacement: 'where worker_key = any (worker_keys);',
-    tests: [workers, interruptions, commands],
+    tests: [dueTimes, workers],
   },
   {
     file,
     text: "update active_run set status = 'queued', worker_key = null, queued_on = now()\n  where status = 'running'",
     replacement: "update active_run set status = 'queued', queued_on = now()\n  where status = 'running'",
-    tests: [workers, interruptions],
+    tests: [dueTimes, workers],
   },
   {
     file,
     text: 'perform wake_waiting_parents(ended, (select array_agg(parent_key) from task where key = any (ended)));',
     replacement: '',
-    tests: [commands, waits, interruptions],
+    tests: [dueTimes, commands, waits],
   },
   {
     file,
@@ -165,6 +171,6 @@ export const journalFaults: readonly SqlFault[] = [
     file,
     text: 'from task t where t.schedule is not null and t.key = any (ended);\n      if end_is_untidy',
     replacement: 'from task t where false;\n      if end_is_untidy',
-    tests: ['lib/engine/tasks/create-task.test.ts', workers, housekeeping, commands],
+    tests: [dueTimes, schedules, commands],
   },
 ];

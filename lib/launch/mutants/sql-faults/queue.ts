@@ -1,13 +1,15 @@
 import type { SqlFault } from './sql-fault.ts';
 
+const claims = 'lib/engine/worker/claim.test.ts';
+const dueTimes = 'lib/engine/timers/due.test.ts';
+const concurrency = 'lib/engine/run/concurrency.test.ts';
+const fences = 'lib/engine/run/fences.test.ts';
 const claim = 'lib/engine/worker/claim.ts';
 const due = 'lib/engine/timers/due.ts';
 const takeOver = 'lib/engine/timers/take-over.ts';
 const admitKeyed = 'lib/engine/worker/admit-keyed.ts';
 const interruptions = 'lib/engine/run/interruptions.test.ts';
-const workers = 'lib/engine/worker/workers.test.ts';
 const waits = 'lib/engine/run/waits.test.ts';
-const steps = 'lib/engine/run/steps.test.ts';
 const commands = 'lib/engine/tasks/commands.test.ts';
 
 /** Claims, concurrency keys, due times and lost leases. */
@@ -16,108 +18,108 @@ export const queueFaults: readonly SqlFault[] = [
     file: claim,
     text: ' and not is_expired\n      for key share',
     replacement: '\n      for key share',
-    tests: [workers, interruptions],
+    tests: [fences],
   },
   {
     file: claim,
     text: 'order by a.priority desc, a.task_key limit',
     replacement: 'order by a.priority, a.task_key limit',
-    tests: [workers, interruptions],
+    tests: [claims],
   },
   {
     file: claim,
     text: "where a.status = 'queued' and (a.concurrency_key is null or a.started_on is not null)\n      order by c.priority",
     replacement: "where a.status = 'queued'\n      order by c.priority",
-    tests: [workers, interruptions],
+    tests: [claims, concurrency],
   },
   {
     file: claim,
     text: 'fence = a.fence + 1 + floor(random() * 1000000)::integer',
     replacement: 'fence = a.fence',
-    tests: [interruptions, workers, 'lib/engine/run/lost-answers.test.ts'],
+    tests: [fences, interruptions],
   },
   {
     file: claim,
     text: 'started_on = coalesce(a.started_on, now())',
     replacement: 'started_on = now()',
-    tests: [waits, workers, commands],
+    tests: [claims, waits, commands],
   },
   {
     file: claim,
     text: 'deadline_on = case when a.started_on is null\n',
     replacement: 'deadline_on = case when true\n',
-    tests: [interruptions, waits, workers],
+    tests: [claims],
   },
   {
     file: claim,
     text: 'coalesce(t.timeout_in_ms, l.timeout_in_ms)',
     replacement: 'coalesce(l.timeout_in_ms, t.timeout_in_ms)',
-    tests: [interruptions, workers, commands],
+    tests: [claims],
   },
   {
     file: claim,
     text: 'a.has_journal or l.was_started as has_journal',
     replacement: 'a.has_journal',
-    tests: [interruptions, workers, 'lib/worker/faults.test.ts'],
+    tests: [claims],
   },
   {
     file: claim,
     text: 'i.from_run_count <= a.run_count',
     replacement: 'i.from_run_count < a.run_count',
-    tests: [commands, workers],
+    tests: [claims, commands],
   },
   {
     file: due,
     text: "where due_on <= now() and status in ('scheduled', 'waiting', 'retrying')",
     replacement: "where status in ('scheduled', 'waiting', 'retrying')",
-    tests: [waits, steps],
+    tests: [dueTimes],
   },
   {
     file: due,
     text: "where due_on <= now() and status in ('scheduled', 'waiting', 'retrying')",
     replacement: 'where due_on <= now()',
-    tests: [interruptions, commands, waits],
+    tests: [dueTimes],
   },
   {
     file: due,
     text: "select task_key from active_run where deadline_on <= now() and status <> 'paused'",
     replacement: 'select task_key from active_run where deadline_on <= now()',
-    tests: [interruptions, commands],
+    tests: [dueTimes],
   },
   {
     file: due,
     text: "::bigint[]) and deadline_on <= now() and status <> 'paused'",
     replacement: '::bigint[]) and deadline_on <= now()',
-    tests: [interruptions, commands, workers],
+    tests: [dueTimes],
   },
   {
     file: takeOver,
     text: 'where not is_expired and expires_on < now() for update skip locked',
     replacement: 'where not is_expired for update skip locked',
-    tests: [workers, interruptions],
+    tests: [dueTimes],
   },
   {
     file: takeOver,
     text: 'set is_expired = true, busy = 0',
     replacement: 'set busy = 0',
-    tests: [workers, interruptions],
+    tests: [dueTimes, fences],
   },
   {
     file: takeOver,
     text: 'where w.key = a.worker_key and not w.is_expired)',
     replacement: 'where w.key = a.worker_key)',
-    tests: [workers, interruptions],
+    tests: [dueTimes],
   },
   {
     file: admitKeyed,
     text: 'where h.concurrency_key = key.concurrency_key and h.started_on is not null)',
     replacement: 'where h.concurrency_key = key.concurrency_key and false)',
-    tests: [workers, interruptions],
+    tests: [concurrency],
   },
   {
     file: admitKeyed,
     text: 'where held.count + a.place <= coalesce(a.concurrency_limit, 1)',
     replacement: 'where held.count + a.place <= coalesce(a.concurrency_limit, 1) + 1',
-    tests: [workers, interruptions],
+    tests: [concurrency],
   },
 ];
