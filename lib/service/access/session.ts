@@ -19,10 +19,11 @@ type SessionRow = {
   scopes: string[];
 };
 
-/** Opens a session of 12 hours. The refresh token is returned here only; the database has its hash. */
+/** Opens a session of 12 hours, and remembers the network that it was opened from. The refresh token is returned here only; the database has its hash. */
 export async function openSession(
   database: Database | Transaction,
   operatorId: string,
+  network: string,
 ): Promise<Session & { refreshToken: string }> {
   const refreshToken = randomBytes(32).toString('base64url');
   const rows = await database<SessionRow[]>`
@@ -30,6 +31,9 @@ export async function openSession(
       insert into session (operator_id, refresh_hash, expires_on)
       values (${operatorId}, ${hashToken(refreshToken)}, now() + make_interval(hours => ${lifetimeInHours}))
       returning id, operator_id, expires_on
+    ), known as (
+      insert into sign_in_network (operator_id, network) values (${operatorId}, ${network})
+      on conflict (operator_id, network) do update set last_sign_in_on = now()
     ), signed_in as (
       update operator set last_sign_in_on = now() where id = ${operatorId} returning id, email, name, scopes
     )

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullScope, scopes } from '#contract';
 import { adminEmail, adminPassword, startTestService, type TestService } from '../testing/test-service.ts';
@@ -46,11 +47,14 @@ test('an account is one, however its name is written: five guesses are free, at 
   expect(refused?.body).toMatchObject({ code: 'TooManyRequests' });
 });
 
+const pairName = `pair:${hash('sha256', `${adminEmail} 127.0.0.1`, 'base64url')}`;
+
 test('the right password must wait like a wrong one, then clears the count', async () => {
   const failures = async () =>
-    (await service.database`select failures from sign_in_throttle where subject = ${`account:${adminEmail}`}`)[0];
+    (await service.database`select failures from sign_in_throttle where subject = ${pairName}`)[0];
   for (let guess = 0; guess < 4; guess += 1) expect((await signIn(adminEmail, 'a guess')).status).toBe(401);
-  await service.database`update sign_in_throttle set blocked_until = now() + interval '1 minute'`;
+  await service.database`
+    update sign_in_throttle set blocked_until = now() + interval '1 minute' where subject = ${pairName}`;
   expect(await signIn(adminEmail, adminPassword)).toMatchObject({ status: 429, body: { code: 'TooManyRequests' } });
   await service.database`update sign_in_throttle set blocked_until = now()`;
   expect(await failures()).toEqual({ failures: 4 });
@@ -58,14 +62,58 @@ test('the right password must wait like a wrong one, then clears the count', asy
   expect(await failures()).toBeUndefined();
 });
 
+/** The status of an attempt from an address. */
+const from = async (address: string, password = adminPassword, email = adminEmail) => {
+  const answer = await service.call('POST', '/v1/sign-in', {
+    body: { email, password },
+    headers: { 'x-forwarded-for': address },
+  });
+  return answer.status;
+};
+const forget = () => service.database`delete from sign_in_throttle`;
+
 test('an address with many failures waits whatever account it tries; another does not', async () => {
   await service.database`
     insert into sign_in_throttle (subject, failures, blocked_until)
     values ('address:203.0.113.9', 40, now() + interval '1 minute')`;
-  const from = async (address: string) => {
-    const body = { email: adminEmail, password: adminPassword };
-    return (await service.call('POST', '/v1/sign-in', { body, headers: { 'x-forwarded-for': address } })).status;
-  };
   expect(await from('203.0.113.9')).toBe(429);
   expect(await from('203.0.113.10')).toBe(200);
+});
+
+test('failures from one network never make a person wait elsewhere, however many they are', async () => {
+  await forget();
+  await service.database`delete from sign_in_network`;
+  const guesses = [];
+  for (let guess = 0; guess < 60; guess += 1) {
+    guesses.push(await from(`2001:db8:1:2::${guess}`, 'a guess'));
+    await service.database`update sign_in_throttle set blocked_until = 'epoch'`; // the guesser waits each time
+  }
+  expect(guesses.every((status) => status === 401)).toBe(true);
+  await from('2001:db8:1:2::9', 'a guess');
+  expect(await from('2001:db8:1:2::8')).toBe(429);
+  expect(await from('2001:db8:1:3::8')).toBe(200);
+}, 40_000);
+
+test('failures from many networks slow an account down, except for the right password from a known one', async () => {
+  await forget();
+  await service.database`delete from sign_in_network`;
+  expect(await from('198.51.100.1')).toBe(200);
+  const account = `account:${hash('sha256', adminEmail, 'base64url')}`;
+  await service.database`update sign_in_throttle set failures = 48 where subject = ${account}`;
+  const statuses = [];
+  for (const last of [1, 2, 3]) statuses.push(await from(`203.0.113.${last}`, 'a guess'));
+  expect(statuses).toEqual([401, 401, 429]);
+  expect(await from('203.0.113.4')).toBe(429);
+  expect(await from('198.51.100.1', 'a guess')).toBe(401);
+  expect(await from('198.51.100.1')).toBe(200);
+});
+
+test('a name that is nobody is recorded neither in the audit trail nor among the failures', async () => {
+  const typed = 'a-password-in-the-wrong-field';
+  expect(await from('203.0.113.77', 'x', typed)).toBe(401);
+  const [found] = await service.database<{ all: string }[]>`
+    select (select string_agg(a::text, '') from audit_record a) ||
+      (select string_agg(t::text, '') from sign_in_throttle t) as all`;
+  expect(found?.all).toContain('unknown name');
+  expect(found?.all).not.toContain(typed);
 });

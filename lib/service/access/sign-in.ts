@@ -2,40 +2,67 @@ import { TaskdeckError } from '#contract';
 import type { Database } from '#database';
 import { HttpError } from '../http/problem.ts';
 import type { Verb } from '../verb.ts';
+import { networkOf } from './network.ts';
 import { verifyPassword } from './password.ts';
 import { openSession } from './session.ts';
 import { answerSession } from './session-answer.ts';
-import { askLeave, forgiveAttempts, type ThrottleSubject } from './throttle.ts';
+import { askLeave, forgiveAttempts, isFree, secondsToWait, type ThrottleSubject } from './throttle.ts';
+
+type Found = { id: string; password_hash: string; is_disabled: boolean; is_known: boolean };
 
 /** Same answer, after the same time, for an unknown name, a wrong password and a disabled operator. */
 export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) => {
+  const { database } = service;
   const email = body.email.trim().toLowerCase();
-  note.target = email;
-  const subjects: ThrottleSubject[] = [
-    { kind: 'address', value: address },
-    { kind: 'account', value: email },
-  ];
-  const seconds = await askLeave(service.database, subjects);
-  if (seconds !== undefined)
-    throw new HttpError('TooManyRequests', `too many failed sign-ins; try again in ${seconds} s`, {
-      'retry-after': String(seconds),
-    });
-  const operator = await findByEmail(service.database, email);
+  const network = networkOf(address);
+  const operator = await findByEmail(database, email, network);
+  note.target = operator === undefined ? unknownName : email;
+  const counted = await countAttempt(database, email, network, operator?.is_known === true);
   const isRight = await verifyPassword(body.password, operator?.password_hash);
   if (!isRight || operator === undefined || operator.is_disabled)
     throw new TaskdeckError('InvalidCredentials', 'e-mail or password is not right');
-  await forgiveAttempts(service.database, subjects);
+  await forgiveAttempts(database, counted);
   note.caller = { kind: 'operator', id: operator.id, name: email };
-  const { refreshToken, ...session } = await openSession(service.database, operator.id);
+  const { refreshToken, ...session } = await openSession(database, operator.id, network);
   return answerSession(service.signingKeys, session, refreshToken);
 };
 
-async function findByEmail(
-  database: Database,
-  email: string,
-): Promise<{ id: string; password_hash: string; is_disabled: boolean } | undefined> {
+/** The target of an attempt whose name is nobody's: people type passwords there, so the text is not recorded. */
+const unknownName = 'unknown name';
+
+/** Counts an attempt as failed. Throws `TooManyRequests` when it has to wait; failures elsewhere do not hold a known network. */
+async function countAttempt(database: Database, email: string, network: string, isKnown: boolean) {
+  const account: ThrottleSubject = { kind: 'account', value: email };
+  const own: ThrottleSubject[] = [
+    { kind: 'address', value: network },
+    { kind: 'pair', value: `${email} ${network}` },
+  ];
+  const waits = isKnown ? undefined : await secondsToWait(database, account);
+  if (waits !== undefined) refuse(waits);
+  let countsForAccount = !isKnown;
+  for (const subject of own) {
+    const leave = await askLeave(database, subject);
+    if ('seconds' in leave) return refuse(leave.seconds);
+    if (subject.kind === 'pair') countsForAccount &&= isFree(subject, leave.failures);
+  }
+  if (!countsForAccount) return own;
+  const leave = await askLeave(database, account);
+  if ('seconds' in leave) return refuse(leave.seconds);
+  return [...own, account];
+}
+
+function refuse(seconds: number): never {
+  throw new HttpError('TooManyRequests', `too many failed sign-ins; try again in ${seconds} s`, {
+    'retry-after': String(seconds),
+  });
+}
+
+async function findByEmail(database: Database, email: string, network: string): Promise<Found | undefined> {
   if (email.includes('\u0000')) return undefined;
-  const [row] = await database<{ id: string; password_hash: string; is_disabled: boolean }[]>`
-    select id, password_hash, is_disabled from operator where email = ${email}`;
+  const [row] = await database<Found[]>`
+    select id, password_hash, is_disabled, exists (
+      select from sign_in_network known where known.operator_id = operator.id and known.network = ${network}
+    ) as is_known
+    from operator where email = ${email}`;
   return row;
 }

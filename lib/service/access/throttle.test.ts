@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
-import { askLeave, forgiveAttempts, type ThrottleSubject } from './throttle.ts';
+import { askLeave, forgiveAttempts, secondsToWait, type ThrottleSubject } from './throttle.ts';
 
 let fresh: TestDatabase;
 beforeAll(async () => {
@@ -13,8 +14,13 @@ const subjectOf = (kind: ThrottleSubject['kind']): ThrottleSubject => {
   subjects += 1;
   return { kind, value: `s${subjects}` };
 };
-const ask = (...of: ThrottleSubject[]) => askLeave(fresh.database, of);
-const nameOf = ({ kind, value }: ThrottleSubject) => `${kind}:${value}`;
+/** The seconds to wait, `undefined` when the attempt may go on. */
+const ask = async (subject: ThrottleSubject) => {
+  const leave = await askLeave(fresh.database, subject);
+  return 'seconds' in leave ? leave.seconds : undefined;
+};
+const nameOf = ({ kind, value }: ThrottleSubject) =>
+  `${kind}:${kind === 'address' ? value : hash('sha256', value, 'base64url')}`;
 /** Puts a counter as if the last attempt had been a while ago, with nothing to wait for. */
 const put = (subject: ThrottleSubject, failures: number, minutesAgo = 0) => fresh.database`
   insert into sign_in_throttle (subject, failures, blocked_until, last_attempt_on)
@@ -28,8 +34,9 @@ const failuresOf = async (subject: ThrottleSubject) => {
 };
 
 test.for([
-  ['account', 5],
+  ['pair', 5],
   ['address', 30],
+  ['account', 50],
 ] as const)('an %s has %i attempts free, at the same time or one after the other', async ([kind, free]) => {
   const subject = subjectOf(kind);
   const answers = await Promise.all(Array.from({ length: free + 3 }, () => ask(subject)));
@@ -39,7 +46,8 @@ test.for([
 });
 
 test.for([
-  ['account', 5, [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]],
+  ['pair', 5, [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]],
+  ['account', 50, [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]],
   ['address', 30, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]],
 ] as const)('then the delay of an %s doubles with each failure up to a maximum', async ([kind, free, delays]) => {
   const subject = subjectOf(kind);
@@ -54,7 +62,7 @@ test.for([
 });
 
 test('failures are forgotten after an hour without an attempt, not before', async () => {
-  const subject = subjectOf('account');
+  const subject = subjectOf('pair');
   await put(subject, 9, 59);
   expect(await ask(subject)).toBeUndefined();
   expect(await failuresOf(subject)).toBe(10);
@@ -64,22 +72,26 @@ test('failures are forgotten after an hour without an attempt, not before', asyn
   expect(await ask(subject)).toBeUndefined();
 });
 
-test('a right password clears its account, and takes only its own attempt back from the address', async () => {
-  const [address, account] = [subjectOf('address'), subjectOf('account')];
-  await put(account, 4);
-  await put(address, 7);
-  expect(await ask(address, account)).toBeUndefined();
-  await forgiveAttempts(fresh.database, [address, account]);
-  expect([await failuresOf(address), await failuresOf(account)]).toEqual([7, undefined]);
-  await put(address, 0);
-  await forgiveAttempts(fresh.database, [address]);
-  expect(await failuresOf(address)).toBe(0);
+test('a right password clears its pair, and takes only its own attempt back from the others', async () => {
+  const all = [subjectOf('address'), subjectOf('pair'), subjectOf('account')] as const;
+  for (const subject of all) {
+    await put(subject, 4);
+    expect(await ask(subject)).toBeUndefined();
+  }
+  await forgiveAttempts(fresh.database, all);
+  expect(await Promise.all(all.map(failuresOf))).toEqual([4, undefined, 4]);
+  await put(all[0], 0);
+  await forgiveAttempts(fresh.database, [all[0]]);
+  expect(await failuresOf(all[0])).toBe(0);
 });
 
-test('an attempt that its address must wait for does not count for the account', async () => {
-  const [address, account] = [subjectOf('address'), subjectOf('account')];
-  await put(address, 29);
-  await ask(address);
-  expect(await ask(address, account)).toBe(1);
-  expect(await failuresOf(account)).toBeUndefined();
+test('a look at the wait counts nothing', async () => {
+  const subject = subjectOf('account');
+  expect(await secondsToWait(fresh.database, subject)).toBeUndefined();
+  expect(await failuresOf(subject)).toBeUndefined();
+  await put(subject, 51);
+  expect(await secondsToWait(fresh.database, subject)).toBeUndefined();
+  await ask(subject);
+  expect(await secondsToWait(fresh.database, subject)).toBe(4);
+  expect(await failuresOf(subject)).toBe(52);
 });

@@ -1,51 +1,66 @@
+import { hash } from 'node:crypto';
 import type { Database } from '#database';
 
-/** Attempts before the first delay, and the longest delay. An address may stand for many people, so it gets more. */
+/**
+ * Attempts before the first delay, and the longest delay. An address may stand for many people, so it gets more. An
+ * account counts the first failures of each network only, so that no network alone can make the others wait.
+ */
 const rules = {
-  account: { free: 5, maximumDelayInSeconds: 300 },
+  pair: { free: 5, maximumDelayInSeconds: 300 },
   address: { free: 30, maximumDelayInSeconds: 900 },
+  account: { free: 50, maximumDelayInSeconds: 300 },
 } as const;
 
 /** Failures are forgotten when nobody tried for this long. */
 const forgottenAfterInMinutes = 60;
 
+/** What failures are counted for: an account from a network, a network, or an account from anywhere. */
 export type ThrottleSubject = { kind: keyof typeof rules; value: string };
+
+/** An attempt that may go on, with the failures of its subject including itself, or the seconds to wait. */
+type Leave = { failures: number } | { seconds: number };
 
 /**
  * Asks leave for a sign-in attempt. It is counted as failed at once, so that attempts made at the same time cannot all
- * pass before the first has failed; `forgiveAttempts` takes it back. Resolves with the seconds to wait where there is
- * no leave. After the free attempts the delay doubles with each: 1 s, 2 s, 4 s … A free attempt blocks until 1970: of
- * two at the same time the one that began first may come second.
+ * pass before the first has failed; `forgiveAttempts` takes it back. After the free attempts the delay doubles with each:
+ * 1 s, 2 s, 4 s … A free attempt blocks until 1970: of two at the same time the one that began first may come second.
  */
-export async function askLeave(database: Database, subjects: readonly ThrottleSubject[]): Promise<number | undefined> {
-  for (const subject of subjects) {
-    const { free, maximumDelayInSeconds } = rules[subject.kind];
-    const name = nameOf(subject);
-    const [allowed] = await database`
-      insert into sign_in_throttle as throttle (subject, failures, blocked_until) values (${name}, 1, 'epoch')
-      on conflict (subject) do update set
-        failures = case when throttle.last_attempt_on < now() - make_interval(mins => ${forgottenAfterInMinutes})
-          then 1 else throttle.failures + 1 end,
-        blocked_until = case when throttle.last_attempt_on < now() - make_interval(mins => ${forgottenAfterInMinutes})
-          or throttle.failures + 1 < ${free} then 'epoch'
-          else now() + make_interval(secs => least(power(2, least(throttle.failures + 1 - ${free}, 20)), ${maximumDelayInSeconds}))
-          end,
-        last_attempt_on = now()
-      where throttle.blocked_until <= now()
-      returning 1`;
-    if (allowed !== undefined) continue;
-    const [blocked] = await database<{ seconds: number }[]>`
-      select greatest(ceil(extract(epoch from blocked_until - now())), 1)::int as seconds
-      from sign_in_throttle where subject = ${name}`;
-    return blocked?.seconds ?? 1;
-  }
-  return undefined;
+export async function askLeave(database: Database, subject: ThrottleSubject): Promise<Leave> {
+  const { free, maximumDelayInSeconds } = rules[subject.kind];
+  const name = nameOf(subject);
+  const [allowed] = await database<{ failures: number }[]>`
+    insert into sign_in_throttle as throttle (subject, failures, blocked_until) values (${name}, 1, 'epoch')
+    on conflict (subject) do update set
+      failures = case when throttle.last_attempt_on < now() - make_interval(mins => ${forgottenAfterInMinutes})
+        then 1 else throttle.failures + 1 end,
+      blocked_until = case when throttle.last_attempt_on < now() - make_interval(mins => ${forgottenAfterInMinutes})
+        or throttle.failures + 1 < ${free} then 'epoch'
+        else now() + make_interval(secs => least(power(2, least(throttle.failures + 1 - ${free}, 20)), ${maximumDelayInSeconds}))
+        end,
+      last_attempt_on = now()
+    where throttle.blocked_until <= now()
+    returning failures`;
+  if (allowed !== undefined) return allowed;
+  return { seconds: (await secondsToWait(database, subject)) ?? 1 };
 }
 
-/** Forgets an account's failures and takes this attempt back from its address, after a password was right. */
+/** The seconds that an attempt has to wait; `undefined` when there is nothing to wait for. Counts nothing. */
+export async function secondsToWait(database: Database, subject: ThrottleSubject): Promise<number | undefined> {
+  const [blocked] = await database<{ seconds: number }[]>`
+    select greatest(ceil(extract(epoch from blocked_until - now())), 1)::int as seconds
+    from sign_in_throttle where subject = ${nameOf(subject)} and blocked_until > now()`;
+  return blocked?.seconds;
+}
+
+/** Whether an attempt is one of the first of its subject, which are counted for its account too. */
+export function isFree({ kind }: ThrottleSubject, failures: number): boolean {
+  return failures <= rules[kind].free;
+}
+
+/** Forgets the failures of a pair, and takes this attempt back from the others, after a password was right. */
 export async function forgiveAttempts(database: Database, subjects: readonly ThrottleSubject[]): Promise<void> {
   for (const subject of subjects) {
-    if (subject.kind === 'account') await database`delete from sign_in_throttle where subject = ${nameOf(subject)}`;
+    if (subject.kind === 'pair') await database`delete from sign_in_throttle where subject = ${nameOf(subject)}`;
     else
       await database`
         update sign_in_throttle set failures = greatest(failures - 1, 0), blocked_until = 'epoch'
@@ -53,6 +68,7 @@ export async function forgiveAttempts(database: Database, subjects: readonly Thr
   }
 }
 
-function nameOf(subject: ThrottleSubject): string {
-  return `${subject.kind}:${subject.value}`;
+/** What was typed as a name can be a password, so it is stored as a hash. */
+function nameOf({ kind, value }: ThrottleSubject): string {
+  return `${kind}:${kind === 'address' ? value : hash('sha256', value, 'base64url')}`;
 }

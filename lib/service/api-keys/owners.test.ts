@@ -27,7 +27,7 @@ test('what keys had isolated goes to their owners at the upgrade', async () => {
     await database`insert into state_store (namespace, name) values (${`apiKey:${id}`}, 'notes')`;
     await database`
       insert into held_lock (namespace, name, fencing_token, owner, identity)
-      values (${`apiKey:${id}`}, 'door', nextval('lock_fence'), 'x', ${`apiKey:${id}`})`;
+      values (${`apiKey:${id}`}, 'door', nextval('lock_fence'), ${id}, ${`apiKey:${id}`})`;
   }
   await migrate(database);
   const stores = await database<{ namespace: string; name: string }[]>`
@@ -38,13 +38,14 @@ test('what keys had isolated goes to their owners at the upgrade', async () => {
     { namespace: `account:robot ${robot}`, name: 'notes' },
     { namespace: `account:robot ${twin}`, name: 'notes' },
   ]);
-  const locks = await database<{ namespace: string; identity: string }[]>`
-    select namespace, identity from held_lock where namespace <> '' order by fencing_token`;
+  const locks = await database<{ namespace: string; identity: string; owner: string }[]>`
+    select namespace, identity, owner from held_lock where namespace <> '' order by fencing_token`;
   expect(locks.map(({ namespace }) => namespace)).toEqual([
     `operator:${ada?.id}`,
     `account:robot ${robot}`,
     `account:robot ${twin}`,
   ]);
+  expect(locks.map(({ owner }) => owner)).toEqual([second, robot, twin]);
   expect(locks.every(({ namespace, identity }) => namespace === identity)).toBe(true);
   const owners = await database<{ name: string; owner: string }[]>`
     select name, coalesce(owner_id::text, service_account) as owner from api_key

@@ -63,12 +63,22 @@ test('without a time to be kept audit records stay; what nobody can use goes, an
     await database`
       insert into session (operator_id, refresh_hash, expires_on)
       values (${operator?.id ?? ''}, ${Buffer.from([days])}, now() - ${days} * interval '1 day')`;
+  for (const days of [89, 91])
+    await database`
+      insert into sign_in_network (operator_id, network, last_sign_in_on)
+      values (${operator?.id ?? ''}, ${`network ${days}`}, now() - ${days} * interval '1 day')`;
   start();
   const left = async () => ({
     answers: (await database`select key from idempotent_answer`).map(({ key }) => key),
     subjects: (await database`select subject from sign_in_throttle`).map(({ subject }) => subject),
+    networks: (await database`select network from sign_in_network`).map(({ network }) => network),
     sessions: (await database`select get_byte(refresh_hash, 0) as days from session`).map(({ days }) => days),
   });
-  await expect.poll(left, { timeout: 10_000 }).toEqual({ answers: ['key 0'], subjects: ['subject 0'], sessions: [6] });
+  await expect.poll(left, { timeout: 10_000 }).toEqual({
+    answers: ['key 0'],
+    subjects: ['subject 0'],
+    networks: ['network 89'],
+    sessions: [6],
+  });
   expect(await daysKept()).toEqual([[5_000, 2]]);
 });

@@ -17,7 +17,7 @@ export type SweepingOptions = {
  * failures) and audit records that are older than they are to be kept.
  */
 export function startSweeping({ database, auditRetentionInMs, onTrouble }: SweepingOptions): { stop(): Promise<void> } {
-  const sweeps = [sweepAnswers, sweepSessions, sweepThrottle];
+  const sweeps = [sweepAnswers, sweepSessions, sweepThrottle, sweepNetworks];
   if (auditRetentionInMs !== undefined) sweeps.push((given) => sweepAudit(given, auditRetentionInMs));
   const jobs = sweeps.map((sweep): Job => ({ everyMs, batch: async () => (await sweep(database)) === batchRows }));
   return runJobs(jobs, onTrouble);
@@ -52,6 +52,15 @@ async function sweepThrottle(database: Database): Promise<number> {
   const removed = await database`
     delete from sign_in_throttle where ctid = any(array(
       select ctid from sign_in_throttle where last_attempt_on < now() - interval '1 day'
+      limit ${batchRows} for update skip locked))`;
+  return removed.count;
+}
+
+/** A network from which an operator has not signed in for 90 days is no longer known. */
+async function sweepNetworks(database: Database): Promise<number> {
+  const removed = await database`
+    delete from sign_in_network where ctid = any(array(
+      select ctid from sign_in_network where last_sign_in_on < now() - interval '90 days'
       limit ${batchRows} for update skip locked))`;
   return removed.count;
 }
