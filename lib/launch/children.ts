@@ -49,7 +49,11 @@ export class Children {
 
   /** Resolves once it takes work, the sample types included where the configuration has them. */
   async startWorker(databaseUrl: string): Promise<void> {
-    const env = { DATABASE_URL: databaseUrl, TASKDECK_DATA: this.#config.dataFolder };
+    const env = {
+      DATABASE_URL: databaseUrl,
+      TASKDECK_DATA: this.#config.dataFolder,
+      TASKDECK_HTTP_ALLOW: this.#config.httpAllow.text,
+    };
     const samples = this.#config.hasSamples ? [inProject('lib/samples/index.ts')] : [];
     const child = await this.#start('worker', [...this.#watched('lib/worker/main.ts'), ...samples], env, 10_000);
     await child.ready;

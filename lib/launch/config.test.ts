@@ -20,6 +20,13 @@ test('the samples are served on the embedded database, elsewhere only when asked
   expect(readConfig({ TASKDECK_SAMPLES: 'false' }).hasSamples).toBe(false);
 });
 
+test('the worker may reach the address of the sample request only with the samples, and only by default', () => {
+  const TASKDECK_HTTP_ALLOW = '10.0.0.0/8';
+  expect(readConfig({}).httpAllow).toEqual({ text: '127.0.0.1:59999', isForSamples: true });
+  expect(readConfig({ TASKDECK_SAMPLES: 'false' }).httpAllow).toEqual({ text: '', isForSamples: false });
+  expect(readConfig({ TASKDECK_HTTP_ALLOW }).httpAllow).toEqual({ text: TASKDECK_HTTP_ALLOW, isForSamples: false });
+});
+
 test('addresses follow from ports and hosts', () => {
   const config = readConfig({
     PORT: '80',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { sampleHttpAllow } from '#samples';
 import { projectFolder } from './project.mjs';
 import { StartError } from './steps.mjs';
 
@@ -20,6 +21,7 @@ const variables = z.object({
   TASKDECK_DATA: z.string().min(1).default('.data'),
   NEXTAUTH_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   TASKDECK_SAMPLES: z.enum(['true', 'false'], 'true or false').optional(),
+  TASKDECK_HTTP_ALLOW: z.string().optional(),
 });
 
 /** What `npm start` and its kin are told by the environment. */
@@ -36,6 +38,8 @@ export type LaunchConfig = {
   sessionSecret: string | undefined;
   /** Whether the worker of `npm start` serves the sample types. By default it does on the embedded database only. */
   hasSamples: boolean;
+  /** `TASKDECK_HTTP_ALLOW` of the worker of `npm start`. Unless it is set, it holds what a sample needs. */
+  httpAllow: { text: string; isForSamples: boolean };
 };
 
 /** Reads and checks the environment; a bad value is a `StartError` that names the variable, the value and what is allowed. */
@@ -44,6 +48,8 @@ export function readConfig(environment: Record<string, string | undefined>): Lau
   const parsed = variables.safeParse(set);
   if (!parsed.success) throw new StartError(parsed.error.issues.map((issue) => explain(issue, environment)).join('\n'));
   const values = parsed.data;
+  const hasSamples = (values.TASKDECK_SAMPLES ?? String(values.DATABASE_URL === undefined)) === 'true';
+  const isForSamples = hasSamples && values.TASKDECK_HTTP_ALLOW === undefined;
   return {
     dataFolder: resolve(projectFolder, values.TASKDECK_DATA),
     databaseUrl: values.DATABASE_URL,
@@ -60,7 +66,8 @@ export function readConfig(environment: Record<string, string | undefined>): Lau
       url: (values.TASKDECK_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     },
     sessionSecret: values.NEXTAUTH_SECRET,
-    hasSamples: (values.TASKDECK_SAMPLES ?? String(values.DATABASE_URL === undefined)) === 'true',
+    hasSamples,
+    httpAllow: { text: isForSamples ? sampleHttpAllow : (values.TASKDECK_HTTP_ALLOW ?? ''), isForSamples },
   };
 }
 

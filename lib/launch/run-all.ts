@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { connect, migrate } from '#database';
 import { buildDashboard, isDashboardBuilt } from './build-dashboard.ts';
 import { Children, type LaunchMode } from './children.ts';
-import { readConfig } from './config.ts';
+import { type LaunchConfig, readConfig } from './config.ts';
 import { claimInstance, makeDataFolder } from './instance.ts';
 import { firstFree, isFree, requireFree } from './ports.ts';
 import { projectFolder } from './project.mjs';
@@ -52,7 +52,7 @@ export async function runAll(mode: LaunchMode): Promise<void> {
       ]),
     );
     await claim.publish({ dashboardUrl: config.dashboard.url, serviceUrl: config.service.url, databaseUrl });
-    announce(config.dashboard.url, relative(projectFolder, config.dataFolder) || config.dataFolder, adminPassword);
+    announce(config, adminPassword);
     await stopping.promise;
     await step('Stopping', () => children.stop());
   } catch (error) {
@@ -90,12 +90,14 @@ function displayUrl(databaseUrl: string): string {
   return host + pathname;
 }
 
-function announce(url: string, dataFolder: string, adminPassword: string | undefined): void {
+function announce({ dashboard, dataFolder, httpAllow }: LaunchConfig, adminPassword: string | undefined): void {
   const signIn = adminPassword && signInLine(adminPassword);
+  const allowed = `tasks may reach ${httpAllow.text}, for a sample (TASKDECK_HTTP_ALLOW)`;
   const rows = [
-    ['Open', url],
+    ['Open', dashboard.url],
     ['Sign in', signIn],
-    ['Logs', `${dataFolder}/logs`],
+    ['Requests', httpAllow.isForSamples ? allowed : undefined],
+    ['Logs', `${relative(projectFolder, dataFolder) || dataFolder}/logs`],
     ['Stop', 'Ctrl-C, or "npm stop"'],
   ];
   const lines = rows.filter(([, value]) => value).map(([name, value]) => `  ${name?.padEnd(9)} ${value}`);

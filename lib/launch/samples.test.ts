@@ -54,7 +54,7 @@ test.concurrent('a service that refuses the key is named in one sentence', async
 test.concurrent('on the data folder of a start it needs nothing else', async () => {
   const own = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'taskdeck-start-'));
-  const definitions = [...builtInTypes, ...sampleTypes];
+  const definitions = [...builtInTypes(), ...sampleTypes];
   const worker = await startWorker({ databaseUrl: own.url, definitions });
   const claim = await claimInstance(folder, () => {});
   await claim.publish({ databaseUrl: own.url });

@@ -11,7 +11,7 @@ import { stockWatch } from './types/stock-watch.ts';
 import { sum } from './types/sum.ts';
 import { videoSegment, videoTranscode } from './types/video-transcode.ts';
 
-export { sampleTasks } from './sample-tasks.ts';
+export { sampleHttpAllow, sampleTasks } from './sample-tasks.ts';
 
 /** The sample task types. The worker of `npm start` loads this module; no other worker has them. */
 export const sampleTypes = [

@@ -3,6 +3,9 @@ import type { TaskConfig } from '#contract';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
+/** Host and port of the sample request, for `TASKDECK_HTTP_ALLOW`. Nothing listens there. */
+export const sampleHttpAllow = '127.0.0.1:59999';
+
 /** Tasks that together show the features of Taskdeck. Their times are relative to `now`. */
 export function sampleTasks(now: Date): TaskConfig[] {
   const later = (milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
@@ -130,7 +133,7 @@ export function sampleTasks(now: Date): TaskConfig[] {
       name: 'Ask this machine for a page that is not there',
       description:
         'The built-in type: one HTTP request, no code. Nothing listens on this port, so it retries and fails.',
-      input: { method: 'GET', url: 'http://127.0.0.1:59999/status', timeoutInMs: 5_000 },
+      input: { method: 'GET', url: `http://${sampleHttpAllow}/status`, timeoutInMs: 5_000 },
       retry: { maximumAttempts: 3, initialIntervalInMs: 1_000, backoffCoefficient: 2, maximumIntervalInMs: minute },
       tags: { ...tags, team: 'operations' },
     },

@@ -10,9 +10,10 @@ import { type RunningService, startService } from '#service';
 import { type RunningWorker, startWorker } from '#worker';
 import { loadSamples } from '../dashboard/samples/load-samples.ts';
 import { builtInTypes } from '../worker/built-in/index.ts';
+import { parseHttpAllow } from '../worker/egress/http-allow.ts';
 import { sampleTypes } from './index.ts';
 import { sampleEntries } from './sample-entries.ts';
-import { sampleTasks } from './sample-tasks.ts';
+import { sampleHttpAllow, sampleTasks } from './sample-tasks.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // long enough for a busy machine
 
@@ -34,7 +35,11 @@ beforeAll(async () => {
     logLevel: 'silent',
   });
   const blobs = await createBlobStore({ store: 'file', folder: join(folder, 'blobs') });
-  worker = await startWorker({ databaseUrl: test_.url, definitions: [...builtInTypes, ...sampleTypes], blobs });
+  worker = await startWorker({
+    databaseUrl: test_.url,
+    definitions: [...builtInTypes(parseHttpAllow(sampleHttpAllow)), ...sampleTypes],
+    blobs,
+  });
   const anonymous = new TaskClient(service.url, 'anonymous');
   const { accessToken } = await anonymous.signInAsync({ email: 'admin@localhost', password: adminPassword });
   client = new TaskClient(service.url, { accessToken });

@@ -6,7 +6,7 @@ import { sampleEntries } from './sample-entries.ts';
 import { sampleTasks } from './sample-tasks.ts';
 import { ibanRemainder } from './types/iban.ts';
 
-const definitions = new Map([...sampleTypes, ...builtInTypes].map((definition) => [definition.type, definition]));
+const definitions = new Map([...sampleTypes, ...builtInTypes()].map((definition) => [definition.type, definition]));
 
 test('every sample task is one that the service takes, of a type that is there, with an input of that type', () => {
   for (const config of sampleTasks(new Date('2026-11-21T10:00:00Z'))) {

@@ -29,6 +29,7 @@ test.each([
   [{ DATABASE_URL, TASKDECK_WORKER_LEASE_MS: '5' }, 'TASKDECK_WORKER_LEASE_MS is "5"'],
   [{ DATABASE_URL, TASKDECK_WORKER_QUEUES: 'a b' }, 'TASKDECK_WORKER_QUEUES is "a b"'],
   [{ DATABASE_URL, TASKDECK_BLOB_STORE: 'tape' }, 'TASKDECK_BLOB_STORE is "tape"'],
+  [{ DATABASE_URL, TASKDECK_HTTP_ALLOW: '10.0.0.0/33' }, 'TASKDECK_HTTP_ALLOW holds "10.0.0.0/33", which is not'],
   [{ DATABASE_URL, TASKDECK_SECRETS_KEY: 'short' }, 'TASKDECK_SECRETS_KEY is not valid'],
 ])('a bad value stops the start with a sentence: %j', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence);

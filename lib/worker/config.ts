@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type BlobConfig, readBlobConfig } from '#blobs';
 import { limits } from '#contract';
 import { defaultLeaseInMs, defaultSlots, parseSecretsKey } from '#engine';
+import { type HttpAllowRule, httpAllowVariable, parseHttpAllow } from './egress/http-allow.ts';
 
 const wholeNumber = (from: number, to: number) => z.coerce.number().int().min(from).max(to);
 const list = z.string().transform((text) =>
@@ -62,6 +63,8 @@ export type WorkerConfig = {
   /** The blob store, which must be the same as the service's, and the maximum size of a blob. */
   blobs: BlobConfig;
   maximumBlobBytes: number;
+  /** What the built-in task types may reach besides public addresses. */
+  httpAllow: readonly HttpAllowRule[];
 };
 
 const hidden = new Set<string>(['DATABASE_URL', 'TASKDECK_SECRETS_KEY']);
@@ -79,6 +82,7 @@ export function readConfig(environment: Record<string, string | undefined>): Wor
     secretsKey: read(environment, 'TASKDECK_SECRETS_KEY', variables.TASKDECK_SECRETS_KEY),
     blobs: readBlobConfig(environment),
     maximumBlobBytes: read(environment, 'TASKDECK_MAXIMUM_BLOB_BYTES', variables.TASKDECK_MAXIMUM_BLOB_BYTES),
+    httpAllow: parseHttpAllow(environment[httpAllowVariable] ?? ''),
   };
 }
 

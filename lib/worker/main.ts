@@ -17,7 +17,7 @@ async function start(): Promise<{ worker: RunningWorker; database: Database }> {
   forbidBlocking('the worker');
   const config = readConfig(process.env);
   const own = await loadDefinitions([...config.taskModules, ...process.argv.slice(2)]);
-  const definitions = uniqueDefinitions([...builtInTypes, ...own]);
+  const definitions = uniqueDefinitions([...builtInTypes(config.httpAllow), ...own]);
   const secretsKey = await loadSecretsKey({ key: config.secretsKey, dataFolder: config.dataFolder });
   const blobs = await createBlobStore(config.blobs);
   const database = connect(config.databaseUrl, { connections: 6, name: 'taskdeck worker', isHot: true });

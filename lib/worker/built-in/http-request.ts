@@ -1,15 +1,17 @@
 import { defineTask } from '../define-task.ts';
+import type { Outlet } from '../egress/outlet.ts';
 import { httpRequestInput } from './http-request-input.ts';
 import { sendHttpRequest } from './send-http-request.ts';
 
 /** The built-in type that sends one HTTP request and returns the answer. */
-export const httpRequest = defineTask({
-  type: 'http.request',
-  version: '1',
-  description:
-    'Sends one HTTP request and returns status, headers and body. Lost connections and the statuses 408, 425, 429 and 5xx are retried.',
-  input: httpRequestInput,
-  exampleInput: { method: 'POST', url: 'https://example.com/hooks', body: { hello: 'world' }, timeoutInMs: 10_000 },
-  retry: { maximumAttempts: 5 },
-  run: (ctx, request) => ctx.step('request', (call) => sendHttpRequest(request, call, ctx.log)),
-});
+export const httpRequest = (outlet: Outlet) =>
+  defineTask({
+    type: 'http.request',
+    version: '1',
+    description:
+      'Sends one HTTP request and returns status, headers and body. Lost connections and the statuses 408, 425, 429 and 5xx are retried.',
+    input: httpRequestInput,
+    exampleInput: { method: 'POST', url: 'https://example.com/hooks', body: { hello: 'world' }, timeoutInMs: 10_000 },
+    retry: { maximumAttempts: 5 },
+    run: (ctx, request) => ctx.step('request', (call) => sendHttpRequest(request, call, ctx.log, outlet)),
+  });

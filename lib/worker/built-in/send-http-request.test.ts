@@ -1,6 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import type { RunLog } from '../index.ts';
+import { parseHttpAllow } from '../egress/http-allow.ts';
+import { createOutlet } from '../egress/outlet.ts';
+import { NonRetryableError, type RunLog } from '../index.ts';
 import { httpRequestInput } from './http-request-input.ts';
 import { keptBodyBytes, sendHttpRequest } from './send-http-request.ts';
 
@@ -23,8 +25,9 @@ async function serve(listener: RequestListener): Promise<string> {
 const lines: string[] = [];
 const note = (message: string, fields?: Record<string, unknown>) => void lines.push(message + JSON.stringify(fields));
 const log: RunLog = { debug: note, info: note, warn: note, error: note };
-const send = (input: unknown, signal = new AbortController().signal) =>
-  sendHttpRequest(httpRequestInput.parse(input), { idempotencyKey: 't/1/0', signal }, log);
+const loopback = createOutlet(parseHttpAllow('127.0.0.0/8'));
+const send = (input: unknown, signal = new AbortController().signal, outlet = loopback) =>
+  sendHttpRequest(httpRequestInput.parse(input), { idempotencyKey: 't/1/0', signal }, log, outlet);
 
 test('sends method, headers, JSON and the idempotency key, and reads JSON without rounding', async () => {
   const url = await serve(async (request, response) => {
@@ -97,3 +100,30 @@ test.each(['http://ada:hidden@127.0.0.1/', 'http://a@b@127.0.0.1/', 'https://:hi
     expect(issue?.message).toBe('an http or https URL without user name and password');
   },
 );
+
+test('refuses an address that is not public before it connects, naming the host and the setting only', async () => {
+  let connections = 0;
+  const server = createServer().on('connection', () => connections++);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => server.close());
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const closed = createOutlet([]);
+  for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::ffff:7f00:1]', '0.0.0.0']) {
+    const refused = send({ url: `http://${host}:${port}/x?key=hidden` }, undefined, closed);
+    await expect(refused).rejects.toBeInstanceOf(NonRetryableError);
+    await expect(refused).rejects.toThrow(/^the worker may not connect to .+, port \d+: .* TASKDECK_HTTP_ALLOW/);
+    await expect(refused).rejects.not.toThrow('hidden');
+  }
+  expect(connections).toBe(0);
+});
+
+test('a redirect is answered, not followed', async () => {
+  const paths: (string | undefined)[] = [];
+  const url = await serve((request, response) => {
+    paths.push(request.url);
+    response.writeHead(302, { location: '/next' }).end();
+  });
+  await send({ url: `${url}/first`, expectedStatuses: [302] });
+  expect(paths).toEqual(['/first']);
+});

@@ -1,4 +1,6 @@
+import { fetch, Headers, type Response } from 'undici';
 import { type JsonValue, parseJson, stringifyJson } from '#contract';
+import { HostNotAllowedError, type Outlet } from '../egress/outlet.ts';
 import { NonRetryableError, type RunLog, type StepCall } from '../index.ts';
 import type { HttpRequest } from './http-request-input.ts';
 
@@ -38,10 +40,11 @@ export async function sendHttpRequest(
   request: HttpRequest,
   { idempotencyKey, signal }: Pick<StepCall, 'idempotencyKey' | 'signal'>,
   log: RunLog,
+  outlet: Outlet,
 ): Promise<HttpAnswer> {
   const target = `${request.method} ${withoutQuery(request.url)}`;
   const startedAt = performance.now();
-  const response = await exchange(request, headersOf(request, idempotencyKey), signal, target);
+  const response = await exchange(request, headersOf(request, idempotencyKey), signal, target, outlet);
   const durationInMs = Math.round(performance.now() - startedAt);
   log.info(`${request.method} request answered ${response.status}`, {
     status: response.status,
@@ -65,6 +68,7 @@ async function exchange(
   headers: Headers,
   signal: AbortSignal,
   target: string,
+  { dispatcher }: Outlet,
 ): Promise<Received> {
   const timeout = AbortSignal.timeout(request.timeoutInMs);
   try {
@@ -72,6 +76,7 @@ async function exchange(
       method: request.method,
       headers,
       redirect: 'manual',
+      dispatcher,
       signal: AbortSignal.any([signal, timeout]),
       ...(request.body === undefined ? {} : { body: textOf(request.body) }),
     });
@@ -82,8 +87,15 @@ async function exchange(
     if (timeout.aborted)
       throw new RequestNotAnsweredError(`${target}: no complete answer within ${request.timeoutInMs} ms`);
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new RequestNotAnsweredError(`${target}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    if (cause instanceof HostNotAllowedError) throw cause;
+    throw new RequestNotAnsweredError(`${target}: ${reasonOf(cause)}`, { cause });
   }
+}
+
+/** The error of several failed connections has a code and no message. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.message || ('code' in cause ? String(cause.code) : cause.name);
 }
 
 function headersOf(request: HttpRequest, idempotencyKey: string): Headers {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleTasks } from '#samples';
+import { createOutlet } from '../egress/outlet.ts';
 import { workflow } from './workflow.ts';
 import { workflowInput } from './workflow-input.ts';
 
@@ -11,7 +12,7 @@ const messages = (input: unknown) =>
   workflowInput.safeParse(input).error?.issues.map((issue) => `${issue.path.join('/')}: ${issue.message}`);
 
 test('takes its own example and that of the samples', () => {
-  expect(messages(workflow.exampleInput)).toBeUndefined();
+  expect(messages(workflow(createOutlet([])).exampleInput)).toBeUndefined();
   const sample = sampleTasks(new Date(0)).find((config) => config.type === 'workflow');
   expect(messages(sample?.input)).toBeUndefined();
 });

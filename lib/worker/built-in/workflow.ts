@@ -1,5 +1,6 @@
 import type { JsonValue } from '#contract';
 import { defineTask } from '../define-task.ts';
+import type { Outlet } from '../egress/outlet.ts';
 import { NonRetryableError, type TaskContext } from '../index.ts';
 import { httpRequestInput } from './http-request-input.ts';
 import { fillIn } from './references.ts';
@@ -7,38 +8,40 @@ import { sendHttpRequest } from './send-http-request.ts';
 import { type WorkflowStep, workflowInput } from './workflow-input.ts';
 
 /** The built-in type for several steps without code. */
-export const workflow = defineTask({
-  type: 'workflow',
-  version: '1',
-  description: 'Runs a list of steps in order: HTTP requests, sleeps, waits for events, log lines.',
-  input: workflowInput,
-  exampleInput: {
-    steps: [
-      { name: 'order', http: { url: 'https://example.com/orders/7' } },
-      { name: 'approval', waitForEvent: { name: 'approval', timeoutInMs: 86_400_000 } },
-      {
-        name: 'confirm',
-        http: {
-          method: 'POST',
-          url: { $text: ['https://example.com/orders/', { $result: 'order', at: '/body/id' }, '/confirm'] },
-          body: { by: { $result: 'approval', at: '/by' } },
+export const workflow = (outlet: Outlet) =>
+  defineTask({
+    type: 'workflow',
+    version: '1',
+    description: 'Runs a list of steps in order: HTTP requests, sleeps, waits for events, log lines.',
+    input: workflowInput,
+    exampleInput: {
+      steps: [
+        { name: 'order', http: { url: 'https://example.com/orders/7' } },
+        { name: 'approval', waitForEvent: { name: 'approval', timeoutInMs: 86_400_000 } },
+        {
+          name: 'confirm',
+          http: {
+            method: 'POST',
+            url: { $text: ['https://example.com/orders/', { $result: 'order', at: '/body/id' }, '/confirm'] },
+            body: { by: { $result: 'approval', at: '/by' } },
+          },
         },
-      },
-    ],
-    output: { confirmed: { $result: 'confirm', at: '/status' } },
-  },
-  retry: { maximumAttempts: 5 },
-  async run(ctx, { steps, output }) {
-    const results = new Map<string, JsonValue>();
-    for (const step of steps) results.set(step.name, await perform(ctx, step, results));
-    return output === undefined ? Object.fromEntries(results) : fillIn(output, results);
-  },
-});
+      ],
+      output: { confirmed: { $result: 'confirm', at: '/status' } },
+    },
+    retry: { maximumAttempts: 5 },
+    async run(ctx, { steps, output }) {
+      const results = new Map<string, JsonValue>();
+      for (const step of steps) results.set(step.name, await perform(ctx, step, results, outlet));
+      return output === undefined ? Object.fromEntries(results) : fillIn(output, results);
+    },
+  });
 
 async function perform(
   ctx: TaskContext,
   step: WorkflowStep,
   results: ReadonlyMap<string, JsonValue>,
+  outlet: Outlet,
 ): Promise<JsonValue> {
   if ('http' in step) {
     const parsed = httpRequestInput.safeParse(fillIn(step.http, results));
@@ -46,7 +49,7 @@ async function perform(
       const issue = parsed.error.issues[0];
       throw new NonRetryableError(`step "${step.name}": ${issue?.path.join('.')}: ${issue?.message}`);
     }
-    return ctx.step(step.name, (call) => sendHttpRequest(parsed.data, call, ctx.log));
+    return ctx.step(step.name, (call) => sendHttpRequest(parsed.data, call, ctx.log, outlet));
   }
   if ('sleep' in step) {
     await ctx.sleep(step.name, step.sleep.durationInMs);
