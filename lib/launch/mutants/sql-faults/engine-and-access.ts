@@ -3,7 +3,6 @@ import type { SqlFault } from './sql-fault.ts';
 const sessions = 'lib/service/access/sessions.test.ts';
 const throttleTest = 'lib/service/access/throttle.test.ts';
 const tasks = 'lib/database/migrations/0001_tasks.sql';
-const workers = 'lib/database/migrations/0003_workers.sql';
 const access = 'lib/database/migrations/0006_access.sql';
 const requests = 'lib/database/migrations/0010_audit.sql';
 const tags = 'lib/service/tasks/tags.test.ts';
@@ -41,22 +40,10 @@ export const engineAndAccessFaults: readonly SqlFault[] = [
     tests: [listTasks, 'lib/engine/statistics/statistics.test.ts'],
   },
   {
-    file: workers,
-    text: 'passes_events_on boolean not null default false',
-    replacement: 'passes_events_on boolean not null default true',
-    tests: ['lib/engine/run/waking.test.ts', 'lib/engine/worker/workers.test.ts'],
-  },
-  {
     file: tasks,
     text: 'has_journal boolean not null default false,',
     replacement: 'has_journal boolean not null default true,',
     tests: ['lib/engine/worker/claim.test.ts'],
-  },
-  {
-    file: tasks,
-    text: 'where is_current and fingerprint is not null',
-    replacement: 'where fingerprint is not null',
-    tests: ['lib/engine/statistics/statistics.test.ts', listTasks],
   },
   {
     file: access,

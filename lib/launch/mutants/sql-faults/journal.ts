@@ -57,7 +57,7 @@ export const journalFaults: readonly SqlFault[] = [
     file,
     text: 'ended_on = excluded.ended_on, wake_on = excluded.wake_on,',
     replacement: 'ended_on = excluded.ended_on,',
-    tests: [replays, waits],
+    tests: [waking],
   },
   {
     file,
@@ -103,9 +103,9 @@ export const journalFaults: readonly SqlFault[] = [
   },
   {
     file,
-    text: '\n            and not exists (select from active_run a where a.task_key = t.key);',
-    replacement: ';',
-    tests: [replays, waits],
+    text: 'r.is_current\n            and not exists (select from active_run a where a.task_key = t.key);',
+    replacement: 'true;',
+    tests: [waking],
   },
   {
     file,

@@ -2,6 +2,7 @@ import type { SqlFault } from './sql-fault.ts';
 
 const file = 'lib/database/migrations/0009_locks.sql';
 const tests = [
+  'lib/engine/locks/lock-line.test.ts',
   'lib/engine/locks/locks.test.ts',
   'lib/engine/locks/lock-steps.test.ts',
   'lib/service/locks/locks.test.ts',

@@ -8,6 +8,7 @@ const history = 'lib/state/versions/history-model.test.ts';
 const racing = 'lib/state/write/racing.test.ts';
 const policy = 'lib/state/stores/policy.test.ts';
 const uploadBlob = 'lib/state/blobs/upload-blob.test.ts';
+const entryAndBlob = 'lib/state/blobs/entry-and-blob.test.ts';
 const sweep = 'lib/state/blobs/sweep/sweep.test.ts';
 const housekeeping = 'lib/state/housekeeping/housekeeping.test.ts';
 
@@ -59,25 +60,25 @@ export const stateFaults: readonly SqlFault[] = [
     file,
     text: 'and op_expected[n] is null\n            and op_blob_expected[n] is null then',
     replacement: 'and op_expected[n] is null then',
-    tests: [uploadBlob, policy],
+    tests: [entryAndBlob],
   },
   {
     file,
     text: "when not exists (select from blob where key = op_blob[n]) then 'BlobNotFound'",
     replacement: '',
-    tests: [sweep, versions, uploadBlob],
+    tests: [entryAndBlob],
   },
   {
     file,
     text: 'and op_blob_expected[n] is distinct from case when is_visible then e.blob_key end then',
     replacement: 'and op_blob_expected[n] <> e.blob_key then',
-    tests: [uploadBlob, 'lib/service/blobs/blobs.test.ts'],
+    tests: [entryAndBlob],
   },
   {
     file,
     text: 'when op_replaces_blob[n] is not true and is_visible and e.blob_key is not null then',
     replacement: 'when op_replaces_blob[n] is not true and e.blob_key is not null then',
-    tests: [uploadBlob, housekeeping],
+    tests: [entryAndBlob],
   },
   {
     file,
@@ -95,7 +96,7 @@ export const stateFaults: readonly SqlFault[] = [
     file,
     text: 'blob_key = case when not op_has_blob[n] then null when op_sets_blob[n]',
     replacement: 'blob_key = case when op_sets_blob[n]',
-    tests: [uploadBlob, save],
+    tests: [entryAndBlob],
   },
   {
     file,
@@ -125,7 +126,7 @@ export const stateFaults: readonly SqlFault[] = [
     file,
     text: 'and v.version <= coalesce(e.version, o.version + 1) - kept_versions;',
     replacement: 'and v.version < coalesce(e.version, o.version + 1) - kept_versions;',
-    tests: [versions, history],
+    tests: [housekeeping, versions],
   },
   {
     file,
