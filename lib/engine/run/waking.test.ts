@@ -119,6 +119,30 @@ describe('a wait that asks for its event', () => {
   });
 });
 
+test('a wait for a task that runs again is for the end of its new run', async () => {
+  const [parent, child] = [await claimed(), await claimed()];
+  const ask = () =>
+    worker.flush([
+      {
+        kind: 'wait',
+        run: parent.run,
+        sequence: 0,
+        waitKind: 'task',
+        target: child.id,
+        passesEventsOn: false,
+        settle() {},
+      },
+    ]);
+  await worker.flush([endOf(child.run, { output: '"first"' })]);
+  expect(await ask()).toMatchObject([{ outcome: 'succeeded', value: '"first"' }]);
+  await fixture.engine.rerunTask(child.id, {}, ada);
+  expect(await ask()).toEqual([]);
+  const again = (await worker.claim()).map(heldBy).find(({ taskId }) => taskId === child.id);
+  if (again === undefined) throw new Error('there was nothing to claim');
+  await worker.flush([endOf(again, { output: '"second"' })]);
+  expect(await ask()).toMatchObject([{ outcome: 'succeeded', value: '"second"' }]);
+});
+
 test('the end of a run keeps what its steps were, and cancels those that were not over', async () => {
   const { id, run } = await claimed();
   const statuses = ['succeeded', 'failed', 'running', 'waiting', 'retrying'] as const;

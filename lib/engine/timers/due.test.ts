@@ -192,6 +192,19 @@ describe('the runs of a worker', () => {
     expect((await fixture.engine.listWorkers({ maxPageSize: 5 })).value).toHaveLength(1);
   });
 
+  test("are nobody's once they are freed; one that does not run is not freed", async () => {
+    const [running, asleep] = [await claimed(), await claimed()];
+    const holds = async ({ taskKey }: { taskKey: number }) => {
+      const [row] = await fixture.database`select status, worker_key from active_run where task_key = ${taskKey}`;
+      return row;
+    };
+    await fixture.database`update active_run set status = 'waiting' where task_key = ${asleep.run.taskKey}`;
+    const [before] = [await holds(asleep.run)];
+    await fixture.database`select free_runs(${[running, asleep].map(({ worker }) => worker.owner.key)}::bigint[])`;
+    expect(await holds(running.run)).toEqual({ status: 'queued', worker_key: null });
+    expect(await holds(asleep.run)).toEqual(before);
+  });
+
   test('are found by the sweep where the worker is gone or lost, and nowhere else', async () => {
     const [gone, lost, held] = [await claimed(), await claimed(), await claimed()];
     const paused = await claimed();

@@ -18,6 +18,9 @@ function requestWith(headers: Record<string, string>, remoteAddress = '127.0.0.1
 
 test.for([
   ['127.0.0.1', undefined, '127.0.0.1'],
+  ['::ffff:198.51.100.9', undefined, '198.51.100.9'], // one caller, whichever family the socket has
+  ['::ffff:198.51.100.9', '203.0.113.1', '198.51.100.9'],
+  ['127.0.0.1', '::ffff:203.0.113.1', '203.0.113.1'],
   ['::ffff:127.0.0.1', '198.51.100.1', '198.51.100.1'],
   ['127.0.0.1', '203.0.113.66, 198.51.100.1', '198.51.100.1'], // the first is what the caller made up
   ['127.0.0.1', '203.0.113.1, 10.1.2.3', '203.0.113.1'],

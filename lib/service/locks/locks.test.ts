@@ -68,6 +68,9 @@ test('releasing by force needs its scope, a release needs a token or force, and 
   });
   expect(await release('forced', `fencingToken=${lockOf(held).fencingToken}`, key)).toMatchObject({ status: 403 });
   expect(await release('forced', '')).toMatchObject({ status: 400 });
+  const own = await service.call('PUT', '/v1/locks/own-of-key', { token: key, body: {} });
+  expect(await release('own-of-key', 'force=true', key)).toMatchObject({ status: 403 });
+  expect(await release('own-of-key', `fencingToken=${lockOf(own).fencingToken}`, key)).toMatchObject({ status: 204 });
   await put('forced', { fencingToken: lockOf(held).fencingToken });
   expect(await release('forced', 'force=true')).toMatchObject({ status: 204 });
   const audit = await service.call('GET', '/v1/audit?target=forced', { token: service.allKey });

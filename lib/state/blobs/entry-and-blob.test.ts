@@ -70,6 +70,27 @@ test('an entry that is to have no blob any more loses the one it has; it does no
   expect(await fixture.state.openBlob(address, { versionId: blob?.versionId })).toMatchObject({ contentLength: 10 });
 });
 
+test('a version whose blob goes while it is being restored is not restored, and the entry stays as it is', async () => {
+  const { id, address } = await newEntry({ blobBytes: 10 });
+  await upload(address, 20, { overwrite: true });
+  const current = await fixture.state.get(address);
+  const isWaiting = async () => {
+    const rows = await fixture.database`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%write_state%'`;
+    return rows.length;
+  };
+  let restoring: Promise<unknown> = Promise.resolve();
+  await fixture.database.begin(async (transaction) => {
+    await transaction`
+      delete from blob where key = (select blob_key from state_version where id = ${id} and version = 2)`;
+    restoring = fixture.state.restore(address, 2, {}, ada).catch((error: unknown) => error);
+    await expect.poll(isWaiting).toBe(1);
+  });
+  expect(await restoring).toMatchObject({ code: 'BlobNotFound' });
+  expect(await fixture.state.get(address)).toEqual(current);
+});
+
 describe('an entry that has expired', () => {
   test('is no obstacle to a blob, whatever it had or took', async () => {
     const { state } = fixture;
