@@ -1,10 +1,10 @@
-/** One row of the table: what is measured, on whom, with how many tasks a round. */
+/** One row of the table: what is measured, for which subjects, with how many tasks per round. */
 export type Measure = {
   key: string;
   title: string;
   unit: '/s' | 'ms' | 'MiB/s' | 'MiB';
   group: 'engine' | 'api' | 'state' | 'client';
-  /** Script of `subjects/` and tasks a round. The first is this project. `isLarge`: only with `--large`. */
+  /** Scripts in `subjects/` and tasks per round. The first is this project. `isLarge`: only with `--large`. */
   subjects: { name: string; script: string; total: number; measure?: string; isLarge?: boolean }[];
 };
 
@@ -170,7 +170,7 @@ export const measures: Measure[] = [
   },
 ];
 
-/** A measure of the state stores in process, against the least SQL that keeps the same rows; over HTTP beside it. */
+/** A measure of the state stores in process and over HTTP, compared with the simplest SQL that keeps the same rows. */
 function againstSql(key: string, title: string, total: number, isWritten = true): Measure {
   const overHttp = `http${key[0]?.toUpperCase()}${key.slice(1)}`;
   return {

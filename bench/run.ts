@@ -24,13 +24,13 @@ const { values: options } = parseArgs({
 const rounds = Number(options.rounds);
 const scale = Number(options.scale);
 
-/** One subject's value of each round, by its name. */
+/** The values of one subject in each round, by its name. */
 type Results = Map<string, number[]>;
 
 const run = promisify(execFile);
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A round: one subject in a process of its own on a database of its own. */
+/** Runs one round: one subject in a new process on a new database. */
 async function measureOnce(measure: Measure, subject: Measure['subjects'][number], serverUrl: string): Promise<number> {
   const name = `bench_${Date.now()}`;
   const admin = connect(serverUrl, { connections: 1 });
@@ -62,14 +62,14 @@ async function measureOnce(measure: Measure, subject: Measure['subjects'][number
   }
 }
 
-/** Every subject of a measure, alternating, `rounds` times. */
+/** Runs every subject of a measure in turn, `rounds` times. */
 async function measureAll(measure: Measure, serverUrl: string): Promise<Results> {
   const results: Results = new Map(measure.subjects.map((subject) => [subject.name, []]));
   for (let round = 1; round <= rounds; round += 1) {
     for (const subject of measure.subjects) {
       const value = await measureOnce(measure, subject, serverUrl).catch((error: unknown) => {
         console.error(error instanceof Error ? error.message : error);
-        return Number.NaN; // one subject that fails leaves the others their figures
+        return Number.NaN; // a subject that fails does not affect the others
       });
       results.get(subject.name)?.push(value);
       console.log(`${measure.title} · round ${round} of ${rounds} · ${subject.name}: ${show(value, measure.unit)}`);
@@ -84,7 +84,7 @@ function show(value: number, unit: Measure['unit']): string {
   return unit === '/s' ? `${Math.round(value).toLocaleString('en')}/s` : `${value.toFixed(2)} ms`;
 }
 
-/** A Markdown table: medians, and how many times better this project (the first row) is than each. */
+/** Returns a Markdown table: medians, and how many times better this project (the first row) is than each subject. */
 function table(measure: Measure, results: Results): string {
   const own = median([...results.values()][0] ?? []);
   const rows = measure.subjects.map(({ name }) => {
@@ -112,7 +112,7 @@ async function freePort(): Promise<number> {
   });
 }
 
-/** The peers are installed on the first run: nothing else needs them. */
+/** Installs the peers at the first run: only the benchmarks need them. */
 async function installPeers(): Promise<void> {
   if (existsSync(here('node_modules/pg-boss'))) return;
   console.log('Installing the peers');

@@ -5,8 +5,8 @@ const slots = 1_000;
 
 await answer({
   /**
-   * The limit: handlers of three awaited steps over one group-commit writer, and nothing else. No leases, no fencing,
-   * no replay, no retries, no reasons, no history, no index but the keys.
+   * The upper limit: handlers of three awaited steps over one group-commit writer. No leases, fences, replay, retries,
+   * reasons or history, and no index except the keys.
    */
   async throughput(request) {
     const sql = postgres(request.databaseUrl, { max: 4, onnotice: () => {} });

@@ -3,8 +3,8 @@ import { answer, medianMs, type Request } from './measure.ts';
 import { bulkEntries, idOf, orderOf, pageEntries, transactionEntries } from './state-rows.ts';
 
 /**
- * What state costs at least: the same rows in one table, upserted and read by one statement each. `WithVersions` moves
- * what it replaces into a second table, as state does.
+ * The lower limit of the cost of state: the same rows in one table, each upserted and read with one statement.
+ * `WithVersions` moves replaced rows to a second table, as state does.
  */
 async function open({ databaseUrl }: Request): Promise<Database> {
   const database = connect(databaseUrl);
@@ -21,7 +21,7 @@ async function open({ databaseUrl }: Request): Promise<Database> {
 
 const writer = JSON.stringify({ kind: 'operator', id: 'bench', name: 'bench@example.org' });
 
-/** One half of the rows is there from the call before, one half is new. Answers what a save answers. */
+/** Half of the rows exist from the call before, half are new. Returns what a save returns. */
 async function upsert(database: Database, call: number, amount: number, isVersioned = false): Promise<undefined> {
   const from = (call * amount) / 2;
   const numbers = Array.from({ length: amount }, (_, index) => from + index);

@@ -5,7 +5,7 @@ import { startBenchService } from './taskdeck-service.ts';
 
 const warmUpInMiB = 64;
 
-/** A service with an entry that takes a blob; its blob store is the file system. */
+/** A service with an entry that accepts a blob. Its blob store is the file system. */
 async function open({ databaseUrl }: Request): Promise<{ up: Target; down: Target; processId: number }> {
   const database = connect(databaseUrl);
   await migrate(database);

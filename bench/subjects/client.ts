@@ -8,7 +8,7 @@ import { startBenchService } from './taskdeck-service.ts';
 const parallel = 64;
 const path = '/v1/stores/bench/entries/one';
 
-/** A service with one small entry, read by the client or by what Node has for it. */
+/** A service with one small entry, read with the client or with Node's own means. */
 async function open({ databaseUrl }: Request) {
   const database = connect(databaseUrl);
   await migrate(database);
@@ -25,7 +25,7 @@ async function open({ databaseUrl }: Request) {
   return { state, port, authorization, byFetch, byClient: () => state.getStateAsync('bench', 'one') };
 }
 
-/** Calls each second, 64 at a time, after a warm-up of a tenth. */
+/** Calls per second, 64 at a time, after a warm-up of a tenth. */
 async function perSecond(total: number, call: () => Promise<unknown>): Promise<number> {
   const drive = async (calls: number) => {
     let left = calls;

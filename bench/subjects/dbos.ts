@@ -56,7 +56,7 @@ await answer({
       return (resumedAt.get(workflowID) ?? Number.NaN) - start;
     });
   },
-  /** Acknowledged enqueues only: the workflows wait in a queue that nothing reads. */
+  /** Acknowledged enqueues only: the workflows stay in a queue that nothing reads. */
   async create(request) {
     await launch(request);
     await DBOS.registerQueue('bench', { workerConcurrency: 1, concurrency: 1 });

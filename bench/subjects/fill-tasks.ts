@@ -1,8 +1,8 @@
 import type { Database } from '../../lib/database/index.ts';
 
 /**
- * Fills the database as use would: one task in a hundred has not ended, one in fifty failed, ten types, four queues, a
- * tag for each of a thousand customers. Search texts are as the housekeeping would have written them.
+ * Fills the database as use would: one task in a hundred has not ended, one in fifty failed, with ten types, four
+ * queues, and a tag for each of a thousand customers. Search texts are as the housekeeping writes them.
  */
 export async function fillTasks(database: Database, total: number): Promise<void> {
   await database`

@@ -2,7 +2,7 @@ import { Logger, makeWorkerUtils, run, runMigrations } from 'graphile-worker';
 import { answer, medianMs, perSecond } from './measure.ts';
 
 await answer({
-  /** One step a job, no journal: enqueued first, then worked off. */
+  /** One step per job, no journal: enqueued first, then worked off. */
   async jobs(request) {
     await runMigrations({ connectionString: request.databaseUrl });
     const utils = await makeWorkerUtils({ connectionString: request.databaseUrl });

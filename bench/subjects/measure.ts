@@ -18,7 +18,7 @@ export async function perSecond(total: number, work: () => Promise<unknown>): Pr
   return (total / (performance.now() - start)) * 1000;
 }
 
-/** Median of the milliseconds that `total` calls took, one after the other, after a tenth as many to warm up. */
+/** The median of the milliseconds of `total` calls, one after the other, after a tenth as many to warm up. */
 export async function medianMs(total: number, call: (index: number) => Promise<number | undefined>): Promise<number> {
   const times: number[] = [];
   const warmUp = Math.ceil(total / 10);
@@ -40,7 +40,7 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-/** What a subject script is asked: one measure, on a fresh database, with this many tasks. */
+/** The request to a subject script: one measure, on a new database, with this many tasks. */
 export type Request = { measure: string; databaseUrl: string; total: number };
 
 /** The body of every subject script: answers the request in `argv` with `{ value }` on the last line of stdout. */

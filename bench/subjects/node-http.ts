@@ -12,7 +12,10 @@ import { receiveBytes, sendBytes, type Target } from './stream-bytes.ts';
 const warmUpInMiB = 64;
 const highWaterMark = 1024 * 1024;
 
-/** What a blob costs at least: `node:http` in a process of its own, a body into a file (on disk when answered) and back. */
+/**
+ * The lower limit of the cost of a blob: `node:http` in a separate process, which writes a body to a file (durable when
+ * answered) and reads it back.
+ */
 function serve(folder: string): void {
   const path = join(folder, 'blob');
   const server = createServer(async (request, response) => {
@@ -34,7 +37,7 @@ function serve(folder: string): void {
   });
 }
 
-/** Runs a measure against a server that is gone afterwards, and its file with it. */
+/** Runs a measure against a server that is then removed with its file. */
 async function withServer(measure: (target: Target) => Promise<number>): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-http-'));
   const server = fork(fileURLToPath(import.meta.url), ['serve', folder]);

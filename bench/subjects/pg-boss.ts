@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { answer, perSecond } from './measure.ts';
 
 await answer({
-  /** One step a job, no journal: enqueued first, then worked off in batches. */
+  /** One step per job, no journal: enqueued first, then worked off in batches. */
   async jobs(request) {
     const boss = new PgBoss({ connectionString: request.databaseUrl, max: 20, supervise: false, schedule: false });
     boss.on('error', (error) => {

@@ -9,7 +9,7 @@ export function orderOf(n: number) {
   };
 }
 
-/** An id two levels below its root: one of ten regions, one of ten shops in each. */
+/** An id two levels below its root: ten regions with ten shops each. */
 export function idOf(n: number): string {
   return `region-${n % 10}/shop-${Math.floor(n / 10) % 10}/order-${String(n).padStart(8, '0')}`;
 }

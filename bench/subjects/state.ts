@@ -15,7 +15,7 @@ async function open({ databaseUrl }: Request): Promise<{ database: Database; sta
   return { database, state: createState({ database }) };
 }
 
-/** Entries for one call: one half of them there from the call before, one half new. */
+/** The entries of one call: half of them exist from the call before, half are new. */
 function entriesOf(call: number, amount: number): ParsedStateInput[] {
   const from = (call * amount) / 2;
   return Array.from({ length: amount }, (_, index) => ({
@@ -24,7 +24,9 @@ function entriesOf(call: number, amount: number): ParsedStateInput[] {
   }));
 }
 
-/** A store of this many entries, as saves would have left it: the tree of its ids is the same at every size. */
+/**
+ * A store with this many entries, as saves would have left it. The tree of its ids has the same shape at every size.
+ */
 async function fillStore(database: Database, total: number): Promise<void> {
   await database`insert into state_store (namespace, name) values ('', 'orders')`;
   await database`

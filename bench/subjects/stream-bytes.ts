@@ -8,7 +8,7 @@ const piece = Buffer.alloc(MiB, 'a piece of a blob, over and over. ');
 
 export type Target = { port: number; path: string; headers?: Record<string, string> };
 
-/** Sends this many MiB in one request. Resolves with MiB per second until it is answered. */
+/** Sends this many MiB in one request. Resolves with MiB per second until the answer. */
 export async function sendBytes(target: Target, amountInMiB: number): Promise<number> {
   const startedAt = performance.now();
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -30,7 +30,7 @@ export async function sendBytes(target: Target, amountInMiB: number): Promise<nu
   return (amountInMiB / (performance.now() - startedAt)) * 1000;
 }
 
-/** Reads a body and forgets it. Resolves with MiB per second. */
+/** Reads and discards a body. Resolves with MiB per second. */
 export async function receiveBytes(target: Target): Promise<number> {
   const startedAt = performance.now();
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -57,7 +57,7 @@ async function drain(response: IncomingMessage): Promise<number> {
   return amount;
 }
 
-/** Follows how much memory a process has. `stop` answers the most it grew by, in MiB. */
+/** Follows the memory of a process. `stop` returns its maximum growth in MiB. */
 export function watchMemory(processId: number): { stop(): number } {
   const resident = () => {
     const [, kibibytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${processId}/status`, 'utf8')) ?? [];

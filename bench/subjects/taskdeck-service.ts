@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 
 const password = 'bench-password';
 
-/** The service in a process of its own, and a bare HTTP connection to it (64 sockets at most) as its administrator. */
+/** The service in a separate process, with a bare HTTP connection to it (at most 64 sockets) as its administrator. */
 export type BenchService = {
   send(method: string, path: string, body?: unknown): Promise<string>;
-  /** What a connection of a measure's own needs. */
+  /** For a measure's own connection. */
   port: number;
   authorization: string;
   processId: number;

@@ -33,7 +33,7 @@ const definitions = [
 const slots = 1_000;
 const actor = { name: 'bench' };
 
-/** Registers the types, creates the tasks with nobody to run them, then times one worker until none is left. */
+/** Registers the types, creates the tasks without a worker, then measures one worker until none is left. */
 async function workOff(request: Request, type: string): Promise<number> {
   const { database, engine } = await open(request);
   const registering = await startWorker({ databaseUrl: request.databaseUrl, definitions, slots });
@@ -63,7 +63,10 @@ async function untilIdle(database: Database): Promise<void> {
   }
 }
 
-/** Creates a task that waits for an approval, lets it wait, raises it, and tells how long until the handler went on. */
+/**
+ * Creates a task that waits for an approval, lets it wait, raises the event, and measures the time until the handler
+ * continues.
+ */
 async function approve(
   create: () => Promise<string>,
   isWaiting: (id: string) => Promise<boolean>,
@@ -84,7 +87,7 @@ await answer({
   jobs: (request) => workOff(request, 'one-step'),
   saves: (request) => workOff(request, 'one-save'),
 
-  /** Created while they are worked off, each answered with its result, all by one process: as the peers are measured. */
+  /** One process creates tasks, works them off and awaits each result, like the peers. */
   async createdToo(request) {
     const { engine } = await open(request);
     await startWorker({ databaseUrl: request.databaseUrl, definitions, slots });

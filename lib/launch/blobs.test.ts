@@ -19,7 +19,7 @@ function blobs(...args: string[]): Promise<{ code: number; text: string }> {
   });
 }
 
-/** The path of the file that holds a blob, wherever the store has put it. */
+/** The path of the file of a blob. Finds it by its name. */
 async function fileOf(key: string): Promise<string> {
   const folder = join(service.dataFolder, 'blobs');
   const paths = await readdir(folder, { recursive: true });

@@ -1,4 +1,4 @@
-// `npm run blobs -- check | repair [--thorough]`: compares the blob store with the database, and mends it.
+// `npm run blobs -- check | repair [--thorough]`: compares the blob store with the database, and repairs it.
 import { parseArgs } from 'node:util';
 import { createBlobStore, readBlobConfig } from '#blobs';
 import { connect } from '#database';
@@ -36,7 +36,7 @@ function readArguments() {
   }
 }
 
-/** What the check found, line by line. */
+/** Returns the result of the check as lines. */
 function describeReport(report: BlobReport, store: string): string[] {
   const { blobCount, blobBytes, broken, unknown, isSound } = report;
   const brokenLines = broken.map(({ key, problem, expectedLength, actualLength, entries, isRepaired }) => {

@@ -7,7 +7,7 @@ import { StartError } from './steps.mjs';
 
 const stampFile = inProject('.next/taskdeck-source');
 
-/** All that the built dashboard depends on; what is not there yet counts as empty. */
+/** The sources of the dashboard. A missing folder counts as empty. */
 const sources = [
   'app',
   'components',
@@ -23,13 +23,13 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Whether `.next` holds a build of the source as it is. */
+/** Returns whether `.next` has a build of the current source. */
 export async function isDashboardBuilt(): Promise<boolean> {
   const stamp = await readFile(stampFile, 'utf8').catch(() => undefined);
   return stamp !== undefined && stamp === (await fingerprint());
 }
 
-/** Builds the dashboard; throws a `StartError` with what the build said when it fails. */
+/** Builds the dashboard. Throws a `StartError` with the output of the build when it fails. */
 export async function buildDashboard(): Promise<void> {
   const before = await fingerprint();
   const { code, output } = await runNext(['build']);
@@ -37,7 +37,7 @@ export async function buildDashboard(): Promise<void> {
   await writeFile(stampFile, before);
 }
 
-/** Runs Next.js' command line; resolves with its exit code and all that it printed. */
+/** Runs the command line of Next.js. Resolves with its exit code and its output. */
 export async function runNext(args: readonly string[]): Promise<{ code: number; output: string }> {
   const child = spawn(projectNode, [inProject('node_modules/next/dist/bin/next'), ...args], {
     cwd: projectFolder,
@@ -61,7 +61,7 @@ export async function runNext(args: readonly string[]): Promise<{ code: number; 
   return { code, output };
 }
 
-/** A hash over names and contents: times say nothing after a clone or a checkout. */
+/** A hash of names and contents. Times change with a clone or a checkout, so they do not count. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {

@@ -5,20 +5,20 @@ import type { LogFile } from './log-file.ts';
 import { inProject, projectFolder, projectNode } from './project.mjs';
 import { StartError, seconds } from './steps.mjs';
 
-/** One of the processes that `npm start` looks after. */
+/** A process that `npm start` supervises. */
 export type ChildPlan = {
   name: string;
-  /** Arguments of Node, the module first. */
+  /** The arguments of Node, with the module first. */
   args: readonly string[];
   env: Record<string, string>;
   log: LogFile;
-  /** Also shows what it writes, line by line. */
+  /** Also prints its output. */
   isLoud?: boolean;
-  /** How long it may take to stop before it is killed. */
+  /** How long its stop may take before it is killed. */
   stopWithinMs: number;
 };
 
-/** What a process says when it does its work: `{ kind: 'ready' }` and whatever else it has to tell. */
+/** The message of a process when it is ready: `{ kind: 'ready' }` with other details. */
 export type Ready = Readonly<Record<string, unknown>>;
 
 export type Child = { ready: Promise<Ready>; stop(): Promise<void> };
@@ -29,8 +29,8 @@ const readyWithinMs = 180_000;
 const longLifeMs = 60_000;
 
 /**
- * Starts a process and keeps it running: when it dies after it has been ready it is started again, with a growing delay,
- * and `say` tells. `ready` is rejected when it dies, or says nothing for three minutes, before it was ever ready.
+ * Starts a process and keeps it running. A process that dies after it was ready is started again with a growing delay,
+ * and `say` is called. `ready` rejects when the process dies or sends nothing for three minutes before it is ready.
  */
 export function superviseChild(plan: ChildPlan, say: (line: string) => void): Child {
   const { promise: ready, resolve, reject } = Promise.withResolvers<Ready>();
@@ -88,7 +88,7 @@ function start(plan: ChildPlan, tail: string[]) {
     cwd: projectFolder,
     env: { ...process.env, ...plan.env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    detached: process.platform !== 'win32', // Ctrl-C reaches the supervisor only, which stops them in order
+    detached: process.platform !== 'win32', // Ctrl-C reaches only the supervisor, which stops the processes in order
   });
   const onLine = (line: string) => {
     plan.log.write(line);
@@ -117,14 +117,14 @@ function isReadyMessage(message: unknown): message is Ready {
   return typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'ready';
 }
 
-/** To the process and all it started. */
+/** Sends a signal to the process and its descendants. */
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   try {
     if (name === 'SIGKILL' && process.platform !== 'win32') process.kill(-child.pid, name);
     else child.kill(name);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error; // gone already
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error; // it has ended already
   }
 }
 

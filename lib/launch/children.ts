@@ -7,10 +7,10 @@ import { keepSecret } from './keys.ts';
 import { openLogFile } from './log-file.ts';
 import { inProject } from './project.mjs';
 
-/** How the processes are run: `isDevelopment` watches the source and shows what every process writes. */
+/** How the processes run: with `isDevelopment` they watch the source and print their output. */
 export type LaunchMode = { isDevelopment: boolean };
 
-/** Starts the processes of one deployment on this machine; each has its log in the data folder's `logs/`. */
+/** The processes of a deployment on this machine. Each has a log in `logs/` of the data folder. */
 export class Children {
   readonly #config: LaunchConfig;
   readonly #mode: LaunchMode;
@@ -23,7 +23,7 @@ export class Children {
     this.#say = say;
   }
 
-  /** Resolves with the URL of the database once it takes connections. */
+  /** Resolves with the URL of the database when it accepts connections. */
   async startDatabase(port: number): Promise<string> {
     const env = {
       TASKDECK_POSTGRES_FOLDER: join(this.#config.dataFolder, 'postgres'),
@@ -47,7 +47,7 @@ export class Children {
     return z.object({ adminPassword: z.string().optional() }).parse(await child.ready).adminPassword;
   }
 
-  /** Resolves once it takes work, the sample types included where the configuration has them. */
+  /** Resolves when the worker claims tasks. It has the sample types when the configuration says so. */
   async startWorker(databaseUrl: string): Promise<void> {
     const env = {
       DATABASE_URL: databaseUrl,
@@ -67,7 +67,7 @@ export class Children {
     await child.ready;
   }
 
-  /** Stops them in the reverse order: nobody loses what it works with. */
+  /** Stops them in the reverse order, so that none loses a process that it uses. */
   async stop(): Promise<void> {
     for (const child of this.#started.toReversed()) await child.stop();
   }
@@ -92,7 +92,7 @@ export class Children {
   }
 }
 
-/** What the dashboard's process is told; the session secret is generated once unless one is given. */
+/** The environment of the dashboard's process. A session secret is generated once unless it is configured. */
 export async function dashboardEnvironment(
   config: LaunchConfig,
   serviceUrl: string,

@@ -24,25 +24,27 @@ const variables = z.object({
   TASKDECK_HTTP_ALLOW: z.string().optional(),
 });
 
-/** What `npm start` and its kin are told by the environment. */
+/** The settings of `npm start` and related commands from the environment. */
 export type LaunchConfig = {
   dataFolder: string;
-  /** A PostgreSQL elsewhere; without it, one is started here. */
+  /** The URL of an external PostgreSQL. Without it, one is started here. */
   databaseUrl: string | undefined;
-  /** Asked for; without it 7701, or any free port when that is taken. */
+  /** The requested port. Without it, 7701, or any free port when 7701 is taken. */
   databasePort: number | undefined;
   service: { port: number; host: string; url: string };
-  /** Of a service elsewhere, for `npm run dashboard`. */
+  /** The URL of a service on another machine, for `npm run dashboard`. */
   remoteServiceUrl: string | undefined;
   dashboard: { port: number; host: string; url: string };
   sessionSecret: string | undefined;
-  /** Whether the worker of `npm start` serves the sample types. By default it does on the embedded database only. */
+  /** Whether the worker of `npm start` has the sample types. Default: only on the embedded database. */
   hasSamples: boolean;
   /** `TASKDECK_HTTP_ALLOW` of the worker of `npm start`. Unless it is set, it holds what a sample needs. */
   httpAllow: { text: string; isForSamples: boolean };
 };
 
-/** Reads and checks the environment; a bad value is a `StartError` that names the variable, the value and what is allowed. */
+/**
+ * Reads and checks the environment. A bad value is a `StartError` with the variable, the value and the allowed values.
+ */
 export function readConfig(environment: Record<string, string | undefined>): LaunchConfig {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(set);
@@ -83,7 +85,7 @@ function allowed(issue: z.core.$ZodIssue): string {
   return issue.code === 'invalid_type' ? 'a port from 1 to 65535' : issue.message;
 }
 
-/** An address to listen on, as an address to connect to. */
+/** Converts an address to listen on to an address to connect to. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -1,5 +1,5 @@
-// The dashboard's process: Next.js behind an HTTP server of our own. `next start` answers 408 to an upload that takes
-// longer than five minutes, and waits ten seconds for open event streams when it should stop.
+// The dashboard's process: Next.js behind this project's HTTP server. `next start` answers 408 to an upload that takes
+// longer than five minutes, and its stop waits ten seconds for open event streams.
 import { createServer } from 'node:http';
 import next from 'next';
 import { forbidBlocking } from '#contract';
@@ -16,7 +16,7 @@ forbidBlocking('the dashboard');
 
 const app = next({ dev: isDevelopment, dir: projectFolder, hostname: host, port });
 const server = createServer({ requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 65_000 });
-// Bound before Next.js prepares: a taken port is known at once, and nobody else can take it meanwhile.
+// Listens before Next.js prepares: a taken port is found at once, and no other process can take it meanwhile.
 await new Promise<void>((resolve, reject) => {
   server.once('error', reject);
   server.listen(port, host, resolve);
@@ -34,7 +34,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     isStopping = true;
     server.close(() => process.exit(0));
     server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), 500); // what is open by now is an event stream or a download
+    setTimeout(() => server.closeAllConnections(), 500); // only event streams and downloads are still open
     setTimeout(() => process.exit(0), 2_000);
   });
 }
@@ -42,7 +42,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 process.send?.({ kind: 'ready', url });
 if (!process.send) console.log(`Dashboard on ${url}`);
 
-/** The dashboard's configuration. A bad value ends the process. */
+/** Returns the dashboard's configuration. A bad value ends the process. */
 function checkedConfig(): DashboardConfig {
   try {
     return dashboardConfig();

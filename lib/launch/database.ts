@@ -1,4 +1,4 @@
-// The process that holds the embedded PostgreSQL, so that it outlives neither a crash nor a kill of who started it.
+// The process that runs the embedded PostgreSQL, which ends with it even when its parent crashes or is killed.
 import { z } from 'zod';
 import { startEmbedded } from '#database';
 

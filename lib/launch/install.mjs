@@ -7,7 +7,7 @@ import { StartError, step } from './steps.mjs';
 
 const stampFile = inProject('node_modules/.taskdeck-installed');
 
-/** What an install depends on: the lock, our patches of packages, and the platform whose binaries it fetched. */
+/** What an install depends on: the lock file, the patches of packages, and the platform. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   const patches = readdirSync(inProject('patches')).map((name) => `patches/${name}`);
@@ -16,11 +16,11 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Installs the packages when they are missing or not those of the lock. */
+/** Installs the packages when they are missing or differ from the lock file. */
 export async function ensureInstalled() {
   const wanted = fingerprint();
   if (existsSync(projectNode) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
-  // `npm install`, not `npm ci`: a registry that lacks a package of a foreign platform must not stop the start.
+  // `npm install`, not `npm ci`: a registry that lacks a package of another platform must not stop the start.
   await step('Installing packages', () => npm(['install', '--no-save', '--include=dev', '--include=optional']), {
     isSlow: true,
   });

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { StartError } from './steps.mjs';
 
 const record = z.object({
-  /** Proves who it is to those who may read the file; also the key to stopping it. */
+  /** Identifies the instance to those who may read the file, and allows them to stop it. */
   id: z.string().regex(/^[\w-]+$/),
   pid: z.number(),
   host: z.string(),
@@ -18,26 +18,28 @@ const record = z.object({
   databaseUrl: z.string().optional(),
 });
 
-/** The running `npm start` of a data folder, as `instance.json` in it tells. */
+/** The running `npm start` of a data folder, as recorded in its `instance.json`. */
 export type Instance = z.output<typeof record>;
 
 const heartbeatMs = 2_000;
 const fileIn = (dataFolder: string) => join(dataFolder, 'instance.json');
 
-/** The live instance of a data folder, or `undefined`. A file that a killed or vanished one left does not count. */
+/** Returns the live instance of a data folder, or `undefined`. The file of a dead instance does not count. */
 export async function findInstance(dataFolder: string): Promise<Instance | undefined> {
   const file = fileIn(dataFolder);
   const instance = (await read(file))?.instance;
   return instance && (await isAlive(file, instance)) ? instance : undefined;
 }
 
-/** Holds the data folder for this process, so that no two run on the same data. */
+/** The exclusive use of a data folder by this process. */
 export type Claim = {
   publish(urls: Pick<Instance, 'dashboardUrl' | 'serviceUrl' | 'databaseUrl'>): Promise<void>;
   release(): Promise<void>;
 };
 
-/** Claims the data folder, or throws a `StartError` that says where the one who has it is. `onStop`: `npm stop` asks to. */
+/**
+ * Claims the data folder. Throws a `StartError` that names the instance that has it. `onStop` is called by `npm stop`.
+ */
 export async function claimInstance(dataFolder: string, onStop: () => void): Promise<Claim> {
   const file = fileIn(dataFolder);
   const id = randomUUID();
@@ -74,7 +76,7 @@ export async function claimInstance(dataFolder: string, onStop: () => void): Pro
   };
 }
 
-/** Asks an instance to stop and waits until it has. */
+/** Asks an instance to stop and waits until it has stopped. */
 export async function stopInstance(dataFolder: string, instance: Instance): Promise<void> {
   if (instance.host !== hostname()) throw new StartError(`It runs on ${instance.host}: stop it there.`);
   await call(instance, 'POST');
@@ -86,14 +88,15 @@ export async function stopInstance(dataFolder: string, instance: Instance): Prom
 }
 
 /**
- * Makes a file this process's, or returns the live one whose it is. Who replaces a dead one's file first takes, in the same
- * way, the file of its succession: so of many who find it dead one replaces it, and only while it still is that one's.
+ * Makes a file this process's, or returns the live instance that owns it. To replace the file of a dead instance, a
+ * process first takes a successor file in the same way. So only one of several processes replaces it, and only while it
+ * still belongs to that dead instance.
  */
 async function take(file: string, own: Instance): Promise<Instance | undefined> {
   for (;;) {
     if (await create(file, own)) return undefined;
     const found = await read(file);
-    if (found === undefined) continue; // given back just now
+    if (found === undefined) continue; // released just now
     if (found.instance && (await isAlive(file, found.instance))) return found.instance;
     const succession = `${file}.after-${found.id}`;
     if (await take(succession, own)) await delay(20);
@@ -106,7 +109,10 @@ async function take(file: string, own: Instance): Promise<Instance | undefined> 
   }
 }
 
-/** Resolves with whether there was no such file. It appears with all its text: of two who create it, one does. */
+/**
+ * Resolves with whether the file did not exist and was created. It appears with its whole text, and only one of two
+ * processes creates it.
+ */
 async function create(file: string, own: Instance): Promise<boolean> {
   const part = `${file}.${randomUUID()}`;
   await writeFile(part, JSON.stringify(own), { mode: 0o600 });
@@ -133,8 +139,9 @@ async function replace(file: string, own: Instance): Promise<void> {
 }
 
 /**
- * On this machine: whether it answers, so a process id that someone else has by now does not count. On another one that
- * shares the folder (a container of before, a network file system): whether its heartbeat goes on.
+ * Returns whether an instance is alive. On this machine, it must answer, because another process may have its process
+ * id. On another machine that shares the folder (an earlier container, a network file system), its heartbeat must
+ * continue.
  */
 async function isAlive(file: string, instance: Instance): Promise<boolean> {
   if (instance.host === hostname()) return call(instance, 'GET');
@@ -152,11 +159,11 @@ async function call(instance: Instance, method: 'GET' | 'POST'): Promise<boolean
     const response = await fetch(`http://127.0.0.1:${instance.controlPort}/`, { method, headers, signal });
     return response.status === 204;
   } catch (error) {
-    return error instanceof Error && error.name === 'TimeoutError'; // frozen is not dead
+    return error instanceof Error && error.name === 'TimeoutError'; // a frozen instance is alive
   }
 }
 
-/** Whose a file is: of one that is not ours or broken no instance is known, and it counts as a dead one's. */
+/** Reads the owner of a file. A foreign or damaged file has no instance and counts as a dead one's. */
 async function read(file: string): Promise<{ id: string; instance?: Instance } | undefined> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     if ('code' in error && error.code === 'ENOENT') return undefined;
@@ -171,7 +178,7 @@ async function read(file: string): Promise<{ id: string; instance?: Instance } |
   }
 }
 
-/** Makes the data folder, closed to others but for passing through: PostgreSQL may run as another account. */
+/** Creates the data folder. Others can only pass through it: PostgreSQL may run as another account. */
 export async function makeDataFolder(dataFolder: string): Promise<void> {
   try {
     await mkdir(dataFolder, { recursive: true, mode: 0o711 });

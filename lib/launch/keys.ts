@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A generated secret of this installation, kept in the data folder's `keys/`, readable by its owner only. The same one
- * on every later start; starts that race get the same one.
+ * Returns a generated secret of this installation from `keys/` in the data folder, readable by its owner only. It is
+ * the same on every later start, also for starts at the same time.
  */
 export async function keepSecret(dataFolder: string, name: string): Promise<string> {
   const folder = join(dataFolder, 'keys');

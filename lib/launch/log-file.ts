@@ -1,9 +1,9 @@
 import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 
-/** One log file of a process, with its earlier ones as `.1` (newest) to `.4`. */
+/** A log file of a process, with earlier ones as `.1` (newest) to `.4`. */
 export type LogFile = { path: string; write(line: string): void; close(): void };
 
-/** Opens a log file for appending; past `maximumBytes` it is moved aside and a new one begun. */
+/** Opens a log file for appending. A file above `maximumBytes` is renamed and a new one started. */
 export function openLogFile(path: string, maximumBytes = 10 * 1024 * 1024): LogFile {
   let descriptor = openSync(path, 'a', 0o640);
   let size = statSync(path).size;

@@ -1,4 +1,4 @@
-// What `start.mjs` runs once Node 24 and the packages are there: `main.ts [start | dev | stop | test | mutants | <role>] [arguments]`.
+// Run by `start.mjs` when Node 24 and the packages are installed: `main.ts [start | dev | stop | test | mutants | <role>] [arguments]`.
 import { readConfig } from './config.ts';
 import { findInstance, stopInstance } from './instance.ts';
 import { runAll } from './run-all.ts';
@@ -16,7 +16,7 @@ async function main(command: string, args: readonly string[]): Promise<number> {
     case 'test':
       return runTests(args);
     case 'mutants': {
-      const { runMutants } = await import('./mutants/run-mutants.ts'); // its packages are only there for development
+      const { runMutants } = await import('./mutants/run-mutants.ts'); // its packages are installed for development only
       return runMutants(args);
     }
     case 'stop': {

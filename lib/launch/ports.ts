@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { StartError } from './steps.mjs';
 
-/** Whether someone could listen there now. */
+/** Returns whether a port is free now. */
 export async function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -19,7 +19,7 @@ function explainPort(error: NodeJS.ErrnoException, port: number, host: string): 
   return `Port ${port} on ${host} cannot be used: ${error.message}`;
 }
 
-/** Throws a `StartError` with the way out when the port is taken. */
+/** Throws a `StartError`, which says what to do, when the port is taken. */
 export async function requireFree(port: number, host: string, owner: string, variable: string): Promise<void> {
   if (await isFree(port, host)) return;
   const other = await firstFree(port + 1, host);
@@ -28,7 +28,7 @@ export async function requireFree(port: number, host: string, owner: string, var
   );
 }
 
-/** The first free port from `from` on. */
+/** Returns the first free port from `from` on. */
 export async function firstFree(from: number, host: string): Promise<number> {
   for (let port = from; port <= 65_535; port++) if (await isFree(port, host)) return port;
   throw new StartError(`No free port from ${from} on.`);

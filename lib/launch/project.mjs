@@ -12,7 +12,7 @@ export function inProject(path) {
   return projectFolder + path;
 }
 
-/** Node 24, which the project brings along: the machine's own may be older. */
+/** The Node 24 of the project's packages: the machine's own may be older. */
 export const projectNode = inProject(
   process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/node/bin/node',
 );

@@ -11,7 +11,7 @@ import { StartError, step } from './steps.mjs';
 
 const usualDatabasePort = 7701;
 
-/** `npm start` and `npm run dev`: everything on this machine, until Ctrl-C or SIGTERM. */
+/** `npm start` and `npm run dev`: runs everything on this machine until Ctrl-C or SIGTERM. */
 export async function runAll(mode: LaunchMode): Promise<void> {
   const config = readConfig(process.env);
   const stopping = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ export async function runAll(mode: LaunchMode): Promise<void> {
   const claim = await claimInstance(config.dataFolder, askToStop);
   const children = new Children(config, mode, (line) => console.log(`  ! ${line}`));
 
-  /** Stops waiting for a step when told to stop during the start. */
+  /** Stops waiting for a step when a stop is requested during the start. */
   const unlessStopped = <Value>(work: Promise<Value>): Promise<Value> =>
     Promise.race([work, stopping.promise.then(() => Promise.reject(new StartError('Stopped before it was up.')))]);
 
@@ -84,7 +84,7 @@ async function bringUpToDate(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Without what must not be printed. */
+/** The URL without its credentials. */
 function displayUrl(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl);
   return host + pathname;

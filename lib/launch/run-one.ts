@@ -26,7 +26,7 @@ const readyMessage = z.object({
   adminPassword: z.string().optional(),
 });
 
-/** What one process can be started alone, e.g. on a machine of its own. */
+/** A process that can be started alone, for example on another machine. */
 export type Role = keyof typeof modules;
 
 export function isRole(name: string): name is Role {

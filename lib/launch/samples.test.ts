@@ -10,10 +10,10 @@ import { startWorker } from '#worker';
 import { builtInTypes } from '../worker/built-in/index.ts';
 import { claimInstance } from './instance.ts';
 
-vi.setConfig({ testTimeout: 60_000 }); // processes of their own on a machine that may be busy
+vi.setConfig({ testTimeout: 60_000 }); // starts processes, on a machine that may be busy
 
 let database: TestDatabase;
-/** A data folder that nothing runs on. */
+/** A data folder without a running instance. */
 let nowhere: string;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(nowhere, { recursive: true, force: true });
 });
 
-/** `npm run samples` with this environment. */
+/** Runs `npm run samples` with this environment. */
 function loadSamples(environment: Record<string, string>): Promise<{ code: unknown; text: string }> {
   const unset = { DATABASE_URL: '', TASKDECK_API_KEY: '', TASKDECK_PASSWORD: '', TASKDECK_DATA: nowhere };
   const env = { ...process.env, ...unset, ...environment };

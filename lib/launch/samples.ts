@@ -12,7 +12,7 @@ const loaded = z.object({ tasks: z.number(), entries: z.number() });
 
 type Ended = { id: string; status: string; output?: unknown };
 
-/** With an API key or a password, over HTTP; else in the database of the `npm start` on this data folder. */
+/** Loads over HTTP with an API key or a password, or else into the database of the `npm start` on this data folder. */
 async function loadSamples(env: Record<string, string | undefined>): Promise<Ended> {
   if (env.TASKDECK_API_KEY !== undefined || env.TASKDECK_PASSWORD !== undefined) return loadOverHttp(env);
   if (env.DATABASE_URL !== undefined) return loadInDatabase(env.DATABASE_URL);
@@ -43,7 +43,7 @@ async function loadInDatabase(databaseUrl: string): Promise<Ended> {
   }
 }
 
-/** Failures that the caller can do something about, as sentences. */
+/** Converts failures that the caller can correct to sentences. */
 function explain(cause: Error): StartError | Error {
   const code = 'code' in cause ? cause.code : undefined;
   if (code === 'UnknownTaskType')

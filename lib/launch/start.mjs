@@ -1,5 +1,5 @@
 // @ts-check
-// What every command of package.json runs. Plain JavaScript that Node 20 understands, until Node 24 is installed.
+// Every command of package.json runs this file. It is plain JavaScript for Node 20, until Node 24 is installed.
 import { spawn } from 'node:child_process';
 import { ensureInstalled } from './install.mjs';
 import { inProject, projectFolder, projectNode } from './project.mjs';
@@ -18,7 +18,7 @@ if (Number.parseInt(process.versions.node, 10) >= 24) {
 } else {
   const child = spawn(projectNode, [inProject('lib/launch/main.ts'), ...args], {
     cwd: projectFolder,
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'], // the channel tells it when this process is gone
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'], // the channel shows when this process is gone
   });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));

@@ -42,7 +42,7 @@ export async function step(title, work, options = {}) {
   }
 }
 
-/** A failure that the one who started it can do something about: its message says what, no stack is shown. */
+/** A failure that the user can correct: its message says how, and no stack is shown. */
 export class StartError extends Error {
   /** @override */
   name = 'StartError';

@@ -3,10 +3,10 @@ import type { SourceFile } from './rooms.ts';
 /** What a docs page may name. */
 export type Project = { hasPath(path: string): boolean; scripts: readonly string[] };
 
-/** Folders that a docs page may name though they are made by running the project. */
+/** Folders that a docs page may name although they are created by running the project. */
 const made = /^(?:\.data|\.next|node_modules)(?:\/|$)/;
 
-/** Paths and npm scripts that a Markdown page names and the project does not have. */
+/** Returns the paths and npm scripts that a Markdown page names and the project does not have. */
 export function checkDocs({ path, text }: SourceFile, project: Project): string[] {
   const problems: string[] = [];
   for (const [number, line] of text.split('\n').entries()) {
@@ -25,7 +25,10 @@ function scriptsIn(line: string): string[] {
   return [...run, ...short];
 }
 
-/** Paths in backticks that begin with a folder or file of the project, and the targets of relative links and images. */
+/**
+ * Returns the paths in backticks that begin with a folder or file of the project, and the targets of relative links and
+ * images.
+ */
 function pathsIn(line: string, from: string): string[] {
   const quoted = line.matchAll(/`((?:app|bench|components|docs|e2e|lib|public|\.ci|\.data)\/[\w./@()[\]-]*)`/g);
   const links = Array.from(line.matchAll(/\]\((?!\w+:|#)([^)#\s]+)[^)]*\)/g));

@@ -1,4 +1,4 @@
-/** Folders and files that the project was agreed to be made of. */
+/** The agreed folders and files of the project. */
 const requiredEntries = [
   'app',
   'components',
@@ -11,7 +11,7 @@ const requiredEntries = [
   'tsconfig.json',
 ];
 
-/** What else may stand at the top level: documents, benchmarks, and what tools insist on finding there. */
+/** What else the top level may contain: documents, benchmarks, and files that tools require there. */
 const allowedEntries = [
   '.ci',
   '.gitignore',
@@ -32,10 +32,10 @@ const allowedEntries = [
   'vitest.config.ts',
 ];
 
-/** Packages that the dashboard was agreed to be built on. */
+/** The agreed packages of the dashboard. */
 const requiredPackages = ['@playwright/test', '@tanstack/react-query', 'next', 'next-auth', 'react', 'tailwindcss'];
 
-/** Breaches of the agreed layout, given the paths of all files and the names of all packages. */
+/** Returns the violations of the agreed layout, given the paths of all files and the names of all packages. */
 export function checkLayout(paths: readonly string[], packages: readonly string[]): string[] {
   const entries = new Set(paths.map((path) => path.split('/', 1)[0] ?? ''));
   const known = new Set([...requiredEntries, ...allowedEntries]);

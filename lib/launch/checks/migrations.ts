@@ -4,7 +4,10 @@ import type { SourceFile } from './rooms.ts';
 /** The migrations of a released version: the SHA-256 hash of each, by name. */
 export type ReleasedMigrations = { version: string; hashes: Readonly<Record<string, string>> };
 
-/** Breaches of the rule that migrations only grow: released ones stay as they are, and new ones come after them. */
+/**
+ * Returns the violations of the rule that migrations only grow: released ones never change, and new ones come after
+ * them.
+ */
 export function checkMigrations(migrations: readonly SourceFile[], releases: readonly ReleasedMigrations[]): string[] {
   const today = new Map(migrations.map(({ path, text }) => [path.slice(path.lastIndexOf('/') + 1), text]));
   return releases.flatMap(({ version, hashes }) => {

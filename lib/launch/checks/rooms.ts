@@ -1,4 +1,4 @@
-/** What each room may import besides itself: the arrows of docs/architecture.md, followed to their end. */
+/** What each room may import besides itself: the arrows of docs/architecture.md and everything that they lead to. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   client: ['contract'],
@@ -15,7 +15,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   launch: ['contract', 'client', 'database', 'blobs', 'state', 'engine', 'service', 'worker', 'samples', 'dashboard'],
 };
 
-/** Rooms whose files are imported by their paths, for they mix what runs on the server with what runs in the browser. */
+/** Rooms whose files are imported by path, because they mix server and browser code. */
 const openRooms = ['components', 'dashboard', 'app'];
 
 const roomsWithSql = ['database', 'state', 'engine', 'service'];
@@ -23,16 +23,16 @@ const roomsWithSql = ['database', 'state', 'engine', 'service'];
 /** One source file: its path from the project's folder, and its text. */
 export type SourceFile = { path: string; text: string };
 
-/** The room of a path, or `undefined` outside of them (e2e, bench, configuration). */
+/** Returns the room of a path, or `undefined` outside of the rooms (e2e, bench, configuration). */
 export function roomOf(path: string): string | undefined {
   const [top, second] = path.split('/');
   return top === 'lib' ? second : top === 'app' || top === 'components' ? top : undefined;
 }
 
-/** Tests, and what stands beside them for tests only, may import across rooms. */
+/** Tests and their fixtures may import across rooms. */
 export const isTestCode = (path: string) => /\.test\.tsx?$|(^|\/)testing(\/|\.ts$)|\.factory\.tsx?$/.test(path);
 
-/** Every breach of the rules about rooms in one file, each as `path:line: what is wrong`. */
+/** Returns every violation of the import rules in one file, each as `path:line: what is wrong`. */
 export function checkRooms(file: SourceFile): string[] {
   const room = roomOf(file.path);
   if (room === undefined || isTestCode(file.path)) return [];
@@ -61,7 +61,7 @@ function judgeImport(path: string, room: string, may: readonly string[], specifi
 
 type Target = { room: string; isInside: boolean };
 
-/** The room that a specifier leads to, or `undefined` for packages and what is in no room. */
+/** Returns the room that a specifier leads to, or `undefined` for packages and files outside of the rooms. */
 function targetOf(path: string, specifier: string): Target | undefined {
   if (specifier.startsWith('#')) {
     const [room = '', inside] = specifier.slice(1).split('/');

@@ -1,9 +1,12 @@
-/** Names that Next.js gives a meaning. */
+/** File names that have a meaning in Next.js. */
 const routeFile = /^(?:page|layout|loading|error|not-found|template|default|global-error)\.tsx$|^route\.ts$/;
 
 const style = 'app/globals.css';
 
-/** Breaches of "`app/` holds routes", given the paths of all files: a folder has its routes and at most one screen. */
+/**
+ * Returns the violations of "`app/` holds routes", given the paths of all files: a folder has its routes and at most
+ * one screen.
+ */
 export function checkRoutes(paths: readonly string[]): string[] {
   const others = paths.filter((path) => path.startsWith('app/') && path !== style && !routeFile.test(nameOf(path)));
   const screens = new Map<string, string>();

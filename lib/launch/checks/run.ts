@@ -1,4 +1,4 @@
-// Checks what the linter does not know: layout, rooms, sizes, docs. Prints every breach and ends with 1 when there is one.
+// Checks what the linter cannot: layout, rooms, sizes, docs. Prints every violation and exits with 1 when there is one.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -11,7 +11,7 @@ import { checkRooms, type SourceFile } from './rooms.ts';
 import { checkRoutes } from './routes.ts';
 import { checkSizes } from './sizes.ts';
 
-/** Files of the project: those that git knows and new ones that it does not ignore. */
+/** The files of the project: those that git tracks and new ones that it does not ignore. */
 function projectFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: projectFolder,

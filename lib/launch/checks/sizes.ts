@@ -3,7 +3,7 @@ import type { SourceFile } from './rooms.ts';
 const maximumLines = 400;
 const maximumPageLines = 40;
 
-/** Files that are too long to be one idea. */
+/** Returns the files that are too long for one topic. */
 export function checkSizes({ path, text }: SourceFile): string[] {
   const lines = text.trimEnd().split('\n').length;
   const maximum = /^app\/(?:.*\/)?page\.tsx$/.test(path) ? maximumPageLines : maximumLines;

@@ -10,7 +10,7 @@ export function writeReached() {
   if (folder === undefined || mutantCoverage === undefined) return;
   const part = `${folder}/${randomUUID()}`;
   writeFileSync(part, JSON.stringify(Object.keys(mutantCoverage.static)));
-  renameSync(part, `${part}.json`); // a process that is killed while it writes leaves no half of it
+  renameSync(part, `${part}.json`); // a process that is killed during the write leaves no partial file
 }
 
 process.on('exit', writeReached);

@@ -6,7 +6,7 @@ import { inProject } from '../project.mjs';
 import type { Host } from './host-process.ts';
 import type { Mutant } from './mutant.ts';
 
-/** What one test file does when no mutant is active. */
+/** What one test file does without an active mutant. */
 export type TestFileCoverage = {
   durationInMs: number;
   slowestTestInMs: number;
@@ -18,7 +18,7 @@ export type TestFileCoverage = {
 export type Coverage = ReadonlyMap<string, TestFileCoverage>;
 
 const keptCoverage = z.object({
-  /** Of the test file. */
+  /** The hash of the test file. */
   hash: z.string(),
   durationInMs: z.number(),
   slowestTestInMs: z.number(),
@@ -31,9 +31,9 @@ const cacheFile = '.data/mutants/coverage.json';
 
 export type CoverageOptions = {
   hosts: readonly Host[];
-  /** Where the processes of tests may write. */
+  /** Where the processes of tests write what they reached. */
   folder: string;
-  /** Told of each test file that fails without a mutant. */
+  /** Called with each test file that fails without a mutant. */
   onFailure(line: string): void;
 };
 

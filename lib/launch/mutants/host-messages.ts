@@ -6,7 +6,7 @@ export const runRequest = z.object({
   file: z.string(),
   /** The mutant that is active while it runs. */
   mutant: z.string().optional(),
-  /** Where the processes of this run write which mutants they reached, each under a name of its own. */
+  /** Where the processes of this run write which mutants they reached, each to a file of its own. */
   coverageFolder: z.string().optional(),
   /** The longest that one test or hook may take, unless it states its own limit. */
   testTimeoutInMs: z.number().optional(),
@@ -16,7 +16,7 @@ export type RunRequest = z.infer<typeof runRequest>;
 /** How the test file ended. */
 export const runAnswer = z.object({
   hasPassed: z.boolean(),
-  /** Only because tests or hooks took too long. */
+  /** Whether tests or hooks only took too long. */
   isTimeout: z.boolean(),
   /** The first failed test with its message. */
   failure: z.string(),

@@ -4,12 +4,12 @@ import { type RunAnswer, type RunRequest, runAnswer } from './host-messages.ts';
 
 /** Runs test files in one sandbox, one at a time. */
 export type Host = {
-  /** Resolves with `undefined` when the time was not enough; all that the run started is ended then. */
+  /** Resolves with `undefined` when the time was not enough. Everything that the run started is then ended. */
   run(request: RunRequest, timeoutInMs: number): Promise<RunAnswer | undefined>;
   close(): Promise<void>;
 };
 
-/** `env` is added to this process's own. The process starts with the first run, and again after it had to be ended. */
+/** `env` is added to this process's environment. The host starts with the first run, and again after it was ended. */
 export function openHost(sandbox: string, env: Record<string, string>): Host {
   let child: ChildProcess | undefined;
 
@@ -58,7 +58,7 @@ export function openHost(sandbox: string, env: Record<string, string>): Host {
   };
 }
 
-/** Vitest and the template database are there. */
+/** Resolves when Vitest and the template database are ready. */
 async function ready(child: ChildProcess): Promise<ChildProcess> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let said = '';
@@ -73,7 +73,7 @@ async function ready(child: ChildProcess): Promise<ChildProcess> {
   return child;
 }
 
-/** Lets it remove what it made. */
+/** Lets the host remove what it created. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));

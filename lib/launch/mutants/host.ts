@@ -1,4 +1,4 @@
-// Holds one Vitest for the sandbox that is its working folder, and runs test files on request. A process of its own, so
+// Runs test files on request in a Vitest whose sandbox is the working folder. It is a separate process, so
 // that a mutant that never returns can be ended with everything that it started.
 import { createVitest, type TestModule } from 'vitest/node';
 import { z } from 'zod';
@@ -34,7 +34,7 @@ async function run(request: RunRequest): Promise<RunAnswer> {
   const startedAt = performance.now();
   const specification = project.createSpecification(`${sandbox}/${request.file}`);
   const { testModules: all, unhandledErrors } = await vitest.runTestSpecifications([specification]);
-  const testModules = all.filter(({ moduleId }) => moduleId === specification.moduleId); // others are of earlier runs
+  const testModules = all.filter(({ moduleId }) => moduleId === specification.moduleId); // others belong to earlier runs
   const failures = [
     ...testModules.flatMap(failuresOf),
     ...unhandledErrors.map((error) => withMessage.safeParse(error).data?.message ?? 'an error that no test caught'),

@@ -14,7 +14,7 @@ const reaches = (durationInMs: number, ...reached: string[]): TestFileCoverage =
 });
 const mutant = mutantOf({ id: '5' });
 
-/** Answers by the test file, and keeps which were run. */
+/** Answers by the test file, and records which files were run. */
 function hostThat(answers: Record<string, Partial<RunAnswer> | undefined>): Host & { ran: string[] } {
   const ran: string[] = [];
   return {

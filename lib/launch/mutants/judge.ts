@@ -3,12 +3,12 @@ import type { Host } from './host-process.ts';
 import type { Judged, Mutant } from './mutant.ts';
 import { judges, rooms } from './rooms.ts';
 
-/** A machine under load is slower than it was when the durations were measured. */
+/** The factor by which a loaded machine may be slower than when the durations were measured. */
 const patience = 4;
 const leastTestTimeoutInMs = 5_000;
 const startOfRunInMs = 30_000;
 
-/** How long the tests of one mutant may run in all, by their durations without it. */
+/** How long the tests of one mutant may run in total, by their durations without it. */
 export const defaultBudgetInMs = 60_000;
 
 /**
@@ -30,7 +30,7 @@ export async function judgeMutant(mutant: Mutant, coverage: Coverage, host: Host
 
 type TestFile = { file: string; durationInMs: number; slowestTestInMs: number };
 
-/** The test files that reach a mutant and belong to those that judge its room, in the order in which they run. */
+/** Returns the test files that reach a mutant and judge its room, in the order in which they run. */
 export function testsFor(mutant: Mutant, coverage: Coverage, budgetInMs: number): TestFile[] {
   const room = rooms.find(({ name }) => name === mutant.room);
   if (!room) return [];
@@ -48,7 +48,7 @@ export function testsFor(mutant: Mutant, coverage: Coverage, budgetInMs: number)
   });
 }
 
-/** How many folders two paths have in common; a test named like the source counts as the nearest. */
+/** The number of folders that two paths have in common. A test named like the source is the nearest. */
 function sharedFolders(testFile: string, file: string): number {
   if (testFile.replace('.test.', '.') === file) return Number.POSITIVE_INFINITY;
   const a = testFile.split('/').slice(0, -1);

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** A mutant for tests, with what matters to them. */
+/** A mutant for tests, with the fields that they need. */
 export function mutantOf(given: Partial<Mutant>): Mutant {
   return {
     id: '0',

@@ -1,6 +1,6 @@
 /** One small change of the source that a test should notice. Lines and columns count from 1. */
 export type Mutant = {
-  /** The number by which the instrumented source knows it. */
+  /** The number that the instrumented source uses for it. */
   id: string;
   room: string;
   file: string;
@@ -13,7 +13,7 @@ export type Mutant = {
   end: number;
   /** What kind of change, e.g. `EqualityOperator`. */
   kind: string;
-  /** The replaced text and what stands in its place. */
+  /** The replaced text and its replacement. */
   original: string;
   replacement: string;
 };
@@ -26,7 +26,7 @@ export type Verdict = 'killed' | 'timeout' | 'survived' | 'uncovered' | 'refused
 
 export type Judged = { mutant: Mutant; verdict: Verdict; by?: string };
 
-/** One line that names a mutant: where it is and what it changes. */
+/** One line that identifies a mutant: its place and its change. */
 export function describeMutant({ file, line, column, kind, original, replacement }: Mutant): string {
   return `${file}:${line}:${column} ${kind}: ${shorten(original)} → ${shorten(replacement)}`;
 }

@@ -3,7 +3,7 @@ import { StartError } from '../steps.mjs';
 import { defaultBudgetInMs } from './judge.ts';
 import { rooms } from './rooms.ts';
 
-/** What `npm run mutants -- …` asks for. */
+/** The options of `npm run mutants`. */
 export type MutantsOptions = {
   /** Only mutants on lines that changed since this commit. */
   since: string | undefined;
@@ -12,9 +12,9 @@ export type MutantsOptions = {
   /** Draws this many mutants of each room. */
   sample: number | undefined;
   seed: number;
-  /** Whether the list of SQL faults is tried too. */
+  /** Whether the SQL faults are tried too. */
   withSql: boolean;
-  /** Whether anything but SQL faults is tried. */
+  /** Whether mutants of source code are tried. */
   withSource: boolean;
   /** Runs only the tests of the room's own folder: much quicker, and a lower bound. */
   isNear: boolean;

@@ -5,7 +5,7 @@ export type Room = {
   folder: string;
   /** Folders whose tests judge its mutants. */
   testedBy: readonly string[];
-  /** Share of mutants that the tests are to kill, in percent. */
+  /** The share of mutants that the tests should kill, in percent. */
   aim: number;
 };
 
@@ -49,7 +49,7 @@ export const judges = (room: Room, testFile: string) => room.testedBy.some((fold
 /** Whether a test file is in the same folder of `lib` as a room. */
 export const isNear = (room: Room, testFile: string) => isIn(room.folder.split('/').slice(0, 2).join('/'), testFile);
 
-/** Whether mutants are made of a file: source of a room, neither a test nor what only tests use. */
+/** Returns whether mutants are made of a file: the source of a room, not a test or a fixture. */
 export function isMutated(path: string): boolean {
   if (roomOf(path) === undefined || !/\.tsx?$/.test(path)) return false;
   return !/\.test\.tsx?$|\.d\.ts$|(^|\/)testing(\/|\.ts$)|\.factory\.tsx?$/.test(path);

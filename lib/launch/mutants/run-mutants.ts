@@ -102,7 +102,7 @@ function isTestOf(chosen: readonly Mutant[], path: string, options: MutantsOptio
   return rooms.some((room) => names.has(room.name) && (options.isNear ? isNear : judges)(room, path));
 }
 
-/** Shows a survivor at once, and keeps it in a file: a long run that is ended early still tells something. */
+/** Prints a survivor at once and writes it to a file, so that a run that is stopped early has a result. */
 async function note({ mutant, verdict }: Judged): Promise<void> {
   if (verdict !== 'survived' && verdict !== 'uncovered') return;
   const reason = acceptedReason(mutant);

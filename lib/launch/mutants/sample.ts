@@ -10,7 +10,7 @@ export function sampleByRoom(mutants: readonly Mutant[], size: number, seed: num
   });
 }
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Numbers from 0 to 1 from a seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

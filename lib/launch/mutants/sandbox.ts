@@ -7,7 +7,7 @@ import { inProject, projectFolder } from '../project.mjs';
 /** A temporary folder with copies of the project. */
 export type Sandboxes = {
   folder: string;
-  /** Makes one more copy of the project, in which `files` stand in place of the originals. Returns its folder. */
+  /** Makes another copy of the project with `files` in place of the originals. Returns its folder. */
   add(name: string, files: readonly { path: string; text: string }[]): Promise<string>;
   remove(): Promise<void>;
 };

@@ -1,19 +1,19 @@
 import type { Judged, Verdict } from './mutant.ts';
 import { rooms } from './rooms.ts';
 
-/** What the tests of one room noticed. */
+/** The verdicts of one room. */
 export type Score = Record<Verdict, number> & {
   room: string;
   /** Mutants of the room in all. */
   total: number;
   /** Mutants that were run: without those that the type checker refuses. */
   tried: number;
-  /** Share that was noticed, in percent, rounded down. `undefined` when none was tried. */
+  /** The share that was noticed, in percent, rounded down. `undefined` when none was tried. */
   percent: number | undefined;
   aim: number;
 };
 
-/** Counts verdicts by room, in the order of the rooms. Rooms of which nothing was judged are absent. */
+/** Counts verdicts by room, in the order of the rooms. Rooms without a verdict are absent. */
 export function scoreByRoom(judged: readonly Judged[], totals: ReadonlyMap<string, number>): Score[] {
   return rooms.flatMap(({ name, aim }) => {
     const ofRoom = judged.filter(({ mutant }) => mutant.room === name);

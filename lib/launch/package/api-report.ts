@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
 /**
- * All that a program can see of an entry: its declarations and those they lead to inside the same room, file by file.
- * Kept in the project, so that a change of the interface is seen where it is reviewed.
+ * Returns the public declarations of an entry with those that they lead to in the same room, file by file. The report
+ * is kept in the project, so that a review shows changes of the interface.
  */
 export async function apiReport(staging: string, room: string): Promise<string> {
   const folder = join(staging, 'lib', room);
@@ -23,10 +23,10 @@ export async function apiReport(staging: string, room: string): Promise<string> 
     .join('\n');
 }
 
-/** What clients are made with, and no program holds. */
+/** Parts of clients that no program uses. */
 const internal = /\/(connection|sync-caller)$/;
 
-/** Without imports, comments and what is private. */
+/** Removes imports, comments and private members. */
 function visible(declarations: string): string {
   return declarations
     .replace(/^import [^;]*;\n/gm, '')

@@ -10,7 +10,9 @@ import { bundled, packageManifest, type RootManifest } from './manifest.ts';
 const run = promisify(execFile);
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Compiles `taskdeck/client` and `taskdeck/worker` into `folder` and packs them: answers the tarball's path. */
+/**
+ * Compiles `taskdeck/client` and `taskdeck/worker` into `folder` and packs them. Resolves with the path of the tarball.
+ */
 export async function buildPackage(folder: string): Promise<string> {
   const staging = join(folder, 'package');
   await rm(staging, { recursive: true, force: true });
@@ -40,7 +42,7 @@ async function librariesIn(staging: string): Promise<Set<string>> {
   return libraries;
 }
 
-/** Where the client's interface is kept. */
+/** The file with the client's interface. */
 export const reportPath = join(project, 'docs', 'client-api.txt');
 
 if (import.meta.filename === process.argv[1]) {

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** All files below a folder whose names end so. */
+/** Returns all files below a folder whose names have this ending. */
 export async function filesBelow(folder: string, end: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   return names
@@ -10,7 +10,7 @@ export async function filesBelow(folder: string, end: string): Promise<string[]>
     .map((name) => join(folder, name));
 }
 
-/** Statements at the start of a line, imports inside types, and what is required of a file's own place. */
+/** Import statements at the start of a line, imports inside types, and `require` calls of `import.meta`. */
 const specifiers =
   /(?:^(?:import|export)\b[^;'"]*?\bfrom |^import |\bimport\(|createRequire\(import\.meta\.url\)\()['"]([^'"]+)['"]/gm;
 
@@ -23,7 +23,7 @@ export function librariesOf(text: string): string[] {
   });
 }
 
-/** The compiler leaves `.ts` in the imports of declarations, which only some resolvers follow. */
+/** Replaces `.ts` in the imports of declarations, which the compiler leaves and only some resolvers follow. */
 export function withJsExtensions(declarations: string): string {
   return declarations.replace(/((?:\bfrom |\bimport\()['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2');
 }

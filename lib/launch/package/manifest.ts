@@ -1,4 +1,4 @@
-/** What of `package.json` the package is made from. */
+/** The parts of `package.json` that the package's manifest is made from. */
 export type RootManifest = {
   name: string;
   version: string;
@@ -12,13 +12,13 @@ export type RootManifest = {
 const rooms = ['contract', 'client', 'blobs', 'database', 'engine', 'state', 'worker'];
 const entries = ['client', 'worker'];
 
-/** Only who keeps blobs there has these. */
+/** Needed only for blobs in these clouds. */
 const optional = ['@aws-sdk/client-s3', '@azure/storage-blob'];
 
-/** Travels inside the package: it is patched (docs/decisions/0020). */
+/** Included in the package, because it is patched (docs/decisions/0020). */
 export const bundled = 'postgres';
 
-/** The package's manifest: its two entries, and exactly the libraries that its code imports. */
+/** Returns the package's manifest: its two entries, and exactly the libraries that its code imports. */
 export function packageManifest(root: RootManifest, imported: ReadonlySet<string>): object {
   const versions = { ...root.devDependencies, ...root.dependencies };
   const rangeOf = (name: string) => {

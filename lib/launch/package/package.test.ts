@@ -13,14 +13,14 @@ import { apiReport } from './api-report.ts';
 import { buildPackage, reportPath } from './build.ts';
 import { writeReference } from './reference.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 }); // a compiler on a machine that may be busy
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 }); // runs a compiler on a machine that may be busy
 
 const run = promisify(execFile);
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 
 let folder: string;
 let tarball: string;
-/** Somebody's empty project, with the package and what it depends on. */
+/** An empty project of a user, with the package and its dependencies. */
 let theirs: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'taskdeck-package-'));
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await run('tar', ['xzf', tarball, '-C', installed, '--strip-components=1']);
   await writeFile(join(theirs, 'package.json'), '{ "type": "module", "private": true }');
   for (const name of Object.keys((await manifest()).dependencies)) {
-    if (name === 'postgres') continue; // it travels inside
+    if (name === 'postgres') continue; // it is included in the package
     await mkdir(join(theirs, 'node_modules', name, '..'), { recursive: true });
     await symlink(join(project, 'node_modules', name), join(theirs, 'node_modules', name));
   }
@@ -89,7 +89,7 @@ test('every example of the documentation compiles', async () => {
   expect(stdout).toBe('');
 });
 
-/** Where an example is a part of a handler: what stands around it. */
+/** The code around an example that is part of a handler. */
 const around: Readonly<Record<string, readonly [string, string]>> = {
   'docs/concepts/step.md': [
     `import { StateRefusedError, type TaskContext } from 'taskdeck/worker';

@@ -11,8 +11,8 @@ const project = fileURLToPath(new URL('../../../', import.meta.url));
 const tools = join(project, 'docs', 'reference');
 
 /**
- * Writes the reference of a built package as web pages into `pages`; answers where the first one is. What turns
- * declarations into pages is installed on the first run: it needs the compiler's API of TypeScript 5.
+ * Writes the reference of a built package as web pages into `pages`. Resolves with the path of the first one. The
+ * generator is installed at the first run, because it needs the compiler's API of TypeScript 5.
  */
 export async function writeReference(built: string, pages: string): Promise<string> {
   if (!existsSync(join(tools, 'node_modules', 'typedoc')))

@@ -10,14 +10,17 @@ const systemPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The browser that the tests drive: `TASKDECK_CHROMIUM`, the system's, or Playwright's own; `undefined` when there is none. */
+/**
+ * Returns the browser of the tests: `TASKDECK_CHROMIUM`, the system's, or Playwright's own, or `undefined` when there
+ * is none.
+ */
 export async function findChromium(): Promise<string | undefined> {
   const { chromium } = await import('@playwright/test');
   const candidates = [process.env.TASKDECK_CHROMIUM, ...systemPaths, chromium.executablePath()];
   return candidates.find((path) => path !== undefined && existsSync(path));
 }
 
-/** Installs a browser when there is none: the system's package as root, else Playwright's own build. */
+/** Installs a browser if there is none: the system's package as root, otherwise Playwright's own build. */
 export async function ensureChromium(): Promise<void> {
   if (await findChromium()) return;
   const isRoot = process.getuid?.() === 0;

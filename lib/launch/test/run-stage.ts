@@ -19,8 +19,8 @@ const playwrightReport = z.object({
 });
 
 /**
- * Runs a stage. What did not run counts as failed: a skipped test, a command that ended badly without a failed test to
- * show for it, a report that is missing.
+ * Runs a stage. Everything that did not run counts as failed: a skipped test, a command that ended badly without a
+ * failed test, a missing report.
  */
 export async function runStage(stage: Stage, env: Record<string, string>): Promise<Outcome> {
   if (stage.report) {
@@ -47,7 +47,7 @@ async function readReport({ kind, file }: NonNullable<Stage['report']>): Promise
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
 }
 
-/** Resolves with whether it succeeded; what it printed is shown as it comes, or when it failed. */
+/** Resolves with whether the command succeeded. Its output is printed as it comes, or when it failed. */
 async function runCommand(args: readonly string[], env: Record<string, string>, isLoud: boolean): Promise<boolean> {
   const child = spawn(projectNode, args, {
     cwd: projectFolder,

@@ -5,8 +5,8 @@ import { type Outcome, runStage } from './run-stage.ts';
 import { type Part, parts, stages } from './stages.ts';
 
 /**
- * `npm test [-- checks | unit | browser …]`: everything that CI checks. Runs every stage even after one has failed, and
- * closes with how many tests passed and failed; a check counts as one test. Resolves with the exit code.
+ * `npm test [-- checks | unit | browser …]`: everything that CI checks. Runs every stage, also after a failed one, and
+ * ends with the numbers of passed and failed tests. A check counts as one test. Resolves with the exit code.
  */
 export async function runTests(asked: readonly string[]): Promise<number> {
   const wanted = choose(asked);
@@ -38,7 +38,7 @@ function choose(asked: readonly string[]): readonly Part[] {
   return asked.length === 0 ? parts : parts.filter((part) => asked.includes(part));
 }
 
-/** Browser tests need a browser and the built dashboard first; without them they fail, and are not left out. */
+/** Prepares a browser and the built dashboard for the browser tests. When that fails, the tests count as failed. */
 async function runReady(part: Part, run: () => Promise<Outcome>): Promise<Outcome> {
   if (part !== 'browser') return run();
   try {

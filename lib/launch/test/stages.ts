@@ -1,6 +1,6 @@
 import { inProject } from '../project.mjs';
 
-/** The parts of `npm test` that a developer can ask for alone: `npm test -- checks`. */
+/** The parts of `npm test` that can be run alone: `npm test -- checks`. */
 export const parts = ['checks', 'unit', 'browser'] as const;
 export type Part = (typeof parts)[number];
 
@@ -10,9 +10,9 @@ export type Stage = {
   name: string;
   /** Arguments of Node, one list per command. */
   commands: readonly (readonly string[])[];
-  /** Where its tests report; without it the stage itself counts as one test. */
+  /** The report of its tests. Without one, the stage counts as one test. */
   report?: { kind: 'vitest' | 'playwright'; file: string };
-  /** Shows its output as it comes, not only when it fails. */
+  /** Prints its output as it comes, not only when it fails. */
   isLoud?: boolean;
 };
 

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { inProject } from '../project.mjs';
 
-/** Where a page's unnamed blocks go. */
+/** The file of a page's unnamed blocks. */
 export const mainProgram = 'example.ts';
 
 /**
- * The TypeScript programs of a Markdown page by file name, as a reader would write them. A block that begins with
- * `// name.ts` is a file of its own; all other blocks of the page make up one program.
+ * Returns the TypeScript programs of a Markdown page by file name, as a reader would write them. A block that begins
+ * with `// name.ts` is a separate file. All other blocks of the page form one program.
  */
 export async function programsOf(page: string): Promise<Map<string, string>> {
   const text = await readFile(inProject(page), 'utf8');

@@ -33,8 +33,8 @@ const faulty = defineTask({
 const keeper = defineTask({ type: 'keeper', run: (ctx) => ctx.lock('door', () => 'was here') });
 
 /**
- * Hands over a database that was in use: tasks in many states, runs with steps, events and logs, state with versions and
- * blobs, locks, secrets and the records of the calls that made them.
+ * Provides a database that was in use: tasks in many states, runs with steps, events and logs, state with versions and
+ * blobs, locks, secrets, and the records of the calls that made them.
  */
 export async function withUsedDatabase(body: (database: Database) => Promise<void>): Promise<void> {
   const service = await startTestService();

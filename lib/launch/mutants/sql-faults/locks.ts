@@ -8,7 +8,7 @@ const tests = [
   'lib/service/locks/locks.test.ts',
 ] as const;
 
-/** Who holds a lock, who is next, and what an end of a run frees. */
+/** The holder of a lock, the next waiter, and the locks that the end of a run frees. */
 export const lockFaults: readonly SqlFault[] = [
   {
     file,

@@ -2,7 +2,7 @@
 export type SqlFault = {
   /** The file with the statement: a migration, or source with SQL in template literals, which are not mutated. */
   file: string;
-  /** Stands exactly once in the file. */
+  /** Occurs exactly once in the file. */
   text: string;
   replacement: string;
   /** Test files of which one must fail, the likeliest first. */

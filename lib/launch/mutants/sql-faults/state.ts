@@ -12,7 +12,7 @@ const entryAndBlob = 'lib/state/blobs/entry-and-blob.test.ts';
 const sweep = 'lib/state/blobs/sweep/sweep.test.ts';
 const housekeeping = 'lib/state/housekeeping/housekeeping.test.ts';
 
-/** What `write_state` judges and writes, ends of entries, blobs and counts. */
+/** The checks and writes of `write_state`, expiry of entries, blobs and counts. */
 export const stateFaults: readonly SqlFault[] = [
   {
     file,

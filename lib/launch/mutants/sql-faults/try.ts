@@ -9,7 +9,7 @@ import { describeFault, problemOf, type SqlFault } from './sql-fault.ts';
 
 const oneFileMs = 240_000;
 
-/** What keeps the list of faults from being tried. */
+/** Returns what prevents the list of faults from being tried. */
 export async function problemsOfSqlFaults(): Promise<string[]> {
   const problems: string[] = [];
   for (const fault of sqlFaults) {
@@ -44,7 +44,9 @@ export async function trySqlFaults(sandboxes: Sandboxes, env: Record<string, str
   return missed === 0;
 }
 
-/** The test file that failed, or `undefined`. A new host for each fault: it makes the template database. */
+/**
+ * Returns the test file that failed, or `undefined`. Each fault needs a new host, which makes the template database.
+ */
 async function tryFault(fault: SqlFault, sandbox: string, env: Record<string, string>): Promise<string | undefined> {
   const path = `${sandbox}/${fault.file}`;
   const text = await readFile(path, 'utf8');
