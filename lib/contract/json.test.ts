@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isStorable, LosslessNumber, parseJson, parseToken, stringifyJson } from './json.ts';
+import { isJsonObject, isStorable, LosslessNumber, parseJson, parseToken, stringifyJson } from './json.ts';
 
 describe('exact JSON', () => {
   test.each([
@@ -61,6 +61,18 @@ describe('exact JSON', () => {
   test.each(['', '{', '[1,]', '{"a":1,}', '01', 'NaN', '{"a":9007199254740993'])('%j is refused', (text) => {
     expect(() => parseJson(text)).toThrow(SyntaxError);
   });
+});
+
+test('an object is neither null, a list, a text nor a number, whatever its members are called', () => {
+  const objects = [{}, { isLosslessNumber: true }, { length: 1 }];
+  expect(objects.every(isJsonObject)).toBe(true);
+  const others = [null, undefined, [], [{}], 'text', 1, 1n, true, new LosslessNumber('1e400')];
+  expect(others.some(isJsonObject)).toBe(false);
+});
+
+test('a negative zero stays negative, alone, with a fraction and beside a number that no double holds', () => {
+  for (const text of ['-0', '[-0]', '-0.0', '-0e1']) expect(stringifyJson(parseJson(text))).toMatch(/^\[?-0\]?$/);
+  expect(stringifyJson(parseJson('[-0,9007199254740993]'))).toBe('[-0,9007199254740993]');
 });
 
 test('the database can hold every text but one with NUL or half of a surrogate pair', () => {

@@ -25,11 +25,8 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 }
 
-/**
- * Matches JSON text that may contain a number which `JSON.parse` would change: a long run of digits, an exponent or a
- * negative zero.
- */
-const mayHoldInexactNumber = /\d[\d.]{15}|\d[eE]|-0(?![.\d])/;
+/** Matches JSON text that may contain a number which `JSON.parse` would change: a long run of digits or an exponent. */
+const mayHoldInexactNumber = /\d[\d.]{15}|\d[eE]/;
 
 function parseNumber(digits: string): number | bigint | LosslessNumber {
   if (isSafeNumber(digits) || isDoubleFrom1e21(digits)) return Number(digits);

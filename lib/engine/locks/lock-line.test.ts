@@ -223,6 +223,9 @@ describe('a run', () => {
     const first = await locks.acquire(step);
     expect(first).toHaveProperty('fencingToken');
     expect(await locks.acquire(step)).toEqual(first);
+    expect(await locks.acquire({ ...step, sequence: 1, name: 'again' }), 'another step waits').toHaveProperty(
+      'tryAgainInMs',
+    );
   });
 
   test('frees no lock that went to another after an operator had released it', async () => {

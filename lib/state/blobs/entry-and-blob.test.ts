@@ -70,6 +70,14 @@ test('an entry that is to have no blob any more loses the one it has; it does no
   expect(await fixture.state.openBlob(address, { versionId: blob?.versionId })).toMatchObject({ contentLength: 10 });
 });
 
+test('an upload that is to replace a blob is refused where the entry has none by now', async () => {
+  const { store, id, address, blob } = await newEntry({ blobBytes: 10 });
+  for (const hasBlob of [false, true]) await fixture.state.save(store, input({ id, value: 'v', hasBlob }), ada);
+  const late = upload(address, 20, { overwrite: true, ifMatch: blob?.etag });
+  await expect(late).rejects.toMatchObject({ code: 'PreconditionFailed' });
+  await expect(fixture.state.openBlob(address)).rejects.toMatchObject({ code: 'BlobNotFound' });
+});
+
 test('a version whose blob goes while it is being restored is not restored, and the entry stays as it is', async () => {
   const { id, address } = await newEntry({ blobBytes: 10 });
   await upload(address, 20, { overwrite: true });
