@@ -2,7 +2,7 @@ import { type ParsedStateInput, type StateResponse, TaskdeckError } from '#contr
 import type { EntryAddress, State, StoreAddress } from '#state';
 import { policyPointers } from '../records/policy-pointers.ts';
 import type { Viewer } from '../records/see-task.ts';
-import { refuseUncovering } from '../records/uncovering.ts';
+import { assertSensitivePointersKept } from '../records/sensitive-pointers-kept.ts';
 
 /**
  * Inputs that a caller may save: one who cannot see sensitive values may not lift a pointer off them. What was looked at
@@ -20,7 +20,7 @@ export async function coveredInputs(
     inputs.map(async (input) => {
       if (input.sensitive === undefined) return input;
       const before = await entryBefore(state, { ...store, id: input.id });
-      if (before !== undefined) refuseUncovering(before.sensitive ?? [], [...input.sensitive, ...ofStore]);
+      if (before !== undefined) assertSensitivePointersKept(before.sensitive ?? [], [...input.sensitive, ...ofStore]);
       if (input.ifMatch !== undefined || input.ifNoneMatch !== undefined) return input;
       return before === undefined ? { ...input, ifNoneMatch: '*' as const } : { ...input, ifMatch: before.etag };
     }),

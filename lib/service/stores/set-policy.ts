@@ -1,5 +1,5 @@
 import { policyPointers } from '../records/policy-pointers.ts';
-import { refuseUncovering } from '../records/uncovering.ts';
+import { assertSensitivePointersKept } from '../records/sensitive-pointers-kept.ts';
 import { storeOf } from '../state/address.ts';
 import type { Verb } from '../verb.ts';
 
@@ -7,6 +7,7 @@ export const setStorePolicy: Verb<'SetStorePolicy'> = async ({ state }, call) =>
   const { body, note } = call;
   const store = storeOf(call);
   note.detail = `asks for ${Object.keys(body).join(', ') || 'nothing'}`;
-  if (!call.may('sensitive/read')) refuseUncovering(await policyPointers(state, store), body.sensitive ?? []);
+  if (!call.may('sensitive/read'))
+    assertSensitivePointersKept(await policyPointers(state, store), body.sensitive ?? []);
   return state.setPolicy(store, body);
 };

@@ -1,6 +1,6 @@
 import { actorOf } from '../access/caller.ts';
 import { seeChangedTask } from '../records/see-task.ts';
-import { refuseUncovering } from '../records/uncovering.ts';
+import { assertSensitivePointersKept } from '../records/sensitive-pointers-kept.ts';
 import type { Verb } from '../verb.ts';
 
 export const updateTask: Verb<'UpdateTask'> = async ({ engine }, call) => {
@@ -9,7 +9,7 @@ export const updateTask: Verb<'UpdateTask'> = async ({ engine }, call) => {
   let { ifMatch } = call;
   if (body.sensitive !== undefined && !call.may('sensitive/read')) {
     const before = await engine.getTask(params.id);
-    refuseUncovering(before.sensitive ?? [], body.sensitive ?? []);
+    assertSensitivePointersKept(before.sensitive ?? [], body.sensitive ?? []);
     ifMatch ??= before.etag; // nobody adds a pointer between this look and the change
   }
   return seeChangedTask(call, await engine.updateTask(params.id, body, actorOf(call), ifMatch));

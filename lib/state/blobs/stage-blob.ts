@@ -34,7 +34,7 @@ export async function stageBlob(
     insert into blob_upload (key, namespace, store_name, entry_id, identity, writer, is_resumable, input, expires_on)
     values (${key}, ${address.namespace}, ${address.storeName}, ${address.id}, '', ${JSON.stringify(writer)}, false, '{}',
       now() + ${lifeInMinutes} * interval '1 minute')`;
-  const stop = staySigned(context, key);
+  const stop = sendHeartbeats(context, key);
   try {
     const meter = newMeter();
     await blobs.put(key, measured(source, meter, limit, signal), signal);
@@ -70,7 +70,7 @@ export function checkArrived(
 /**
  * Sends heartbeats, so that the upload is not discarded while this process lives. Returns the function that ends them.
  */
-function staySigned({ database }: BlobContext, key: string): () => void {
+function sendHeartbeats({ database }: BlobContext, key: string): () => void {
   const timer = setInterval(() => {
     const signed = database`
       update blob_upload set expires_on = clock_timestamp() + ${lifeInMinutes} * interval '1 minute'
