@@ -14,6 +14,7 @@ import { setPolicy } from './stores/set-policy.ts';
 import { getStore, listStores } from './stores/store-record.ts';
 import { knownStores } from './stores/stores.ts';
 import { getVersion, listVersions } from './versions/list-versions.ts';
+import { readCover } from './versions/marks.ts';
 import { restore } from './versions/restore.ts';
 import { undo } from './versions/undo.ts';
 import { committer } from './write/commit.ts';
@@ -41,7 +42,7 @@ export function createState({ database, blobs, maximumBlobBytes }: StateOptions)
   const context: StateContext = { database, stores, writing, commit: committer(database, writing) };
   const ofBlobs: BlobState =
     blobs === undefined ? withoutBlobs() : createStateBlobs({ database, writing, blobs, maximumBlobBytes });
-  return { ...bindFirst(database, { listStores, getStore }), ...bindFirst(context, entries), ...ofBlobs };
+  return { ...bindFirst(database, { listStores, getStore, readCover }), ...bindFirst(context, entries), ...ofBlobs };
 }
 
 export type State = ReturnType<typeof createState>;

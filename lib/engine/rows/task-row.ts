@@ -97,12 +97,19 @@ export function statusOf(row: Pick<TaskRow, 'active_status' | 'ended_status' | '
   return status;
 }
 
+/** The sensitive pointers of `task t`: its own, and those that its type `tt` has now. Null where there are none. */
+function sensitiveOf(database: Database | Transaction) {
+  return database`case
+    when tt.sensitive is null or tt.sensitive <@ coalesce(t.sensitive, '{}') then t.sensitive
+    else (select array_agg(distinct pointer) from unnest(coalesce(t.sensitive, '{}') || tt.sensitive) pointer) end`;
+}
+
 function selectTasks(database: Database | Transaction, { includeInput, includeOutput }: ValuesRead) {
   return database`
     select t.key, t.id, t.type, t.name, t.description,
       ${includeInput ? database`case when i.is_given then i.input else t.input end` : database`null`} as input,
       t.tags, t.queue, t.priority, t.concurrency_key, t.concurrency_limit, t.start_on, t.schedule,
-      t.retry, tt.retry as type_retry, t.timeout_in_ms, t.retention, t.sensitive,
+      t.retry, tt.retry as type_retry, t.timeout_in_ms, t.retention, ${sensitiveOf(database)} as sensitive,
       p.id as parent_id, t.parent_run_count, t.parent_sequence,
       t.version, t.created_on, t.created_by, t.modified_on, t.modified_by,
       a.status as active_status, a.fence, a.queue as active_queue, a.priority as active_priority,

@@ -6,8 +6,8 @@ import {
   type StateResponse,
   TaskdeckError,
 } from '#contract';
-import { seeState } from '../records/see-state.ts';
-import { seeTask } from '../records/see-task.ts';
+import { hidesBlob, seeChangedState } from '../records/see-state.ts';
+import { seeChangedTask } from '../records/see-task.ts';
 import type { Service } from '../service.ts';
 import { entryOf, storeOf } from '../state/address.ts';
 import type { Call, Verb } from '../verb.ts';
@@ -25,9 +25,14 @@ type ReplayedAsNow = {
  * was in the lost answer only. An operation that is missing or too many does not compile.
  */
 const now: { [Name in ReplayedAsNow]: Verb<Name> } = {
-  SaveState: async ({ state }, call) => seeState(call, await state.get(entryOf(call))),
+  SaveState: async ({ state }, call) => seeChangedState(call, await state.get(entryOf(call))),
   UploadBlob: async ({ state }, call) => {
-    const { read: _, sensitive: __, ...blob } = await state.openBlob(entryOf(call));
+    const { read: _, sensitive, ...blob } = await state.openBlob(entryOf(call));
+    if (!call.may('state/read') || (hidesBlob(sensitive) && !call.may('sensitive/read')))
+      throw new TaskdeckError(
+        'InsufficientScope',
+        'the first answer was lost, and this caller may not read the blob as it is now: read the entry as somebody who may',
+      );
     const { version } = await state.get(entryOf(call), { includeValue: false });
     return { ...blob, version };
   },
@@ -48,7 +53,8 @@ const now: { [Name in ReplayedAsNow]: Verb<Name> } = {
     const found = await entriesNow(service, call, call.body.upserts);
     return { upserted: call.body.upserts.flatMap(({ id }) => found.get(id) ?? []) };
   },
-  RestoreState: async ({ state }, call) => seeState(call, await state.get({ ...storeOf(call), id: call.body.id })),
+  RestoreState: async ({ state }, call) =>
+    seeChangedState(call, await state.get({ ...storeOf(call), id: call.body.id })),
   AcquireLock: async ({ engine }, { namespace, params, body, caller }) => {
     const lock = await engine.getLock({ namespace, name: params.name });
     const { fencingToken, owner = caller.name } = body ?? {};
@@ -65,7 +71,7 @@ export function againOf(name: OperationName): Again {
   return replay === 'task' ? taskNow : nothing;
 }
 
-const taskNow: Again = async ({ engine }, call) => seeTask(call, await engine.getTask(taskIdOf(call)));
+const taskNow: Again = async ({ engine }, call) => seeChangedTask(call, await engine.getTask(taskIdOf(call)));
 const nothing: Again = async () => undefined;
 
 function taskIdOf({ params }: Call): string {
@@ -81,7 +87,7 @@ async function entriesNow(
 ): Promise<Map<string, StateResponse>> {
   if (asked.length === 0) return new Map();
   const { value } = await state.bulkGet(storeOf(call), { ids: asked.map(({ id }) => id) });
-  return new Map(value.map((entry) => [entry.id, seeState(call, entry)]));
+  return new Map(value.map((entry) => [entry.id, seeChangedState(call, entry)]));
 }
 
 function gone(operation: 'upsert', index: number, id: string) {

@@ -1,4 +1,11 @@
-import { isJsonObject, type JsonValue, redact, type StateResponse, type StateVersion } from '#contract';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  redact,
+  type StateResponse,
+  type StateVersion,
+} from '#contract';
 import type { Viewer } from './see-task.ts';
 
 type Shown = Pick<StateResponse | StateVersion, 'value' | 'blob' | 'sensitive'>;
@@ -28,22 +35,40 @@ export function hidesBlob(sensitive: readonly string[]): boolean {
   return sensitive.includes('');
 }
 
+/** The pointers that cover an entry as it was, whatever it was recorded with. */
+export type Cover = (entry: RecordedEntry) => readonly string[];
+
+type RecordedEntry = { storeName: string; id: string; version: number };
+
+/** The entries that a step recorded: one, a list of them, or a page. */
+export function recordedEntries(output: JsonValue): JsonObject[] {
+  if (Array.isArray(output)) return output.flatMap(recordedEntries);
+  if (!isJsonObject(output)) return [];
+  if (typeof output.storeName === 'string') return [output];
+  return Array.isArray(output.value) ? recordedEntries(output.value) : [];
+}
+
 /**
  * What a step recorded of the entries that it read, with the marker at their sensitive pointers: those recorded with
- * them, and those of their stores.
+ * them, and those that cover them now.
  */
-export function redactRecordedState(output: JsonValue, ofStores: readonly string[]): JsonValue {
-  if (Array.isArray(output)) return output.map((item) => redactRecordedState(item, ofStores));
+export function redactRecordedState(output: JsonValue, cover: Cover): JsonValue {
+  if (Array.isArray(output)) return output.map((item) => redactRecordedState(item, cover));
   if (!isJsonObject(output)) return output;
   if (typeof output.storeName !== 'string') {
     const { value } = output; // a page
-    return Array.isArray(value) ? { ...output, value: redactRecordedState(value, ofStores) } : output;
+    return Array.isArray(value) ? { ...output, value: redactRecordedState(value, cover) } : output;
   }
-  const sensitive = [...pointersIn(output.sensitive), ...ofStores];
+  const sensitive = [...pointersIn(output.sensitive), ...cover(entryIn(output))];
   if (sensitive.length === 0) return output;
   const { blob, ...seen } = output;
   if (seen.value !== undefined) seen.value = redact(seen.value, sensitive);
   return blob === undefined || hidesBlob(sensitive) ? seen : { ...seen, blob };
+}
+
+/** Which version of which entry a recorded one is. A record without a version counts as the first. */
+export function entryIn({ storeName, id, version }: JsonObject): RecordedEntry {
+  return { storeName: String(storeName), id: String(id), version: Number(version ?? 0) };
 }
 
 function pointersIn(value: JsonValue | undefined): string[] {

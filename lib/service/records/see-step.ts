@@ -1,9 +1,8 @@
 import { pointerPart, pointersBelow, redact, type Step } from '#contract';
 import type { State } from '#state';
 import type { Service } from '../service.ts';
-import { policyPointers } from './policy-pointers.ts';
 import { hideError } from './see-error.ts';
-import { redactRecordedState } from './see-state.ts';
+import { type Cover, entryIn, recordedEntries, redactRecordedState } from './see-state.ts';
 import type { Viewer } from './see-task.ts';
 
 /**
@@ -20,14 +19,14 @@ export async function seeSteps(
   if (steps.length === 0 || viewer.may('sensitive/read')) return [...steps];
   const children = steps.flatMap((step) => step.childTaskId ?? []);
   const pointers = await engine.sensitivePointers([...new Set([taskId, ...children])]);
-  const ofStores = await pointersOfStores(state, steps);
+  const cover = await coverOf(state, steps);
   return steps.map((given) => {
     const ofChildTask = given.childTaskId === undefined ? [] : (pointers.get(given.childTaskId) ?? []);
     const recorded = hideErrors(given, [...(pointers.get(taskId) ?? []), ...ofChildTask]);
     if (recorded.output === undefined) return recorded;
     const step =
       recorded.kind === 'state'
-        ? { ...recorded, output: redactRecordedState(recorded.output, ofStores) }
+        ? { ...recorded, output: redactRecordedState(recorded.output, cover) }
         : { ...recorded, output: recorded.output };
     const own = pointers.get(taskId) ?? [];
     const hidden = [
@@ -43,11 +42,19 @@ function hideErrors(step: Step, pointers: readonly string[]): Step {
   return { ...hideError(step, pointers), attempts: step.attempts.map((attempt) => hideError(attempt, pointers)) };
 }
 
-/** Sensitive pointers of the stores that steps touched: of all of them, as a page of steps seldom has more than one. */
-async function pointersOfStores(state: State, steps: readonly Step[]): Promise<string[]> {
-  const names = new Set(steps.flatMap((step) => step.state?.map(({ storeName }) => storeName) ?? []));
-  const pointers = await Promise.all(
-    [...names].map((storeName) => policyPointers(state, { namespace: '', storeName })),
+/** What covers the entries that steps recorded: seldom of more than one store. */
+async function coverOf(state: State, steps: readonly Step[]): Promise<Cover> {
+  const entries = steps
+    .flatMap(({ kind, output }) => (kind === 'state' && output !== undefined ? recordedEntries(output) : []))
+    .map(entryIn);
+  const idsOf = Map.groupBy(entries, ({ storeName }) => storeName);
+  const covers = new Map(
+    await Promise.all(
+      [...idsOf].map(async ([storeName, found]) => {
+        const ids = [...new Set(found.map(({ id }) => id))];
+        return [storeName, await state.readCover({ namespace: '', storeName }, ids)] as const;
+      }),
+    ),
   );
-  return pointers.flat();
+  return ({ storeName, id, version }) => covers.get(storeName)?.(id, version) ?? [];
 }

@@ -1,4 +1,6 @@
 import { type Database, type Transaction, textArray } from '#database';
+import type { StoreAddress } from '../records.ts';
+import { findStore } from '../stores/store-for-reading.ts';
 
 /** The sensitive pointers that cover a version: its own, and those of every later version. */
 export type Marks = (id: string, version: number) => string[];
@@ -17,8 +19,20 @@ export async function readMarks(sql: Database | Transaction, storeKey: number, i
       select id, version, sensitive from state_version where store_key = ${storeKey} and id = any(${textArray(ids)}::text[])
     ) v, unnest(v.sensitive) pointer
     group by id, pointer order by id, pointer`;
+  const byId = Map.groupBy(rows, ({ id }) => id);
   return (id, version) =>
-    rows.filter((row) => row.id === id && Number(row.last_version) >= version).map(({ pointer }) => pointer);
+    (byId.get(id) ?? []).filter((row) => row.last_version >= version).map(({ pointer }) => pointer);
+}
+
+/**
+ * Reads what covers copies of entries that were made earlier, such as those in steps: the pointers of the store's policy,
+ * of the version itself and of every later one. Nothing where there is no such store.
+ */
+export async function readCover(database: Database, address: StoreAddress, ids: readonly string[]): Promise<Marks> {
+  const store = await findStore(database, address);
+  if (store === undefined) return () => [];
+  const marks = await readMarks(database, store.key, ids);
+  return (id, version) => [...store.sensitive, ...marks(id, version)];
 }
 
 /** A version's row with every pointer that covers it. */

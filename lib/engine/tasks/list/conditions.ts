@@ -51,5 +51,6 @@ function ofSearch(database: Database, search: string) {
   const pattern = containing(search);
   return database`and (
     concat_ws(' ', t.id, t.name, t.type) ilike ${pattern}
-    or r.error is not null and t.sensitive is null and (r.error ->> 'name') || ': ' || (r.error ->> 'message') ilike ${pattern})`;
+    or r.error is not null and t.sensitive is null
+      and not exists (select from task_type tt where tt.type = t.type and tt.sensitive <> '{}') and (r.error ->> 'name') || ': ' || (r.error ->> 'message') ilike ${pattern})`;
 }

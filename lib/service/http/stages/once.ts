@@ -1,3 +1,4 @@
+import type { Scope } from '#contract';
 import { identityOf } from '../../access/caller.ts';
 import type { Call } from '../../verb.ts';
 import { againOf } from '../again.ts';
@@ -5,6 +6,9 @@ import { answerOf } from '../answer.ts';
 import { onceForKey, type StoredAnswer } from '../idempotency.ts';
 import { pathOf } from '../request-path.ts';
 import type { Exchange, Plan } from './exchange.ts';
+
+/** What decides how much an answer to a change shows: one that was kept is for a caller who may see as much. */
+const readingScopes: readonly Scope[] = ['sensitive/read', 'secrets/read', 'tasks/read', 'state/read'];
 
 type Once = (exchange: Exchange, call: Call, perform: () => Promise<StoredAnswer>) => Promise<StoredAnswer>;
 
@@ -22,7 +26,7 @@ export function onceOf({ name, operation, service }: Plan): Once {
       identity: identityOf(caller),
       key,
       operation: `${name} ${pathOf(incoming)}${call.namespace === '' ? '' : ' isolated'}`,
-      bodyHash: bodyHash + (caller.scopes.has('sensitive/read') ? ' sees sensitive' : ''),
+      bodyHash: [bodyHash, ...readingScopes.filter((scope) => caller.scopes.has(scope))].join(' '),
     };
     const { answer, isReplay } = await onceForKey(service, request, perform, async () =>
       answerOf({ operation, incoming, publicUrl }, await answerAgain(service, call), call),

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Operation, type OperationName, operations, readOnlyScopes, type Scope, scopes } from '#contract';
+import { maySee } from './canary.ts';
+import { startWalk, type Walk, type WalkCaller } from './walk.ts';
+
+let walk: Walk;
+const callers: WalkCaller[] = [];
+const names = Object.keys(operations).filter((name): name is OperationName => name !== 'Watch');
+
+beforeAll(async () => {
+  walk = await startWalk();
+  const without = (...missing: Scope[]) => scopes.filter((scope) => !missing.includes(scope));
+  await addCaller('all scopes', scopes);
+  await addCaller('all but secrets/read and sensitive/read', without('sensitive/read', 'secrets/read'));
+  await addCaller('the scopes of readers', readOnlyScopes);
+  for (const scope of scopes.filter((scope) => /read|manage/.test(scope)))
+    await addCaller(`all but ${scope}`, without(scope));
+}, 60_000);
+afterAll(() => walk.close());
+
+async function addCaller(name: string, of: readonly Scope[]): Promise<void> {
+  const token = of === scopes ? walk.service.allKey : await walk.service.key(...of);
+  callers.push({ name, scopes: new Set(of), token });
+}
+
+/** Who calls an operation: those of the list who may, and one with its needed scopes alone, with the seeing ones and without. */
+async function callersOf({ method, scopes: needed, optionalScopes = [] }: Operation): Promise<WalkCaller[]> {
+  const own = typeof needed === 'string' ? [] : needed;
+  const narrow = async (name: string, of: readonly Scope[]) => ({
+    name,
+    scopes: new Set(of),
+    token: await walk.service.key(...of),
+  });
+  const sees: readonly Scope[] = ['sensitive/read', 'secrets/read'];
+  return [
+    ...callers
+      .slice(0, method === 'GET' ? undefined : 2)
+      .filter(({ scopes }) => own.every((scope) => scopes.has(scope))),
+    await narrow('its needed scopes alone', own),
+    ...(optionalScopes.length > 0 ? [await narrow('its needed scopes and the seeing ones', [...own, ...sees])] : []),
+  ];
+}
+
+test.for(names)('%s tells no caller what its scopes do not allow', async (name) => {
+  const leaks: string[] = [];
+  for (const caller of await callersOf(operations[name])) leaks.push(...(await walk.leaks(name, caller)));
+  expect([...new Set(leaks)]).toEqual([]);
+});
+
+/** What no answer here can have, and why. */
+const notShown = [
+  /^(?:AcquireLock|BulkTransaction|SignIn)\b/, // a lock that was just acquired is no run's
+  /^CreateApiKey\.lastUsed/, // it is new
+  /^WaitingFor\.(?:aheadCount|concurrencyKey|worker)$|^Worker\.running\./, // a busy worker, a dead worker
+  /^List(?:EventWaits|TaskExternalEvents|Secrets|Stores|Uploads|Workers)\.nextLink$/, // lists of one
+];
+
+test('every field of every record has been in an answer', () => {
+  expect(walk.fields.missing().filter((field) => !notShown.some((pattern) => pattern.test(field)))).toEqual([]);
+});
+
+test('every field for any JSON has held a sensitive value, but for those that no pointer can name', () => {
+  expect(walk.fields.withoutHidden()).toEqual(['TaskType.exampleInput']);
+});
+
+test('log, metrics, notifications and the documents that need no token hold no canary', async () => {
+  const open = ['/metrics', '/v1/openapi.json', '/healthz', '/readyz'];
+  const texts = await Promise.all(open.map(async (path) => (await walk.service.call('GET', path)).text));
+  expect(walk.logged()).toContain('"operation":"CreateTask"');
+  expect(walk.notified()).toContain('"t":["all"]');
+  expect(walk.canaries.in([walk.logged(), walk.notified(), ...texts].join('\n'))).toEqual([]);
+});
+
+test('the audit trail holds no sensitive value and no secret', async () => {
+  const [row] = await walk.service.database<
+    { text: string }[]
+  >`select string_agg(r::text, '') as text from audit_record r`;
+  const told = walk.canaries.in(row?.text ?? '');
+  expect(told.map(({ place }) => place)).toContain('CancelTask/reason');
+  const reader = new Set<Scope>(['audit/read']);
+  expect(told.filter((canary) => !maySee(canary, reader, 'ListAudit'))).toEqual([]);
+});
+
+test('no table holds a password, a secret or a token as it is', async () => {
+  const { database } = walk.service;
+  const tables = await database<{ name: string }[]>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`;
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await database<{ text: string | null }[]>`
+        select string_agg(r::text, '') as text from ${database(name)} r`;
+      const kept = walk.canaries
+        .in(row?.text ?? '')
+        .filter((canary) => canary.in !== undefined || canary.through === 'nobody');
+      return kept.map(({ place }) => `${name} holds ${place}`);
+    }),
+  );
+  expect(tables.length).toBeGreaterThan(20);
+  expect(found.flat()).toEqual([]);
+});
