@@ -41,7 +41,6 @@ export {
   resolveSecrets,
   type SecretsKey,
   seal,
-  secretReference,
   secretReferences,
   setSecret,
   unseal,

@@ -3,6 +3,6 @@ export { knownSecretNames } from './known-secret-names.ts';
 export { listSecrets } from './list-secrets.ts';
 export { readSecrets, resolveSecrets } from './resolve-secrets.ts';
 export { seal, unseal } from './seal.ts';
-export { replaceSecretReferences, secretReference, secretReferences } from './secret-reference.ts';
+export { replaceSecretReferences, secretReferences } from './secret-reference.ts';
 export { loadSecretsKey, parseSecretsKey, type SecretsKey } from './secrets-key.ts';
 export { setSecret } from './set-secret.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LosslessNumber } from '#contract';
+import { LosslessNumber, secretReference } from '#contract';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
 import {
   listSecrets,
@@ -10,7 +10,6 @@ import {
   resolveSecrets,
   type SecretsKey,
   seal,
-  secretReference,
   secretReferences,
   setSecret,
   unseal,

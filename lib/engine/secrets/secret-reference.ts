@@ -1,11 +1,4 @@
-import { isJsonObject, type JsonValue } from '#contract';
-
-/** The name in `{"$secret": "NAME"}`; `undefined` for any other value. */
-export function secretReference(value: JsonValue): string | undefined {
-  if (!isJsonObject(value)) return undefined;
-  const name = value.$secret;
-  return typeof name === 'string' && Object.keys(value).length === 1 ? name : undefined;
-}
+import { isJsonObject, type JsonValue, secretReference } from '#contract';
 
 /** Every secret name that a value refers to, each once. */
 export function secretReferences(value: JsonValue): string[] {

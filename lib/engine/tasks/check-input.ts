@@ -1,20 +1,18 @@
 import {
-  isCause,
   type JsonValue,
   LosslessNumber,
   limits,
   maximumSchemaProblems,
   type ProblemDetail,
-  plainValue,
   pointerPart,
   pointersBelow,
-  type StandIn,
-  schemaProblem,
+  secretReference,
   stringifyJson,
   TaskdeckError,
 } from '#contract';
 import type { Database } from '#database';
-import { knownSecretNames, secretReference, secretReferences } from '../secrets/index.ts';
+import { checkValues } from '#schema';
+import { knownSecretNames, secretReferences } from '../secrets/index.ts';
 import type { KnownTaskType } from './task-types.ts';
 
 /**
@@ -36,7 +34,7 @@ export async function checkInput(
   }
   const hasSecrets = text?.includes('"$secret"') ?? false;
   const details = hasSecrets && input !== undefined ? await unknownSecrets(database, input) : [];
-  if (type.validator !== undefined) details.push(...schemaProblems(type, input ?? null, hasSecrets, sensitive));
+  details.push(...(await schemaProblems(type, input ?? null, text ?? 'null', { hasSecrets, sensitive })));
   if (details.length === 0) return text;
   const first = details[0];
   throw new TaskdeckError(
@@ -61,29 +59,15 @@ async function unknownSecrets(database: Database, input: JsonValue): Promise<Pro
     .map((name) => ({ pointer: `/input${pointerTo(input, name) ?? ''}`, message: `there is no secret "${name}"` }));
 }
 
-function schemaProblems(
-  type: KnownTaskType,
-  input: JsonValue,
-  hasSecrets: boolean,
-  sensitive: readonly string[],
-): ProblemDetail[] {
-  const secretPointers: string[] = [];
-  const hideSecret: StandIn = (value, pointer) => {
-    if (secretReference(value) === undefined) return undefined;
-    secretPointers.push(pointer);
-    return '';
-  };
-  const result = type.validator?.validate(plainValue(input, hasSecrets ? hideSecret : undefined));
-  if (result === undefined || result.valid) return [];
+async function schemaProblems(
+  { schema }: KnownTaskType,
+  value: JsonValue,
+  text: string,
+  { hasSecrets, sensitive }: { hasSecrets: boolean; sensitive: readonly string[] },
+): Promise<ProblemDetail[]> {
+  if (schema === undefined) return [];
   const hidden = pointersBelow('/input', sensitive);
-  const isOfSecret = ({ pointer }: ProblemDetail) =>
-    secretPointers.some((secret) => pointer === secret || pointer.startsWith(`${secret}/`));
-  const problems = result.errors
-    .filter(isCause)
-    .map((finding) => schemaProblem(finding, hidden))
-    .filter((problem) => !isOfSecret(problem));
-  if (problems.length === 0 && secretPointers.length === 0)
-    problems.push(...result.errors.map((finding) => schemaProblem(finding, hidden)));
+  const [problems = []] = await checkValues(schema, [{ value, text, hasSecrets, sensitive: hidden }]);
   return problems.map(({ pointer, message }) => ({ pointer: `/input${pointer}`, message }));
 }
 

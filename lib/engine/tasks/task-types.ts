@@ -1,6 +1,6 @@
-import { type Schema, Validator } from '@cfworker/json-schema';
 import { TaskdeckError } from '#contract';
-import { type Database, readStored } from '#database';
+import type { Database } from '#database';
+import { type JsonSchema, jsonSchema } from '#schema';
 import { nearest } from '../reasons/nearest-name.ts';
 
 /** The parts of a task type that the creation of a task needs. */
@@ -8,7 +8,7 @@ export type KnownTaskType = {
   type: string;
   version: string;
   sensitive: readonly string[];
-  validator: Validator | undefined;
+  schema: JsonSchema | undefined;
 };
 
 /** Finds types. Throws `UnknownTaskType`, which names the nearest existing ones. */
@@ -44,7 +44,7 @@ export function cacheTaskTypes(database: Database): TaskTypes {
         type,
         version: row.version,
         sensitive: row.sensitive,
-        validator: known?.validator ?? compile(row.input_schema),
+        schema: known?.schema ?? (row.input_schema === null ? undefined : jsonSchema(row.input_schema)),
       };
     })();
     entry.found.catch(() => entries.delete(type));
@@ -62,11 +62,6 @@ export function cacheTaskTypes(database: Database): TaskTypes {
       return found;
     },
   };
-}
-
-function compile(schemaText: string | null): Validator | undefined {
-  const schema = readStored<Schema>(schemaText);
-  return schema === undefined ? undefined : new Validator(schema, '2020-12', false);
 }
 
 async function unknownType(database: Database, type: string): Promise<TaskdeckError> {

@@ -1,6 +1,6 @@
-import { type Schema, Validator } from '@cfworker/json-schema';
 import type { StorePolicy } from '#contract';
 import { type Database, readStored, type Transaction } from '#database';
+import { type JsonSchema, jsonSchema } from '#schema';
 import type { StoreAddress } from '../records.ts';
 
 /** The parts of a store that a writer needs. */
@@ -8,14 +8,7 @@ export type KnownStore = {
   key: number;
   policyVersion: number;
   policy: StorePolicy;
-  schema: StoreSchema | undefined;
-};
-
-/** A policy's schema, compiled. */
-export type StoreSchema = {
-  validator: Validator;
-  /** Whether it has regular expressions, whose running time is not known. */
-  hasPatterns: boolean;
+  schema: JsonSchema | undefined;
 };
 
 /**
@@ -67,16 +60,10 @@ export function knownStores(database: Database): Stores {
 
 function knownStore(row: Row): KnownStore {
   const policy = row.policy === null ? {} : readStored<StorePolicy>(row.policy);
-  return { key: row.key, policyVersion: row.policy_version, policy, schema: compileSchema(policy) };
-}
-
-function compileSchema({ schema }: StorePolicy): StoreSchema | undefined {
-  if (schema === undefined) return undefined;
-  const hasPatterns = /"(pattern|patternProperties|format)":/.test(JSON.stringify(schema));
-  return { validator: new Validator(trustSchema(schema), '2020-12', false), hasPatterns };
-}
-
-/** Every JSON object has the type of a JSON Schema. */
-export function trustSchema(schema: object): Schema {
-  return schema as Schema;
+  return {
+    key: row.key,
+    policyVersion: row.policy_version,
+    policy,
+    schema: policy.schema && jsonSchema(policy.schema),
+  };
 }

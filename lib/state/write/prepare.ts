@@ -1,8 +1,8 @@
 import { isJsonObject, isRedactedMarker, isStorable, type JsonValue, limits, stringifyJson } from '#contract';
-import { schemaViolations } from '../schema/check-value.ts';
 import type { KnownStore, Stores } from '../stores/stores.ts';
 import type { StateMutation, StateOperation, UpsertOperation } from './mutation.ts';
 import type { PreparedMutation, PreparedOperation, Refusal } from './prepared.ts';
+import { schemaRefusals } from './schema-refusals.ts';
 
 /** Does the work that needs no lock. Creates a missing store when the mutation can write to it. */
 export async function prepareMutations(
@@ -21,13 +21,31 @@ export async function prepareMutations(
 }
 
 /** Checks operations against the known policy of their store. */
-export function fitToStore(prepared: PreparedMutation, store: KnownStore | undefined): PreparedMutation {
-  const operations = prepared.operations.map((one) => ({
+export async function fitToStore(prepared: PreparedMutation, store: KnownStore | undefined): Promise<PreparedMutation> {
+  const judged = prepared.operations.map((one) => ({ one, refusal: one.ownRefusal ?? refusalByPolicy(one, store) }));
+  // A value with markers is checked after they are resolved.
+  const values = judged.map(({ one, refusal }) =>
+    refusal !== undefined || (one.hasMarkers && hasValue(one.operation)) ? undefined : candidateOf(one, store),
+  );
+  const ofSchema = await schemaRefusals(values);
+  const operations = judged.map(({ one, refusal }, at) => ({
     ...one,
-    refusal: one.ownRefusal ?? refusalByPolicy(one, store),
-    refusalIfNew: refusalIfNew(one.operation, store),
+    refusal: refusal ?? (hasValue(one.operation) ? ofSchema[at] : undefined),
+    refusalIfNew: hasValue(one.operation) ? undefined : ofSchema[at],
   }));
   return { ...prepared, store, operations };
+}
+
+function hasValue(operation: StateOperation): boolean {
+  return operation.kind === 'upsert' && operation.value !== undefined;
+}
+
+function candidateOf({ operation, text }: PreparedOperation, store: KnownStore | undefined) {
+  if (operation.kind === 'delete' || store === undefined) return undefined;
+  const value = givenValue(operation);
+  return value === undefined || text === null
+    ? undefined
+    : { store, value, text, sensitive: operation.sensitive ?? [] };
 }
 
 /** Refuses a transaction whose values are too large in total, at its first operation, because it fails as a whole. */
@@ -105,32 +123,7 @@ function refusalByPolicy(prepared: PreparedOperation, store: KnownStore | undefi
       code: 'PayloadTooLarge',
       message: `the blob has ${blob.contentLength} bytes, the store's policy (maximumBlobBytes) allows ${policy.maximumBlobBytes}`,
     };
-  // A value with markers is checked after they are resolved.
-  if (operation.value === undefined || prepared.hasMarkers) return undefined;
-  return schemaRefusal(store, operation.value, operation.sensitive ?? []);
-}
-
-function refusalIfNew(operation: StateOperation, store: KnownStore | undefined): Refusal | undefined {
-  if (operation.kind === 'delete' || operation.value !== undefined || operation.valueIfNew === undefined)
-    return undefined;
-  return store === undefined ? undefined : schemaRefusal(store, operation.valueIfNew, operation.sensitive ?? []);
-}
-
-/** Returns the refusal of a value that the store's schema does not allow. */
-export function schemaRefusal(
-  { schema, policy }: KnownStore,
-  value: JsonValue,
-  sensitive: readonly string[],
-): Refusal | undefined {
-  const details =
-    schema === undefined ? [] : schemaViolations(schema, value, [...sensitive, ...(policy.sensitive ?? [])]);
-  const [first] = details;
-  if (first === undefined) return undefined;
-  return {
-    code: 'StateSchemaViolation',
-    message: `the value does not meet the schema of its store: ${first.pointer === '' ? 'it' : first.pointer} ${first.message}`,
-    details: details.map(({ pointer, message }) => ({ pointer: `/value${pointer}`, message })),
-  };
+  return undefined;
 }
 
 /** Whether any of the operations can be written to a store that does not exist yet. */

@@ -1,8 +1,9 @@
 import { type JsonValue, markersIn, redact, restoreRedacted, stringifyJson } from '#contract';
 import { type Database, readStored, scalarArray, type Transaction, textArray } from '#database';
 import type { UpsertOperation } from './mutation.ts';
-import { schemaRefusal, tooLarge } from './prepare.ts';
+import { tooLarge } from './prepare.ts';
 import type { PreparedMutation, PreparedOperation, Refusal } from './prepared.ts';
+import { type CandidateValue, schemaRefusals } from './schema-refusals.ts';
 
 type Stored = { value: JsonValue; sensitive: readonly string[] };
 
@@ -31,7 +32,8 @@ export async function resolveMarkers(
       { value: readStored<JsonValue>(row.value), sensitive: row.sensitive ?? [] },
     ]),
   );
-  return operations.map((one) => {
+  const values: (CandidateValue | undefined)[] = [];
+  const resolved = operations.map((one, at): PreparedOperation => {
     const store = storeOf(one);
     if (!marked.includes(one) || store === undefined || one.operation.kind !== 'upsert') return one;
     const known = stored.get(`${store.key} ${one.operation.id}`);
@@ -43,11 +45,12 @@ export async function resolveMarkers(
     const sensitive = [...(operation.sensitive ?? []), ...(known?.sensitive ?? [])];
     const isGiven = mutations[one.mutation]?.mutation.change === 'save';
     const refusal =
-      (isGiven ? misplacedMarker(one.operation, known, store.policy.sensitive ?? []) : undefined) ??
-      tooLarge(bytes) ??
-      schemaRefusal(store, value, sensitive);
+      (isGiven ? misplacedMarker(one.operation, known, store.policy.sensitive ?? []) : undefined) ?? tooLarge(bytes);
+    if (refusal === undefined) values[at] = { store, value, text, sensitive };
     return { ...one, operation, text, bytes, refusal, isResolvedAsNew: known === undefined };
   });
+  const ofSchema = await schemaRefusals(Array.from(resolved, (_, at) => values[at]));
+  return resolved.map((one, at) => (ofSchema[at] === undefined ? one : { ...one, refusal: ofSchema[at] }));
 }
 
 /** Refuses a marker at a place where a reader of the entry sees none: it would be stored as the value. */

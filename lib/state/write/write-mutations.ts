@@ -85,7 +85,7 @@ async function writeRound(
     for (const at of new Set(operations.map(({ mutation }) => mutation))) {
       const prepared = mutations[at];
       if (prepared === undefined) continue;
-      mutations[at] = fitToStore(prepared, await stores.reload(sql, prepared.mutation.address));
+      mutations[at] = await fitToStore(prepared, await stores.reload(sql, prepared.mutation.address));
     }
     operations = operations.map((one) => mutations[one.mutation]?.operations[one.index] ?? one);
   }
