@@ -17,6 +17,7 @@ export const limits = {
   logEntriesPerWrite: 1_000,
   blobBytes: 5 * 1024 * MiB,
   statePageBytes: 16 * MiB,
+  pageBytes: 4 * MiB,
   versionsPerEntry: 100,
   uploadHours: 24,
   longPollMs: 60_000,

@@ -19,7 +19,7 @@ export { type Companion, callersCompanion, committingWith, inTransaction, trying
 export { beginningWith, containing } from './like-pattern.ts';
 export { migrate } from './migrate.ts';
 export { changeNotice, channels, controlNotice } from './notices.ts';
-export { pageFrom } from './page.ts';
+export { jsonBytes, pageFrom, withinPageBytes } from './page.ts';
 export { decodePageToken, encodePageToken } from './page-token.ts';
 export { type Job, runJobs } from './run-jobs.ts';
 export { jsonMember, readStored } from './stored-json.ts';

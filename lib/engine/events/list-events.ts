@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EventListFilter, ExternalEvent, Page } from '#contract';
-import { beginningWith, type Database, decodePageToken, pageFrom } from '#database';
+import { beginningWith, type Database, decodePageToken, jsonBytes, pageFrom, withinPageBytes } from '#database';
 import { findTaskKey } from '../tasks/task-not-found.ts';
 import { type EventRow, eventColumns, eventRecord } from './event-row.ts';
 
@@ -11,9 +11,13 @@ export async function listTaskEvents(database: Database, id: string, paging: Pag
   const key = await findTaskKey(database, id);
   const list = ['events of a task', id];
   const after = decodePageToken(list, paging.continuationToken, z.int()) ?? 0;
-  const rows = await database<EventRow[]>`
-    select ${eventColumns(database)} from external_event e join task t on t.key = e.task_key
-    where e.task_key = ${key} and e.id > ${after} order by e.task_key, e.id limit ${paging.maxPageSize + 1}`;
+  const rows = await database<EventRow[]>`${withinPageBytes(
+    database,
+    database`
+      select ${eventColumns(database)}, ${jsonBytes(database, 'e.data')} as page_bytes
+      from external_event e join task t on t.key = e.task_key
+      where e.task_key = ${key} and e.id > ${after} order by e.task_key, e.id limit ${paging.maxPageSize + 1}`,
+  )}`;
   return pageFrom(rows, { list, maxPageSize: paging.maxPageSize, convert: eventRecord, position: (last) => last.id });
 }
 
@@ -41,8 +45,12 @@ export async function listEvents(database: Database, filter: EventListFilter): P
     filter.raisedAfter === undefined ? database`` : database`and e.raised_on >= ${filter.raisedAfter}`,
     filter.raisedBefore === undefined ? database`` : database`and e.raised_on < ${filter.raisedBefore}`,
   ];
-  const rows = await database<EventRow[]>`
-    select ${eventColumns(database)} from external_event e join task t on t.key = e.task_key
-    where true ${conditions} order by e.id desc limit ${filter.maxPageSize + 1}`;
+  const rows = await database<EventRow[]>`${withinPageBytes(
+    database,
+    database`
+      select ${eventColumns(database)}, ${jsonBytes(database, 'e.data')} as page_bytes
+      from external_event e join task t on t.key = e.task_key
+      where true ${conditions} order by e.id desc limit ${filter.maxPageSize + 1}`,
+  )}`;
   return pageFrom(rows, { list, maxPageSize: filter.maxPageSize, convert: eventRecord, position: (last) => last.id });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Page, TaskHistoryListFilter, TaskHistoryResponse } from '#contract';
-import { type Database, decodePageToken, pageFrom } from '#database';
+import { type Database, decodePageToken, jsonBytes, pageFrom, withinPageBytes } from '#database';
 import { explainWaits } from '../reasons/explain-waits.ts';
 import { readTaskById } from '../rows/task-row.ts';
 import { taskNotFound } from '../tasks/task-not-found.ts';
@@ -31,7 +31,12 @@ export async function listHistory(
       select * from (${selectRuns(database, task.key)}) every_run where true ${ofStatus} ${beyond}
       order by run_count ${direction} limit ${filter.maxPageSize + 1}
     )
-    ${selectRunDetails(database, task.key, filter)} order by runs.run_count ${direction}`;
+    ${withinPageBytes(
+      database,
+      database`
+        select d.*, ${jsonBytes(database, 'input', 'output', 'error')} as page_bytes
+        from (${selectRunDetails(database, task.key, filter)}) d order by run_count ${direction}`,
+    )}`;
   const reasons = await explainWaits(database, [task]);
   const convert = (row: RunRow) =>
     runRecord(

@@ -216,3 +216,47 @@ describe('events', () => {
     });
   });
 });
+
+describe('a page of large values is shorter than was asked for, and the next one goes on:', () => {
+  const large = JSON.stringify('x'.repeat(1_500_000)); // which PostgreSQL stores in a few bytes
+  const lists = {
+    runs: (given: object) => fixture.engine.listHistory('large', { orderBy: 'runCount asc', ...whole, ...given }),
+    steps: (given: object) => fixture.engine.listSteps('large', 1n, { maxPageSize: 1_000, ...given }),
+    log: (given: object) =>
+      fixture.engine.listLogs('large', 1n, { maxPageSize: 1_000, orderBy: 'loggedOn asc', ...given }),
+    'events of a task': (given: object) => fixture.engine.listTaskEvents('large', { maxPageSize: 1_000, ...given }),
+    events: (given: object) => fixture.engine.listEvents({ maxPageSize: 1_000, taskId: 'large', ...given }),
+  };
+  const whole = { maxPageSize: 1_000, includeInput: true, includeOutput: true };
+
+  beforeAll(async () => {
+    const { database, engine } = fixture;
+    await engine.createTask(config({ id: 'large' }), ada);
+    for (let run = 1; run <= 4; run++) {
+      await endTask(database, 'large', 'succeeded');
+      await engine.rerunTask('large', {}, ada);
+    }
+    await endTask(database, 'large', 'succeeded');
+    const key = database`(select key from task where id = 'large')`;
+    await database`update run set output = ${large}::text::json where task_key = ${key}`;
+    await database`
+      insert into step (task_key, run_count, sequence, name, kind, status, started_on, ended_on, output)
+      select ${key}, 1, s, 'step', 'step', 'succeeded', now(), now(), ${large}::text::json from generate_series(0, 4) s`;
+    await database`
+      insert into log_entry (task_key, run_count, attempt, level, message, logged_on)
+      select ${key}, 1, 1, 'info', ${large}, now() from generate_series(0, 4) s`;
+    await database`
+      insert into external_event (task_key, name, data, raised_on, raised_by, run_count)
+      select ${key}, 'event', ${large}::text::json, now(), 'ada', 1 from generate_series(0, 4) s`;
+  });
+
+  test.each(Object.entries(lists))('%s', async (_, list) => {
+    const sizes: number[] = [];
+    await pages<unknown>(async (continuationToken) => {
+      const page: Listed<unknown> = await list({ continuationToken });
+      sizes.push(page.value.length);
+      return page;
+    });
+    expect(sizes).toEqual([2, 2, 1]);
+  });
+});

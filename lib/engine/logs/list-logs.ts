@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { type JsonObject, type LogEntry, type LogLevel, type LogListFilter, type Page, TaskdeckError } from '#contract';
-import { containing, type Database, decodePageToken, pageFrom, readStored } from '#database';
+import {
+  containing,
+  type Database,
+  decodePageToken,
+  jsonBytes,
+  pageFrom,
+  readStored,
+  withinPageBytes,
+} from '#database';
 import { findRun } from '../history/get-run.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
 
@@ -39,10 +47,14 @@ export async function listLogs(
       ? database``
       : database`and (message ilike ${containing(filter.search)} or fields::text ilike ${containing(filter.search)})`,
   ];
-  const rows = await database<LogRow[]>`
-    select id, attempt, sequence, level, message, fields, logged_on from log_entry
-    where task_key = ${run.taskKey} and run_count = ${run.runCount} ${conditions}
-    order by task_key, run_count, id ${isDescending ? database`desc` : database`asc`} limit ${filter.maxPageSize + 1}`;
+  const rows = await database<LogRow[]>`${withinPageBytes(
+    database,
+    database`
+      select id, attempt, sequence, level, message, fields, logged_on,
+        ${jsonBytes(database, 'message', 'fields')} as page_bytes
+      from log_entry where task_key = ${run.taskKey} and run_count = ${run.runCount} ${conditions}
+      order by task_key, run_count, id ${isDescending ? database`desc` : database`asc`} limit ${filter.maxPageSize + 1}`,
+  )}`;
   const convert = (row: LogRow): LogEntry =>
     omitAbsent({
       id: String(row.id),

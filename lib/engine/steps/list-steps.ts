@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Page, type Step, type StepListFilter, TaskdeckError } from '#contract';
-import { type Database, decodePageToken, pageFrom } from '#database';
+import { type Database, decodePageToken, jsonBytes, pageFrom, withinPageBytes } from '#database';
 import { findRun } from '../history/get-run.ts';
 import { type StepRow, stepColumns, stepRecord } from './step-row.ts';
 
@@ -15,10 +15,13 @@ export async function listSteps(
   const list = ['steps', id, run.runCount];
   const after = decodePageToken(list, filter.continuationToken, z.int32()) ?? -1;
   const named = filter.name === undefined ? database`` : database`and name = ${filter.name}`;
-  const rows = await database<StepRow[]>`
-    select ${stepColumns(database)} from step
-    where task_key = ${run.taskKey} and run_count = ${run.runCount} and sequence > ${after} ${named}
-    order by sequence limit ${filter.maxPageSize + 1}`;
+  const rows = await database<StepRow[]>`${withinPageBytes(
+    database,
+    database`
+      select ${stepColumns(database)}, ${jsonBytes(database, 'output', 'attempts', 'error')} as page_bytes from step
+      where task_key = ${run.taskKey} and run_count = ${run.runCount} and sequence > ${after} ${named}
+      order by sequence limit ${filter.maxPageSize + 1}`,
+  )}`;
   const convert = (row: StepRow) => stepRecord(id, run.runCount, row);
   return pageFrom(rows, { list, maxPageSize: filter.maxPageSize, convert, position: (last) => last.sequence });
 }

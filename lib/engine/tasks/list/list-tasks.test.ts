@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TaskListFilter, taskOrders } from '#contract';
@@ -205,11 +204,10 @@ test('tags can be changed and found again', async () => {
 
 test('a page of large inputs is shorter than was asked for, and the next one goes on', async () => {
   const own = await startEngine();
-  const bytes = randomBytes(2_100_000).toString('base64url');
-  for (let n = 0; n < 7; n++) await own.engine.createTask(config({ id: `big-${n}`, input: bytes.slice(n) }), ada);
+  const large = 'x'.repeat(1_800_000); // which PostgreSQL stores in a few bytes
+  for (let n = 0; n < 7; n++) await own.engine.createTask(config({ id: `big-${n}`, input: large.slice(n) }), ada);
   const first = await own.engine.listTasks(listing({ orderBy: 'id asc', includeInput: 'true' }));
-  expect(first.value.length).toBeGreaterThan(1);
-  expect(first.value.length).toBeLessThan(7);
+  expect(first.value).toHaveLength(2);
   const ids = first.value.map((task) => task.id);
   for (let token = first.continuationToken; token !== undefined; ) {
     const page = await own.engine.listTasks(

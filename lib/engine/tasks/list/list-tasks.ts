@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Page, type TaskListFilter, type TaskOrder, type TaskResponse, timestampInput } from '#contract';
+import { limits, type Page, type TaskListFilter, type TaskOrder, type TaskResponse, timestampInput } from '#contract';
 import { type Database, decodePageToken, encodePageToken } from '#database';
 import { getTasks } from '../get-task.ts';
 import { conditionsOf } from './conditions.ts';
@@ -37,10 +37,7 @@ export async function listTasks(database: Database, filter: TaskListFilter): Pro
   return next === undefined ? { value } : { value, continuationToken: encodePageToken(listOf(filter), next) };
 }
 
-/** The maximum size of inputs and outputs on one page, as stored. A page of large ones is shorter than requested. */
-const mostPageBytes = 16 * 1024 * 1024;
-
-/** Returns the first of these tasks, at least one, whose inputs and outputs fit into a page. */
+/** Returns the first of these tasks, at least one, whose inputs and outputs fit into `limits.pageBytes`. */
 async function fitPage(
   database: Database,
   found: readonly Found[],
@@ -49,16 +46,16 @@ async function fitPage(
   if (found.length < 2 || !(includeInput || includeOutput)) return found;
   const sizes = await database<{ key: number; bytes: number }[]>`
     select t.key, case when ${includeOutput} then coalesce((
-        select pg_column_size(output) from run r where r.task_key = t.key order by run_count desc limit 1), 0) else 0 end
-      + case when ${includeInput} then coalesce(pg_column_size(t.input), 0) + coalesce((
-        select pg_column_size(i.input) from task_input i where i.task_key = t.key
+        select octet_length(output::text) from run r where r.task_key = t.key order by run_count desc limit 1), 0) else 0 end
+      + case when ${includeInput} then coalesce(octet_length(t.input::text), 0) + coalesce((
+        select octet_length(i.input::text) from task_input i where i.task_key = t.key
         order by from_run_count desc limit 1), 0) else 0 end as bytes
     from task t where t.key = any(${found.map(({ key }) => key)}::bigint[])`;
   const sizeOf = new Map(sizes.map(({ key, bytes }) => [key, bytes]));
   let total = 0;
   const end = found.findIndex(({ key }, index) => {
     total += sizeOf.get(key) ?? 0;
-    return index > 0 && total > mostPageBytes;
+    return index > 0 && total > limits.pageBytes;
   });
   return end < 0 ? found : found.slice(0, end);
 }
