@@ -27,6 +27,7 @@ export const errorStatus = {
   UploadNotFound: 404,
   LockNotFound: 404,
   MethodNotAllowed: 405,
+  RequestTimeout: 408,
   TaskAlreadyExists: 409,
   OperatorAlreadyExists: 409,
   InvalidTransition: 409,

@@ -15,7 +15,12 @@ const { serviceUrl, trustedProxies } = checkedConfig();
 forbidBlocking('the dashboard');
 
 const app = next({ dev: isDevelopment, dir: projectFolder, hostname: host, port });
-const server = createServer({ requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 65_000 });
+const server = createServer({
+  requestTimeout: 0,
+  headersTimeout: 20_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 65_000,
+});
 // Listens before Next.js prepares: a taken port is found at once, and no other process can take it meanwhile.
 await new Promise<void>((resolve, reject) => {
   server.once('error', reject);

@@ -52,8 +52,14 @@ export type ServiceOptions = Partial<ServiceConfig> & {
 
 const closeWithinMs = 2_500;
 
-/** No limit on a request as a whole: an upload takes as long as it takes, as long as bytes come (`endWhenStalled`). */
-const serverOptions = { requireHostHeader: false, maxHeaderSize: 32_768, requestTimeout: 0, headersTimeout: 60_000 };
+/** No limit on a request as a whole: a body takes as long as it takes while it keeps its pace (`refuseSlowBody`). */
+const serverOptions = {
+  requireHostHeader: false,
+  maxHeaderSize: 32_768,
+  requestTimeout: 0,
+  headersTimeout: 20_000,
+  connectionsCheckingInterval: 5_000,
+};
 
 /** Starts the HTTP service on a migrated database. Rejects when the port is taken or the database cannot be reached. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {

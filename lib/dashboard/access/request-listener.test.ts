@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, request as send } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, problem } from '../../client/testing/local-server.ts';
+import { bodyPace } from '../../contract/index.ts';
 import { proxyList } from './client-address.ts';
 import { createRequestListener } from './request-listener.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -52,6 +53,34 @@ async function call(path: string, { method = 'GET', headers, body }: Sent = {}):
     sent.end(body);
   });
 }
+
+it('a body that trickles ends with 408', async () => {
+  const address = dashboard.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  dashboard.removeAllListeners('request');
+  const parts = { gate: standIn.gate, serviceUrl: `${standIn.server.url}/`, trustedProxies: proxyList([]) };
+  const listener = createRequestListener(parts, async (request) => void request.resume());
+  dashboard.on('request', (request, response) => void listener(request, response));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const status = new Promise((resolve, reject) => {
+      const sent = send({
+        host: '127.0.0.1',
+        port,
+        method: 'POST',
+        path: '/sign-in',
+        headers: { 'content-length': 99 },
+      });
+      sent.once('response', (response) => resolve(response.statusCode)).once('error', reject);
+      sent.write('{');
+    });
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    vi.advanceTimersByTime(bodyPace.windowInMs);
+    expect(await status).toBe(408);
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 describe('what is no upload or download goes to Next.js', () => {
   it.each(['/', '/tasks', '/api/tasks', '/api/blobs/x', '/api/uploadsX', '/api/%75ploads', '/tasks?at=/api/blobs'])(

@@ -4,13 +4,14 @@ import { translateUpload, uploadsPath } from '../blob/upload-pass.ts';
 import { noteClientAddress } from './client-address.ts';
 import { createRawHandler, type RawHandler, type RawParts } from './raw-request.ts';
 import { securityHeaders } from './security-headers.ts';
+import { refuseSlowBody } from './slow-body.ts';
 
 /** What the dashboard's HTTP server needs besides Next.js. */
 export type ListenerParts = RawParts & { trustedProxies: BlockList };
 
 /**
  * Makes the listener of the dashboard's HTTP server. It notes where each request comes from, sets the security headers,
- * handles uploads and downloads itself, and leaves all else to Next.js.
+ * ends bodies that come too slowly, handles uploads and downloads itself, and leaves all else to Next.js.
  */
 export function createRequestListener(
   { trustedProxies, ...parts }: ListenerParts,
@@ -21,6 +22,7 @@ export function createRequestListener(
   return (request, response) => {
     noteClientAddress(request, trustedProxies);
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+    if (request.method !== 'GET' && request.method !== 'HEAD') refuseSlowBody(request, response);
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     if (path === '/api/blobs') return download(request, response);
     if (path === uploadsPath || path.startsWith(`${uploadsPath}/`)) return upload(request, response);

@@ -14,6 +14,7 @@ import type { Exchange, Plan } from './stages/exchange.ts';
 import { parserOf } from './stages/parse.ts';
 import { performerOf } from './stages/perform.ts';
 import { AnswerCutOff, alreadySent } from './stream-answer.ts';
+import { tooSlow } from './too-slow.ts';
 
 export type ServiceBindings = { Bindings: HttpBindings };
 
@@ -39,8 +40,12 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
       return answer(exchange, answered);
     } catch (error) {
       if (error instanceof AnswerCutOff) return alreadySent();
-      const failure = toFailure(error);
+      const failure = exchange.isTooSlow ? tooSlow() : toFailure(error);
       status = failure.status;
+      if (exchange.isTooSlow) {
+        await auditRefusal(plan, exchange, failure);
+        return alreadySent();
+      }
       if (error instanceof CallerLeft || incoming.readableAborted) return new Response(null, { status: 400 });
       if (failure.isUnforeseen) service.logger.error({ requestId, operation: name, error }, 'request failed');
       await auditRefusal(plan, exchange, failure);

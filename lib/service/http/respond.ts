@@ -23,7 +23,12 @@ export function headersFor(requestId: string, mediaType: string | undefined): An
 
 /** The answer to a failure: `application/problem+json`. */
 export function respondProblem(failed: Failure, requestId: string): Response {
+  const { status, headers, body } = problemAnswer(failed, requestId);
+  return new Response(body, { status, headers });
+}
+
+export function problemAnswer(failed: Failure, requestId: string) {
   const problem: Problem = toProblem(failed, requestId);
   const headers = { ...headersFor(requestId, 'application/problem+json'), ...failed.headers };
-  return new Response(stringifyJson(problem), { status: failed.status, headers });
+  return { status: failed.status, headers, body: stringifyJson(problem) };
 }

@@ -63,6 +63,7 @@ test('every operation of the list by hand is at its path, with its scopes, and n
 const always = { 401: 'Unauthenticated', 403: 'InsufficientScope', 500: 'InternalError', 503: 'ServiceUnavailable' };
 const withBody = {
   400: 'InvalidRequest, InvalidJson, LimitExceeded',
+  408: 'RequestTimeout',
   413: 'PayloadTooLarge',
   415: 'UnsupportedMediaType',
 };

@@ -22,6 +22,12 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   return [...known].sort((a, b) => errorStatus[a] - errorStatus[b]);
 }
 
-const bodyErrors: ErrorCode[] = ['InvalidJson', 'LimitExceeded', 'PayloadTooLarge', 'UnsupportedMediaType'];
-const bytesErrors: ErrorCode[] = ['PayloadTooLarge', 'UnsupportedMediaType'];
+const bodyErrors: ErrorCode[] = [
+  'RequestTimeout',
+  'InvalidJson',
+  'LimitExceeded',
+  'PayloadTooLarge',
+  'UnsupportedMediaType',
+];
+const bytesErrors: ErrorCode[] = ['RequestTimeout', 'PayloadTooLarge', 'UnsupportedMediaType'];
 const keyErrors: ErrorCode[] = ['IdempotencyKeyReused', 'IdempotencyKeyInUse'];

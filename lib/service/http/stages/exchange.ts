@@ -25,4 +25,6 @@ export type Exchange = {
   caller: Caller;
   note: Call['note'];
   subject: Subject;
+  /** The body came too slowly, which has been answered. */
+  isTooSlow?: boolean;
 };

@@ -7,7 +7,7 @@ import { leftSignal } from '../caller-left.ts';
 import { hasBody, idempotencyKeyOf, ifMatchOf, isolationOf, mustNotExist } from '../headers.ts';
 import { parserOfParams, parserOfQuery } from '../parse-input.ts';
 import { searchOf } from '../request-path.ts';
-import { endWhenStalled } from '../stalled.ts';
+import { refuseSlowBody } from '../too-slow.ts';
 import { isStillAllowed } from './authorise.ts';
 import type { Exchange, Plan } from './exchange.ts';
 
@@ -29,7 +29,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
     const isIsolated = operation.isIsolable === true && isolationOf(incoming) === 'isolated';
     const isNew = takesIfNoneMatch && mustNotExist(incoming);
     const signal = () => leftSignal(outgoing, service.stopping);
-    if (hasBody(incoming)) endWhenStalled(incoming);
+    if (hasBody(incoming)) refuseSlowBody(exchange);
     const { body, bytes, content } = await bodyOf(incoming, signal);
     subject.body = body;
     return {
