@@ -2,6 +2,7 @@ export { holdLock, tryLock } from './advisory-locks.ts';
 export { jsonArray, scalarArray, textArray } from './array-literal.ts';
 export { backOff } from './back-off.ts';
 export { bindFirst } from './bind-first.ts';
+export { boundedPageFrom, jsonBytes, withinPageBytes } from './bounded-page.ts';
 export {
   type ConnectOptions,
   connect,
@@ -19,7 +20,7 @@ export { type Companion, callersCompanion, committingWith, inTransaction, trying
 export { beginningWith, containing } from './like-pattern.ts';
 export { migrate } from './migrate.ts';
 export { changeNotice, channels, controlNotice } from './notices.ts';
-export { jsonBytes, pageFrom, withinPageBytes } from './page.ts';
+export { pageFrom } from './page.ts';
 export { decodePageToken, encodePageToken } from './page-token.ts';
 export { type Job, runJobs } from './run-jobs.ts';
 export { jsonMember, readStored } from './stored-json.ts';

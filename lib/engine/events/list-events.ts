@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EventListFilter, ExternalEvent, Page } from '#contract';
-import { beginningWith, type Database, decodePageToken, jsonBytes, pageFrom, withinPageBytes } from '#database';
+import { beginningWith, boundedPageFrom, type Database, decodePageToken, jsonBytes, withinPageBytes } from '#database';
 import { findTaskKey } from '../tasks/task-not-found.ts';
 import { type EventRow, eventColumns, eventRecord } from './event-row.ts';
 
@@ -11,14 +11,19 @@ export async function listTaskEvents(database: Database, id: string, paging: Pag
   const key = await findTaskKey(database, id);
   const list = ['events of a task', id];
   const after = decodePageToken(list, paging.continuationToken, z.int()) ?? 0;
-  const rows = await database<EventRow[]>`${withinPageBytes(
+  const rows = await database<(EventRow & { page_total: number })[]>`${withinPageBytes(
     database,
     database`
       select ${eventColumns(database)}, ${jsonBytes(database, 'e.data')} as page_bytes
       from external_event e join task t on t.key = e.task_key
       where e.task_key = ${key} and e.id > ${after} order by e.task_key, e.id limit ${paging.maxPageSize + 1}`,
   )}`;
-  return pageFrom(rows, { list, maxPageSize: paging.maxPageSize, convert: eventRecord, position: (last) => last.id });
+  return boundedPageFrom(rows, {
+    list,
+    maxPageSize: paging.maxPageSize,
+    convert: eventRecord,
+    position: (last) => last.id,
+  });
 }
 
 /** Lists the events of all tasks, newest first. Throws `InvalidContinuationToken`. */
@@ -45,12 +50,17 @@ export async function listEvents(database: Database, filter: EventListFilter): P
     filter.raisedAfter === undefined ? database`` : database`and e.raised_on >= ${filter.raisedAfter}`,
     filter.raisedBefore === undefined ? database`` : database`and e.raised_on < ${filter.raisedBefore}`,
   ];
-  const rows = await database<EventRow[]>`${withinPageBytes(
+  const rows = await database<(EventRow & { page_total: number })[]>`${withinPageBytes(
     database,
     database`
       select ${eventColumns(database)}, ${jsonBytes(database, 'e.data')} as page_bytes
       from external_event e join task t on t.key = e.task_key
       where true ${conditions} order by e.id desc limit ${filter.maxPageSize + 1}`,
   )}`;
-  return pageFrom(rows, { list, maxPageSize: filter.maxPageSize, convert: eventRecord, position: (last) => last.id });
+  return boundedPageFrom(rows, {
+    list,
+    maxPageSize: filter.maxPageSize,
+    convert: eventRecord,
+    position: (last) => last.id,
+  });
 }

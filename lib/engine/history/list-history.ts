@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Page, TaskHistoryListFilter, TaskHistoryResponse } from '#contract';
-import { type Database, decodePageToken, jsonBytes, pageFrom, withinPageBytes } from '#database';
+import { boundedPageFrom, type Database, decodePageToken, jsonBytes, withinPageBytes } from '#database';
 import { explainWaits } from '../reasons/explain-waits.ts';
 import { readTaskById } from '../rows/task-row.ts';
 import { taskNotFound } from '../tasks/task-not-found.ts';
@@ -26,7 +26,7 @@ export async function listHistory(
   const ofStatus =
     filter.status === undefined ? database`` : database`and status = any(${filter.status}::run_status[])`;
   const direction = isDescending ? database`desc` : database`asc`;
-  const rows = await database<RunRow[]>`
+  const rows = await database<(RunRow & { page_total: number })[]>`
     with runs as (
       select * from (${selectRuns(database, task.key)}) every_run where true ${ofStatus} ${beyond}
       order by run_count ${direction} limit ${filter.maxPageSize + 1}
@@ -44,5 +44,5 @@ export async function listHistory(
       row,
       row.ended_on === null && row.run_count === task.run_count ? reasons.get(task.key) : undefined,
     );
-  return pageFrom(rows, { list, maxPageSize: filter.maxPageSize, convert, position: (last) => last.run_count });
+  return boundedPageFrom(rows, { list, maxPageSize: filter.maxPageSize, convert, position: (last) => last.run_count });
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type JsonObject, type LogEntry, type LogLevel, type LogListFilter, type Page, TaskdeckError } from '#contract';
 import {
+  boundedPageFrom,
   containing,
   type Database,
   decodePageToken,
   jsonBytes,
-  pageFrom,
   readStored,
   withinPageBytes,
 } from '#database';
@@ -47,7 +47,7 @@ export async function listLogs(
       ? database``
       : database`and (message ilike ${containing(filter.search)} or fields::text ilike ${containing(filter.search)})`,
   ];
-  const rows = await database<LogRow[]>`${withinPageBytes(
+  const rows = await database<(LogRow & { page_total: number })[]>`${withinPageBytes(
     database,
     database`
       select id, attempt, sequence, level, message, fields, logged_on,
@@ -67,7 +67,7 @@ export async function listLogs(
       fields: readStored<JsonObject>(row.fields),
       loggedOn: row.logged_on,
     });
-  return pageFrom(rows, { list, maxPageSize: filter.maxPageSize, convert, position: (entry) => entry.id });
+  return boundedPageFrom(rows, { list, maxPageSize: filter.maxPageSize, convert, position: (entry) => entry.id });
 }
 
 function entryId(parameter: 'after' | 'before', text: string): number {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Page, type Step, type StepListFilter, TaskdeckError } from '#contract';
-import { type Database, decodePageToken, jsonBytes, pageFrom, withinPageBytes } from '#database';
+import { boundedPageFrom, type Database, decodePageToken, jsonBytes, withinPageBytes } from '#database';
 import { findRun } from '../history/get-run.ts';
 import { type StepRow, stepColumns, stepRecord } from './step-row.ts';
 
@@ -15,7 +15,7 @@ export async function listSteps(
   const list = ['steps', id, run.runCount];
   const after = decodePageToken(list, filter.continuationToken, z.int32()) ?? -1;
   const named = filter.name === undefined ? database`` : database`and name = ${filter.name}`;
-  const rows = await database<StepRow[]>`${withinPageBytes(
+  const rows = await database<(StepRow & { page_total: number })[]>`${withinPageBytes(
     database,
     database`
       select ${stepColumns(database)}, ${jsonBytes(database, 'output', 'attempts', 'error')} as page_bytes from step
@@ -23,7 +23,7 @@ export async function listSteps(
       order by sequence limit ${filter.maxPageSize + 1}`,
   )}`;
   const convert = (row: StepRow) => stepRecord(id, run.runCount, row);
-  return pageFrom(rows, { list, maxPageSize: filter.maxPageSize, convert, position: (last) => last.sequence });
+  return boundedPageFrom(rows, { list, maxPageSize: filter.maxPageSize, convert, position: (last) => last.sequence });
 }
 
 /** Returns one step of a run. Throws `TaskNotFound`, `RunNotFound`, `StepNotFound`. */
