@@ -6,6 +6,7 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
 import { Announcer } from '@/components/shell/announcer.tsx';
 import { NonceProvider } from '@/components/shell/nonce.tsx';
+import { RememberedLayoutsProvider } from '@/components/table/remembered-layouts.tsx';
 import type { TimePreferences } from '@/components/ui/time-format.ts';
 import { TimePreferencesProvider } from '@/components/ui/time-preferences.tsx';
 import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
@@ -16,12 +17,14 @@ type ProvidersProps = {
   nonce: string | undefined;
   timePreferences: TimePreferences;
   localZone: string;
+  tableLayouts: ReadonlyMap<string, string>;
   renderedOn: number;
   children: ReactNode;
 };
 
 /** What every page stands on. */
-export function Providers({ nonce, timePreferences, localZone, renderedOn, children }: ProvidersProps) {
+export function Providers(props: ProvidersProps) {
+  const { nonce, timePreferences, localZone, renderedOn, tableLayouts, children } = props;
   const [queryClient] = useState(makeQueryClient);
   return (
     <NonceProvider nonce={nonce}>
@@ -29,7 +32,7 @@ export function Providers({ nonce, timePreferences, localZone, renderedOn, child
         <QueryClientProvider client={queryClient}>
           <NuqsAdapter>
             <TimePreferencesProvider initial={timePreferences} initialLocalZone={localZone} renderedOn={renderedOn}>
-              {children}
+              <RememberedLayoutsProvider initial={tableLayouts}>{children}</RememberedLayoutsProvider>
               <Toasts />
               <Announcer />
             </TimePreferencesProvider>

@@ -33,7 +33,7 @@ test('gathers edits, a delete and a new entry, resolves one conflict, and commit
   await page.getByRole('checkbox', { name: /stock\/old/ }).check();
   await page.getByRole('button', { name: 'Add deletes to basket' }).click();
   await page.getByRole('button', { name: 'New entry' }).click();
-  await page.getByLabel('Id', { exact: true }).fill('stock/new');
+  await page.getByRole('textbox', { name: 'Id', exact: true }).fill('stock/new');
   await editor.write('{"count": 1}');
   await page.getByRole('button', { name: 'Add to basket' }).click();
 

@@ -222,7 +222,7 @@ test('exports what a filter matches and imports it elsewhere, line by line', asy
   });
   const store = new StorePage(page, storeName);
   await store.open({ filter: 'prefix:in/' });
-  await page.getByRole('button', { name: 'Export' }).click();
+  await store.more('Export…');
   await expectAccessible(page);
   const download = page.waitForEvent('download');
   await store.dialog.getByRole('button', { name: 'Export' }).click();
@@ -236,7 +236,7 @@ test('exports what a filter matches and imports it elsewhere, line by line', asy
   await state.saveStateAsync(other, { id: 'in/2', value: 'was here' });
   const target = new StorePage(page, other);
   await target.open();
-  await page.getByRole('button', { name: 'Import' }).click();
+  await store.more('Import…');
   await page.getByLabel('File of JSON lines').setInputFiles({
     name: 'some.jsonl',
     mimeType: 'application/x-ndjson',
@@ -267,7 +267,7 @@ test('sets what a store asks of its entries', async ({ page, client }) => {
   await state.saveStateAsync(storeName, { id: 'a', value: {} });
   const store = new StorePage(page, storeName);
   await store.open();
-  await page.getByRole('button', { name: 'Policy' }).click();
+  await store.more('Policy…');
   await store.dialog.getByRole('textbox', { name: 'JSON Schema of values' }).fill('{"type": "object"}');
   await store.dialog.getByLabel('New entries expire after').fill('soon');
   await store.dialog.getByRole('button', { name: 'Save policy' }).click();

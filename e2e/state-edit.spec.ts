@@ -219,7 +219,7 @@ test('a large value is opened when asked for, and one above the limit is refused
   expect((await state.getStateAsync(storeName, id)).value).toMatchObject({ more: 9007199254740993n });
 
   await page.getByRole('button', { name: 'New entry' }).click();
-  await page.getByLabel('Id', { exact: true }).fill('too large');
+  await page.getByRole('textbox', { name: 'Id', exact: true }).fill('too large');
   await editor.write(`"${'x'.repeat(4_194_303)}"`);
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText('A value has at most 4194304 bytes; this one has 4194305')).toBeVisible();

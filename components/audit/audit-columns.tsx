@@ -1,5 +1,6 @@
 'use client';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import type { AuditRecord } from '#contract';
 import type { Clause } from '@/components/filter/clause.ts';
 import type { Column } from '@/components/table/column.ts';
@@ -8,31 +9,32 @@ import { shortenId } from '@/components/ui/shorten-id.ts';
 import { Time } from '@/components/ui/time.tsx';
 import { operationWords } from './operation-words.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
+import { type AuditTarget, changesPath, targetPath } from './target-path.ts';
 
 const field = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
 
-/** The columns of the audit trail; `onFilter` adds a condition to the filter. */
-export function auditColumns(onFilter: (clause: Clause) => void): Column<AuditRecord>[] {
+/** The columns of the audit trail; `onFilter` adds a condition to the filter, where there is one. */
+export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditRecord>[] {
   return [
     {
       id: 'when',
       header: 'When',
       width: '8rem',
-      card: 'end',
+      card: 'detailEnd',
       cell: (record) => <Time value={record.occurredOn} milliseconds />,
     },
     {
       id: 'who',
       header: 'Who',
       width: 'minmax(9rem, 1.2fr)',
-      card: 'detailEnd',
       cell: ({ identity }) => (
-        <FilterCell
+        <Filterable
           label={`who ${identity.name}`}
-          onFilter={() => onFilter(field('who', identity.id || identity.name))}
+          clause={field('who', identity.id || identity.name)}
+          onFilter={onFilter}
         >
           {identity.name || identity.kind}
-        </FilterCell>
+        </Filterable>
       ),
     },
     {
@@ -40,10 +42,11 @@ export function auditColumns(onFilter: (clause: Clause) => void): Column<AuditRe
       header: 'What',
       width: 'minmax(9rem, 1fr)',
       card: 'title',
-      cell: ({ operation }) => (
-        <FilterCell label={`operation ${operation}`} onFilter={() => onFilter(field('operation', operation))}>
+      cell: ({ operation, identity }) => (
+        <Filterable label={`operation ${operation}`} clause={field('operation', operation)} onFilter={onFilter}>
           <span className="font-medium">{operationWords(operation)}</span>
-        </FilterCell>
+          <span className="text-muted text-xs sm:hidden"> by {identity.name || identity.kind}</span>
+        </Filterable>
       ),
     },
     {
@@ -51,62 +54,95 @@ export function auditColumns(onFilter: (clause: Clause) => void): Column<AuditRe
       header: 'On',
       width: 'minmax(10rem, 1.3fr)',
       card: 'detail',
-      cell: ({ target }) =>
+      cell: ({ target, identity }) =>
         target === undefined ? (
-          <span className="text-muted">–</span>
+          <Link
+            href={changesPath('who', identity.id || identity.name)}
+            prefetch={false}
+            className="text-muted text-xs hover:underline"
+            onClick={(event) => event.stopPropagation()}
+          >
+            all by {identity.name || identity.kind}
+          </Link>
         ) : (
-          <FilterCell label={`target ${target.id}`} onFilter={() => onFilter(field('target', target.id))}>
+          <Filterable label={`target ${target.id}`} clause={field('target', target.id)} onFilter={onFilter}>
             <Target target={target} maximum={24} />
-          </FilterCell>
+          </Filterable>
         ),
     },
     {
       id: 'outcome',
       header: 'Outcome',
       width: '6rem',
+      card: 'end',
       cell: ({ outcome }) => (
-        <FilterCell label={`outcome ${outcome}`} onFilter={() => onFilter(field('outcome', outcome))}>
+        <Filterable label={`outcome ${outcome}`} clause={field('outcome', outcome)} onFilter={onFilter}>
           <OutcomeBadge outcome={outcome} />
-        </FilterCell>
+        </Filterable>
       ),
     },
     {
       id: 'detail',
       header: 'Detail',
       width: 'minmax(10rem, 2fr)',
-      cell: ({ detail }) => <span className="truncate text-muted">{detail}</span>,
+      dropOrder: 2,
+      cell: ({ detail }) => (
+        <span className="text-muted" title={detail}>
+          {detail}
+        </span>
+      ),
     },
     {
       id: 'from',
       header: 'From',
-      width: 'minmax(7rem, 0.6fr)',
+      width: '8rem',
+      dropOrder: 1,
       cell: ({ sourceAddress }) => <span className="font-mono text-muted text-xs">{sourceAddress}</span>,
     },
   ];
 }
 
-/** What was acted on; a task or run leads to its page. */
-export function Target({ target, maximum }: { target: NonNullable<AuditRecord['target']>; maximum: number }) {
-  const id = (
-    <span className="font-mono text-xs" title={target.id}>
-      {shortenId(target.id, maximum)}
-    </span>
-  );
-  if (target.kind !== 'task') {
-    return (
-      <>
-        <span className="text-muted text-xs">{target.kind}</span> {id}
-      </>
-    );
-  }
+type FilterableProps = {
+  label: string;
+  clause: Clause;
+  onFilter: ((clause: Clause) => void) | undefined;
+  children: ReactNode;
+};
+
+/** A value that the list can be filtered by, where it has a filter. */
+function Filterable({ label, clause, onFilter, children }: FilterableProps) {
+  if (onFilter === undefined) return children;
   return (
-    <Link
-      href={`/tasks/${encodeURIComponent(target.id)}`}
-      prefetch={false}
-      className="text-accent hover:underline"
-      onClick={(event) => event.stopPropagation()}
-    >
-      {id}
-    </Link>
+    <FilterCell label={label} onFilter={() => onFilter(clause)}>
+      {children}
+    </FilterCell>
   );
 }
+
+/** What was acted on, as a link. */
+export function Target({ target, maximum }: { target: AuditTarget; maximum: number }) {
+  return (
+    <>
+      {target.kind !== 'task' && <span className="text-muted text-xs">{kindWords[target.kind]} </span>}
+      <Link
+        href={targetPath(target)}
+        prefetch={false}
+        title={target.id}
+        className="font-mono text-accent text-xs hover:underline"
+        onClick={(event) => event.stopPropagation()}
+      >
+        {shortenId(target.id, maximum)}
+      </Link>
+    </>
+  );
+}
+
+const kindWords: Readonly<Record<Exclude<AuditTarget['kind'], 'task'>, string>> = {
+  store: 'store',
+  state: 'entry',
+  blob: 'blob',
+  lock: 'lock',
+  operator: 'operator',
+  apiKey: 'API key',
+  secret: 'secret',
+};

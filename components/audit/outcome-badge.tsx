@@ -3,7 +3,7 @@ import type { AuditRecord } from '#contract';
 import { Badge, type Tone } from '@/components/ui/badge.tsx';
 
 const looks: Record<AuditRecord['outcome'], { word: string; tone: Tone; icon: typeof Check }> = {
-  succeeded: { word: 'Done', tone: 'positive', icon: Check },
+  succeeded: { word: 'Done', tone: 'neutral', icon: Check },
   refused: { word: 'Refused', tone: 'caution', icon: ShieldX },
   failed: { word: 'Failed', tone: 'danger', icon: TriangleAlert },
 };

@@ -2,7 +2,6 @@ import Link from 'next/link';
 import type { JsonValue } from '#contract';
 import { jsonSummary } from '@/components/json/json-tree.model.ts';
 import type { Column } from '@/components/table/column.ts';
-import { Badge } from '@/components/ui/badge.tsx';
 import { Time } from '@/components/ui/time.tsx';
 
 /** An event as a table shows it. */
@@ -53,7 +52,7 @@ export const taskEventColumns: readonly Column<EventRow>[] = [
 ];
 
 function Consumed({ event }: { event: EventRow }) {
-  if (event.consumedBy === undefined) return <Badge tone="caution">not yet</Badge>;
+  if (event.consumedBy === undefined) return <span className="text-muted">not yet</span>;
   const { runCount, sequence } = event.consumedBy;
   return (
     <Link

@@ -1,9 +1,9 @@
 import { Pause, Pencil, Play } from 'lucide-react';
 import Link from 'next/link';
 import type { TaskStatus } from '#contract';
+import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import type { PlainColumn } from '@/components/ui/plain-table.tsx';
 import { Time } from '@/components/ui/time.tsx';
 
 /** A task with a schedule as the table shows it. */
@@ -36,33 +36,42 @@ export function scheduleColumns<Row extends ScheduleRow>({
       id: 'task',
       header: 'Task',
       cell: ({ id, name, type }) => (
-        <span className="grid min-w-40">
-          <Link href={`/tasks/${encodeURIComponent(id)}`} prefetch={false} className="font-medium hover:underline">
-            {name ?? type}
-          </Link>
-          {name !== undefined && <span className="font-mono text-muted text-xs">{type}</span>}
-        </span>
+        <Link href={`/tasks/${encodeURIComponent(id)}`} prefetch={false} className="font-medium hover:underline">
+          {name ?? type}
+        </Link>
       ),
+    },
+    {
+      id: 'type',
+      header: 'Type',
+      isWideOnly: true,
+      cell: ({ type }) => <span className="text-muted">{type}</span>,
     },
     {
       id: 'schedule',
       header: 'Schedule',
       cell: ({ words, schedule }) => (
-        <span className="grid min-w-48">
-          <span>{words}</span>
-          {schedule !== undefined && (
-            <span className="text-muted text-xs">
-              <code className="font-mono">{schedule.cron}</code> {schedule.timeZone}
-              {schedule.until !== undefined && (
-                <>
-                  {' '}
-                  until <Time value={schedule.until} style="absolute" />
-                </>
-              )}
+        <span>
+          {words}
+          {schedule?.until !== undefined && (
+            <span className="text-muted">
+              {' '}
+              until <Time value={schedule.until} style="absolute" />
             </span>
           )}
         </span>
       ),
+    },
+    {
+      id: 'cron',
+      header: 'Cron and time zone',
+      isWideOnly: true,
+      cell: ({ schedule }) =>
+        schedule !== undefined && (
+          <span className="whitespace-nowrap text-muted text-xs">
+            <code className="font-mono">{schedule.cron}</code> {schedule.timeZone}
+          </span>
+        ),
     },
     {
       id: 'next',
@@ -89,6 +98,8 @@ export function scheduleColumns<Row extends ScheduleRow>({
           <span className="flex gap-1">
             <Button
               size="sm"
+              variant="ghost"
+              className="h-6"
               disabledReason={reason ?? pauseProblem(row.status)}
               aria-label={`${isPaused ? 'Resume' : 'Pause'} ${row.name ?? row.id}`}
               onClick={() => onToggle(row)}
@@ -98,6 +109,8 @@ export function scheduleColumns<Row extends ScheduleRow>({
             </Button>
             <Button
               size="sm"
+              variant="ghost"
+              className="h-6"
               disabledReason={reason}
               aria-label={`Edit the schedule of ${row.name ?? row.id}`}
               onClick={() => onEdit(row)}

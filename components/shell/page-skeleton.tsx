@@ -2,14 +2,13 @@ import { Skeleton } from '@/components/ui/skeleton.tsx';
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 
-/** A page's shape while the server reads what it shows: a title, a bar, rows. */
+/** A page's shape while the server reads what it shows: a bar, rows. */
 export function PageSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-4 p-3 sm:p-4">
       <span className="sr-only" role="status">
         Loading
       </span>
-      <Skeleton className="h-6 w-40" />
       <Skeleton className="h-8 w-full" />
       <div className="grid">
         {rows.map((row) => (

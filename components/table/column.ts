@@ -22,15 +22,3 @@ export type CardPlace = 'title' | 'end' | 'detail' | 'detailEnd';
 
 /** An order as the service writes it: `createdOn desc`. */
 export type Order = `${string} ${'asc' | 'desc'}`;
-
-/** The order that choosing a column's header leads to: descending first, then turned around at every choice. */
-export function nextOrder(current: string | undefined, field: string): Order {
-  return current === `${field} desc` ? `${field} asc` : `${field} desc`;
-}
-
-/** A column's `aria-sort` under an order. */
-export function sortState(current: string | undefined, field: string | undefined): 'ascending' | 'descending' | 'none' {
-  if (field === undefined) return 'none';
-  if (current === `${field} asc`) return 'ascending';
-  return current === `${field} desc` ? 'descending' : 'none';
-}

@@ -1,6 +1,5 @@
 'use client';
 import { Columns3 } from 'lucide-react';
-import type { Column } from '@/components/table/column.ts';
 import { Button } from '@/components/ui/button.tsx';
 import {
   DropdownMenu,
@@ -10,50 +9,45 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu.tsx';
+import type { Column } from './column.ts';
+import { namingColumn, type TableLayout, writeLayout } from './table-layout.ts';
 
 type Props = {
-  columns: readonly Pick<Column<never>, 'id' | 'header' | 'dropOrder'>[];
-  /** Ids of the columns chosen; `null` while those are shown that fit. */
-  chosen: readonly string[] | null;
-  onChoose: (ids: string[] | null) => void;
+  columns: readonly Pick<Column<never>, 'id' | 'header' | 'card'>[];
+  layout: TableLayout;
+  onLayout: (layout: TableLayout | undefined) => void;
 };
 
-/** Which columns are shown; the choice is part of the address. */
-export function ColumnsMenu({ columns, chosen, onChoose }: Props) {
-  const all = columns.map(({ id }) => id);
-  const shown = chosen ?? all;
+/** Which columns are shown, for the toolbar of a table. It works at phone width too, where rows are cards without a header. */
+export function ColumnsMenu({ columns, layout, onLayout }: Props) {
+  const naming = namingColumn(columns);
+  const choose = (id: string, isShown: boolean) =>
+    onLayout({ ...layout, visibility: { ...layout.visibility, [id]: isShown } });
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="sm"
-          iconOnly
-          aria-label="Choose columns"
-          title="Choose columns"
-          className="max-sm:hidden"
-        >
+        <Button variant="ghost" size="sm" iconOnly aria-label="Choose columns" title="Choose columns">
           <Columns3 aria-hidden />
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        {columns.map(({ id, header, dropOrder }) => (
+        {columns.map(({ id, header }) => (
           <DropdownMenuCheckboxItem
             key={id}
-            checked={shown.includes(id)}
-            disabled={dropOrder === undefined}
+            checked={layout.visibility[id] !== false}
+            disabled={id === naming}
             onSelect={(event) => event.preventDefault()}
-            onCheckedChange={(isShown) => onChoose(all.filter((one) => (one === id ? isShown : shown.includes(one))))}
+            onCheckedChange={(isShown) => choose(id, isShown)}
           >
             {header}
           </DropdownMenuCheckboxItem>
         ))}
         <DropdownMenuSeparator />
         <DropdownMenuItem
-          disabledReason={chosen === null ? 'Visible columns' : undefined}
-          onSelect={() => onChoose(null)}
+          disabledReason={writeLayout(layout, columns) === '' ? 'The columns are as the table has them' : undefined}
+          onSelect={() => onLayout(undefined)}
         >
-          Automatic
+          Reset columns
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>

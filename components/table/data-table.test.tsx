@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Column } from './column.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { nothingSelected, type Selection } from './selection.ts';
+import { readLayout, type TableLayout, writeLayout } from './table-layout.ts';
 
 type Fruit = { id: string; name: string; weight: number };
 
@@ -31,6 +32,7 @@ beforeEach(() => {
 
 afterEach(() => {
   act(() => unmount());
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -150,4 +152,165 @@ test('rows that are not loaded yet have the shape of what comes', async () => {
 test('without rows it says what the page has to say', async () => {
   const { host } = await show({ rows: [], empty: <p>No fruit yet</p> });
   expect(host.textContent).toContain('No fruit yet');
+});
+
+/** A table whose columns can be arranged, and the layout that it asked for last. */
+async function arrange(text: string) {
+  const onLayout = vi.fn<(layout: TableLayout | undefined) => void>();
+  const layout = readLayout(text, columns);
+  const { host } = await show({ rows: fruit(3), layout, onLayout, order: 'weight desc', onOrder: () => {} });
+  const asked = () => {
+    const [next] = onLayout.mock.lastCall ?? [];
+    return next === undefined ? '' : writeLayout(next, columns);
+  };
+  return { host, asked, onLayout };
+}
+
+const headerNames = (host: HTMLElement) =>
+  [...host.querySelectorAll('th[aria-label]')].map((cell) => cell.getAttribute('aria-label'));
+
+test('a layout decides order, width and what is shown, and a pinned column comes first', async () => {
+  const { host } = await arrange('weight:120:pin,name');
+  expect(headerNames(host)).toEqual(['Weight', 'Name']);
+  expect(host.querySelector('table')?.style.getPropertyValue('--columns')).toBe('24px 120px 10rem');
+  const [, weight, name] = host.querySelectorAll<HTMLElement>('tbody tr:first-child td');
+  expect(weight?.style.left).toBe('var(--pinned-0)');
+  expect(host.querySelector('table')?.style.getPropertyValue('--pinned-0')).toBe('36px');
+  expect(name?.style.left).toBe('');
+});
+
+test('cells stand below their header when a pinned column was moved before others', async () => {
+  const { host } = await arrange('name,weight:120:pin');
+  expect(headerNames(host)).toEqual(['Weight', 'Name']);
+  expect(host.querySelector('table')?.style.getPropertyValue('--columns')).toBe('24px 120px 10rem');
+  const [, weight, name] = host.querySelectorAll<HTMLElement>('tbody tr:first-child td');
+  expect([weight?.textContent, name?.textContent]).toEqual(['0', 'Fruit 0']);
+});
+
+test('hidden columns are not shown', async () => {
+  const { host } = await arrange('weight:hide');
+  expect(headerNames(host)).toEqual(['Name']);
+  expect(host.querySelectorAll('tbody tr:first-child td')).toHaveLength(2);
+});
+
+test('Left and Right on the edge of a header resize its column within bounds', async () => {
+  const { host, asked } = await arrange('weight:120');
+  const edge = host.querySelector<HTMLElement>('[role=separator][aria-label="Width of Weight"]');
+  expect(edge?.getAttribute('aria-valuenow')).toBe('120');
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(DOMRect.fromRect({ width: 120 }));
+  await act(async () => edge?.focus());
+  await press('ArrowRight');
+  expect(asked()).toBe('weight:136');
+  await press('ArrowLeft', { shiftKey: true });
+  expect(asked()).toBe('weight:56');
+  await press('Home');
+  expect(asked()).toBe('weight:48');
+  expect(document.activeElement).toBe(edge);
+});
+
+/** Presses, moves and releases a mouse on the screen, where everything is 200 pixels wide and columns stand side by side. */
+function layOut() {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const place = [...document.querySelectorAll('[data-track]')].indexOf(this);
+    return DOMRect.fromRect({ x: Math.max(0, place) * 200, width: 200 });
+  });
+}
+const mouse = (type: string, clientX: number, element: Element | null = document.body) =>
+  act(async () => {
+    element?.dispatchEvent(new PointerEvent(type, { clientX, pointerId: 1, bubbles: true, cancelable: true }));
+  });
+const tracks = (host: HTMLElement) => host.querySelector('table')?.style.getPropertyValue('--columns');
+
+test('a drag of the edge shows the width, and keeps it when it ends', async () => {
+  const { host, asked, onLayout } = await arrange('');
+  layOut();
+  const edge = host.querySelector('[role=separator][aria-label="Width of Weight"]');
+  await mouse('pointerdown', 500, edge);
+  await mouse('pointermove', 540);
+  expect(tracks(host)).toBe('24px 10rem 240px');
+  expect(onLayout).not.toHaveBeenCalled();
+  await mouse('pointerup', 550);
+  expect(asked()).toBe('weight:250');
+  await mouse('pointermove', 600);
+  expect(onLayout).toHaveBeenCalledTimes(1);
+
+  onLayout.mockClear();
+  await mouse('pointerdown', 500, edge);
+  await mouse('pointerup', 500);
+  expect(onLayout, 'a press without a move').not.toHaveBeenCalled();
+});
+
+test('Escape ends a drag of the edge without a change', async () => {
+  const { host, onLayout } = await arrange('');
+  layOut();
+  await mouse('pointerdown', 500, host.querySelector('[role=separator][aria-label="Width of Weight"]'));
+  await mouse('pointermove', 540);
+  await press('Escape');
+  expect(tracks(host)).toBe('24px 10rem 5rem');
+  await mouse('pointerup', 550);
+  expect(onLayout).not.toHaveBeenCalled();
+});
+
+test('a header is dragged past another one, without sorting', async () => {
+  const onOrder = vi.fn();
+  const onLayout = vi.fn<(layout: TableLayout | undefined) => void>();
+  const { host } = await show({ rows: fruit(3), layout: readLayout('', columns), onLayout, onOrder });
+  layOut();
+  const weight = host.querySelector('th[aria-label=Weight] button');
+  const release = (clientX: number) =>
+    act(async () => {
+      document.body.dispatchEvent(new PointerEvent('pointerup', { clientX, pointerId: 1, bubbles: true }));
+      weight?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    });
+  await mouse('pointerdown', 300, weight);
+  await mouse('pointermove', 297);
+  await release(297);
+  expect(onLayout, 'a press that hardly moves is a click').not.toHaveBeenCalled();
+  expect(onOrder).toHaveBeenCalledWith('weight desc');
+  onOrder.mockClear();
+  await mouse('pointerdown', 300, weight);
+  await mouse('pointermove', 50);
+  expect(host.querySelector('th[aria-label=Name]')?.className).toContain('shadow-[-2px');
+  await release(50);
+  expect(onLayout.mock.lastCall?.[0]?.order).toEqual(['weight', 'name']);
+  expect(onOrder).not.toHaveBeenCalled();
+});
+
+test('without a way to keep a layout, columns cannot be arranged', async () => {
+  const { host } = await show({ rows: fruit(3) });
+  expect(host.querySelector('[role=separator]')).toBeNull();
+  expect(host.querySelector('[data-column-menu]')).toBeNull();
+});
+
+test.each([
+  ['weight asc', 'weight desc'],
+  [undefined, 'weight desc'],
+])('under the order %s, choosing a header leads to %s', async (order, next) => {
+  const onOrder = vi.fn();
+  const { host } = await show({ rows: fruit(3), onOrder, ...(order === undefined ? {} : { order }) });
+  const [, , weight] = host.querySelectorAll('[role=columnheader]');
+  await act(async () => weight?.querySelector('button')?.click());
+  expect(onOrder).toHaveBeenCalledWith(next);
+});
+
+test('a pinned column is shown however little space there is', async () => {
+  const crowded = [
+    ...columns,
+    { id: 'wide', header: 'Wide', width: '80rem', cell: () => 'wide' },
+    { id: 'colour', header: 'Colour', width: '10rem', dropOrder: 1, cell: () => 'green' },
+  ];
+  const shownBy = async (text: string) => {
+    const { host } = await show({
+      rows: fruit(1),
+      columns: crowded,
+      layout: readLayout(text, crowded),
+      onLayout: () => {},
+    });
+    const names = headerNames(host);
+    await act(async () => unmount());
+    return names;
+  };
+  expect(await shownBy('')).not.toContain('Colour');
+  expect(await shownBy('colour:pin')).toContain('Colour');
+  unmount = () => {};
 });

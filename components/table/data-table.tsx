@@ -1,15 +1,16 @@
 'use client';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import type { Column, Order } from './column.ts';
-import { columnsToDrop, gridOf, leastWidthOf } from './fit-columns.ts';
 import type { RowCommand } from './row-keys.ts';
-import { headerState, nothingSelected, type Selection, selectRange } from './selection.ts';
+import { nothingSelected, type Selection, selectionOf, selectRange } from './selection.ts';
 import { SkeletonRow } from './skeleton-row.tsx';
 import { TableHeader } from './table-header.tsx';
+import type { TableLayout } from './table-layout.ts';
 import { tableRole } from './table-roles.ts';
-import { TableRow } from './table-row.tsx';
+import { type SelectEvent, TableRow } from './table-row.tsx';
+import { useDataColumns } from './use-data-columns.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useRowState } from './use-row-state.ts';
@@ -41,8 +42,10 @@ export type DataTableProps<Row> = {
   /** Tells which rows are on the screen, by index. */
   onVisible?: (first: number, last: number) => void;
   isDimmed?: (row: Row) => boolean;
-  /** Columns shown, by id; without it, those that fit. */
-  shownColumns?: readonly string[] | undefined;
+  /** How the columns are arranged; without it, as they are given. */
+  layout?: TableLayout;
+  /** Makes the columns arrangeable: called with each new arrangement, and with `undefined` to reset it. */
+  onLayout?: (layout: TableLayout | undefined) => void;
   isLoading?: boolean;
   /** Shown in place of rows where there are none. */
   empty?: ReactNode;
@@ -51,6 +54,8 @@ export type DataTableProps<Row> = {
 
 const rowHeight = 32;
 const cardHeight = 56;
+/** The same heights for the first paint, when it is not known yet how wide the window is. */
+const rowHeights = '[--row-height:32px] max-sm:[--row-height:56px]';
 const skeletonCount = 12;
 const noActions: Readonly<Record<string, never>> = {};
 
@@ -63,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, rowId, columns, selection, onSelection, onOpen, onVisible, actions = noActions } = props;
   const isSelectable = onSelection !== undefined;
   const scroller = useRef<HTMLDivElement>(null);
-  const { currentId, setCurrent, select, open, openMenu, setAnchor } = useRowState(props);
+  const { currentId, setCurrent, open, openMenu } = useRowState(props);
   const height = useIsPhone() ? cardHeight : rowHeight;
 
   const indexById = useMemo(
@@ -98,7 +103,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useEffect(() => {
     if (height > 0) virtualizer.measure();
   }, [height, virtualizer]);
-  const items = virtualizer.getVirtualItems();
+  const virtualRows = virtualizer.getVirtualItems();
   const first = virtualizer.range?.startIndex ?? 0;
   const last = virtualizer.range?.endIndex ?? 0;
   useEffect(() => {
@@ -106,13 +111,33 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }, [onVisible, first, last]);
 
   const measured = useWidth(scroller);
-  // a card has a place of its own for each of its columns
-  const width = height === cardHeight ? Number.POSITIVE_INFINITY : measured;
-  const chosen = props.shownColumns?.join();
-  const visibleColumns = useMemo(() => {
-    const dropped = columnsToDrop(columns, isSelectable, width);
-    return columns.filter(({ id }) => (chosen === undefined ? !dropped.includes(id) : chosen.split(',').includes(id)));
-  }, [columns, width, isSelectable, chosen]);
+  const items = useMemo(
+    () =>
+      rows.map((row, index) =>
+        row === undefined ? { id: `not loaded ${index}`, isLoaded: false } : { id: rowId(row), isLoaded: true },
+      ),
+    [rows, rowId],
+  );
+  const selectedIds = useMemo(() => [...(selection ?? nothingSelected).keys()], [selection]);
+  const isCard = height === cardHeight;
+  const { table, shown, scrollPaddingLeft, pinnedCount, controls, style } = useDataColumns({
+    root: scroller,
+    columns,
+    layout: props.layout,
+    onLayout: props.onLayout,
+    // a card has a place of its own for each of its columns
+    width: isCard ? Number.POSITIVE_INFINITY : measured,
+    isSelectable,
+    items,
+    order: props.order,
+    onOrder: props.onOrder,
+    selectedIds,
+    onSelectedIds: (ids) => onSelection?.(selectionOf(ids, selection ?? nothingSelected, props)),
+  });
+  const select = useCallback(
+    (index: number, event: SelectEvent) => table.getRowModel().rows[index]?.getToggleSelectedHandler()(event),
+    [table],
+  );
 
   const focusRow = (index: number) => {
     setCurrent(index);
@@ -136,7 +161,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       }
       if (command.isExtending && isSelectable) {
         onSelection(selectRange(selection ?? nothingSelected, props, current ?? command.to, command.to));
-        setAnchor(command.to);
       }
       focusRow(command.to);
       return true;
@@ -144,7 +168,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const row = current === undefined ? undefined : rows[current];
     if (row === undefined || current === undefined) return false;
     if (command.kind === 'select') {
-      if (isSelectable) select(current, false);
+      if (isSelectable) select(current, { target: { checked: !selection?.has(rowId(row)) }, shiftKey: false });
       return isSelectable;
     }
     if (command.kind === 'menu') {
@@ -167,54 +191,51 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onCommand,
   });
 
-  const state = headerState(selection ?? nothingSelected, props);
   return (
-    <div ref={scroller} className={cn('relative h-full min-h-0 overflow-auto bg-surface', props.className)}>
+    <div
+      ref={scroller}
+      className={cn('relative h-full min-h-0 overflow-auto bg-surface', props.className)}
+      style={{ scrollPaddingLeft: isCard ? 0 : scrollPaddingLeft }}
+    >
       <table
         {...tableRole.table}
         aria-label={props.label}
         aria-rowcount={(props.totalCount ?? rows.length) < 0 ? -1 : (props.totalCount ?? rows.length) + 1}
         aria-busy={props.isLoading}
-        className="block min-w-full sm:min-w-(--least)"
-        style={tableStyle(gridOf(visibleColumns, isSelectable), leastWidthOf(visibleColumns, isSelectable))}
+        className={cn('block min-w-full sm:min-w-(--least)', rowHeights)}
+        style={style}
       >
         <TableHeader
-          columns={visibleColumns}
-          order={props.order}
-          onOrder={props.onOrder}
-          selection={
-            isSelectable
-              ? {
-                  state,
-                  onToggle: () =>
-                    onSelection(
-                      state === 'all'
-                        ? nothingSelected
-                        : selectRange(selection ?? nothingSelected, props, 0, rows.length),
-                    ),
-                }
-              : undefined
-          }
+          table={table}
+          columnOf={(id) => shown.find((column) => column.id === id)}
+          isSortable={props.onOrder !== undefined}
+          isSelectable={isSelectable}
+          pinnedCount={pinnedCount}
+          controls={isCard ? undefined : controls}
         />
-        <tbody {...tableRole.rowgroup} className="relative block" style={{ height: virtualizer.getTotalSize() }}>
-          {items.map(({ index, start, key }) => {
+        <tbody
+          {...tableRole.rowgroup}
+          className="relative block"
+          style={{ height: `calc(var(--row-height) * ${count})` }}
+        >
+          {virtualRows.map(({ index, key }) => {
             const row = rows[index];
-            const placed = { index, start, height };
             if (row === undefined)
-              return <SkeletonRow key={key} {...placed} columnIds={visibleColumns.map(({ id }) => id)} />;
+              return <SkeletonRow key={key} index={index} columns={shown} isSelectable={isSelectable} />;
             const id = rowId(row);
             return (
               <TableRow
                 key={key}
-                {...placed}
+                index={index}
                 label={props.rowLabel(row)}
                 isCurrent={id === currentId}
                 isTabStop={current === undefined ? index === first : index === current}
                 isSelected={isSelectable ? selection?.has(id) === true : undefined}
                 isDimmed={props.isDimmed?.(row) === true}
                 source={row}
-                columns={visibleColumns}
-                cellOf={(column) => visibleColumns[column]?.cell(row)}
+                columns={shown}
+                pinnedCount={pinnedCount}
+                cellOf={(column) => shown[column]?.cell(row)}
                 onCurrent={setCurrent}
                 onSelect={select}
                 onOpen={onOpen && open}
@@ -227,9 +248,4 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {rows.length === 0 && !props.isLoading && props.empty}
     </div>
   );
-}
-
-/** Custom properties are not among React's style names. */
-function tableStyle(columns: string, least: number): CSSProperties {
-  return { '--columns': columns, '--least': `${least}px` } as CSSProperties;
 }

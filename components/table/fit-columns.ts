@@ -2,15 +2,16 @@ import type { Column } from './column.ts';
 
 const pixelsPerRem = 16;
 /** Between columns, and on either side of a row. */
-const gap = 12;
+export const gap = 12;
 
-/** The least width of a CSS grid track of this project's tables: `6rem`, `minmax(12rem, 2fr)`. */
+/** The least width in pixels of a CSS grid track of this project's tables: `6rem`, `minmax(12rem, 2fr)`, `320px`. */
 function leastWidth(track: string): number {
+  if (track.endsWith('px')) return Number.parseFloat(track);
   return Number(/([\d.]+)rem/.exec(track)?.[1] ?? 4) * pixelsPerRem;
 }
 
 /** As `leastWidth`, with some room where a track can grow: what it holds is long, and worth more than another column. */
-function easyWidth(track: string): number {
+export function easyWidth(track: string): number {
   return leastWidth(track) * (track.includes('fr') ? 1.35 : 1);
 }
 

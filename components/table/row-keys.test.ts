@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readRowKey } from './row-keys.ts';
-import { headerState, nothingSelected, refreshSelection, selectRange, toggleRow } from './selection.ts';
+import { nothingSelected, refreshSelection, selectionOf, selectRange } from './selection.ts';
 
 const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 const place = { current: 4, first: 2, count: 10, pageSize: 5 };
@@ -48,12 +48,13 @@ describe('selection', () => {
     expect([...selectRange(nothingSelected, table, 3, 1).keys()]).toEqual(['b', 'd']);
   });
 
-  test('the header tells none, some, all', () => {
-    const some = toggleRow<{ id: string }>(nothingSelected, 'a', { id: 'a' });
-    expect(headerState(nothingSelected, table)).toBe('none');
-    expect(headerState(some, table)).toBe('some');
-    expect(headerState(selectRange(some, table, 0, 3), table)).toBe('all');
-    expect(headerState(toggleRow(some, 'a', { id: 'a' }), table)).toBe('none');
+  test('selected ids keep the data of rows that are not loaded any more', () => {
+    const before = new Map([['gone', { id: 'gone' }]]);
+    expect([...selectionOf(['gone', 'b', 'nowhere'], before, table)]).toEqual([
+      ['gone', { id: 'gone' }],
+      ['b', { id: 'b' }],
+    ]);
+    expect([...selectionOf(['b'], before, table).keys()]).toEqual(['b']);
   });
 
   test('keeps up with rows that change', () => {

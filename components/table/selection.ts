@@ -5,11 +5,24 @@ export const nothingSelected: Selection<never> = new Map<string, never>();
 
 type Identified<Row> = { rows: readonly (Row | undefined)[]; rowId: (row: Row) => string };
 
-/** A selection with one row added or, where it was in it, taken out. */
-export function toggleRow<Row>(selection: Selection<Row>, id: string, row: Row): Selection<Row> {
-  const next = new Map(selection);
-  if (!next.delete(id)) next.set(id, row);
-  return next;
+/** The selection of these ids, with the data of rows that are loaded or were selected before. */
+export function selectionOf<Row>(
+  ids: readonly string[],
+  before: Selection<Row>,
+  { rows, rowId }: Identified<Row>,
+): Selection<Row> {
+  const added = new Set(ids.filter((id) => !before.has(id)));
+  const loaded = new Map(
+    added.size === 0
+      ? []
+      : rows.flatMap((row) => (row !== undefined && added.has(rowId(row)) ? [[rowId(row), row] as const] : [])),
+  );
+  return new Map(
+    ids.flatMap((id) => {
+      const row = loaded.get(id) ?? before.get(id);
+      return row === undefined ? [] : [[id, row] as const];
+    }),
+  );
 }
 
 /** A selection with every loaded row from one index to another, in either direction. */
@@ -23,13 +36,6 @@ export function selectRange<Row>(
   for (const row of rows.slice(Math.min(from, to), Math.max(from, to) + 1))
     if (row !== undefined) next.set(rowId(row), row);
   return next;
-}
-
-/** How many of the loaded rows are selected, as the header's checkbox shows it. */
-export function headerState<Row>(selection: Selection<Row>, { rows, rowId }: Identified<Row>): 'none' | 'some' | 'all' {
-  if (selection.size === 0) return 'none';
-  const loaded = rows.filter((row) => row !== undefined);
-  return loaded.length > 0 && loaded.every((row) => selection.has(rowId(row))) ? 'all' : 'some';
 }
 
 /** The same selection with newer data of rows that changed; the same object where none did. */

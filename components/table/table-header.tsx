@@ -3,95 +3,119 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
-import { type Column, nextOrder, type Order, sortState } from './column.ts';
+import type { Column } from './column.ts';
+import { ColumnControls, type ColumnControlsProps, dragProps } from './column-controls.tsx';
+import { pinnedCell } from './pinned-cell.ts';
 import { tableRole } from './table-roles.ts';
+import type { ColumnHeader, ColumnsTable } from './use-table-columns.ts';
+
+type ShownColumn = Pick<Column<never>, 'id' | 'header' | 'align' | 'unsortable'>;
 
 type Props = {
-  columns: readonly Pick<Column<never>, 'id' | 'header' | 'align' | 'sortBy' | 'unsortable' | 'card'>[];
-  order: string | undefined;
-  onOrder: ((order: Order) => void) | undefined;
-  selection: { state: 'none' | 'some' | 'all'; onToggle: () => void } | undefined;
+  table: ColumnsTable;
+  columnOf: (id: string) => ShownColumn | undefined;
+  isSortable: boolean;
+  isSelectable: boolean;
+  pinnedCount: number;
+  /** What arranges the columns; absent where they are cards or cannot be arranged. */
+  controls: Omit<ColumnControlsProps, 'header' | 'name' | 'isEnd'> | undefined;
 };
 
-/** The header row: names, sorting where the order is indexed, and the checkbox over all loaded rows. */
-export function TableHeader({ columns, order, onOrder, selection }: Props) {
+/** The header row: names, sorting where the order is indexed, arranging, and the checkbox over all loaded rows. */
+export function TableHeader({ table, columnOf, isSortable, isSelectable, pinnedCount, controls }: Props) {
   return (
     <thead {...tableRole.rowgroup} className="sticky top-0 z-10 block border-line border-b bg-surface max-sm:sr-only">
       <tr
         {...tableRole.row}
         aria-rowindex={1}
-        className="grid h-8 items-center gap-x-3 px-3 [grid-template-columns:var(--columns)]"
+        className="grid h-8 items-stretch gap-x-3 bg-surface px-3 [grid-template-columns:var(--columns)]"
       >
-        {selection && (
-          <th {...tableRole.columnheader} scope="col" className="flex items-center">
-            <SelectAll {...selection} />
-          </th>
-        )}
-        {columns.map((column) => (
-          <th
-            key={column.id}
-            {...tableRole.columnheader}
-            scope="col"
-            aria-sort={onOrder && column.sortBy ? sortState(order, column.sortBy) : undefined}
-            className={cn('truncate text-left font-medium text-muted text-xs', column.align === 'end' && 'text-right')}
-          >
-            <HeaderName column={column} order={order} onOrder={onOrder} />
-          </th>
-        ))}
+        {isSelectable && <SelectAll table={table} pinnedCount={pinnedCount} />}
+        {table.getFlatHeaders().map((header, place) => {
+          const column = columnOf(header.column.id);
+          if (column === undefined) return null;
+          const { className, style } = pinnedCell(place, pinnedCount);
+          const isEnd = column.align === 'end';
+          const draggable = dragProps(column.id, controls);
+          return (
+            <th
+              key={column.id}
+              {...tableRole.columnheader}
+              scope="col"
+              aria-label={column.header}
+              aria-sort={isSortable && header.column.getCanSort() ? sortState(header) : undefined}
+              {...draggable}
+              className={cn('group/head min-w-0 font-medium text-muted text-xs', className, draggable.className)}
+              style={style}
+            >
+              <div data-track={column.id} className={cn('relative flex h-full items-center', isEnd && 'justify-end')}>
+                <HeaderName column={column} header={header} isSortable={isSortable} />
+                {controls && <ColumnControls {...controls} header={header} name={column.header} isEnd={isEnd} />}
+              </div>
+            </th>
+          );
+        })}
       </tr>
     </thead>
   );
 }
 
-function HeaderName({
-  column,
-  order,
-  onOrder,
-}: {
-  column: Props['columns'][number];
-  order: string | undefined;
-  onOrder: Props['onOrder'];
-}) {
-  const { header, sortBy, unsortable } = column;
-  if (!onOrder) return header;
-  if (sortBy === undefined)
-    return unsortable ? (
-      <Tooltip content={unsortable}>
-        <span>{header}</span>
-      </Tooltip>
-    ) : (
-      header
-    );
-  const state = sortState(order, sortBy);
-  const Icon = state === 'ascending' ? ArrowUp : ArrowDown;
-  return (
-    <button
-      type="button"
-      className="group inline-flex items-center gap-1 rounded-sm hover:text-ink"
-      onClick={() => onOrder(nextOrder(order, sortBy))}
-    >
-      {header}
-      <Icon
-        aria-hidden="true"
-        className={cn('size-3', state === 'none' && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60')}
-      />
-    </button>
-  );
+function sortState({ column }: ColumnHeader): 'ascending' | 'descending' | 'none' {
+  const sorted = column.getIsSorted();
+  return sorted === false ? 'none' : sorted === 'asc' ? 'ascending' : 'descending';
 }
 
-function SelectAll({ state, onToggle }: NonNullable<Props['selection']>) {
+function HeaderName({
+  column: { header: name, unsortable },
+  header: { column },
+  isSortable,
+}: {
+  column: ShownColumn;
+  header: ColumnHeader;
+  isSortable: boolean;
+}) {
+  if (isSortable && column.getCanSort()) {
+    const sorted = column.getIsSorted();
+    const Icon = sorted === 'asc' ? ArrowUp : ArrowDown;
+    return (
+      <button
+        type="button"
+        className="group inline-flex min-w-0 items-center gap-1 rounded-sm hover:text-ink"
+        onClick={() => column.toggleSorting()}
+      >
+        <span className="truncate">{name}</span>
+        <Icon
+          aria-hidden="true"
+          className={cn(
+            'size-3 shrink-0',
+            !sorted && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60',
+          )}
+        />
+      </button>
+    );
+  }
+  const text = <span className="truncate">{name}</span>;
+  return isSortable && unsortable ? <Tooltip content={unsortable}>{text}</Tooltip> : text;
+}
+
+function SelectAll({ table, pinnedCount }: { table: ColumnsTable; pinnedCount: number }) {
+  const { className, style } = pinnedCell('select', pinnedCount);
   const box = useRef<HTMLInputElement>(null);
+  const isAll = table.getIsAllRowsSelected();
+  const isSome = !isAll && Object.keys(table.state.rowSelection).length > 0;
   useEffect(() => {
-    if (box.current) box.current.indeterminate = state === 'some';
-  }, [state]);
+    if (box.current) box.current.indeterminate = isSome;
+  }, [isSome]);
   return (
-    <input
-      ref={box}
-      type="checkbox"
-      aria-label="Select all loaded rows"
-      className="size-4 accent-accent"
-      checked={state === 'all'}
-      onChange={onToggle}
-    />
+    <th {...tableRole.columnheader} scope="col" className={cn('flex items-center', className)} style={style}>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label="Select all loaded rows"
+        className="size-4 accent-accent"
+        checked={isAll}
+        onChange={() => table.toggleAllRowsSelected(!isAll, { deselectAll: true })}
+      />
+    </th>
   );
 }

@@ -1,13 +1,15 @@
 'use client';
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import type { CardPlace, Column } from './column.ts';
+import { pinnedCell } from './pinned-cell.ts';
 import { tableRole } from './table-roles.ts';
+
+/** What selecting a row needs of the event that asks for it. With Shift, the rows from the last one on are meant. */
+export type SelectEvent = { target: { checked: boolean }; shiftKey: boolean };
 
 export type TableRowProps = {
   index: number;
-  start: number;
-  height: number;
   label: string;
   isCurrent: boolean;
   /** Whether Tab reaches this row: one row of the table. */
@@ -17,13 +19,24 @@ export type TableRowProps = {
   /** What the cells are made of: while these are the same objects, so is what the cells show. */
   source: unknown;
   columns: readonly Pick<Column<never>, 'id' | 'align' | 'card'>[];
+  /** How many columns, from the first, stay in view while the table scrolls sideways. */
+  pinnedCount: number;
   /** What the column at a place shows of the row. */
   cellOf: (column: number) => ReactNode;
   onCurrent: (index: number) => void;
-  onSelect: (index: number, isRange: boolean) => void;
+  onSelect: (index: number, event: SelectEvent) => void;
   onOpen: ((index: number, isNewTab: boolean) => void) | undefined;
   onMenu: ((index: number, at: { x: number; y: number }) => void) | undefined;
 };
+
+/** Where a row stands among the others. The table says how high each is, as `--row-height`. */
+export const rowPlace =
+  'absolute top-0 left-0 h-(--row-height) w-full [transform:translateY(calc(var(--row-height)*var(--row)))]';
+
+/** The custom property that `rowPlace` reads. */
+export function rowPlaceStyle(index: number): CSSProperties & Record<'--row', number> {
+  return { '--row': index };
+}
 
 const cardArea: Record<CardPlace, string> = {
   title: 'max-sm:[grid-area:title]',
@@ -39,11 +52,17 @@ export const rowLayout = cn(
   'max-sm:[grid-template-areas:"select_title_end"_"select_detail_detailEnd"]',
 );
 
+/** A cell's place on the card of its row at phone width. */
+export function placeOnCard(card: CardPlace | undefined): string {
+  return card === undefined ? 'max-sm:hidden' : cardArea[card];
+}
+
 const interactive = 'a, button, input, label, select, textarea, [role="button"]';
 
 /** A row of a `DataTable`. A click anywhere that is not itself a control opens it. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { index, label, isSelected } = props;
+  const { index, label, isSelected, pinnedCount } = props;
+  const checkbox = pinnedCell('select', pinnedCount);
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
     if (event.target instanceof Element && event.target.closest(interactive)) return;
     if (window.getSelection()?.isCollapsed === false) return;
@@ -58,14 +77,15 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       tabIndex={props.isTabStop ? 0 : -1}
       className={cn(
         rowLayout,
-        'absolute top-0 left-0 w-full border-line border-b outline-none',
+        rowPlace,
+        'border-line border-b bg-surface outline-none',
         'hover:bg-hover focus-visible:ring-2 focus-visible:ring-accent focus-visible:ring-inset',
         props.onOpen && 'cursor-pointer',
         props.isCurrent && 'bg-hover shadow-[inset_2px_0_0_var(--accent)]',
         isSelected && 'bg-selected hover:bg-selected',
         props.isDimmed && 'text-muted',
       )}
-      style={{ transform: `translateY(${props.start}px)`, height: props.height }}
+      style={rowPlaceStyle(index)}
       onClick={open}
       onContextMenu={(event) => {
         const isLink = event.target instanceof Element && event.target.closest('a') !== null;
@@ -77,14 +97,18 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       onFocus={() => props.onCurrent(index)}
     >
       {isSelected !== undefined && (
-        <td {...tableRole.cell} className="flex items-center max-sm:[grid-area:select]">
+        <td
+          {...tableRole.cell}
+          style={checkbox.style}
+          className={cn('flex items-center max-sm:[grid-area:select]', checkbox.className)}
+        >
           <input
             type="checkbox"
             tabIndex={-1}
             aria-label={`Select ${label}`}
             className="size-4 accent-accent"
             checked={isSelected}
-            onClick={(event) => props.onSelect(index, event.shiftKey)}
+            onClick={({ currentTarget, shiftKey }) => props.onSelect(index, { target: currentTarget, shiftKey })}
             onChange={ignoreChange}
           />
         </td>
@@ -93,10 +117,12 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         <td
           key={column.id}
           {...tableRole.cell}
+          style={pinnedCell(position, pinnedCount).style}
           className={cn(
             'min-w-0 truncate',
+            pinnedCell(position, pinnedCount).className,
             column.align === 'end' && 'text-right tabular-nums',
-            column.card ? cardArea[column.card] : 'max-sm:hidden',
+            placeOnCard(column.card),
           )}
         >
           {props.cellOf(position)}

@@ -1,12 +1,9 @@
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { nothingSelected, type Selection, selectRange, toggleRow } from './selection.ts';
 
 type Options<Row> = {
   rows: readonly (Row | undefined)[];
   rowId: (row: Row) => string;
-  selection?: Selection<Row>;
-  onSelection?: (selection: Selection<Row>) => void;
   onOpen?: (row: Row, how: { isNewTab: boolean }) => void;
   onMenu?: (row: Row, at: { x: number; y: number }) => void;
   onCurrent?: (row: Row) => void;
@@ -18,7 +15,6 @@ type Options<Row> = {
  */
 export function useRowState<Row>(options: Options<Row>) {
   const [currentId, setCurrentId] = useState<string>();
-  const anchor = useRef(0);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -30,16 +26,6 @@ export function useRowState<Row>(options: Options<Row>) {
     setCurrentId(latest.current.rowId(row));
     latest.current.onCurrent?.(row);
   }, []);
-  const select = useCallback((index: number, isRange: boolean) => {
-    const now = latest.current;
-    const row = now.rows[index];
-    if (row === undefined) return;
-    const chosen = now.selection ?? nothingSelected;
-    now.onSelection?.(
-      isRange ? selectRange(chosen, now, anchor.current, index) : toggleRow(chosen, now.rowId(row), row),
-    );
-    anchor.current = index;
-  }, []);
   const open = useCallback((index: number, isNewTab: boolean) => {
     const row = latest.current.rows[index];
     if (row !== undefined) latest.current.onOpen?.(row, { isNewTab });
@@ -48,8 +34,5 @@ export function useRowState<Row>(options: Options<Row>) {
     const row = latest.current.rows[index];
     if (row !== undefined) latest.current.onMenu?.(row, at);
   }, []);
-  const setAnchor = useCallback((index: number) => {
-    anchor.current = index;
-  }, []);
-  return { currentId, setCurrent, select, open, openMenu, setAnchor };
+  return { currentId, setCurrent, open, openMenu };
 }

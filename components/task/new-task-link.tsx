@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button.tsx';
 /** The way to the form of a new task. */
 export function NewTaskLink() {
   return (
-    <Button asChild variant="primary">
+    <Button asChild variant="primary" size="sm">
       <Link href="/tasks/new">
         <Plus aria-hidden /> New task
       </Link>

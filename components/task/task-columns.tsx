@@ -34,11 +34,11 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
     {
       id: 'task',
       header: 'Task',
-      width: 'minmax(12rem, 2fr)',
+      width: 'minmax(9rem, 2fr)',
       card: 'title',
       unsortable: notIndexed,
       cell: (task) => (
-        <FilterCell label={`type ${task.type}`} onFilter={() => onFilter(field('type', task.type))}>
+        <span className="block truncate">
           <Link
             href={`/tasks/${encodeURIComponent(task.id)}`}
             prefetch={false}
@@ -47,30 +47,36 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
           >
             {taskName(task)}
           </Link>
-          {task.name !== undefined && <span className="ml-2 text-muted text-xs">{task.type}</span>}
+          {task.name !== undefined && <span className="ml-2 text-muted text-xs sm:hidden">{task.type}</span>}
           {task.schedule && <CalendarClock aria-label="scheduled" className="ml-1.5 inline size-3 text-muted" />}
-        </FilterCell>
+        </span>
       ),
     },
     {
       id: 'reason',
       header: 'Reason or error',
-      width: 'minmax(10rem, 3fr)',
+      width: 'minmax(13rem, 4fr)',
       card: 'detail',
       unsortable: notIndexed,
       cell: (task) => <Reason task={task} onFilter={onFilter} />,
     },
     {
-      id: 'id',
+      id: 'type',
       dropOrder: 7,
-      header: 'Id',
-      width: '9.5rem',
-      sortBy: 'id',
-      cell: (task) => <Id value={task.id} label="task id" />,
+      header: 'Type',
+      width: 'minmax(8rem, 1fr)',
+      unsortable: notIndexed,
+      cell: (task) => (
+        <FilterCell label={`type ${task.type}`} onFilter={() => onFilter(field('type', task.type))}>
+          <span className="text-muted" title={task.type}>
+            {task.type}
+          </span>
+        </FilterCell>
+      ),
     },
     {
       id: 'runs',
-      dropOrder: 4,
+      dropOrder: 6,
       header: 'Runs',
       width: '2.75rem',
       align: 'end',
@@ -88,7 +94,7 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
     },
     {
       id: 'queue',
-      dropOrder: 3,
+      dropOrder: 5,
       header: 'Queue',
       width: 'minmax(5rem, 7rem)',
       unsortable: notIndexed,
@@ -100,7 +106,7 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
     },
     {
       id: 'tags',
-      dropOrder: 5,
+      dropOrder: 4,
       header: 'Tags',
       width: 'minmax(8rem, 1fr)',
       unsortable: notIndexed,
@@ -108,7 +114,7 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
     },
     {
       id: 'created',
-      dropOrder: 8,
+      dropOrder: 9,
       header: 'Created',
       width: '6.5rem',
       align: 'end',
@@ -128,12 +134,20 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
     },
     {
       id: 'duration',
-      dropOrder: 6,
+      dropOrder: 8,
       header: 'Duration',
       width: '5rem',
       align: 'end',
       unsortable: notIndexed,
       cell: (task) => <TaskDuration task={task} />,
+    },
+    {
+      id: 'id',
+      dropOrder: 3,
+      header: 'Id',
+      width: '9.5rem',
+      sortBy: 'id',
+      cell: (task) => <Id value={task.id} label="task id" />,
     },
   ];
 }
@@ -143,7 +157,7 @@ function Reason({ task, onFilter }: { task: TaskRow; onFilter: (clause: Clause) 
   if (reason === undefined) return null;
   const { error } = task;
   const text = (
-    <span title={reason} className={error && !task.waitingFor ? 'text-danger' : 'text-muted'}>
+    <span title={reason} className={error && !task.waitingFor ? 'text-ink' : 'text-muted'}>
       {reason}
     </span>
   );

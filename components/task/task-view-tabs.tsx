@@ -7,7 +7,7 @@ import { cn } from '@/components/ui/class-names.ts';
 /** The named filters that everyone has, as links. */
 export function TaskViews({ filter }: { filter: string }) {
   return (
-    <nav aria-label="Views" className="flex shrink-0 gap-1 overflow-x-auto border-line border-b px-2">
+    <nav aria-label="Views" className="flex min-w-0 flex-1 gap-1 overflow-x-auto px-2">
       {taskViews.map((view) => {
         const isPresent = view.filter === filter;
         return (
@@ -17,7 +17,7 @@ export function TaskViews({ filter }: { filter: string }) {
             aria-current={isPresent ? 'page' : undefined}
             title={view.filter}
             className={cn(
-              '-mb-px flex h-9 shrink-0 items-center border-transparent border-b-2 px-2 font-medium text-muted text-sm hover:text-ink focus-visible:-outline-offset-2',
+              'flex h-10 shrink-0 items-center border-transparent border-b-2 px-2 font-medium text-muted text-sm hover:text-ink focus-visible:-outline-offset-2',
               isPresent && 'border-accent text-ink',
             )}
           >

@@ -11,8 +11,7 @@ import {
 } from 'react';
 import { timeCookie, zoneCookie } from './time-cookies.ts';
 import { defaultTimePreferences, type TimePreferences, writeTimePreferences } from './time-format.ts';
-
-const oneYearInSeconds = 31_536_000;
+import { writeCookie } from './write-cookie.ts';
 
 type TimeContext = {
   preferences: TimePreferences;
@@ -112,9 +111,4 @@ function subscribeToNothing(): () => void {
 
 function browserZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-function writeCookie(name: string, value: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${oneYearInSeconds}; samesite=lax`;
 }

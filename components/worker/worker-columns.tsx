@@ -1,18 +1,18 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import Link from 'next/link';
 import type { Queue, Worker } from '#contract';
+import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Badge, type Tone } from '@/components/ui/badge.tsx';
-import type { PlainColumn } from '@/components/ui/plain-table.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 import { Time } from '@/components/ui/time.tsx';
 import { formatBytes } from './format-bytes.ts';
 import { SlotMeter } from './slot-meter.tsx';
 
 const looks: Record<Worker['status'], { word: string; tone: Tone; icon: typeof CircleX }> = {
-  live: { word: 'Live', tone: 'positive', icon: CircleCheck },
-  stopping: { word: 'Stopping', tone: 'caution', icon: CircleDashed },
-  expired: { word: 'Gone', tone: 'danger', icon: CircleX },
+  live: { word: 'Live', tone: 'neutral', icon: CircleCheck },
+  stopping: { word: 'Stopping', tone: 'neutral', icon: CircleDashed },
+  expired: { word: 'Gone', tone: 'caution', icon: CircleX },
 };
 
 const mostRunning = 3;

@@ -55,6 +55,12 @@ export class StorePage {
     return this.versions.getByRole('listitem').filter({ hasText: new RegExp(`^${number}`) });
   }
 
+  /** Chooses from the menu of what can be done to all of the store. */
+  async more(item: 'Import…' | 'Export…' | 'Policy…'): Promise<void> {
+    await this.page.getByRole('button', { name: 'More for this store' }).click();
+    await this.page.getByRole('menuitem', { name: item }).click();
+  }
+
   /** Waits for a message in the corner, and takes back what it tells of. */
   async undo(told: string): Promise<void> {
     const toast = this.page.locator('[data-sonner-toast]').filter({ hasText: told });

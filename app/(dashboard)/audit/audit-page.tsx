@@ -20,7 +20,7 @@ export function AuditPage({ operations }: { operations: readonly string[] }) {
   const [opened, setOpened] = useState<AuditRecord>();
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <PageHeader title="Audit" className="px-3 pt-3 pb-1" />
+      <PageHeader title="Audit" />
       <FilteredList<AuditRecord>
         subject="changes"
         path="/api/audit"

@@ -41,24 +41,21 @@ export function EventsPage() {
 
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <PageHeader
-        title="Events"
-        className="px-3 pt-3 pb-1"
-        actions={
-          <Button variant="primary" disabledReason={reason} onClick={() => setRaising({})}>
-            Raise an event
-          </Button>
-        }
-      />
+      <PageHeader title="Events" />
       <Tabs
         value={tab}
         onValueChange={(value) => void setUrl({ tab: tabs.find((known) => known === value) ?? 'raised', filter: null })}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <TabsList aria-label="Events" className="px-2">
-          <TabsTrigger value="raised">Raised</TabsTrigger>
-          <TabsTrigger value="waiting">Waiting</TabsTrigger>
-        </TabsList>
+        <div className="flex shrink-0 items-center gap-2 border-line border-b pr-3">
+          <TabsList aria-label="Events" className="min-w-0 flex-1 border-b-0 px-2">
+            <TabsTrigger value="raised">Raised</TabsTrigger>
+            <TabsTrigger value="waiting">Waiting</TabsTrigger>
+          </TabsList>
+          <Button variant="primary" size="sm" disabledReason={reason} onClick={() => setRaising({})}>
+            Raise an event
+          </Button>
+        </div>
         <TabsContent value="raised" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
           <FilteredList<ExternalEvent>
             subject="events"
@@ -86,6 +83,7 @@ export function EventsPage() {
             path="/api/event-waits"
             filters={waitFilters}
             columnsOf={columnsOfWaits}
+            columnsParam="waitColumns"
             rowId={(wait) => `${wait.taskId} ${wait.runCount} ${wait.sequence}`}
             rowLabel={(wait) => `${wait.eventName} on ${wait.taskId}`}
             onOpen={(wait, { isNewTab }) => open(`/tasks/${encodeURIComponent(wait.taskId)}`, isNewTab)}

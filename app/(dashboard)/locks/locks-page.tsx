@@ -35,7 +35,7 @@ export function LocksPage() {
 
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <PageHeader title="Locks" className="px-3 pt-3 pb-1" />
+      <PageHeader title="Locks" />
       <FilteredList<Lock>
         subject="locks"
         path="/api/locks"

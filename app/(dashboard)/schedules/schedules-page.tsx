@@ -5,16 +5,18 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useMemo, useState } from 'react';
 import { scheduleColumns } from '@/components/schedule/schedule-columns.tsx';
+import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
+import { PlainTable } from '@/components/table/plain-table.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
-import { PlainTable } from '@/components/ui/plain-table.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import type { ListPage } from '@/lib/dashboard/list/page.ts';
+import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
@@ -56,6 +58,7 @@ export function SchedulesPage() {
     };
     return scheduleColumns<ScheduledTask>({ reason, onToggle: (task) => void toggle(task), onEdit: setEdited });
   }, [reason, refetch]);
+  const arranged = useTableLayout('schedules', columns);
 
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
@@ -68,8 +71,11 @@ export function SchedulesPage() {
       ) : data.value.length === 0 ? (
         <NoSchedules />
       ) : (
-        <Card title={`Tasks with a schedule · ${data.value.length}${data.continuationToken === undefined ? '' : '+'}`}>
-          <PlainTable label="schedules" columns={columns} rows={data.value} rowId={({ id }) => id} />
+        <Card
+          title={`Tasks with a schedule · ${data.value.length}${data.continuationToken === undefined ? '' : '+'}`}
+          actions={<ColumnsMenu columns={columns} {...arranged} />}
+        >
+          <PlainTable label="schedules" columns={columns} rows={data.value} rowId={({ id }) => id} {...arranged} />
         </Card>
       )}
       {data?.continuationToken !== undefined && (

@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Store } from '#contract';
 import { stateApi, storePath } from '@/components/state/state-path.ts';
 import { storeColumns } from '@/components/state/store-columns.tsx';
+import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
@@ -16,6 +17,7 @@ import { NewRowsButton } from '@/components/ui/new-rows-button.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { usePagedList } from '@/lib/dashboard/list/use-paged-list.ts';
+import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { LoadSampleState } from '@/lib/dashboard/samples/parts/load-sample-state.tsx';
 
@@ -37,6 +39,7 @@ export function StoresPage() {
     url: stateApi('stores', search === '' ? {} : { search }),
     idOf: nameOf,
   });
+  const arranged = useTableLayout('stores', storeColumns);
   const look = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void list.check();
   });
@@ -47,18 +50,9 @@ export function StoresPage() {
 
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <PageHeader
-        className="px-3 pt-3 pb-2"
-        title="State"
-        description="Data of tasks and programs"
-        actions={
-          <Button onClick={() => setOpening(true)} disabledReason={reason}>
-            <Plus aria-hidden /> New store
-          </Button>
-        }
-      />
-      <div className="flex flex-wrap items-center gap-2 px-3 pb-2">
-        <search aria-label="Stores" className="relative w-full max-w-sm">
+      <PageHeader title="State" />
+      <div className="relative flex items-center gap-2 px-3 py-2">
+        <search aria-label="Stores" className="relative min-w-0 max-w-sm flex-1">
           <Search aria-hidden className="absolute top-2.5 left-2.5 size-3.5 text-muted" />
           <Input
             type="search"
@@ -70,6 +64,11 @@ export function StoresPage() {
             onChange={(event) => void setSearch(event.target.value.toLowerCase() || null, { throttleMs: 200 })}
           />
         </search>
+        <span className="ml-auto" />
+        <ColumnsMenu columns={storeColumns} {...arranged} />
+        <Button variant="primary" onClick={() => setOpening(true)} disabledReason={reason}>
+          <Plus aria-hidden /> New store
+        </Button>
         <NewRowsButton count={list.newCount} onShow={list.showNew} />
       </div>
       {list.error !== null && (
@@ -91,6 +90,7 @@ export function StoresPage() {
           isLoading={list.isLoading}
           onVisible={list.onVisible}
           keys="page"
+          {...arranged}
           onOpen={({ name }, { isNewTab }) => {
             if (isNewTab) window.open(storePath(name), '_blank', 'noopener');
             else router.push(storePath(name));

@@ -1,7 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { createLoader, type SearchParams } from 'nuqs/server';
-import { NewTaskLink } from '@/components/task/new-task-link.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { firstPageKey } from '@/lib/dashboard/list/page.ts';
@@ -25,7 +24,7 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
   });
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <PageHeader title="Tasks" actions={<NewTaskLink />} className="px-3 pt-3 pb-1" />
+      <PageHeader title="Tasks" />
       <HydrationBoundary state={dehydrate(queryClient)}>
         <TasksList />
       </HydrationBoundary>

@@ -12,6 +12,7 @@ import { FilterBar } from '@/components/filter/filter-bar.tsx';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
+import { NewTaskLink } from '@/components/task/new-task-link.tsx';
 import { bulkWords, type TaskBulkAction } from '@/components/task/task-bulk.ts';
 import { taskColumns } from '@/components/task/task-columns.tsx';
 import { taskFilters } from '@/components/task/task-filters.ts';
@@ -21,6 +22,7 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useCopy } from '@/components/ui/use-copy.ts';
 import type { ListPage } from '@/lib/dashboard/list/page.ts';
+import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { LiveNotice } from '@/lib/dashboard/live/parts/live-notice.tsx';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { ProblemError, problemOf } from '@/lib/dashboard/problem/problem.ts';
@@ -98,11 +100,15 @@ export function TasksList() {
     [setFilter, state.filter],
   );
   const columns = useMemo(() => taskColumns(addFilter), [addFilter]);
+  const arranged = useTableLayout('tasks', columns);
 
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <TaskViews filter={filterText} />
-      <div className="flex flex-wrap items-start gap-2 px-3 py-2">
+      <div className="flex shrink-0 items-center gap-2 border-line border-b pr-3">
+        <TaskViews filter={filterText} />
+        <NewTaskLink />
+      </div>
+      <div className="relative flex flex-wrap items-start gap-2 px-3 py-2">
         <FilterBar
           className="flex-1 basis-72"
           subject="tasks"
@@ -112,7 +118,7 @@ export function TasksList() {
           onChange={setFilter}
           sources={useSources()}
         />
-        <ColumnsMenu columns={columns} chosen={url.columns} onChoose={(ids) => void setUrl({ columns: ids })} />
+        <ColumnsMenu columns={columns} {...arranged} />
         <LiveNotice
           newCount={live.newCount}
           hasMoreNew={live.hasMoreNew}
@@ -158,7 +164,7 @@ export function TasksList() {
           }}
           onCurrent={(task) => url.panel !== null && url.panel !== task.id && showPanel(task.id)}
           onMenu={(task, at) => setMenu({ task, at })}
-          shownColumns={url.columns ?? undefined}
+          {...arranged}
           isDimmed={(task) => task.isDeleted === true}
           empty={
             pages.error ? null : (

@@ -1,13 +1,15 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { Cpu } from 'lucide-react';
+import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
+import { PlainTable } from '@/components/table/plain-table.tsx';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
-import { PlainTable } from '@/components/ui/plain-table.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { queueColumns, workerColumns } from '@/components/worker/worker-columns.tsx';
+import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { useLive, useLiveState } from '@/lib/dashboard/live/use-live.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
@@ -52,9 +54,14 @@ export function WorkersPage() {
 }
 
 function FleetTables({ fleet: { workers, queues, hasMore } }: { fleet: Fleet }) {
+  const workerTable = useTableLayout('workers', workerColumns, 'workerColumns');
+  const queueTable = useTableLayout('queues', queueColumns, 'queueColumns');
   return (
     <>
-      <Card title={`Workers · ${workers.filter(({ status }) => status === 'live').length} live`}>
+      <Card
+        title={`Workers · ${workers.filter(({ status }) => status === 'live').length} live`}
+        actions={<ColumnsMenu columns={workerColumns} {...workerTable} />}
+      >
         {workers.length === 0 ? (
           <EmptyState icon={Cpu} title="No worker" className="border-line border-t">
             No task can run. A worker is a process that executes tasks. Start one with <code>npm run worker</code> on
@@ -67,14 +74,15 @@ function FleetTables({ fleet: { workers, queues, hasMore } }: { fleet: Fleet }) 
             rows={workers}
             rowId={({ id }) => id}
             isDimmed={({ status }) => status === 'expired'}
+            {...workerTable}
           />
         )}
       </Card>
-      <Card title="Queues">
+      <Card title="Queues" actions={<ColumnsMenu columns={queueColumns} {...queueTable} />}>
         {queues.length === 0 ? (
           <CardEmpty>Queues of tasks and workers appear here.</CardEmpty>
         ) : (
-          <PlainTable label="queues" columns={queueColumns} rows={queues} rowId={({ name }) => name} />
+          <PlainTable label="queues" columns={queueColumns} rows={queues} rowId={({ name }) => name} {...queueTable} />
         )}
       </Card>
       {hasMore && <p className="text-muted text-sm">Only the first 500 of each are shown.</p>}

@@ -1,4 +1,4 @@
-import { createParser, parseAsArrayOf, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { createParser, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { stateOrders } from '#contract';
 import { filterParam } from '../list/filter-param.ts';
 
@@ -19,7 +19,6 @@ export const storeParams = {
   filter: filterParam,
   sort: parseAsStringLiteral(stateOrders).withDefault('id asc'),
   delimiter: delimiterParam,
-  columns: parseAsArrayOf(parseAsString),
   /** Id of the entry that is open. */
   entry: parseAsString,
   tab: parseAsStringLiteral(entryTabs).withDefault('value'),

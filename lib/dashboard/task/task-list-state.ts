@@ -1,4 +1,4 @@
-import { createParser, parseAsArrayOf, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { createParser, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { type TaskOrder, taskOrders } from '#contract';
 import { applyFilter, type FilterQuery } from '@/components/filter/apply-filter.ts';
 import { type Clause, clausesEqual, parseFilter, printFilter } from '@/components/filter/clause.ts';
@@ -10,8 +10,6 @@ export const taskListParams = {
   sort: parseAsStringLiteral(taskOrders).withDefault('createdOn desc'),
   /** Id of the task in the side panel. */
   panel: parseAsString,
-  /** Columns shown; without it, those that fit. */
-  columns: parseAsArrayOf(parseAsString),
 };
 
 /** What decides which tasks are listed. */

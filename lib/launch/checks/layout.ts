@@ -33,7 +33,15 @@ const allowedEntries = [
 ];
 
 /** The agreed packages of the dashboard. */
-const requiredPackages = ['@playwright/test', '@tanstack/react-query', 'next', 'next-auth', 'react', 'tailwindcss'];
+const requiredPackages = [
+  '@playwright/test',
+  '@tanstack/react-query',
+  '@tanstack/react-table',
+  'next',
+  'next-auth',
+  'react',
+  'tailwindcss',
+];
 
 /** Returns the violations of the agreed layout, given the paths of all files and the names of all packages. */
 export function checkLayout(paths: readonly string[], packages: readonly string[]): string[] {

@@ -80,7 +80,6 @@ export function StorePage({ storeName }: { storeName: string }) {
         <EntriesTable
           {...{ storeName, list, entries, problems, prefix, selection }}
           delimiter={url.delimiter}
-          columns={url.columns}
           openId={url.entry}
           onFilter={setFilter}
           onAddFilter={addFilter}
@@ -88,7 +87,6 @@ export function StorePage({ storeName }: { storeName: string }) {
           onSelection={setChosen}
           onOpen={openEntry}
           onSort={(sort) => void setUrl({ sort })}
-          onColumns={(columns) => void setUrl({ columns })}
           onDelete={(entry) => setDeleting(selection.size > 0 ? [...selection.values()] : [entry])}
         />
         {url.entry !== null && (

@@ -7,6 +7,7 @@ import { addClauses } from '@/components/filter/edit-filter.ts';
 import { FilterBar } from '@/components/filter/filter-bar.tsx';
 import type { SuggestionSources } from '@/components/filter/suggest.ts';
 import type { Column } from '@/components/table/column.ts';
+import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
@@ -16,6 +17,7 @@ import { useThrottled } from '../../live/use-throttled.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { filterParam } from '../filter-param.ts';
 import { usePagedList } from '../use-paged-list.ts';
+import { useTableLayout } from '../use-table-layout.ts';
 
 export type FilteredListProps<Row> = {
   /** What is listed, for names: `events`. */
@@ -29,6 +31,8 @@ export type FilteredListProps<Row> = {
   onOpen?: (row: Row, how: { isNewTab: boolean }) => void;
   actions?: Readonly<Record<string, (row: Row) => void>>;
   sources?: SuggestionSources;
+  /** The columns' name in the address, for a page with several lists. */
+  columnsParam?: string;
   /** What belongs here, where nothing is here and nothing is filtered. */
   empty: ReactNode;
 };
@@ -61,10 +65,11 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
     [change, filters, clauses],
   );
   const columns = useMemo(() => columnsOf(addFilter), [columnsOf, addFilter]);
+  const arranged = useTableLayout(subject, columns, props.columnsParam);
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="flex flex-wrap items-start gap-2 px-3 py-2">
+      <div className="relative flex flex-wrap items-start gap-2 px-3 py-2">
         <FilterBar
           className="flex-1 basis-72"
           subject={subject}
@@ -74,9 +79,8 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
           onChange={change}
           sources={props.sources ?? noSources}
         />
-        <div className="flex h-8 items-center">
-          <NewRowsButton count={list.newCount} onShow={list.showNew} />
-        </div>
+        <ColumnsMenu columns={columns} {...arranged} />
+        <NewRowsButton count={list.newCount} onShow={list.showNew} />
       </div>
       {list.error !== null && (
         <ErrorState
@@ -97,6 +101,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
           isLoading={list.isLoading}
           onVisible={list.onVisible}
           keys="page"
+          {...arranged}
           {...(props.onOpen === undefined ? {} : { onOpen: props.onOpen })}
           {...(props.actions === undefined ? {} : { actions: props.actions })}
           empty={

@@ -1,7 +1,8 @@
 'use client';
-import { ArrowUp, RefreshCw, WifiOff } from 'lucide-react';
+import { RefreshCw, WifiOff } from 'lucide-react';
 import { Button } from '@/components/ui/button.tsx';
 import { formatDuration } from '@/components/ui/duration.tsx';
+import { NewRowsButton } from '@/components/ui/new-rows-button.tsx';
 import { useNow } from '@/components/ui/time-preferences.tsx';
 import { useLiveState } from '../use-live.ts';
 
@@ -18,17 +19,13 @@ export function LiveNotice({ newCount, hasMoreNew, updatedOn, onShowNew, onReloa
   const { isPaused, connection, lastHeardOn } = useLiveState();
   const isOld = isPaused || connection === 'lost';
   return (
-    <div className="flex h-8 items-center gap-2">
-      <span aria-live="polite" className="contents">
-        {newCount > 0 && (
-          <Button variant="primary" size="sm" onClick={onShowNew}>
-            <ArrowUp aria-hidden />
-            {newCount}
-            {hasMoreNew && '+'} new
-          </Button>
-        )}
-      </span>
-      {isOld && <Age isPaused={isPaused} since={Math.max(updatedOn, lastHeardOn)} />}
+    <div className="flex h-8 items-center">
+      <NewRowsButton
+        count={newCount}
+        hasMore={hasMoreNew}
+        onShow={onShowNew}
+        note={isOld && <Age isPaused={isPaused} since={Math.max(updatedOn, lastHeardOn)} />}
+      />
       <Button
         variant="ghost"
         size="sm"
@@ -47,7 +44,7 @@ function Age({ isPaused, since }: { isPaused: boolean; since: number }) {
   const seconds = Math.max(1, Math.floor((useNow() - since) / 1_000));
   const age = seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1_000);
   return (
-    <span className="inline-flex items-center gap-1 text-caution text-xs">
+    <span className="inline-flex h-7 items-center gap-1 rounded-full border border-line bg-raised px-3 text-caution text-xs shadow-raised">
       <WifiOff aria-hidden className="size-3.5" />
       {isPaused ? 'Live updates paused' : 'Connection lost'}: data is {age} old
     </span>

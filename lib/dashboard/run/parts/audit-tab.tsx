@@ -1,68 +1,22 @@
 'use client';
 import { ShieldCheck } from 'lucide-react';
 import type { AuditRecord } from '#contract';
+import { auditColumns } from '@/components/audit/audit-columns.tsx';
+import { operationWords } from '@/components/audit/operation-words.ts';
 import type { Column } from '@/components/table/column.ts';
 import { DataTable } from '@/components/table/data-table.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
-import { Id } from '@/components/ui/id.tsx';
-import { Time } from '@/components/ui/time.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
 import { usePagedList } from '../../list/use-paged-list.ts';
+import { useTableLayout } from '../../list/use-table-layout.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { runKeys, runPaths } from '../run-queries.ts';
 
-const tones = { succeeded: 'positive', refused: 'caution', failed: 'danger' } as const;
-
-const columns: readonly Column<AuditRecord>[] = [
-  {
-    id: 'occurredOn',
-    header: 'When',
-    width: '8rem',
-    card: 'end',
-    cell: (record) => <Time value={record.occurredOn} />,
-  },
-  {
-    id: 'identity',
-    header: 'Who',
-    width: 'minmax(8rem, 1fr)',
-    card: 'title',
-    cell: (record) => <span className="truncate">{record.identity.name}</span>,
-  },
-  { id: 'operation', header: 'What', width: 'minmax(8rem, 1fr)', card: 'detail', cell: (record) => record.operation },
-  {
-    id: 'outcome',
-    header: 'Outcome',
-    width: '7rem',
-    card: 'detailEnd',
-    cell: (record) => <Badge tone={tones[record.outcome]}>{record.outcome}</Badge>,
-  },
-  {
-    id: 'detail',
-    header: 'Detail',
-    width: 'minmax(8rem, 2fr)',
-    cell: (record) => (
-      <span className="truncate text-muted" title={record.detail}>
-        {record.detail}
-      </span>
-    ),
-  },
-  {
-    id: 'source',
-    header: 'From',
-    width: '8rem',
-    cell: (record) => <span className="truncate font-mono text-xs">{record.sourceAddress}</span>,
-  },
-  {
-    id: 'request',
-    header: 'Request',
-    width: '9rem',
-    cell: (record) => <Id value={record.requestId} label="request id" maximum={14} />,
-  },
-];
+/** The columns of the audit trail, without the task that all of them are about. */
+const columns: readonly Column<AuditRecord>[] = auditColumns().filter(({ id }) => id !== 'target');
 const rowId = (record: AuditRecord) => record.id;
-const rowLabel = (record: AuditRecord) => `${record.operation} by ${record.identity.name}`;
+const rowLabel = (record: AuditRecord) => `${operationWords(record.operation)} by ${record.identity.name}`;
 
 /** Who changed this task, when, from where. */
 export function AuditTab({ taskId }: { taskId: string }) {
@@ -84,6 +38,7 @@ function AuditTable({ taskId }: { taskId: string }) {
     idOf: rowId,
     isRefreshed: true,
   });
+  const arranged = useTableLayout('task-audit', columns, 'auditColumns');
   if (records.error !== null && records.rows.length === 0) {
     return (
       <ErrorState
@@ -105,6 +60,7 @@ function AuditTable({ taskId }: { taskId: string }) {
         totalCount={records.totalCount}
         onVisible={records.onVisible}
         keys="page"
+        {...arranged}
         isLoading={records.isLoading}
         empty={<EmptyState icon={ShieldCheck} title="No changes yet" />}
       />

@@ -11,6 +11,7 @@ import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { usePagedList } from '../../list/use-paged-list.ts';
+import { useTableLayout } from '../../list/use-table-layout.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { runParams } from '../run-params.ts';
 import { runKeys, runPaths } from '../run-queries.ts';
@@ -35,6 +36,7 @@ export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
       <Send aria-hidden /> Raise event
     </Button>
   );
+  const arranged = useTableLayout('task-events', taskEventColumns, 'eventColumns');
   if (events.error !== null && events.rows.length === 0) {
     return (
       <ErrorState
@@ -58,6 +60,7 @@ export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
           onOpen={(row) => void setChosen(row.id)}
           onVisible={events.onVisible}
           keys="page"
+          {...arranged}
           isLoading={events.isLoading}
           empty={
             <EmptyState icon={Send} title="No events yet" action={raise}>

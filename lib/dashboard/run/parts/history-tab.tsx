@@ -5,6 +5,7 @@ import type { RunView } from '@/components/run/run-view.ts';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { usePagedList } from '../../list/use-paged-list.ts';
+import { useTableLayout } from '../../list/use-table-layout.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { runKeys, runPaths } from '../run-queries.ts';
 
@@ -20,6 +21,7 @@ export function HistoryTab(props: { taskId: string; seen: number; now: number; o
     isRefreshed: true,
   });
   const columns = useMemo(() => runColumns(props.now, props.seen), [props.now, props.seen]);
+  const arranged = useTableLayout('runs', columns, 'runColumns');
   if (runs.error !== null && runs.rows.length === 0) {
     return (
       <ErrorState
@@ -42,6 +44,7 @@ export function HistoryTab(props: { taskId: string; seen: number; now: number; o
         onOpen={props.onOpen}
         onVisible={runs.onVisible}
         keys="page"
+        {...arranged}
         isLoading={runs.isLoading}
       />
     </div>

@@ -13,6 +13,7 @@ import { DataTable } from '@/components/table/data-table.tsx';
 import type { Selection } from '@/components/table/selection.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
+import { useTableLayout } from '../../list/use-table-layout.ts';
 import { LiveNotice } from '../../live/parts/live-notice.tsx';
 import { problemOf } from '../../problem/problem.ts';
 import type { EntryListState } from '../entry-list-state.ts';
@@ -28,7 +29,6 @@ type EntriesTableProps = {
   problems: readonly FilterProblem[];
   prefix: string;
   delimiter: string;
-  columns: readonly string[] | null;
   selection: Selection<EntryRow>;
   openId: string | null;
   onFilter: (filter: readonly Clause[]) => void;
@@ -37,7 +37,6 @@ type EntriesTableProps = {
   onSelection: (selection: Selection<EntryRow>) => void;
   onOpen: (id: string | null) => void;
   onSort: (sort: StateOrder) => void;
-  onColumns: (ids: string[] | null) => void;
   onDelete: (entry: EntryRow) => void;
 };
 
@@ -49,9 +48,10 @@ export function EntriesTable(props: EntriesTableProps) {
   const { list, entries, prefix, openId, onAddFilter } = props;
   const { reason } = useMay('state/delete');
   const columns = useMemo(() => entryColumns(prefix, onAddFilter), [prefix, onAddFilter]);
+  const arranged = useTableLayout('entries', columns);
   return (
     <section aria-label="Entries" className="flex min-w-0 flex-1 flex-col">
-      <div className="flex flex-wrap items-start gap-2 px-3 pt-2">
+      <div className="relative flex flex-wrap items-start gap-2 px-3 pt-2">
         <FilterBar
           className="flex-1 basis-72"
           subject="entries"
@@ -61,7 +61,7 @@ export function EntriesTable(props: EntriesTableProps) {
           onChange={props.onFilter}
           sources={noSources}
         />
-        <ColumnsMenu columns={columns} chosen={props.columns} onChoose={props.onColumns} />
+        <ColumnsMenu columns={columns} {...arranged} />
         <LiveNotice
           newCount={entries.newCount}
           hasMoreNew={false}
@@ -109,7 +109,7 @@ export function EntriesTable(props: EntriesTableProps) {
           ' ': (entry) => props.onOpen(openId === entry.id ? null : entry.id),
         }}
         onCurrent={(entry) => openId !== null && openId !== entry.id && props.onOpen(entry.id)}
-        shownColumns={props.columns ?? undefined}
+        {...arranged}
         isDimmed={(entry) => entry.isDeleted === true}
         empty={entries.error !== null ? null : <EmptyEntries {...props} />}
       />

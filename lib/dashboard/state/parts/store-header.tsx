@@ -1,9 +1,15 @@
 'use client';
-import { Download, ScrollText, Upload } from 'lucide-react';
+import { Download, Ellipsis, ScrollText, Upload } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { PolicyBadges } from '@/components/state/policy-badges.tsx';
 import { Button } from '@/components/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { formatBytes } from '@/components/worker/format-bytes.ts';
@@ -32,8 +38,8 @@ export function StoreHeader({ storeName, list }: { storeName: string; list: Entr
   return (
     <>
       <PageHeader
-        className="px-3 pt-3 pb-2"
-        title={<span className="font-mono">{storeName}</span>}
+        className="px-3 py-2"
+        title={storeName}
         description={
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             {store === undefined ? (
@@ -61,15 +67,24 @@ export function StoreHeader({ storeName, list }: { storeName: string; list: Entr
           <>
             <BasketButton storeName={storeName} />
             <RecentChangesButton storeName={storeName} />
-            <Button size="sm" onClick={() => setOpen('import')} disabledReason={create.reason}>
-              <Upload aria-hidden /> <span className="max-sm:sr-only">Import</span>
-            </Button>
-            <Button size="sm" onClick={() => setOpen('export')}>
-              <Download aria-hidden /> <span className="max-sm:sr-only">Export</span>
-            </Button>
-            <Button size="sm" onClick={() => setOpen('policy')}>
-              <ScrollText aria-hidden /> <span className="max-sm:sr-only">Policy</span>
-            </Button>
+            <DropdownMenu>
+              <DropdownMenuTrigger asChild>
+                <Button size="sm" iconOnly aria-label="More for this store" title="More for this store">
+                  <Ellipsis aria-hidden />
+                </Button>
+              </DropdownMenuTrigger>
+              <DropdownMenuContent align="end">
+                <DropdownMenuItem disabledReason={create.reason} onSelect={() => setOpen('import')}>
+                  <Upload aria-hidden /> Import…
+                </DropdownMenuItem>
+                <DropdownMenuItem onSelect={() => setOpen('export')}>
+                  <Download aria-hidden /> Export…
+                </DropdownMenuItem>
+                <DropdownMenuItem onSelect={() => setOpen('policy')}>
+                  <ScrollText aria-hidden /> Policy…
+                </DropdownMenuItem>
+              </DropdownMenuContent>
+            </DropdownMenu>
             <UploadFilesButton storeName={storeName} prefix={prefixOf(list.filter) ?? ''} />
             <NewEntryButton prefix={prefixOf(list.filter) ?? ''} />
           </>

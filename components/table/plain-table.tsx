@@ -1,0 +1,164 @@
+'use client';
+import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { cn } from '@/components/ui/class-names.ts';
+import { ColumnControls, dragProps, useColumnControls } from './column-controls.tsx';
+import { pinnedLeft, pinnedOffsets } from './pinned-cell.ts';
+import type { TableLayout } from './table-layout.ts';
+import { tableRole } from './table-roles.ts';
+import { useIsPhone, useIsTablet } from './use-is-phone.ts';
+import { fixedWidths, useTableColumns } from './use-table-columns.ts';
+
+export type PlainColumn<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'end';
+  /** Left out where the screen is narrow, unless it was chosen to be shown. */
+  isWideOnly?: boolean;
+  className?: string;
+};
+
+type PlainTableProps<Row> = {
+  /** What its rows are, in lower case. */
+  label: string;
+  /** The first column names the row. */
+  columns: readonly PlainColumn<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  isDimmed?: (row: Row) => boolean;
+  layout: TableLayout;
+  onLayout: (layout: TableLayout | undefined) => void;
+};
+
+/** The width that a pinned column has where nobody gave it one. */
+const pinnedWidth = '10rem';
+
+/**
+ * A table for the few dozen rows that need no virtual scrolling. It scrolls sideways where the screen is narrow; at
+ * phone width each row is a card that names its values.
+ */
+export function PlainTable<Row>({ label, columns, rows, rowId, isDimmed, layout, onLayout }: PlainTableProps<Row>) {
+  const root = useRef<HTMLElement>(null);
+  const isNarrow = useIsTablet();
+  const isCard = useIsPhone();
+  const tracks = useMemo(() => columns.map(({ id }) => ({ id, width: pinnedWidth })), [columns]);
+  const dropped = useMemo(
+    () => (isNarrow ? columns.filter(({ isWideOnly }) => isWideOnly).map(({ id }) => id) : []),
+    [columns, isNarrow],
+  );
+  const measure = useCallback(
+    (id: string) => root.current?.querySelector(`[data-track="${id}"]`)?.getBoundingClientRect().width,
+    [],
+  );
+  const { table, setResized } = useTableColumns({ columns: tracks, layout, onLayout, dropped, measure });
+  const controls = useColumnControls({ root, table, columns, layout, onLayout, measure, setResized });
+
+  const headers = table.getFlatHeaders().flatMap((header) => {
+    const column = columns.find(({ id }) => id === header.column.id);
+    return column === undefined ? [] : [{ header, column }];
+  });
+  const fixed = fixedWidths(table);
+  const pinned = table.getStartVisibleLeafColumns().map(({ id }) => fixed.get(id) ?? 0);
+  const cellOf = ({ id, align, isWideOnly }: Pick<PlainColumn<Row>, 'id' | 'align' | 'isWideOnly'>, place: number) => {
+    const width = fixed.get(id);
+    const isPinned = place < pinned.length;
+    const style: CSSProperties & Record<`--${string}`, string> = {
+      ...(width === undefined ? {} : { '--width': `${width}px` }),
+      ...(isPinned ? { '--left': pinnedLeft(place) } : {}),
+    };
+    return {
+      style,
+      className: cn(
+        align === 'end' && 'sm:text-right sm:tabular-nums',
+        isWideOnly && !layout.visibility[id] && 'max-md:hidden',
+        width !== undefined && 'sm:w-(--width) sm:min-w-(--width) sm:max-w-(--width)',
+        isPinned && 'sm:sticky sm:left-(--left) sm:z-3 sm:bg-surface',
+      ),
+    };
+  };
+
+  return (
+    <section
+      ref={root}
+      aria-label={`Table of ${label}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="overflow-x-auto focus-visible:-outline-offset-2"
+    >
+      <table
+        {...tableRole.table}
+        className={cn('text-sm max-sm:block', fixed.size === headers.length ? 'sm:w-max' : 'w-full')}
+        style={pinnedOffsets(pinned, 0, 0)}
+      >
+        <thead {...tableRole.rowgroup} className="max-sm:sr-only">
+          <tr {...tableRole.row} className="border-line border-y text-left text-muted text-xs">
+            {headers.map(({ header, column }, place) => {
+              const { className, style } = cellOf(column, place);
+              const draggable = dragProps(column.id, controls);
+              return (
+                <th
+                  key={column.id}
+                  {...tableRole.columnheader}
+                  scope="col"
+                  aria-label={column.header}
+                  data-track={column.id}
+                  {...draggable}
+                  style={style}
+                  className={cn(
+                    'group/head relative h-8 whitespace-nowrap px-3 font-medium',
+                    className,
+                    draggable.className,
+                  )}
+                >
+                  <span className="block truncate">{column.header}</span>
+                  {!isCard && (
+                    <ColumnControls {...controls} header={header} name={column.header} isEnd={column.align === 'end'} />
+                  )}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody {...tableRole.rowgroup} className="max-sm:block max-sm:border-line max-sm:border-t">
+          {rows.map((row) => (
+            <tr
+              key={rowId(row)}
+              {...tableRole.row}
+              className={cn(
+                'border-line border-b last:border-b-0 max-sm:block max-sm:py-2',
+                isDimmed?.(row) && 'text-muted',
+              )}
+            >
+              {headers.map(({ column }, at) => {
+                const isName = column === columns[0];
+                const Cell = isName ? 'th' : 'td';
+                const { className, style } = cellOf(column, at);
+                return (
+                  <Cell
+                    key={column.id}
+                    {...(isName ? { role: 'rowheader', scope: 'row' } : tableRole.cell)}
+                    style={style}
+                    className={cn(
+                      'h-8 px-3 py-1 text-left font-normal',
+                      'max-sm:flex max-sm:h-auto max-sm:min-h-7 max-sm:items-baseline max-sm:gap-3 max-sm:py-0.5',
+                      fixed.has(column.id) && 'sm:overflow-hidden',
+                      className,
+                      column.className,
+                    )}
+                  >
+                    {!isName && (
+                      <span aria-hidden className="w-28 shrink-0 text-muted text-xs sm:hidden">
+                        {column.header}
+                      </span>
+                    )}
+                    {column.cell(row)}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+'use client';
+import { type CSSProperties, type RefObject, useCallback, useMemo } from 'react';
+import type { Column, Order } from './column.ts';
+import { useColumnControls } from './column-controls.tsx';
+import { columnsToDrop, gap, gridOf, leastWidthOf, selectColumnPixels } from './fit-columns.ts';
+import { pinnedOffsets } from './pinned-cell.ts';
+import { readLayout, type TableLayout } from './table-layout.ts';
+import { columnsOnScreen, fixedWidths, type TableItem, useTableColumns } from './use-table-columns.ts';
+
+type Options<Row> = {
+  root: RefObject<HTMLElement | null>;
+  columns: readonly Column<Row>[];
+  layout: TableLayout | undefined;
+  onLayout: ((layout: TableLayout | undefined) => void) | undefined;
+  /** The space for a row in pixels; infinite where rows are cards. */
+  width: number;
+  isSelectable: boolean;
+  items: readonly TableItem[];
+  order: string | undefined;
+  onOrder: ((order: Order) => void) | undefined;
+  selectedIds: readonly string[];
+  onSelectedIds: (ids: readonly string[]) => void;
+};
+
+/** The columns of a `DataTable` as they are laid out: which are shown, how wide, and which stay in view. */
+export function useDataColumns<Row>(options: Options<Row>) {
+  const { root, columns, isSelectable, width, onLayout } = options;
+  const layout = useMemo(() => options.layout ?? readLayout('', columns), [options.layout, columns]);
+  const dropped = useMemo(() => {
+    const candidates = columns
+      .filter(({ id }) => layout.visibility[id] !== false)
+      .map(({ id, width: track, dropOrder }) => ({
+        id,
+        width: layout.sizes[id] === undefined ? track : `${layout.sizes[id]}px`,
+        ...(dropOrder === undefined || layout.visibility[id] || layout.pinned.includes(id) ? {} : { dropOrder }),
+      }));
+    return columnsToDrop(candidates, isSelectable, width);
+  }, [columns, layout, isSelectable, width]);
+  const measure = useCallback(
+    (id: string) => root.current?.querySelector(`[data-track="${id}"]`)?.getBoundingClientRect().width,
+    [root],
+  );
+  const change = (next: TableLayout | undefined) => onLayout?.(next);
+  const { table, setResized } = useTableColumns({
+    ...options,
+    layout,
+    onLayout: change,
+    dropped,
+    measure,
+  });
+
+  const shownIds = columnsOnScreen(table)
+    .map(({ id }) => id)
+    .join();
+  const shown = useMemo(
+    () => shownIds.split(',').flatMap((id) => columns.find((column) => column.id === id) ?? []),
+    [columns, shownIds],
+  );
+  const fixed = fixedWidths(table);
+  const tracks = shown.map(({ id, width: track }) => ({ width: fixed.has(id) ? `${fixed.get(id)}px` : track }));
+  const pinned = table.getStartVisibleLeafColumns().map(({ id }) => fixed.get(id) ?? 0);
+  const controls = useColumnControls({ root, table, columns, layout, onLayout: change, measure, setResized });
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    '--columns': gridOf(tracks, isSelectable),
+    '--least': `${leastWidthOf(tracks, isSelectable)}px`,
+    ...pinnedOffsets(pinned, isSelectable ? selectColumnPixels + gap : 0, gap),
+  };
+  // What gets the focus is scrolled to where no pinned column covers it.
+  const scrollPaddingLeft = pinned.reduce(
+    (sum, width) => sum + width + gap,
+    pinned.length > 0 && isSelectable ? selectColumnPixels + gap : 0,
+  );
+  return { table, shown, scrollPaddingLeft, pinnedCount: pinned.length, controls: onLayout && controls, style };
+}

@@ -1,0 +1,111 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { TableColumns } from './pages/table-columns.ts';
+import { TasksPage } from './pages/tasks-page.ts';
+
+test('columns are arranged by keyboard, stay so, and go along with the link', async ({ page, client, openAs }) => {
+  const id = `columns-${crypto.randomUUID()}`;
+  const startOn = new Date(Date.now() + 86_400_000).toISOString();
+  await client.createTaskAsync({
+    type: 'sample.report.sales',
+    id,
+    name: 'Arranged',
+    input: { shop: 'eu', periodInMinutes: 5 },
+    startOn,
+    tags: { arranged: id },
+  });
+  const list = new TasksPage(page);
+  await page.setViewportSize({ width: 1_920, height: 900 });
+  await list.open(`tag:arranged=${id}`);
+  await expect(list.row('Arranged')).toBeVisible();
+  const columns = new TableColumns(page, list.table);
+  const before = await columns.names();
+  expect(before.slice(0, 3)).toEqual(['Status', 'Task', 'Reason or error']);
+  expect(before).toContain('Tags');
+
+  await columns.choose('Tags', 'Hide column');
+  await expect(columns.header('Tags')).toBeHidden();
+  await expect(page.locator(':focus'), 'the menu of a column that went is followed by its neighbour').toHaveAttribute(
+    'aria-label',
+    /^Column /,
+  );
+  await columns.choose('Task', 'Move left');
+  await expect
+    .poll(() => columns.names())
+    .toEqual(['Task', 'Status', ...before.slice(2).filter((name) => name !== 'Tags')]);
+  await columns.choose('Created', 'Pin to the left');
+  await expect.poll(async () => (await columns.names())[0]).toBe('Created');
+
+  await columns.handle('Task').focus();
+  const wide = await columns.width('Task');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await expect(columns.handle('Task')).toHaveAttribute('aria-valuenow', String(wide + 48));
+  await expectAccessible(page);
+
+  const arranged = await columns.names();
+  await expect(page).toHaveURL(new RegExp(`columns=.*task:${wide + 48}.*tags:hide`));
+  const link = page.url();
+  await list.open(`tag:arranged=${id}`);
+  await expect.poll(() => columns.names(), 'the browser remembers the columns').toEqual(arranged);
+  await expect.poll(() => columns.width('Task')).toBe(wide + 48);
+  await expect(page, 'the link of a remembered layout says it').toHaveURL(/columns=/);
+
+  const other = await openAs('admin');
+  await other.setViewportSize({ width: 1_920, height: 900 });
+  await other.goto(link);
+  const followed = new TableColumns(other, new TasksPage(other).table);
+  await expect.poll(() => followed.names(), 'the link shows the same columns').toEqual(arranged);
+  await expect.poll(() => followed.width('Task')).toBe(wide + 48);
+  await new TasksPage(other).open();
+  await expect.poll(() => followed.names(), 'a link that was followed is not remembered').toEqual(before);
+
+  await columns.choose('Status', 'Reset columns');
+  await expect.poll(() => columns.names()).toEqual(before);
+  await expect(page).not.toHaveURL(/columns=/);
+});
+
+test('a pinned column stays in view, and a drag resizes', async ({ page }) => {
+  const list = new TasksPage(page);
+  await page.setViewportSize({ width: 900, height: 700 });
+  await list.open('', { columns: 'task:400:pin,reason:600,tags:500:show' });
+  const columns = new TableColumns(page, list.table);
+  const [pinned, scrolled] = [await columns.left('Task'), await columns.left('Status')];
+  await columns.handle('Tags').focus();
+  await expect.poll(() => columns.left('Status'), 'the table scrolls sideways').toBeLessThan(scrolled);
+  expect(await columns.left('Task')).toBe(pinned);
+
+  const edge = await columns.handle('Task').boundingBox();
+  if (edge === null) throw new Error('the column has no edge');
+  await page.mouse.move(edge.x + edge.width / 2, edge.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + edge.width / 2 - 100, edge.y + 10, { steps: 4 });
+  await page.mouse.up();
+  await expect(columns.handle('Task')).toHaveAttribute('aria-valuenow', '300');
+  await expect(page).toHaveURL(/columns=task:300:pin/);
+
+  await columns.handle('Reason or error').scrollIntoViewIfNeeded();
+  const [reason, status] = [columns.header('Reason or error'), columns.header('Status')];
+  await reason.dragTo(status, { sourcePosition: { x: 20, y: 16 }, targetPosition: { x: 4, y: 16 } });
+  await expect.poll(async () => (await columns.names()).slice(0, 3)).toEqual(['Task', 'Reason or error', 'Status']);
+});
+
+test('plain tables and cards can be arranged too', async ({ page }) => {
+  await page.goto('/workers');
+  const columns = new TableColumns(page, page.getByRole('region', { name: 'Table of workers' }).getByRole('table'));
+  await expect(columns.header('Slots')).toBeVisible();
+  await columns.choose('Slots', 'Hide column');
+  await expect(columns.header('Slots')).toBeHidden();
+  await columns.choose('Status', 'Show Slots');
+  await expect(columns.header('Slots')).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/audit');
+  const rows = page.getByRole('table', { name: 'changes' }).locator('tbody').getByRole('row');
+  const when = rows.first().getByRole('time');
+  await expect(when).toBeVisible();
+  await page.getByRole('button', { name: 'Choose columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'When' }).click();
+  await page.keyboard.press('Escape');
+  await expect(when).toBeHidden();
+  await expectAccessible(page);
+});

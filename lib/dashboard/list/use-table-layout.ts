@@ -1,0 +1,33 @@
+'use client';
+import { parseAsString, useQueryState } from 'nuqs';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useRememberedLayouts } from '@/components/table/remembered-layouts.tsx';
+import { type KnownColumns, readLayout, type TableLayout, writeLayout } from '@/components/table/table-layout.ts';
+
+/** A table's layout, and what changes it. `undefined` gives the columns back as the table has them. */
+export type ArrangedTable = { layout: TableLayout; onLayout: (layout: TableLayout | undefined) => void };
+
+/**
+ * The layout of one table: what the address says, else what this browser remembers. A change is kept in both, so that
+ * the link shows the same columns elsewhere. `param` is the name in the address; tables of one page need different ones.
+ */
+export function useTableLayout(table: string, columns: KnownColumns, param = 'columns'): ArrangedTable {
+  const [linked, setLinked] = useQueryState(param, parseAsString.withOptions({ history: 'replace' }));
+  const { layouts, remember } = useRememberedLayouts();
+  const remembered = layouts.get(table) ?? '';
+  useEffect(() => {
+    if (linked === null && remembered !== '') void setLinked(remembered);
+  }, [linked, remembered, setLinked]);
+
+  const text = linked ?? remembered;
+  const layout = useMemo(() => readLayout(text, columns), [text, columns]);
+  const onLayout = useCallback(
+    (next: TableLayout | undefined) => {
+      const written = next === undefined ? '' : writeLayout(next, columns);
+      remember(table, written);
+      void setLinked(written || null);
+    },
+    [columns, remember, setLinked, table],
+  );
+  return { layout, onLayout };
+}
