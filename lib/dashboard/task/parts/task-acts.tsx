@@ -1,0 +1,110 @@
+'use client';
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
+import { useCallback, useState } from 'react';
+import type { Clause } from '@/components/filter/clause.ts';
+import { nothingSelected, type Selection } from '@/components/table/selection.ts';
+import { bulkWords, type TaskBulkAction } from '@/components/task/task-bulk.ts';
+import type { TaskRow } from '@/components/task/task-row.ts';
+import { toast } from '@/components/ui/toast.ts';
+import { useCopy } from '@/components/ui/use-copy.ts';
+import { ProblemError } from '../../problem/problem.ts';
+import { actOnTasks } from '../actions.ts';
+import type { useTaskCache } from '../use-task-pages.ts';
+
+const RowMenu = dynamic(() => import('./row-menu.tsx').then((loaded) => loaded.RowMenu), { ssr: false });
+const RaiseEvent = dynamic(() => import('./raise-event.tsx').then((loaded) => loaded.RaiseEvent), { ssr: false });
+const SelectionBar = dynamic(() => import('./selection-bar.tsx').then((loaded) => loaded.SelectionBar), { ssr: false });
+const TaskBulkDialog = dynamic(
+  () => import('@/components/task/task-bulk-dialog.tsx').then((loaded) => loaded.TaskBulkDialog),
+  { ssr: false },
+);
+
+/** What is asked of the tasks of a list at the moment: a menu, an event, an action that waits to be confirmed. */
+export function useTaskActs() {
+  const [menu, setMenu] = useState<{ task: TaskRow; at: { x: number; y: number } }>();
+  const [raising, setRaising] = useState<string>();
+  const [asked, setAsked] = useState<{ action: TaskBulkAction; tasks: readonly TaskRow[] }>();
+  return {
+    menu,
+    raising,
+    asked,
+    openMenu: (task: TaskRow, at: { x: number; y: number }) => setMenu({ task, at }),
+    closeMenu: useCallback(() => setMenu(undefined), []),
+    raise: (task: TaskRow) => setRaising(task.id),
+    stopRaising: useCallback(() => setRaising(undefined), []),
+    ask: (action: TaskBulkAction, tasks: readonly TaskRow[]) => setAsked({ action, tasks }),
+    stopAsking: () => setAsked(undefined),
+  };
+}
+
+type Props = {
+  acts: ReturnType<typeof useTaskActs>;
+  selection: Selection<TaskRow>;
+  cache: ReturnType<typeof useTaskCache>;
+  onSelection: (selection: Selection<TaskRow>) => void;
+  onPanel: (id: string) => void;
+  onFilter: (filter: readonly Clause[]) => void;
+  onAddFilter: (clause: Clause) => void;
+};
+
+/** The menu of a row, the bar of the selection, and the dialogs that they lead to. */
+export function TaskActs({ acts, selection, cache, onSelection, onPanel, onFilter, onAddFilter }: Props) {
+  const router = useRouter();
+  const { copy } = useCopy();
+  const { menu, raising, asked } = acts;
+  return (
+    <>
+      {menu && (
+        <RowMenu
+          {...menu}
+          onOpen={() => router.push(`/tasks/${encodeURIComponent(menu.task.id)}`)}
+          onPanel={() => onPanel(menu.task.id)}
+          onCopy={() => void copy(menu.task.id, 'task id')}
+          onCreateLike={() => router.push(`/tasks/new?from=${encodeURIComponent(menu.task.id)}`)}
+          onRaise={() => acts.raise(menu.task)}
+          onAct={(action) => acts.ask(action, [menu.task])}
+          onFilter={(clause) => (isAboutChildren(clause) ? onFilter([clause]) : onAddFilter(clause))}
+          onClose={acts.closeMenu}
+        />
+      )}
+      {raising !== undefined && <RaiseEvent taskId={raising} onClose={acts.stopRaising} />}
+      {selection.size > 0 && (
+        <SelectionBar
+          tasks={[...selection.values()]}
+          onAct={(action) => acts.ask(action, [...selection.values()])}
+          onClear={() => onSelection(nothingSelected)}
+        />
+      )}
+      {asked && (
+        <TaskBulkDialog
+          {...asked}
+          perform={performOnTasks}
+          onDone={(outcomes) => {
+            cache.patch(
+              outcomes.flatMap((outcome) => (outcome.ok && outcome.task ? [outcome.task] : [])),
+              asked.action === 'delete' ? outcomes.flatMap(({ id, ok }) => (ok ? [id] : [])) : [],
+            );
+            if (!outcomes.every(({ ok }) => ok)) return;
+            onSelection(nothingSelected);
+            toast.success(
+              `${outcomes.length} ${outcomes.length === 1 ? 'task' : 'tasks'} ${bulkWords[asked.action].done}`,
+            );
+          }}
+          onClose={acts.stopAsking}
+        />
+      )}
+    </>
+  );
+}
+
+/** Children have other types and statuses than what is listed, so they are looked for among all tasks. */
+function isAboutChildren(clause: Clause): boolean {
+  return clause.kind === 'field' && clause.key === 'parent';
+}
+
+async function performOnTasks(action: TaskBulkAction, ids: string[], force: boolean) {
+  const result = await actOnTasks({ action, ids, force });
+  if (!result.ok) throw new ProblemError(result.problem);
+  return result.value;
+}

@@ -1,0 +1,64 @@
+'use client';
+import { useQueryStates } from 'nuqs';
+import { useCallback, useMemo, useState } from 'react';
+import { applyFilter } from '@/components/filter/apply-filter.ts';
+import { type Clause, printFilter } from '@/components/filter/clause.ts';
+import { addClauses } from '@/components/filter/edit-filter.ts';
+import { taskFilters } from '@/components/task/task-filters.ts';
+import { useLive } from '../live/use-live.ts';
+import { taskListKey, taskListParams } from './task-list-state.ts';
+import { useLiveTasks } from './use-live-tasks.ts';
+import { useTaskCache, useTaskPages } from './use-task-pages.ts';
+
+/** What the address says about the task list, the rows that it stands for, and how both are changed. */
+export function useTaskList() {
+  const [url, setUrl] = useQueryStates(taskListParams, { history: 'push' });
+  const filterText = printFilter(url.filter);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the clauses
+  const state = useMemo(() => ({ filter: url.filter, sort: url.sort }), [filterText, url.sort]);
+  const problems = useMemo(() => applyFilter(taskFilters, state.filter, new Date()).problems, [state.filter]);
+
+  const pages = useTaskPages(state);
+  const cache = useTaskCache(state);
+  const listName = taskListKey(state).join(' ');
+  const live = useLiveTasks({ state, listName, cache, visibleRows: pages.visibleRows, isReady: !pages.isLoading });
+  // A list that could not be read is read again once the service is back.
+  useLive({}, ({ isOverflow }) => {
+    if (isOverflow && pages.error) pages.retry();
+  });
+  const [generation, setGeneration] = useState(0);
+  const restart = (how: () => void) => {
+    pages.reset();
+    how();
+    setGeneration((count) => count + 1);
+  };
+
+  const setFilter = useCallback(
+    (filter: readonly Clause[]) => void setUrl({ filter: filter.length === 0 ? null : [...filter] }),
+    [setUrl],
+  );
+  const addFilter = useCallback(
+    (clause: Clause) => setFilter(addClauses(taskFilters, state.filter, [clause])),
+    [setFilter, state.filter],
+  );
+  return {
+    filter: state.filter,
+    filterText,
+    problems,
+    sort: url.sort,
+    /** The id of the task in the panel. */
+    panel: url.panel,
+    pages,
+    cache,
+    newCount: live.newCount,
+    hasMoreNew: live.hasMoreNew,
+    /** Changes when the list begins anew from its top. */
+    generation,
+    showNew: () => restart(live.showNew),
+    reload: () => void live.reload().then(() => restart(() => {})),
+    setFilter,
+    addFilter,
+    setSort: (sort: string) => void setUrl({ sort: taskListParams.sort.parse(sort) }),
+    showPanel: (id: string | null) => void setUrl({ panel: id }, { history: 'replace' }),
+  };
+}
