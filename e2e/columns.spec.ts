@@ -24,14 +24,13 @@ test('columns are arranged by keyboard, stay so, and go along with the link', as
 
   await columns.choose('Tags', 'Hide column');
   await expect(columns.header('Tags')).toBeHidden();
+  const rest = await columns.names();
   await expect(page.locator(':focus'), 'the menu of a column that went is followed by its neighbour').toHaveAttribute(
     'aria-label',
     /^Column /,
   );
   await columns.choose('Task', 'Move left');
-  await expect
-    .poll(() => columns.names())
-    .toEqual(['Task', 'Status', ...before.slice(2).filter((name) => name !== 'Tags')]);
+  await expect.poll(() => columns.names()).toEqual(['Task', 'Status', ...rest.slice(2)]);
   await columns.choose('Created', 'Pin to the left');
   await expect.poll(async () => (await columns.names())[0]).toBe('Created');
 
