@@ -1,6 +1,6 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type EntryMerge, mergeEntry } from '@/components/state/edit/entry-document.model.ts';
 import {
   type EntryCopy,
@@ -14,12 +14,10 @@ import type { Moved } from '@/components/state/edit/moved-notice.tsx';
 import { problemOf } from '../problem/problem.ts';
 import { finishEntry } from './finish-entry.ts';
 import { type OpenedEntry, readCurrent, readMoved } from './open-entry.ts';
-import { useEntrySave } from './use-entry-save.ts';
+import { useEntryForm } from './use-entry-form.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
 const lookEveryMs = 4_000;
-/** Longer texts are judged when the typing pauses. */
-const judgedAtOnce = 64 * 1024;
 
 /** What stands above the form: where it came from. */
 export type EditNote =
@@ -43,7 +41,6 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
   const { begun, policy } = opened;
   const queryClient = useQueryClient();
   const [base, setBase] = useState(opened.base);
-  const [form, setForm] = useState(() => begun?.form ?? formOf(opened.base));
   const [note, setNote] = useState<EditNote | undefined>(() => noteOf(opened));
   const [conflict, setConflict] = useState<{ theirs: EntryCopy; choices: ReadonlyMap<string, Choice> }>();
   const [isMerging, setMerging] = useState(false);
@@ -58,26 +55,10 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
   });
   const isDeleted = moved?.kind === 'deleted';
 
-  const deferred = useDeferredValue(form);
-  const shown = form.text.length > judgedAtOnce ? deferred : form;
-  const read = useMemo(() => readForm(shown, Date.now()), [shown]);
-  const isDirty = useMemo(() => isChanged(shown, base), [shown, base]);
-  // what is in the basket is kept there, until more is made of it
-  const isUnfinished = useMemo(
-    () => isDirty && !(begun?.from === 'basket' && JSON.stringify(shown) === JSON.stringify(begun.form)),
-    [isDirty, shown, begun],
-  );
-  const draft = useMemo(
-    () => (isUnfinished ? { form: shown, etag: base.etag, version: base.version } : undefined),
-    [isUnfinished, shown, base],
-  );
-  const kept = useKeptDraft({ storeName, id }, draft);
-  const given = conflict && { base, theirs: conflict.theirs, form, read: readForm(form, Date.now()) };
-  const merge = given && mergeEntry(given, conflict.choices);
-
-  const saving = useEntrySave({
+  const entry = useEntryForm({
     storeName,
-    finish: () => finishEntry(form, { base, isDeleted, policy, now: Date.now() }),
+    initial: () => begun?.form ?? formOf(opened.base),
+    finish: (finished) => finishEntry(finished, { base, isDeleted, policy, now: Date.now() }),
     onSaved(saved) {
       kept.forget();
       onSaved({ ...saved, wasCreated: isDeleted });
@@ -87,7 +68,21 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
       await beginMerge();
     },
   });
-  const { isTried, isSaving, problem, setProblem, refused } = saving;
+  const { form, judged, read, isSaving, problem, setProblem } = entry;
+  const isDirty = useMemo(() => isChanged(judged, base), [judged, base]);
+  // what is in the basket is kept there, until more is made of it
+  const isUnfinished = useMemo(
+    () => isDirty && !(begun?.from === 'basket' && JSON.stringify(judged) === JSON.stringify(begun.form)),
+    [isDirty, judged, begun],
+  );
+  const draft = useMemo(
+    () => (isUnfinished ? { form: judged, etag: base.etag, version: base.version } : undefined),
+    [isUnfinished, judged, base],
+  );
+  const kept = useKeptDraft({ storeName, id }, draft);
+  const given = conflict && { base, theirs: conflict.theirs, form, read: readForm(form, Date.now()) };
+  const merge = given && mergeEntry(given, conflict.choices);
+
   const busy = isMerging ? 'merging' : isSaving ? 'saving' : undefined;
 
   const beginMerge = async () => {
@@ -110,14 +105,14 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
 
   const take = (result: EntryMerge, theirs: EntryCopy) => {
     setBase(theirs);
-    setForm(result.form);
+    entry.setForm(result.form);
     setConflict(undefined);
     setProblem(undefined);
     setNote({ kind: 'merged', version: theirs.version, by: theirs.lastModifiedBy.name, merge: result });
   };
 
   const save = async () => {
-    if (busy === undefined && conflict === undefined) await saving.save();
+    if (busy === undefined && conflict === undefined) await entry.save();
   };
 
   return {
@@ -126,8 +121,8 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     note,
     moved: moved ?? undefined,
     problem,
-    valueErrors: refused.valueErrors,
-    errors: { ...(isTried && read.errors), ...refused.errors },
+    valueErrors: entry.valueErrors,
+    errors: entry.errors,
     valueBytes: read.valueBytes,
     isDirty,
     /** Whether leaving would leave something unsaved behind. */
@@ -137,12 +132,10 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     isText: read.value === undefined,
     conflict: conflict && merge && { ...conflict, merge },
     change(change: Partial<EntryForm>) {
-      if (busy !== undefined) return; // what is on its way, or being merged, is what the form holds
-      setProblem(undefined);
-      setForm((now) => ({ ...now, ...change }));
+      if (!isMerging) entry.change(change); // what is being merged is what the form holds
     },
     save,
-    finish: saving.finish,
+    finish: entry.finish,
     forget: kept.forget,
     beginMerge,
     choose: (pointers: readonly string[], choice: Choice) =>
@@ -154,9 +147,8 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     takeMerge: () => conflict && merge && take(merge, conflict.theirs),
     leaveConflict: () => setConflict(undefined),
     startOver() {
-      setForm(formOf(base));
+      entry.startOver(formOf(base));
       setNote(undefined);
-      saving.startOver();
     },
   };
 }

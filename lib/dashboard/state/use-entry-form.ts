@@ -1,5 +1,6 @@
 'use client';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { type EntryForm, readForm } from '@/components/state/edit/entry-form.model.ts';
 import { refusedFields } from '@/components/state/edit/refused-fields.ts';
 import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import type { DashboardProblem } from '../problem/problem.ts';
@@ -7,27 +8,37 @@ import { saveEntry } from './edit-actions.ts';
 import type { FinishedEntry } from './finish-entry.ts';
 import { type SavedEntry, sendSave } from './send-save.ts';
 
+/** Longer texts are judged when the typing pauses. */
+const judgedAtOnce = 64 * 1024;
+
 type Settings = {
   storeName: string;
-  /** The form as a save; `undefined` as long as something in it is wrong. */
-  finish: () => FinishedEntry | undefined;
-  onSaved: (saved: SavedEntry) => void;
+  initial: () => EntryForm;
+  /** Returns the form as a save, or `undefined` as long as something in it is wrong. */
+  finish: (form: EntryForm) => FinishedEntry | undefined;
+  onSaved: (saved: SavedEntry, form: EntryForm) => void;
   /** Called when what is there is not what the save was based on. */
-  onConflict: (problem: DashboardProblem) => Promise<void>;
+  onConflict: (problem: DashboardProblem, form: EntryForm) => Promise<void>;
 };
 
-/** Saves what a form holds, one save at a time, and holds what was found wrong with it. */
-export function useEntrySave({ storeName, finish: finishForm, onSaved, onConflict }: Settings) {
+/** The form of an entry, what is wrong with it, and its save: one at a time, during which the form does not change. */
+export function useEntryForm({ storeName, initial, finish: finishForm, onSaved, onConflict }: Settings) {
+  const [form, setForm] = useState(initial);
   const [isTried, setTried] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<DashboardProblem>();
   const keyOf = useIdempotencyKey();
 
+  const deferred = useDeferredValue(form);
+  const judged = form.text.length > judgedAtOnce ? deferred : form;
+  const read = useMemo(() => readForm(judged, Date.now()), [judged]);
+  const refused = useMemo(() => refusedFields(problem), [problem]);
+
   /** The form as a save; from now on what is wrong in it is shown. */
   const finish = () => {
     setTried(true);
     setProblem(undefined);
-    return finishForm();
+    return finishForm(form);
   };
   const save = async () => {
     const finished = finish();
@@ -35,20 +46,33 @@ export function useEntrySave({ storeName, finish: finishForm, onSaved, onConflic
     setSaving(true);
     const idempotencyKey = keyOf(JSON.stringify(finished.save));
     const outcome = await sendSave({ storeName, save: finished.save, idempotencyKey }, saveEntry);
-    if (outcome.kind === 'saved') onSaved(outcome);
-    else if (outcome.kind === 'conflict') await onConflict(outcome.problem);
+    if (outcome.kind === 'saved') onSaved(outcome, form);
+    else if (outcome.kind === 'conflict') await onConflict(outcome.problem, form);
     else setProblem(outcome.problem);
     setSaving(false);
   };
+
   return {
+    form,
+    setForm,
+    /** The form that `read` and `errors` are about: for long texts, the one before the last keys. */
+    judged,
+    read,
     isTried,
     isSaving,
     problem,
     setProblem,
-    refused: useMemo(() => refusedFields(problem), [problem]),
+    errors: { ...(isTried && read.errors), ...refused.errors },
+    valueErrors: refused.valueErrors,
+    change(change: Partial<EntryForm>) {
+      if (isSaving) return; // what is on its way is what the form holds
+      setProblem(undefined);
+      setForm((now) => ({ ...now, ...change }));
+    },
     finish,
     save,
-    startOver() {
+    startOver(from: EntryForm) {
+      setForm(from);
       setTried(false);
       setProblem(undefined);
     },
