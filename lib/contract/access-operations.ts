@@ -142,6 +142,7 @@ export const accessOperations = defineOperations({
     summary: 'Sets a global secret',
     resource: 'secrets',
     method: 'PUT',
+    mayCreate: true,
     path: '/v1/secrets/{name}',
     scopes: ['secrets/manage'],
     params: { name: access.secretName },

@@ -16,7 +16,6 @@ export const errorStatus = {
   RunNotFound: 404,
   StepNotFound: 404,
   OperatorNotFound: 404,
-  ApiKeyNotFound: 404,
   SecretNotFound: 404,
   TaskTypeNotFound: 404,
   OperationNotFound: 404,

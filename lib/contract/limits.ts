@@ -31,6 +31,16 @@ export const limits = {
   idempotencyKeyHours: 24,
 } as const;
 
+/** The message for a list or map that has more than a limit allows: the actual number, the limit and its name. */
+export function beyondLimit(name: keyof typeof limits, things: string) {
+  return {
+    error: ({ input }: { input?: unknown }) => {
+      const count = Array.isArray(input) ? input.length : Object.keys(Object(input)).length;
+      return `has ${count} ${things}, the limit (${name}) is ${limits[name]}`;
+    },
+  };
+}
+
 export const limitsSchema = z
   .record(z.string(), z.number().int())
   .describe(

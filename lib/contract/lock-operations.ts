@@ -33,6 +33,7 @@ export const lockOperations = defineOperations({
       'Acquires a lock and waits for it if necessary. With its fencing token, renews it; a renewal leaves no audit record.',
     resource: 'locks',
     method: 'PUT',
+    mayCreate: true,
     path: '/v1/locks/{name}',
     scopes: ['locks/create'],
     params: ofLock,

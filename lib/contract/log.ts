@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { taskId, timestamp } from './identifiers.ts';
-import { limits } from './limits.ts';
+import { beyondLimit, limits } from './limits.ts';
 import { logLevels } from './log-level.ts';
 import { pageQuery, repeatable } from './paging.ts';
 import { jsonValue } from './task.ts';
@@ -42,7 +42,7 @@ export const logWriteInput = z.strictObject({
       }),
     )
     .min(1)
-    .max(limits.logEntriesPerWrite),
+    .max(limits.logEntriesPerWrite, beyondLimit('logEntriesPerWrite', 'entries')),
 });
 
 export type LogEntry = z.output<typeof logEntry>;

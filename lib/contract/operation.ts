@@ -47,6 +47,8 @@ export type Operation = {
   output?: z.ZodType;
   /** The status of success, when it is neither 200 nor (without output) 204. */
   status?: 201;
+  /** A PUT that answers 201 when it created what the path names, and 200 when it replaced it (RFC 9110, 9.3.4). */
+  mayCreate?: true;
   /** Accepts `If-Match`. */
   isConditional?: true;
   /** The media type of the answer, when it is not JSON. */

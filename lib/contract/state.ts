@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blobInfo, mediaType } from './blob.ts';
 import { stateFailure } from './errors.ts';
 import { jsonPointer, stateId, storeName, timestamp, timestampInput } from './identifiers.ts';
-import { limits } from './limits.ts';
+import { beyondLimit, limits } from './limits.ts';
 import { booleanQuery, pageOf, pageQuery } from './paging.ts';
 import { stateAccesses, stateChanges, stateOrders } from './state-words.ts';
 import { storedTags, tagFilter, tags } from './tags.ts';
@@ -19,7 +19,7 @@ const ttlInSeconds = z
 
 const sensitive = z
   .array(z.union([z.literal(''), jsonPointer], 'a JSON Pointer (RFC 6901) into the value, or the empty pointer'))
-  .max(limits.sensitivePointers)
+  .max(limits.sensitivePointers, beyondLimit('sensitivePointers', 'pointers'))
   .describe('JSON Pointers into the value. The empty pointer is the whole value.');
 
 const savable = {
@@ -32,23 +32,24 @@ const savable = {
   tags: tags.optional().describe('Omitted: unchanged'),
   ttlInSeconds: ttlInSeconds.optional().describe('Omitted: unchanged, or the default of the store for a new entry'),
   sensitive: sensitive.optional().describe('Omitted: unchanged'),
+  ifMatch: entityTag.optional(),
+  ifNoneMatch: z.literal('*').optional(),
 };
+
+const oneCondition = { path: ['ifNoneMatch'], message: 'ifMatch and ifNoneMatch exclude each other' };
+const hasOneCondition = (given: { ifMatch?: string | undefined; ifNoneMatch?: string | undefined }) =>
+  given.ifMatch === undefined || given.ifNoneMatch === undefined;
 
 /**
  * Input of a save of one state entry. Conditions: `ifMatch` (412 unless it matches), `ifNoneMatch` "*" (create only,
  * 409).
  */
-export const stateInput = z
-  .strictObject({
-    id: stateId,
-    ...savable,
-    ifMatch: entityTag.optional(),
-    ifNoneMatch: z.literal('*').optional(),
-  })
-  .refine(({ ifMatch, ifNoneMatch }) => ifMatch === undefined || ifNoneMatch === undefined, {
-    path: ['ifNoneMatch'],
-    message: 'ifMatch and ifNoneMatch exclude each other',
-  });
+export const stateInput = z.strictObject({ id: stateId, ...savable }).refine(hasOneCondition, oneCondition);
+
+/** The body of a save of one entry: the path names the entry, so the id may be omitted. */
+export const stateSaveInput = z
+  .strictObject({ id: stateId.optional().describe('Omitted: the id in the path. Another id is refused'), ...savable })
+  .refine(hasOneCondition, oneCondition);
 
 /** Who wrote an entry: an operator, an API key, an external identity, or a step of a run. */
 export const stateWriter = z.object({
@@ -83,7 +84,9 @@ export const stateResponse = z.object({
 });
 
 /** Input of a bulk save. Each entry is saved independently, in order. */
-export const stateBulkInput = z.strictObject({ entries: z.array(stateInput).min(1).max(limits.bulkEntries) });
+export const stateBulkInput = z.strictObject({
+  entries: z.array(stateInput).min(1).max(limits.bulkEntries, beyondLimit('bulkEntries', 'entries')),
+});
 
 /** One outcome for each entry, in the order of the input. */
 export const stateBulkOutcome = z.object({ state: stateResponse.optional(), failure: stateFailure.optional() });
@@ -103,7 +106,7 @@ export const stateBulkTransactionInput = z
     if (count > limits.transactionOperations)
       context.addIssue({
         code: 'custom',
-        message: `a transaction has at most ${limits.transactionOperations} operations; this one has ${count}`,
+        message: `has ${count} operations, the limit (transactionOperations) is ${limits.transactionOperations}`,
       });
     const seen = new Set<string>();
     const check =
@@ -126,7 +129,9 @@ export const stateTransactionResponse = z.object({
 });
 
 /** Deletes entries independently, in order, each under its own condition. */
-export const stateBulkDeleteInput = z.strictObject({ deletes: z.array(stateDelete).min(1).max(limits.bulkEntries) });
+export const stateBulkDeleteInput = z.strictObject({
+  deletes: z.array(stateDelete).min(1).max(limits.bulkEntries, beyondLimit('bulkEntries', 'entries')),
+});
 export const stateBulkDeleteResponse = z.object({
   outcomes: z.array(z.object({ id: z.string(), isDeleted: z.boolean(), failure: stateFailure.optional() })),
   receipt: z.string().optional(),
@@ -139,7 +144,9 @@ export const stateListQuery = z.strictObject({
   delimiter: z.string().min(1).max(8).optional().describe('Groups ids that contain it after the prefix into prefixes'),
   search: z.string().min(1).max(256).optional().describe('Part of the id, case-insensitive'),
   tag: tagFilter,
-  hasBlob: booleanQuery.optional().describe('true: only entries with a blob'),
+  hasBlob: booleanQuery
+    .optional()
+    .describe('true: only entries that can have a blob; false: only those that cannot. As the field hasBlob'),
   expires: booleanQuery.optional().describe('true: only entries that will expire'),
   modifiedAfter: timestampInput.optional(),
   modifiedBefore: timestampInput.optional(),
@@ -159,7 +166,7 @@ export const statePage = pageOf(stateResponse).extend({ prefixes: z.array(stateP
 /** Reads entries by id, or the first ones of a prefix. */
 export const stateGetBulkInput = z
   .strictObject({
-    ids: z.array(stateId).min(1).max(limits.bulkEntries).optional(),
+    ids: z.array(stateId).min(1).max(limits.bulkEntries, beyondLimit('bulkEntries', 'entries')).optional(),
     prefix: z.string().min(1).max(512).optional(),
   })
   .refine(({ ids, prefix }) => ids === undefined || prefix === undefined, {
@@ -244,6 +251,7 @@ export const stateAccessListQuery = z.strictObject({ ...pageQuery });
 
 export type StateInput = z.input<typeof stateInput>;
 export type ParsedStateInput = z.output<typeof stateInput>;
+export type ParsedStateSave = z.output<typeof stateSaveInput>;
 export type StateWriter = z.output<typeof stateWriter>;
 export type StateResponse = z.output<typeof stateResponse>;
 export type StateBulkInput = z.input<typeof stateBulkInput>;

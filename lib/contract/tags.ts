@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from './limits.ts';
+import { beyondLimit, limits } from './limits.ts';
 import { repeatable } from './paging.ts';
 
 const keyText = z.string().min(1).max(128);
@@ -14,7 +14,7 @@ export const tags = z
   .record(keyText.regex(/^[^=]*$/, keyRule), value, {
     error: (issue) => (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined),
   })
-  .refine((map) => Object.keys(map).length <= limits.tagsPerTask, `at most ${limits.tagsPerTask} tags`);
+  .refine((map) => Object.keys(map).length <= limits.tagsPerTask, beyondLimit('tagsPerTask', 'tags'));
 
 /** A merge patch of tags. `null` removes a tag, including one with an `=` in its key. */
 export const tagChanges = z.record(keyText, value.nullable()).superRefine((map, context) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { durationInMs, jsonPointer, taskId, timestamp, timestampInput, token } from './identifiers.ts';
 import type { JsonValue } from './json.ts';
-import { limits } from './limits.ts';
+import { beyondLimit, limits } from './limits.ts';
 import { booleanQuery, pageQuery, repeatable } from './paging.ts';
 import { storedTags, tagChanges, tagFilter, tags } from './tags.ts';
 import { taskOrders, taskWaits } from './task-list-words.ts';
@@ -48,7 +48,7 @@ export const taskPointer = jsonPointer.regex(
 
 const sensitivePointers = z
   .array(taskPointer)
-  .max(limits.sensitivePointers)
+  .max(limits.sensitivePointers, beyondLimit('sensitivePointers', 'pointers'))
   .describe('JSON Pointers at or below /input, /output, /steps/{name} or /events/{name}, or /error');
 
 const editable = {

@@ -36,7 +36,7 @@ test('a blob that lost its bytes is found, and taken from its entry by a repair'
     });
   for (const id of ['kept', 'lost', 'cut']) {
     await call('PUT', `entries/${id}`, JSON.stringify({ id, value: 1, hasBlob: true }));
-    expect((await call('PUT', `blobs/${id}`, '"bytes"')).status).toBe(200);
+    expect((await call('PUT', `blobs/${id}`, '"bytes"')).status).toBe(201);
   }
   expect(await blobs('check')).toMatchObject({ code: 0, text: expect.stringContaining('All is well.') });
   const keyOf = async (id: string) =>

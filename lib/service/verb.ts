@@ -56,6 +56,8 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   content: Content | undefined;
   isHead: boolean;
   requestHeaders: IncomingHttpHeaders;
+  /** Set by the verb of a PUT: it created what the path names, so the answer is 201. */
+  hasCreated: boolean;
   /** Headers that the answer has besides those of every answer. */
   answerHeaders: Record<string, string>;
   idempotency: { key: string; bodyHash: string } | undefined;

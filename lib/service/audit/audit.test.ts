@@ -25,7 +25,7 @@ test('a change leaves who, what, on what, from where and how it went; never a va
     {
       operation: 'SetSecret',
       outcome: 'succeeded',
-      status: 200,
+      status: 201,
       requestId: 'set-1',
       sourceAddress: '198.51.100.7',
       target: { kind: 'secret', id: 'TOKEN' },

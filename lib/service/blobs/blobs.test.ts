@@ -13,7 +13,7 @@ beforeAll(async () => {
   service = await startTestService();
   await save('a/b');
   const uploaded = await upload(path, content, { 'content-type': 'text/plain; charset=utf-8' });
-  expect(uploaded.status, uploaded.text).toBe(200);
+  expect(uploaded.status, uploaded.text).toBe(201);
   etag = uploaded.headers.get('etag') ?? '';
   const read = await get();
   modified = read.headers.get('last-modified') ?? '';
@@ -134,7 +134,7 @@ test('a blob tells how its bytes are coded and that it may be shown, as it was u
   await save('facts');
   const at = '/v1/stores/files/blobs/facts';
   const uploaded = await upload(`${at}?contentEncoding=gzip&contentDisposition=inline`, 'x', { 'content-type': 'a/b' });
-  expect(uploaded.status, uploaded.text).toBe(200);
+  expect(uploaded.status, uploaded.text).toBe(201);
   const head = await get({}, at, 'HEAD');
   expect(head.headers.get('content-encoding')).toBe('gzip');
   expect(head.headers.get('content-disposition')).toMatch(/^inline; filename="facts"/);
@@ -149,7 +149,7 @@ test('an upload replaces a blob only when it is told to, or names what it replac
   await save('replaced');
   const at = '/v1/stores/files/blobs/replaced';
   const first = await upload(at, 'one');
-  expect(first.status, first.text).toBe(200);
+  expect(first.status, first.text).toBe(201);
   expect(await upload(at, 'two')).toMatchObject({ status: 409, body: { code: 'BlobAlreadyExists' } });
   expect(await upload(at, 'two', { 'if-match': '"other"' })).toMatchObject({ status: 412 });
   expect((await upload(at, 'two', { 'if-match': first.headers.get('etag') ?? '' })).status).toBe(200);
@@ -176,7 +176,7 @@ test('an upload is refused with its reason, and nothing of it can be read', asyn
   expect(await upload(at, 'x', { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 });
   expect((await get({}, at)).status).toBe(404);
   const hash = createHash('sha256').update('x').digest('hex');
-  expect(await upload(`${at}?contentHash=${hash}`, 'x')).toMatchObject({ status: 200, body: { contentHash: hash } });
+  expect(await upload(`${at}?contentHash=${hash}`, 'x')).toMatchObject({ status: 201, body: { contentHash: hash } });
 });
 
 test('a retried upload with its key is one upload', async () => {
@@ -184,7 +184,7 @@ test('a retried upload with its key is one upload', async () => {
   const at = '/v1/stores/files/blobs/once';
   const headers = { 'idempotency-key': 'upload-1' };
   const first = await upload(at, 'same', headers);
-  expect(first.status).toBe(200);
+  expect(first.status).toBe(201);
   expect((await upload(at, 'same', headers)).text).toBe(first.text);
   expect(await upload(at, 'another', headers)).toMatchObject({ status: 409, body: { code: 'IdempotencyKeyReused' } });
   await service.database`update idempotent_answer set sealed_answer = null, sealed_with = null, claimed_on = now() - interval '10 seconds' where key = 'upload-1'`;
@@ -203,7 +203,7 @@ test.for([
   await save(id);
   const at = `/v1/stores/files/blobs/${encodeURIComponent(id)}`;
   const uploaded = await upload(`${at}?fileName=${encodeURIComponent(fileName)}`, 'x');
-  expect(uploaded.status, uploaded.text).toBe(200);
+  expect(uploaded.status, uploaded.text).toBe(201);
   const read = await get({}, at);
   expect(read.headers.get('content-disposition')).toBe(`attachment; ${expected}`);
   expect(read.headers.get('set-cookie')).toBeNull();

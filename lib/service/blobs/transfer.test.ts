@@ -76,7 +76,7 @@ test('128 MiB go up and down, few of them held at a time, and come back as they 
   );
   const up = send('PUT', 'large', { 'content-length': count * mebibyte.length });
   const [uploaded] = await Promise.all([answerTo(up), pipeline(source, up)]);
-  expect(uploaded.statusCode).toBe(200);
+  expect(uploaded.statusCode).toBe(201);
   uploaded.resume();
   const down = send('GET', 'large');
   down.end();
@@ -102,7 +102,7 @@ test("blobs that go up and down at once, some of them cut off, never hold each o
     const bytes = randomBytes(2_500_000 + 100_000 * index);
     const up = send('PUT', `many-${index}`, { 'content-length': bytes.byteLength });
     up.end(bytes);
-    expect((await answerTo(up)).statusCode).toBe(200);
+    expect((await answerTo(up)).statusCode).toBe(201);
     const left = send('GET', `many-${index}`);
     left.on('error', () => {}).end(); // it is cut off here
     const leaving = await answerTo(left);
@@ -149,7 +149,7 @@ test('a caller that waits to be asked hears of a refusal without sending a byte'
   const asked = send('PUT', 'expecting', { 'content-length': 5, expect: '100-continue' });
   asked.on('continue', () => asked.end('hello'));
   asked.flushHeaders();
-  expect((await answerTo(asked)).statusCode).toBe(200);
+  expect((await answerTo(asked)).statusCode).toBe(201);
 }, 60_000);
 
 test('a caller that leaves in the middle ends the reading', async () => {

@@ -1,4 +1,5 @@
-import { blobUploadOptions } from '#contract';
+import { blobUploadOptions, TaskdeckError } from '#contract';
+import type { EntryAddress, State } from '#state';
 import { entryOf, writerOf } from '../state/address.ts';
 import type { Verb } from '../verb.ts';
 import { contentTypeOf } from './content.ts';
@@ -24,5 +25,16 @@ export const uploadBlob: Verb<'UploadBlob'> = async ({ state }, call) => {
     signal,
   );
   note.detail = `${uploaded.contentLength} bytes`;
+  call.hasCreated = !options.overwrite || !(await hadBlob(state, address, uploaded.version - 1));
   return uploaded;
 };
+
+/** Whether the entry had a blob in the version before an upload. */
+async function hadBlob(state: State, address: EntryAddress, version: number): Promise<boolean> {
+  try {
+    return (await state.getVersion(address, version)).blob !== undefined;
+  } catch (error) {
+    if (error instanceof TaskdeckError && error.status === 404) return false;
+    throw error;
+  }
+}

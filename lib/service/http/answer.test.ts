@@ -7,7 +7,11 @@ import { answerOf } from './answer.ts';
 /** The answer of an operation to a request for a path with these headers, and what the audit record may name of it. */
 function answered(name: OperationName, result: unknown, url = '/v1/things', headers: Record<string, string> = {}) {
   const incoming: IncomingMessage = Object.assign(Object.create(null), { url, headers: { host: 'h', ...headers } });
-  const call: Pick<Call, 'answerHeaders' | 'subject'> = { answerHeaders: { 'x-own': '1' }, subject: { params: {} } };
+  const call: Pick<Call, 'answerHeaders' | 'subject' | 'hasCreated'> = {
+    answerHeaders: { 'x-own': '1' },
+    subject: { params: {} },
+    hasCreated: false,
+  };
   const answer = answerOf({ operation: operations[name], incoming, publicUrl: undefined }, result, call);
   return { ...answer, subject: call.subject };
 }

@@ -12,19 +12,19 @@ type Answering = { operation: Operation; incoming: IncomingMessage; publicUrl: s
 export function answerOf(
   { operation, incoming, publicUrl }: Answering,
   result: unknown,
-  { answerHeaders, subject }: Pick<Call, 'answerHeaders' | 'subject'>,
+  { answerHeaders, subject, hasCreated }: Pick<Call, 'answerHeaders' | 'subject' | 'hasCreated'>,
 ): StoredAnswer {
   const headers: Record<string, string> = { ...answerHeaders };
   if (operation.protocol === 'tus') headers['tus-resumable'] = tusVersion;
   if (operation.output === undefined) return { status: operation.status ?? 204, body: null, headers };
-  const status = operation.status ?? 200;
+  const status = operation.status ?? (hasCreated ? 201 : 200);
   if (!isRecord(result)) return { status, headers, body: stringifyJson(result) };
   subject.answered = result;
   if (isPageable(operation) && isPage(result))
     return { status, headers, body: stringifyJson(toPageAnswer(result, incoming, publicUrl)) };
   if (typeof result.etag === 'string') headers.etag = result.etag;
   if (typeof result.entryEtag === 'string') headers[fields.entryEtag] = result.entryEtag;
-  if (status === 201 && typeof result.id === 'string')
+  if (operation.status === 201 && typeof result.id === 'string')
     headers.location = `${pathOf(incoming)}/${encodeURIComponent(result.id)}`;
   if (operation.isRevalidatable && isUnchanged(incoming, headers.etag)) return { status: 304, body: null, headers };
   return { status, headers, body: stringifyJson(result) };

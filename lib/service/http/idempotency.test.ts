@@ -115,7 +115,7 @@ describe('a key is of one caller, one operation and one body', () => {
         body: { id: 'e', value: 1 },
         headers: { 'idempotency-key': 'namespaces', ...headers },
       });
-    expect((await save()).status).toBe(200);
+    expect((await save()).status).toBe(201);
     expect(await save({ 'taskdeck-isolation': 'isolated' })).toMatchObject(reused);
     expect((await save()).body).toMatchObject({ version: 1 });
   });

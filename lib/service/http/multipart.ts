@@ -12,6 +12,9 @@ export type MultipartStart = { input: JsonValue; bytes: Buffer; content: Omit<Co
 const optionsOf = parserOfBody(blobUploadOptions.partial());
 const chunkBytes = 1024 * 1024;
 
+/** The parts that hold JSON, as a field or as a file. */
+const jsonParts: ReadonlySet<string> = new Set(['input', 'options']);
+
 export function isMultipart(incoming: IncomingMessage): boolean {
   return /^multipart\/form-data\s*;/i.test(incoming.headers['content-type'] ?? '');
 }
@@ -33,39 +36,50 @@ export function readMultipart(incoming: IncomingMessage): Promise<MultipartStart
         defParamCharset: 'utf8',
         fileHwm: chunkBytes,
         highWaterMark: chunkBytes,
-        limits: { fields: 2, files: 1, fieldSize: limits.requestBodyBytes, fieldNameSize: 100, headerPairs: 20 },
+        limits: { fields: 2, files: 3, fieldSize: limits.requestBodyBytes, fieldNameSize: 100, headerPairs: 20 },
       });
     } catch (error) {
       reject(notMultipart(error));
       return;
     }
+    const files = new Map<string, Promise<string>>();
     const refuse = (error: TaskdeckError) => {
       reject(error);
       whole.reject(error);
       incoming.unpipe(parser);
     };
+    let hasBlob = false;
+    const refusalOf = (name: string) => {
+      if (!jsonParts.has(name)) return misplaced(`"${name}" is not a part of it`);
+      if (hasBlob) return misplaced(`"${name}" comes before "blob"`);
+      return fields.has(name) || files.has(name) ? misplaced(`"${name}" stands in it twice`) : undefined;
+    };
     parser.on('field', (name, text, { valueTruncated }) => {
-      if (name !== 'input' && name !== 'options') refuse(misplaced(`"${name}" is not a part of it`));
-      else if (valueTruncated) refuse(tooLarge(name));
-      else if (hasFile) refuse(misplaced(`"${name}" comes before "blob"`));
-      else if (fields.has(name)) refuse(misplaced(`"${name}" stands in it twice`));
-      else fields.set(name, text);
+      const refusal = valueTruncated ? tooLarge(name) : refusalOf(name);
+      if (refusal === undefined) fields.set(name, text);
+      else refuse(refusal);
     });
-    let hasFile = false;
-    parser.on('file', (name, stream, { filename, mimeType }) => {
-      hasFile = true;
+    parser.on('file', async (name, stream, { filename, mimeType }) => {
       try {
-        if (name !== 'blob') throw misplaced(`"${name}" is not a part of it`);
-        resolve({
-          ...startOf(fields),
-          content: contentOfPart(endingWith(whole.promise, stream), filename, mimeType, fields),
-        });
+        if (name !== 'blob') {
+          const refusal = refusalOf(name);
+          if (refusal !== undefined) throw refusal;
+          files.set(name, textOf(name, stream));
+          await files.get(name);
+          return;
+        }
+        if (hasBlob) throw misplaced('it has more than one file "blob"');
+        hasBlob = true;
+        for (const [part, text] of files) fields.set(part, await text);
+        const content = contentOfPart(endingWith(whole.promise, stream), filename, mimeType, fields);
+        resolve({ ...startOf(fields), content });
       } catch (error) {
-        stream.resume();
+        stream.on('error', () => {}).resume(); // what follows is read, so that the answer is received
         reject(error);
+        whole.reject(error);
       }
     });
-    parser.on('filesLimit', () => refuse(misplaced('it has more than one file')));
+    parser.on('filesLimit', () => refuse(misplaced('it has more files than input, options and blob')));
     parser.on('fieldsLimit', () => refuse(misplaced('it has more parts than input, options and blob')));
     pipeline(incoming, parser, (error) => {
       const problem = error ? notMultipart(error) : misplaced('it has no part "blob" with a file');
@@ -74,6 +88,18 @@ export function readMultipart(incoming: IncomingMessage): Promise<MultipartStart
       else whole.resolve();
     });
   });
+}
+
+/** The text of a JSON part that is sent as a file: a `Blob` in a browser's `FormData` is one. */
+async function textOf(name: string, stream: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    if (bytes > limits.requestBodyBytes) throw tooLarge(name);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** The stream's bytes; its end waits for the end of the body. */

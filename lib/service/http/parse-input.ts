@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Operation, type ProblemDetail, pointerPart, TaskdeckError } from '#contract';
+import { issueMessage } from './issue-message.ts';
 
 type RawParams = Readonly<Record<string, string>>;
 
@@ -56,10 +57,12 @@ export function repeatableByName(query: z.ZodType): Map<string, boolean> {
 }
 
 function parse<Output>(schema: z.ZodType<Output>, value: unknown, pointerOf: (path: PropertyKey[]) => string): Output {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   throw invalid(
-    result.error.issues.slice(0, 100).map((issue) => ({ pointer: pointerOf(issue.path), message: issue.message })),
+    result.error.issues
+      .slice(0, 100)
+      .map((issue) => ({ pointer: pointerOf(issue.path), message: issueMessage(issue) })),
   );
 }
 

@@ -10,6 +10,7 @@ export const acquireLock: Verb<'AcquireLock'> = async ({ engine }, call) => {
   const holder = { owner: input.owner ?? caller.name, identity: ownerOf(caller) };
   const lock = await engine.acquireLock(address, input, holder, call.signal());
   note.detail = `fencing token ${lock.fencingToken}`;
-  if (input.fencingToken !== undefined) note.isPart = true;
+  call.hasCreated = input.fencingToken === undefined;
+  if (!call.hasCreated) note.isPart = true;
   return lock;
 };

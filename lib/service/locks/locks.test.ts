@@ -17,7 +17,7 @@ const release = (name: string, query: string, token = service.allKey) =>
 
 test('a lock is acquired, told of, renewed, refused to others and released', async () => {
   const acquired = await put('nightly / job', { owner: 'the nightly job' });
-  expect(acquired).toMatchObject({ status: 200, body: { name: 'nightly / job', owner: 'the nightly job' } });
+  expect(acquired).toMatchObject({ status: 201, body: { name: 'nightly / job', owner: 'the nightly job' } });
   const { fencingToken } = lockOf(acquired);
   expect(await put('nightly / job')).toMatchObject({
     status: 409,
@@ -105,16 +105,16 @@ test('an isolated caller has locks of its own', async () => {
   const isolated = { 'taskdeck-isolation': 'isolated' };
   const shared = lockOf(await put('own'));
   const mine = await put('own', {}, isolated);
-  expect(mine).toMatchObject({ status: 200, body: { name: 'own' } });
+  expect(mine).toMatchObject({ status: 201, body: { name: 'own' } });
   const theirs = await service.call('PUT', '/v1/locks/own', {
     token: await service.key('locks/create'),
     body: {},
     headers: isolated,
   });
-  expect(theirs.status).toBe(200);
+  expect(theirs.status).toBe(201);
   const path = `/v1/locks/own?fencingToken=${lockOf(mine).fencingToken}`;
   await service.call('DELETE', path, { token: service.allKey, headers: isolated });
-  expect((await put('own', {}, isolated)).status).toBe(200);
+  expect((await put('own', {}, isolated)).status).toBe(201);
   expect((await service.call('GET', '/v1/locks/own', { token: service.allKey })).body).toMatchObject({
     fencingToken: shared.fencingToken,
   });

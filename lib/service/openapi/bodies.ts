@@ -58,7 +58,8 @@ export function successOf(operation: Operation, schemas: Schemas): Json {
         };
   const content = { [operation.mediaType ?? 'application/json']: { schema } };
   return {
-    [status]: { description: 'Done', headers, content },
+    [status]: { description: operation.mayCreate ? 'Replaced' : 'Done', headers, content },
+    ...(operation.mayCreate ? { '201': { description: 'Created', headers, content } } : {}),
     ...(operation.isRevalidatable ? unchanged : {}),
   };
 }

@@ -84,7 +84,7 @@ test('nobody lifts a pointer off a value that they cannot see', async () => {
   expect((await save('card', value, { sensitive: ['/number', '/more'] }, { token: blind })).status).toBe(200);
   expect((await call('GET', 'entries/card')).text).toContain('"number":"hidden-');
   const fresh = await save('fresh', { a: 1 }, { sensitive: ['/a'] }, { token: blind });
-  expect(fresh).toMatchObject({ status: 200, body: { value: { a: { $redacted: true } } } });
+  expect(fresh).toMatchObject({ status: 201, body: { value: { a: { $redacted: true } } } });
 });
 
 test('a blob of an entry that is sensitive as a whole needs the scope, whichever version', async () => {
@@ -134,7 +134,7 @@ test('a step of a run shows no more of what it read than the entry does', async 
 test('isolated names are the caller’s own: nobody else lists, reads, writes or deletes what is behind them', async () => {
   const isolated = { headers: { 'taskdeck-isolation': 'isolated' } };
   const other = { token: await service.key(...scopes), ...isolated };
-  expect((await save('mine', 'private', { hasBlob: true }, isolated)).status).toBe(200);
+  expect((await save('mine', 'private', { hasBlob: true }, isolated)).status).toBe(201);
   for (const stranger of [other, { headers: {} }]) {
     expect(await call('GET', 'entries/mine', stranger)).toMatchObject({ status: 404 });
     expect((await call('GET', 'entries', stranger)).text).not.toContain('private');

@@ -15,7 +15,7 @@ const call = (method: string, path: string, request: TestRequest = {}) =>
   service.call(method, `/v1/stores/vault/${path}`, { token: service.allKey, ...request });
 const save = async (id: string, value: unknown, more: object = {}, token = service.allKey) => {
   const saved = await call('PUT', `entries/${id}`, { token, body: { id, value, ...more } });
-  expect(saved.status, saved.text).toBe(200);
+  expect(saved.status, saved.text).toBeLessThan(300);
   return saved;
 };
 const receiptOf = (answer: { body: unknown }) => (answer.body as { receipt?: string }).receipt;

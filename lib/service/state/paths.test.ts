@@ -55,7 +55,7 @@ function send(method: string, path: string, body?: unknown): Promise<{ status: n
 
 test.for(odd)('the id %j is saved, read and deleted under its own name', async (id) => {
   const path = `/v1/stores/odd/entries/${encodeURIComponent(id)}`;
-  expect(await send('PUT', path, { id, value: id })).toEqual({ status: 200, id });
+  expect(await send('PUT', path, { id, value: id })).toEqual({ status: 201, id });
   expect(await send('GET', path)).toEqual({ status: 200, id });
   expect(await send('DELETE', path)).toMatchObject({ status: 204 });
   expect(await send('GET', path)).toMatchObject({ status: 404 });
@@ -63,7 +63,7 @@ test.for(odd)('the id %j is saved, read and deleted under its own name', async (
 
 test.for(['a/b/c', 'a/../b', 'a/./b', '../x', 'a//b', 'a/', '/a'])('%j needs no encoded slashes', async (id) => {
   const path = `/v1/stores/odd/entries/${id}`;
-  expect(await send('PUT', path, { id, value: 1 })).toEqual({ status: 200, id });
+  expect(await send('PUT', path, { id, value: 1 })).toEqual({ status: 201, id });
   expect(await send('GET', `/v1/stores/odd/entries/${encodeURIComponent(id)}`)).toEqual({ status: 200, id });
 });
 

@@ -1,5 +1,11 @@
-import { blobUploadOptions, type ParsedStateInput, TaskdeckError } from '#contract';
-import type { State } from '#state';
+import {
+  blobUploadOptions,
+  type ParsedStateInput,
+  type ParsedStateSave,
+  type StateResponse,
+  TaskdeckError,
+} from '#contract';
+import { createsEntries, type State } from '#state';
 import { contentTypeOf, fileNameOf } from '../blobs/content.ts';
 import { parserOfBody } from '../http/parse-input.ts';
 import { seeState } from '../records/see-state.ts';
@@ -12,8 +18,13 @@ const optionsOf = parserOfBody(blobUploadOptions);
 export const saveState: Verb<'SaveState'> = async ({ state }, call) => {
   const { caller, content, note } = call;
   const store = storeOf(call);
-  const [input = call.body] = await coveredInputs(state, call, store, [await conditionedInput(state, call)]);
-  if (content === undefined) return seeState(call, await state.save(store, input, writerOf(caller)));
+  const given = await conditionedInput(state, call);
+  const [input = given] = await coveredInputs(state, call, store, [given]);
+  const answer = (saved: StateResponse) => {
+    call.hasCreated = saved.receipt !== undefined && createsEntries(saved.receipt);
+    return seeState(call, saved);
+  };
+  if (content === undefined) return answer(await state.save(store, input, writerOf(caller)));
 
   const options = optionsOf({
     contentType: contentTypeOf(content),
@@ -22,15 +33,17 @@ export const saveState: Verb<'SaveState'> = async ({ state }, call) => {
   });
   const saved = await state.saveWithBlob(store, input, content.stream, options, writerOf(caller), content.signal);
   note.detail = `with a blob of ${saved.blob?.contentLength ?? 0} bytes`;
-  return seeState(call, saved);
+  return answer(saved);
 };
 
-type SaveCall = Call<{ storeName: string; id: string }, unknown, ParsedStateInput>;
+type SaveCall = Call<{ storeName: string; id: string }, unknown, ParsedStateSave>;
 
-/** The body, with the conditions that stand in the headers. Both may say the same, not different things. */
+/** The body, with the id of the path and the conditions that stand in the headers. Both may say the same, not different things. */
 async function conditionedInput(state: State, call: SaveCall): Promise<ParsedStateInput> {
   const { body, params } = call;
-  if (body.id !== params.id) throw invalid('/id', `the path names "${params.id}", the body "${body.id}"`);
+  const { id } = params;
+  if (body.id !== undefined && body.id !== id)
+    throw invalid('/id', `the path names "${id}", the body "${body.id}"; the body may omit the id`);
   let ifMatch = call.ifMatch ?? body.ifMatch;
   if (call.ifMatch !== undefined && body.ifMatch !== undefined && call.ifMatch !== body.ifMatch)
     throw invalid('/ifMatch', 'If-Match and ifMatch are different entity tags');
@@ -38,7 +51,7 @@ async function conditionedInput(state: State, call: SaveCall): Promise<ParsedSta
   const ifNoneMatch = call.mustNotExist ? '*' : body.ifNoneMatch;
   if (ifMatch !== undefined && ifNoneMatch !== undefined)
     throw invalid('/ifNoneMatch', 'ifMatch and ifNoneMatch exclude each other');
-  return { ...body, ...(ifMatch === undefined ? {} : { ifMatch }), ...(ifNoneMatch && { ifNoneMatch }) };
+  return { ...body, id, ...(ifMatch === undefined ? {} : { ifMatch }), ...(ifNoneMatch && { ifNoneMatch }) };
 }
 
 function invalid(pointer: string, message: string): TaskdeckError {

@@ -3,6 +3,7 @@ import { TaskdeckError } from '#contract';
 import { entityTag } from '#database';
 import type { EntryAddress, OpenBlob } from '../records.ts';
 import { blobInfo } from '../rows/entry-row.ts';
+import { storeForReading } from '../stores/store-for-reading.ts';
 import { readMarks } from '../versions/marks.ts';
 import type { BlobContext } from './context.ts';
 
@@ -37,6 +38,7 @@ export async function openBlob(
     ) e on ${versionId ?? null}::uuid is null or e.blob_key = ${versionId ?? null}
     where s.namespace = ${namespace} and s.name = ${storeName}
     order by e.version desc limit 1`;
+  if (row === undefined) await storeForReading(database, { namespace, storeName });
   if (row === undefined && versionId === undefined)
     throw new TaskdeckError('StateNotFound', `the store "${storeName}" has no entry "${id}"`);
   if (row === undefined || row.blob_key === null || row.blob === null)

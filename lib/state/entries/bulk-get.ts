@@ -3,22 +3,18 @@ import type { Database } from '#database';
 import type { StateContext } from '../context.ts';
 import type { StoreAddress } from '../records.ts';
 import { type EntryRow, entryColumns, entryRecord } from '../rows/entry-row.ts';
-import { findStore, noStore, type ReadStore } from '../stores/store-for-reading.ts';
+import { type ReadStore, storeForReading } from '../stores/store-for-reading.ts';
 import { isVisible } from './list/conditions.ts';
 import { list } from './list/list.ts';
 
-/** Returns entries by id or prefix, as many as fit into one answer. */
+/** Returns entries by id or prefix, as many as fit into one answer. Throws `StoreNotFound`. */
 export async function bulkGet(
   context: StateContext,
   address: StoreAddress,
   { ids, prefix }: { ids?: string[] | undefined; prefix?: string | undefined } = {},
 ): Promise<StateGetBulkResponse> {
-  const store = await findStore(context.database, address);
-  if (ids !== undefined)
-    return store === undefined
-      ? { value: [], missing: [...new Set(ids)], isTruncated: false }
-      : getByIds(context.database, store, ids);
-  if (store === undefined) throw noStore(address);
+  const store = await storeForReading(context.database, address);
+  if (ids !== undefined) return getByIds(context.database, store, ids);
   const { value, continuationToken } = await list(context, address, {
     prefix,
     includeValue: true,

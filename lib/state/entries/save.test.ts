@@ -90,7 +90,7 @@ test('what is refused or deletes nothing makes no store', async () => {
   const { value } = await state.listStores('', storeListQuery.parse({ search: store.storeName }));
   expect(value).toEqual([]);
   await expect(state.getStore(store)).rejects.toMatchObject({ code: 'StoreNotFound' });
-  await expect(state.get(entry(store, 'a'))).rejects.toMatchObject({ code: 'StateNotFound' });
+  await expect(state.get(entry(store, 'a'))).rejects.toMatchObject({ code: 'StoreNotFound' });
 });
 
 test('a value that is too large is refused with the limit and its bytes', async () => {
@@ -119,7 +119,7 @@ test('names are of their namespace', async () => {
   const { storeName } = newStore();
   const own = { namespace: 'operator:op1', storeName };
   await state.save(own, input({ id: 'a', value: 'mine' }), ada);
-  await expect(state.get({ namespace: '', storeName, id: 'a' })).rejects.toMatchObject({ code: 'StateNotFound' });
+  await expect(state.get({ namespace: '', storeName, id: 'a' })).rejects.toMatchObject({ code: 'StoreNotFound' });
   await state.save({ namespace: '', storeName }, input({ id: 'a', value: 'ours' }), ada);
   expect((await state.get({ ...own, id: 'a' })).value).toBe('mine');
   const { value } = await state.listStores('operator:op1', storeListQuery.parse({}));

@@ -35,6 +35,12 @@ export function writeReceipt({ storeKey, entries }: Receipt): string {
 /** The receipt of a change without effect, for any store. */
 export const emptyReceipt = writeReceipt({ storeKey: 0, entries: [] });
 
+/** Whether the change of a receipt created all entries that it touched. */
+export function createsEntries(receipt: string): boolean {
+  const parsed = packed.safeParse(parseToken(Buffer.from(receipt, 'base64url').toString('utf8')));
+  return parsed.success && parsed.data[1].every(([, , , previousVersion]) => previousVersion === 0);
+}
+
 /** Parses a receipt of a store. Throws `InvalidRequest` for other text and for a receipt of another store. */
 export function readReceipt(text: string, storeKey: number): Receipt {
   const parsed = packed.safeParse(parseToken(Buffer.from(text, 'base64url').toString('utf8')));

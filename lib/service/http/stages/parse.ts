@@ -45,6 +45,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
       mustNotExist: isNew,
       isHead: incoming.method === 'HEAD',
       requestHeaders: incoming.headers,
+      hasCreated: false,
       answerHeaders: {},
       idempotency:
         key === undefined ? undefined : { key, bodyHash: bodyHashOf(incoming, bytes, content !== undefined) },

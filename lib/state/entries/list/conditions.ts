@@ -8,7 +8,7 @@ export function isVisible(database: Database): Fragment {
 
 /** The conditions that an index serves, so that a scan reads only matching entries. */
 export function indexedConditions(database: Database, filter: StateListFilter): Fragment {
-  return database`${filter.hasBlob === true ? database`and e.blob_key is not null` : database``}
+  return database`${filter.hasBlob === true ? database`and e.has_blob` : database``}
     ${filter.expires === true ? database`and e.expires_on is not null` : database``}`;
 }
 
@@ -16,7 +16,7 @@ export function indexedConditions(database: Database, filter: StateListFilter): 
 export function otherConditions(database: Database, filter: StateListFilter): Fragment {
   const conditions = [
     database`${isVisible(database)}`,
-    filter.hasBlob === false && database`and e.blob_key is null`,
+    filter.hasBlob === false && database`and not e.has_blob`,
     filter.expires === false && database`and e.expires_on is null`,
     filter.tag !== undefined && database`and ${hasTag(database, filter.tag)}`,
     filter.search !== undefined &&

@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+
+const units: Partial<Record<string, string>> = { array: 'items', set: 'items', string: 'characters' };
+
+/** The message for a problem of the input. For a length or number beyond its bounds it names the actual and the bound. */
+export function issueMessage(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'too_big' && issue.code !== 'too_small') return issue.message;
+  if (!/^Too (big|small): /.test(issue.message)) return issue.message; // a schema's own
+  const bound = issue.code === 'too_big' ? `maximum is ${issue.maximum}` : `minimum is ${issue.minimum}`;
+  const { input } = issue;
+  const unit = units[issue.origin];
+  if (unit !== undefined && (Array.isArray(input) || typeof input === 'string'))
+    return `has ${input.length} ${unit}, the ${bound}`;
+  return typeof input === 'number' ? `is ${input}, the ${bound}` : issue.message;
+}
