@@ -205,6 +205,22 @@ describe('acquiring', () => {
   });
 });
 
+test('a lock is decided on by one at a time: who comes meanwhile waits', async () => {
+  const isWaiting = async () => {
+    const rows = await fixture.database`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event = 'advisory' and query like '%acquire_lock%'`;
+    return rows.length;
+  };
+  let acquiring: Promise<unknown> = Promise.resolve();
+  await fixture.database.begin(async (transaction) => {
+    await transaction`select guard_lock_name('', 'desk')`;
+    acquiring = acquire('ada');
+    await expect.poll(isWaiting).toBe(1);
+  });
+  expect(await acquiring).toMatchObject({ owner: 'ada' });
+});
+
 describe('a run', () => {
   const worker = () => testWorker(fixture.database, [{}]);
   async function claimed(by: Awaited<ReturnType<typeof worker>>) {
@@ -248,6 +264,15 @@ describe('a run', () => {
     await waitInLine('run', 0, waiter.run);
     await fixture.engine.cancelTask(waiter.run.taskId);
     expect(await fixture.database`select from lock_waiter`).toHaveLength(0);
+  });
+
+  test('that ends frees no lock of another run of its task', async () => {
+    const by = await worker();
+    const { run, step } = await claimed(by);
+    await openRunLocks(fixture.database, () => by.owner).acquire(step);
+    await fixture.database`update held_lock set run_count = run_count + 1`;
+    await fixture.engine.cancelTask(run.taskId);
+    expect(await isHeld()).toBe(true);
   });
 
   test('is queued when its turn comes where it waits, and stays paused where it is paused', async () => {
