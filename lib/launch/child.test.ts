@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Child, superviseChild } from './child.ts';
 import { type LogFile, openLogFile } from './log-file.ts';
 
@@ -9,6 +9,7 @@ let folder: string;
 let log: LogFile;
 let child: Child | undefined;
 const said: string[] = [];
+const patient = { timeout: 15_000 };
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'taskdeck-child-'));
@@ -21,12 +22,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function supervise(source: string): Promise<Child> {
+async function supervise(source: string, stopWithinMs = 60_000): Promise<Child> {
   const module = join(folder, 'child.mjs');
   await writeFile(module, source);
-  child = superviseChild(
-    { name: 'worker', args: [module], env: { FOLDER: folder }, log, stopWithinMs: 1_000 },
-    (line) => said.push(line),
+  child = superviseChild({ name: 'worker', args: [module], env: { FOLDER: folder }, log, stopWithinMs }, (line) =>
+    said.push(line),
   );
   return child;
 }
@@ -36,7 +36,7 @@ const staysUp = "process.send({ kind: 'ready', pid: process.pid }); setInterval(
 test('a process that dies is started again, and said so', async () => {
   const { ready } = await supervise(staysUp);
   process.kill(Number((await ready).pid), 'SIGKILL');
-  await vi.waitFor(() => expect(said.at(-1)).toMatch(/^worker is back after/), 5_000);
+  await expect.poll(() => said.at(-1), patient).toMatch(/^worker is back after/);
   expect(said[0]).toMatch(/^worker ended unexpectedly \(killed by SIGKILL\); starting it again in 0\.5 s/);
 });
 
@@ -54,7 +54,7 @@ test('a stop waits for a graceful end, is not taken for a death, and kills who d
   await graceful.stop();
   expect(await readFile(log.path, 'utf8')).toContain('goodbye');
 
-  const deaf = await supervise(`process.on('SIGTERM', () => {}); ${staysUp}`);
+  const deaf = await supervise(`process.on('SIGTERM', () => {}); ${staysUp}`, 100);
   const { pid } = await deaf.ready;
   await deaf.stop();
   expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');

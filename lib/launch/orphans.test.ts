@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { reservePort } from '#database/testing';
 import { inProject } from './project.mjs';
 
@@ -36,6 +36,6 @@ test('kill -9 of the supervisor ends PostgreSQL too', async () => {
   await new Promise((resolve) => supervisor.once('message', resolve));
   expect(await isOpen(port)).toBe(true);
   supervisor.kill('SIGKILL');
-  await vi.waitFor(async () => expect(await isOpen(port)).toBe(false), 10_000);
+  await expect.poll(() => isOpen(port), { timeout: 25_000 }).toBe(false);
   await rm(folder, { recursive: true, force: true });
 }, 30_000);

@@ -8,14 +8,18 @@ import { taskConfig } from '#contract';
 import { connect, type Database, migrate, startEmbedded } from '#database';
 import { createTestDatabase, reservePort } from '#database/testing';
 import { createEngine, type Engine } from '#engine';
-import { startWorkerProcess, type WorkerProcess } from './testing/worker-process.ts';
+import { endLease, startWorkerProcess, type WorkerProcess } from './testing/worker-process.ts';
 
 const actor = { name: 'ada@example.org' };
+/** Events are waited for as long as a test may take. */
+const patient = { timeout: 60_000 };
+let isOver = false;
 const cleanups: (() => Promise<unknown>)[] = [];
 let folder: string;
 let witnessFile: string;
 
 beforeEach(async () => {
+  isOver = false;
   folder = await mkdtemp(join(tmpdir(), 'taskdeck-faults-'));
   await chmod(folder, 0o755);
   witnessFile = join(folder, 'witness');
@@ -23,6 +27,7 @@ beforeEach(async () => {
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
 });
 afterEach(async () => {
+  isOver = true;
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
@@ -47,13 +52,13 @@ function engineOver(database: Database): Engine {
   return engine;
 }
 
-/** Repeats a call until the database is back. Resolves with its answer. */
+/** Repeats a call until the database is back, or until the test is over. Resolves with its answer. */
 async function persist<T>(call: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
+  for (;;) {
     try {
       return await call();
     } catch (error) {
-      if (tries > 100) throw error;
+      if (isOver) throw error;
       await delay(100);
     }
   }
@@ -72,7 +77,7 @@ const executions = async () =>
 async function expectExactlyOnce(engine: Engine, ids: string[]): Promise<void> {
   const last = new Map((await executions()).map(({ key, token }) => [key, token]));
   for (const id of ids) {
-    const task = await persist(() => engine.waitForTask(id, 20_000));
+    const task = await persist(() => engine.waitForTask(id, patient.timeout));
     expect(task).toMatchObject({ status: 'succeeded', output: [0, 1] });
   }
   for (const { key, token } of await executions()) last.set(key, token);
@@ -123,13 +128,15 @@ test('kill -9 of a worker under load: every task ends, nothing that was done is 
   const engine = engineOver(database);
   const first = await worker(url, 'first');
   const ids = await underLoad(engine, 300, async () => {
-    await expect.poll(async () => (await executions()).length, { timeout: 10_000 }).toBeGreaterThan(150);
+    await expect.poll(async () => (await executions()).length, patient).toBeGreaterThan(150);
     first.kill('SIGKILL');
+    await first.ended;
+    await endLease(database, 'first');
     await worker(url, 'second');
   });
   await expectExactlyOnce(engine, ids);
   expect(new Set((await executions()).map(({ name }) => name))).toEqual(new Set(['first', 'second']));
-}, 60_000);
+}, 120_000);
 
 test('kill -9 of PostgreSQL under load: what was acknowledged is there, and its tasks end', async () => {
   const options = { folder: join(folder, 'postgres'), port: await reservePort(), password: randomUUID() };
@@ -140,14 +147,14 @@ test('kill -9 of PostgreSQL under load: what was acknowledged is there, and its 
   const engine = engineOver(database);
   await worker(first.url, 'only');
   const ids = await underLoad(engine, 200, async () => {
-    await expect.poll(async () => (await executions()).length, { timeout: 10_000 }).toBeGreaterThan(100);
+    await expect.poll(async () => (await executions()).length, patient).toBeGreaterThan(100);
     process.kill(first.pid, 'SIGKILL');
     await first.ended;
     const again = await startEmbedded(options);
     cleanups.splice(1, 0, () => again.stop());
   });
   await expectExactlyOnce(engine, ids);
-}, 90_000);
+}, 120_000);
 
 test('a worker frozen past its lease loses its run; what it writes when it wakes is refused', async () => {
   const { database, url, drop } = await createTestDatabase();
@@ -155,19 +162,22 @@ test('a worker frozen past its lease loses its run; what it writes when it wakes
   const engine = engineOver(database);
   const frozen = await worker(url, 'frozen');
   const { task } = await engine.createTask(taskConfig.parse({ type: 'held' }), actor);
-  await expect.poll(async () => (await executions()).length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(async () => (await executions()).length, patient).toBe(1);
   frozen.kill('SIGSTOP');
+  await endLease(database, 'frozen');
   await worker(url, 'second');
-  const ended = await engine.waitForTask(task.id, 20_000);
+  await expect.poll(async () => (await executions()).length, patient).toBe(2);
+  await writeFile(`${witnessFile}.release`, '');
+  const ended = await engine.waitForTask(task.id, patient.timeout);
   frozen.kill('SIGCONT');
-  await expect.poll(() => frozen.output(), { timeout: 10_000 }).toContain('silent for longer than its lease');
+  await expect.poll(() => frozen.output(), patient).toContain('silent for longer than its lease');
   const seen = await executions();
   expect(seen.map(({ name }) => name)).toEqual(['frozen', 'second', 'second']);
   expect(ended).toMatchObject({ status: 'succeeded', output: seen[1]?.token, worker: 'second' });
   const steps = (await engine.listSteps(task.id, 1n, { maxPageSize: 5 })).value;
   expect(steps.map(({ output }) => output)).toEqual([seen[1]?.token, seen[2]?.token]);
   expect(await engine.getTask(task.id)).toEqual(ended);
-}, 60_000);
+}, 120_000);
 
 test('a worker that loses its lease in full work gives up what it holds and goes on as a new one', async () => {
   const { database, url, drop } = await createTestDatabase();
@@ -177,7 +187,7 @@ test('a worker that loses its lease in full work gives up what it holds and goes
   const ids = await underLoad(engine, 200, async () => {
     for (let losses = 0; losses < 5; losses++) {
       const before = (await executions()).length;
-      await expect.poll(async () => (await executions()).length, { timeout: 10_000 }).toBeGreaterThan(before + 40);
+      await expect.poll(async () => (await executions()).length, patient).toBeGreaterThan(before + 40);
       await database`
         with held as (select key from worker where not is_expired for update),
           lost as (update worker w set is_expired = true, busy = 0 from held where w.key = held.key returning w.key)
@@ -186,7 +196,7 @@ test('a worker that loses its lease in full work gives up what it holds and goes
   });
   await expectExactlyOnce(engine, ids);
   expect(only.output().match(/silent for longer than its lease/g)).toHaveLength(5);
-}, 60_000);
+}, 120_000);
 
 test('SIGTERM hands the runs over at once', async () => {
   const { database, url, drop } = await createTestDatabase();
@@ -194,13 +204,13 @@ test('SIGTERM hands the runs over at once', async () => {
   const engine = engineOver(database);
   const first = await worker(url, 'first');
   const { task } = await engine.createTask(taskConfig.parse({ type: 'held' }), actor);
-  await expect.poll(async () => (await executions()).length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(async () => (await executions()).length, patient).toBe(1);
   first.kill('SIGTERM');
   expect(await first.ended).toBe(0);
   expect((await engine.listWorkers({ maxPageSize: 5 })).value).toEqual([]);
   expect(await engine.getTask(task.id)).toMatchObject({ status: 'queued' });
   await worker(url, 'second');
-  expect(await engine.waitForTask(task.id, 20_000)).toMatchObject({ status: 'succeeded' });
+  expect(await engine.waitForTask(task.id, patient.timeout)).toMatchObject({ status: 'succeeded' });
   const seen = await executions();
   expect(seen.map(({ name }) => name)).toEqual(['first', 'second']);
-}, 60_000);
+}, 120_000);

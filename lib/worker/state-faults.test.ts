@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { taskConfig } from '#contract';
 import { createTestDatabase } from '#database/testing';
 import { createEngine } from '#engine';
-import { startWorkerProcess, type WorkerProcess } from './testing/worker-process.ts';
+import { endLease, startWorkerProcess, type WorkerProcess } from './testing/worker-process.ts';
 
 const tasks = fileURLToPath(new URL('./testing/counting-tasks.ts', import.meta.url));
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -46,13 +46,14 @@ test('kill -9 of a worker whose runs count on shared entries: every count is the
       engine.createTask(taskConfig.parse({ type: 'counting', id, input: input(index) }), { name: 'ada@example.org' }),
     ),
   );
-  await expect.poll(async () => (await entries('counted')).length, { timeout: 20_000 }).toBeGreaterThan(150);
+  await expect.poll(async () => (await entries('counted')).length, { timeout: 60_000 }).toBeGreaterThan(150);
   first.kill('SIGKILL');
   await first.ended;
+  await endLease(database, 'first');
   expect((await entries('done')).length).toBeLessThan(taskCount);
   await work('second');
 
-  for (const id of ids) expect(await engine.waitForTask(id, 40_000)).toMatchObject({ status: 'succeeded' });
+  for (const id of ids) expect(await engine.waitForTask(id, 60_000)).toMatchObject({ status: 'succeeded' });
   const expected = new Map<string, number>();
   for (const index of ids.keys())
     for (const counter of countersOf(index)) expected.set(counter, (expected.get(counter) ?? 0) + 1);
@@ -69,4 +70,4 @@ test('kill -9 of a worker whose runs count on shared entries: every count is the
   const [twice] = await database`select count(*) as found from state_version`;
   const changes = counters.reduce((sum, { version }) => sum + version - 1, 0);
   expect(twice?.found).toBe(changes);
-}, 90_000);
+}, 120_000);

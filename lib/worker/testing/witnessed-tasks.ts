@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { defineTask, type StepCall } from '../index.ts';
 
@@ -26,13 +26,22 @@ export const witnessed = defineTask({
   },
 });
 
-/** Its step takes long enough to freeze the worker in it. */
+/** Resolves when the file `<WITNESS_FILE>.release` is there, or when this process is told to stop. */
+async function released(): Promise<void> {
+  let isStopping = false;
+  process.once('SIGTERM', () => {
+    isStopping = true;
+  });
+  while (!isStopping && !existsSync(`${file}.release`)) await delay(20);
+}
+
+/** Its first step stays under way until it is released, so that a test can stop the worker in it. */
 export const held = defineTask({
   type: 'held',
   async run(ctx) {
     const token = await ctx.step('one', async (call) => {
       const mine = witness(call);
-      await delay(700);
+      await released();
       return mine;
     });
     await ctx.step('two', witness);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Database } from '#database';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const tasks = fileURLToPath(new URL('./witnessed-tasks.ts', import.meta.url));
@@ -12,10 +13,13 @@ export type WorkerProcess = {
   ended: Promise<number | string | null>;
 };
 
-/** Starts a worker process with the witnessed task types. Resolves when it claims work. */
+/**
+ * Starts a worker process with the witnessed task types. Resolves when it claims work. Its lease is longer than any test,
+ * so that no slow machine takes it: a test that wants it lost ends it in the database.
+ */
 export async function startWorkerProcess(environment: Record<string, string>): Promise<WorkerProcess> {
   const child: ChildProcess = spawn(process.execPath, [main], {
-    env: { ...process.env, TASKDECK_TASKS: tasks, TASKDECK_WORKER_LEASE_MS: '1000', ...environment },
+    env: { ...process.env, TASKDECK_TASKS: tasks, TASKDECK_WORKER_LEASE_MS: '300000', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
@@ -31,4 +35,9 @@ export async function startWorkerProcess(environment: Record<string, string>): P
     }),
   ]);
   return { kill: (signal) => void child.kill(signal), output: () => output, ended };
+}
+
+/** Ends the lease of a worker, as if it had been silent for long. The next worker that starts takes its runs over. */
+export async function endLease(database: Database, name: string): Promise<void> {
+  await database`update worker set expires_on = now() - interval '1 ms' where name = ${name}`;
 }
