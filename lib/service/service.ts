@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#database';
 import type { Engine, SecretsKey } from '#engine';
 import type { State } from '#state';
+import type { AccessChanges } from './access/access-changes.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import type { KeyUses } from './access/key-uses.ts';
 import type { SigningKeys } from './access/signing-keys.ts';
@@ -18,6 +19,7 @@ export type Service = {
   secretsKey: SecretsKey;
   signingKeys: SigningKeys;
   authenticate: Authenticate;
+  accessChanges: AccessChanges;
   keyUses: KeyUses;
   audit: AuditWriter;
   watchHub: WatchHub;

@@ -7,6 +7,7 @@ import { forbidBlocking, TaskdeckError } from '#contract';
 import { connect, type Database } from '#database';
 import { createEngine, loadSecretsKey } from '#engine';
 import { createState, type State } from '#state';
+import { openAccessChanges } from './access/access-changes.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import { createExternalTokens } from './access/external-token.ts';
 import { ensureFirstOperator } from './access/first-operator.ts';
@@ -82,6 +83,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const checked = blobs.check().catch((error: unknown) => logger.error({ error }, 'blobs cannot be kept'));
   const state = givenState ?? createState({ database, blobs, maximumBlobBytes: config.maximumBlobBytes });
   const stopping = new AbortController();
+  const accessChanges = openAccessChanges(database);
   const service: Service = {
     config,
     database,
@@ -89,7 +91,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     state,
     secretsKey,
     signingKeys,
-    authenticate: createAuthenticate(database, signingKeys, external),
+    authenticate: createAuthenticate(database, signingKeys, external, accessChanges),
+    accessChanges,
     keyUses: createKeyUses(database, (error) => logger.warn({ error }, 'the use of an API key was not noted')),
     audit: createAuditWriter(database),
     watchHub: createWatchHub(engine),
@@ -109,7 +112,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     agent.destroy();
     await Promise.all([background.stop(), checked]);
     await Promise.all([service.audit.drain(), service.keyUses.drain()]);
-    await engine.close();
+    await Promise.all([engine.close(), accessChanges.close()]);
     if (given === undefined) await database.end({ timeout: 1 });
   };
   const agent = new InProcessAgent(server);

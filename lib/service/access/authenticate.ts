@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { decodeJwt, errors } from 'jose';
 import { TaskdeckError } from '#contract';
 import type { Database } from '#database';
+import type { AccessChanges } from './access-changes.ts';
 import { accessTokenIssuer, ForeignToken, verifyAccessToken } from './access-token.ts';
 import { apiKeyPrefix, readApiKey } from './api-key-token.ts';
 import type { Caller } from './caller.ts';
@@ -20,14 +21,23 @@ export type Authenticate = (authorization: string | undefined) => Caller | Promi
 type LookUp = () => Promise<Caller>;
 type Remembered = { caller: Caller; checkedAt: number; lookUp: LookUp };
 
-/** Verified tokens are remembered by their hash until they expire, and looked up again every 2 s while in use. */
+/**
+ * Verified tokens are remembered by their hash until they expire, and looked up again every 2 s while in use,
+ * and after a change of any key, session or operator.
+ */
 export function createAuthenticate(
   database: Database,
   keys: SigningKeys,
   external: ExternalTokens | undefined,
+  changes: Pick<AccessChanges, 'subscribe'>,
 ): Authenticate {
   const remembered = new Map<string, Remembered>();
   const underWay = new Map<string, Promise<Caller>>();
+  let changedAt = 0;
+  changes.subscribe(() => {
+    changedAt = performance.now();
+    underWay.clear(); // they may have read before the change
+  });
 
   const lookUpAgain = async (token: string, digest: string): Promise<Caller> => {
     try {
@@ -52,7 +62,7 @@ export function createAuthenticate(
     const known = remembered.get(digest);
     if (known !== undefined) {
       refuseExpired(known.caller);
-      if (performance.now() - known.checkedAt < trustInMs) return known.caller;
+      if (known.checkedAt > changedAt && performance.now() - known.checkedAt < trustInMs) return known.caller;
     }
     const checking = underWay.get(digest) ?? lookUpAgain(token, digest);
     underWay.set(digest, checking);

@@ -14,13 +14,16 @@ export function authorise(operation: Operation, caller: Caller): void {
   });
 }
 
-/** Whether the request would be let in now: a long answer checks it now and then. */
-export async function isStillAllowed({ operation, service }: Plan, incoming: IncomingMessage): Promise<boolean> {
+/** Why the request would be refused now; `undefined` when it would not be. A long answer checks it now and then. */
+export async function refusalNow(
+  { operation, service }: Plan,
+  incoming: IncomingMessage,
+): Promise<TaskdeckError | undefined> {
   try {
     authorise(operation, await service.authenticate(incoming.headers.authorization));
-    return true;
+    return undefined;
   } catch (error) {
-    if (error instanceof TaskdeckError && (error.status === 401 || error.status === 403)) return false;
+    if (error instanceof TaskdeckError && (error.status === 401 || error.status === 403)) return error;
     throw error;
   }
 }

@@ -25,6 +25,8 @@ export type Exchange = {
   caller: Caller;
   note: Call['note'];
   subject: Subject;
+  /** Aborts, with the refusal as its reason, when the caller may no longer make the request. Only while it waits. */
+  rights?: AbortSignal;
   /** The body came too slowly, which has been answered. */
   isTooSlow?: boolean;
 };

@@ -3,17 +3,17 @@ import type { IncomingMessage } from 'node:http';
 import { ownerOf } from '../../access/caller.ts';
 import type { Call } from '../../verb.ts';
 import { createBodyReader } from '../body-reader.ts';
-import { leftSignal } from '../caller-left.ts';
 import { hasBody, idempotencyKeyOf, ifMatchOf, isolationOf, mustNotExist } from '../headers.ts';
 import { parserOfParams, parserOfQuery } from '../parse-input.ts';
 import { searchOf } from '../request-path.ts';
 import { refuseSlowBody } from '../too-slow.ts';
-import { isStillAllowed } from './authorise.ts';
+import { refusalNow } from './authorise.ts';
 import type { Exchange, Plan } from './exchange.ts';
+import { signalOf } from './rights.ts';
 
 /** Returns what reads the parts of a request by the schemas of its operation. It throws `InvalidRequest` and its like. */
 export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
-  const { operation, service } = plan;
+  const { operation } = plan;
   const paramsOf = parserOfParams(operation);
   const queryOf = parserOfQuery(operation);
   const bodyOf = createBodyReader(operation);
@@ -21,14 +21,14 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
   const takesIfNoneMatch = operation.isConditional === true && operation.method === 'PUT';
 
   return async (exchange) => {
-    const { incoming, outgoing, subject, caller, note, address } = exchange;
+    const { incoming, subject, caller, note, address } = exchange;
     const params = paramsOf(subject.params);
     const query = queryOf(searchOf(incoming));
     const ifMatch = takesIfMatch ? ifMatchOf(incoming) : undefined;
     const key = idempotencyKeyOf(incoming);
     const isIsolated = operation.isIsolable === true && isolationOf(incoming) === 'isolated';
     const isNew = takesIfNoneMatch && mustNotExist(incoming);
-    const signal = () => leftSignal(outgoing, service.stopping);
+    const signal = () => signalOf(plan, exchange);
     if (hasBody(incoming)) refuseSlowBody(exchange);
     const { body, bytes, content } = await bodyOf(incoming, signal);
     subject.body = body;
@@ -51,7 +51,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
         key === undefined ? undefined : { key, bodyHash: bodyHashOf(incoming, bytes, content !== undefined) },
       address,
       signal,
-      stillAllowed: () => isStillAllowed(plan, incoming),
+      stillAllowed: async () => (await refusalNow(plan, incoming)) === undefined,
       note,
       subject,
     };

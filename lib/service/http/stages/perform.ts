@@ -27,6 +27,7 @@ export function performerOf(plan: Plan): Perform {
     once(exchange, call, async () => {
       const isConditional = call.ifMatch !== undefined || call.mustExist;
       const result = await preconditioned(isConditional, () => verb(service, call));
+      if (operation.method === 'GET') exchange.rights?.throwIfAborted();
       return answerOf({ operation, incoming: exchange.incoming, publicUrl }, result, call);
     });
 }

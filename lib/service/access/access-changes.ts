@@ -1,0 +1,44 @@
+import type { Database } from '#database';
+
+/** The channel of the triggers on keys, sessions and operators. */
+const channel = 'taskdeck_access';
+const retryInMs = 1_000;
+
+/** Reports that the rights of a caller may have changed. */
+export type AccessChanges = {
+  /** Calls back in the order of subscription, also after a lost connection, because a change may have been missed. */
+  subscribe(listener: () => void): () => void;
+  close(): Promise<void>;
+};
+
+/** Listens until it is closed. postgres.js replaces a lost connection. */
+export function openAccessChanges(database: Database): AccessChanges {
+  const listeners = new Set<() => void>();
+  let isClosed = false;
+  let retry: NodeJS.Timeout | undefined;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const listen = (): Promise<{ unlisten(): Promise<void> } | undefined> =>
+    database.listen(channel, tell, tell).catch(() => {
+      if (!isClosed) retry = setTimeout(again, retryInMs);
+      return undefined;
+    });
+  let listening = listen();
+  const again = () => {
+    listening = listen();
+  };
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(retry);
+      listeners.clear();
+      await (await listening)?.unlisten().catch(() => {}); // the connection is lost, and with it the listening
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { adminEmail, adminPassword, startTestService, type TestService } from '../testing/test-service.ts';
+import { hashToken } from './session.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+  await service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', id: 'long' } });
+});
+afterAll(() => service.close());
+
+/** How soon a wait ends after the rights of its caller. */
+const withinMs = 2_000;
+
+let key: string;
+let signedIn: { accessToken: string; refreshToken: string };
+beforeEach(async () => {
+  key = await service.key('tasks/read', 'tasks/create');
+  const body = { email: adminEmail, password: adminPassword };
+  signedIn = (await service.call('POST', '/v1/sign-in', { body })).body as typeof signedIn;
+});
+
+type Case = { token(): string; end(): Promise<unknown>; status: number };
+const sql = () => service.database;
+const ofKey = (end: () => Promise<unknown>, status = 401): Case => ({ token: () => key, end, status });
+const ofSession = (end: () => Promise<unknown>, status = 401): Case => ({
+  token: () => signedIn.accessToken,
+  end,
+  status,
+});
+
+const cases: Readonly<Record<string, Case>> = {
+  'its key was deleted': ofKey(() => sql()`delete from api_key where key_hash = ${hashToken(key)}`),
+  'its key has lost the scope': ofKey(
+    () => sql()`update api_key set scopes = '{}' where key_hash = ${hashToken(key)}`,
+    403,
+  ),
+  'its key was made to expire': ofKey(
+    () => sql()`update api_key set expires_on = now() where key_hash = ${hashToken(key)}`,
+  ),
+  'its key expires': ofKey(async () => {}),
+  'its session has ended': ofSession(() =>
+    service.call('POST', '/v1/sign-out', { body: { refreshToken: signedIn.refreshToken } }),
+  ),
+  'its operator was disabled': ofSession(async () => {
+    await sql()`update operator set is_disabled = true where email = ${adminEmail}`;
+    await sql()`update operator set is_disabled = false where email = ${adminEmail}`;
+    await sql()`update session set revoked_on = now()`;
+  }),
+};
+
+test.each(Object.entries(cases))('a wait and a stream end when %s', async (name, { token, end, status }) => {
+  const expiresInMs = 1_500;
+  if (name === 'its key expires')
+    await sql()`update api_key set expires_on = now() + ${expiresInMs} * interval '1 ms' where key_hash = ${hashToken(key)}`;
+  const stream = await fetch(`${service.url}/v1/watch`, { headers: { authorization: `Bearer ${token()}` } });
+  const reader = stream.body?.getReader();
+  await reader?.read(); // it has begun
+  const wait = service.call('GET', '/v1/tasks/long?waitInMs=60000', { token: token() });
+  const completion = service.call('GET', '/v1/tasks/long/completion?waitInMs=60000', { token: token() });
+  // Requests are taken in their order: when this has been answered, the others wait.
+  expect((await service.call('GET', '/v1/tasks/long', { token: token() })).status).toBe(200);
+
+  const startedAt = performance.now();
+  await end();
+  const answers = await Promise.all([wait, completion]);
+  while ((await reader?.read())?.done === false);
+  const tookInMs = performance.now() - startedAt;
+  expect(answers.map((answer) => answer.status)).toEqual([status, status]);
+  expect(tookInMs).toBeLessThan(withinMs + (name === 'its key expires' ? expiresInMs : 0));
+});
+
+test('a wait goes on when others lose their rights', async () => {
+  const wait = service.call('GET', '/v1/tasks/long?waitInMs=700', { token: key });
+  expect((await service.call('GET', '/v1/tasks/long', { token: key })).status).toBe(200);
+  await sql()`delete from api_key where name = 'none'`;
+  expect((await wait).status).toBe(200);
+});

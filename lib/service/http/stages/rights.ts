@@ -1,0 +1,35 @@
+import { TaskdeckError } from '#contract';
+import { leftSignal } from '../caller-left.ts';
+import { refusalNow } from './authorise.ts';
+import type { Exchange, Plan } from './exchange.ts';
+
+const longestTimerInMs = 2 ** 31 - 1;
+
+/**
+ * Returns a signal that aborts when the caller leaves, the service stops, or the caller may no longer make the request:
+ * its key, session or operator was changed or deleted, or its token expires. `exchange.rights` tells of the last.
+ */
+export function signalOf(plan: Plan, exchange: Exchange): AbortSignal {
+  const { incoming, outgoing, caller } = exchange;
+  const { stopping, accessChanges } = plan.service;
+  const left = leftSignal(outgoing, stopping);
+  if (plan.operation.scopes === 'anonymous') return left;
+
+  const ended = new AbortController();
+  exchange.rights = ended.signal;
+  const check = () => {
+    refusalNow(plan, incoming).then(
+      (refusal) => refusal && ended.abort(refusal),
+      () => {}, // the database is away: when it is back, this is called again
+    );
+  };
+  const unsubscribe = accessChanges.subscribe(check);
+  const expire = () => ended.abort(new TaskdeckError('Unauthenticated', 'the token has expired'));
+  const expiresInMs = Math.min((caller.expiresAt ?? Number.POSITIVE_INFINITY) - Date.now(), longestTimerInMs);
+  const expiry = setTimeout(expire, expiresInMs);
+  outgoing.once('close', () => {
+    unsubscribe();
+    clearTimeout(expiry);
+  });
+  return AbortSignal.any([left, ended.signal]);
+}
