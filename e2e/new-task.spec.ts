@@ -15,6 +15,7 @@ test('creates a task: type, checked input, schedule, the same request as code', 
 
   await form.writeInput('{"shop": "eu", "periodInMinutes": 5}');
   await page.getByLabel('Name', { exact: true }).fill('Weekday report');
+  await expect(page.locator('datalist#queues option[value="default"]')).toBeAttached();
   await page.getByLabel('On a schedule').check();
   await page.getByLabel('Cron').fill('0 6 * * 1-5');
   await expect(page.getByText('Next runs')).toBeVisible();

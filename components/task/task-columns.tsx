@@ -6,6 +6,7 @@ import type { Column } from '@/components/table/column.ts';
 import { Id } from '@/components/ui/id.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { FilterCell } from './filter-cell.tsx';
+import { leftFilter } from './left-filter.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { TaskDuration } from './task-duration.tsx';
 import { type TaskRow, taskName, taskReason } from './task-row.ts';
@@ -13,8 +14,8 @@ import { type TaskRow, taskName, taskReason } from './task-row.ts';
 const notIndexed = 'Tasks can be sorted by id, creation time or end time';
 const field = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
 
-/** The columns of the task list; `onFilter` adds a condition to the filter. */
-export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>[] {
+/** The columns of the task list; `onFilter` adds a condition to the filter, whose clauses the rows were listed by. */
+export function taskColumns(onFilter: (clause: Clause) => void, clauses: readonly Clause[]): Column<TaskRow>[] {
   return [
     {
       id: 'status',
@@ -58,7 +59,12 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
       width: 'minmax(13rem, 4fr)',
       card: 'detail',
       unsortable: notIndexed,
-      cell: (task) => <Reason task={task} onFilter={onFilter} />,
+      cell: (task) => (
+        <>
+          <LeftFilter task={task} clauses={clauses} />
+          <Reason task={task} onFilter={onFilter} />
+        </>
+      ),
     },
     {
       id: 'type',
@@ -150,6 +156,19 @@ export function taskColumns(onFilter: (clause: Clause) => void): Column<TaskRow>
       cell: (task) => <Id value={task.id} label="task id" />,
     },
   ];
+}
+
+function LeftFilter({ task, clauses }: { task: TaskRow; clauses: readonly Clause[] }) {
+  const left = task.isDeleted ? undefined : leftFilter(task, clauses);
+  if (left === undefined) return null;
+  return (
+    <span
+      title="It matched the filter when the list was read"
+      className="mr-1.5 rounded bg-idle-soft px-1 py-0.5 text-idle text-xs"
+    >
+      {left}
+    </span>
+  );
 }
 
 function Reason({ task, onFilter }: { task: TaskRow; onFilter: (clause: Clause) => void }) {

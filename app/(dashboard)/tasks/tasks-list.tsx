@@ -7,6 +7,7 @@ import { FilterBar } from '@/components/filter/filter-bar.tsx';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
+import { leftFilter } from '@/components/task/left-filter.ts';
 import { NewTaskLink } from '@/components/task/new-task-link.tsx';
 import type { TaskBulkAction } from '@/components/task/task-bulk.ts';
 import { taskColumns } from '@/components/task/task-columns.tsx';
@@ -39,7 +40,7 @@ export function TasksList() {
   const acts = useTaskActs();
   const ask = (action: TaskBulkAction, task: TaskRow) =>
     acts.ask(action, selection.size > 0 ? [...selection.values()] : [task]);
-  const columns = useMemo(() => taskColumns(addFilter), [addFilter]);
+  const columns = useMemo(() => taskColumns(addFilter, list.filter), [addFilter, list.filter]);
   const arranged = useTableLayout('tasks', columns);
 
   return (
@@ -106,7 +107,7 @@ export function TasksList() {
           onCurrent={(task) => panel !== null && panel !== task.id && showPanel(task.id)}
           onMenu={acts.openMenu}
           {...arranged}
-          isDimmed={(task) => task.isDeleted === true}
+          isDimmed={(task) => task.isDeleted === true || leftFilter(task, list.filter) !== undefined}
           empty={
             pages.error ? null : (
               <EmptyTasks isFiltered={list.filter.length > 0} onClear={() => setFilter(parseFilter(''))} />

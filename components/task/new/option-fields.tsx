@@ -3,10 +3,18 @@ import type { ReactNode } from 'react';
 import { FormField, type FormProps } from './form-field.tsx';
 import type { NewTaskField } from './new-task-form.ts';
 
-/** Options that most tasks do without, in groups that open. A group with something in it, or an error, is open. */
-export function OptionFields(props: FormProps) {
+/**
+ * Options that most tasks do without, in groups that open. A group with something in it, or an error, is open. `queues`
+ * are suggested.
+ */
+export function OptionFields({ queues, ...props }: FormProps & { queues: readonly string[] }) {
   return (
     <div className="grid gap-2">
+      <datalist id="queues">
+        {queues.map((queue) => (
+          <option key={queue} value={queue} />
+        ))}
+      </datalist>
       <Group
         {...props}
         title="Retry and timeout"

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from 'next/navigation';
 import type { TaskClient } from '#client';
 import { readStepPages } from '@/components/step/step-pages.ts';
+import { taskName } from '@/components/task/task-row.ts';
 import { PageFailure } from '../problem/page-failure.ts';
 import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import { makeQueryClient } from '../query/query-client.ts';
@@ -14,7 +15,7 @@ export async function prefetchRun(
   client: TaskClient,
   id: string,
   run: string | undefined,
-): Promise<{ queryClient: QueryClient; runCount: string }> {
+): Promise<{ queryClient: QueryClient; runCount: string; name: string }> {
   const read = await readOrLeave(client, id, run);
   const queryClient = makeQueryClient();
   const seen = read.run.runCount;
@@ -23,7 +24,7 @@ export async function prefetchRun(
     queryKey: runKeys.steps(id, seen),
     queryFn: () => readStepPages((token) => readSteps(client, id, seen, token), undefined, 1),
   });
-  return { queryClient, runCount: String(seen) };
+  return { queryClient, runCount: String(seen), name: taskName(read.task) };
 }
 
 async function readOrLeave(client: TaskClient, id: string, run: string | undefined): Promise<RunRead> {

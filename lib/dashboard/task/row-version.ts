@@ -37,3 +37,8 @@ export function patchRows(
   });
   return isChanged ? rows : shown;
 }
+
+/** Rows of a page that was read some time ago, each as new as the same row in memory. */
+export function newestRows(read: readonly TaskRow[], inMemory: readonly TaskRow[]): TaskRow[] {
+  return [...patchRows(read, new Map(inMemory.map((row) => [row.id, row])), new Set())];
+}

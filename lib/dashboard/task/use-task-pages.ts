@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { TaskRow } from '@/components/task/task-row.ts';
 import { useListCache, useListPages } from '../list/use-list-pages.ts';
-import { patchRows } from './row-version.ts';
+import { newestRows, patchRows } from './row-version.ts';
 import { type TaskListState, taskListKey } from './task-list-state.ts';
 import { fetchTaskPage, type TaskPage } from './task-page.ts';
 
@@ -42,7 +42,11 @@ export function useTaskCache(state: TaskListState) {
           return value === page.value ? page : { ...page, value: [...value] };
         });
       },
-      begin: cache.begin,
+      /** Begins the list anew with a first page, which may be older than rows in memory. */
+      begin(page: TaskPage) {
+        const inMemory = cache.loaded().flatMap((loaded) => loaded.page.value);
+        cache.begin({ ...page, value: newestRows(page.value, inMemory) });
+      },
     }),
     [cache],
   );

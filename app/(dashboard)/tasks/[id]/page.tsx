@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { createLoader, type SearchParams } from 'nuqs/server';
+import { cache } from 'react';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { prefetchRun } from '@/lib/dashboard/run/prefetch-run.ts';
 import { runParams } from '@/lib/dashboard/run/run-params.ts';
@@ -10,15 +11,23 @@ type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchPara
 
 const loadParams = createLoader(runParams);
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: decodeURIComponent((await params).id) };
+/** Read once for the title and the page. */
+const openRun = cache(async (id: string, run: string | undefined) => {
+  const { client } = await requireOperator();
+  return prefetchRun(client, id, run);
+});
+
+/** The title is known before the answer begins, so a task that is not there is answered with 404. */
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const { run } = await loadParams(searchParams);
+  const { name } = await openRun(decodeURIComponent((await params).id), run ?? undefined);
+  return { title: name };
 }
 
 export default async function TaskRunPage({ params, searchParams }: Props) {
-  const { client } = await requireOperator();
   const id = decodeURIComponent((await params).id);
   const { run } = await loadParams(searchParams);
-  const { queryClient, runCount } = await prefetchRun(client, id, run ?? undefined);
+  const { queryClient, runCount } = await openRun(id, run ?? undefined);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <RunPage key={id} id={id} currentRun={runCount} />

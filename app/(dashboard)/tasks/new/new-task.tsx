@@ -24,6 +24,7 @@ import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 import { createTask } from '@/lib/dashboard/task/new/actions.ts';
 import { useLeaveGuard } from '@/lib/dashboard/task/new/use-leave-guard.ts';
 import { useNewTaskForm } from '@/lib/dashboard/task/new/use-new-task-form.ts';
+import { useQueueNames } from '@/lib/dashboard/worker/use-queue-names.ts';
 
 type Props = { initial: NewTaskForm; origin: { id: string; name: string } | undefined };
 
@@ -43,6 +44,7 @@ export function NewTask({ initial, origin }: Props) {
   const [isSending, setSending] = useState(false);
   const [isDone, setDone] = useState(false);
   const keyOf = useIdempotencyKey();
+  const queues = useQueueNames();
   const { reason } = useMay('tasks/create');
   const guard = useLeaveGuard(draft.isDirty && !isDone);
 
@@ -155,7 +157,7 @@ export function NewTask({ initial, origin }: Props) {
             <FormField {...fields} name="description" label="Description" lines={3} />
           </div>
           <StartFields {...fields} />
-          <OptionFields {...fields} />
+          <OptionFields {...fields} queues={queues} />
         </div>
         <div className="min-w-0 lg:sticky lg:top-16">
           <h2 className="mb-1 font-medium text-ink text-xs">Same request in code</h2>

@@ -1,0 +1,4 @@
+import { config } from 'zod/v4/core';
+
+// Zod otherwise tries `new Function` to learn whether it may, which breaks the pages' content security policy.
+config({ jitless: true });
