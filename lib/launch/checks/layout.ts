@@ -21,6 +21,7 @@ const allowedEntries = [
   'bench',
   'biome.json',
   'docs',
+  'instrumentation-client.ts',
   'knip.json',
   'package-lock.json',
   'patches',
