@@ -30,6 +30,12 @@ test('watches an order wait, approves it, and sees it finish step by step', asyn
   await run.hasStatus('Waiting');
   await expect(page.getByText(/Waiting for event "approval"/)).toBeVisible();
   await expect(run.step('charge card')).toContainText('Succeeded');
+  for (const width of [360, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect((await run.header.boundingBox())?.height, `the header at ${width} px`).toBeLessThanOrEqual(96);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `sideways at ${width} px`).toBeLessThanOrEqual(0);
+  }
   await expectAccessible(page);
 
   await run.step('approval').click();
@@ -109,6 +115,20 @@ test('finds why a payout failed, reruns it with another input, and reads both ru
   await run.hasStatus('Succeeded');
 });
 
+test('sees what the children of a run did, below the wait for them', async ({ page, client }) => {
+  const input = { file: 'short.mov', durationInSeconds: 60, partInSeconds: 30 };
+  const task = await client.createTaskAsync({ type: 'sample.video.transcode', input });
+  const run = new RunPage(page);
+  await run.open(task.id);
+  await run.hasStatus('Succeeded', 60_000);
+  await expect(run.step('wait for short.mov, part 1 of 2')).toBeVisible();
+  const children = run.step('sample.video.segment ×2');
+  await expect(children).toContainText(/slowest short\.mov, part \d of 2, [\d.]+ s/);
+  await expect(page.getByText(/Own work .* · Children [\d.]+ s/)).toBeVisible();
+  await children.getByRole('link').click();
+  await expect(page.getByRole('table', { name: 'Tasks' }).getByRole('row')).toHaveCount(3);
+});
+
 test('forks from a step: earlier results are kept', async ({ page, client }) => {
   const task = await client.createTaskAsync(payout);
   await client.getTaskAsync(task.id, { waitInMs: 30_000 });
@@ -148,7 +168,7 @@ test('pauses, resumes, cancels and deletes; two people see it at once', async ({
   await reader.action('Cancel').hover();
   await expect(reader.page.getByRole('tooltip')).toContainText('You need the scope tasks/update.');
 
-  await run.action('Pause').click();
+  await run.choose('Pause');
   await run.hasStatus('Paused');
   await reader.hasStatus('Paused', 2_000);
   await run.action('Resume').click();

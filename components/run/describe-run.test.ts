@@ -13,11 +13,10 @@ describe('describeRun', () => {
     });
   });
 
-  it('names the step and the first line of the error of a failed run', () => {
+  it('names the failed step; its error stands beside the steps', () => {
     const seen = run.failed({ attempt: 3 });
     const story = describeRun(seen, taskOf(seen), time);
-    expect(story.sentence).toBe('Failed in step “import rows” after 3 attempts: row 7 has no price');
-    expect(story.next).toContain('Rerun it');
+    expect(story).toEqual({ sentence: 'Failed in step “import rows” after 3 attempts.', next: undefined });
   });
 
   it('tells when a schedule runs it again, for the current run only', () => {

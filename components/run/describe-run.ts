@@ -13,12 +13,12 @@ export function describeRun(run: RunView, task: TaskView, formatTime: (time: str
     case 'running':
       return { sentence: runningSentence(run, formatTime), next: undefined };
     case 'failed':
-      return { sentence: failureSentence(run), next: next ?? 'Rerun it to try again.' };
+      return { sentence: failureSentence(run), next };
     case 'timedOut': {
       const limit = task.timeoutInMs === undefined ? '' : ` of ${formatDuration(task.timeoutInMs)}`;
       return {
         sentence: `It did not end within its time limit${limit}.`,
-        next: next ?? 'Rerun it to start again.',
+        next,
       };
     }
     default:
@@ -57,7 +57,7 @@ function failureSentence(run: RunView): string {
   const attempts = run.attempt > 1 ? ` after ${run.attempt} attempts` : '';
   if (run.error === undefined) return `Failed${attempts}.`;
   const where = run.error.step === undefined ? '' : ` in step “${run.error.step}”`;
-  return `Failed${where}${attempts}: ${firstLine(run.error.message) || run.error.name}`;
+  return `Failed${where}${attempts}.`;
 }
 
 function nextRunOf(task: TaskView, formatTime: (time: string) => string): string | undefined {
@@ -75,5 +75,4 @@ export function runDuration(
   return end === undefined ? undefined : Math.max(0, end - Date.parse(run.startedOn));
 }
 
-const firstLine = (text: string) => text.split('\n', 1)[0]?.trim() ?? '';
 const count = (amount: number, noun: string) => `${amount.toLocaleString('en')} ${noun}${amount === 1 ? '' : 's'}`;

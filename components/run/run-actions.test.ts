@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { taskStatuses } from '#contract';
-import { type RunActionName, runActions } from './run-actions.ts';
+import { firstAction, type RunActionName, runActions } from './run-actions.ts';
 
 const all = () => undefined;
 const possible = (status: (typeof taskStatuses)[number], stepCount = 3) =>
@@ -22,6 +22,14 @@ describe('runActions', () => {
         if (reason !== undefined) expect(reason, `${name} of ${status}`).toMatch(/^[A-Z].*\.$/);
       }
     }
+  });
+
+  it('puts first what helps most', () => {
+    expect(firstAction('failed', undefined)).toBe('rerun');
+    expect(firstAction('paused', 'paused')).toBe('resume');
+    expect(firstAction('waiting', 'event')).toBe('raise');
+    expect(firstAction('waiting', 'sleep')).toBe('cancel');
+    expect(firstAction('running', undefined)).toBe('cancel');
   });
 
   it('names the missing scope before the state', () => {

@@ -1,4 +1,4 @@
-import { allowsAction, isEnded, type Scope, type TaskAction, type TaskStatus } from '#contract';
+import { allowsAction, isEnded, type Scope, type TaskAction, type TaskStatus, type WaitingKind } from '#contract';
 
 /** What an operator can do from the page of a task. */
 export type RunActionName = TaskAction | 'raise' | 'delete' | 'create';
@@ -47,6 +47,16 @@ export function runActions(
     delete: state('delete'),
     create: state('create'),
   };
+}
+
+/** The action that helps most now: it is the page's one primary button. */
+export function firstAction(
+  status: TaskStatus,
+  waitingFor: WaitingKind | undefined,
+): 'raise' | 'rerun' | 'resume' | 'cancel' {
+  if (isEnded(status)) return 'rerun';
+  if (status === 'paused') return 'resume';
+  return waitingFor === 'event' ? 'raise' : 'cancel';
 }
 
 function refusal(status: TaskStatus, action: TaskAction, sentence: string): string | undefined {

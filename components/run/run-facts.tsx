@@ -1,45 +1,31 @@
 'use client';
-import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { cn } from '@/components/ui/class-names.ts';
 import { Duration } from '@/components/ui/duration.tsx';
 import { Id } from '@/components/ui/id.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { runDuration } from './describe-run.ts';
 import type { RunView, TaskView } from './run-view.ts';
 
-type Fact = { name: string; value: ReactNode; isWide?: boolean };
+type Fact = { name: string; value: ReactNode };
 
 type RunFactsProps = { task: TaskView; run: RunView; now: number; listHref: (filter: string) => string };
 
-/** The facts of a task and the run that is seen, in a dense grid. `listHref` makes a link to the list under a filter. */
+/**
+ * The facts of a task and the run that is seen. A fact that comes while the run goes on has its row from the beginning,
+ * so that nothing moves. `listHref` makes a link to the list under a filter.
+ */
 export function RunFacts({ task, run, now, listHref }: RunFactsProps) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <div>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-ml-2 sm:hidden"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <ChevronRight aria-hidden className={cn(isOpen && 'rotate-90')} /> Details
-      </Button>
-      <dl
-        className={cn(
-          'grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 gap-y-1.5 text-sm',
-          !isOpen && 'max-sm:hidden',
-        )}
-      >
+    <div className="space-y-2">
+      {task.description !== undefined && <p className="text-muted text-sm">{task.description}</p>}
+      <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 text-sm">
         {factsOf(task, run, now, listHref).map((fact) => (
-          <div key={fact.name} className={cn('min-w-0', fact.isWide && 'col-span-2')}>
-            <dt className="text-muted text-xs">{fact.name}</dt>
+          <Fragment key={fact.name}>
+            <dt className="truncate py-0.5 text-muted">{fact.name}</dt>
             <dd className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">{fact.value}</dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
     </div>
@@ -57,22 +43,31 @@ function factsOf(task: TaskView, run: RunView, now: number, listHref: (filter: s
   const facts: (Fact | undefined)[] = [
     { name: 'Type', value: filtered(`type:${task.type}`, task.type) },
     { name: 'Task id', value: <Id value={task.id} label="task id" maximum={24} /> },
-    { name: 'Queue', value: filtered(`queue:${task.queue}`, task.queue) },
-    { name: 'Priority', value: task.priority },
+    {
+      name: 'Queue',
+      value: (
+        <>
+          {filtered(`queue:${task.queue}`, task.queue)}
+          {task.priority !== 0 && <span className="text-muted">priority {task.priority}</span>}
+        </>
+      ),
+    },
     { name: 'Run', value: `${run.runCount}${run.isCurrent ? '' : ` of ${task.runCount}`} · ${triggerWord(run)}` },
     { name: 'Attempt', value: attemptText(task, run) },
     {
-      name: run.runCount === 1 ? 'Created' : 'Run asked for',
-      value: <Time value={run.runCount === 1 ? task.createdOn : run.queuedOn} />,
+      name: 'Created',
+      value: (
+        <>
+          <Time value={run.runCount === 1 ? task.createdOn : run.queuedOn} />
+          <span className="min-w-0 truncate text-muted">by {run.triggeredBy}</span>
+        </>
+      ),
     },
-    { name: 'By', value: <span className="truncate">{run.triggeredBy}</span> },
     { name: 'Queued for', value: queueWait === undefined ? '–' : <Duration ms={queueWait} /> },
-    { name: 'Started', value: run.startedOn === undefined ? 'not yet' : <Time value={run.startedOn} /> },
-    { name: 'Ended', value: run.endedOn === undefined ? 'not yet' : <Time value={run.endedOn} /> },
+    { name: 'Started', value: run.startedOn === undefined ? '–' : <Time value={run.startedOn} /> },
+    { name: 'Ended', value: run.endedOn === undefined ? '–' : <Time value={run.endedOn} /> },
     { name: 'Duration', value: took === undefined ? '–' : <Duration ms={took} /> },
-    run.worker === undefined
-      ? undefined
-      : { name: 'Worker', value: <Id value={run.worker} label="worker" maximum={24} /> },
+    { name: 'Worker', value: run.worker === undefined ? '–' : <Id value={run.worker} label="worker" maximum={24} /> },
     task.parent === undefined
       ? undefined
       : {
@@ -97,9 +92,7 @@ function factsOf(task: TaskView, run: RunView, now: number, listHref: (filter: s
       ? undefined
       : { name: 'Concurrency', value: `${task.concurrencyKey}, at most ${task.concurrencyLimit ?? 1}` },
     task.timeoutInMs === undefined ? undefined : { name: 'Time limit', value: <Duration ms={task.timeoutInMs} /> },
-    Object.keys(task.tags).length === 0
-      ? undefined
-      : { name: 'Tags', value: tagList(task.tags, listHref), isWide: true },
+    Object.keys(task.tags).length === 0 ? undefined : { name: 'Tags', value: tagList(task.tags, listHref) },
   ];
   return facts.filter((fact) => fact !== undefined);
 }

@@ -7,10 +7,11 @@ import { destinations } from './destinations.ts';
 
 type Crumb = { href: string; label: string; isId: boolean };
 
-/** Where a path is, from the overview down. */
+/** Where a path is, from the overview down. A task's page has its title below: only the way to it is named. */
 export function crumbsOf(pathname: string): Crumb[] {
   const parts = pathname.split('/').filter((part) => part !== '');
-  return parts.map((part, depth) => {
+  const isTask = parts[0] === 'tasks' && parts.length === 2 && parts[1] !== 'new';
+  return (isTask ? parts.slice(0, 1) : parts).map((part, depth) => {
     const href = `/${parts.slice(0, depth + 1).join('/')}`;
     const known = destinations.find((destination) => destination.href === href)?.label;
     if (known !== undefined) return { href, label: known, isId: false };
@@ -20,7 +21,8 @@ export function crumbsOf(pathname: string): Crumb[] {
 }
 
 export function Breadcrumbs() {
-  const crumbs = crumbsOf(usePathname() ?? '/');
+  const pathname = usePathname() ?? '/';
+  const crumbs = crumbsOf(pathname);
   return (
     <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
       <ol className="flex min-w-0 items-center gap-1 text-sm">
@@ -30,7 +32,7 @@ export function Breadcrumbs() {
           </li>
         )}
         {crumbs.map((crumb, at) => {
-          const isLast = at === crumbs.length - 1;
+          const isLast = crumb.href === pathname;
           const label = crumb.isId ? shortenId(crumb.label, 22) : crumb.label;
           return (
             <li key={crumb.href} className="flex min-w-0 items-center gap-1">

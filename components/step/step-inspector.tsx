@@ -18,6 +18,8 @@ import { stepDuration } from './waterfall.model.ts';
 
 type StepInspectorProps = {
   step: StepView;
+  /** Its name for people. */
+  title: string;
   runStatus: TaskStatus;
   now: number;
   /** Gets an output that was held back. */
@@ -36,17 +38,17 @@ type StepInspectorProps = {
 export function StepInspector(props: StepInspectorProps) {
   const { step } = props;
   return (
-    <article aria-label={`Step ${step.name}`} className="space-y-4 p-4">
+    <article aria-label={`Step ${props.title}`} className="space-y-4 p-4">
       <header className="space-y-1.5">
         <div className="flex flex-wrap items-center gap-2">
           <StatusBadge status={step.status} />
-          <h2 className="min-w-0 flex-1 break-words font-semibold text-base">{step.name}</h2>
+          <h2 className="min-w-0 flex-1 break-words font-semibold text-base">{props.title}</h2>
           <Button size="sm" onClick={props.onFork} disabledReason={props.forkReason}>
             <GitFork aria-hidden /> Fork from here
           </Button>
         </div>
         <p className="text-muted text-xs">
-          {stepKindWord(step.kind)} · number {step.sequence} · began <Time value={step.startedOn} />
+          {stepKindWord(step.kind)} {step.sequence + 1} · began <Time value={step.startedOn} />
           {' · '}
           {step.endedOn === undefined ? 'for ' : 'took '}
           <Duration ms={stepDuration(step, props.now)} />

@@ -1,24 +1,22 @@
 'use client';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { statusLook } from '@/components/task/status.ts';
-import { StatusIcon } from '@/components/task/status-icon.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
 import { cn } from '@/components/ui/class-names.ts';
-import { Duration } from '@/components/ui/duration.tsx';
 import { isShortcut } from '@/components/ui/single-keys.ts';
-import { StepKindIcon } from './step-icon.tsx';
+import { type ChildRun, stepTitle } from './child-run.ts';
+import { ChildrenRow, grid, RowDuration, RunName, StepName } from './step-row.tsx';
 import { treeRole } from './tree-roles.ts';
-import { stepDuration, type Waterfall, type WaterfallRow } from './waterfall.model.ts';
+import type { Waterfall, WaterfallRow } from './waterfall.model.ts';
 import { WaterfallBar } from './waterfall-bar.tsx';
 import { WaterfallGrid, WaterfallScale } from './waterfall-header.tsx';
 
 const rowHeight = 32;
-const grid = 'grid grid-cols-[minmax(0,1fr)_5rem] md:grid-cols-[minmax(11rem,2fr)_5rem_minmax(12rem,3fr)]';
 const runRow = 'run';
 
 type StepTreeProps = {
   waterfall: Waterfall;
+  /** Tasks that steps created or wait for, by id. */
+  childrenById: ReadonlyMap<string, ChildRun>;
   /** What the first row says: the type of the run's task. */
   runLabel: string;
   runDurationInMs: number | undefined;
@@ -52,7 +50,7 @@ export function StepTree(props: StepTreeProps) {
     initialRect: { width: 900, height: 600 },
   });
   const move = (to: number, isFocusing: boolean) => {
-    const index = Math.min(rows.length - 1, Math.max(0, to));
+    const index = selectableRow(rows, to, current);
     const row = rows[index];
     onSelect(row?.kind === 'step' ? row.step.sequence : undefined);
     virtualizer.scrollToIndex(index, { align: 'auto' });
@@ -123,6 +121,10 @@ export function StepTree(props: StepTreeProps) {
             const row = rows[item.index];
             if (row === undefined) return null;
             const isCurrent = item.index === current;
+            if (row.kind === 'children')
+              return (
+                <ChildrenRow key={item.key} {...{ row, axis, now: props.now }} index={item.index} start={item.start} />
+              );
             return (
               <tr
                 key={item.key}
@@ -140,7 +142,11 @@ export function StepTree(props: StepTreeProps) {
                 onClick={() => move(item.index, true)}
               >
                 <td {...treeRole.cell} className="flex min-w-0 items-center gap-1.5 px-3">
-                  {row.kind === 'run' ? <RunName label={props.runLabel} /> : <StepName row={row} />}
+                  {row.kind === 'run' ? (
+                    <RunName label={props.runLabel} />
+                  ) : (
+                    <StepName row={row} title={stepTitle(row.step, props.childrenById)} />
+                  )}
                 </td>
                 <td {...treeRole.cell} className="px-2 text-right text-muted text-xs">
                   <RowDuration row={row} now={props.now} runDurationInMs={props.runDurationInMs} />
@@ -158,7 +164,16 @@ export function StepTree(props: StepTreeProps) {
 }
 
 function keyOf(row: WaterfallRow | undefined): string | number {
+  if (row?.kind === 'children') return `children ${row.group.children[0]?.id} ${row.group.type}`;
   return row?.kind === 'step' ? row.step.sequence : runRow;
+}
+
+/** The row to select at or beyond a place. Rows of children are passed over: their tasks have pages of their own. */
+function selectableRow(rows: readonly WaterfallRow[], to: number, from: number): number {
+  const by = to < from ? -1 : 1;
+  let index = Math.min(rows.length - 1, Math.max(0, to));
+  while (rows[index]?.kind === 'children' && index + by > 0 && index + by < rows.length) index += by;
+  return rows[index]?.kind === 'children' ? from : index;
 }
 
 function targetOf(key: string, current: number, count: number): number | undefined {
@@ -178,37 +193,4 @@ function targetOf(key: string, current: number, count: number): number | undefin
     default:
       return undefined;
   }
-}
-
-function RunName({ label }: { label: string }) {
-  return <span className="truncate font-medium">{label}</span>;
-}
-
-function StepName({ row }: { row: Extract<WaterfallRow, { kind: 'step' }> }) {
-  const { step, lane, laneCount } = row;
-  return (
-    <>
-      <span aria-hidden className="flex w-4 shrink-0 justify-end self-stretch">
-        {laneCount > 1 && (
-          <span
-            className={cn('w-0.5', lane === 0 ? 'bg-accent' : 'bg-accent/45')}
-            title={`Beside ${laneCount - 1} more`}
-          />
-        )}
-      </span>
-      <StatusIcon status={step.status} />
-      <span className="sr-only">{statusLook[step.status].word}</span>
-      <StepKindIcon kind={step.kind} />
-      <span className={cn('truncate', step.keptFrom !== undefined && 'text-muted')}>{step.name}</span>
-      {laneCount > 1 && <span className="sr-only">, beside {laneCount - 1} other steps</span>}
-      {step.attempts.length > 1 && <Badge tone="caution">{step.attempts.length} attempts</Badge>}
-      {step.keptFrom !== undefined && <Badge title={`Its result was kept from run ${step.keptFrom}`}>kept</Badge>}
-    </>
-  );
-}
-
-function RowDuration(props: { row: WaterfallRow; now: number; runDurationInMs: number | undefined }) {
-  const { row } = props;
-  const ms = row.kind === 'run' ? props.runDurationInMs : stepDuration(row.step, props.now);
-  return ms === undefined ? <span className="text-faint">–</span> : <Duration ms={ms} />;
 }

@@ -1,8 +1,8 @@
 import { statusLook } from '@/components/task/status.ts';
 import { cn } from '@/components/ui/class-names.ts';
 import { formatDuration } from '@/components/ui/duration.tsx';
+import type { Segment } from './segments.ts';
 import type { TimeAxis } from './time-axis.ts';
-import type { Segment } from './waterfall.model.ts';
 
 const tones = {
   positive: 'text-positive',
@@ -19,6 +19,7 @@ const words: Record<Segment['kind'], string> = {
   attempt: 'Attempt',
   backoff: 'Backoff before attempt',
   wait: 'Waiting',
+  child: 'Child task',
 };
 
 const hatched = 'repeating-linear-gradient(135deg, currentColor 0 1px, transparent 1px 5px)';
@@ -44,7 +45,7 @@ function Part({ segment, axis }: { segment: Segment; axis: TimeAxis }) {
       className={cn(
         'absolute top-1/2 block min-w-0.5 -translate-y-1/2 rounded-[3px]',
         tones[toneOf(segment)],
-        segment.kind === 'run' ? 'h-1.5 opacity-60' : 'h-3',
+        segment.kind === 'run' ? 'h-1.5 opacity-60' : segment.kind === 'child' ? 'h-2 opacity-80' : 'h-3',
         isHatched && 'border border-current/60',
         segment.isOpen && 'rounded-r-none',
       )}

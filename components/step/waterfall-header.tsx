@@ -1,33 +1,32 @@
+'use client';
+import { useRef } from 'react';
+import { useWidth } from '@/components/table/use-width.ts';
 import { cn } from '@/components/ui/class-names.ts';
 import { formatDuration } from '@/components/ui/duration.tsx';
-import { axisTicks, type TimeAxis } from './time-axis.ts';
+import { layoutRuler } from './ruler.ts';
+import type { TimeAxis } from './time-axis.ts';
 
-/** The head of the time column: round offsets from the beginning, and the length of each collapsed stretch. */
+/** The head of the time column: round offsets from the beginning, and what each break leaves out. */
 export function WaterfallScale({ axis }: { axis: TimeAxis }) {
+  const ruler = useRef<HTMLSpanElement>(null);
+  const width = useWidth(ruler, 0);
   return (
-    <>
-      {axisTicks(axis).map((tick) => (
+    <span ref={ruler} className="absolute inset-0 overflow-hidden">
+      {layoutRuler(axis, width).map((label) => (
         <span
-          key={tick.offsetInMs}
+          key={`${label.kind} ${label.offsetInMs}`}
+          title={label.title}
           className={cn(
-            'tabular absolute top-1/2 -translate-y-1/2 whitespace-nowrap font-normal text-faint text-xs',
-            tick.position > 0.9 && '-translate-x-full',
+            'tabular absolute top-1/2 -translate-y-1/2 whitespace-nowrap font-normal text-xs',
+            label.kind === 'break' ? 'text-muted' : 'text-faint',
           )}
-          style={{ left: `${tick.position * 100}%` }}
+          style={{ left: label.left }}
         >
-          {tickWords(tick.offsetInMs)}
+          {label.text}
         </span>
       ))}
-    </>
+    </span>
   );
-}
-
-function tickWords(offsetInMs: number): string {
-  return offsetInMs === 0
-    ? '0'
-    : formatDuration(offsetInMs)
-        .replace(/(\.\d*?)0+ /, '$1 ')
-        .replace('. ', ' ');
 }
 
 /** What crosses every row: collapsed stretches and the line of now. Decorative: the header and bars say it in words. */
@@ -37,7 +36,7 @@ export function WaterfallGrid({ axis, nowPosition }: { axis: TimeAxis; nowPositi
       {axis.collapsed.map((gap) => (
         <span
           key={gap.from}
-          title={`Idle for ${formatDuration(gap.to - gap.from)}`}
+          title={`Idle time collapsed (${formatDuration(gap.to - gap.from)})`}
           className="absolute inset-y-0 border-edge/50 border-x border-dashed bg-sunken"
           style={{ left: `${gap.start * 100}%`, width: `${(gap.end - gap.start) * 100}%` }}
         />

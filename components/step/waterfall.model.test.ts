@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { at, ms, steps } from './step.factory.ts';
 import type { StepView } from './step-view.ts';
-import { assignLanes, buildWaterfall, type WaterfallRow } from './waterfall.model.ts';
+import { buildWaterfall, type WaterfallRow } from './waterfall.model.ts';
 
 const ended = { status: 'succeeded', queuedOn: at(0), startedOn: at(200), endedOn: at(1_000) } as const;
 const running = { status: 'running', queuedOn: at(0), startedOn: at(200) } as const;
@@ -60,6 +60,24 @@ describe('buildWaterfall', () => {
     expect(row?.segments).toEqual([]);
   });
 
+  it('does not collapse the time in which children ran, and draws them below the wait for them', () => {
+    const child = { id: 'c-1', name: 'part 1', type: 'segment', status: 'succeeded', queuedOn: at(600) } as const;
+    const ran = { ...child, startedOn: at(700), endedOn: at(6_500) };
+    const wait = steps.slept(650, 6_500, { sequence: 1, kind: 'task', name: 'wait for c-1', childTaskId: 'c-1' });
+    const run = { ...ended, endedOn: at(7_000) };
+    const journal = [steps.succeeded(200, 600), wait];
+    const alone = buildWaterfall(run, journal, ms(9_000));
+    expect(alone.axis.collapsed).toHaveLength(1);
+    const { rows, axis, sums } = buildWaterfall(run, journal, ms(9_000), { children: [ran] });
+    expect(axis.collapsed).toEqual([]);
+    expect(rows.map(({ kind }) => kind)).toEqual(['run', 'step', 'step', 'children']);
+    expect(rows.at(-1)?.segments).toMatchObject([
+      { kind: 'queue', from: ms(600) },
+      { kind: 'child', from: ms(700), to: ms(6_500) },
+    ]);
+    expect(sums).toEqual({ queue: 200, own: 400, children: 5_800, waits: 50, other: 550 });
+  });
+
   it('has no now once the run has ended', () => {
     expect(buildWaterfall(ended, [], ms(9_999)).nowPosition).toBeUndefined();
   });
@@ -106,47 +124,5 @@ describe('buildWaterfall', () => {
       return reads;
     };
     expect(readsOf(2_000)).toBe(2 * readsOf(1_000));
-  });
-});
-
-describe('assignLanes', () => {
-  it('gives steps that follow each other one lane', () => {
-    expect(
-      assignLanes([
-        { from: 0, to: 5 },
-        { from: 5, to: 9 },
-      ]).map((place) => place.laneCount),
-    ).toEqual([1, 1]);
-  });
-
-  it('gives steps beside each other a lane each, and reuses a lane that is free', () => {
-    expect(
-      assignLanes([
-        { from: 0, to: 9 },
-        { from: 1, to: 3 },
-        { from: 4, to: 8 },
-      ]),
-    ).toEqual([
-      { lane: 0, laneCount: 2 },
-      { lane: 1, laneCount: 2 },
-      { lane: 1, laneCount: 2 },
-    ]);
-  });
-
-  it('never puts two overlapping spans into one lane', () => {
-    const span = fc
-      .tuple(fc.nat(100), fc.integer({ min: 1, max: 50 }))
-      .map(([from, length]) => ({ from, to: from + length }));
-    fc.assert(
-      fc.property(fc.array(span, { maxLength: 25 }), (spans) => {
-        const lanes = assignLanes(spans);
-        for (const [one, first] of spans.entries()) {
-          for (const [other, second] of spans.entries()) {
-            if (one >= other || lanes[one]?.lane !== lanes[other]?.lane) continue;
-            expect(first.to <= second.from || second.to <= first.from).toBe(true);
-          }
-        }
-      }),
-    );
   });
 });

@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useState } from 'react';
 /** What a laptop's screen leaves beside the navigation: the server's guess, so that little moves when it is measured. */
 const assumedWidth = 1_216;
 
-/** An element's width in pixels, kept up to date. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(assumedWidth);
+/** An element's width in pixels, kept up to date; `assumed` until it is measured. */
+export function useWidth(element: RefObject<HTMLElement | null>, assumed = assumedWidth): number {
+  const [width, setWidth] = useState(assumed);
   useEffect(() => {
     const { current } = element;
     if (!current || typeof ResizeObserver === 'undefined') return;

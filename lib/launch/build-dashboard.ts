@@ -15,6 +15,7 @@ const sources = [
   'lib/contract',
   'lib/dashboard',
   'public',
+  'instrumentation-client.ts',
   'proxy.ts',
   'next.config.mjs',
   'postcss.config.mjs',

@@ -13,6 +13,8 @@ export const runKeys = {
   steps: (id: string, run: number) => ['task', id, 'steps', String(run)] as const,
   step: (id: string, run: number, sequence: number) => ['task', id, 'step', String(run), sequence] as const,
   stepLog: (id: string, run: number, sequence: number) => ['task', id, 'step-log', String(run), sequence] as const,
+  children: (id: string, run: number, ids: readonly string[]) =>
+    ['task', id, 'children', String(run), ids.join(' ')] as const,
   history: (id: string) => ['task', id, 'history'] as const,
   events: (id: string) => ['task', id, 'events'] as const,
   audit: (id: string) => ['task', id, 'audit'] as const,

@@ -9,7 +9,6 @@ import { asCurl } from '@/components/run/as-curl.ts';
 import { createBody } from '@/components/run/create-body.ts';
 import { describeRun } from '@/components/run/describe-run.ts';
 import { type RunActionName, runActions } from '@/components/run/run-actions.ts';
-import { RunFacts } from '@/components/run/run-facts.tsx';
 import { RunHeader } from '@/components/run/run-header.tsx';
 import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
 import { announce } from '@/components/shell/announcer.tsx';
@@ -87,7 +86,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
 
   return (
     <div className="flex min-h-full flex-col">
-      <div className="space-y-4 px-4 pt-4 pb-3">
+      <div className="px-4 pt-3 pb-2">
         {isGone && <GoneNotice code={problemOf(failure).code} />}
         <RunHeader
           task={task}
@@ -102,7 +101,6 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
               asCurl({ method: 'GET', path: `/v1/tasks/${encodeURIComponent(task.id)}/history/${run.runCount}` }),
           }}
         />
-        <RunFacts task={task} run={run} now={now} listHref={listHref} />
       </div>
       <RunTabs
         {...{ task, run, now, actions, setDialog, showRun }}
@@ -114,6 +112,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
         selected={url.step}
         onSelect={(step) => void setUrl({ step }, { history: 'replace' })}
         similarHref={(fingerprint) => listHref(`error:${fingerprint}`)}
+        listHref={listHref}
       />
       {dialog !== undefined && (
         <RunDialogs

@@ -2,6 +2,7 @@
 import { ArrowRight } from 'lucide-react';
 import { JsonView } from '@/components/json/json-view.tsx';
 import { ErrorView } from '@/components/run/error-view.tsx';
+import { RunFacts } from '@/components/run/run-facts.tsx';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
 import { touchedEntries } from '@/components/state/touched.model.ts';
 import { TouchedEntries } from '@/components/state/touched-entries.tsx';
@@ -16,12 +17,14 @@ type RunSummaryProps = {
   task: TaskView;
   run: RunView;
   steps: readonly StepView[];
+  now: number;
   onSelect: (sequence: number) => void;
   similarHref: (fingerprint: string) => string;
+  listHref: (filter: string) => string;
 };
 
-/** What stands beside the steps while none is selected: what went wrong and where, what came out, what went in. */
-export function RunSummary({ task, run, steps, onSelect, similarHref }: RunSummaryProps) {
+/** What stands beside the steps while none is selected: what went wrong and where, the facts, what came out and went in. */
+export function RunSummary({ task, run, steps, now, onSelect, similarHref, listHref }: RunSummaryProps) {
   const culprit = steps.find(
     (step) => step.status === 'failed' || step.status === 'retrying' || step.status === 'waiting',
   );
@@ -43,17 +46,16 @@ export function RunSummary({ task, run, steps, onSelect, similarHref }: RunSumma
           <ArrowRight aria-hidden />
         </Button>
       )}
-      {(run.output !== undefined || run.status === 'succeeded') && (
-        <Section title="Output">
-          <JsonView
-            label={`Output of run ${run.runCount}`}
-            shown={run.output}
-            load={() => loadValue(value('output'))}
-            downloadHref={run.output === undefined ? undefined : value('output')}
-            empty="No output value."
-          />
-        </Section>
-      )}
+      <RunFacts task={task} run={run} now={now} listHref={listHref} />
+      <Section title="Output">
+        <JsonView
+          label={`Output of run ${run.runCount}`}
+          shown={run.output}
+          load={() => loadValue(value('output'))}
+          downloadHref={run.output === undefined ? undefined : value('output')}
+          empty={run.status === 'succeeded' ? 'No output value.' : 'No output: only a run that succeeded has one.'}
+        />
+      </Section>
       {touched.length > 0 && (
         <Section title="State read and written">
           <TouchedEntries label={`Entries that run ${run.runCount} touched`} entries={touched} />

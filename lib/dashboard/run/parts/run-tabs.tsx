@@ -39,6 +39,7 @@ type RunTabsProps = {
   setDialog: (dialog: OpenDialog) => void;
   showRun: (runCount: string) => void;
   similarHref: (fingerprint: string) => string;
+  listHref: (filter: string) => string;
 };
 
 const words: Record<RunTab, string> = {

@@ -7,15 +7,18 @@ import { StepLog } from '@/components/log/step-log.tsx';
 import { runDuration } from '@/components/run/describe-run.ts';
 import type { ActionState, RunActionName } from '@/components/run/run-actions.ts';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
+import { stepTitle } from '@/components/step/child-run.ts';
 import { StepInspector } from '@/components/step/step-inspector.tsx';
 import { StepTree } from '@/components/step/step-tree.tsx';
 import type { StepView } from '@/components/step/step-view.ts';
+import { timeSentence } from '@/components/step/time-sums.ts';
 import { buildWaterfall } from '@/components/step/waterfall.model.ts';
 import { collapsedSentence } from '@/components/step/waterfall-header.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { loadValue } from '../load-value.ts';
 import { runKeys, runPaths } from '../run-queries.ts';
+import { useChildren } from '../use-children.ts';
 import { RunSummary } from './run-summary.tsx';
 
 type StepsTabProps = {
@@ -31,23 +34,34 @@ type StepsTabProps = {
   onFork: (sequence: number) => void;
   onRaise: (name: string) => void;
   similarHref: (fingerprint: string) => string;
+  /** The task list under a filter. */
+  listHref: (filter: string) => string;
 };
 
 /** The steps of the run with their times, and all that is known of the selected one beside them. */
 export function StepsTab(props: StepsTabProps) {
   const { task, run, steps, now, selected, onSelect, loadMore } = props;
   const [collapsesIdle, setCollapsesIdle] = useState(true);
-  const waterfall = useMemo(() => buildWaterfall(run, steps, now, { collapsesIdle }), [run, steps, now, collapsesIdle]);
-  const hasIdle = useMemo(() => buildWaterfall(run, steps, now).axis.collapsed.length > 0, [run, steps, now]);
+  const children = useChildren(task.id, run.runCount, steps);
+  const childrenById = useMemo(() => new Map(children.map((child) => [child.id, child])), [children]);
+  const waterfall = useMemo(
+    () => buildWaterfall(run, steps, now, { collapsesIdle, children }),
+    [run, steps, now, collapsesIdle, children],
+  );
+  const hasIdle = useMemo(
+    () => buildWaterfall(run, steps, now, { children }).axis.collapsed.length > 0,
+    [run, steps, now, children],
+  );
   const step = steps.find((candidate) => candidate.sequence === selected);
   const inspector = useRef<HTMLDivElement>(null);
   const more = useCallback(() => void loadMore?.(), [loadMore]);
   return (
-    <div className="flex flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(24rem,2fr)]">
+    <div className="flex flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(19rem,2fr)]">
       <div className="flex h-88 min-h-0 min-w-0 flex-col border-line lg:h-full lg:border-r">
         <div className="min-h-0 flex-1">
           <StepTree
             waterfall={waterfall}
+            childrenById={childrenById}
             runLabel={`Run ${run.runCount}`}
             runDurationInMs={runDuration(run, now)}
             now={now}
@@ -59,6 +73,9 @@ export function StepsTab(props: StepsTabProps) {
         </div>
         <p className="flex min-h-8 flex-wrap items-center gap-x-3 border-line border-t px-3 py-1 text-muted text-xs">
           <span>{stepsSentence(run, steps.length, props.isLoading)}</span>
+          <span className="min-w-0 truncate" title={timeSentence(waterfall.sums)}>
+            {timeSentence(waterfall.sums)}
+          </span>
           {hasIdle && (
             <span className="ml-auto flex items-center gap-1.5">
               <Checkbox
@@ -79,9 +96,13 @@ export function StepsTab(props: StepsTabProps) {
         className="min-h-0 min-w-0 border-line border-t outline-none lg:overflow-y-auto lg:border-t-0"
       >
         {step === undefined ? (
-          <RunSummary task={task} run={run} steps={steps} onSelect={onSelect} similarHref={props.similarHref} />
+          <RunSummary
+            {...{ task, run, steps, now, onSelect }}
+            similarHref={props.similarHref}
+            listHref={props.listHref}
+          />
         ) : (
-          <SelectedStep {...props} step={step} />
+          <SelectedStep {...props} step={step} title={stepTitle(step, childrenById)} />
         )}
       </div>
     </div>
@@ -98,7 +119,7 @@ function stepsSentence(run: RunView, loaded: number, isLoading: boolean): string
 
 const stepLogLines = 100;
 
-function SelectedStep({ step: listed, ...props }: StepsTabProps & { step: StepView }) {
+function SelectedStep({ step: listed, ...props }: StepsTabProps & { step: StepView; title: string }) {
   const { task, run } = props;
   const isOutputNeeded = listed.output?.kind === 'held' && listed.output.bytes <= heldAboveBytes;
   const detail = useQuery({
@@ -120,6 +141,7 @@ function SelectedStep({ step: listed, ...props }: StepsTabProps & { step: StepVi
   return (
     <StepInspector
       step={isOutputNeeded && detail.data !== undefined ? { ...listed, output: detail.data.output } : listed}
+      title={props.title}
       runStatus={run.status}
       now={props.now}
       loadOutput={() => loadValue(outputHref)}

@@ -1,0 +1,107 @@
+'use client';
+import {
+  Ban,
+  Copy,
+  CopyPlus,
+  Ellipsis,
+  GitFork,
+  type LucideIcon,
+  Pause,
+  Play,
+  RotateCw,
+  Send,
+  Trash2,
+} from 'lucide-react';
+import { Button } from '@/components/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu.tsx';
+import { useCopy } from '@/components/ui/use-copy.ts';
+import { type ActionState, firstAction, type RunActionName } from './run-actions.ts';
+import type { RunView, TaskView } from './run-view.ts';
+
+export type RunActionBarProps = {
+  task: TaskView;
+  run: RunView;
+  actions: Record<RunActionName, ActionState>;
+  onAction: (name: Exclude<RunActionName, 'create'>) => void;
+  /** New task like this. */
+  onCreate: () => void;
+  /** Commands to copy. */
+  curl: { create: () => string; read: () => string };
+};
+
+type Act = Exclude<RunActionName, 'create' | 'delete' | 'fork'>;
+
+const look: Readonly<Record<Act, { icon: LucideIcon; word: string }>> = {
+  raise: { icon: Send, word: 'Raise event' },
+  rerun: { icon: RotateCw, word: 'Rerun' },
+  pause: { icon: Pause, word: 'Pause' },
+  resume: { icon: Play, word: 'Resume' },
+  cancel: { icon: Ban, word: 'Cancel' },
+};
+
+/** The one action that helps now as a button, and all others in a menu. */
+export function RunActionBar({ run, task, actions, onAction, onCreate, curl }: RunActionBarProps) {
+  const { copy } = useCopy();
+  const first = firstAction(task.status, run.waitingFor?.kind);
+  const { icon: Icon, word } = look[first];
+  const isPaused = task.status === 'paused';
+  const listed = (['raise', 'rerun', isPaused ? 'resume' : 'pause', 'cancel'] as const).filter((one) => one !== first);
+  return (
+    <>
+      <Button
+        variant={first === 'cancel' ? 'secondary' : 'primary'}
+        onClick={() => onAction(first)}
+        disabledReason={actions[first].reason}
+      >
+        <Icon aria-hidden /> {word}
+      </Button>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button iconOnly aria-label="More actions">
+            <Ellipsis aria-hidden />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {listed.map((name) => (
+            <MenuAct key={name} name={name} actions={actions} onAction={onAction} />
+          ))}
+          <DropdownMenuItem onSelect={() => onAction('fork')} disabledReason={actions.fork.reason}>
+            <GitFork aria-hidden /> Fork from a step…
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={onCreate} disabledReason={actions.create.reason}>
+            <CopyPlus aria-hidden /> New task like this…
+          </DropdownMenuItem>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem onSelect={() => void copy(task.id, 'task id')}>
+            <Copy aria-hidden /> Copy id
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => void copy(curl.create(), 'the command')}>
+            <Copy aria-hidden /> Copy as curl: create it
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => void copy(curl.read(), 'the command')}>
+            <Copy aria-hidden /> Copy as curl: read it
+          </DropdownMenuItem>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem isDangerous onSelect={() => onAction('delete')} disabledReason={actions.delete.reason}>
+            <Trash2 aria-hidden /> Delete…
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </>
+  );
+}
+
+function MenuAct({ name, actions, onAction }: Pick<RunActionBarProps, 'actions' | 'onAction'> & { name: Act }) {
+  const { icon: Icon, word } = look[name];
+  return (
+    <DropdownMenuItem onSelect={() => onAction(name)} disabledReason={actions[name].reason}>
+      <Icon aria-hidden /> {word}
+    </DropdownMenuItem>
+  );
+}

@@ -1,0 +1,127 @@
+import Link from 'next/link';
+import { statusLook } from '@/components/task/status.ts';
+import { StatusIcon } from '@/components/task/status-icon.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { cn } from '@/components/ui/class-names.ts';
+import { Duration } from '@/components/ui/duration.tsx';
+import { type ChildGroup, groupDuration, slowestChild } from './child-run.ts';
+import { StepKindIcon } from './step-icon.tsx';
+import type { TimeAxis } from './time-axis.ts';
+import { treeRole } from './tree-roles.ts';
+import { stepDuration, type WaterfallRow } from './waterfall.model.ts';
+import { WaterfallBar } from './waterfall-bar.tsx';
+
+/** The columns of the tree: name, duration, time. */
+export const grid = 'grid grid-cols-[minmax(0,1fr)_5rem] md:grid-cols-[minmax(10rem,2fr)_5rem_minmax(11rem,3fr)]';
+
+/** An address names this many children at most. */
+const linkedChildren = 100;
+
+/** The first row's name. */
+export function RunName({ label }: { label: string }) {
+  return <span className="truncate font-medium">{label}</span>;
+}
+
+/** A step's row: status, kind, title, and what is unusual about it. */
+export function StepName({ row, title }: { row: Extract<WaterfallRow, { kind: 'step' }>; title: string }) {
+  const { step, lane, laneCount } = row;
+  return (
+    <>
+      <span aria-hidden className="flex w-4 shrink-0 justify-end self-stretch">
+        {laneCount > 1 && (
+          <span
+            className={cn('w-0.5', lane === 0 ? 'bg-accent' : 'bg-accent/45')}
+            title={`Beside ${laneCount - 1} more`}
+          />
+        )}
+      </span>
+      <StatusIcon status={step.status} />
+      <span className="sr-only">{statusLook[step.status].word}</span>
+      <StepKindIcon kind={step.kind} />
+      <span title={title} className={cn('truncate', step.keptFrom !== undefined && 'text-muted')}>
+        {title}
+      </span>
+      {laneCount > 1 && <span className="sr-only">, beside {laneCount - 1} other steps</span>}
+      {step.attempts.length > 1 && <Badge tone="caution">{step.attempts.length} attempts</Badge>}
+      {step.keptFrom !== undefined && <Badge title={`Its result was kept from run ${step.keptFrom}`}>kept</Badge>}
+    </>
+  );
+}
+
+/** How long a row took, or has taken so far. */
+export function RowDuration(props: { row: WaterfallRow; now: number; runDurationInMs: number | undefined }) {
+  const { row } = props;
+  const ms = durationOf(row, props.now, props.runDurationInMs);
+  return ms === undefined ? <span className="text-faint">–</span> : <Duration ms={ms} />;
+}
+
+function durationOf(row: WaterfallRow, now: number, runDurationInMs: number | undefined): number | undefined {
+  if (row.kind === 'run') return runDurationInMs;
+  return row.kind === 'step' ? stepDuration(row.step, now) : groupDuration(row.group, now);
+}
+
+type ChildrenRowProps = {
+  row: Extract<WaterfallRow, { kind: 'children' }>;
+  axis: TimeAxis;
+  now: number;
+  index: number;
+  /** Pixels from the top of the list. */
+  start: number;
+};
+
+/** The children below the step that waits for them. It is not selected: it leads to their own pages. */
+export function ChildrenRow({ row, axis, now, index, start }: ChildrenRowProps) {
+  return (
+    <tr
+      {...treeRole.row}
+      aria-rowindex={index + 2}
+      aria-level={3}
+      className={cn(grid, 'absolute top-0 left-0 h-8 w-full items-center border-line/60 border-b bg-sunken/50 text-sm')}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      <td {...treeRole.cell} className="flex min-w-0 items-center gap-1.5 pr-3 pl-10">
+        <ChildrenName group={row.group} now={now} />
+      </td>
+      <td {...treeRole.cell} className="px-2 text-right text-muted text-xs">
+        <RowDuration row={row} now={now} runDurationInMs={undefined} />
+      </td>
+      <td {...treeRole.cell} className="relative mx-3 hidden h-full md:block">
+        <WaterfallBar segments={row.segments} axis={axis} />
+      </td>
+    </tr>
+  );
+}
+
+function ChildrenName({ group, now }: { group: ChildGroup; now: number }) {
+  const [only, ...others] = group.children;
+  if (only === undefined) return null;
+  const href = (id: string) => `/tasks/${encodeURIComponent(id)}`;
+  const link = 'min-w-0 truncate text-accent hover:underline';
+  if (others.length === 0)
+    return (
+      <>
+        <StatusIcon status={only.status} />
+        <span className="sr-only">{statusLook[only.status].word}</span>
+        <Link href={href(only.id)} prefetch={false} title={only.name} className={link}>
+          {only.name}
+        </Link>
+      </>
+    );
+  const failed = group.children.filter(({ status }) => status === 'failed' || status === 'timedOut').length;
+  const ids = group.children.slice(0, linkedChildren).map(({ id }) => id);
+  return (
+    <>
+      <Link
+        href={`/tasks?filter=${encodeURIComponent(`id:${ids.join(',')}`)}`}
+        prefetch={false}
+        className={cn(link, 'shrink-[0.5]')}
+      >
+        {group.type} ×{group.children.length}
+      </Link>
+      {failed > 0 && <Badge tone="danger">{failed} failed</Badge>}
+      <span title={slowestChild(group, now)} className="min-w-0 truncate text-muted text-xs">
+        {slowestChild(group, now)}
+      </span>
+    </>
+  );
+}
