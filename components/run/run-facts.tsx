@@ -107,7 +107,7 @@ function queueWaitOf(run: RunView, now: number): number | undefined {
 
 function tagList(tags: TaskView['tags'], listHref: (filter: string) => string): ReactNode {
   return Object.entries(tags).map(([key, value]) => (
-    <Link key={key} href={listHref(`tag:${key}=${value}`)} className="max-w-full">
+    <Link key={key} href={listHref(`tag:${key}=${value}`)} prefetch={false} className="max-w-full">
       <Badge className="hover:bg-hover">
         <span className="truncate">
           {key}={value}

@@ -33,7 +33,7 @@ export function layoutRuler(axis: TimeAxis, width: number): RulerLabel[] {
   };
   for (const gap of axis.collapsed.toSorted((one, other) => other.to - other.from - (one.to - one.from))) {
     const left = formatDuration(gap.to - gap.from);
-    const label = { kind: 'break' as const, text: `⫽ ${left}`, title: `Idle time collapsed (${left})` };
+    const label = { kind: 'break' as const, text: `… ${left}`, title: `Idle time collapsed (${left})` };
     place({ ...label, offsetInMs: gap.from - axis.from }, ((gap.start + gap.end) / 2) * width, 0.5);
   }
   for (const { offsetInMs, position } of axisTicks(axis, Math.max(1, Math.floor(width / pixelsPerTick)))) {

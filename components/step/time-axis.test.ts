@@ -46,8 +46,8 @@ describe('buildTimeAxis', () => {
       { from: 86_401_000, to: 86_402_000 },
     ]);
     expect(axis.collapsed).toMatchObject([{ from: 1_000, to: 86_401_000 }]);
-    expect(axis.position(1_000)).toBeCloseTo(0.46, 2);
-    expect(axis.position(86_401_000)).toBeCloseTo(0.54, 2);
+    expect(axis.position(1_000)).toBeCloseTo(0.42, 2);
+    expect(axis.position(86_401_000)).toBeCloseTo(0.58, 2);
   });
 
   it('keeps a run that only waits as it is', () => {

@@ -12,7 +12,8 @@ export type TimeAxis = Span & {
 
 /** Idle time is collapsed when it is at least this long, and longer than all that ran. */
 const shortestCollapsedMs = 1_000;
-const collapsedShare = 0.08;
+/** Wide enough for the label of a break. */
+const collapsedShare = 0.16;
 const allCollapsedShare = 0.5;
 
 /**

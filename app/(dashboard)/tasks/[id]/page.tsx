@@ -17,7 +17,6 @@ const openRun = cache(async (id: string, run: string | undefined) => {
   return prefetchRun(client, id, run);
 });
 
-/** The title is known before the answer begins, so a task that is not there is answered with 404. */
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { run } = await loadParams(searchParams);
   const { name } = await openRun(decodeURIComponent((await params).id), run ?? undefined);
