@@ -29,6 +29,9 @@ export const limits = {
   anonymousBodyBytes: 16 * KiB,
   jsonDepth: 200,
   idempotencyKeyHours: 24,
+  requestsPerSecond: 10_000,
+  concurrentWaits: 2_000,
+  queuedTasks: 1_000_000,
 } as const;
 
 /** The message for a list or map that has more than a limit allows: the actual number, the limit and its name. */

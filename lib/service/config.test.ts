@@ -14,6 +14,7 @@ test('everything but the database has a default that works on a laptop', () => {
     blobs: { store: 'file', folder: expect.stringMatching(/\.data.blobs$/) },
     stateRetentionInDays: 30,
     maximumBlobBytes: 5_368_709_120,
+    callers: { requestsPerSecond: 10_000, concurrentWaits: 2_000, queuedTasks: 1_000_000 },
   });
 });
 
@@ -38,6 +39,7 @@ test.for([
   [{ TASKDECK_MAXIMUM_BLOB_BYTES: '5G' }, /TASKDECK_MAXIMUM_BLOB_BYTES is "5G"; allowed: a whole number from 1/],
   [{ TASKDECK_BLOB_STORE: 'ftp' }, /TASKDECK_BLOB_STORE is "ftp"; allowed: file, s3, azure/],
   [{ TASKDECK_BLOB_STORE: 's3' }, /TASKDECK_S3_BUCKET is not set/],
+  [{ TASKDECK_QUEUED_TASKS: '0' }, /TASKDECK_QUEUED_TASKS is "0"; allowed: a whole number from 1 to 1000000000/],
   [{ TASKDECK_LOG_LEVEL: 'loud' }, /TASKDECK_LOG_LEVEL is "loud"; allowed: silent, error/],
   [{ TASKDECK_OIDC_ISSUER: 'http://issuer.example' }, /TASKDECK_OIDC_ISSUER is .*https/],
   [{ TASKDECK_OIDC_ISSUER: 'https://issuer.example' }, /TASKDECK_OIDC_AUDIENCE is not set/],

@@ -12,6 +12,7 @@ import {
   scopes,
 } from '#contract';
 import { parseSecretsKey } from '#engine';
+import type { CallerLimitsConfig } from './callers/caller-limits.ts';
 
 /** An issuer of tokens (OpenID Connect) that the service trusts beside itself. */
 export type OidcConfig = {
@@ -48,6 +49,8 @@ export type ServiceConfig = {
   maximumBlobBytes: number;
   /** How long replaced and deleted versions of state entries are kept. */
   stateRetentionInDays: number;
+  /** What one caller may take of this process. */
+  callers: CallerLimitsConfig;
   logLevel: LogLevel;
 };
 
@@ -84,6 +87,7 @@ export function readConfig(environment: Environment): ServiceConfig {
       limits.blobBytes,
     stateRetentionInDays:
       readVariable(environment, 'TASKDECK_STATE_RETENTION_DAYS', 'a whole number from 1 to 3650', days) ?? 30,
+    callers: callers(environment),
     logLevel: readVariable(environment, 'TASKDECK_LOG_LEVEL', logLevels.join(', '), logLevel) ?? 'info',
   };
 }
@@ -97,6 +101,15 @@ function databaseUrl(environment: Environment): string {
   if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol))
     throw new ConfigError(`DATABASE_URL is "${withoutPassword(text)}"; allowed: ${allowed}`);
   return text;
+}
+
+function callers(environment: Environment): CallerLimitsConfig {
+  const read = (name: string) => readVariable(environment, name, 'a whole number from 1 to 1000000000', callerLimit);
+  return {
+    requestsPerSecond: read('TASKDECK_REQUESTS_PER_SECOND') ?? limits.requestsPerSecond,
+    concurrentWaits: read('TASKDECK_CONCURRENT_WAITS') ?? limits.concurrentWaits,
+    queuedTasks: read('TASKDECK_QUEUED_TASKS') ?? limits.queuedTasks,
+  };
 }
 
 function oidc(environment: Environment): OidcConfig | undefined {
@@ -124,6 +137,8 @@ const portNumber = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) <= 
 const days = (text: string) => (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3_650 ? Number(text) : undefined);
 const blobBytes = (text: string) =>
   /^[1-9]\d{0,12}$/.test(text) && Number(text) <= 1_099_511_627_776 ? Number(text) : undefined;
+const callerLimit = (text: string) =>
+  /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 1_000_000_000 ? Number(text) : undefined;
 const longEnough = (text: string) => (text.length >= 8 && text.length <= 1024 ? text : undefined);
 const secretsKeyText = (text: string) => (parseSecretsKey(text) === undefined ? undefined : text);
 const logLevel = (text: string) => logLevels.find((level) => level === text);

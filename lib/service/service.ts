@@ -7,6 +7,7 @@ import type { Authenticate } from './access/authenticate.ts';
 import type { KeyUses } from './access/key-uses.ts';
 import type { SigningKeys } from './access/signing-keys.ts';
 import type { AuditWriter } from './audit/writer.ts';
+import type { CallerLimits } from './callers/caller-limits.ts';
 import type { ServiceConfig } from './config.ts';
 import type { WatchHub } from './watch/hub.ts';
 
@@ -21,6 +22,7 @@ export type Service = {
   authenticate: Authenticate;
   accessChanges: AccessChanges;
   keyUses: KeyUses;
+  callers: CallerLimits;
   audit: AuditWriter;
   watchHub: WatchHub;
   logger: Logger;

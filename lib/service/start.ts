@@ -14,6 +14,7 @@ import { ensureFirstOperator } from './access/first-operator.ts';
 import { createKeyUses } from './access/key-uses.ts';
 import { createSigningKeys } from './access/signing-keys.ts';
 import { createAuditWriter } from './audit/writer.ts';
+import { CallerLimits } from './callers/caller-limits.ts';
 import { readConfig, type ServiceConfig } from './config.ts';
 import { answerBadRequests } from './http/bad-request.ts';
 import { answerExpectations } from './http/expect-continue.ts';
@@ -94,6 +95,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     authenticate: createAuthenticate(database, signingKeys, external, accessChanges),
     accessChanges,
     keyUses: createKeyUses(database, (error) => logger.warn({ error }, 'the use of an API key was not noted')),
+    callers: new CallerLimits(database, config.callers),
     audit: createAuditWriter(database),
     watchHub: createWatchHub(engine),
     logger,

@@ -1,4 +1,8 @@
 import { limits } from '#contract';
 import type { Verb } from '../verb.ts';
 
-export const getLimits: Verb<'GetLimits'> = async ({ config }) => ({ ...limits, blobBytes: config.maximumBlobBytes });
+export const getLimits: Verb<'GetLimits'> = async ({ config }) => ({
+  ...limits,
+  ...config.callers,
+  blobBytes: config.maximumBlobBytes,
+});

@@ -60,7 +60,13 @@ test('every operation of the list by hand is at its path, with its scopes, and n
   expect(servers).toEqual([{ url: 'https://taskdeck.example.org' }]);
 });
 
-const always = { 401: 'Unauthenticated', 403: 'InsufficientScope', 500: 'InternalError', 503: 'ServiceUnavailable' };
+const always = {
+  401: 'Unauthenticated',
+  403: 'InsufficientScope',
+  429: 'TooManyRequests',
+  500: 'InternalError',
+  503: 'ServiceUnavailable',
+};
 const withBody = {
   400: 'InvalidRequest, InvalidJson, LimitExceeded',
   408: 'RequestTimeout',
@@ -122,7 +128,14 @@ describe('the answers of an operation are those of the interface', () => {
     ],
     [
       'get /v1/limits',
-      { 200: 'Done', 400: 'InvalidRequest', 401: 'Unauthenticated', 500: 'InternalError', 503: 'ServiceUnavailable' },
+      {
+        200: 'Done',
+        400: 'InvalidRequest',
+        401: 'Unauthenticated',
+        429: 'TooManyRequests',
+        500: 'InternalError',
+        503: 'ServiceUnavailable',
+      },
     ],
     ['get /v1/tasks/{id}', { ...always, 200: 'Done', 400: 'InvalidRequest', 404: 'TaskNotFound' }],
     ['patch /v1/operators/{id}', { ...always, ...withBody, 200: 'Done', 404: 'OperatorNotFound', 409: 'LastManager' }],

@@ -77,6 +77,17 @@ function auditNoteOf(audit: Operation['audit']): string {
   return `Leaves an audit record${audit.detail === undefined ? '' : ` with ${audit.detail}`}.`;
 }
 
+const textHeader = (description: string): Json => ({ description, schema: { type: 'string' } });
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } };
+const headersOfFailures: Readonly<Record<number, Json>> = {
+  429: {
+    ...retryAfter,
+    RateLimit: textHeader('What is left of the requests of the caller: `"requests";r=9;t=0`'),
+    'RateLimit-Policy': textHeader('How many requests the caller may send in how many seconds: `"requests";q=20;w=2`'),
+  },
+  503: retryAfter,
+};
+
 function failuresOf(operation: Operation): Json {
   const byStatus = Map.groupBy(errorsOf(operation), (code) => errorStatus[code]);
   return Object.fromEntries(
@@ -84,6 +95,7 @@ function failuresOf(operation: Operation): Json {
       String(status),
       {
         description: codes.join(', '),
+        ...(status in headersOfFailures && { headers: headersOfFailures[status] }),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),

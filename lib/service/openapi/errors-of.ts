@@ -9,6 +9,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
     'InvalidRequest',
     isPageable(operation) && 'InvalidContinuationToken',
     scopes !== 'anonymous' && 'Unauthenticated',
+    scopes !== 'anonymous' && 'TooManyRequests',
     typeof scopes !== 'string' && 'InsufficientScope',
     'ServiceUnavailable',
     'InternalError',

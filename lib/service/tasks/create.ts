@@ -6,6 +6,7 @@ import { completionTokenOf } from './completion-token.ts';
 
 export const createTask: Verb<'CreateTask'> = async (service, call) => {
   const { caller, idempotency, note, answerHeaders } = call;
+  service.callers.queueTask(caller);
   const { task, isReplay } = await service.engine.createTask(
     call.body,
     { name: caller.name },

@@ -6,15 +6,20 @@ import { headersFor, respondProblem } from '../respond.ts';
 import type { Exchange, Plan } from './exchange.ts';
 
 /** The response with an answer. What is streamed is one already. */
-export function answer({ requestId }: Exchange, answered: Response | StoredAnswer): Response {
+export function answer({ requestId, rateLimit }: Exchange, answered: Response | StoredAnswer): Response {
   if (answered instanceof Response) return answered;
   const { status, body } = answered;
   const headers = headersFor(requestId, body === null ? undefined : 'application/json');
-  return new Response(body, { status, headers: Object.assign(headers, answered.headers) });
+  return new Response(body, { status, headers: Object.assign(headers, rateLimit, answered.headers) });
 }
 
 /** The response to a request that failed: `application/problem+json`. */
-export function answerFailure({ operation }: Plan, { incoming, requestId }: Exchange, failure: Failure): Response {
+export function answerFailure(
+  { operation }: Plan,
+  { incoming, requestId, rateLimit }: Exchange,
+  failure: Failure,
+): Response {
+  Object.assign(failure.headers, { ...rateLimit, ...failure.headers });
   if (failure.code === 'PayloadTooLarge' || expectsContinue(incoming)) failure.headers.connection = 'close';
   if (operation.protocol === 'tus') failure.headers['tus-resumable'] = tusVersion;
   return respondProblem(failure, requestId);

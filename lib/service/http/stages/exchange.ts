@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation, OperationName } from '#contract';
 import type { Caller } from '../../access/caller.ts';
 import type { Subject } from '../../audit/subject.ts';
+import type { RateLimitHeaders } from '../../callers/caller-limits.ts';
 import type { Service } from '../../service.ts';
 import type { Observe } from '../../system/metrics.ts';
 import type { Call } from '../../verb.ts';
@@ -25,6 +26,8 @@ export type Exchange = {
   caller: Caller;
   note: Call['note'];
   subject: Subject;
+  /** What is left of the caller's requests. */
+  rateLimit?: RateLimitHeaders;
   /** Aborts, with the refusal as its reason, when the caller may no longer make the request. Only while it waits. */
   rights?: AbortSignal;
   /** The body came too slowly, which has been answered. */

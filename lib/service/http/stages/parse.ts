@@ -32,6 +32,8 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
     if (hasBody(incoming)) refuseSlowBody(exchange);
     const { body, bytes, content } = await bodyOf(incoming, signal);
     subject.body = body;
+    if (operation.mediaType === 'text/event-stream' || waitsIn(query) || waitsIn(body))
+      exchange.outgoing.once('close', plan.service.callers.wait(caller));
     return {
       params,
       query,
@@ -56,6 +58,11 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
       subject,
     };
   };
+}
+
+/** Whether the parameters or the body of a request ask for a wait. */
+function waitsIn(part: unknown): boolean {
+  return typeof part === 'object' && part !== null && 'waitInMs' in part && Number(part.waitInMs) > 0;
 }
 
 /** The hash of a body. Bytes that are streamed are told apart by their length, type and query. */

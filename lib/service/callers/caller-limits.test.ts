@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { problem } from '#contract';
+import { startTestService, type TestAnswer, type TestService } from '../testing/test-service.ts';
+
+let service: TestService;
+let now = 0;
+beforeAll(async () => {
+  service = await startTestService({ callers: { requestsPerSecond: 40, concurrentWaits: 2, queuedTasks: 20 } });
+  now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now); // on a busy machine, requests take longer
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await service.close();
+});
+
+function expectTooMany(answer: TestAnswer, sentence: RegExp): void {
+  expect(answer.status).toBe(429);
+  expect(problem.parse(answer.body)).toMatchObject({
+    code: 'TooManyRequests',
+    detail: expect.stringMatching(sentence),
+  });
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+test('requests beyond the rate are answered 429, and every answer says what is left', async () => {
+  const token = await service.key('tasks/read');
+  const get = () => service.call('GET', '/v1/tasks/none', { token });
+  const first = await get();
+  expect(first.status).toBe(404);
+  expect(first.headers.get('ratelimit-policy')).toBe('"requests";q=80;w=2');
+  expect(first.headers.get('ratelimit')).toBe('"requests";r=79;t=0');
+  const ok = await service.call('GET', '/v1/tasks', { token });
+  expect([ok.status, ok.headers.get('ratelimit')]).toEqual([200, '"requests";r=78;t=0']);
+  await Promise.all(Array.from({ length: 78 }, get));
+  const refused = await get();
+  expectTooMany(refused, /40 requests each second \(requestsPerSecond\)/);
+  expect(refused.headers.get('ratelimit')).toBe('"requests";r=0;t=1');
+  expect((await service.call('GET', '/v1/limits', { token: service.allKey })).body).toMatchObject({
+    requestsPerSecond: 40,
+    concurrentWaits: 2,
+    queuedTasks: 20,
+  });
+  now += 1_000;
+  expect((await get()).status).toBe(404);
+});
+
+test('waits and streams of a caller are counted together until they end', async () => {
+  const token = await service.key('tasks/read', 'locks/create');
+  await service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', id: 'long' } });
+  const stream = await fetch(`${service.url}/v1/watch`, { headers: { authorization: `Bearer ${token}` } });
+  await stream.body?.getReader().read();
+  const left = new AbortController();
+  const path = '/v1/tasks/long?waitInMs=60000';
+  const wait = service.call('GET', path, { token, signal: left.signal });
+  wait.catch(() => {});
+  await expect.poll(async () => (await service.call('GET', path, { token })).status).toBe(429);
+  expectTooMany(await service.call('GET', path, { token }), /2 waits and streams, the limit \(concurrentWaits\) is 2/);
+  const lock = await service.call('PUT', '/v1/locks/door', { token, body: { waitInMs: 60_000 } });
+  expectTooMany(lock, /concurrentWaits/);
+  const other = await service.call('GET', '/v1/tasks/long?waitInMs=1', { token: service.allKey });
+  expect(other.status).toBe(200);
+  expect((await service.call('GET', '/v1/tasks/long', { token })).status).toBe(200);
+  left.abort();
+  await expect.poll(async () => (await service.call('GET', '/v1/tasks/long?waitInMs=1', { token })).status).toBe(200);
+});
+
+test('a caller with too many queued tasks creates no more until some have begun', async () => {
+  await service.database`delete from active_run`;
+  const token = await service.key('tasks/create');
+  const create = () => service.call('POST', '/v1/tasks', { token, body: { type: 'test.echo' } });
+  let created = 0;
+  let answer = await create();
+  for (; answer.status === 201 && created < 40; created += 1) answer = await create();
+  expectTooMany(answer, /queued tasks, the limit \(queuedTasks\) is 20/);
+  expect(created).toBeGreaterThan(10);
+  expect(created).toBeLessThanOrEqual(20);
+  now += 2_000; // for the rate
+  expect((await create()).status).toBe(429);
+  await service.database`delete from active_run`;
+  now += 2_000;
+  await expect.poll(async () => (await create()).status).toBe(201);
+});

@@ -1,0 +1,67 @@
+import type { Database } from '#database';
+import { type Caller, ownerOf } from '../access/caller.ts';
+import { HttpError } from '../http/problem.ts';
+import { QueuedTasks } from './queued-tasks.ts';
+import { TokenBuckets } from './token-buckets.ts';
+
+/** What one caller may take of a service process, so that the others get theirs. */
+export type CallerLimitsConfig = { requestsPerSecond: number; concurrentWaits: number; queuedTasks: number };
+
+/** Headers of the IETF draft "RateLimit header fields for HTTP". */
+export type RateLimitHeaders = { 'ratelimit-policy': string; ratelimit: string };
+
+/** Unused requests of this many seconds may come at once. */
+const burstInSeconds = 2;
+
+/** The limits of each caller after authentication. Keys of one operator or service account share them. */
+export class CallerLimits {
+  readonly #config: CallerLimitsConfig;
+  readonly #requests: TokenBuckets;
+  readonly #queued: QueuedTasks;
+  readonly #waits = new Map<string, number>();
+  readonly #policy: string;
+
+  constructor(database: Database, config: CallerLimitsConfig) {
+    this.#config = config;
+    this.#requests = new TokenBuckets(config.requestsPerSecond, burstInSeconds);
+    this.#queued = new QueuedTasks(database, config.queuedTasks);
+    this.#policy = `"requests";q=${this.#requests.capacity};w=${burstInSeconds}`;
+  }
+
+  /** Counts a request. Throws `TooManyRequests`. */
+  request(caller: Caller): RateLimitHeaders {
+    const { isAllowed, remaining, secondsToNext } = this.#requests.take(ownerOf(caller));
+    const headers = { 'ratelimit-policy': this.#policy, ratelimit: `"requests";r=${remaining};t=${secondsToNext}` };
+    if (isAllowed) return headers;
+    const { requestsPerSecond } = this.#config;
+    throw tooMany(`a caller may send ${requestsPerSecond} requests each second (requestsPerSecond)`, secondsToNext, {
+      ...headers,
+    });
+  }
+
+  /** Counts a wait or stream until the returned function is called. Throws `TooManyRequests`. */
+  wait(caller: Caller): () => void {
+    const owner = ownerOf(caller);
+    const waits = this.#waits.get(owner) ?? 0;
+    const limit = this.#config.concurrentWaits;
+    if (waits >= limit)
+      throw tooMany(`the caller has ${waits} waits and streams, the limit (concurrentWaits) is ${limit}`, 1);
+    this.#waits.set(owner, waits + 1);
+    return () => {
+      const left = (this.#waits.get(owner) ?? 1) - 1;
+      if (left === 0) this.#waits.delete(owner);
+      else this.#waits.set(owner, left);
+    };
+  }
+
+  /** Counts a task that a caller creates. Throws `TooManyRequests`. */
+  queueTask(caller: Caller): void {
+    const queued = this.#queued.add(caller.name);
+    if (queued === undefined) return;
+    throw tooMany(`the caller has ${queued} queued tasks, the limit (queuedTasks) is ${this.#config.queuedTasks}`, 1);
+  }
+}
+
+function tooMany(message: string, seconds: number, headers: Record<string, string> = {}): HttpError {
+  return new HttpError('TooManyRequests', message, { 'retry-after': String(Math.max(1, seconds)), ...headers });
+}
