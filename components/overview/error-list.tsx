@@ -3,6 +3,7 @@ import type { Statistics } from '#contract';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
 import { Time } from '@/components/ui/time.tsx';
+import { MessageTitle } from './message-title.tsx';
 
 /** The most frequent failures, one line a cause; each leads to the tasks that fail so. */
 export function ErrorList({ errors, windowName }: { errors: Statistics['errors']; windowName: string }) {
@@ -22,7 +23,7 @@ export function ErrorList({ errors, windowName }: { errors: Statistics['errors']
                   {count.toLocaleString('en')}
                 </span>
                 <span className="truncate font-medium" title={error.message}>
-                  {error.name}: {error.message}
+                  {error.name}: <MessageTitle message={error.message} />
                 </span>
                 <span />
                 <span className="flex flex-wrap gap-x-2 text-muted text-xs">

@@ -15,6 +15,7 @@ export * from './limits.ts';
 export * from './lock.ts';
 export * from './log.ts';
 export * from './log-level.ts';
+export * from './message-shape.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './paging.ts';

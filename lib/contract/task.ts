@@ -125,7 +125,7 @@ export const taskError = z.object({
   fingerprint: z
     .string()
     .describe(
-      'Equal for failures with the same cause: a hash of type, step, name, and message without numbers and ids',
+      'Equal for failures with the same cause: a hash of type, step, name, code, and either the stack without line numbers or the message without its variable parts',
     ),
 });
 

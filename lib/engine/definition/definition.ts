@@ -92,6 +92,11 @@ export type TaskDefinition<Input = unknown, Events extends EventSchemas = EventS
   sensitive?: string[];
   /** Passes events that a run did not consume on to the next run. */
   passesEventsOn?: boolean;
+  /**
+   * Groups failures: those for which it returns the same text have one cause. For `undefined`, and without it, the cause
+   * is found by the error's name, code and stack, or by its message.
+   */
+  fingerprint?: (error: unknown) => string | undefined;
   run(context: TaskContext<Events>, input: Input): unknown;
 };
 

@@ -268,7 +268,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
   }
 
   errorOf(thrown: unknown, step?: string): TaskError {
-    const error = toTaskError(thrown, this.definition.type, step);
+    const error = toTaskError(thrown, this.definition, step);
     return JSON.parse(this.#mask(JSON.stringify(error)));
   }
 

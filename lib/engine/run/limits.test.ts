@@ -6,7 +6,7 @@ import { parseSecretsKey, type SecretsKey, setSecret } from '../secrets/index.ts
 import { prepareInput } from '../worker/prepare-input.ts';
 import { maskOf } from './masking.ts';
 import { outputText } from './output.ts';
-import { fingerprint, toTaskError } from './task-error.ts';
+import { toTaskError } from './task-error.ts';
 import { type RunFixture, startRuns } from './testing.ts';
 
 let fixture: RunFixture;
@@ -53,37 +53,14 @@ describe('masking', () => {
 });
 
 describe('an error', () => {
-  test('is the same cause only with the same type, step, name and words', () => {
-    const base = fingerprint('order', 'charge', 'Error', 'card declined');
-    expect(fingerprint('order', 'charge', 'Error', 'card declined')).toBe(base);
-    const others = [
-      fingerprint('report', 'charge', 'Error', 'card declined'),
-      fingerprint('order', 'ship', 'Error', 'card declined'),
-      fingerprint('order', undefined, 'Error', 'card declined'),
-      fingerprint('order', 'charge', 'TypeError', 'card declined'),
-      fingerprint('order', 'charge', 'Error', 'card stolen'),
-    ];
-    expect(new Set([base, ...others]).size).toBe(6);
-  });
-
-  test.each([
-    ['attempt 3 of 5', 'attempt 17 of 99'],
-    ["no file '/tmp/a'", "no file '/var/b c'"],
-    ['no file `a`', 'no file `b`'],
-    ['at 0xdeadbeef1', 'at 0xcafe00112'],
-    ['task 01890F3A-6C1C-7D2E-9B1A-0123456789AB', 'task 01890f3a-ffff-7d2e-9b1a-0123456789ab'],
-  ])('%j and %j are of one cause', (one, other) => {
-    expect(fingerprint('order', 'a', 'Error', one)).toBe(fingerprint('order', 'a', 'Error', other));
-  });
-
   test('keeps its first 16,384 characters, and those of its stack', () => {
     const long = Object.assign(new Error('m'.repeat(20_000)), { stack: 's'.repeat(20_000) });
-    const { message, stack } = toTaskError(long, 'order');
+    const { message, stack } = toTaskError(long, { type: 'order' });
     expect([message.length, stack?.length]).toEqual([16_384, 16_384]);
   });
 
   test('keeps a code that is a text or a number, and no other', () => {
-    const codeOf = (code: unknown) => toTaskError(Object.assign(new Error('x'), { code }), 'order').code;
+    const codeOf = (code: unknown) => toTaskError(Object.assign(new Error('x'), { code }), { type: 'order' }).code;
     expect([codeOf('EPIPE'), codeOf(404), codeOf({}), codeOf(undefined)]).toEqual([
       'EPIPE',
       '404',
@@ -93,7 +70,7 @@ describe('an error', () => {
   });
 
   test('has a name though it has an empty one', () => {
-    expect(toTaskError(Object.assign(new Error('x'), { name: '' }), 'order').name).toBe('Error');
+    expect(toTaskError(Object.assign(new Error('x'), { name: '' }), { type: 'order' }).name).toBe('Error');
   });
 });
 

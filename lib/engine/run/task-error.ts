@@ -1,46 +1,46 @@
-import { createHash } from 'node:crypto';
 import type { TaskError } from '#contract';
+import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { StateRefusedError, StepFailedError } from '../definition/failures.ts';
+import { fingerprintOf, givenFingerprint } from './fingerprint.ts';
 
 const longestMessage = 16_384;
 const longestStack = 16_384;
 
+/** The parts of a definition that decide how its failures are grouped. */
+type Grouping = Pick<AnyTaskDefinition, 'type' | 'fingerprint'>;
+
 /** Converts a thrown value to the error of a record. `step` names the step that threw it. */
-export function toTaskError(thrown: unknown, type: string, step?: string): TaskError {
+export function toTaskError(thrown: unknown, { type, fingerprint }: Grouping, step?: string): TaskError {
   const failedStep = step ?? (isOfStep(thrown) ? thrown.step : undefined);
-  const error = thrown instanceof Error ? thrown : new Error(textOf(thrown));
+  const error = thrown instanceof Error ? thrown : new Error(textOf(thrown), { cause: thrown });
   const code =
     'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? error.code : undefined;
-  const name = clean(error.name).slice(0, 256) || 'Error';
-  const message = clean(error.message).slice(0, longestMessage);
-  return {
-    name,
-    message,
+  const told = {
+    name: clean(error.name).slice(0, 256) || 'Error',
+    message: clean(error.message).slice(0, longestMessage),
     ...(typeof error.stack === 'string' && { stack: clean(error.stack).slice(0, longestStack) }),
     ...(failedStep !== undefined && { step: failedStep }),
     ...(code !== undefined && { code: clean(String(code)) }),
-    fingerprint: fingerprint(type, failedStep, name, message),
   };
+  if (thrown instanceof StepFailedError) return { ...told, fingerprint: thrown.failure.fingerprint };
+  const given = textGivenBy(fingerprint, thrown);
+  return {
+    ...told,
+    fingerprint: given === undefined ? fingerprintOf({ type, ...told }) : givenFingerprint(type, given),
+  };
+}
+
+/** Calls the function of a task type. What it throws must not replace the failure itself. */
+function textGivenBy(fingerprint: Grouping['fingerprint'], thrown: unknown): string | undefined {
+  try {
+    return fingerprint?.(thrown);
+  } catch {
+    return undefined;
+  }
 }
 
 function isOfStep(thrown: unknown): thrown is StepFailedError | StateRefusedError {
   return thrown instanceof StepFailedError || thrown instanceof StateRefusedError;
-}
-
-/**
- * Returns a fingerprint that is equal for failures of one cause. It ignores numbers, ids and quoted text in the
- * message.
- */
-export function fingerprint(type: string, step: string | undefined, name: string, message: string): string {
-  const shape = message
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '#')
-    .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, '""')
-    .replaceAll(/\b(?=[0-9a-f]*\d)(0x)?[0-9a-f]{6,}\b/gi, '#')
-    .replaceAll(/\d+/g, '#');
-  return createHash('sha256')
-    .update([type, step ?? '', name, shape].join('\u0001'))
-    .digest('hex')
-    .slice(0, 16);
 }
 
 function textOf(thrown: unknown): string {

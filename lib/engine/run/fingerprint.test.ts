@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { StepFailedError } from '../definition/failures.ts';
+import { type Failure, fingerprintOf } from './fingerprint.ts';
+import { toTaskError } from './task-error.ts';
+
+const failure: Failure = { type: 'order', step: 'charge', name: 'Error', message: 'card 4711 declined' };
+const changed = (change: Partial<Failure>) => fingerprintOf({ ...failure, ...change });
+
+/** A stack whose own frames are these, as V8 prints it. */
+const stackOf = (...frames: string[]) => ['Error: x', ...frames.map((frame) => `    at ${frame}`)].join('\n');
+
+test('type, step, name, code and the shape of the message tell causes apart', () => {
+  const causes = [
+    fingerprintOf(failure),
+    changed({ type: 'report' }),
+    changed({ step: 'ship' }),
+    changed({ step: undefined }),
+    changed({ name: 'TypeError' }),
+    changed({ code: 'E7' }),
+    changed({ message: 'card stolen' }),
+  ];
+  expect(new Set(causes).size).toBe(causes.length);
+  expect(changed({ message: 'card 4242 declined' })).toBe(causes[0]);
+  expect(causes[0]).toMatch(/^2-[0-9a-f]{16}$/);
+});
+
+describe('a stack with frames of the handler', () => {
+  const frames = ['charge (file:///app/src/tasks/charge.ts:12:3)', 'async run (file:///app/src/tasks/order.ts:40:9)'];
+  const stack = stackOf(...frames);
+
+  test('counts in place of the message', () => {
+    expect(changed({ stack, message: 'no money on Jane' })).toBe(changed({ stack, message: 'no money on Bob' }));
+    expect(changed({ stack })).not.toBe(fingerprintOf(failure));
+  });
+
+  test('counts without lines, folders above and frames of others', () => {
+    const other = stackOf(
+      'charge (/srv/releases/7/src/tasks/charge.js:99:1)',
+      'process.processTicksAndRejections (node:internal/process/task_queues:103:5)',
+      'retry (/srv/releases/7/node_modules/p-retry/index.js:5:1)',
+      'async run (/srv/releases/7/src/tasks/order.js:1:1)',
+    );
+    expect(changed({ stack: other })).toBe(changed({ stack }));
+  });
+
+  test.each([
+    ['another function', ['refund (file:///app/src/tasks/charge.ts:12:3)', frames[1] ?? '']],
+    ['another module', ['charge (file:///app/src/tasks/other.ts:12:3)', frames[1] ?? '']],
+    ['another caller', [frames[0] ?? '', 'async rerun (file:///app/src/tasks/order.ts:40:9)']],
+  ])('tells %s apart', (_, others) => {
+    expect(changed({ stack: stackOf(...others) })).not.toBe(changed({ stack }));
+  });
+
+  test('leaves codes at the start of a message apart', () => {
+    const [wrong, closed] = ['AC01 wrong account (Jane)', 'AC04 closed account (Jane)'];
+    expect(changed({ stack, message: wrong })).not.toBe(changed({ stack, message: closed }));
+    expect(changed({ stack, message: '404 Not Found' })).not.toBe(changed({ stack, message: '500 Oops' }));
+    expect(changed({ stack, message: 'AC01 wrong account (Bob)' })).toBe(changed({ stack, message: wrong }));
+  });
+
+  test('is not one of frames of the engine and of Node', () => {
+    const engine = stackOf(
+      `run (${import.meta.url}:3:1)`,
+      'node:internal/timers:1:1',
+      'x (/app/node_modules/y/z.js:1:1)',
+    );
+    expect(changed({ stack: engine })).toBe(fingerprintOf(failure));
+  });
+});
+
+describe('a task type that groups its failures', () => {
+  const definition = {
+    type: 'order',
+    fingerprint: (error: unknown) => (error instanceof RangeError ? 'out of range' : undefined),
+  };
+
+  test('decides where it gives a text', () => {
+    const [one, other] = [new RangeError('1 of 2'), new RangeError('something else')];
+    expect(toTaskError(one, definition).fingerprint).toBe(toTaskError(other, definition).fingerprint);
+    expect(toTaskError(one, definition).fingerprint).not.toBe(toTaskError(one, { type: 'order' }).fingerprint);
+    const plain = new Error('x');
+    expect(toTaskError(plain, definition).fingerprint).toBe(toTaskError(plain, { type: 'order' }).fingerprint);
+  });
+
+  test('does not replace the failure when it throws', () => {
+    const broken = {
+      type: 'order',
+      fingerprint: () => {
+        throw new Error('broken');
+      },
+    };
+    const error = new Error('x');
+    expect(toTaskError(error, broken)).toEqual(toTaskError(error, { type: 'order' }));
+  });
+
+  test('is asked once for a failed step: its run has the same cause', () => {
+    const failed = toTaskError(new RangeError('1'), definition, 'charge');
+    expect(toTaskError(new StepFailedError('charge', failed), definition).fingerprint).toBe(failed.fingerprint);
+  });
+});
