@@ -41,7 +41,10 @@ export async function listEventWaits(database: Database, filter: EventWaitListFi
     select a.task_key, t.id, a.type, a.run_count, w.sequence, w.name, w.since, w.until
     from active_run a join task t on t.key = a.task_key
     cross join lateral (
-      select a.wait_sequence, a.wait_name, a.waiting_since, a.due_on where a.wait_kind = 'event' and a.wait_sequence is not null
+      select a.wait_sequence, a.wait_name, coalesce(
+        (select s.started_on from step s
+          where s.task_key = a.task_key and s.run_count = a.run_count and s.sequence = a.wait_sequence),
+        a.waiting_since), a.due_on where a.wait_kind = 'event' and a.wait_sequence is not null
       union all
       select s.sequence, s.event_name, s.started_on, s.wake_on from step s
       where a.wait_sequence is null and s.task_key = a.task_key and s.run_count = a.run_count

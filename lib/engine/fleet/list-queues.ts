@@ -51,7 +51,7 @@ export async function listQueues(
     from page
     cross join lateral (
       select count(*) as amount, min(queued_on) as oldest from (
-        select queued_on from active_run where status = 'queued' and queue = page.queue limit ${mostCounted}
+        select coalesce(requeued_on, queued_on) as queued_on from active_run where status = 'queued' and queue = page.queue limit ${mostCounted}
       ) counted
     ) queued
     left join running on running.queue = page.queue

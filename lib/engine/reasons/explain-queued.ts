@@ -108,7 +108,7 @@ function explainNoWorker(row: TaskRow, workers: readonly LiveWorker[]): WaitingF
               sentence: `No live worker serves type "${row.type}", and none serves queue "${queue}".`,
               next: `Start a worker that has type "${row.type}" and serves queue "${queue}".`,
             };
-  return { kind: 'noWorker', sentence, next, since: row.queued_on };
+  return { kind: 'noWorker', sentence, next, since: inQueueSince(row) };
 }
 
 function explainConcurrency(row: TaskRow, holders: readonly Holder[]): WaitingFor | undefined {
@@ -124,7 +124,7 @@ function explainConcurrency(row: TaskRow, holders: readonly Holder[]): WaitingFo
         ? `Concurrency key "${key}" is held by ${held}.`
         : `All ${limit} places of concurrency key "${key}" are held, the first by ${held}.`,
     next: 'It is taken in turn when a holder ends.',
-    since: row.queued_on,
+    since: inQueueSince(row),
     concurrencyKey: key,
     holder: { taskId: holder.id, runCount: holder.run_count },
   };
@@ -136,7 +136,7 @@ function explainPlace(row: TaskRow, workers: readonly LiveWorker[], place: numbe
   const areBusy = workers.every((worker) => worker.busy >= worker.slots);
   const line = `of type "${row.type}" in queue "${queueOf(row)}"`;
   const aheadText = ahead === undefined || ahead === 0 ? '' : `${counted(ahead, 'run', mostAhead)} ${line}`;
-  const shared = { since: row.queued_on, aheadCount: ahead };
+  const shared = { since: inQueueSince(row), aheadCount: ahead };
   if (areBusy)
     return omitAbsent({
       ...shared,
@@ -154,4 +154,9 @@ function explainPlace(row: TaskRow, workers: readonly LiveWorker[], place: numbe
     next:
       aheadText === '' ? 'A worker takes it at once.' : 'It is taken in its turn; a higher priority moves it ahead.',
   });
+}
+
+/** Since when it is in the queue this time. */
+function inQueueSince(row: TaskRow): string {
+  return row.requeued_on ?? row.queued_on;
 }

@@ -109,7 +109,8 @@ function explainOne(
   lock: LockHeld | undefined,
 ): WaitingFor {
   const kind = row.wait_kind ?? wait?.kind ?? 'step';
-  const since = row.waiting_since ?? wait?.started_on ?? row.queued_on;
+  // the step's own time: a run that was paused and resumed waits anew, for the same thing
+  const since = wait?.started_on ?? row.waiting_since ?? row.queued_on;
   const until = wait?.wake_on ?? row.due_on;
   const shared = { since, until, step: wait?.name };
   if (kind === 'event') {

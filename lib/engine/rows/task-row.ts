@@ -57,6 +57,7 @@ export type TaskRow = ActiveColumns & {
   trigger: RunTrigger;
   attempt: number;
   queued_on: string;
+  requeued_on: string | null;
   started_on: string | null;
   ended_on: string | null;
   output: string | null;
@@ -119,7 +120,7 @@ function selectTasks(database: Database | Transaction, { includeInput, includeOu
       w.name as worker_name, w.expires_on as worker_expires_on, w.is_expired or w.expires_on < now() as is_worker_lost,
       r.status as ended_status,
       coalesce(a.run_count, r.run_count) as run_count, coalesce(a.trigger, r.trigger) as trigger,
-      coalesce(a.attempt, r.attempt) as attempt, coalesce(a.queued_on, r.queued_on) as queued_on,
+      coalesce(a.attempt, r.attempt) as attempt, coalesce(a.queued_on, r.queued_on) as queued_on, a.requeued_on,
       coalesce(a.started_on, r.started_on) as started_on, r.ended_on,
       ${includeOutput ? database`r.output` : database`null`} as output,
       coalesce(r.error, a.last_error) as error, coalesce(w.name, r.worker) as worker,

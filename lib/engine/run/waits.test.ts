@@ -88,6 +88,39 @@ test('an event wakes the run that waits for it', async () => {
   expect(event).toMatchObject({ consumedBy: { runCount: 1, sequence: 0 } });
 });
 
+test('neither a pause nor an event changes when a run was queued, and since when it waits', async () => {
+  const { id } = await fixture.create({ type: 'listener' });
+  const before = await fixture.until(id, ({ status }) => status === 'waiting');
+  const since = before.waitingFor?.since;
+  expect(since).toBeDefined();
+  await fixture.engine.pauseTask(id, { name: 'ada' });
+  await fixture.engine.resumeTask(id);
+  const after = await fixture.until(id, ({ status }) => status === 'waiting');
+  expect(after.waitingFor?.since).toBe(since);
+  const [listed] = (await fixture.engine.listEventWaits({ taskId: id, maxPageSize: 1 })).value;
+  expect(listed?.since).toBe(since);
+  await fixture.raise(id, 'approval', { approved: true });
+  const ended = await fixture.ended(id);
+  expect([ended.queuedOn, ended.startedOn]).toEqual([before.queuedOn, before.startedOn]);
+  expect(Date.parse(ended.queuedOn ?? '')).toBeLessThanOrEqual(Date.parse(ended.startedOn ?? ''));
+});
+
+test('a run that was paused in the queue was queued when it was created; the queue counts from its return', async () => {
+  const { id, queuedOn } = await fixture.create({ type: 'listener', queue: 'nobody' });
+  await fixture.engine.pauseTask(id, { name: 'ada' });
+  await fixture.engine.resumeTask(id);
+  const task = await fixture.engine.getTask(id);
+  expect(task.queuedOn).toBe(queuedOn);
+  expect(task.waitingFor?.since).not.toBe(queuedOn);
+});
+
+test('a scheduled run is queued when its time comes', async () => {
+  const startOn = new Date(Date.now() + 400).toISOString();
+  const { id } = await fixture.create({ type: 'listener', startOn });
+  const task = await fixture.until(id, ({ status }) => status === 'waiting');
+  expect(Date.parse(task.queuedOn ?? '')).toBeGreaterThanOrEqual(Date.parse(startOn));
+});
+
 test('an event that came before anyone waited is there', async () => {
   const { id } = await fixture.create({ type: 'listener', startOn: new Date(Date.now() + 300).toISOString() });
   await fixture.raise(id, 'approval', { approved: false });

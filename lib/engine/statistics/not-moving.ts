@@ -38,7 +38,7 @@ export async function readNotMoving(database: Database): Promise<TaskResponse[]>
     union all
     (select task_key from (
         select distinct on (queue, type) task_key, queued_on from (
-          select queue, type, task_key, queued_on from active_run where status = 'queued' limit 10000
+          select queue, type, task_key, coalesce(requeued_on, queued_on) as queued_on from active_run where status = 'queued' limit 10000
         ) queued order by queue, type, queued_on
       ) q where queued_on < now() - ${longQueuedMs} * interval '1 ms' limit ${mostOfKind})
     union all

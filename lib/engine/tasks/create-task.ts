@@ -133,6 +133,7 @@ function rowOf(draft: TaskDraft, task: InsertedTask): TaskRow {
     modified_on: task.created_on,
     modified_by: draft.createdBy,
     queued_on: task.created_on,
+    requeued_on: null,
     now_on: task.created_on,
     active_status: task.is_scheduled ? 'scheduled' : 'queued',
     due_on: task.is_scheduled ? draft.dueOn : null,
