@@ -16,6 +16,8 @@ export type ClaimKind = {
   type: string;
   timeoutInMs: number | null;
   position: ClaimPosition | undefined;
+  /** Only runs with a lower priority. For claims without a position. */
+  below?: number | undefined;
 };
 
 /**
@@ -43,11 +45,12 @@ export async function claimRuns(
       from mode, unnest(${kinds.map((kind) => kind.queue)}::text[], ${kinds.map((kind) => kind.type)}::text[],
           ${kinds.map((kind) => kind.timeoutInMs)}::bigint[],
           ${kinds.map((kind) => kind.position?.priority ?? null)}::smallint[],
-          ${kinds.map((kind) => kind.position?.task_key ?? null)}::bigint[])
-        k (queue, type, timeout_in_ms, from_priority, from_key),
+          ${kinds.map((kind) => kind.position?.task_key ?? null)}::bigint[],
+          ${kinds.map((kind) => kind.below ?? null)}::integer[])
+        k (queue, type, timeout_in_ms, from_priority, from_key, below),
         lateral (
           (select task_key, priority from active_run
-            where k.from_key is null and status = 'queued' and (concurrency_key is null or started_on is not null)
+            where k.from_key is null and k.below is null and status = 'queued' and (concurrency_key is null or started_on is not null)
               and queue = k.queue and type = k.type
             order by priority desc, task_key limit ${limit})
           union all
@@ -55,6 +58,11 @@ export async function claimRuns(
             where k.from_key is not null and status = 'queued' and (concurrency_key is null or started_on is not null)
               and queue = k.queue and type = k.type and priority = k.from_priority and task_key > k.from_key
             order by task_key limit ${limit})
+          union all
+          (select task_key, priority from active_run
+            where k.below is not null and status = 'queued' and (concurrency_key is null or started_on is not null)
+              and queue = k.queue and type = k.type and priority < k.below
+            order by priority desc, task_key limit ${limit})
         ) a
       order by a.priority desc, a.task_key limit ${limit}
     ), locked as (

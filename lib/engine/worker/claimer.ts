@@ -2,6 +2,7 @@ import type { Database } from '#database';
 import type { ClaimedRun } from '../run/claimed-run.ts';
 import { admitKeyedRuns } from './admit-keyed.ts';
 import { advancePositions, type ClaimKind, claimRuns } from './claim.ts';
+import { FairTurns } from './fair-turns.ts';
 import { freeUnknownRuns, LostClaims } from './lost-claims.ts';
 
 const shortestBetweenFullLooksInMs = 50;
@@ -25,6 +26,7 @@ export type ClaimerOptions = {
 export class Claimer {
   readonly #options: ClaimerOptions;
   readonly #lostClaims: LostClaims;
+  readonly #turns: FairTurns;
   /** The number of runs that occupy a slot. A run whose end is being committed does not. */
   #occupied = 0;
   #isStopped = false;
@@ -35,6 +37,7 @@ export class Claimer {
 
   constructor(options: ClaimerOptions) {
     this.#options = options;
+    this.#turns = new FairTurns(options.slots);
     const { database, leaseInMs, workerKey, heldTasks } = options;
     this.#lostClaims = new LostClaims({
       leaseInMs,
@@ -89,15 +92,30 @@ export class Claimer {
       if (isFull) for (const kind of kinds) kind.position = undefined;
       const startedAt = performance.now();
       const key = workerKey();
-      const claims = await retrying(() => this.#lostClaims.watch(() => claimRuns(database, key, room, kinds)));
+      const take = (count: number, of: readonly ClaimKind[]) =>
+        retrying(() => this.#lostClaims.watch(() => claimRuns(database, key, count, of)));
+      const inTurn = await this.#claimInTurn(this.#turns.due(room, isFull), take);
+      const left = room - inTurn;
+      const claims = left > 0 ? await take(left, kinds) : [];
+      this.#turns.note(claims.length);
       if (isFull) this.#fullLook = { endedAt: performance.now(), tookInMs: performance.now() - startedAt };
-      this.#hasMore = claims.length === room;
+      this.#hasMore = claims.length === left;
       if (this.#hasMore) advancePositions(kinds, claims);
       if (claims.length > 0) await begin(claims);
       if (!this.#hasMore && !isFull) this.#isWanted = true;
       if (!this.#hasMore && isFull && (await retrying(() => admitKeyedRuns(database, room, filter))) > 0)
         this.#isWanted = true;
     }
+  }
+
+  /** Claims and begins the runs whose turn it is, whatever their priority. Resolves with their number. */
+  async #claimInTurn(due: number, take: Parameters<FairTurns['claim']>[2]): Promise<number> {
+    if (due === 0) return 0;
+    const { database, kinds, filter, begin, retrying } = this.#options;
+    await retrying(() => admitKeyedRuns(database, due, filter)); // else only when nothing else is left
+    const claims = await this.#turns.claim(due, kinds, take);
+    if (claims.length > 0) await begin(claims);
+    return claims.length;
   }
 
   #looksAtAll(): boolean {

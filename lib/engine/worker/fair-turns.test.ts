@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TaskConfig } from '#contract';
+import type { AnyTaskDefinition } from '../definition/definition.ts';
+import { type RunFixture, startRuns } from '../run/testing.ts';
+import { claimRuns } from './claim.ts';
+import { FairTurns } from './fair-turns.ts';
+
+let fixture: RunFixture;
+beforeAll(async () => {
+  fixture = await startRuns();
+});
+afterAll(() => fixture.end());
+
+let began: string[];
+let gates: (() => void)[];
+/** Notes that it began, and works until its gate is opened. */
+const slow = (type: string): AnyTaskDefinition => ({
+  type,
+  run: (ctx) =>
+    new Promise<void>((resolve) => {
+      began.push(ctx.taskId);
+      gates.push(resolve);
+    }),
+});
+beforeEach(() => {
+  began = [];
+  gates = [];
+});
+
+/** Lets each run end, one after the other, until this one has begun. Resolves with how many began before it. */
+async function begunBefore(id: string): Promise<number> {
+  while (!began.includes(id)) {
+    await expect.poll(() => gates.length, { interval: 2, timeout: 10_000 }).toBeGreaterThan(0);
+    gates.shift()?.();
+  }
+  return began.indexOf(id);
+}
+
+async function create(count: number, given: Omit<TaskConfig, 'id'>, name: string): Promise<void> {
+  await Promise.all(Array.from({ length: count }, (_, at) => fixture.create({ ...given, id: `${name}-${at}` })));
+}
+
+test('500 slow runs of high priority hold up others only for some claims', async () => {
+  const first = await fixture.work([slow('slow'), slow('other')], { slots: 1 });
+  await first.stop();
+  await create(500, { type: 'slow', priority: 100 }, 'high');
+  await create(3, { type: 'slow', priority: 50 }, 'middle');
+  await create(3, { type: 'slow' }, 'low');
+  await create(1, { type: 'other', concurrencyKey: 'a' }, 'keyed');
+  await fixture.work([slow('slow'), slow('other')], { slots: 1 });
+  const before = [];
+  for (const id of ['middle-0', 'low-0', 'keyed-0', 'low-1']) before.push(await begunBefore(id));
+  for (const claims of before.slice(0, 3)) expect(claims).toBeLessThanOrEqual(8 * 2 * 4);
+  expect(before[3]).toBeLessThanOrEqual(8 * 3 * 4);
+  const high = began.filter((id) => id.startsWith('high')).length;
+  expect(high).toBeGreaterThan(0.8 * began.length);
+});
+
+test('turns gather for as many slots as there are, unless they are cheap', () => {
+  const turns = new FairTurns(80);
+  turns.note(21);
+  expect([turns.due(10, false), turns.due(10, true), turns.due(2, true)]).toEqual([0, 3, 2]);
+  turns.note(700);
+  expect(turns.due(100, false)).toBe(10);
+});
+
+test('a round gives each priority of each kind one turn, from high to low', async () => {
+  await fixture.database`delete from active_run`;
+  const worker = await fixture.work([slow('slow'), slow('other')], { slots: 1 });
+  const [held] = await fixture.database<{ key: number }[]>`select key from worker where not is_expired`;
+  await worker.stop();
+  await fixture.database`update worker set is_expired = false where key = ${held?.key ?? 0}`;
+  for (const priority of [9, 5, 1]) await create(3, { type: 'slow', priority }, `p${priority}`);
+  await create(2, { type: 'other', priority: 3 }, 'other');
+  const kinds = ['slow', 'other'].map((type) => ({ queue: 'default', type, timeoutInMs: null, position: undefined }));
+  const turns = new FairTurns(1);
+  const order: number[] = [];
+  for (let turn = 0; turn < 10; turn += 1) {
+    turns.note(7);
+    expect(turns.due(5, false)).toBe(1);
+    const claims = await turns.claim(1, kinds, (slots, of) => claimRuns(fixture.database, held?.key ?? 0, slots, of));
+    order.push(...claims.map(({ priority }) => priority));
+  }
+  expect(order).toEqual([9, 5, 3, 1, 9, 5, 3, 1]);
+});
