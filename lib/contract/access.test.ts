@@ -7,7 +7,8 @@ const scopes = [fullScope('tasks/read')];
 const then = '2026-01-01T00:00:00.000Z';
 const ada = { id: 'o-1', email: 'ada@example.org', name: 'Ada' };
 const caller = { kind: 'operator', id: 'o-1', name: 'Ada' };
-const key = { id: 'k-1', name: 'ci', scopes, createdOn: then, createdBy: 'Ada' };
+const owner = { kind: 'serviceAccount', id: 'ci', name: 'ci' };
+const key = { id: 'k-1', name: 'ci', scopes, createdOn: then, createdBy: 'Ada', owner };
 const dates = { expiresOn: then, refreshExpiresOn: then };
 const change = { id: '1', occurredOn: then, operation: 'CancelTask', sourceAddress: '192.0.2.1', requestId: 'r' };
 const target = { kind: 'task', id: 't-1' };
@@ -26,7 +27,11 @@ const answers: Record<string, Answer> = {
     record: { accessToken: 'a', refreshToken: 'r', operator: ada, scopes, ...dates },
   },
   'an identity': { schema: identity, record: { ...caller, scopes } },
-  'an API key': { schema: apiKey, record: key, optional: { expiresOn: then, lastUsedOn: then } },
+  'an API key': {
+    schema: apiKey,
+    record: key,
+    optional: { expiresOn: then, lastUsedOn: then, lastUsedFrom: '192.0.2.1' },
+  },
   'an API key with its secret': { schema: apiKeyCreated, record: { ...key, key: 'tk_1' } },
   'a secret': { schema: secret, record: { name: 'TOKEN', lastModifiedOn: then, lastModifiedBy: 'Ada' } },
   'an audit record': {

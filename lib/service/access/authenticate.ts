@@ -49,7 +49,7 @@ export function createAuthenticate(
       remembered.set(digest, { caller, checkedAt, lookUp });
       return caller;
     } catch (error) {
-      if (!(error instanceof TaskdeckError) || error.code !== 'ServiceUnavailable') remembered.delete(digest);
+      remembered.delete(digest);
       throw error;
     } finally {
       underWay.delete(digest);

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TaskdeckError } from '#contract';
+import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { insertKey } from '../testing/test-service.ts';
+import { type Authenticate, createAuthenticate } from './authenticate.ts';
+import { anonymous, type Caller } from './caller.ts';
+import type { ExternalTokens } from './external-token.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+let fresh: TestDatabase;
+beforeAll(async () => {
+  fresh = await createTestDatabase();
+});
+afterAll(() => fresh.drop());
+
+const ann: Caller = { ...anonymous, kind: 'external', id: 'ann', name: 'Ann' };
+const noKeys: SigningKeys = {
+  current: () => Promise.reject(new Error('nothing is signed here')),
+  find: async () => undefined,
+};
+
+/** Which tokens the issuer was asked about, and what it says. */
+let verified: string[];
+let verify: ExternalTokens['verify'];
+let authenticate: Authenticate;
+beforeEach(() => {
+  verified = [];
+  verify = async () => ann;
+  const external: ExternalTokens = {
+    issuer: 'https://id.example.org',
+    verify(token) {
+      verified.push(token);
+      return verify(token);
+    },
+  };
+  authenticate = createAuthenticate(fresh.database, noKeys, external);
+});
+
+const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** A token that says who issued it; whether that is true is for the issuer's keys to say. */
+const tokenOf = (name: string, iss = 'https://id.example.org') =>
+  `${base64url({ alg: 'EdDSA' })}.${base64url({ iss, name })}.x`;
+const ask = async (token: string) => authenticate(`Bearer ${token}`);
+const refused = { code: 'Unauthenticated', message: 'the token is not valid (any more)' };
+
+describe('a token', () => {
+  test('is verified once, by requests at the same time too', async () => {
+    const issuer = Promise.withResolvers<Caller>();
+    verify = () => issuer.promise;
+    const asked = [ask(tokenOf('a')), ask(tokenOf('a')), ask(tokenOf('b'))];
+    issuer.resolve(ann);
+    expect(await Promise.all(asked)).toEqual([ann, ann, ann]);
+    expect(await ask(tokenOf('a'))).toBe(ann);
+    expect(verified).toEqual([tokenOf('a'), tokenOf('b')]);
+  });
+
+  test('that was refused is verified anew', async () => {
+    verify = () => Promise.reject(new TypeError('no key'));
+    await expect(ask(tokenOf('a'))).rejects.toMatchObject(refused);
+    verify = async () => ann;
+    expect(await ask(tokenOf('a'))).toBe(ann);
+    expect(verified).toHaveLength(2);
+  });
+
+  test('that has expired is refused, when it is verified and when it is remembered', async () => {
+    const expired = { code: 'Unauthenticated', message: 'the token has expired' };
+    verify = async () => ({ ...ann, expiresAt: Date.now() - 1 });
+    await expect(ask(tokenOf('late'))).rejects.toMatchObject(expired);
+    const now = Date.now();
+    verify = async () => ({ ...ann, expiresAt: now + 60_000 });
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    try {
+      await ask(tokenOf('a'));
+      vi.setSystemTime(now + 59_999);
+      expect(await ask(tokenOf('a'))).toMatchObject({ id: 'ann' });
+      vi.setSystemTime(now + 60_000);
+      await expect(ask(tokenOf('a'))).rejects.toMatchObject(expired);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('is trusted for less than two seconds: then its key is looked up again', async () => {
+    const key = await insertKey(fresh.database, ['tasks/read']);
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+    try {
+      expect(await ask(key)).toMatchObject({ kind: 'apiKey' });
+      await fresh.database`delete from api_key`;
+      clock.mockReturnValue(2_999);
+      expect(await ask(key)).toMatchObject({ kind: 'apiKey' });
+      clock.mockReturnValue(3_000);
+      await expect(ask(key)).rejects.toMatchObject(refused);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  test('is forgotten when 10,000 others came after it', async () => {
+    for (let at = 0; at < 10_000; at++) await ask(tokenOf(String(at)));
+    await ask(tokenOf('0'));
+    expect(verified).toHaveLength(10_000);
+    await ask(tokenOf('one more'));
+    await ask(tokenOf('1'));
+    expect(verified).toHaveLength(10_001);
+    await ask(tokenOf('0'));
+    expect(verified.at(-1)).toBe(tokenOf('0'));
+  });
+});
+
+describe('refused without asking the issuer is', () => {
+  test.for([
+    [undefined, 'this operation needs a bearer token in the Authorization header'],
+    ['Basic YTpi', 'the Authorization header does not hold a bearer token'],
+    ['', 'the Authorization header does not hold a bearer token'],
+    ['x Bearer y', 'the Authorization header does not hold a bearer token'],
+    ['Bearer ', refused.message],
+    [`Bearer ${tokenOf('a')} b`, refused.message],
+    [`Bearer ${tokenOf('a')}\u00e9`, refused.message],
+    [`Bearer ${'a'.repeat(8_193)}`, refused.message],
+    ['Bearer not-a-token', refused.message],
+    [`Bearer ${tokenOf('a', 'https://evil.example')}`, refused.message],
+    [`Bearer ${tokenOf('a', 'taskdeck')}`, refused.message], // signed by nobody
+  ])('%s', async ([authorization, message]) => {
+    await expect(Promise.try(authenticate, authorization)).rejects.toMatchObject({ code: 'Unauthenticated', message });
+    expect(verified).toEqual([]);
+  });
+
+  test('the token of an issuer where none is configured', async () => {
+    authenticate = createAuthenticate(fresh.database, noKeys, undefined);
+    await expect(ask(tokenOf('a'))).rejects.toMatchObject(refused);
+  });
+});
+
+test('the scheme is read in any case, and blanks around the token are not part of it', async () => {
+  expect(await authenticate(`bearer  ${tokenOf('a')} `)).toBe(ann);
+  expect(verified).toEqual([tokenOf('a')]);
+});
+
+test('what keeps the issuer from answering is no refusal of the token', async () => {
+  const away = new TaskdeckError('ServiceUnavailable', 'the issuer cannot be reached');
+  for (const failure of [away, new Error('a defect')]) {
+    verify = () => Promise.reject(failure);
+    await expect(ask(tokenOf('a'))).rejects.toBe(failure);
+  }
+  verify = async () => ann;
+  expect(await ask(tokenOf('a'))).toBe(ann);
+});
