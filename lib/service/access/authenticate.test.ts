@@ -23,6 +23,14 @@ const noKeys: SigningKeys = {
 let verified: string[];
 let verify: ExternalTokens['verify'];
 let authenticate: Authenticate;
+/** Announces a change of keys, sessions or operators. */
+let announce = () => {};
+const changes = {
+  subscribe(listener: () => void) {
+    announce = listener;
+    return () => {};
+  },
+};
 beforeEach(() => {
   verified = [];
   verify = async () => ann;
@@ -33,7 +41,7 @@ beforeEach(() => {
       return verify(token);
     },
   };
-  authenticate = createAuthenticate(fresh.database, noKeys, external);
+  authenticate = createAuthenticate(fresh.database, noKeys, external, changes);
 });
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -95,6 +103,25 @@ describe('a token', () => {
     }
   });
 
+  test('is looked up again at once when keys have changed, also by who asks while it is being looked up', async () => {
+    const key = await insertKey(fresh.database, ['tasks/read']);
+    expect(await ask(key)).toMatchObject({ kind: 'apiKey' });
+    await fresh.database`delete from api_key`;
+    expect(await ask(key)).toMatchObject({ kind: 'apiKey' });
+    announce();
+    await expect(ask(key)).rejects.toMatchObject(refused);
+
+    const issuer = Promise.withResolvers<Caller>();
+    verify = () => issuer.promise;
+    const before = ask(tokenOf('a'));
+    await vi.waitFor(() => expect(verified).toHaveLength(1));
+    announce();
+    const after = ask(tokenOf('a'));
+    await vi.waitFor(() => expect(verified).toHaveLength(2));
+    issuer.resolve(ann);
+    expect(await Promise.all([before, after])).toEqual([ann, ann]);
+  });
+
   test('is forgotten when 10,000 others came after it', async () => {
     for (let at = 0; at < 10_000; at++) await ask(tokenOf(String(at)));
     await ask(tokenOf('0'));
@@ -126,7 +153,7 @@ describe('refused without asking the issuer is', () => {
   });
 
   test('the token of an issuer where none is configured', async () => {
-    authenticate = createAuthenticate(fresh.database, noKeys, undefined);
+    authenticate = createAuthenticate(fresh.database, noKeys, undefined, changes);
     await expect(ask(tokenOf('a'))).rejects.toMatchObject(refused);
   });
 });

@@ -1,7 +1,13 @@
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { fullScope, type Scope, type SignInResponse } from '#contract';
-import { adminEmail, adminPassword, startTestService, type TestService } from '../testing/test-service.ts';
+import {
+  adminEmail,
+  adminPassword,
+  insertOperator,
+  startTestService,
+  type TestService,
+} from '../testing/test-service.ts';
 
 let service: TestService;
 let skippedInMs = 0;
@@ -33,14 +39,8 @@ let people = 0;
 async function signedIn(...allowed: readonly Scope[]): Promise<SignInResponse & { id: string; email: string }> {
   people += 1;
   const email = `person${people}@example.org`;
-  const made = await post('/v1/operators', {
-    email,
-    name: 'P',
-    password: 'a password',
-    scopes: allowed.map(fullScope),
-  });
-  expect(made.status, made.text).toBe(201);
-  return { ...(await signIn(email)), id: (made.body as { id: string }).id, email };
+  const id = await insertOperator(service.database, { email, name: 'P', password: 'a password', scopes: allowed });
+  return { ...(await signIn(email)), id, email };
 }
 
 test('a new password ends the sessions that the old one opened, and no others', async () => {

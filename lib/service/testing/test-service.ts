@@ -102,11 +102,30 @@ export async function registerType(database: Database, type: string, sensitive: 
     on conflict do nothing`;
 }
 
-/** The first operator, with a password that is cheap to check: what a start would make takes a second of a busy core. */
+/** The first operator. */
 async function insertAdmin(database: Database): Promise<void> {
-  await database`
+  await insertOperator(database, { email: adminEmail, name: 'Administrator', password: adminPassword, scopes });
+}
+
+/**
+ * Resolves with the id of a new operator. The password is cheap to check: what the service makes takes a second of a busy
+ * core.
+ */
+export async function insertOperator(
+  database: Database,
+  {
+    email,
+    name,
+    password,
+    scopes: allowed,
+  }: { email: string; name: string; password: string; scopes: readonly Scope[] },
+): Promise<string> {
+  const [row] = await database<{ id: string }[]>`
     insert into operator (email, name, password_hash, scopes)
-    values (${adminEmail}, 'Administrator', ${await hashPassword(adminPassword, { N: 1_024, r: 8, p: 1 })}, ${[...scopes]})`;
+    values (${email}, ${name}, ${await hashPassword(password, { N: 1_024, r: 8, p: 1 })}, ${[...allowed]})
+    returning id`;
+  if (row === undefined) throw new Error('an insert returns its row');
+  return row.id;
 }
 
 /** Resolves with a new API key with these scopes. */
