@@ -16,67 +16,77 @@ const password = z.string().min(8, 'a password has at least 8 characters').max(1
 
 /** A person who signs in. */
 export const operator = z.object({
-  id: z.string(),
-  email: z.string(),
-  name: z.string(),
-  scopes: z.array(z.string()),
-  isDisabled: z.boolean(),
-  createdOn: timestamp,
-  lastSignInOn: timestamp.optional(),
+  id: z.string().describe('Id of the operator'),
+  email: z.string().describe('E-mail address for signing in'),
+  name: z.string().describe('Name of the operator'),
+  scopes: z.array(z.string()).describe('Full scopes, such as Data/Taskdeck.Orchestration/tasks/read'),
+  isDisabled: z.boolean().describe('Whether the operator cannot sign in'),
+  createdOn: timestamp.describe('When it was created'),
+  lastSignInOn: timestamp.optional().describe('When the operator last signed in. Omitted: never'),
 });
 
 export const operatorInput = z.strictObject({
-  email,
-  name: z.string().min(1).max(128),
-  password,
-  scopes: z.array(scope),
+  email: email.describe('E-mail address for signing in'),
+  name: z.string().min(1).max(128).describe('Name of the operator'),
+  password: password.describe('Password for signing in'),
+  scopes: z.array(scope).max(100).describe('Full scopes of the operator. The caller must have all of them'),
 });
 export const operatorUpdateInput = z
-  .strictObject({ name: z.string().min(1).max(128), password, scopes: z.array(scope), isDisabled: z.boolean() })
+  .strictObject({
+    name: z.string().min(1).max(128).describe('Name of the operator'),
+    password: password.describe('Another password. It ends the sessions of the operator'),
+    scopes: z.array(scope).max(100).describe('Full scopes of the operator. The caller must have all that are added'),
+    isDisabled: z.boolean().describe('Whether the operator cannot sign in. true ends the sessions'),
+  })
   .partial();
 
-export const signInInput = z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1024) });
+export const signInInput = z.strictObject({
+  email: z.string().min(1).max(254).describe('E-mail address of the operator'),
+  password: z.string().min(1).max(1024).describe('Password of the operator'),
+});
 
 /** A short-lived access token (JWT) with its scopes. `refreshToken` gets the next one until the session ends. */
 export const signInResponse = z.object({
-  accessToken: z.string(),
-  expiresOn: timestamp,
-  refreshToken: z.string(),
-  refreshExpiresOn: timestamp,
-  operator: operator.pick({ id: true, email: true, name: true }),
-  scopes: z.array(z.string()),
+  accessToken: z.string().describe('Access token (JWT) for the Authorization header'),
+  expiresOn: timestamp.describe('When the access token expires'),
+  refreshToken: z.string().describe('Gets the next access token. Each can be used once'),
+  refreshExpiresOn: timestamp.describe('When the session ends'),
+  operator: operator.pick({ id: true, email: true, name: true }).describe('The operator who signed in'),
+  scopes: z.array(z.string()).describe('Full scopes, such as Data/Taskdeck.Orchestration/tasks/read'),
 });
-export const refreshInput = z.strictObject({ refreshToken: z.string().min(1).max(256) });
+export const refreshInput = z.strictObject({
+  refreshToken: z.string().min(1).max(256).describe('The refresh token of the session'),
+});
 
 /** The caller's identity, as the service derives it from the token. */
 export const identity = z.object({
-  kind: z.enum(['operator', 'apiKey', 'external']),
-  id: z.string(),
-  name: z.string(),
-  scopes: z.array(z.string()),
+  kind: z.enum(['operator', 'apiKey', 'external']).describe('Kind of the caller'),
+  id: z.string().describe('Id of the caller'),
+  name: z.string().describe('Name of the caller'),
+  scopes: z.array(z.string()).describe('Full scopes, such as Data/Taskdeck.Orchestration/tasks/read'),
 });
 
 /** An API key for programs. Only the answer that creates it contains its secret. */
 export const apiKey = z.object({
-  id: z.string(),
-  name: z.string(),
-  scopes: z.array(z.string()),
-  createdOn: timestamp,
-  createdBy: z.string(),
+  id: z.string().describe('Id of the key'),
+  name: z.string().describe('Name of the key, shown to people'),
+  scopes: z.array(z.string()).describe('Full scopes, such as Data/Taskdeck.Orchestration/tasks/read'),
+  createdOn: timestamp.describe('When it was created'),
+  createdBy: z.string().describe('Name of the caller that created it'),
   owner: z
     .object({
-      kind: z.enum(['operator', 'serviceAccount']),
+      kind: z.enum(['operator', 'serviceAccount']).describe('Kind of the owner'),
       id: z.string().describe('Id of the operator, or name of the service account'),
       name: z.string().describe('E-mail address of the operator, or name of the service account'),
     })
     .describe('Who the key belongs to. A key of an operator ends with the operator.'),
-  expiresOn: timestamp.optional(),
+  expiresOn: timestamp.optional().describe('When the key expires. Omitted: never'),
   lastUsedOn: timestamp.optional().describe('Time of the last use, noted at most once a minute'),
   lastUsedFrom: z.string().optional().describe('Address of the last use'),
 });
 export const apiKeyInput = z.strictObject({
-  name: itemName,
-  scopes: z.array(scope).min(1),
+  name: itemName.describe('Name of the key, shown to people'),
+  scopes: z.array(scope).min(1).max(100).describe('Full scopes of the key. The caller must have all of them'),
   expiresOn: timestampInput
     .optional()
     .describe('A key that expires can only create keys that expire no later than itself'),
@@ -84,32 +94,47 @@ export const apiKeyInput = z.strictObject({
     .optional()
     .describe('The service account that the key belongs to. Without it, the key belongs to the owner of the caller.'),
 });
-export const apiKeyCreated = apiKey.extend({ key: z.string() });
+export const apiKeyCreated = apiKey.extend({ key: z.string().describe('The key itself. No other answer contains it') });
 
 /** A global secret without its value. */
-export const secret = z.object({ name: z.string(), lastModifiedOn: timestamp, lastModifiedBy: z.string() });
+export const secret = z.object({
+  name: z.string().describe('Name of the secret'),
+  lastModifiedOn: timestamp.describe('When it was last changed'),
+  lastModifiedBy: z.string().describe('Name of the caller that changed it last'),
+});
 export const secretName = z
   .string()
-  .regex(/^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,128}$/, '1 to 128 characters of A-Z a-z 0-9 _ . -');
-export const secretInput = z.strictObject({ value: z.string().min(1).max(65_536) });
+  .regex(/^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,128}$/, '1 to 128 characters of A-Z a-z 0-9 _ . -')
+  .describe('Name of the secret: 1 to 128 characters of A-Z a-z 0-9 _ . -');
+export const secretInput = z.strictObject({ value: z.string().min(1).max(65_536).describe('Value of the secret') });
 
 export const accessListQuery = z.strictObject({ ...pageQuery });
 
 /** An audit record: one change and who made it. */
 export const auditRecord = z.object({
-  id: z.string(),
-  occurredOn: timestamp,
-  identity: z.object({
-    kind: z.enum(['operator', 'apiKey', 'external', 'anonymous', 'system']),
-    id: z.string(),
-    name: z.string(),
-  }),
-  operation: z.string(),
-  target: z.object({ kind: z.enum(auditTargetKinds), id: z.string() }).optional(),
-  sourceAddress: z.string(),
-  requestId: z.string(),
-  outcome: z.enum(['succeeded', 'refused', 'failed']),
-  status: z.number().int(),
+  id: z.string().describe('Id of the record. It grows with time'),
+  occurredOn: timestamp.describe('When the change was made or refused'),
+  identity: z
+    .object({
+      kind: z.enum(['operator', 'apiKey', 'external', 'anonymous', 'system']).describe('Kind of the caller'),
+      id: z.string().describe('Id of the caller'),
+      name: z.string().describe('Name of the caller at that time'),
+    })
+    .describe('The caller'),
+  operation: z.string().describe('Name of the operation'),
+  target: z
+    .object({
+      kind: z.enum(auditTargetKinds).describe('Kind of the target'),
+      id: z.string().describe('Id of the target; of an entry: store/id'),
+    })
+    .optional()
+    .describe('What the operation acted on'),
+  sourceAddress: z.string().describe('IP address of the caller'),
+  requestId: z.string().describe('Id of the request'),
+  outcome: z
+    .enum(['succeeded', 'refused', 'failed'])
+    .describe('succeeded: it was done; refused: the caller made a mistake or may not; failed: the service failed'),
+  status: z.number().int().describe('HTTP status of the answer'),
   detail: z
     .string()
     .optional()
@@ -119,11 +144,11 @@ export const auditRecord = z.object({
 export const auditListQuery = z.strictObject({
   ...pageQuery,
   identity: z.string().max(256).optional().describe('Id or name of the caller'),
-  operation: z.string().max(128).optional(),
+  operation: z.string().max(128).optional().describe('Name of the operation, such as CreateTask'),
   target: z.string().max(600).optional().describe('Id of the target; of an entry: store/id'),
-  outcome: z.enum(['succeeded', 'refused', 'failed']).optional(),
-  occurredAfter: timestampInput.optional(),
-  occurredBefore: timestampInput.optional(),
+  outcome: z.enum(['succeeded', 'refused', 'failed']).optional().describe('Outcome of the operation'),
+  occurredAfter: timestampInput.optional().describe('Only records at or after this time'),
+  occurredBefore: timestampInput.optional().describe('Only records before this time'),
 });
 
 export type Operator = z.output<typeof operator>;

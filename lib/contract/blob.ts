@@ -32,24 +32,24 @@ export const contentHash = z.string().regex(/^[0-9a-f]{64}$/, '64 lower-case hex
 
 /** A blob's properties. `etag` and `versionId` identify its bytes and change only when the bytes change. */
 export const blobInfo = z.object({
-  contentLength: z.number().int(),
-  contentType: z.string(),
-  contentEncoding: z.string().optional(),
-  contentDisposition: z.string().optional(),
-  fileName: z.string().optional(),
+  contentLength: z.number().int().describe('Size in bytes'),
+  contentType: z.string().describe('Media type of the bytes'),
+  contentEncoding: z.string().optional().describe('Content coding of the bytes, such as gzip'),
+  contentDisposition: z.string().optional().describe('Whether a browser downloads or shows the blob'),
+  fileName: z.string().optional().describe('Name of the file, offered when it is downloaded'),
   contentHash: contentHash.describe('SHA-256'),
-  etag: z.string(),
-  versionId: z.string(),
-  lastModifiedOn: timestamp,
-  metadata: blobMetadata,
+  etag: z.string().describe('Entity tag of the blob. It changes only when the bytes change'),
+  versionId: z.string().describe('Id of the bytes, with which GetBlob reads them also when they have been replaced'),
+  lastModifiedOn: timestamp.describe('When the blob was uploaded'),
+  metadata: blobMetadata.describe('Metadata of the blob, by name'),
 });
 
 /** The answer to an upload: the blob, and the entity tag and version of the entry after it. */
 export const blobUploadResult = blobInfo.extend({
-  storeName: z.string(),
-  id: z.string(),
-  entryEtag: z.string(),
-  version: z.number().int(),
+  storeName: z.string().describe('Name of the store'),
+  id: z.string().describe('Id of the entry'),
+  entryEtag: z.string().describe('Entity tag of the entry after the upload'),
+  version: z.number().int().describe('Version of the entry after the upload'),
   receipt: z.string().optional().describe('Omitted when a retry finds the upload done and its first answer lost'),
 });
 
@@ -59,11 +59,14 @@ export const blobUploadOptions = z.strictObject({
     .boolean()
     .default(false)
     .describe('false: fails with 409 BlobAlreadyExists when a blob exists, checked at commit'),
-  contentType: mediaType.optional(),
-  contentEncoding: z.string().max(64).optional(),
-  contentDisposition: z.enum(['attachment', 'inline']).optional(),
-  fileName: fileName.optional(),
-  metadata: blobMetadata.optional(),
+  contentType: mediaType.optional().describe('Media type of the bytes. Default: application/octet-stream'),
+  contentEncoding: z.string().max(64).optional().describe('Content coding of the bytes, such as gzip'),
+  contentDisposition: z
+    .enum(['attachment', 'inline'])
+    .optional()
+    .describe('Whether a browser downloads or shows the blob'),
+  fileName: fileName.optional().describe('Name of the file, offered when it is downloaded'),
+  metadata: blobMetadata.optional().describe('Metadata of the blob, by name'),
   contentHash: contentHash.optional().describe('Checked: 400 ContentHashMismatch'),
   ifMatch: z.string().max(66).optional().describe('Entity tag of the blob to replace'),
   ifEntryMatch: z.string().max(66).optional().describe('Entity tag of the entry'),
@@ -71,10 +74,13 @@ export const blobUploadOptions = z.strictObject({
 
 /** `BlobUploadOptions` as query parameters. The content type is the request's `Content-Type`; `metadata` is JSON. */
 export const blobUploadQuery = z.strictObject({
-  overwrite: booleanQuery.default(false),
-  contentEncoding: z.string().max(64).optional(),
-  contentDisposition: z.enum(['attachment', 'inline']).optional(),
-  fileName: fileName.optional(),
+  overwrite: booleanQuery.default(false).describe('false: 409 BlobAlreadyExists when a blob exists'),
+  contentEncoding: z.string().max(64).optional().describe('Content coding of the bytes, such as gzip'),
+  contentDisposition: z
+    .enum(['attachment', 'inline'])
+    .optional()
+    .describe('Whether a browser downloads or shows the blob'),
+  fileName: fileName.optional().describe('Name of the file, offered when it is downloaded'),
   metadata: z
     .string()
     .max(65_536)
@@ -86,31 +92,37 @@ export const blobUploadQuery = z.strictObject({
         return z.NEVER;
       }
     })
-    .optional(),
-  contentHash: contentHash.optional(),
-  ifEntryMatch: z.string().max(66).optional(),
+    .optional()
+    .describe('Metadata of the blob, as a JSON object of strings'),
+  contentHash: contentHash
+    .optional()
+    .describe('SHA-256 of the bytes, 64 hexadecimal digits. Checked: 400 ContentHashMismatch'),
+  ifEntryMatch: z.string().max(66).optional().describe('Entity tag that the entry must have'),
 });
 
-export const uploadListQuery = z.strictObject({ ...pageQuery, storeName: storeName.optional() });
+export const uploadListQuery = z.strictObject({
+  ...pageQuery,
+  storeName: storeName.optional().describe('Only uploads to this store'),
+});
 
 /** Input of a resumable upload (tus 1.0): the JSON in its `Upload-Metadata`. */
 export const resumableUploadInput = blobUploadOptions.extend({
-  storeName,
-  id: stateId,
-  contentLength: z.number().int().min(0),
+  storeName: storeName.describe('Name of the store'),
+  id: stateId.describe('Id of the entry'),
+  contentLength: z.number().int().min(0).describe('Size of the whole blob in bytes'),
   createEntry: z.boolean().default(false).describe('Creates the entry with the value null when it does not exist'),
 });
 
 /** A resumable upload in progress. */
 export const resumableUpload = z.object({
-  uploadId: z.string(),
-  storeName: z.string(),
-  id: z.string(),
-  fileName: z.string().optional(),
-  contentLength: z.number().int(),
-  receivedBytes: z.number().int(),
-  createdOn: timestamp,
-  expiresOn: timestamp,
+  uploadId: z.string().describe('Id of the upload'),
+  storeName: z.string().describe('Name of the store'),
+  id: z.string().describe('Id of the entry'),
+  fileName: z.string().optional().describe('Name of the file, offered when it is downloaded'),
+  contentLength: z.number().int().describe('Size of the whole blob in bytes'),
+  receivedBytes: z.number().int().describe('Bytes that have been received'),
+  createdOn: timestamp.describe('When the upload began'),
+  expiresOn: timestamp.describe('When an unfinished upload is deleted'),
   result: blobUploadResult.optional().describe('Present when the upload is complete'),
 });
 

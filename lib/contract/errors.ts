@@ -60,26 +60,29 @@ const errorCodes = z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]
 
 /** Why one operation on a state entry was refused, with the entry's current entity tag. */
 export const stateFailure = z.object({
-  operation: z.enum(['upsert', 'delete']),
+  operation: z.enum(['upsert', 'delete']).describe('Whether it was to be saved or deleted'),
   index: z.number().int().describe('Index among the upserts or among the deletes'),
-  id: z.string(),
-  code: errorCodes,
-  message: z.string(),
+  id: z.string().describe('Id of the entry'),
+  code: errorCodes.describe('Identifies the error for programs'),
+  message: z.string().describe('Why it was refused, in one sentence'),
   currentEtag: z.string().optional().describe('Omitted when the entry does not exist'),
 });
 
 /** One problem of the input. Its place is a JSON Pointer into the body, or `query/name`, `path/name`, `header/name`. */
-export const problemDetail = z.object({ pointer: z.string(), message: z.string() });
+export const problemDetail = z.object({
+  pointer: z.string().describe('JSON Pointer into the body, or query/name, path/name, header/name'),
+  message: z.string().describe('What is wrong there'),
+});
 
 /** The body of every failed answer: RFC 9457 `application/problem+json`. */
 export const problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.number().int(),
-  detail: z.string(),
-  code: errorCodes,
-  requestId: z.string(),
-  errors: z.array(problemDetail).optional(),
+  type: z.string().describe('URI that identifies the kind of problem'),
+  title: z.string().describe('Text of the HTTP status'),
+  status: z.number().int().describe('HTTP status'),
+  detail: z.string().describe('What is wrong, in one sentence that may be shown to people'),
+  code: errorCodes.describe('Identifies the error for programs'),
+  requestId: z.string().describe("Id of the request in the service's log"),
+  errors: z.array(problemDetail).optional().describe('Problems of the input, each with its place'),
   failures: z.array(stateFailure).optional().describe('Refused operations on state entries, with the reasons'),
 });
 

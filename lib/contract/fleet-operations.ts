@@ -4,7 +4,7 @@ import { limitsSchema } from './limits.ts';
 import { defineOperations } from './operation.ts';
 import { pageOf } from './paging.ts';
 import * as statistics from './statistics.ts';
-import { watchChange, watchQuery } from './watch.ts';
+import { watchEvent, watchQuery } from './watch.ts';
 
 const seeing = ['sensitive/read'] as const;
 
@@ -72,7 +72,7 @@ export const fleetOperations = defineOperations({
     path: '/v1/watch',
     scopes: ['tasks/read'],
     query: watchQuery,
-    output: watchChange,
+    output: watchEvent,
     mediaType: 'text/event-stream',
   },
 });

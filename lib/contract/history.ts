@@ -9,52 +9,68 @@ export const runTriggers = ['create', 'schedule', 'rerun', 'fork'] as const;
 
 /** A run of a task, previous or current. */
 export const taskHistoryResponse = z.object({
-  taskId,
-  runCount: z.number().int(),
-  isCurrent: z.boolean(),
-  trigger: z.enum(runTriggers),
-  triggeredBy: z.string(),
-  forkedFrom: z.object({ runCount: z.number().int(), sequence: z.number().int() }).optional(),
-  status: taskStatus,
-  attempt: z.number().int(),
-  input: jsonValue.optional(),
-  output: jsonValue.optional(),
-  error: taskError.optional(),
-  queuedOn: timestamp,
-  startedOn: timestamp.optional(),
-  endedOn: timestamp.optional(),
-  worker: z.string().optional(),
-  waitingFor: waitingFor.optional(),
-  stepCounts: z.object({
-    total: z.number().int(),
-    succeeded: z.number().int(),
-    failed: z.number().int(),
-    active: z.number().int(),
-  }),
+  taskId: taskId.describe('Id of the task'),
+  runCount: z.number().int().describe('Number of the run, from 1'),
+  isCurrent: z.boolean().describe("Whether it is the task's current run"),
+  trigger: z.enum(runTriggers).describe('What started the run'),
+  triggeredBy: z.string().describe('Name of the caller that started the run, or schedule'),
+  forkedFrom: z
+    .object({
+      runCount: z.number().int().describe('Number of the run, from 1'),
+      sequence: z.number().int().describe('Place of the step in its run, from 0'),
+    })
+    .optional()
+    .describe('The run and step from which it was forked'),
+  status: taskStatus.describe('Status of the run'),
+  attempt: z.number().int().describe('Number of the attempt, from 1'),
+  input: jsonValue.optional().describe('The input as JSON'),
+  output: jsonValue.optional().describe('The output as JSON'),
+  error: taskError.optional().describe('The error, if it failed'),
+  queuedOn: timestamp.describe('When it was queued'),
+  startedOn: timestamp.optional().describe('When it started'),
+  endedOn: timestamp.optional().describe('When it ended. Omitted: it has not ended'),
+  worker: z.string().optional().describe('Name of the worker that runs or ran it'),
+  waitingFor: waitingFor.optional().describe('Why the run does not move'),
+  stepCounts: z
+    .object({
+      total: z.number().int().describe('All steps'),
+      succeeded: z.number().int().describe('Steps that succeeded'),
+      failed: z.number().int().describe('Steps that failed'),
+      active: z.number().int().describe('Steps that have not ended'),
+    })
+    .describe('Number of steps by status'),
 });
 
 export const taskHistoryListQuery = z.strictObject({
   ...pageQuery,
-  status: repeatable(taskStatus),
+  status: repeatable(taskStatus).describe('Only runs with one of these statuses'),
   includeInput: booleanQuery.optional().describe('Whether each run carries its input; false when left out'),
   includeOutput: booleanQuery.optional().describe('Whether each run carries its output; false when left out'),
-  orderBy: z.enum(['runCount desc', 'runCount asc']).default('runCount desc'),
+  orderBy: z.enum(['runCount desc', 'runCount asc']).default('runCount desc').describe('Order of the list'),
 });
 
 /**
  * Starts another run of an ended task. Without `input`, the run uses the task's input. A redaction marker keeps the
  * stored value.
  */
-export const rerunInput = z.strictObject({ input: jsonValue.optional() });
+export const rerunInput = z.strictObject({
+  input: jsonValue.optional().describe('Input of the new run and of later ones. Omitted: the input of the task'),
+});
 
 /** Starts a new run at `fromSequence` that keeps the completed steps before it. */
 export const forkInput = z.strictObject({
-  fromSequence: z.number().int().min(0),
-  input: jsonValue.optional(),
+  fromSequence: z
+    .number()
+    .int()
+    .min(0)
+    .describe('Sequence of the first step that is done again. Earlier ones are kept'),
+  input: jsonValue.optional().describe('Input of the new run. Omitted: that of the forked run'),
 });
 
 /** The operator's reason for an action, kept in the audit trail. */
-export const reasonInput = z.strictObject({ reason: z.string().max(1024).optional() });
+export const reasonInput = z.strictObject({
+  reason: z.string().max(1024).optional().describe('Why, in words for the audit trail'),
+});
 
 export type TaskHistoryResponse = z.output<typeof taskHistoryResponse>;
 export type TaskHistoryListFilter = z.output<typeof taskHistoryListQuery>;

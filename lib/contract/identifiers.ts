@@ -15,7 +15,8 @@ export const storeName = z
   .regex(
     /^[a-z0-9][a-z0-9._-]{0,62}$/,
     'a store name is 1 to 63 characters of a-z 0-9 . _ - and starts with a letter or digit',
-  );
+  )
+  .describe('Name of the store: 1 to 63 characters of a-z 0-9 . _ -, the first a letter or digit');
 
 /** 1 to 512 characters without control characters. `/` makes a hierarchy. `.` and `..` are not allowed. */
 export const stateId = z
@@ -27,7 +28,8 @@ export const stateId = z
     /^(?!\.{1,2}$)[^\u0000-\u001f\u007f]*$/,
     'a state id is 1 to 512 characters without control characters and is not . or ..',
   )
-  .refine((id) => id.isWellFormed(), 'a state id is well-formed Unicode');
+  .refine((id) => id.isWellFormed(), 'a state id is well-formed Unicode')
+  .describe('Id of the entry: 1 to 512 characters without control characters. / makes a hierarchy');
 
 /** Names of events, steps and locks: 1 to 256 characters without control characters. */
 export const itemName = z
@@ -35,12 +37,14 @@ export const itemName = z
   .min(1)
   .max(256)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
-  .regex(/^(?!\.{1,2}$)[^\u0000-\u001f\u007f]*$/, 'a name has no control characters and is not . or ..');
+  .regex(/^(?!\.{1,2}$)[^\u0000-\u001f\u007f]*$/, 'a name has no control characters and is not . or ..')
+  .describe('Name: 1 to 256 characters without control characters');
 
 /** A queue, type or concurrency key: 1 to 128 printable characters without spaces. */
 export const token = z
   .string()
-  .regex(/^(?!\.{1,2}$)[!-~]{1,128}$/, '1 to 128 printable ASCII characters without spaces');
+  .regex(/^(?!\.{1,2}$)[!-~]{1,128}$/, '1 to 128 printable ASCII characters without spaces')
+  .describe('1 to 128 printable ASCII characters without spaces');
 
 /** The `Idempotency-Key` of a request. Requests with the same key are carried out once. */
 export const idempotencyKey = z
@@ -63,7 +67,8 @@ export const runCount = z
   .refine(
     (count) => count >= 1n && count <= maximumRunCount,
     'a run count is a whole number from 1 to 9223372036854775807',
-  );
+  )
+  .describe('Number of the run, from 1');
 
 /** A time in RFC 3339, UTC, with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, milliseconds');

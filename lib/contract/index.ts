@@ -6,6 +6,7 @@ export * from './body-pace.ts';
 export * from './environment.ts';
 export * from './errors.ts';
 export * from './event.ts';
+export * from './examples.ts';
 export * from './fleet.ts';
 export * from './history.ts';
 export * from './identifiers.ts';

@@ -6,31 +6,37 @@ import { wholeNumber } from './whole-number.ts';
 
 /** A program or run that waits for a lock, in the order of arrival. */
 const lockWaiter = z.object({
-  owner: z.string(),
-  since: timestamp,
-  taskId: z.string().optional(),
-  runCount: z.number().int().optional(),
+  owner: z.string().describe('Name of the one that waits'),
+  since: timestamp.describe('When the wait began'),
+  taskId: z.string().optional().describe('Task that waits, if a run does'),
+  runCount: z.number().int().optional().describe('Run that waits'),
 });
 
 /**
  * A held lock. Its fencing token grows with every acquisition, so that the protected resource can reject smaller ones.
  */
 export const lock = z.object({
-  name: itemName,
-  owner: z.string(),
-  fencingToken: z.number().int(),
-  acquiredOn: timestamp,
+  name: itemName.describe('Name of the lock'),
+  owner: z.string().describe('Name of the holder'),
+  fencingToken: z.number().int().describe('Number of the acquisition. It grows with every acquisition'),
+  acquiredOn: timestamp.describe('When it was acquired'),
   expiresOn: timestamp.optional().describe('Omitted for a lock held by a run, which has no expiry'),
-  taskId: z.string().optional(),
-  runCount: z.number().int().optional(),
-  sequence: z.number().int().optional(),
+  taskId: z.string().optional().describe('Task that holds the lock, if a run does'),
+  runCount: z.number().int().optional().describe('Run that holds the lock'),
+  sequence: z.number().int().optional().describe('Step that holds the lock'),
   waiting: z.array(lockWaiter).describe('The first ten'),
-  waitingCount: z.number().int(),
+  waitingCount: z.number().int().describe('Number of all that wait'),
 });
 
 /** Acquires a lock, or renews it when `fencingToken` is given. */
 export const lockInput = z.strictObject({
-  ttlInMs: z.number().int().min(1_000).max(3_600_000).default(30_000),
+  ttlInMs: z
+    .number()
+    .int()
+    .min(1_000)
+    .max(3_600_000)
+    .default(30_000)
+    .describe('Milliseconds after which the lock is released unless it is renewed'),
   waitInMs: z
     .number()
     .int()
@@ -54,7 +60,7 @@ export const lockInput = z.strictObject({
 
 export const lockListQuery = z.strictObject({
   ...pageQuery,
-  search: z.string().min(1).max(256).optional(),
+  search: z.string().min(1).max(256).optional().describe('Part of the name, case-insensitive'),
   taskId: z.string().max(128).optional().describe('Held or awaited by this task'),
 });
 

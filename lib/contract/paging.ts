@@ -4,13 +4,18 @@ import { wholeNumber } from './whole-number.ts';
 
 /** Query parameters of every paged list. */
 export const pageQuery = {
-  maxPageSize: wholeNumber(1, limits.pageSize).default(limits.defaultPageSize),
-  continuationToken: z.string().max(4096).optional(),
+  maxPageSize: wholeNumber(1, limits.pageSize)
+    .default(limits.defaultPageSize)
+    .describe('Maximum number of items on a page'),
+  continuationToken: z.string().max(4096).optional().describe('Token of the page, from nextLink'),
 };
 
 /** A page in an answer: items and, when there are more, the absolute URL of the next page. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
-  return z.object({ value: z.array(item), nextLink: z.string().optional() });
+  return z.object({
+    value: z.array(item).describe('The items of this page'),
+    nextLink: z.string().optional().describe('URL of the next page. Omitted on the last page'),
+  });
 }
 
 /** A page inside the service: items and, when there are more, the opaque token of the next page. */

@@ -7,7 +7,7 @@ import * as step from './step.ts';
 import * as task from './task.ts';
 import { wholeNumber } from './whole-number.ts';
 
-const sequence = wholeNumber(0, 2_147_483_647);
+const sequence = wholeNumber(0, 2_147_483_647).describe('Place of the step in its run, from 0');
 const ofTask = { id: taskId };
 const ofRun = { id: taskId, runCount };
 const seeing = ['sensitive/read'] as const;

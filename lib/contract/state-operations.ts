@@ -9,7 +9,7 @@ import { wholeNumber } from './whole-number.ts';
 
 const ofStore = { storeName };
 const ofEntry = { storeName, id: stateId };
-const ofUpload = { uploadId: z.uuid() };
+const ofUpload = { uploadId: z.uuid().describe('Id of the upload') };
 const seeing = ['sensitive/read'] as const;
 const ofSaving: readonly ErrorCode[] = [
   'PreconditionFailed',
@@ -89,7 +89,7 @@ export const stateOperations = defineOperations({
     scopes: ['state/read'],
     optionalScopes: seeing,
     params: ofEntry,
-    query: z.strictObject({ includeValue: booleanQuery.default(true) }),
+    query: z.strictObject({ includeValue: booleanQuery.default(true).describe('Whether the entry carries its value') }),
     output: state.stateResponse,
     isRevalidatable: true,
     errors: ['StateNotFound', 'StoreNotFound'],
@@ -206,7 +206,7 @@ export const stateOperations = defineOperations({
     path: '/v1/stores/{storeName}/version/{version}/{id}',
     scopes: ['state/read'],
     optionalScopes: seeing,
-    params: { ...ofEntry, version: wholeNumber(1) },
+    params: { ...ofEntry, version: wholeNumber(1).describe('Number of the version, from 1') },
     output: state.stateVersion,
     errors: ofVersion,
     ...entry,
@@ -262,7 +262,10 @@ export const stateOperations = defineOperations({
     params: ofEntry,
     query: z.strictObject({
       versionId: z.uuid().optional().describe('Returns the blob of an earlier version'),
-      disposition: z.enum(['attachment', 'inline']).optional(),
+      disposition: z
+        .enum(['attachment', 'inline'])
+        .optional()
+        .describe('Whether a browser downloads or shows the blob. Default: as uploaded'),
     }),
     mediaType: 'application/octet-stream',
     isConditional: true,

@@ -23,7 +23,7 @@ const sensitive = z
   .describe('JSON Pointers into the value. The empty pointer is the whole value.');
 
 const savable = {
-  value: jsonValue,
+  value: jsonValue.describe('The value as JSON'),
   hasBlob: z
     .boolean()
     .optional()
@@ -32,8 +32,8 @@ const savable = {
   tags: tags.optional().describe('Omitted: unchanged'),
   ttlInSeconds: ttlInSeconds.optional().describe('Omitted: unchanged, or the default of the store for a new entry'),
   sensitive: sensitive.optional().describe('Omitted: unchanged'),
-  ifMatch: entityTag.optional(),
-  ifNoneMatch: z.literal('*').optional(),
+  ifMatch: entityTag.optional().describe('Saves only over an entry with this entity tag; else 412 PreconditionFailed'),
+  ifNoneMatch: z.literal('*').optional().describe('*: saves only a new entry; else 409 StateAlreadyExists'),
 };
 
 const oneCondition = { path: ['ifNoneMatch'], message: 'ifMatch and ifNoneMatch exclude each other' };
@@ -44,7 +44,9 @@ const hasOneCondition = (given: { ifMatch?: string | undefined; ifNoneMatch?: st
  * Input of a save of one state entry. Conditions: `ifMatch` (412 unless it matches), `ifNoneMatch` "*" (create only,
  * 409).
  */
-export const stateInput = z.strictObject({ id: stateId, ...savable }).refine(hasOneCondition, oneCondition);
+export const stateInput = z
+  .strictObject({ id: stateId.describe('Id of the entry'), ...savable })
+  .refine(hasOneCondition, oneCondition);
 
 /** The body of a save of one entry: the path names the entry, so the id may be omitted. */
 export const stateSaveInput = z
@@ -53,53 +55,72 @@ export const stateSaveInput = z
 
 /** Who wrote an entry: an operator, an API key, an external identity, or a step of a run. */
 export const stateWriter = z.object({
-  kind: z.enum(['operator', 'apiKey', 'external', 'task', 'system']),
-  id: z.string(),
-  name: z.string(),
-  taskId: z.string().optional(),
-  runCount: z.number().int().optional(),
-  sequence: z.number().int().optional(),
-  stepName: z.string().optional(),
+  kind: z.enum(['operator', 'apiKey', 'external', 'task', 'system']).describe('Kind of the writer'),
+  id: z.string().describe('Id of the writer'),
+  name: z.string().describe('Name of the writer at that time'),
+  taskId: z.string().optional().describe('Id of the task'),
+  runCount: z.number().int().optional().describe('Number of the run, from 1'),
+  sequence: z.number().int().optional().describe('Place of the step in its run, from 0'),
+  stepName: z.string().optional().describe('Name of the step'),
 });
 
 /** A state entry in an answer. */
 export const stateResponse = z.object({
-  storeName,
-  id: stateId,
+  storeName: storeName.describe('Name of the store'),
+  id: stateId.describe('Id of the entry'),
   value: jsonValue.optional().describe('Omitted when includeValue is false'),
   valueBytes: z.number().int().describe('Size of the stored value as UTF-8 JSON'),
-  contentType: z.string(),
+  contentType: z.string().describe('Media type of the value'),
   hasBlob: z.boolean().describe('Whether the entry can have a blob'),
   blob: blobInfo.optional().describe('Properties of its blob'),
-  etag: z.string(),
-  version: z.number().int(),
-  tags: storedTags,
-  sensitive: z.array(z.string()).optional(),
-  createdOn: timestamp,
-  createdBy: stateWriter,
-  lastModifiedOn: timestamp,
-  lastModifiedBy: stateWriter,
-  expiresOn: timestamp.optional(),
+  etag: z.string().describe('Entity tag for If-Match. It changes with every change'),
+  version: z.number().int().describe('Number of the version, from 1. It grows by one with every change'),
+  tags: storedTags.describe('Tags, by key'),
+  sensitive: z.array(z.string()).optional().describe('JSON Pointers to sensitive values'),
+  createdOn: timestamp.describe('When it was created'),
+  createdBy: stateWriter.describe('Who created the entry'),
+  lastModifiedOn: timestamp.describe('When it was last changed'),
+  lastModifiedBy: stateWriter.describe('Who changed the entry last'),
+  expiresOn: timestamp.optional().describe('When it expires. Omitted: never'),
   receipt: z.string().optional().describe('In the answer to a change: the receipt for UndoState'),
 });
 
 /** Input of a bulk save. Each entry is saved independently, in order. */
 export const stateBulkInput = z.strictObject({
-  entries: z.array(stateInput).min(1).max(limits.bulkEntries, beyondLimit('bulkEntries', 'entries')),
+  entries: z
+    .array(stateInput)
+    .min(1)
+    .max(limits.bulkEntries, beyondLimit('bulkEntries', 'entries'))
+    .describe('The entries to save, in order'),
 });
 
 /** One outcome for each entry, in the order of the input. */
-export const stateBulkOutcome = z.object({ state: stateResponse.optional(), failure: stateFailure.optional() });
+export const stateBulkOutcome = z.object({
+  state: stateResponse.optional().describe('The entry as saved. Omitted when it was refused'),
+  failure: stateFailure.optional().describe('Why the entry was refused'),
+});
 export const stateBulkResponse = z.object({
-  outcomes: z.array(stateBulkOutcome),
+  outcomes: z.array(stateBulkOutcome).describe('One outcome for each entry, in the order of the input'),
   receipt: z.string().optional().describe('Undoes everything that was saved. Omitted when nothing was saved'),
 });
 
-const stateDelete = z.strictObject({ id: stateId, ifMatch: entityTag.optional() });
+const stateDelete = z.strictObject({
+  id: stateId.describe('Id of the entry'),
+  ifMatch: entityTag.optional().describe('Deletes only an entry with this entity tag'),
+});
 
 /** Input of a transaction: all upserts and deletes or none. Each id may occur once. */
 export const stateBulkTransactionInput = z
-  .strictObject({ upserts: z.array(stateInput).default([]), deletes: z.array(stateDelete).default([]) })
+  .strictObject({
+    upserts: z
+      .array(stateInput)
+      .default([])
+      .meta({ description: 'Entries to save', maxItems: limits.transactionOperations }),
+    deletes: z
+      .array(stateDelete)
+      .default([])
+      .meta({ description: 'Entries to delete', maxItems: limits.transactionOperations }),
+  })
   .superRefine(({ upserts, deletes }, context) => {
     const count = upserts.length + deletes.length;
     if (count === 0) context.addIssue({ code: 'custom', message: 'a transaction needs at least one upsert or delete' });
@@ -130,11 +151,23 @@ export const stateTransactionResponse = z.object({
 
 /** Deletes entries independently, in order, each under its own condition. */
 export const stateBulkDeleteInput = z.strictObject({
-  deletes: z.array(stateDelete).min(1).max(limits.bulkEntries, beyondLimit('bulkEntries', 'entries')),
+  deletes: z
+    .array(stateDelete)
+    .min(1)
+    .max(limits.bulkEntries, beyondLimit('bulkEntries', 'entries'))
+    .describe('The entries to delete'),
 });
 export const stateBulkDeleteResponse = z.object({
-  outcomes: z.array(z.object({ id: z.string(), isDeleted: z.boolean(), failure: stateFailure.optional() })),
-  receipt: z.string().optional(),
+  outcomes: z
+    .array(
+      z.object({
+        id: z.string().describe('Id of the entry'),
+        isDeleted: z.boolean().describe('Whether there was an entry and it was deleted'),
+        failure: stateFailure.optional().describe('Why the entry was not deleted'),
+      }),
+    )
+    .describe('One outcome for each entry, in the order of the input'),
+  receipt: z.string().optional().describe('Undoes all deletions. Omitted when nothing was deleted'),
 });
 
 /** Filters for the entries of a store. */
@@ -143,31 +176,38 @@ export const stateListQuery = z.strictObject({
   prefix: z.string().min(1).max(512).optional().describe('Prefix of the ids'),
   delimiter: z.string().min(1).max(8).optional().describe('Groups ids that contain it after the prefix into prefixes'),
   search: z.string().min(1).max(256).optional().describe('Part of the id, case-insensitive'),
-  tag: tagFilter,
+  tag: tagFilter.describe('Only entries with one of these tags, as key=value'),
   hasBlob: booleanQuery
     .optional()
     .describe('true: only entries that can have a blob; false: only those that cannot. As the field hasBlob'),
   expires: booleanQuery.optional().describe('true: only entries that will expire'),
-  modifiedAfter: timestampInput.optional(),
-  modifiedBefore: timestampInput.optional(),
-  includeValue: booleanQuery.default(true),
+  modifiedAfter: timestampInput.optional().describe('Only entries changed at or after this time'),
+  modifiedBefore: timestampInput.optional().describe('Only entries changed before this time'),
+  includeValue: booleanQuery.default(true).describe('Whether each entry carries its value'),
   orderBy: z.enum(stateOrders).default('id asc').describe('With a delimiter, only by id'),
 });
 
 /** A group made by a delimiter: the entries below a prefix. The count has an upper limit. */
 export const statePrefix = z.object({
-  prefix: z.string(),
-  entryCount: z.number().int(),
+  prefix: z.string().describe('The prefix, with the delimiter at its end'),
+  entryCount: z.number().int().describe('Entries below it, counted up to 100'),
   isCountCapped: z.boolean().describe('There are more than entryCount'),
 });
 /** A page of entries. `prefixes` are sorted among them by id and count towards the page size. */
-export const statePage = pageOf(stateResponse).extend({ prefixes: z.array(statePrefix).optional() });
+export const statePage = pageOf(stateResponse).extend({
+  prefixes: z.array(statePrefix).optional().describe('The prefixes of this page, in the order of the ids'),
+});
 
 /** Reads entries by id, or the first ones of a prefix. */
 export const stateGetBulkInput = z
   .strictObject({
-    ids: z.array(stateId).min(1).max(limits.bulkEntries, beyondLimit('bulkEntries', 'entries')).optional(),
-    prefix: z.string().min(1).max(512).optional(),
+    ids: z
+      .array(stateId)
+      .min(1)
+      .max(limits.bulkEntries, beyondLimit('bulkEntries', 'entries'))
+      .optional()
+      .describe('Ids of the entries'),
+    prefix: z.string().min(1).max(512).optional().describe('Prefix of the ids of the entries'),
   })
   .refine(({ ids, prefix }) => ids === undefined || prefix === undefined, {
     path: ['prefix'],
@@ -175,40 +215,45 @@ export const stateGetBulkInput = z
   });
 export const stateGetBulkResponse = z.object({
   value: z.array(stateResponse).describe('The entries that exist, in the requested order or by id'),
-  missing: z.array(z.string()),
+  missing: z.array(z.string()).describe('Ids of which there is no entry'),
   isTruncated: z.boolean().describe('There are more, because of the number or the size'),
 });
 
 /** One version of an entry, previous or current. */
 export const stateVersion = z.object({
-  storeName,
-  id: stateId,
-  version: z.number().int(),
-  etag: z.string(),
-  change: z.enum(stateChanges),
-  isCurrent: z.boolean(),
-  value: jsonValue.optional(),
-  valueBytes: z.number().int(),
-  contentType: z.string(),
-  hasBlob: z.boolean(),
-  blob: blobInfo.optional(),
-  tags: storedTags,
-  sensitive: z.array(z.string()).optional(),
-  lastModifiedOn: timestamp,
-  lastModifiedBy: stateWriter,
-  expiresOn: timestamp.optional(),
+  storeName: storeName.describe('Name of the store'),
+  id: stateId.describe('Id of the entry'),
+  version: z.number().int().describe('Number of the version, from 1. It grows by one with every change'),
+  etag: z.string().describe('Entity tag that the entry had'),
+  change: z.enum(stateChanges).describe('What created the version'),
+  isCurrent: z.boolean().describe('Whether the entry is this version now'),
+  value: jsonValue.optional().describe('The value as JSON. Omitted unless it is asked for'),
+  valueBytes: z.number().int().describe('Size of the stored value as UTF-8 JSON'),
+  contentType: z.string().describe('Media type of the value'),
+  hasBlob: z.boolean().describe('Whether the entry could have a blob'),
+  blob: blobInfo.optional().describe('Properties of its blob'),
+  tags: storedTags.describe('Tags, by key'),
+  sensitive: z.array(z.string()).optional().describe('JSON Pointers to sensitive values'),
+  lastModifiedOn: timestamp.describe('When the version was created'),
+  lastModifiedBy: stateWriter.describe('Who created the version'),
+  expiresOn: timestamp.optional().describe('When the entry was to expire'),
 });
-export const stateVersionListQuery = z.strictObject({ ...pageQuery, includeValue: booleanQuery.default(false) });
+export const stateVersionListQuery = z.strictObject({
+  ...pageQuery,
+  includeValue: booleanQuery.default(false).describe('Whether each entry carries its value'),
+});
 
 export const stateRestoreInput = z.strictObject({
-  id: stateId,
-  version: z.number().int().min(1),
-  ifMatch: entityTag.optional(),
+  id: stateId.describe('Id of the entry'),
+  version: z.number().int().min(1).describe('The version to restore'),
+  ifMatch: entityTag.optional().describe('The entity tag that the entry must have'),
 });
 /** Input of an undo of one change. Fails with 409 `ReceiptOutdated` when something it touched has changed since. */
-export const stateUndoInput = z.strictObject({ receipt: z.string().min(1).max(4_194_304) });
+export const stateUndoInput = z.strictObject({
+  receipt: z.string().min(1).max(4_194_304).describe('The receipt of the change to undo'),
+});
 export const stateUndoResponse = z.object({
-  restored: z.array(stateResponse),
+  restored: z.array(stateResponse).describe('Entries as they are after the undo'),
   removed: z.array(z.string()).describe('Ids of the entries that the change had created'),
   receipt: z.string().optional().describe('Omitted when a retry finds the change done and its first answer lost'),
 });
@@ -216,36 +261,41 @@ export const stateUndoResponse = z.object({
 /** Rules for all entries of a store. */
 export const storePolicy = z.strictObject({
   schema: z.record(z.string(), jsonValue).optional().describe('JSON Schema (2020-12) for every saved value'),
-  defaultTtlInSeconds: ttlInSeconds.optional(),
+  defaultTtlInSeconds: ttlInSeconds
+    .optional()
+    .describe('Seconds after which a new entry expires, unless it says otherwise. -1: never'),
   sensitive: sensitive.optional().describe('Added to the pointers of each entry'),
   isConditionRequired: z.boolean().optional().describe('Changes of an existing entry need ifMatch, otherwise 428'),
   acceptsBlobs: z.boolean().optional().describe('false: entries cannot have blobs'),
-  maximumBlobBytes: z.number().int().min(1).optional(),
+  maximumBlobBytes: z.number().int().min(1).optional().describe('Maximum size of a blob in bytes'),
 });
 
 export const store = z.object({
-  name: storeName,
+  name: storeName.describe('Name of the store'),
   entryCount: z.number().int().describe('About'),
   valueBytes: z.number().int().describe('About'),
   blobBytes: z.number().int().describe('About'),
-  createdOn: timestamp,
-  lastModifiedOn: timestamp.optional(),
-  policy: storePolicy.optional(),
+  createdOn: timestamp.describe('When it was created'),
+  lastModifiedOn: timestamp.optional().describe('When it was last changed'),
+  policy: storePolicy.optional().describe('Rules for all entries of the store'),
 });
-export const storeListQuery = z.strictObject({ ...pageQuery, search: z.string().min(1).max(63).optional() });
+export const storeListQuery = z.strictObject({
+  ...pageQuery,
+  search: z.string().min(1).max(63).optional().describe('Part of the name'),
+});
 
 /** A step of a run that read or wrote an entry. */
 export const stateAccess = z.object({
-  storeName,
-  id: stateId,
-  access: z.enum(stateAccesses),
+  storeName: storeName.describe('Name of the store'),
+  id: stateId.describe('Id of the entry'),
+  access: z.enum(stateAccesses).describe('What the step did with the entry'),
   version: z.number().int().optional().describe('The version that was read or created. Omitted when there was none'),
-  taskId: z.string(),
-  taskType: z.string(),
-  runCount: z.number().int(),
-  sequence: z.number().int(),
-  stepName: z.string(),
-  occurredOn: timestamp,
+  taskId: z.string().describe('Id of the task'),
+  taskType: z.string().describe('Type of the task'),
+  runCount: z.number().int().describe('Number of the run, from 1'),
+  sequence: z.number().int().describe('Place of the step in its run, from 0'),
+  stepName: z.string().describe('Name of the step'),
+  occurredOn: timestamp.describe('When the step did it'),
 });
 export const stateAccessListQuery = z.strictObject({ ...pageQuery });
 

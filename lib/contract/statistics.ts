@@ -4,29 +4,48 @@ import { taskError, taskResponse } from './task.ts';
 import { taskStatus } from './task-status-schema.ts';
 import { wholeNumber } from './whole-number.ts';
 
-const quantiles = z.object({ p50: z.number(), p95: z.number(), samples: z.number().int() });
+const quantiles = z.object({
+  p50: z.number().describe('Median in milliseconds'),
+  p95: z.number().describe('95th percentile in milliseconds'),
+  samples: z.number().int().describe('Number of runs that were measured'),
+});
 
 /** Statistics for the Overview. Counts are exact up to 10,000 and capped there (`isCapped`). */
 export const statistics = z.object({
-  from: timestamp,
-  to: timestamp,
-  byStatus: z.array(z.object({ status: taskStatus, count: z.number().int(), isCapped: z.boolean() })),
+  from: timestamp.describe('Begin of the window'),
+  to: timestamp.describe('End of the window'),
+  byStatus: z
+    .array(
+      z.object({
+        status: taskStatus.describe('Status of the current run'),
+        count: z.number().int().describe('Tasks with this status'),
+        isCapped: z.boolean().describe('Whether there are more than were counted'),
+      }),
+    )
+    .describe('Tasks by the status of their current run'),
   ended: z
-    .array(z.object({ on: timestamp, succeeded: z.number().int(), failed: z.number().int(), other: z.number().int() }))
+    .array(
+      z.object({
+        on: timestamp.describe('Begin of the interval'),
+        succeeded: z.number().int().describe('Runs that succeeded'),
+        failed: z.number().int().describe('Runs that failed or timed out'),
+        other: z.number().int().describe('Runs that were cancelled'),
+      }),
+    )
     .describe('Ended runs for each interval'),
-  intervalInMs: z.number().int(),
+  intervalInMs: z.number().int().describe('Length of an interval in milliseconds'),
   failureRate: z.number().describe('Share of succeeded runs among those that ended in the window, 0 to 1'),
-  queueWaitInMs: quantiles.optional(),
-  runTimeInMs: quantiles.optional(),
+  queueWaitInMs: quantiles.optional().describe('How long runs waited in a queue'),
+  runTimeInMs: quantiles.optional().describe('How long runs took'),
   errors: z
     .array(
       z.object({
-        fingerprint: z.string(),
-        error: taskError.pick({ name: true, message: true, step: true }),
-        type: z.string(),
-        count: z.number().int(),
-        firstSeenOn: timestamp,
-        lastSeenOn: timestamp,
+        fingerprint: z.string().describe('Fingerprint of the error'),
+        error: taskError.pick({ name: true, message: true, step: true }).describe('The error'),
+        type: z.string().describe('Type of the tasks'),
+        count: z.number().int().describe('Runs that failed with it'),
+        firstSeenOn: timestamp.describe('When the first of these runs ended'),
+        lastSeenOn: timestamp.describe('When the last of these runs ended'),
         taskId: z.string().describe('The last task that failed with this error'),
       }),
     )
@@ -34,14 +53,29 @@ export const statistics = z.object({
   notMoving: z
     .array(taskResponse)
     .describe('Up to 10 tasks that need attention: no worker, a long wait, paused, backing off'),
-  nextSchedules: z.array(
-    z.object({ taskId: z.string(), name: z.string().optional(), type: z.string(), nextRunOn: timestamp }),
-  ),
-  workers: z.object({ live: z.number().int(), slots: z.number().int(), busy: z.number().int() }),
+  nextSchedules: z
+    .array(
+      z.object({
+        taskId: z.string().describe('Id of the task'),
+        name: z.string().optional().describe('Name of the task'),
+        type: z.string().describe('Task type'),
+        nextRunOn: timestamp.describe('When the run starts'),
+      }),
+    )
+    .describe('The next occurrences of schedules'),
+  workers: z
+    .object({
+      live: z.number().int().describe('Workers that are live'),
+      slots: z.number().int().describe('Runs that they can take at a time'),
+      busy: z.number().int().describe('Runs that they have now'),
+    })
+    .describe('The workers'),
 });
 
 export const statisticsQuery = z.strictObject({
-  windowInMs: wholeNumber(60_000, 2_592_000_000).default(3_600_000),
+  windowInMs: wholeNumber(60_000, 2_592_000_000)
+    .default(3_600_000)
+    .describe('Length of the window in milliseconds, up to now'),
 });
 
 export type Statistics = z.output<typeof statistics>;

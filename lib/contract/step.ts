@@ -8,36 +8,36 @@ export const stepKinds = ['step', 'sleep', 'event', 'state', 'lock', 'task'] as 
 export const stepStatuses = ['running', 'waiting', 'retrying', 'succeeded', 'failed', 'cancelled'] as const;
 
 export const stepAttempt = z.object({
-  attempt: z.number().int(),
-  startedOn: timestamp,
-  endedOn: timestamp.optional(),
-  worker: z.string().optional(),
-  error: taskError.optional(),
+  attempt: z.number().int().describe('Number of the attempt, from 1'),
+  startedOn: timestamp.describe('When the attempt started'),
+  endedOn: timestamp.optional().describe('When the attempt ended'),
+  worker: z.string().optional().describe('Name of the worker that runs or ran it'),
+  error: taskError.optional().describe('The error, if it failed'),
 });
 
 /** What a step did with a state entry. */
 export const stepStateAccess = z.object({
-  storeName: z.string(),
-  id: z.string(),
-  access: z.enum(stateAccesses),
+  storeName: z.string().describe('Name of the store'),
+  id: z.string().describe('Id of the entry'),
+  access: z.enum(stateAccesses).describe('What the step did with the entry'),
   version: z.number().int().optional().describe('The version that was read or created. Omitted when there was none'),
 });
 
 /** A recorded step of a run. */
 export const step = z.object({
-  taskId,
-  runCount: z.number().int(),
-  sequence: z.number().int(),
-  name: z.string(),
-  kind: z.enum(stepKinds),
-  status: z.enum(stepStatuses),
-  attempts: z.array(stepAttempt),
-  output: jsonValue.optional(),
-  error: taskError.optional(),
-  startedOn: timestamp,
-  endedOn: timestamp.optional(),
-  wakeOn: timestamp.optional(),
-  eventName: z.string().optional(),
+  taskId: taskId.describe('Id of the task'),
+  runCount: z.number().int().describe('Number of the run, from 1'),
+  sequence: z.number().int().describe('Place of the step in its run, from 0'),
+  name: z.string().describe('Name of the step'),
+  kind: z.enum(stepKinds).describe('What the step does'),
+  status: z.enum(stepStatuses).describe('Status of the step'),
+  attempts: z.array(stepAttempt).describe('The attempts of the step'),
+  output: jsonValue.optional().describe('The output as JSON'),
+  error: taskError.optional().describe('The error, if it failed'),
+  startedOn: timestamp.describe('When it started'),
+  endedOn: timestamp.optional().describe('When it ended. Omitted: it has not ended'),
+  wakeOn: timestamp.optional().describe('When the wait ends'),
+  eventName: z.string().optional().describe('Name of the event'),
   childTaskId: z.string().optional().describe('For kind task: the task that the step created or waits for'),
   state: z
     .array(stepStateAccess)
@@ -46,7 +46,10 @@ export const step = z.object({
   keptFrom: z.number().int().optional().describe('The run from which a fork kept the result'),
 });
 
-export const stepListQuery = z.strictObject({ ...pageQuery, name: itemName.optional() });
+export const stepListQuery = z.strictObject({
+  ...pageQuery,
+  name: itemName.optional().describe('Only steps with this name'),
+});
 
 export type Step = z.output<typeof step>;
 export type StepKind = (typeof stepKinds)[number];

@@ -23,4 +23,9 @@ export const tagChanges = z.record(keyText, value.nullable()).superRefine((map, 
 });
 
 /** Matches records with any of these tags. */
-export const tagFilter = repeatable(z.string().regex(/^[^=]+=.*$/s, 'a tag filter is key=value')).describe('key=value');
+export const tagFilter = repeatable(
+  z
+    .string()
+    .max(385)
+    .regex(/^[^=]+=.*$/s, 'a tag filter is key=value'),
+).describe('key=value');

@@ -50,7 +50,11 @@ export const taskOperations = defineOperations({
     scopes: ['tasks/read'],
     optionalScopes: seeing,
     params: ofTask,
-    query: z.strictObject({ waitInMs: wholeNumber(0, limits.longPollMs).optional() }),
+    query: z.strictObject({
+      waitInMs: wholeNumber(0, limits.longPollMs)
+        .optional()
+        .describe('Maximum time to wait for the end of the run, in milliseconds'),
+    }),
     output: task.taskResponse,
     errors: ['TaskNotFound'],
   },
@@ -64,8 +68,10 @@ export const taskOperations = defineOperations({
     optionalScopes: ['tasks/read', ...creating],
     params: ofTask,
     query: z.strictObject({
-      completionToken: z.string().max(64).optional(),
-      waitInMs: wholeNumber(0, limits.longPollMs).optional(),
+      completionToken: z.string().max(64).optional().describe('The Taskdeck-Completion header of the creation'),
+      waitInMs: wholeNumber(0, limits.longPollMs)
+        .optional()
+        .describe('Maximum time to wait for the end of the run, in milliseconds'),
     }),
     output: task.taskResponse,
     errors: ['TaskNotFound', 'RunNotFound', 'SecretNotFound'],
@@ -91,7 +97,9 @@ export const taskOperations = defineOperations({
     path: '/v1/tasks/{id}',
     scopes: ['tasks/delete'],
     params: ofTask,
-    query: z.strictObject({ force: booleanQuery.optional() }),
+    query: z.strictObject({
+      force: booleanQuery.optional().describe('true: cancels a task that has not ended, then deletes it'),
+    }),
     isConditional: true,
     errors: ['TaskIsActive', 'TaskNotFound'],
     audit: { kind: 'task', target: '{id}', detail: 'whether there was one, and force' },

@@ -27,15 +27,30 @@ export const retryDefaults = {
 } as const;
 
 export const retryPolicy = z.strictObject({
-  maximumAttempts: z.number().int().min(1).max(10_000),
-  initialIntervalInMs: durationInMs.default(retryDefaults.initialIntervalInMs),
-  backoffCoefficient: z.number().min(1).max(100).default(retryDefaults.backoffCoefficient),
-  maximumIntervalInMs: durationInMs.default(retryDefaults.maximumIntervalInMs),
+  maximumAttempts: z.number().int().min(1).max(10_000).describe('Maximum number of attempts, including the first'),
+  initialIntervalInMs: durationInMs
+    .default(retryDefaults.initialIntervalInMs)
+    .describe('Milliseconds before the second attempt'),
+  backoffCoefficient: z
+    .number()
+    .min(1)
+    .max(100)
+    .default(retryDefaults.backoffCoefficient)
+    .describe('Factor by which each further interval grows'),
+  maximumIntervalInMs: durationInMs
+    .default(retryDefaults.maximumIntervalInMs)
+    .describe('Maximum milliseconds between two attempts'),
 });
 
 export const retention = z.strictObject({
-  maximumRuns: z.number().int().min(1).max(1_000_000).optional(),
-  maximumAgeInMs: durationInMs.optional(),
+  maximumRuns: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe('Number of runs that are kept, including the current one'),
+  maximumAgeInMs: durationInMs.optional().describe('Runs that ended longer ago than these milliseconds are deleted'),
 });
 
 const priority = z.number().int().min(-32_768).max(32_767);
@@ -52,43 +67,43 @@ const sensitivePointers = z
   .describe('JSON Pointers at or below /input, /output, /steps/{name} or /events/{name}, or /error');
 
 const editable = {
-  name: z.string().min(1).max(256),
-  description: z.string().max(4096),
-  input: jsonValue,
-  tags,
-  queue: token,
-  priority,
-  concurrencyKey: token,
-  concurrencyLimit: z.number().int().min(1).max(1_000_000),
-  startOn: timestampInput,
-  schedule,
-  retry: retryPolicy,
-  timeoutInMs: durationInMs.min(1),
-  retention,
-  sensitive: sensitivePointers,
+  name: z.string().min(1).max(256).describe('Name of the task, shown to people'),
+  description: z.string().max(4096).describe('Description of the task, shown to people'),
+  input: jsonValue.describe('The input as JSON'),
+  tags: tags.describe('Tags, by key'),
+  queue: token.describe('Queue from which workers take the runs'),
+  priority: priority.describe('Runs with a higher priority are claimed first'),
+  concurrencyKey: token.describe('Runs with the same key share a limit'),
+  concurrencyLimit: z.number().int().min(1).max(1_000_000).describe('Maximum number of runs with this key at a time'),
+  startOn: timestampInput.describe('The first run does not start before this time'),
+  schedule: schedule.describe('Repeats the task'),
+  retry: retryPolicy.describe('How often and when a failed run is tried again'),
+  timeoutInMs: durationInMs.min(1).describe('Maximum duration of a run in milliseconds, including waits'),
+  retention: retention.describe('Which runs are kept'),
+  sensitive: sensitivePointers.describe('JSON Pointers to sensitive values'),
 };
 
 /** Input for creating a task. */
 export const taskConfig = z
   .strictObject({
     type: token.describe('A registered task type'),
-    id: taskId.optional(),
-    name: editable.name.optional(),
-    description: editable.description.optional(),
-    input: jsonValue.optional(),
-    tags: tags.optional(),
-    queue: token.default('default'),
+    id: taskId.optional().describe('Id of the task. Omitted: the service makes one'),
+    name: editable.name.optional().describe('Name of the task, shown to people'),
+    description: editable.description.optional().describe('Description of the task, shown to people'),
+    input: jsonValue.optional().describe('Input of the task as JSON'),
+    tags: tags.optional().describe('Tags, by key'),
+    queue: token.default('default').describe('Queue from which workers take the runs'),
     priority: priority.default(0).describe('Higher priorities first'),
-    concurrencyKey: token.optional(),
+    concurrencyKey: token.optional().describe('Runs with the same key share a limit'),
     concurrencyLimit: editable.concurrencyLimit
       .optional()
       .describe('Maximum number of runs with this key at a time. Default: 1 when only the key is given'),
-    startOn: timestampInput.optional(),
-    schedule: schedule.optional(),
-    retry: retryPolicy.optional(),
+    startOn: timestampInput.optional().describe('The first run does not start before this time'),
+    schedule: schedule.optional().describe('Repeats the task'),
+    retry: retryPolicy.optional().describe('How often and when a failed run is tried again'),
     timeoutInMs: editable.timeoutInMs.optional().describe('Maximum duration of a run, including waits'),
-    retention: retention.optional(),
-    sensitive: sensitivePointers.optional(),
+    retention: retention.optional().describe('Which runs are kept'),
+    sensitive: sensitivePointers.optional().describe('JSON Pointers to sensitive values'),
   })
   .refine((config) => config.concurrencyLimit === undefined || config.concurrencyKey !== undefined, {
     path: ['concurrencyLimit'],
@@ -98,30 +113,30 @@ export const taskConfig = z
 /** JSON merge patch (RFC 7396): sets the given members, removes those with `null`, keeps omitted ones. */
 export const taskUpdateInput = z
   .strictObject({
-    name: editable.name.nullable(),
-    description: editable.description.nullable(),
+    name: editable.name.nullable().describe('Name'),
+    description: editable.description.nullable().describe('Description'),
     input: jsonValue.describe('Used from the next run on'),
-    tags: tagChanges.nullable(),
-    queue: token,
-    priority,
-    concurrencyKey: token.nullable(),
-    concurrencyLimit: editable.concurrencyLimit.nullable(),
-    startOn: timestampInput.nullable(),
-    schedule: schedule.nullable(),
-    retry: retryPolicy.nullable(),
-    timeoutInMs: editable.timeoutInMs.nullable(),
-    retention: retention.nullable(),
-    sensitive: sensitivePointers.nullable(),
+    tags: tagChanges.nullable().describe('Tags, by key'),
+    queue: token.describe('Queue from which workers take the runs'),
+    priority: priority.describe('Runs with a higher priority are claimed first'),
+    concurrencyKey: token.nullable().describe('Runs with the same key share a limit'),
+    concurrencyLimit: editable.concurrencyLimit.nullable().describe('Maximum number of runs with this key at a time'),
+    startOn: timestampInput.nullable().describe('The first run does not start before this time'),
+    schedule: schedule.nullable().describe('Repeats the task'),
+    retry: retryPolicy.nullable().describe('How often and when a failed run is tried again'),
+    timeoutInMs: editable.timeoutInMs.nullable().describe('Maximum duration of a run in milliseconds, including waits'),
+    retention: retention.nullable().describe('Which runs are kept'),
+    sensitive: sensitivePointers.nullable().describe('JSON Pointers to sensitive values'),
   })
   .partial();
 
 /** The error of a failed run, as thrown by its handler. */
 export const taskError = z.object({
-  name: z.string(),
-  message: z.string(),
-  stack: z.string().optional(),
+  name: z.string().describe('Name of the error, such as TypeError'),
+  message: z.string().describe('Message of the error'),
+  stack: z.string().optional().describe('Stack of the error'),
   step: z.string().optional().describe('Name of the failed step, if any'),
-  code: z.string().optional(),
+  code: z.string().optional().describe('Code of the error, if it has one'),
   fingerprint: z
     .string()
     .describe(
@@ -131,61 +146,77 @@ export const taskError = z.object({
 
 /** A task in an answer: its configuration and the state of its current run. */
 export const taskResponse = z.object({
-  id: taskId,
-  type: z.string(),
-  name: z.string().optional(),
-  description: z.string().optional(),
-  input: jsonValue.optional(),
-  tags: storedTags,
-  queue: z.string(),
-  priority: z.number().int(),
-  concurrencyKey: z.string().optional(),
-  concurrencyLimit: z.number().int().optional(),
-  startOn: timestamp.optional(),
-  schedule: z.object({ cron: z.string(), timeZone: z.string(), until: timestamp.optional() }).optional(),
-  retry: retryPolicy.optional(),
-  timeoutInMs: durationInMs.optional(),
-  retention: retention.optional(),
-  sensitive: z.array(z.string()).optional(),
-  parent: z.object({ taskId, runCount: z.number().int(), sequence: z.number().int() }).optional(),
-  status: taskStatus,
-  runCount: z.number().int(),
-  attempt: z.number().int(),
-  etag: z.string(),
-  createdOn: timestamp,
-  createdBy: z.string(),
-  lastModifiedOn: timestamp,
-  lastModifiedBy: z.string(),
-  queuedOn: timestamp.optional(),
-  startedOn: timestamp.optional(),
-  endedOn: timestamp.optional(),
-  nextRunOn: timestamp.optional(),
-  waitingFor: waitingFor.optional(),
-  output: jsonValue.optional(),
-  error: taskError.optional(),
-  worker: z.string().optional(),
+  id: taskId.describe('Id of the task'),
+  type: z.string().describe('Task type'),
+  name: z.string().optional().describe('Name of the task, shown to people'),
+  description: z.string().optional().describe('Description of the task, shown to people'),
+  input: jsonValue.optional().describe('Input of the current run as JSON. Lists omit it unless includeInput is true'),
+  tags: storedTags.describe('Tags, by key'),
+  queue: z.string().describe('Queue from which workers take the runs'),
+  priority: z.number().int().describe('Runs with a higher priority are claimed first'),
+  concurrencyKey: z.string().optional().describe('Runs with the same key share a limit'),
+  concurrencyLimit: z.number().int().optional().describe('Maximum number of runs with this key at a time'),
+  startOn: timestamp.optional().describe('The first run does not start before this time'),
+  schedule: z
+    .object({
+      cron: z.string().describe('Cron expression with five fields, or six with seconds first'),
+      timeZone: z.string().describe('IANA time zone'),
+      until: timestamp.optional().describe('The schedule has no occurrence after this time'),
+    })
+    .optional()
+    .describe('Repeats the task'),
+  retry: retryPolicy.optional().describe('How often and when a failed run is tried again'),
+  timeoutInMs: durationInMs.optional().describe('Maximum duration of a run in milliseconds, including waits'),
+  retention: retention.optional().describe('Which runs are kept'),
+  sensitive: z.array(z.string()).optional().describe('JSON Pointers to sensitive values'),
+  parent: z
+    .object({
+      taskId: taskId.describe('Id of the parent'),
+      runCount: z.number().int().describe('Run of the parent'),
+      sequence: z.number().int().describe('Step of the parent'),
+    })
+    .optional()
+    .describe('The run and step that created the task'),
+  status: taskStatus.describe('Status of the current run'),
+  runCount: z.number().int().describe('Number of the current run, from 1'),
+  attempt: z.number().int().describe('Number of the current attempt, from 1'),
+  etag: z.string().describe('Entity tag for If-Match. It changes with the configuration'),
+  createdOn: timestamp.describe('When it was created'),
+  createdBy: z.string().describe('Name of the caller that created it'),
+  lastModifiedOn: timestamp.describe('When it was last changed'),
+  lastModifiedBy: z.string().describe('Name of the caller that changed it last'),
+  queuedOn: timestamp.optional().describe('When the current run was queued'),
+  startedOn: timestamp.optional().describe('When the current run started'),
+  endedOn: timestamp.optional().describe('When the current run ended'),
+  nextRunOn: timestamp.optional().describe('When the next run starts'),
+  waitingFor: waitingFor.optional().describe('Why the current run does not move'),
+  output: jsonValue
+    .optional()
+    .describe('Output of the current run as JSON. Lists omit it unless includeOutput is true'),
+  error: taskError.optional().describe('The error of the current run'),
+  worker: z.string().optional().describe('Name of the worker that runs or ran the current run'),
 });
 
 /** Filters of the task list. Values of one filter are alternatives; different filters are combined with "and". */
 export const taskListQuery = z.strictObject({
   ...pageQuery,
   id: repeatable(taskId).describe('Only tasks with these ids'),
-  status: repeatable(taskStatus),
+  status: repeatable(taskStatus).describe('Only tasks whose current run has one of these statuses'),
   type: repeatable(z.string().min(1).max(128)).describe('A type, or a prefix followed by `*`'),
-  queue: repeatable(z.string().min(1).max(128)),
-  tag: tagFilter,
+  queue: repeatable(z.string().min(1).max(128)).describe('Only tasks of these queues'),
+  tag: tagFilter.describe('Only tasks with one of these tags, as key=value'),
   search: z.string().min(1).max(256).optional().describe('Part of id, name, type or error message'),
-  createdAfter: timestampInput.optional(),
-  createdBefore: timestampInput.optional(),
-  endedAfter: timestampInput.optional(),
-  endedBefore: timestampInput.optional(),
+  createdAfter: timestampInput.optional().describe('Only tasks created at or after this time'),
+  createdBefore: timestampInput.optional().describe('Only tasks created before this time'),
+  endedAfter: timestampInput.optional().describe('Only tasks whose current run ended at or after this time'),
+  endedBefore: timestampInput.optional().describe('Only tasks whose current run ended before this time'),
   parent: taskId.optional().describe('Only children of this task'),
   schedule: booleanQuery.optional().describe('true: only tasks with a schedule; false: only tasks without'),
   error: z.string().max(64).optional().describe('Only tasks that failed with this error fingerprint'),
   waitingFor: repeatable(z.enum(taskWaits)).describe('Only tasks whose run waits for this kind'),
   includeInput: booleanQuery.optional().describe('Whether each task carries its input; false when left out'),
   includeOutput: booleanQuery.optional().describe('Whether each task carries its output; false when left out'),
-  orderBy: z.enum(taskOrders).default('createdOn desc'),
+  orderBy: z.enum(taskOrders).default('createdOn desc').describe('Order of the list'),
 });
 
 export type TaskConfig = z.input<typeof taskConfig>;

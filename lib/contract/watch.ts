@@ -8,10 +8,22 @@ import { repeatable } from './paging.ts';
  * everything. The stream also sends `event: ready` when it begins and `event: ping` every 15 seconds.
  */
 export const watchChange = z.object({
-  tasks: z.array(z.string()),
+  tasks: z.array(z.string()).describe('Ids of the tasks that changed'),
   created: z.number().int().describe('Tasks created since the last message'),
-  isOverflow: z.boolean(),
+  isOverflow: z.boolean().describe('Whether more tasks changed than are named: refresh everything'),
 });
+
+const nothing = z.object({}).describe('Nothing');
+
+/** The events of the watch stream: `event` is the name of each, `data` its JSON. */
+export const watchEvent = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('ready').describe('The stream has begun'), data: nothing }),
+  z.object({
+    event: z.literal('change').describe('Tasks have changed'),
+    data: watchChange.describe('What has changed since the last event'),
+  }),
+  z.object({ event: z.literal('ping').describe('Nothing has changed for 15 seconds'), data: nothing }),
+]);
 
 export const watchQuery = z.strictObject({ taskId: repeatable(taskId).describe('Only changes of these tasks') });
 

@@ -17,7 +17,7 @@ export async function buildPackage(folder: string): Promise<string> {
   const staging = join(folder, 'package');
   await rm(staging, { recursive: true, force: true });
   await mkdir(staging, { recursive: true });
-  const compiler = join(project, 'node_modules', '.bin', 'tsc');
+  const compiler = join(project, 'node_modules', 'typescript', 'bin', 'tsc');
   await run(compiler, ['-p', join(project, 'tsconfig.package.json'), '--outDir', staging], { cwd: project });
   await rewriteFiles(await filesBelow(staging, '.d.ts'), withJsExtensions);
   const root: RootManifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));

@@ -84,7 +84,7 @@ test('every example of the documentation compiles', async () => {
       files.push(name);
     }
   await writeFile(join(theirs, 'tsconfig.json'), JSON.stringify({ compilerOptions: theirOptions, files }));
-  const compiler = join(project, 'node_modules', '.bin', 'tsc');
+  const compiler = join(project, 'node_modules', 'typescript', 'bin', 'tsc');
   const { stdout } = await run(compiler, ['-p', theirs]).catch((error: { stdout: string }) => error);
   expect(stdout).toBe('');
 });

@@ -23,7 +23,7 @@ export function toPageAnswer(
 }
 
 /** What the caller addressed; where the Host header is not sane, what the socket is bound to. */
-function originOf(incoming: IncomingMessage): string {
+export function originOf(incoming: IncomingMessage): string {
   const { host } = incoming.headers;
   if (host !== undefined && saneHost.test(host)) return `http://${host}`;
   const { localAddress = '127.0.0.1', localPort } = incoming.socket;

@@ -1,35 +1,39 @@
-import { headers as fields, type Operation } from '#contract';
+import { z } from 'zod';
+import { bodyExamples, headers as fields, type Operation } from '#contract';
 import type { Json, Schemas } from './schemas.ts';
 
 const bytes = { type: 'string', format: 'binary' };
 
 /** `requestBody`, where an operation takes one. */
-export function requestBodyOf(operation: Operation, schemas: Schemas): Json {
+export function requestBodyOf(name: string, operation: Operation, schemas: Schemas): Json {
   const { body, bodyMediaType, multipart } = operation;
   if (bodyMediaType !== undefined) return { requestBody: { required: true, content: contentOf(bodyMediaType) } };
   if (body === undefined) return {};
   const schema = schemas.input(body);
-  const content: Json = { 'application/json': { schema } };
+  const content: Json = { 'application/json': { schema, example: bodyExamples[name] } };
   if (multipart !== undefined)
     content['multipart/form-data'] = {
       schema: {
         type: 'object',
         description: 'In this order; the blob is a file part with a name and is streamed',
-        properties: { input: schema, options: schemas.input(multipart), blob: bytes },
+        properties: {
+          input: { ...schema, description: 'The entry' },
+          options: { ...schemas.input(multipart), description: 'How the blob is kept' },
+          blob: { ...bytes, description: 'The bytes of the blob' },
+        },
         required: ['input', 'blob'],
       },
       encoding: {
         input: { contentType: 'application/json' },
         options: { contentType: 'application/json' },
-        blob: { contentType: '*/*' },
       },
     };
   return { requestBody: { required: operation.isBodyOptional !== true, content } };
 }
 
-/** An upload takes whatever media type its bytes have; tus has one of its own. */
+/** A generated client sends the declared type. Any other that says what the bytes are is accepted as well. */
 function contentOf(bodyMediaType: string): Json {
-  return { [bodyMediaType === 'application/octet-stream' ? '*/*' : bodyMediaType]: { schema: bytes } };
+  return { [bodyMediaType]: { schema: bytes } };
 }
 
 /** The answers of an operation that succeeds. */
@@ -37,7 +41,7 @@ export function successOf(operation: Operation, schemas: Schemas): Json {
   const headers = headersOf(operation);
   const unchanged = { '304': { description: 'The entity tag is still the one of If-None-Match', headers } };
   if (operation.mediaType === 'application/octet-stream') {
-    const content = { '*/*': { schema: bytes } };
+    const content = { 'application/octet-stream': { schema: bytes } };
     const part = { ...headers, 'Content-Range': headerOf('Which bytes these are, of how many') };
     return {
       '200': { description: 'All of it', headers, content },
@@ -48,15 +52,7 @@ export function successOf(operation: Operation, schemas: Schemas): Json {
   const status = String(operation.status ?? (operation.output === undefined ? 204 : 200));
   if (operation.output === undefined) return { [status]: { description: 'Done', headers } };
   const record = schemas.output(operation.output);
-  const schema =
-    operation.mediaType === undefined
-      ? record
-      : {
-          type: 'string',
-          description: 'Events `ready`, `change` (its data is the record) and `ping`',
-          contentSchema: record,
-        };
-  const content = { [operation.mediaType ?? 'application/json']: { schema } };
+  const content = { [operation.mediaType ?? 'application/json']: { schema: record } };
   return {
     [status]: { description: operation.mayCreate ? 'Replaced' : 'Done', headers, content },
     ...(operation.mayCreate ? { '201': { description: 'Created', headers, content } } : {}),
@@ -64,9 +60,17 @@ export function successOf(operation: Operation, schemas: Schemas): Json {
   };
 }
 
-function headersOf({ protocol, method, mediaType, resource }: Operation): Json {
+function headersOf({ protocol, method, mediaType, resource, output, status, replay }: Operation): Json {
+  const isTagged = output instanceof z.ZodObject && 'etag' in output.shape;
+  const isUpload = output instanceof z.ZodObject && 'entryEtag' in output.shape;
   return {
     'X-Request-Id': headerOf('Id of this request'),
+    ...(isTagged ? { ETag: headerOf('Entity tag of what is returned, for If-Match') } : {}),
+    ...(isUpload ? { [fields.entryEtag]: headerOf('Entity tag of the entry after the upload') } : {}),
+    ...(status === 201 && output !== undefined ? { Location: headerOf('Path of what was created') } : {}),
+    ...(replay === 'creation'
+      ? { [fields.completion]: headerOf('Lets the creator wait for the task with WaitForTask') }
+      : {}),
     ...(resource === 'state' && method === 'DELETE'
       ? { [fields.receipt]: headerOf('What UndoState takes; left out where there was nothing') }
       : {}),

@@ -5,7 +5,7 @@ import { parametersOf } from './parameters.ts';
 import { createSchemas, type Json, type Schemas } from './schemas.ts';
 
 /** The OpenAPI 3.1 document of the whole interface, derived from the operation table. */
-export function openApiDocument(serverUrl = 'http://127.0.0.1:7700'): Json {
+export function openApiDocument(serverUrl: string): Json {
   const schemas = createSchemas();
   const paths: { [path: string]: Json } = {};
   for (const [name, operation] of Object.entries<Operation>(operations)) {
@@ -67,7 +67,7 @@ function describeOperation(name: string, operation: Operation, schemas: Schemas)
     'x-taskdeck-scopes': full,
     'x-taskdeck-optional-scopes': optionalScopes.map(fullScope),
     parameters: parametersOf(operation, schemas),
-    ...requestBodyOf(operation, schemas),
+    ...requestBodyOf(name, operation, schemas),
     responses: { ...successOf(operation, schemas), ...failuresOf(operation) },
   };
 }

@@ -9,7 +9,7 @@ type Described = {
   parameters: Parameter[];
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
 };
-type Document = { paths: Record<string, Record<string, Described>>; components: object };
+type Document = { paths: Record<string, Record<string, Described>>; components: { schemas: Record<string, object> } };
 
 let service: TestService;
 let document: Document;
@@ -19,6 +19,7 @@ let keyId = '';
 let refreshToken = '';
 let receipt = '';
 let uploadId = '';
+const validators = new Map<string, Validator>();
 
 beforeAll(async () => {
   service = await startTestService();
@@ -180,7 +181,7 @@ test('every operation of the document answers as it says, in body and in refusal
     const success = operation.responses[String(answer.status)];
     expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(300);
     expect(success, `${name} answered ${answer.status}`).toBeDefined();
-    if (success?.content?.['*/*'] === undefined)
+    if (success?.content?.['application/octet-stream'] === undefined)
       expectValid(name, success?.content?.['application/json']?.schema, answer.text);
     if (name === 'RestoreState') ({ receipt } = answer.body as { receipt: string });
     if (name === 'BeginUpload') uploadId = answer.headers.get('location')?.split('/').at(-1) ?? '';
@@ -236,9 +237,28 @@ function expectValid(name: string, schema: object | undefined, text: string): vo
     expect(text, name).toBe('');
     return;
   }
-  const whole: Schema = { ...schema, components: document.components };
-  const { valid, errors } = new Validator(whole, '2020-12', false).validate(JSON.parse(text));
+  const { valid, errors } = validatorOf(schema).validate(JSON.parse(text));
   expect(valid, `${name}: ${JSON.stringify(errors)}\n${text}`).toBe(true);
+}
+
+/** Made once for each schema: most answers are the same problem. */
+function validatorOf(schema: object): Validator {
+  const key = JSON.stringify(schema);
+  const whole: Schema = { ...schema, components: { schemas: recordsIn(schema) } };
+  const known = validators.get(key) ?? new Validator(whole, '2020-12', false);
+  validators.set(key, known);
+  return known;
+}
+
+/** The records that a schema refers to, themselves included: a validator walks through all that it is given. */
+function recordsIn(schema: object, found: Record<string, object> = {}): Record<string, object> {
+  for (const [, name = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    const record = document.components.schemas[name];
+    if (record === undefined || name in found) continue;
+    found[name] = record;
+    recordsIn(record, found);
+  }
+  return found;
 }
 
 async function expectReady(path: string): Promise<void> {

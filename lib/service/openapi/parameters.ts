@@ -3,18 +3,16 @@ import type { Json, JsonSchema, Schemas } from './schemas.ts';
 
 /** What an operation takes in path, query and headers. */
 export function parametersOf(operation: Operation, schemas: Schemas): Json[] {
-  const inPath = Object.entries(operation.params ?? {}).map(([name, schema]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: schemas.input(schema),
-  }));
+  const inPath = Object.entries(operation.params ?? {}).map(([name, schema]) =>
+    parameter(name, 'path', schemas.input(schema)),
+  );
   const query: JsonSchema = operation.query === undefined ? {} : schemas.input(operation.query);
-  const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]) => {
-    const { description, ...rest } = schema;
-    return { name, in: 'query', required: false, ...(description === undefined ? {} : { description }), schema: rest };
-  });
+  const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]) => parameter(name, 'query', schema));
   return [...inPath, ...inQuery, ...headersOf(operation)];
+}
+
+function parameter(name: string, place: 'path' | 'query', { description, ...schema }: JsonSchema): Json {
+  return { name, in: place, required: place === 'path', description, schema };
 }
 
 function headersOf(operation: Operation): Json[] {

@@ -29,14 +29,18 @@ const named: Record<string, z.ZodType> = {
   Worker: contract.worker,
   Queue: contract.queue,
   Statistics: contract.statistics,
+  WatchEvent: contract.watchEvent,
   WatchChange: contract.watchChange,
+  Lock: contract.lock,
   Operator: contract.operator,
   ApiKey: contract.apiKey,
   Secret: contract.secret,
   Identity: contract.identity,
   AuditRecord: contract.auditRecord,
-  SignInResponse: contract.signInResponse,
+  Session: contract.signInResponse,
+  RefreshInput: contract.refreshInput,
   StateInput: contract.stateInput,
+  StateSaveInput: contract.stateSaveInput,
   StateResponse: contract.stateResponse,
   StateWriter: contract.stateWriter,
   StateBulkInput: contract.stateBulkInput,
@@ -57,9 +61,16 @@ const named: Record<string, z.ZodType> = {
 
 export type Schemas = ReturnType<typeof createSchemas>;
 
+/** Names of records beside the descriptions that the contract gives its schemas. */
+class Names extends z.core.$ZodRegistry<Record<string, unknown>> {
+  override get(schema: z.core.$ZodType) {
+    return { ...z.globalRegistry.get(schema), ...super.get(schema) };
+  }
+}
+
 /** Turns the contract's zod schemas into JSON Schemas; what has a name becomes a reference to a component. */
 export function createSchemas() {
-  const registry = z.registry<{ id?: string }>();
+  const registry = new Names();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
   const components = new Map<string, JsonSchema>();
 
@@ -81,7 +92,7 @@ export function createSchemas() {
 function toJsonSchema(
   schema: z.ZodType,
   io: 'input' | 'output',
-  metadata: z.core.$ZodRegistry<{ id?: string }>,
+  metadata: z.core.$ZodRegistry<Record<string, unknown>>,
 ): JsonSchema {
   // wrapped, so that a schema that has a name itself becomes a reference too
   const wrapped = z.toJSONSchema(z.object({ it: schema }), {
@@ -89,9 +100,21 @@ function toJsonSchema(
     metadata,
     unrepresentable: 'any',
     target: 'draft-2020-12',
+    override: ({ zodSchema, jsonSchema }) => asSent(zodSchema, jsonSchema),
   });
   const { $defs, properties } = wrapped as JsonSchema;
   return { ...properties?.it, ...($defs === undefined ? {} : { $defs }) };
+}
+
+/** What a URL carries as text is declared as the number or boolean that it is: the text is the same. */
+function asSent(schema: z.core.$ZodType, json: z.core.JSONSchema.BaseSchema): void {
+  if (json.enum?.length === 2 && json.enum[0] === 'true' && json.enum[1] === 'false') {
+    delete json.enum;
+    json.type = 'boolean';
+  }
+  if (schema !== contract.runCount) return;
+  delete json.pattern;
+  Object.assign(json, { type: 'integer', format: 'int64', minimum: 1 });
 }
 
 /** `#/$defs/X` as OpenAPI keeps it: `#/components/schemas/X`. */

@@ -1,11 +1,14 @@
+import type { IncomingMessage } from 'node:http';
 import type { Hono } from 'hono';
 import { stringifyJson } from '#contract';
 import type { ServiceBindings } from '../http/handle.ts';
 import { requestIdOf } from '../http/headers.ts';
 import { refuseOtherMethods } from '../http/mount.ts';
+import { originOf } from '../http/next-link.ts';
 import { toFailure } from '../http/problem.ts';
 import { headersFor, respondProblem } from '../http/respond.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import type { Json } from '../openapi/schemas.ts';
 import type { Service } from '../service.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -14,8 +17,8 @@ import type { Metrics } from './metrics.ts';
  * `/metrics`: for Prometheus. `/v1/openapi.json`: the interface. None needs a token and none tells anything of a task.
  */
 export function mountSystem(app: Hono<ServiceBindings>, service: Service, metrics: Metrics): void {
-  let openApi: string | undefined; // made when first asked for: it takes a while, and a start should not
-  const answers: Record<string, () => Promise<{ status?: number; mediaType: string; body: string }>> = {
+  let document: Json | undefined; // made when first asked for: it takes a while, and a start should not
+  const answers: Record<string, (asked: IncomingMessage) => Promise<Answer>> = {
     '/healthz': async () => json({ status: 'ok' }),
     '/readyz': async () => {
       if (service.stopping.aborted) return json({ status: 'stopping' }, 503);
@@ -23,16 +26,17 @@ export function mountSystem(app: Hono<ServiceBindings>, service: Service, metric
       return json({ status: 'ready' });
     },
     '/metrics': async () => ({ mediaType: metrics.registry.contentType, body: await metrics.registry.metrics() }),
-    '/v1/openapi.json': async () => {
-      openApi ??= stringifyJson(openApiDocument(service.config.publicUrl));
-      return { mediaType: 'application/json', body: openApi };
+    '/v1/openapi.json': async (asked) => {
+      const url = service.config.publicUrl ?? originOf(asked);
+      document ??= openApiDocument(url);
+      return { mediaType: 'application/json', body: stringifyJson({ ...document, servers: [{ url }] }) };
     },
   };
   for (const [path, answer] of Object.entries(answers)) {
     app.get(path, async (c) => {
       const requestId = requestIdOf(c.env.incoming);
       try {
-        const { status = 200, mediaType, body } = await answer();
+        const { status = 200, mediaType, body } = await answer(c.env.incoming);
         return new Response(body, { status, headers: headersFor(requestId, mediaType) });
       } catch (error) {
         const failure = toFailure(error);
@@ -44,6 +48,8 @@ export function mountSystem(app: Hono<ServiceBindings>, service: Service, metric
   }
 }
 
-function json(value: Record<string, string>, status = 200): { status: number; mediaType: string; body: string } {
+type Answer = { status?: number; mediaType: string; body: string };
+
+function json(value: Record<string, string>, status = 200): Answer {
   return { status, mediaType: 'application/json', body: stringifyJson(value) };
 }

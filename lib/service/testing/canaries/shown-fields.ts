@@ -29,7 +29,7 @@ export class ShownFields {
 
   constructor(isHidden: (text: string) => boolean) {
     this.#isHidden = isHidden;
-    const document = trustDocument(openApiDocument());
+    const document = trustDocument(openApiDocument('http://127.0.0.1'));
     this.#schemas = document.components.schemas;
     for (const { operationId, responses } of Object.values(document.paths).flatMap((path) => Object.values(path))) {
       const [success] = Object.entries(responses).filter(([status]) => status < '3');
