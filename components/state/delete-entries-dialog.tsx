@@ -1,7 +1,7 @@
 'use client';
 import { Check, CircleX, Download, Loader } from 'lucide-react';
 import { useState } from 'react';
-import { formatBytes } from '@/components/json/shown-value.ts';
+import { sizeText } from '@/components/state/size-text.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { Time } from '@/components/ui/time.tsx';
@@ -122,7 +122,7 @@ function Line({
       </span>
       {outcome === undefined && (
         <span className="tabular shrink-0 text-muted text-xs">
-          version {entry.version}, {formatBytes(entry.valueBytes)}
+          version {entry.version}, {sizeText(entry.valueBytes)}
           {entry.blob !== undefined && ' and a blob'}, <Time value={entry.lastModifiedOn} />
         </span>
       )}

@@ -1,6 +1,7 @@
 'use client';
 import { Paperclip } from 'lucide-react';
 import type { Clause } from '@/components/filter/clause.ts';
+import { sizeText } from '@/components/state/size-text.ts';
 import type { Column } from '@/components/table/column.ts';
 import { FilterCell } from '@/components/task/filter-cell.tsx';
 import { Time } from '@/components/ui/time.tsx';
@@ -40,7 +41,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
       align: 'end',
       dropOrder: 5,
       unsortable: notIndexed,
-      cell: ({ valueBytes }) => formatBytes(valueBytes),
+      cell: ({ valueBytes }) => sizeText(valueBytes),
     },
     {
       id: 'blob',

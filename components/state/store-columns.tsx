@@ -1,9 +1,9 @@
 'use client';
 import Link from 'next/link';
 import type { Store } from '#contract';
+import { sizeText } from '@/components/state/size-text.ts';
 import type { Column } from '@/components/table/column.ts';
 import { Time } from '@/components/ui/time.tsx';
-import { formatBytes } from '@/components/worker/format-bytes.ts';
 import { PolicyBadges } from './policy-badges.tsx';
 import { storePath } from './state-path.ts';
 
@@ -40,7 +40,7 @@ export const storeColumns: readonly Column<Store>[] = [
     align: 'end',
     card: 'detail',
     dropOrder: 3,
-    cell: ({ valueBytes }) => formatBytes(valueBytes),
+    cell: ({ valueBytes }) => sizeText(valueBytes),
   },
   {
     id: 'blobs',
@@ -48,7 +48,7 @@ export const storeColumns: readonly Column<Store>[] = [
     width: '7rem',
     align: 'end',
     dropOrder: 2,
-    cell: ({ blobBytes }) => (blobBytes === 0 ? <span className="text-faint">–</span> : formatBytes(blobBytes)),
+    cell: ({ blobBytes }) => (blobBytes === 0 ? <span className="text-faint">–</span> : sizeText(blobBytes)),
   },
   {
     id: 'modified',

@@ -2,6 +2,7 @@
 import { ArchiveRestore, GitCompareArrows } from 'lucide-react';
 import type { StateChange, StateVersion } from '#contract';
 import { formatBytes } from '@/components/json/shown-value.ts';
+import { sizeText } from '@/components/state/size-text.ts';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
@@ -53,7 +54,7 @@ export function VersionList({ versions, compared, onCompare, onRestore, restoreR
               <p className="flex min-w-0 items-center gap-1 text-muted text-xs">
                 <WriterName writer={version.lastModifiedBy} />
                 <span className="tabular shrink-0">
-                  {isEnd(version) ? '' : `· ${formatBytes(version.valueBytes)}`}
+                  {isEnd(version) ? '' : `· ${sizeText(version.valueBytes)}`}
                   {version.blob === undefined ? '' : ` · blob ${formatBytes(version.blob.contentLength)}`}
                 </span>
               </p>

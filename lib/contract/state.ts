@@ -69,7 +69,11 @@ export const stateResponse = z.object({
   storeName: storeName.describe('Name of the store'),
   id: stateId.describe('Id of the entry'),
   value: jsonValue.optional().describe('Omitted when includeValue is false'),
-  valueBytes: z.number().int().describe('Size of the stored value as UTF-8 JSON'),
+  valueBytes: z
+    .number()
+    .int()
+    .optional()
+    .describe('Size of the stored value as UTF-8 JSON. Omitted where a part of the value is hidden from the caller'),
   contentType: z.string().describe('Media type of the value'),
   hasBlob: z.boolean().describe('Whether the entry can have a blob'),
   blob: blobInfo.optional().describe('Properties of its blob'),
@@ -228,7 +232,11 @@ export const stateVersion = z.object({
   change: z.enum(stateChanges).describe('What created the version'),
   isCurrent: z.boolean().describe('Whether the entry is this version now'),
   value: jsonValue.optional().describe('The value as JSON. Omitted unless it is asked for'),
-  valueBytes: z.number().int().describe('Size of the stored value as UTF-8 JSON'),
+  valueBytes: z
+    .number()
+    .int()
+    .optional()
+    .describe('Size of the stored value as UTF-8 JSON. Omitted where a part of the value is hidden from the caller'),
   contentType: z.string().describe('Media type of the value'),
   hasBlob: z.boolean().describe('Whether the entry could have a blob'),
   blob: blobInfo.optional().describe('Properties of its blob'),
@@ -273,8 +281,12 @@ export const storePolicy = z.strictObject({
 export const store = z.object({
   name: storeName.describe('Name of the store'),
   entryCount: z.number().int().describe('About'),
-  valueBytes: z.number().int().describe('About'),
-  blobBytes: z.number().int().describe('About'),
+  valueBytes: z
+    .number()
+    .int()
+    .optional()
+    .describe('About. Omitted where the store holds sensitive values that are hidden from the caller'),
+  blobBytes: z.number().int().optional().describe('About. Omitted together with `valueBytes`'),
   createdOn: timestamp.describe('When it was created'),
   lastModifiedOn: timestamp.optional().describe('When it was last changed'),
   policy: storePolicy.optional().describe('Rules for all entries of the store'),

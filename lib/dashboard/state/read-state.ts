@@ -54,7 +54,7 @@ export async function readEntries(
   const state = client.getStateClient();
   const list = state.listStateAsync(storeName, { ...filter, includeValue: false, ...options });
   const page = await readPage(list, { continuationToken, maxPageSize }).catch(emptyWhereMissing);
-  const ids = page.value.filter(({ valueBytes }) => valueBytes <= previewedBytes).map(({ id }) => id);
+  const ids = page.value.filter(({ valueBytes = 0 }) => valueBytes <= previewedBytes).map(({ id }) => id);
   const read = ids.length === 0 ? [] : await state.getBulkStateAsync(storeName, { ids }, options);
   const values = new Map(read.map((entry) => [entry.id, entry]));
   return { ...page, value: page.value.map((entry) => toRow(entry, values.get(entry.id))) };
@@ -105,9 +105,10 @@ export async function readEntry(
 ): Promise<EntryView> {
   const state = client.getStateClient();
   const known = await state.getStateAsync(storeName, id, { includeValue: false, ...options });
-  if (known.valueBytes > heldAboveBytes) return toView(known, { kind: 'held', bytes: known.valueBytes });
+  const { valueBytes = 0 } = known;
+  if (valueBytes > heldAboveBytes) return toView(known, { kind: 'held', bytes: valueBytes });
   const entry = await state.getStateAsync(storeName, id, options);
-  return toView(entry, showValue(entry.value) ?? { kind: 'held', bytes: entry.valueBytes });
+  return toView(entry, showValue(entry.value) ?? { kind: 'held', bytes: stringifyJson(entry.value).length });
 }
 
 function toView({ value: _, receipt: __, ...entry }: StateResponse, shown: ShownValue): EntryView {

@@ -13,4 +13,6 @@ export type ClaimedRun = {
   input: string | null;
   parent_key: number | null;
   retry: string | null;
+  /** Whether the task has sensitive pointers of its own. */
+  is_sensitive: boolean;
 };

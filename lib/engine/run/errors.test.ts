@@ -14,6 +14,24 @@ test.each([
   expect(toTaskError(thrown, { type: 'order' })).toMatchObject({ name: 'Error', message });
 });
 
+test('a fingerprint tells nothing of a secret, nor of the message where the task has sensitive pointers', () => {
+  const of = (message: string, more: object = {}, step = 'ask') =>
+    toTaskError(message, { type: 'order', ...more }, step).fingerprint;
+  expect(of('no card for ann')).not.toBe(of('no card for bob'));
+  const sensitive = { isSensitive: true };
+  expect(of('no card for ann', sensitive)).toBe(of('E42 declined', sensitive));
+  expect(of('a\n    at ann (/app/ann.ts:1:1)', sensitive)).toBe(of('no card', sensitive));
+  expect(of('no card for ann', sensitive)).not.toBe(of('no card for ann', sensitive, 'charge'));
+  const masked = (secret: string) => of(`refused: ${secret}`, { mask: maskOf([secret]) });
+  expect(masked('hunter')).toBe(masked('walker'));
+});
+
+test('a secret is masked before a message is cut', () => {
+  const secret = 'hunter2-value';
+  const { message } = toTaskError('x'.repeat(16_380) + secret, { type: 'order', mask: maskOf([secret]) });
+  expect(message).toBe(`${'x'.repeat(16_380)}***`);
+});
+
 test('a code goes along', () => {
   expect(toTaskError(Object.assign(new Error('x'), { code: 'ECONNRESET' }), { type: 'order' }).code).toBe('ECONNRESET');
 });

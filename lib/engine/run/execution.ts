@@ -53,6 +53,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
   readonly #steps: StepRunner;
   readonly #failed = new FailedSteps();
   readonly #mask: Mask;
+  readonly #isSensitive: boolean;
 
   constructor(
     host: Host,
@@ -72,6 +73,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
     this.#retry = claim.retry;
     this.#replay = new Replay(recorded);
     this.#mask = mask;
+    this.#isSensitive = claim.is_sensitive;
     this.waits = new Waits(this);
     this.#steps = new StepRunner(this);
   }
@@ -268,8 +270,9 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
   }
 
   errorOf(thrown: unknown, step?: string): TaskError {
-    const error = toTaskError(thrown, this.definition, step);
-    return JSON.parse(this.#mask(JSON.stringify(error)));
+    const { type, fingerprint, sensitive = [] } = this.definition;
+    const isSensitive = this.#isSensitive || sensitive.length > 0;
+    return toTaskError(thrown, { type, ...(fingerprint && { fingerprint }), isSensitive, mask: this.#mask }, step);
   }
 
   /** Rejects when the run was interrupted. Otherwise never settles, so that the handler stops here. */

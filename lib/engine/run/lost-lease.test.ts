@@ -39,7 +39,16 @@ afterAll(() => fixture.end());
 
 function claimOf(id: string) {
   const facts = { task_key: 1, run_count: 1, fence: 1, attempt: 1, priority: 0, has_journal: false };
-  return { ...facts, queue: 'default', id, type: 'order', input: null, parent_key: null, retry: null };
+  return {
+    ...facts,
+    queue: 'default',
+    id,
+    type: 'order',
+    input: null,
+    parent_key: null,
+    retry: null,
+    is_sensitive: false,
+  };
 }
 
 /** An execution whose worker has lost its lease but has not noticed it in this run yet. */

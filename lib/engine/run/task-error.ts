@@ -2,6 +2,7 @@ import type { TaskError } from '#contract';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { StateRefusedError, StepFailedError } from '../definition/failures.ts';
 import { fingerprintOf, givenFingerprint } from './fingerprint.ts';
+import { type Mask, noMask } from './masking.ts';
 
 const longestMessage = 16_384;
 const longestStack = 16_384;
@@ -9,25 +10,45 @@ const longestStack = 16_384;
 /** The parts of a definition that decide how its failures are grouped. */
 type Grouping = Pick<AnyTaskDefinition, 'type' | 'fingerprint'>;
 
-/** Converts a thrown value to the error of a record. `step` names the step that threw it. */
-export function toTaskError(thrown: unknown, { type, fingerprint }: Grouping, step?: string): TaskError {
+export type ErrorSource = Grouping & {
+  /** Whether its task has sensitive pointers. Then the fingerprint, which everybody sees, is made without the message. */
+  isSensitive?: boolean;
+  /** Masks the secrets of the run. */
+  mask?: Mask;
+};
+
+/** Converts a thrown value to the error of a record, with secrets masked. `step` names the step that threw it. */
+export function toTaskError(
+  thrown: unknown,
+  { type, fingerprint, isSensitive = false, mask = noMask }: ErrorSource,
+  step?: string,
+): TaskError {
   const failedStep = step ?? (isOfStep(thrown) ? thrown.step : undefined);
   const error = thrown instanceof Error ? thrown : new Error(textOf(thrown), { cause: thrown });
   const code =
     'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? error.code : undefined;
   const told = {
-    name: clean(error.name).slice(0, 256) || 'Error',
-    message: clean(error.message).slice(0, longestMessage),
-    ...(typeof error.stack === 'string' && { stack: clean(error.stack).slice(0, longestStack) }),
-    ...(failedStep !== undefined && { step: failedStep }),
-    ...(code !== undefined && { code: clean(String(code)) }),
+    name: mask(clean(error.name)).slice(0, 256) || 'Error',
+    message: mask(clean(error.message)).slice(0, longestMessage),
+    ...(typeof error.stack === 'string' && { stack: mask(clean(error.stack)).slice(0, longestStack) }),
+    ...(failedStep !== undefined && { step: mask(failedStep) }),
+    ...(code !== undefined && { code: mask(clean(String(code))) }),
   };
   if (thrown instanceof StepFailedError) return { ...told, fingerprint: thrown.failure.fingerprint };
   const given = textGivenBy(fingerprint, thrown);
   return {
     ...told,
-    fingerprint: given === undefined ? fingerprintOf({ type, ...told }) : givenFingerprint(type, given),
+    fingerprint:
+      given === undefined
+        ? fingerprintOf({ type, ...(isSensitive ? withoutMessage(told) : told) })
+        : givenFingerprint(type, given),
   };
+}
+
+/** A message can have lines that look like those of a stack. */
+function withoutMessage<Told extends { message: string; stack?: string }>(told: Told): Told {
+  if (told.message === '' || told.stack === undefined) return { ...told, message: '' };
+  return { ...told, message: '', stack: told.stack.replaceAll(told.message, '') };
 }
 
 /** Calls the function of a task type. What it throws must not replace the failure itself. */

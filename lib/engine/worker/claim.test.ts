@@ -212,6 +212,7 @@ describe('positions', () => {
     input: null,
     parent_key: null,
     retry: null,
+    is_sensitive: false,
   });
   const kind = (type = 'order', position?: ClaimKind['position']): ClaimKind => ({
     queue: 'default',

@@ -80,7 +80,7 @@ export async function claimRuns(
     from locked l, lateral (select * from task where key = l.task_key offset 0) t
     where a.task_key = l.task_key
     returning a.task_key, a.run_count, a.fence, a.attempt, a.queue, a.priority,
-      a.has_journal or l.was_started as has_journal, t.id, a.type, t.parent_key, t.retry,
+      a.has_journal or l.was_started as has_journal, t.id, a.type, t.parent_key, t.retry, t.sensitive is not null as is_sensitive,
       case when a.run_count = 1 then t.input else coalesce((
         select i.input from task_input i where i.task_key = a.task_key and i.from_run_count <= a.run_count
         order by i.from_run_count desc limit 1), t.input) end as input`;

@@ -8,7 +8,7 @@ import {
 } from '#contract';
 import type { Viewer } from './see-task.ts';
 
-type Shown = Pick<StateResponse | StateVersion, 'value' | 'blob' | 'sensitive'>;
+type Shown = Pick<StateResponse | StateVersion, 'value' | 'valueBytes' | 'blob' | 'sensitive'>;
 
 /**
  * An entry, or a version of one, as the caller may see it. The only way that one leaves the service. Where all of it is
@@ -19,6 +19,7 @@ export function seeState<Record extends Shown>(viewer: Viewer, record: Record): 
   if (sensitive.length === 0 || viewer.may('sensitive/read')) return record;
   const seen = { ...record };
   if (record.value !== undefined) seen.value = redact(record.value, sensitive);
+  if (record.valueBytes !== 0) delete seen.valueBytes; // 0 is an end, which has no value
   if (hidesBlob(sensitive)) delete seen.blob;
   return seen;
 }
@@ -26,7 +27,7 @@ export function seeState<Record extends Shown>(viewer: Viewer, record: Record): 
 /** An entry as a change answers with it that the caller did not give itself: read only with `state/read`. */
 export function seeChangedState(viewer: Viewer, record: StateResponse): StateResponse {
   if (viewer.may('state/read')) return seeState(viewer, record);
-  const { value: _, blob: __, ...seen } = record;
+  const { value: _, valueBytes: __, blob: ___, ...seen } = record;
   return { ...seen, tags: {} };
 }
 
@@ -61,7 +62,7 @@ export function redactRecordedState(output: JsonValue, cover: Cover): JsonValue 
   }
   const sensitive = [...pointersIn(output.sensitive), ...cover(entryIn(output))];
   if (sensitive.length === 0) return output;
-  const { blob, ...seen } = output;
+  const { blob, valueBytes: _, ...seen } = output;
   if (seen.value !== undefined) seen.value = redact(seen.value, sensitive);
   return blob === undefined || hidesBlob(sensitive) ? seen : { ...seen, blob };
 }

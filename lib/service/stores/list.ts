@@ -1,3 +1,7 @@
+import { seeStore } from '../records/see-store.ts';
 import type { Verb } from '../verb.ts';
 
-export const listStores: Verb<'ListStores'> = ({ state }, { namespace, query }) => state.listStores(namespace, query);
+export const listStores: Verb<'ListStores'> = async ({ state }, call) => {
+  const page = await state.listStores(call.namespace, call.query);
+  return { ...page, value: page.value.map((store) => seeStore(call, store)) };
+};

@@ -1,4 +1,5 @@
 import { policyPointers } from '../records/policy-pointers.ts';
+import { seeStore } from '../records/see-store.ts';
 import { assertSensitivePointersKept } from '../records/sensitive-pointers-kept.ts';
 import { storeOf } from '../state/address.ts';
 import type { Verb } from '../verb.ts';
@@ -9,5 +10,5 @@ export const setStorePolicy: Verb<'SetStorePolicy'> = async ({ state }, call) =>
   note.detail = `asks for ${Object.keys(body).join(', ') || 'nothing'}`;
   if (!call.may('sensitive/read'))
     assertSensitivePointersKept(await policyPointers(state, store), body.sensitive ?? []);
-  return state.setPolicy(store, body);
+  return seeStore(call, await state.setPolicy(store, body));
 };

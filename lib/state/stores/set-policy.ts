@@ -1,16 +1,16 @@
-import { type Store, type StorePolicy, stringifyJson, TaskdeckError } from '#contract';
+import { type StorePolicy, stringifyJson, TaskdeckError } from '#contract';
 import { inTransaction } from '#database';
 import { checkSchema } from '#schema';
 import type { StateContext } from '../context.ts';
 import type { StoreAddress } from '../records.ts';
-import { getStore } from './store-record.ts';
+import { getStore, type StoreRecord } from './store-record.ts';
 
 /** Sets the policy of a store. It applies to all writes after its commit, in every process. */
 export async function setPolicy(
   { database, stores }: StateContext,
   address: StoreAddress,
   policy: StorePolicy,
-): Promise<Store> {
+): Promise<StoreRecord> {
   await refuseUnusable(policy);
   const text = Object.keys(policy).length === 0 ? null : stringifyJson(policy);
   const sensitive = policy.sensitive?.length ? policy.sensitive : null;

@@ -4,7 +4,11 @@ import { type Database, decodePageToken, pageFrom, readStored } from '#database'
 import type { StoreAddress } from '../records.ts';
 import { noStore } from './store-for-reading.ts';
 
+/** A store, and whether it holds sensitive values: its sizes tell their lengths. */
+export type StoreRecord = Store & { holdsSensitive: boolean };
+
 type StoreRow = {
+  holds_sensitive: boolean;
   name: string;
   policy: string | null;
   entry_count: number;
@@ -15,7 +19,7 @@ type StoreRow = {
 };
 
 /** Returns a store. Throws `StoreNotFound`. */
-export async function getStore(database: Database, address: StoreAddress): Promise<Store> {
+export async function getStore(database: Database, address: StoreAddress): Promise<StoreRecord> {
   const [row] = await database<StoreRow[]>`
     select ${storeColumns(database)} from state_store s
     where s.namespace = ${address.namespace} and s.name = ${address.storeName}`;
@@ -28,7 +32,7 @@ export async function listStores(
   database: Database,
   namespace: string,
   { search, maxPageSize, continuationToken }: StoreListFilter,
-): Promise<Page<Store>> {
+): Promise<Page<StoreRecord>> {
   const list = ['stores', namespace, search];
   const after = decodePageToken(list, continuationToken, z.string());
   // Names are lower-case ASCII, so `strpos` is enough for a search.
@@ -45,18 +49,23 @@ export async function listStores(
 function storeColumns(database: Database) {
   const added = (column: string) =>
     database`coalesce((select sum(c.${database(column)}) from state_store_change c where c.store_key = s.key), 0)::bigint`;
-  return database`s.name, s.policy, s.created_on, s.entry_count + ${added('entries')} as entry_count,
+  return database`s.name, s.policy,
+    s.sensitive is not null or exists (
+      select from state_entry e where e.store_key = s.key and e.sensitive is not null
+    ) as holds_sensitive,
+    s.created_on, s.entry_count + ${added('entries')} as entry_count,
     s.value_bytes + ${added('value_bytes')} as value_bytes, s.blob_bytes + ${added('blob_bytes')} as blob_bytes,
     greatest(s.modified_on, (select max(c.occurred_on) from state_store_change c where c.store_key = s.key)) as modified_on`;
 }
 
-function storeRecord(row: StoreRow): Store {
+function storeRecord(row: StoreRow): StoreRecord {
   return {
     name: row.name,
     entryCount: row.entry_count,
     valueBytes: row.value_bytes,
     blobBytes: row.blob_bytes,
     createdOn: row.created_on,
+    holdsSensitive: row.holds_sensitive,
     ...(row.modified_on !== null && { lastModifiedOn: row.modified_on }),
     ...(row.policy !== null && { policy: readStored<StorePolicy>(row.policy) }),
   };

@@ -3,6 +3,7 @@ import { Download, Ellipsis, ScrollText, Upload } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { PolicyBadges } from '@/components/state/policy-badges.tsx';
+import { sizeText } from '@/components/state/size-text.ts';
 import { Button } from '@/components/ui/button.tsx';
 import {
   DropdownMenu,
@@ -50,8 +51,8 @@ export function StoreHeader({ storeName, list }: { storeName: string; list: Entr
               <>
                 <span className="tabular">
                   about {store.entryCount.toLocaleString('en')} {store.entryCount === 1 ? 'entry' : 'entries'},{' '}
-                  {formatBytes(store.valueBytes)}
-                  {store.blobBytes > 0 && `, blobs ${formatBytes(store.blobBytes)}`}
+                  {sizeText(store.valueBytes)}
+                  {store.blobBytes !== undefined && store.blobBytes > 0 && `, blobs ${formatBytes(store.blobBytes)}`}
                 </span>
                 {store.lastModifiedOn !== undefined && (
                   <span>
