@@ -187,6 +187,21 @@ test('pauses, resumes, cancels and deletes; two people see it at once', async ({
   await expect(page).toHaveURL(/\/tasks$/);
 });
 
+test('moves a task that no worker serves to another queue', async ({ page, client }) => {
+  const task = await client.createTaskAsync({ ...payout, queue: `nobody-${crypto.randomUUID()}`, tags: { team: 'a' } });
+  const run = new RunPage(page);
+  await run.open(task.id);
+  await run.action('Move to queue…').click();
+  await expect(run.dialog.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
+  await run.dialog.getByLabel('Queue').fill('default');
+  await run.dialog.getByLabel('Tags').fill('team=b');
+  await expectAccessible(page);
+  await run.dialog.getByLabel('Queue').press('Control+Enter');
+  await expect(run.dialog).toBeHidden();
+  await run.hasStatus('Failed');
+  expect(await client.getTaskAsync(task.id)).toMatchObject({ queue: 'default', tags: { team: 'b' } });
+});
+
 test('says that a task was deleted while it is looked at', async ({ page, client, expectedProblems }) => {
   expectedProblems.push(/404/);
   const task = await client.createTaskAsync({ ...payout, startOn: tomorrow() });

@@ -7,6 +7,7 @@ import {
   GitFork,
   type LucideIcon,
   Pause,
+  Pencil,
   Play,
   RotateCw,
   Send,
@@ -39,6 +40,7 @@ type Act = Exclude<RunActionName, 'create' | 'delete' | 'fork'>;
 
 const look: Readonly<Record<Act, { icon: LucideIcon; word: string }>> = {
   raise: { icon: Send, word: 'Raise event' },
+  edit: { icon: Pencil, word: 'Edit task…' },
   rerun: { icon: RotateCw, word: 'Rerun' },
   pause: { icon: Pause, word: 'Pause' },
   resume: { icon: Play, word: 'Resume' },
@@ -51,7 +53,9 @@ export function RunActionBar({ run, task, actions, onAction, onCreate, curl }: R
   const first = firstAction(task.status, run.waitingFor?.kind);
   const { icon: Icon, word } = look[first];
   const isPaused = task.status === 'paused';
-  const listed = (['raise', 'rerun', isPaused ? 'resume' : 'pause', 'cancel'] as const).filter((one) => one !== first);
+  const listed = (['raise', 'rerun', isPaused ? 'resume' : 'pause', 'cancel', 'edit'] as const).filter(
+    (one) => one !== first,
+  );
   return (
     <>
       <Button
@@ -59,7 +63,7 @@ export function RunActionBar({ run, task, actions, onAction, onCreate, curl }: R
         onClick={() => onAction(first)}
         disabledReason={actions[first].reason}
       >
-        <Icon aria-hidden /> {word}
+        <Icon aria-hidden /> {first === 'edit' ? 'Move to queue…' : word}
       </Button>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>

@@ -10,10 +10,10 @@ const possible = (status: (typeof taskStatuses)[number], stepCount = 3) =>
 
 describe('runActions', () => {
   it('offers what the state allows', () => {
-    expect(possible('running')).toEqual(['cancel', 'pause', 'raise', 'delete', 'create']);
-    expect(possible('paused')).toEqual(['cancel', 'resume', 'raise', 'delete', 'create']);
-    expect(possible('failed')).toEqual(['rerun', 'fork', 'raise', 'delete', 'create']);
-    expect(possible('failed', 0)).toEqual(['rerun', 'raise', 'delete', 'create']);
+    expect(possible('running')).toEqual(['cancel', 'pause', 'raise', 'edit', 'delete', 'create']);
+    expect(possible('paused')).toEqual(['cancel', 'resume', 'raise', 'edit', 'delete', 'create']);
+    expect(possible('failed')).toEqual(['rerun', 'fork', 'raise', 'edit', 'delete', 'create']);
+    expect(possible('failed', 0)).toEqual(['rerun', 'raise', 'edit', 'delete', 'create']);
   });
 
   it('says why not, for every action in every state', () => {
@@ -28,6 +28,7 @@ describe('runActions', () => {
     expect(firstAction('failed', undefined)).toBe('rerun');
     expect(firstAction('paused', 'paused')).toBe('resume');
     expect(firstAction('waiting', 'event')).toBe('raise');
+    expect(firstAction('queued', 'noWorker')).toBe('edit');
     expect(firstAction('waiting', 'sleep')).toBe('cancel');
     expect(firstAction('running', undefined)).toBe('cancel');
   });

@@ -1,7 +1,7 @@
 import { allowsAction, isEnded, type Scope, type TaskAction, type TaskStatus, type WaitingKind } from '#contract';
 
 /** What an operator can do from the page of a task. */
-export type RunActionName = TaskAction | 'raise' | 'delete' | 'create';
+export type RunActionName = TaskAction | 'raise' | 'edit' | 'delete' | 'create';
 
 /** Whether it can be done now: `reason` is what its disabled control says. */
 export type ActionState = { reason: string | undefined };
@@ -16,6 +16,7 @@ const scopeOf: Record<RunActionName, Scope> = {
   rerun: 'tasks/update',
   fork: 'tasks/update',
   raise: 'events/create',
+  edit: 'tasks/update',
   delete: 'tasks/delete',
   create: 'tasks/create',
 };
@@ -44,6 +45,7 @@ export function runActions(
         (seen.stepCount === 0 ? 'This run has no steps to fork from.' : undefined),
     ),
     raise: state('raise'),
+    edit: state('edit'),
     delete: state('delete'),
     create: state('create'),
   };
@@ -53,9 +55,10 @@ export function runActions(
 export function firstAction(
   status: TaskStatus,
   waitingFor: WaitingKind | undefined,
-): 'raise' | 'rerun' | 'resume' | 'cancel' {
+): 'raise' | 'rerun' | 'resume' | 'edit' | 'cancel' {
   if (isEnded(status)) return 'rerun';
   if (status === 'paused') return 'resume';
+  if (waitingFor === 'noWorker') return 'edit';
   return waitingFor === 'event' ? 'raise' : 'cancel';
 }
 

@@ -3,11 +3,17 @@ import type { ReactNode } from 'react';
 import { FormField, type FormProps } from './form-field.tsx';
 import type { NewTaskField } from './new-task-form.ts';
 
+type OptionFieldsProps = FormProps & {
+  queues: readonly string[];
+  /** Whether queue and priority are among the options; false where they stand above. */
+  hasQueue?: boolean;
+};
+
 /**
  * Options that most tasks do without, in groups that open. A group with something in it, or an error, is open. `queues`
  * are suggested.
  */
-export function OptionFields({ queues, ...props }: FormProps & { queues: readonly string[] }) {
+export function OptionFields({ queues, hasQueue = true, ...props }: OptionFieldsProps) {
   return (
     <div className="grid gap-2">
       <datalist id="queues">
@@ -34,11 +40,15 @@ export function OptionFields({ queues, ...props }: FormProps & { queues: readonl
       </Group>
       <Group
         {...props}
-        title="Queue and concurrency"
-        fields={['queue', 'priority', 'concurrencyKey', 'concurrencyLimit']}
+        title={hasQueue ? 'Queue and concurrency' : 'Concurrency'}
+        fields={[...(hasQueue ? (['queue', 'priority'] as const) : []), 'concurrencyKey', 'concurrencyLimit']}
       >
-        <FormField {...props} name="queue" label="Queue" placeholder="default" list="queues" />
-        <FormField {...props} name="priority" label="Priority" placeholder="0" hint="Higher priorities run first" />
+        {hasQueue && (
+          <>
+            <FormField {...props} name="queue" label="Queue" placeholder="default" list="queues" />
+            <FormField {...props} name="priority" label="Priority" placeholder="0" hint="Higher priorities run first" />
+          </>
+        )}
         <FormField
           {...props}
           name="concurrencyKey"

@@ -21,11 +21,16 @@ const ForkDialog = dynamic(() => import('@/components/run/fork-dialog.tsx').then
   ssr: false,
 });
 
+const EditTask = dynamic(() => import('../../task/parts/edit-task.tsx').then((loaded) => loaded.EditTask), {
+  ssr: false,
+});
+
 /** Which dialog is open, and about what. */
 export type OpenDialog =
   | { kind: 'raise'; name?: string | undefined }
   | { kind: 'rerun' }
   | { kind: 'fork'; sequence?: number | undefined }
+  | { kind: 'edit' }
   | { kind: 'cancel' }
   | { kind: 'delete' };
 
@@ -50,6 +55,8 @@ export function RunDialogs(props: RunDialogsProps) {
       return <Rerun {...props} />;
     case 'fork':
       return <Fork {...props} sequence={dialog.sequence} />;
+    case 'edit':
+      return <EditTask task={task} onClose={onClose} />;
     case 'cancel':
       return (
         <ConfirmRunAction

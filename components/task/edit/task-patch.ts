@@ -1,0 +1,58 @@
+import { type JsonValue, stringifyJson, type TaskConfig, type TaskResponse, type TaskUpdateInput } from '#contract';
+import { emptyForm, type FieldErrors, formOfTask, type NewTaskForm, readForm } from '../new/new-task-form.ts';
+
+/** What the form changes: all of a task but its type, its id and its input, which a rerun can change. */
+const fields = [
+  ...(['name', 'description', 'queue', 'priority', 'concurrencyKey', 'concurrencyLimit', 'startOn'] as const),
+  ...(['schedule', 'retry', 'timeoutInMs', 'retention', 'sensitive'] as const),
+] as const;
+
+type Editable = Omit<TaskResponse, 'input' | 'output'>;
+
+/** The form of a task as it is, to change it. */
+export function editFormOf(task: Editable): NewTaskForm {
+  const form = { ...formOfTask(task), id: task.id, input: '' };
+  const startsLater = task.status === 'scheduled' && task.schedule === undefined && task.startOn !== undefined;
+  return startsLater ? { ...form, start: 'later', startOn: task.startOn ?? '' } : form;
+}
+
+/** The merge patch that leads from one form to another, with the fields that cannot be read. */
+export function taskPatch(before: NewTaskForm, after: NewTaskForm): { patch: TaskUpdateInput; errors: FieldErrors } {
+  const from = configOf(before);
+  const { config: to, errors } = readForm(after);
+  const changed = fields.filter((field) => !isSame(from[field], to[field]));
+  const patch = Object.fromEntries(changed.map((field) => [field, to[field] ?? absent(field)]));
+  const tags = tagChanges(from.tags ?? {}, to.tags ?? {});
+  return { patch: { ...patch, ...(Object.keys(tags).length === 0 ? {} : { tags }) }, errors };
+}
+
+/** Members of the patch whose value in the task is no longer what the form began with: somebody else changed them. */
+export function movedFields(before: NewTaskForm, patch: TaskUpdateInput, now: Editable): string[] {
+  const [from, to] = [configOf(before), configOf(editFormOf(now))];
+  return [
+    ...fields.filter((field) => field in patch && !isSame(from[field], to[field])),
+    ...Object.keys(patch.tags ?? {}).flatMap((name) => (from.tags?.[name] === to.tags?.[name] ? [] : [`tag ${name}`])),
+  ];
+}
+
+function configOf(form: NewTaskForm): TaskConfig {
+  return readForm({ ...emptyForm, ...form }).config;
+}
+
+function isSame(one: JsonValue | object | undefined, other: JsonValue | object | undefined): boolean {
+  return textOf(one) === textOf(other);
+}
+
+function textOf(value: JsonValue | object | undefined): string {
+  return value === undefined ? '' : stringifyJson(value);
+}
+
+/** Queue and priority go back to their defaults; all others are cleared. */
+function absent(field: (typeof fields)[number]): 'default' | 0 | null {
+  return field === 'queue' ? 'default' : field === 'priority' ? 0 : null;
+}
+
+function tagChanges(from: Record<string, string>, to: Record<string, string>): Record<string, string | null> {
+  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+  return Object.fromEntries(names.flatMap((name) => (from[name] === to[name] ? [] : [[name, to[name] ?? null]])));
+}
