@@ -180,7 +180,7 @@ test('pauses, resumes, cancels and deletes; two people see it at once', async ({
   await run.hasStatus('Cancelled');
   await reader.hasStatus('Cancelled');
   await run.tab('Audit').click();
-  await expect(page.getByRole('table', { name: 'Changes of this task' })).toContainText('CancelTask');
+  await expect(page.getByRole('table', { name: 'Changes of this task' })).toContainText('Cancel task');
 
   await run.choose('Delete…');
   await run.confirmation.getByRole('button', { name: 'Delete the task' }).click();
