@@ -127,6 +127,11 @@ export function TasksList() {
       <TaskActs
         acts={acts}
         selection={selection}
+        loaded={{
+          count: pages.rows.filter((row) => row !== undefined).length,
+          hasMore: pages.totalCount === -1 || pages.rows.includes(undefined),
+        }}
+        readMatching={list.readMatching}
         cache={list.cache}
         onSelection={setChosen}
         onPanel={showPanel}

@@ -14,8 +14,13 @@ export function useScopes(): readonly string[] {
   return use(Context);
 }
 
+/** Why these scopes do not suffice, in words for a disabled control; `undefined` where they do. */
+export function missingScope(scopes: readonly string[], scope: Scope): string | undefined {
+  return scopes.includes(scope) ? undefined : `You need the scope ${scope}. Ask an operator who manages operators.`;
+}
+
 /** Whether the operator may do something that needs this scope, and the words for a disabled control when not. */
 export function useMay(scope: Scope): { may: boolean; reason: string | undefined } {
-  const may = use(Context).includes(scope);
-  return { may, reason: may ? undefined : `You need the scope ${scope}. Ask an operator who manages operators.` };
+  const reason = missingScope(use(Context), scope);
+  return { may: reason === undefined, reason };
 }

@@ -17,7 +17,7 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { formatAbsolute, formatRelative } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
+import { missingScope, useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { pauseTask, resumeTask } from '@/lib/dashboard/run/actions.ts';
 import type { OpenDialog } from '@/lib/dashboard/run/parts/run-dialogs.tsx';
@@ -66,11 +66,12 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   const isGone = failure !== null && ['TaskNotFound', 'RunNotFound'].includes(problemOf(failure).code);
   const actions = runActions(task.status, { stepCount: Math.max(run.stepCounts.total, loaded.length) }, (scope) => {
     if (isGone) return 'It was deleted.';
-    return scopes.includes(scope) ? undefined : `You need the scope ${scope}. Ask an operator who manages operators.`;
+    return missingScope(scopes, scope);
   });
 
   const act = async (name: Exclude<RunActionName, 'create'>) => {
-    if (actions[name].reason !== undefined) return;
+    const { reason } = actions[name];
+    if (reason !== undefined) return void toast.error(reason); // a key was pressed: a button says it beforehand
     if (name !== 'pause' && name !== 'resume') return setDialog({ kind: name });
     const answer = await (name === 'pause' ? pauseTask : resumeTask)({ id: task.id });
     if (!answer.ok) toast.error(`It was not ${name}d`, { description: answer.problem.detail });

@@ -4,11 +4,12 @@ import { useRouter } from 'next/navigation';
 import { useCallback, useState } from 'react';
 import type { Clause } from '@/components/filter/clause.ts';
 import { nothingSelected, type Selection } from '@/components/table/selection.ts';
-import { bulkWords, type TaskBulkAction } from '@/components/task/task-bulk.ts';
+import { bulkScope, bulkWords, type TaskBulkAction, whyNot } from '@/components/task/task-bulk.ts';
 import type { TaskRow } from '@/components/task/task-row.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { useCopy } from '@/components/ui/use-copy.ts';
-import { ProblemError } from '../../problem/problem.ts';
+import { missingScope, useScopes } from '../../access/scopes-context.tsx';
+import { ProblemError, problemOf } from '../../problem/problem.ts';
 import { actOnTasks } from '../actions.ts';
 import type { useTaskCache } from '../use-task-pages.ts';
 
@@ -22,6 +23,7 @@ const TaskBulkDialog = dynamic(
 
 /** What is asked of the tasks of a list at the moment: a menu, an event, an action that waits to be confirmed. */
 export function useTaskActs() {
+  const scopes = useScopes();
   const [menu, setMenu] = useState<{ task: TaskRow; at: { x: number; y: number } }>();
   const [raising, setRaising] = useState<string>();
   const [asked, setAsked] = useState<{ action: TaskBulkAction; tasks: readonly TaskRow[] }>();
@@ -31,9 +33,18 @@ export function useTaskActs() {
     asked,
     openMenu: (task: TaskRow, at: { x: number; y: number }) => setMenu({ task, at }),
     closeMenu: useCallback(() => setMenu(undefined), []),
-    raise: (task: TaskRow) => setRaising(task.id),
+    raise(task: TaskRow) {
+      const refusal = missingScope(scopes, 'events/create');
+      if (refusal === undefined) setRaising(task.id);
+      else toast.error(refusal);
+    },
     stopRaising: useCallback(() => setRaising(undefined), []),
-    ask: (action: TaskBulkAction, tasks: readonly TaskRow[]) => setAsked({ action, tasks }),
+    /** A key asks like a button: what a button would refuse is refused with the same words. */
+    ask(action: TaskBulkAction, tasks: readonly TaskRow[]) {
+      const refusal = missingScope(scopes, bulkScope[action]) ?? whyNot(tasks, action);
+      if (refusal === undefined) setAsked({ action, tasks });
+      else toast.error(refusal);
+    },
     stopAsking: () => setAsked(undefined),
   };
 }
@@ -41,6 +52,9 @@ export function useTaskActs() {
 type Props = {
   acts: ReturnType<typeof useTaskActs>;
   selection: Selection<TaskRow>;
+  /** Rows in memory, and whether more match the filter than these. */
+  loaded: { count: number; hasMore: boolean };
+  readMatching: (onProgress: (count: number) => void) => Promise<{ tasks: TaskRow[]; isCut: boolean }>;
   cache: ReturnType<typeof useTaskCache>;
   onSelection: (selection: Selection<TaskRow>) => void;
   onPanel: (id: string) => void;
@@ -49,7 +63,8 @@ type Props = {
 };
 
 /** The menu of a row, the bar of the selection, and the dialogs that they lead to. */
-export function TaskActs({ acts, selection, cache, onSelection, onPanel, onFilter, onAddFilter }: Props) {
+export function TaskActs(props: Props) {
+  const { acts, selection, cache, onSelection, onPanel, onFilter, onAddFilter } = props;
   const router = useRouter();
   const { copy } = useCopy();
   const { menu, raising, asked } = acts;
@@ -72,6 +87,13 @@ export function TaskActs({ acts, selection, cache, onSelection, onPanel, onFilte
       {selection.size > 0 && (
         <SelectionBar
           tasks={[...selection.values()]}
+          loaded={props.loaded}
+          onSelectMatching={async (onProgress) => {
+            const { tasks, isCut } = await props.readMatching(onProgress);
+            onSelection(new Map(tasks.map((task) => [task.id, task])));
+            return { count: tasks.length, isCut };
+          }}
+          explain={(error) => problemOf(error).detail}
           onAct={(action) => acts.ask(action, [...selection.values()])}
           onClear={() => onSelection(nothingSelected)}
         />
