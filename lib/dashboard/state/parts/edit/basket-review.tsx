@@ -2,12 +2,7 @@
 import { useState } from 'react';
 import type { StateFailure } from '#contract';
 import { formatBytes } from '@/components/json/shown-value.ts';
-import {
-  type BasketOperation,
-  failuresByEntry,
-  sizeOfBasket,
-  transactionOf,
-} from '@/components/state/edit/basket.model.ts';
+import type { BasketOperation } from '@/components/state/edit/basket.model.ts';
 import { useBasket } from '@/components/state/edit/basket.ts';
 import { EditPanel } from '@/components/state/edit/edit-panel.tsx';
 import { stateLimits } from '@/components/state/state-limits.ts';
@@ -15,10 +10,8 @@ import { Button } from '@/components/ui/button.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
-import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import { useMay } from '../../../access/scopes-context.tsx';
-import { type DashboardProblem, problemOf } from '../../../problem/problem.ts';
-import { commitBasket } from '../../edit-actions.ts';
+import { useBasketCommit } from '../../use-basket-commit.ts';
 import { useTellChange } from '../../use-tell-change.ts';
 import { BasketItem } from './basket-item.tsx';
 
@@ -35,46 +28,25 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
   const { basket, add, remove, clear, isKept } = useBasket(storeName);
   const create = useMay('state/create');
   const remover = useMay('state/delete');
-  const [isBusy, setBusy] = useState(false);
   const [isEmptying, setEmptying] = useState(false);
-  const [problem, setProblem] = useState<DashboardProblem>();
-  const [failures, setFailures] = useState<ReadonlyMap<string, StateFailure>>();
-  const keyOf = useIdempotencyKey();
-  const size = sizeOfBasket(basket);
-
-  const settled = (id: string) => setFailures((now) => now && new Map([...now].filter(([failed]) => failed !== id)));
-  const commit = async () => {
-    if (isBusy || size.problem !== undefined) return;
-    const transaction = transactionOf(basket);
-    setBusy(true);
-    setProblem(undefined);
-    setFailures(undefined);
-    try {
-      const idempotencyKey = keyOf(JSON.stringify(transaction));
-      const result = await commitBasket({ storeName, ...transaction, idempotencyKey });
-      if (result.ok) {
-        const ids = basket.map(({ id }) => id);
-        clear();
-        tell({
-          storeName,
-          title: 'Basket committed',
-          description: ids.length === 1 ? (ids[0] ?? '') : `One transaction over ${ids.length} entries of ${storeName}`,
-          parts: [{ receipt: result.value.receipt, ids }],
-        });
-        onClose();
-        return;
-      }
-      setFailures(failuresByEntry(basket, result.problem.failures));
-      setProblem(result.problem);
-    } catch (error) {
-      setProblem(problemOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const committing = useBasketCommit({
+    storeName,
+    basket,
+    onCommitted({ ids, receipt }) {
+      clear();
+      tell({
+        storeName,
+        title: 'Basket committed',
+        description: ids.length === 1 ? (ids[0] ?? '') : `One transaction over ${ids.length} entries of ${storeName}`,
+        parts: [{ receipt, ids }],
+      });
+      onClose();
+    },
+  });
+  const { size, isBusy, problem, failures, commit, settle } = committing;
   const replace = (operation: BasketOperation) => {
     add(operation);
-    settled(operation.id);
+    settle(operation.id);
   };
 
   return (
@@ -136,7 +108,7 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
               failure={failures?.get(operation.id)}
               onRemove={() => {
                 remove(operation.id);
-                settled(operation.id);
+                settle(operation.id);
               }}
               onReplace={replace}
               onEdit={() => (isNew(operation, failures) ? onCreate : onEdit)(operation.id)}
@@ -153,8 +125,7 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
         isDangerous
         onConfirm={async () => {
           clear();
-          setFailures(undefined);
-          setProblem(undefined);
+          committing.forget();
         }}
       />
     </EditPanel>
