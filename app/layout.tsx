@@ -3,7 +3,7 @@ import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
-import { layoutsFrom } from '@/components/table/layout-cookie.ts';
+import { layoutsFrom, readWidths, widthsCookie } from '@/components/table/layout-cookie.ts';
 import { timeCookie, zoneCookie } from '@/components/ui/time-cookies.ts';
 import { readTimePreferences } from '@/components/ui/time-format.ts';
 import { dashboardConfig } from '@/lib/dashboard/config.ts';
@@ -49,6 +49,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
           timePreferences={readTimePreferences(kept.get(timeCookie)?.value)}
           localZone={kept.get(zoneCookie)?.value ?? 'UTC'}
           tableLayouts={layoutsFrom(kept.getAll())}
+          tableWidths={readWidths(kept.get(widthsCookie)?.value)}
           renderedOn={Date.now()}
         >
           {children}

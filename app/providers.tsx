@@ -18,13 +18,14 @@ type ProvidersProps = {
   timePreferences: TimePreferences;
   localZone: string;
   tableLayouts: ReadonlyMap<string, string>;
+  tableWidths: ReadonlyMap<string, number>;
   renderedOn: number;
   children: ReactNode;
 };
 
 /** What every page stands on. */
 export function Providers(props: ProvidersProps) {
-  const { nonce, timePreferences, localZone, renderedOn, tableLayouts, children } = props;
+  const { nonce, timePreferences, localZone, renderedOn, tableLayouts, tableWidths, children } = props;
   const [queryClient] = useState(makeQueryClient);
   return (
     <NonceProvider nonce={nonce}>
@@ -32,7 +33,9 @@ export function Providers(props: ProvidersProps) {
         <QueryClientProvider client={queryClient}>
           <NuqsAdapter>
             <TimePreferencesProvider initial={timePreferences} initialLocalZone={localZone} renderedOn={renderedOn}>
-              <RememberedLayoutsProvider initial={tableLayouts}>{children}</RememberedLayoutsProvider>
+              <RememberedLayoutsProvider initial={tableLayouts} initialWidths={tableWidths}>
+                {children}
+              </RememberedLayoutsProvider>
               <Toasts />
               <Announcer />
             </TimePreferencesProvider>

@@ -128,7 +128,7 @@ export function Target({ target, maximum }: { target: AuditTarget; maximum: numb
         href={targetPath(target)}
         prefetch={false}
         title={target.id}
-        className="font-mono text-accent text-xs hover:underline"
+        className="font-mono text-xs underline decoration-line underline-offset-2 hover:decoration-ink"
         onClick={(event) => event.stopPropagation()}
       >
         {shortenId(target.id, maximum)}

@@ -29,23 +29,25 @@ export const taskEventColumns: readonly Column<EventRow>[] = [
   {
     id: 'value',
     header: 'Value',
+    dropOrder: 2,
     width: 'minmax(8rem, 2fr)',
     card: 'detail',
     cell: (event) => (
       <span className="truncate font-mono text-muted text-xs">{jsonSummary(event.data.value, 100)}</span>
     ),
   },
-  { id: 'raisedOn', header: 'Raised', width: '8rem', card: 'end', cell: (event) => <Time value={event.raisedOn} /> },
+  { id: 'raisedOn', header: 'Raised', width: '6.5rem', card: 'end', cell: (event) => <Time value={event.raisedOn} /> },
   {
     id: 'raisedBy',
     header: 'By',
+    dropOrder: 1,
     width: 'minmax(7rem, 1fr)',
     cell: (event) => <span className="truncate">{event.raisedBy}</span>,
   },
   {
     id: 'consumedBy',
     header: 'Consumed by',
-    width: 'minmax(9rem, 1fr)',
+    width: 'minmax(7rem, 1fr)',
     card: 'detailEnd',
     cell: (event) => <Consumed event={event} />,
   },

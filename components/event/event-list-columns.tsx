@@ -38,7 +38,7 @@ export function eventColumns(onFilter: AddFilter): Column<ExternalEvent>[] {
   const task: Column<ExternalEvent> = {
     id: 'task',
     header: 'Task and run',
-    width: 'minmax(12rem, 1.5fr)',
+    width: 'minmax(10rem, 1.5fr)',
     card: 'detail',
     cell: (event) => <TaskCell id={event.taskId} runCount={event.runCount} onFilter={onFilter} />,
   };
@@ -92,6 +92,7 @@ export function waitColumns(
     {
       id: 'type',
       header: 'Type',
+      dropOrder: 1,
       width: 'minmax(9rem, 1fr)',
       cell: (wait) => <span className="truncate font-mono text-muted text-xs">{wait.type}</span>,
     },
@@ -99,6 +100,7 @@ export function waitColumns(
     {
       id: 'until',
       header: 'Gives up',
+      dropOrder: 2,
       width: '8rem',
       cell: (wait) =>
         wait.until === undefined ? <span className="text-muted">never</span> : <Time value={wait.until} />,

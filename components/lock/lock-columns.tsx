@@ -44,12 +44,18 @@ export function lockColumns({
       header: 'Held by',
       width: 'minmax(12rem, 1.5fr)',
       card: 'detail',
-      cell: (lock) => <Holder run={lock} />,
+      cell: (lock) => (
+        <>
+          <Holder run={lock} />
+          {lock.waitingCount > 0 && <span className="sm:hidden"> · {lock.waitingCount} waiting</span>}
+        </>
+      ),
     },
     { id: 'since', header: 'Since', width: '8rem', card: 'end', cell: (lock) => <Time value={lock.acquiredOn} /> },
     {
       id: 'expires',
       header: 'Expires',
+      dropOrder: 3,
       width: '9rem',
       cell: (lock) =>
         lock.expiresOn === undefined ? (

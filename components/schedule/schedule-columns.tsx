@@ -35,6 +35,7 @@ export function scheduleColumns<Row extends ScheduleRow>({
     {
       id: 'task',
       header: 'Task',
+      width: 14,
       cell: ({ id, name, type }) => (
         <Link href={`/tasks/${encodeURIComponent(id)}`} prefetch={false} className="font-medium hover:underline">
           {name ?? type}
@@ -44,12 +45,14 @@ export function scheduleColumns<Row extends ScheduleRow>({
     {
       id: 'type',
       header: 'Type',
-      isWideOnly: true,
+      width: 9.5,
+      dropOrder: 1,
       cell: ({ type }) => <span className="text-muted">{type}</span>,
     },
     {
       id: 'schedule',
       header: 'Schedule',
+      width: 10,
       cell: ({ words, schedule }) => (
         <span>
           {words}
@@ -65,7 +68,8 @@ export function scheduleColumns<Row extends ScheduleRow>({
     {
       id: 'cron',
       header: 'Cron and time zone',
-      isWideOnly: true,
+      width: 12,
+      dropOrder: 2,
       cell: ({ schedule }) =>
         schedule !== undefined && (
           <span className="whitespace-nowrap text-muted text-xs">
@@ -76,12 +80,21 @@ export function scheduleColumns<Row extends ScheduleRow>({
     {
       id: 'next',
       header: 'Next runs',
+      width: 12,
       cell: ({ next, status, nextRunOn }) => <NextRuns times={next} status={status} nextRunOn={nextRunOn} />,
     },
-    { id: 'status', header: 'Now', cell: ({ status }) => <StatusBadge status={status} variant="plain" /> },
+    {
+      id: 'status',
+      header: 'Now',
+      width: 7,
+      dropOrder: 4,
+      cell: ({ status }) => <StatusBadge status={status} variant="plain" />,
+    },
     {
       id: 'runs',
       header: 'Runs',
+      width: 4,
+      dropOrder: 3,
       align: 'end',
       cell: ({ id, runCount }) => (
         <Link href={`/tasks/${encodeURIComponent(id)}?tab=history`} prefetch={false} className="hover:underline">
@@ -92,30 +105,32 @@ export function scheduleColumns<Row extends ScheduleRow>({
     {
       id: 'actions',
       header: 'Actions',
+      width: 6,
       cell: (row) => {
         const isPaused = row.status === 'paused';
         return (
-          <span className="flex gap-1">
+          <span className="flex gap-1 max-sm:-ml-1.5">
             <Button
               size="sm"
               variant="ghost"
-              className="h-6"
+              iconOnly
+              title={isPaused ? 'Resume' : 'Pause'}
               disabledReason={reason ?? pauseProblem(row.status)}
               aria-label={`${isPaused ? 'Resume' : 'Pause'} ${row.name ?? row.id}`}
               onClick={() => onToggle(row)}
             >
               {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
-              {isPaused ? 'Resume' : 'Pause'}
             </Button>
             <Button
               size="sm"
               variant="ghost"
-              className="h-6"
+              iconOnly
+              title="Edit"
               disabledReason={reason}
               aria-label={`Edit the schedule of ${row.name ?? row.id}`}
               onClick={() => onEdit(row)}
             >
-              <Pencil aria-hidden /> Edit
+              <Pencil aria-hidden />
             </Button>
           </span>
         );
@@ -137,7 +152,7 @@ function NextRuns({
   const shown = nextRunOn === undefined ? times : [nextRunOn, ...times.filter((time) => time > nextRunOn)].slice(0, 3);
   if (shown.length === 0) return <span className="text-muted">none</span>;
   return (
-    <ol className="flex flex-wrap gap-x-3">
+    <ol className="flex gap-x-3 max-sm:flex-wrap">
       {shown.map((time, at) => (
         <li key={time} className={at === 0 ? undefined : 'text-muted'}>
           <Time value={time} />

@@ -20,7 +20,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
     {
       id: 'id',
       header: 'Id',
-      width: 'minmax(14rem, 3fr)',
+      width: 'minmax(10rem, 3fr)',
       card: 'title',
       sortBy: 'id',
       cell: (entry) => <EntryId entry={entry} prefix={prefix} />,
@@ -28,7 +28,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
     {
       id: 'value',
       header: 'Value',
-      width: 'minmax(9rem, 2fr)',
+      width: 'minmax(8rem, 2fr)',
       card: 'detail',
       dropOrder: 7,
       unsortable: notIndexed,

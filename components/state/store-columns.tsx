@@ -31,7 +31,12 @@ export const storeColumns: readonly Column<Store>[] = [
     width: '7rem',
     align: 'end',
     card: 'end',
-    cell: ({ entryCount }) => entryCount.toLocaleString('en'),
+    cell: ({ entryCount }) => (
+      <>
+        {entryCount.toLocaleString('en')}
+        <span className="text-muted sm:hidden"> {entryCount === 1 ? 'entry' : 'entries'}</span>
+      </>
+    ),
   },
   {
     id: 'values',

@@ -8,9 +8,9 @@ import { readLayout, writeLayout } from './table-layout.ts';
 type Fruit = { name: string; weight: number; colour: string };
 
 const columns: PlainColumn<Fruit>[] = [
-  { id: 'name', header: 'Name', cell: ({ name }) => name },
-  { id: 'weight', header: 'Weight', cell: ({ weight }) => weight },
-  { id: 'colour', header: 'Colour', cell: ({ colour }) => colour },
+  { id: 'name', header: 'Name', width: 10, cell: ({ name }) => name },
+  { id: 'weight', header: 'Weight', width: 10, cell: ({ weight }) => weight },
+  { id: 'colour', header: 'Colour', width: 10, cell: ({ colour }) => colour },
 ];
 const rows = [{ name: 'Pear', weight: 3, colour: 'green' }];
 
@@ -143,6 +143,41 @@ test('the column that names the row stays', async () => {
   const { host } = await show();
   await choose('Name', 'Hide columnIt names the row');
   expect(names(host)).toEqual(['Name', 'Weight', 'Colour']);
+});
+
+test('columns without room are left out, the lowest first, until they are chosen', async () => {
+  const wide: PlainColumn<Fruit>[] = [
+    { id: 'name', header: 'Name', width: 10, cell: ({ name }) => name },
+    { id: 'weight', header: 'Weight', width: 10, dropOrder: 2, cell: ({ weight }) => weight },
+    { id: 'colour', header: 'Colour', width: 10, dropOrder: 1, cell: ({ colour }) => colour },
+  ];
+  const shownAt = async (width: number, text = '') => {
+    const host = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(host);
+    const known = { width, onWidth: () => {} };
+    const layout = readLayout(text, wide);
+    await act(async () =>
+      root.render(
+        <PlainTable
+          label="fruit"
+          columns={wide}
+          rows={rows}
+          rowId={({ name }) => name}
+          {...{ layout, known, onLayout: () => {} }}
+        />,
+      ),
+    );
+    const shown = names(host);
+    await act(async () => root.unmount());
+    host.remove();
+    return shown;
+  };
+  expect(await shownAt(528)).toEqual(['Name', 'Weight', 'Colour']);
+  expect(await shownAt(527)).toEqual(['Name', 'Weight']);
+  expect(await shownAt(200)).toEqual(['Name']);
+  expect(await shownAt(527, 'colour:show'), 'what is chosen takes the room of others').toEqual(['Name', 'Colour']);
+  expect(await shownAt(200, 'colour:show')).toEqual(['Name', 'Colour']);
+  unmount = () => {};
 });
 
 test('gives the columns back as the table has them', async () => {

@@ -14,7 +14,7 @@ import { useDataColumns } from './use-data-columns.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useRowState } from './use-row-state.ts';
-import { useWidth } from './use-width.ts';
+import { type KnownWidth, useWidth } from './use-width.ts';
 
 export type DataTableProps<Row> = {
   label: string;
@@ -46,6 +46,8 @@ export type DataTableProps<Row> = {
   layout?: TableLayout;
   /** Makes the columns arrangeable: called with each new arrangement, and with `undefined` to reset it. */
   onLayout?: (layout: TableLayout | undefined) => void;
+  /** How wide it was, for a first paint with the columns that have room. */
+  known?: KnownWidth;
   isLoading?: boolean;
   /** Shown in place of rows where there are none. */
   empty?: ReactNode;
@@ -110,7 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onVisible?.(first, last);
   }, [onVisible, first, last]);
 
-  const measured = useWidth(scroller);
+  const measured = useWidth(scroller, props.known);
   const items = useMemo(
     () =>
       rows.map((row, index) =>

@@ -2,19 +2,23 @@
 import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import { ColumnControls, dragProps, useColumnControls } from './column-controls.tsx';
+import { columnsToDrop } from './fit-columns.ts';
 import { pinnedLeft, pinnedOffsets } from './pinned-cell.ts';
 import type { TableLayout } from './table-layout.ts';
 import { tableRole } from './table-roles.ts';
-import { useIsPhone, useIsTablet } from './use-is-phone.ts';
+import { useIsPhone } from './use-is-phone.ts';
 import { fixedWidths, useTableColumns } from './use-table-columns.ts';
+import { type KnownWidth, useWidth } from './use-width.ts';
 
 export type PlainColumn<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'end';
-  /** Left out where the screen is narrow, unless it was chosen to be shown. */
-  isWideOnly?: boolean;
+  /** About how wide it is, in rem, to know which columns have room, and how wide it is when it is pinned. */
+  width: number;
+  /** Left out where the table is too narrow, the lowest first, and on a card, unless it was chosen to be shown. */
+  dropOrder?: number;
   className?: string;
 };
 
@@ -28,24 +32,40 @@ type PlainTableProps<Row> = {
   isDimmed?: (row: Row) => boolean;
   layout: TableLayout;
   onLayout: (layout: TableLayout | undefined) => void;
+  known?: KnownWidth;
 };
-
-/** The width that a pinned column has where nobody gave it one. */
-const pinnedWidth = '10rem';
 
 /**
  * A table for the few dozen rows that need no virtual scrolling. It scrolls sideways where the screen is narrow; at
  * phone width each row is a card that names its values.
  */
-export function PlainTable<Row>({ label, columns, rows, rowId, isDimmed, layout, onLayout }: PlainTableProps<Row>) {
+export function PlainTable<Row>({
+  label,
+  columns,
+  rows,
+  rowId,
+  isDimmed,
+  layout,
+  onLayout,
+  known,
+}: PlainTableProps<Row>) {
   const root = useRef<HTMLElement>(null);
-  const isNarrow = useIsTablet();
   const isCard = useIsPhone();
-  const tracks = useMemo(() => columns.map(({ id }) => ({ id, width: pinnedWidth })), [columns]);
-  const dropped = useMemo(
-    () => (isNarrow ? columns.filter(({ isWideOnly }) => isWideOnly).map(({ id }) => id) : []),
-    [columns, isNarrow],
+  const available = useWidth(root, known);
+  const tracks = useMemo(
+    () =>
+      columns.map(({ id, width, dropOrder }) => ({
+        id,
+        width: layout.sizes[id] === undefined ? `${width}rem` : `${layout.sizes[id]}px`,
+        ...(dropOrder === undefined || layout.visibility[id] || layout.pinned.includes(id) ? {} : { dropOrder }),
+      })),
+    [columns, layout],
   );
+  const dropped = useMemo(() => {
+    if (isCard) return tracks.flatMap(({ id, dropOrder }) => (dropOrder === undefined ? [] : [id]));
+    const candidates = tracks.filter(({ id }) => layout.visibility[id] !== false);
+    return columnsToDrop(candidates, false, available);
+  }, [tracks, layout, isCard, available]);
   const measure = useCallback(
     (id: string) => root.current?.querySelector(`[data-track="${id}"]`)?.getBoundingClientRect().width,
     [],
@@ -59,7 +79,7 @@ export function PlainTable<Row>({ label, columns, rows, rowId, isDimmed, layout,
   });
   const fixed = fixedWidths(table);
   const pinned = table.getStartVisibleLeafColumns().map(({ id }) => fixed.get(id) ?? 0);
-  const cellOf = ({ id, align, isWideOnly }: Pick<PlainColumn<Row>, 'id' | 'align' | 'isWideOnly'>, place: number) => {
+  const cellOf = ({ id, align, dropOrder }: Pick<PlainColumn<Row>, 'id' | 'align' | 'dropOrder'>, place: number) => {
     const width = fixed.get(id);
     const isPinned = place < pinned.length;
     const style: CSSProperties & Record<`--${string}`, string> = {
@@ -70,7 +90,7 @@ export function PlainTable<Row>({ label, columns, rows, rowId, isDimmed, layout,
       style,
       className: cn(
         align === 'end' && 'sm:text-right sm:tabular-nums',
-        isWideOnly && !layout.visibility[id] && 'max-md:hidden',
+        dropOrder !== undefined && !layout.visibility[id] && 'max-sm:hidden',
         width !== undefined && 'sm:w-(--width) sm:min-w-(--width) sm:max-w-(--width)',
         isPinned && 'sm:sticky sm:left-(--left) sm:z-3 sm:bg-surface',
       ),
@@ -139,15 +159,15 @@ export function PlainTable<Row>({ label, columns, rows, rowId, isDimmed, layout,
                     {...(isName ? { role: 'rowheader', scope: 'row' } : tableRole.cell)}
                     style={style}
                     className={cn(
-                      'h-8 px-3 py-1 text-left font-normal',
-                      'max-sm:flex max-sm:h-auto max-sm:min-h-7 max-sm:items-baseline max-sm:gap-3 max-sm:py-0.5',
+                      'h-8 px-3 text-left font-normal sm:max-w-96 sm:truncate',
+                      'max-sm:flex max-sm:h-auto max-sm:min-h-7 max-sm:items-center max-sm:gap-3 max-sm:py-0.5',
                       fixed.has(column.id) && 'sm:overflow-hidden',
                       className,
                       column.className,
                     )}
                   >
                     {!isName && (
-                      <span aria-hidden className="w-28 shrink-0 text-muted text-xs sm:hidden">
+                      <span aria-hidden className="w-32 shrink-0 text-muted text-xs sm:hidden">
                         {column.header}
                       </span>
                     )}

@@ -16,7 +16,7 @@ export function SkeletonRow(props: {
       {...tableRole.row}
       aria-rowindex={props.index + 2}
       aria-busy="true"
-      className={cn(rowLayout, rowPlace, 'border-line border-b bg-surface')}
+      className={cn(rowLayout, rowPlace, 'border-line border-b bg-surface', !props.isSelectable && 'max-sm:pl-0')}
       style={rowPlaceStyle(props.index)}
     >
       {props.isSelectable && <td {...tableRole.cell} className="max-sm:[grid-area:select]" />}

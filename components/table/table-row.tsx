@@ -84,6 +84,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         props.isCurrent && 'bg-hover shadow-[inset_2px_0_0_var(--accent)]',
         isSelected && 'bg-selected hover:bg-selected',
         props.isDimmed && 'text-muted',
+        // without a checkbox the gap after its column is the card's margin
+        isSelected === undefined && 'max-sm:pl-0',
       )}
       style={rowPlaceStyle(index)}
       onClick={open}
@@ -121,7 +123,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           className={cn(
             'min-w-0 truncate',
             pinnedCell(position, pinnedCount).className,
-            column.align === 'end' && 'text-right tabular-nums',
+            column.align === 'end' && 'tabular-nums sm:text-right',
             placeOnCard(column.card),
           )}
         >

@@ -56,7 +56,7 @@ export function taskColumns(onFilter: (clause: Clause) => void, clauses: readonl
     {
       id: 'reason',
       header: 'Reason or error',
-      width: 'minmax(13rem, 4fr)',
+      width: 'minmax(13rem, 6fr)',
       card: 'detail',
       unsortable: notIndexed,
       cell: (task) => (

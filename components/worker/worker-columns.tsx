@@ -21,6 +21,7 @@ export const workerColumns: readonly PlainColumn<Worker>[] = [
   {
     id: 'name',
     header: 'Worker',
+    width: 10.5,
     cell: (worker) => (
       <span className="font-mono text-xs" title={worker.id}>
         {worker.name}
@@ -30,6 +31,7 @@ export const workerColumns: readonly PlainColumn<Worker>[] = [
   {
     id: 'status',
     header: 'Status',
+    width: 5.5,
     cell: ({ status }) => {
       const { word, tone, icon: Icon } = looks[status];
       return (
@@ -39,10 +41,11 @@ export const workerColumns: readonly PlainColumn<Worker>[] = [
       );
     },
   },
-  { id: 'slots', header: 'Slots', cell: ({ busy, slots }) => <SlotMeter busy={busy} slots={slots} /> },
+  { id: 'slots', header: 'Slots', width: 9.5, cell: ({ busy, slots }) => <SlotMeter busy={busy} slots={slots} /> },
   {
     id: 'running',
     header: 'Current runs',
+    width: 9,
     cell: ({ running }) => (
       <span className="flex flex-wrap gap-x-2">
         {running.slice(0, mostRunning).map(({ taskId, runCount }) => (
@@ -66,19 +69,23 @@ export const workerColumns: readonly PlainColumn<Worker>[] = [
   {
     id: 'queues',
     header: 'Queues',
+    width: 7,
+    dropOrder: 5,
     cell: ({ queues }) => <span className="font-mono text-xs">{queues.join(', ')}</span>,
   },
   {
     id: 'types',
     header: 'Types',
-    isWideOnly: true,
+    width: 4.5,
+    dropOrder: 1,
     cell: ({ types }) => <span title={types.join('\n')}>{types.length}</span>,
     align: 'end',
   },
   {
     id: 'host',
     header: 'Host and process',
-    isWideOnly: true,
+    width: 9,
+    dropOrder: 2,
     cell: ({ host, processId }) => (
       <span className="text-muted">
         {host} <span className="tabular">{processId}</span>
@@ -88,44 +95,55 @@ export const workerColumns: readonly PlainColumn<Worker>[] = [
   {
     id: 'memory',
     header: 'Memory',
-    isWideOnly: true,
+    width: 6,
+    dropOrder: 3,
     align: 'end',
     cell: ({ memoryBytes }) => formatBytes(memoryBytes),
   },
-  { id: 'started', header: 'Started', isWideOnly: true, cell: ({ startedOn }) => <Time value={startedOn} /> },
-  { id: 'seen', header: 'Last heartbeat', cell: ({ lastSeenOn }) => <Time value={lastSeenOn} /> },
+  { id: 'started', header: 'Started', width: 6.5, dropOrder: 4, cell: ({ startedOn }) => <Time value={startedOn} /> },
+  {
+    id: 'seen',
+    header: 'Last heartbeat',
+    width: 7.5,
+    dropOrder: 6,
+    cell: ({ lastSeenOn }) => <Time value={lastSeenOn} />,
+  },
 ];
 
 export const queueColumns: readonly PlainColumn<Queue>[] = [
-  { id: 'name', header: 'Queue', cell: ({ name }) => <span className="font-mono text-xs">{name}</span> },
+  { id: 'name', header: 'Queue', width: 9, cell: ({ name }) => <span className="font-mono text-xs">{name}</span> },
   {
     id: 'queued',
     header: 'Queued',
+    width: 6,
     align: 'end',
     cell: ({ name, queued }) => <Count count={queued} filter={`status:queued queue:${name}`} />,
   },
   {
     id: 'running',
     header: 'Running',
+    width: 6,
     align: 'end',
     cell: ({ name, running }) => <Count count={running} filter={`status:running queue:${name}`} />,
   },
   {
     id: 'oldest',
     header: 'Oldest queued since',
+    width: 10,
     cell: ({ oldestQueuedOn }) =>
       oldestQueuedOn === undefined ? <span className="text-muted">–</span> : <Time value={oldestQueuedOn} />,
   },
   {
     id: 'workers',
     header: 'Workers',
+    width: 16,
     cell: ({ workerCount, queued, slots }) =>
       workerCount > 0 ? (
         <span className="tabular">
           {workerCount} <span className="text-muted">with {slots.toLocaleString('en')} slots</span>
         </span>
       ) : (
-        <Badge tone={queued > 0 ? 'danger' : 'neutral'}>
+        <Badge tone={queued > 0 ? 'danger' : 'neutral'} className="max-sm:h-auto max-sm:whitespace-normal">
           {queued > 0 ? 'No worker: tasks in this queue wait' : 'None'}
         </Badge>
       ),

@@ -3,9 +3,14 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useRememberedLayouts } from '@/components/table/remembered-layouts.tsx';
 import { type KnownColumns, readLayout, type TableLayout, writeLayout } from '@/components/table/table-layout.ts';
+import type { KnownWidth } from '@/components/table/use-width.ts';
 
-/** A table's layout, and what changes it. `undefined` gives the columns back as the table has them. */
-export type ArrangedTable = { layout: TableLayout; onLayout: (layout: TableLayout | undefined) => void };
+/** A table's layout, what changes it, and how wide the table was. `undefined` gives the columns back as the table has them. */
+export type ArrangedTable = {
+  layout: TableLayout;
+  onLayout: (layout: TableLayout | undefined) => void;
+  known: KnownWidth;
+};
 
 /**
  * The layout of one table: what the address says, else what this browser remembers. A change is kept in both, so that
@@ -13,7 +18,7 @@ export type ArrangedTable = { layout: TableLayout; onLayout: (layout: TableLayou
  */
 export function useTableLayout(table: string, columns: KnownColumns, param = 'columns'): ArrangedTable {
   const [linked, setLinked] = useQueryState(param, parseAsString.withOptions({ history: 'replace' }));
-  const { layouts, remember } = useRememberedLayouts();
+  const { layouts, remember, widths, rememberWidth } = useRememberedLayouts();
   const remembered = layouts.get(table) ?? '';
   useEffect(() => {
     if (linked === null && remembered !== '') void setLinked(remembered);
@@ -29,5 +34,9 @@ export function useTableLayout(table: string, columns: KnownColumns, param = 'co
     },
     [columns, remember, setLinked, table],
   );
-  return { layout, onLayout };
+  const known = useMemo(
+    () => ({ width: widths.get(table), onWidth: (width: number) => rememberWidth(table, width) }),
+    [widths, rememberWidth, table],
+  );
+  return { layout, onLayout, known };
 }

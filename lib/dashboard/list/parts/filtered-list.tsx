@@ -71,7 +71,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="relative flex flex-wrap items-start gap-2 px-3 py-2">
         <FilterBar
-          className="flex-1 basis-72"
+          className="flex-1 basis-56"
           subject={subject}
           table={filters}
           clauses={clauses}

@@ -53,7 +53,7 @@ export function EntriesTable(props: EntriesTableProps) {
     <section aria-label="Entries" className="flex min-w-0 flex-1 flex-col">
       <div className="relative flex flex-wrap items-start gap-2 px-3 pt-2">
         <FilterBar
-          className="flex-1 basis-72"
+          className="flex-1 basis-56"
           subject="entries"
           table={stateFilters}
           clauses={list.filter}

@@ -30,7 +30,10 @@ export function TreePanel(props: TreePanelProps) {
   const isPhone = useIsPhone();
   if (!isPhone) {
     return (
-      <aside aria-label="Id tree" className="flex w-60 shrink-0 flex-col border-line border-r bg-surface 2xl:w-72">
+      <aside
+        aria-label="Id tree"
+        className="flex w-60 shrink-0 flex-col border-line border-r bg-surface max-sm:hidden 2xl:w-72"
+      >
         <Tree {...props} />
       </aside>
     );
