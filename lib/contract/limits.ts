@@ -28,6 +28,7 @@ export const limits = {
   requestBodyBytes: 16 * MiB,
   anonymousBodyBytes: 16 * KiB,
   jsonDepth: 200,
+  jsonValues: 2_000_000,
   idempotencyKeyHours: 24,
   requestsPerSecond: 10_000,
   concurrentWaits: 2_000,

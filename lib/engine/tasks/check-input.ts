@@ -7,7 +7,7 @@ import {
   pointerPart,
   pointersBelow,
   secretReference,
-  stringifyJson,
+  stringifyInTurns,
   TaskdeckError,
 } from '#contract';
 import type { Database } from '#database';
@@ -26,7 +26,7 @@ export async function checkInput(
   input: JsonValue | undefined,
   sensitive: readonly string[] = [],
 ): Promise<string | null> {
-  const text = input === undefined ? null : stringifyJson(input);
+  const text = input === undefined ? null : await stringifyInTurns(input);
   if (text !== null) {
     // A UTF-16 unit has at most three bytes in UTF-8, so short texts need no count.
     const bytes = text.length * 3 <= limits.taskInputBytes ? 0 : Buffer.byteLength(text);

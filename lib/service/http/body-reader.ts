@@ -3,7 +3,7 @@ import { limits, type Operation } from '#contract';
 import { type Content, contentOf } from './content.ts';
 import { hasBody, requireJson } from './headers.ts';
 import { isMultipart, readMultipart } from './multipart.ts';
-import { parseBody } from './parse-body.ts';
+import { parseLargeBody } from './parse-body.ts';
 import { parserOfBody } from './parse-input.ts';
 import { readBody } from './read-body.ts';
 
@@ -38,6 +38,6 @@ export function createBodyReader(operation: Operation): ReadRequestBody {
     requireJson(incoming);
     const bytes = await readBody(incoming, limit);
     if (operation.isBodyOptional && bytes.length === 0) return { ...nothing, bytes };
-    return { body: parse(parseBody(bytes, isStateValue)), bytes, content: undefined };
+    return { body: parse(await parseLargeBody(bytes, isStateValue)), bytes, content: undefined };
   };
 }

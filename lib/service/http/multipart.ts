@@ -3,7 +3,7 @@ import { pipeline, type Readable, Transform } from 'node:stream';
 import busboy from 'busboy';
 import { blobUploadOptions, type JsonValue, limits, TaskdeckError } from '#contract';
 import type { Content } from './content.ts';
-import { parseBody } from './parse-body.ts';
+import { parseBody, parseLargeBody } from './parse-body.ts';
 import { parserOfBody } from './parse-input.ts';
 
 /** What a multipart body says before its bytes come. */
@@ -72,7 +72,7 @@ export function readMultipart(incoming: IncomingMessage): Promise<MultipartStart
         hasBlob = true;
         for (const [part, text] of files) fields.set(part, await text);
         const content = contentOfPart(endingWith(whole.promise, stream), filename, mimeType, fields);
-        resolve({ ...startOf(fields), content });
+        resolve({ ...(await startOf(fields)), content });
       } catch (error) {
         stream.on('error', () => {}).resume(); // what follows is read, so that the answer is received
         reject(error);
@@ -83,7 +83,7 @@ export function readMultipart(incoming: IncomingMessage): Promise<MultipartStart
     parser.on('fieldsLimit', () => refuse(misplaced('it has more parts than input, options and blob')));
     pipeline(incoming, parser, (error) => {
       const problem = error ? notMultipart(error) : misplaced('it has no part "blob" with a file');
-      reject(problem); // nothing happens when one was found
+      if (error || !hasBlob) reject(problem);
       if (error) whole.reject(problem);
       else whole.resolve();
     });
@@ -111,12 +111,12 @@ function endingWith(whole: Promise<void>, stream: Readable): Readable {
   return pipeline(stream, bytes, () => {}); // an error of either is that of the bytes
 }
 
-function startOf(fields: ReadonlyMap<string, string>): { input: JsonValue; bytes: Buffer } {
+async function startOf(fields: ReadonlyMap<string, string>): Promise<{ input: JsonValue; bytes: Buffer }> {
   const text = fields.get('input');
   if (text === undefined) throw misplaced('the part "input" comes before "blob"');
   const bytes = Buffer.from(text);
   return {
-    input: parseBody(bytes, (pointer) => pointer === '/value'),
+    input: await parseLargeBody(bytes, (pointer) => pointer === '/value'),
     bytes: Buffer.concat([bytes, Buffer.from(fields.get('options') ?? '')]),
   };
 }

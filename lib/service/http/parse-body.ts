@@ -1,9 +1,11 @@
 import { parse as parseTelling } from 'lossless-json';
 import { endOfJsonString, isStorable, type JsonValue, limits, parseJson, pointerPart, TaskdeckError } from '#contract';
+import { duplicateName, invalidJson, type KeptAsText, tooDeep, unstorable } from './body-problems.ts';
 import { findDuplicateKey } from './duplicate-key.ts';
+import { parseInTurns } from './parse-in-turns.ts';
 
-/** Whether the value at a pointer is kept as JSON text and never looked into by the database. */
-export type KeptAsText = (pointer: string) => boolean;
+/** A longer body is read in turns with other requests. */
+const maximumAtOnce = 64 * 1024;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
@@ -21,6 +23,11 @@ export function parseBody(bytes: Buffer, isKeptAsText: KeptAsText = () => false)
   return value;
 }
 
+/** As `parseBody`, and lets others have their turn while it reads a large body. */
+export async function parseLargeBody(bytes: Buffer, isKeptAsText: KeptAsText = () => false): Promise<JsonValue> {
+  return bytes.length <= maximumAtOnce ? parseBody(bytes, isKeptAsText) : parseInTurns(decode(bytes), isKeptAsText);
+}
+
 function decode(bytes: Buffer): string {
   try {
     return decoder.decode(bytes);
@@ -33,32 +40,24 @@ function parse(text: string): JsonValue {
   try {
     return parseJson(text);
   } catch (error) {
-    throw new TaskdeckError('InvalidJson', `the body is not JSON: ${whereItFails(text)}`, { cause: error });
+    throw invalidJson(text, whereItFails(text), error);
   }
 }
 
 function refuseDuplicates(text: string): void {
   const found = findDuplicateKey(text);
-  if (found === undefined) return;
-  const what = `the name ${JSON.stringify(found.name.slice(0, 100))} stands twice in an object`;
-  throw new TaskdeckError('InvalidJson', `the body is not JSON: ${what}: ${placeIn(text, found.position)}`);
+  if (found !== undefined) throw duplicateName(found.name, text, found.position);
 }
 
-/** Line and column of the first thing that is not JSON: lossless-json tells its position, `JSON.parse` not always. */
-function whereItFails(text: string): string {
+/** Where it is no JSON any more: lossless-json tells its position, `JSON.parse` not always. */
+function whereItFails(text: string): number | undefined {
   try {
     parseTelling(text);
+    return undefined;
   } catch (error) {
     const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
-    if (position === undefined || Number(position) >= text.length) return `it ends too early (position ${text.length})`;
-    return placeIn(text, Number(position));
+    return position === undefined ? text.length : Number(position);
   }
-  return 'it cannot be read';
-}
-
-function placeIn(text: string, position: number): string {
-  const before = text.slice(0, position).split('\n');
-  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1} (position ${position})`;
 }
 
 /** Walking a value recursively must never exhaust the stack, here or in PostgreSQL. */
@@ -73,8 +72,7 @@ function refuseDeep(text: string): void {
       index = end;
     } else if (code === 123 || code === 91) {
       depth += 1;
-      if (depth > limits.jsonDepth)
-        throw new TaskdeckError('LimitExceeded', `JSON may be nested at most ${limits.jsonDepth} deep; this is deeper`);
+      if (depth > limits.jsonDepth) throw tooDeep();
     } else if (code === 125 || code === 93) depth -= 1;
   }
 }
@@ -91,9 +89,4 @@ function refuseUnstorable(value: JsonValue, pointer: string, isKeptAsText: KeptA
       refuseUnstorable(part, `${pointer}/${pointerPart(name)}`, isKeptAsText);
     }
   }
-}
-
-function unstorable(pointer: string): TaskdeckError {
-  const message = 'text cannot hold U+0000 or half a surrogate pair';
-  return new TaskdeckError('InvalidRequest', message, { details: [{ pointer, message }] });
 }

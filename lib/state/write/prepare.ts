@@ -1,4 +1,4 @@
-import { isJsonObject, isRedactedMarker, isStorable, type JsonValue, limits, stringifyJson } from '#contract';
+import { isJsonObject, isRedactedMarker, isStorable, type JsonValue, limits, stringifyInTurns, Turn } from '#contract';
 import type { KnownStore, Stores } from '../stores/stores.ts';
 import type { StateMutation, StateOperation, UpsertOperation } from './mutation.ts';
 import type { PreparedMutation, PreparedOperation, Refusal } from './prepared.ts';
@@ -11,7 +11,7 @@ export async function prepareMutations(
 ): Promise<PreparedMutation[]> {
   return Promise.all(
     mutations.map(async (mutation, at) => {
-      const operations = mutation.operations.map(prepareOperation(at));
+      const operations = await prepareOperations(at, mutation.operations);
       refuseTooLarge(mutation, operations);
       const { address } = mutation;
       const store = canWrite(mutation, operations) ? await stores.findOrMake(address) : await stores.find(address);
@@ -57,12 +57,16 @@ function refuseTooLarge({ isAtomic, change }: StateMutation, operations: readonl
   first.ownRefusal ??= { code: 'PayloadTooLarge', message };
 }
 
-function prepareOperation(mutation: number) {
+async function prepareOperations(
+  mutation: number,
+  operations: readonly StateOperation[],
+): Promise<PreparedOperation[]> {
   const ofKind = { upsert: 0, delete: 0 };
-  return (operation: StateOperation, index: number): PreparedOperation => {
+  const turn = new Turn();
+  const prepare = async (operation: StateOperation, index: number): Promise<PreparedOperation> => {
     const value = operation.kind === 'upsert' ? givenValue(operation) : undefined;
     const known = operation.kind === 'upsert' && operation.value !== undefined ? operation.text : undefined;
-    const text = value === undefined ? null : (known ?? stringifyJson(value));
+    const text = value === undefined ? null : (known ?? (await stringifyInTurns(value)));
     const prepared: PreparedOperation = {
       operation,
       mutation,
@@ -81,6 +85,12 @@ function prepareOperation(mutation: number) {
     prepared.ownRefusal = refusalByItself(prepared);
     return prepared;
   };
+  const prepared: PreparedOperation[] = [];
+  for (const [index, operation] of operations.entries()) {
+    if (turn.isOver()) await turn.next();
+    prepared.push(await prepare(operation, index));
+  }
+  return prepared;
 }
 
 /** Returns the value of an operation. JSON null is a value. */

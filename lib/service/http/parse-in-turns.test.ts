@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isTaskdeckError, type JsonValue, limits, stringifyInTurns, stringifyJson } from '#contract';
+import { watchLoop } from '../../schema/testing/watch-loop.ts';
+import { parseBody } from './parse-body.ts';
+import { parseInTurns } from './parse-in-turns.ts';
+
+const kept = (pointer: string) => pointer === '/value';
+
+/** What a reader makes of a text: the value, or the code and details of the error. */
+async function outcome(read: () => JsonValue | Promise<JsonValue>): Promise<unknown> {
+  try {
+    return { value: await read() };
+  } catch (error) {
+    if (!isTaskdeckError(error)) throw error;
+    return { code: error.code, details: error.details };
+  }
+}
+const both = async (text: string) => [
+  await outcome(() => parseInTurns(text, kept)),
+  await outcome(() => parseBody(Buffer.from(text), kept)),
+];
+
+test('any JSON is read as by the reader of small bodies', async () => {
+  const texts = fc.oneof(
+    fc.json({ maxDepth: 6 }),
+    fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.stringify(value, null, 1)),
+    fc.bigInt().map((value) => `[${value},{"a":${value}.50}]`),
+    fc.double().map((value) => `{"value":[${value},-0,1e400,1E+2,0.1,123456789012345678]}`),
+  );
+  await fc.assert(
+    fc.asyncProperty(texts, async (text) => {
+      const [inTurns, atOnce] = await both(text);
+      expect(inTurns).toEqual(atOnce);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  '',
+  ' ',
+  '[',
+  '[1',
+  '[1,]',
+  '[,1]',
+  '[1 2]',
+  '{"a":1,}',
+  '{"a" 1}',
+  '{a:1}',
+  '{"a":1 "b":2}',
+  '{"a"}',
+  '1 2',
+  '01',
+  '1.',
+  '.5',
+  '+1',
+  '-',
+  '1e',
+  'tru',
+  'nulls',
+  'NaN',
+  '"a',
+  '"\\',
+  '"\\x"',
+  '"\u0001"',
+  '\u00a01',
+  '[1}',
+  '{"a":1]',
+  ']',
+  '{"a":1,"a":2}',
+  '{"a":1,"\\u0061":2}',
+  '[{"a":{"b":1,"b":1}}]',
+  '{"__proto__":{"a":1},"constructor":2}',
+  '{"__proto__":1,"__proto__":2}',
+  '"\\ud800"',
+  '{"a":["x","\\u0000"]}',
+  '{"a/b":{"\\u0000":1}}',
+  '{"value":{"a":"\\u0000","\\ud800":1}}',
+  '{"value":1,"id":"\\u0000"}',
+  '"\\ud83d\\ude00 \\" \\\\ \\/ \\n"',
+  `${'['.repeat(limits.jsonDepth)}${']'.repeat(limits.jsonDepth)}`,
+  `${'['.repeat(limits.jsonDepth + 1)}${']'.repeat(limits.jsonDepth + 1)}`,
+  `${'{"a":'.repeat(limits.jsonDepth)}1${'}'.repeat(limits.jsonDepth)}`,
+])('the text %j comes to the same', async (text) => {
+  const [inTurns, atOnce] = await both(text);
+  expect(inTurns).toEqual(atOnce);
+});
+
+const size = 16 * 1024 * 1024;
+const large: Readonly<Record<string, () => string>> = {
+  numbers: () => `[${'0,'.repeat(size / 2 - 2)}0]`,
+  'exact numbers': () => `[${'12345678901234567890,'.repeat(size / 42)}0]`,
+  objects: () => `[${'{},'.repeat(size / 6)}{}]`,
+  nested: () => `[${`${'['.repeat(190)}${']'.repeat(190)},`.repeat(size / 800)}0]`,
+  names: () => `{${Array.from({ length: size / 40 }, (_, index) => `"name${index}":0`).join()}}`,
+  escapes: () => `["${'\\"'.repeat(size / 2 - 8)}"]`,
+  'long texts': () => `["${'x'.repeat(size / 2)}","${'\\u00e4\\n'.repeat(size / 20)}"]`,
+  'a broken end': () => `[${'{"a":1},'.repeat(size / 16)}`,
+};
+
+test.each(Object.entries(large))(
+  'a large body of %s never holds the event loop',
+  async (_, text) => {
+    const given = text();
+    const loop = watchLoop();
+    const read = await outcome(() => parseInTurns(given, kept));
+    const longestInMs = loop.longestInMs();
+    loop.stop();
+    expect(read).toSatisfy((one: object) => 'value' in one || 'code' in one);
+    expect(longestInMs).toBeLessThan(50);
+  },
+  60_000,
+);
+
+test('a long string is read whole, wherever its pieces end', async () => {
+  for (const shift of [0, 1, 2, 3, 4, 5, 6, 7]) {
+    const value = ['x'.repeat(shift), `${'x'.repeat(shift)}${'\u0007"\\ä'.repeat(300_000)}`, 1];
+    expect(await parseInTurns(JSON.stringify(value), kept)).toEqual(value);
+  }
+  const broken = `["${'\\x'.repeat(600_000)}"]`;
+  expect(await outcome(() => parseInTurns(broken, kept))).toMatchObject({ code: 'InvalidJson' });
+  const endless = `["${'\\"'.repeat(600_000)}`;
+  expect(await outcome(() => parseInTurns(endless, kept))).toMatchObject({ code: 'InvalidJson' });
+});
+
+test('a body with too many values is refused', async () => {
+  const zeros = (count: number) => `[${'0,'.repeat(count - 2)}0]`; // the array is a value too
+  expect(await outcome(() => parseInTurns(zeros(limits.jsonValues), kept))).toHaveProperty('value');
+  expect(await outcome(() => parseInTurns(zeros(limits.jsonValues + 1), kept))).toMatchObject({
+    code: 'LimitExceeded',
+  });
+});
+
+test('a number whose digits would take too long to read is refused', async () => {
+  expect(await outcome(() => parseInTurns(`[${'9'.repeat(10_000)}]`, kept))).toHaveProperty('value');
+  expect(await outcome(() => parseInTurns(`[${'9'.repeat(10_001)}]`, kept))).toMatchObject({ code: 'LimitExceeded' });
+});
+
+test('a value is written as at once, and a large one never holds the event loop', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue({ maxDepth: 3 }), async (part) => {
+      const value = [...Array(2_000).fill(part), { part, none: undefined, exact: 1n << 70n, zero: -0 }];
+      expect(await stringifyInTurns(value)).toBe(stringifyJson(value));
+    }),
+    { numRuns: 20 },
+  );
+  const value = Array.from({ length: 500_000 }, (_, index) => ({ [`name${index}`]: [index] }));
+  const loop = watchLoop();
+  const text = await stringifyInTurns(value);
+  const longestInMs = loop.longestInMs();
+  loop.stop();
+  expect(text.length).toBeGreaterThan(10_000_000);
+  expect(longestInMs).toBeLessThan(50);
+}, 60_000);
