@@ -5,6 +5,7 @@ import { Mark } from '@/components/shell/mark.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
+import { forgetInThisTab } from '@/lib/dashboard/access/session-end.ts';
 import { readSignInFailure, type SignInFailure } from '@/lib/dashboard/access/sign-in-failure.ts';
 import { useServiceReturn } from '@/lib/dashboard/live/use-service-return.ts';
 
@@ -22,6 +23,7 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
   const [isBusy, setBusy] = useState(false);
   const secondsLeft = useCountdown(failure);
   useServiceReturn(isAway, () => setAway(false));
+  useEffect(forgetInThisTab, []); // also of a session that expired
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,9 +1,10 @@
 'use client';
 import dynamic from 'next/dynamic';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { ShownOperator } from '@/components/shell/operator-menu.tsx';
 import { Shell } from '@/components/shell/shell.tsx';
-import { signOutHere } from '../../access/sign-out.ts';
+import { onSessionEnd } from '../../access/session-end.ts';
+import { leaveSession, signOutHere } from '../../access/sign-out.ts';
 import { useTransfers } from '../../blob/use-transfers.ts';
 import { useLiveState } from '../../live/use-live.ts';
 
@@ -23,6 +24,7 @@ type DashboardShellProps = { operator: ShownOperator; isInitiallyNarrow: boolean
 /** The shell with its live stream, its palette, the uploads under way and the way out. */
 export function DashboardShell({ operator, isInitiallyNarrow, children }: DashboardShellProps) {
   const hasTransfers = useTransfers().length > 0;
+  useEffect(() => onSessionEnd(leaveSession), []);
   return (
     <Shell
       operator={operator}
