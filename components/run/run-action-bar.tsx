@@ -63,7 +63,8 @@ export function RunActionBar({ run, task, actions, onAction, onCreate, curl }: R
         onClick={() => onAction(first)}
         disabledReason={actions[first].reason}
       >
-        <Icon aria-hidden /> {first === 'edit' ? 'Move to queue…' : word}
+        <Icon aria-hidden />
+        <span className="max-sm:sr-only">{first === 'edit' ? 'Move to queue…' : word}</span>
       </Button>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>

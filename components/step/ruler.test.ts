@@ -19,7 +19,7 @@ it('labels of any run never touch each other and never leave the ruler', () => {
         expect(label.left).toBeGreaterThanOrEqual(0);
         expect(label.left + label.width).toBeLessThanOrEqual(width);
         const before = labels[index - 1];
-        if (before !== undefined) expect(label.left - before.left - before.width).toBeGreaterThanOrEqual(8);
+        if (before !== undefined) expect(label.left - before.left - before.width).toBeGreaterThanOrEqual(6);
       }
     }),
     { numRuns: 300 },

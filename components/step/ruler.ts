@@ -13,8 +13,8 @@ export type RulerLabel = {
 };
 
 /** The widest that a character of the ruler's font is drawn. */
-const characterWidth = 6.6;
-const space = 8;
+const characterWidth = 6.2;
+const space = 6;
 const pixelsPerTick = 72;
 
 /**

@@ -59,6 +59,13 @@ export function StepTree(props: StepTreeProps) {
       scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true }),
     );
   };
+  // a link can name a step far down
+  const isPlaced = useRef(false);
+  useEffect(() => {
+    if (isPlaced.current || current === 0) return;
+    isPlaced.current = true;
+    virtualizer.scrollToIndex(current, { align: 'center' });
+  }, [current, virtualizer]);
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if ((event.key !== 'j' && event.key !== 'k') || !isShortcut(event)) return;
     event.preventDefault();
