@@ -11,14 +11,15 @@ import {
   signInInput,
 } from './access.ts';
 import { blobMetadata, blobUploadQuery, contentHash, fileName, mediaType, resumableUploadInput } from './blob.ts';
-import { eventListQuery } from './event.ts';
+import { eventListQuery, taskEventListQuery } from './event.ts';
 import { limits } from './limits.ts';
 import { lockInput, lockReleaseQuery } from './lock.ts';
 import { logWriteInput } from './log.ts';
 import { booleanQuery, pageQuery, repeatable } from './paging.ts';
 import { fullScope } from './scopes.ts';
+import { stateBulkDeleteInput, stateVersionListQuery } from './state.ts';
 import { storedTags, tagChanges, tagFilter, tags } from './tags.ts';
-import { retryPolicy, taskConfig, taskUpdateInput } from './task.ts';
+import { retryPolicy, schedule, taskConfig, taskPointer, taskUpdateInput } from './task.ts';
 import { wholeNumber } from './whole-number.ts';
 
 type Cases = { schema: z.ZodType; takes: readonly unknown[]; refuses: readonly unknown[] };
@@ -113,7 +114,7 @@ const inputs: Record<string, Cases> = {
   'a filter of tags': {
     schema: tagFilter,
     takes: ['a=b', ['a=b', 'c='], 'a=b=c', 'a=\n', undefined],
-    refuses: ['a', '=b', '', Array.from({ length: 101 }, () => 'a=b')],
+    refuses: ['a', '=b', '=b=c', '', Array.from({ length: 101 }, () => 'a=b')],
   },
   'a value that may come again': {
     schema: repeatable(booleanQuery),
@@ -165,8 +166,22 @@ const inputs: Record<string, Cases> = {
   },
   'an update of a task': {
     schema: taskUpdateInput,
-    takes: [{}, { name: null }, { input: null }, { tags: { 'a=b': null } }, { concurrencyLimit: 2 }],
-    refuses: [{ queue: null }, { priority: null }, { type: 'x' }, { tags: { 'a=b': 'x' } }],
+    takes: [
+      {},
+      { name: null },
+      { name: 'x'.repeat(256) },
+      { input: null },
+      { tags: { 'a=b': null } },
+      { concurrencyLimit: 2 },
+    ],
+    refuses: [
+      { queue: null },
+      { name: '' },
+      { name: 'x'.repeat(257) },
+      { priority: null },
+      { type: 'x' },
+      { tags: { 'a=b': 'x' } },
+    ],
   },
   'a retry policy': {
     schema: retryPolicy,
@@ -263,10 +278,46 @@ const inputs: Record<string, Cases> = {
     takes: ['A', 'a.b_c-9', '...', 'x'.repeat(128)],
     refuses: ['', '.', '..', 'a b', 'a/b', 'x'.repeat(129)],
   },
+  'a page of the events of a task': {
+    schema: taskEventListQuery,
+    takes: [{}, { maxPageSize: '1', continuationToken: 'x' }],
+    refuses: [{ maxPageSize: '0' }, { name: 'go' }],
+  },
+  'a page of versions': {
+    schema: stateVersionListQuery,
+    takes: [{}, { includeValue: 'true', maxPageSize: '1' }],
+    refuses: [{ includeValue: 'yes' }, { maxPageSize: '1001' }, { id: 'a' }],
+  },
+  'a bulk delete': {
+    schema: stateBulkDeleteInput,
+    takes: [{ deletes: [{ id: 'a' }] }, { deletes: Array.from({ length: limits.bulkEntries }, () => ({ id: 'a' })) }],
+    refuses: [
+      {},
+      { deletes: [] },
+      { deletes: [{}] },
+      { deletes: Array.from({ length: limits.bulkEntries + 1 }, () => ({ id: 'a' })) },
+      { deletes: [{ id: 'a' }], prefix: 'a' },
+    ],
+  },
+  'a schedule': {
+    schema: schedule,
+    takes: [{ cron: '* * * * *' }, { cron: 'x'.repeat(256), timeZone: 'x'.repeat(64), until: '2030-01-01T00:00:00Z' }],
+    refuses: [
+      { cron: '' },
+      { cron: 'x'.repeat(257) },
+      { cron: 'x', timeZone: 'x'.repeat(65) },
+      { cron: 'x', until: '' },
+    ],
+  },
+  'a pointer to what can be sensitive in a task': {
+    schema: taskPointer,
+    takes: ['/input', '/output/a', '/error', '/steps/a', '/events/a/b'],
+    refuses: ['', '/inputs', '/x/input', '/x/error', '/error/message', '/steps', '/events', 'input'],
+  },
   'the id of an event': {
     schema: eventListQuery,
     takes: [{ id: '1' }, { id: '9223372036854775807' }],
-    refuses: [{ id: '0' }, { id: '01' }, { id: '9223372036854775808' }, { id: '-1' }],
+    refuses: [{ id: '0' }, { id: '01' }, { id: 'x1' }, { id: '1x' }, { id: '9223372036854775808' }, { id: '-1' }],
   },
 };
 

@@ -22,6 +22,13 @@ describe('rooms', () => {
     expect(isMutated('lib/blobs/config.ts')).toBe(false);
   });
 
+  test('components of the dashboard have none: journeys judge them', () => {
+    expect(isMutated('lib/dashboard/run/parts/run-tabs.tsx')).toBe(false);
+    expect(isMutated('lib/dashboard/run/parts/edit/model.ts')).toBe(false);
+    expect(isMutated('lib/dashboard/live/live-stream.ts')).toBe(true);
+    expect(isMutated('lib/engine/parts/part.ts')).toBe(true);
+  });
+
   test('a room is judged by the tests of its own folders and of no other', () => {
     const client = rooms.find(({ name }) => name === 'client');
     if (!client) throw new Error('no room client');

@@ -52,5 +52,5 @@ export const isNear = (room: Room, testFile: string) => isIn(room.folder.split('
 /** Returns whether mutants are made of a file: the source of a room, not a test or a fixture. */
 export function isMutated(path: string): boolean {
   if (roomOf(path) === undefined || !/\.tsx?$/.test(path)) return false;
-  return !/\.test\.tsx?$|\.d\.ts$|(^|\/)testing(\/|\.ts$)|\.factory\.tsx?$/.test(path);
+  return !/\.test\.tsx?$|\.d\.ts$|(^|\/)testing(\/|\.ts$)|\.factory\.tsx?$|^lib\/dashboard\/[^/]+\/parts\//.test(path);
 }

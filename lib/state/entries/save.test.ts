@@ -81,6 +81,19 @@ test('conditions: ifMatch must be the entry as it is, create-only must find noth
   expect((await state.delete(entry(store, 'a'), { ifMatch: second.etag }, ada)).isDeleted).toBe(true);
 });
 
+test('an entity tag of a foreign format is that of no entry, the first one neither', async () => {
+  const { state, database } = fixture;
+  const store = newStore();
+  await state.save(store, input({ id: 'a', value: 1 }), ada);
+  for (const change of [0, 1]) {
+    await database`
+      update state_entry set change = ${change} where id = 'a'
+        and store_key = (select key from state_store where name = ${store.storeName})`;
+    const foreign = state.save(store, input({ id: 'a', value: 2, ifMatch: '"a1b2"' }), ada);
+    await expect(foreign).rejects.toMatchObject({ code: 'PreconditionFailed' });
+  }
+});
+
 test('what is refused or deletes nothing makes no store', async () => {
   const { state } = fixture;
   const store = newStore();
