@@ -7,7 +7,7 @@ const store = { namespace: '', storeName: 'vault' };
 type Store = Awaited<ReturnType<State['getStore']>>;
 const empty: Store = {
   ...{ name: 'vault', entryCount: 0, valueBytes: 0, blobBytes: 0 },
-  ...{ createdOn: '', lastModifiedOn: '' },
+  ...{ createdOn: '', lastModifiedOn: '', holdsSensitive: false },
 };
 const answered = (policy?: Store['policy']) =>
   policyPointers({ getStore: async () => ({ ...empty, ...(policy && { policy }) }) }, store);
