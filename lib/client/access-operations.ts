@@ -8,6 +8,7 @@ import type {
   OperatorInput,
   OperatorUpdateInput,
   Secret,
+  SecretInput,
   SignInInput,
   SignInResponse,
 } from '#contract';
@@ -93,14 +94,18 @@ export class AccessOperations {
     return this.connection.send('DeleteApiKey', { params: { id } }, options);
   }
 
-  /** Lists the names of global secrets. */
+  /** Lists global secrets, without their values. */
   listSecretsAsync(options: QueryOptions<'ListSecrets'> = {}): Pageable<Secret> {
     return this.connection.list('ListSecrets', {}, options);
   }
 
-  /** Sets a global secret. No operation returns its value. */
-  setSecretAsync(name: string, value: string, options: OperationOptions = {}): Promise<Secret> {
-    return this.connection.send('SetSecret', { params: { name }, body: { value } }, options);
+  /**
+   * Sets the value of a global secret and who may use it. A text sets the value, for every task type and queue and for no
+   * host of `http.request` and `workflow`. No operation returns the value.
+   */
+  setSecretAsync(name: string, secret: string | SecretInput, options: OperationOptions = {}): Promise<Secret> {
+    const body = typeof secret === 'string' ? { value: secret } : secret;
+    return this.connection.send('SetSecret', { params: { name }, body }, options);
   }
 
   /** Deletes a global secret. Succeeds when there is none. */

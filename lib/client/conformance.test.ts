@@ -34,12 +34,12 @@ describe.each([
       sensitive: ['/input/pin', '/output/pin', '/output/key'],
     };
     const blind = { pin: { $redacted: true }, key: { $secret: 'WAITED' } };
-    const creator = await keyOf('tasks/create');
+    const creator = await keyOf('tasks/create', 'secrets/use');
     expect(await creator.createTaskAndWaitForResultAsync(config)).toMatchObject({ status: 'succeeded', input: blind });
     expect(await creator.createTaskAndWaitForResultAsAsync({ type: 'test.echo', input: -0 })).toBe(-0);
     await expect(creator.getTaskAsync('any')).rejects.toMatchObject({ code: 'InsufficientScope' });
 
-    const seeing = await keyOf('tasks/create', 'sensitive/read', 'secrets/read');
+    const seeing = await keyOf('tasks/create', 'sensitive/read', 'secrets/read', 'secrets/use');
     const operation = await seeing.createTaskAndWaitAsync(config);
     expect((await operation.waitForCompletion()).input).toEqual({ pin: 7, key: 'its value' });
     const again = await seeing.rehydrateCreateTaskAndWaitAsync(operation.toString());

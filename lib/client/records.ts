@@ -33,6 +33,7 @@ export type {
   Schedule,
   Scope,
   Secret,
+  SecretInput,
   SignInInput,
   SignInResponse,
   StateAccessRecord,

@@ -130,7 +130,7 @@ export const accessOperations = defineOperations({
     audit: { kind: 'apiKey', target: '{id}', detail: 'the name' },
   },
   ListSecrets: {
-    summary: 'Lists the names of global secrets',
+    summary: 'Lists global secrets, without their values',
     resource: 'secrets',
     method: 'GET',
     path: '/v1/secrets',
@@ -139,7 +139,7 @@ export const accessOperations = defineOperations({
     output: pageOf(access.secret),
   },
   SetSecret: {
-    summary: 'Sets a global secret',
+    summary: 'Sets the value of a global secret, and who may use it. Replaces both.',
     resource: 'secrets',
     method: 'PUT',
     mayCreate: true,
@@ -148,7 +148,7 @@ export const accessOperations = defineOperations({
     params: { name: access.secretName },
     body: access.secretInput,
     output: access.secret,
-    audit: { kind: 'secret', target: '{name}' },
+    audit: { kind: 'secret', target: '{name}', detail: 'who may use it' },
   },
   DeleteSecret: {
     summary: 'Deletes a global secret',

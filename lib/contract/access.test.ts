@@ -33,7 +33,11 @@ const answers: Record<string, Answer> = {
     optional: { expiresOn: then, lastUsedOn: then, lastUsedFrom: '192.0.2.1' },
   },
   'an API key with its secret': { schema: apiKeyCreated, record: { ...key, key: 'tk_1' } },
-  'a secret': { schema: secret, record: { name: 'TOKEN', lastModifiedOn: then, lastModifiedBy: 'Ada' } },
+  'a secret': {
+    schema: secret,
+    record: { name: 'TOKEN', hosts: [], lastModifiedOn: then, lastModifiedBy: 'Ada' },
+    optional: { types: ['order'], queues: ['default'] },
+  },
   'an audit record': {
     schema: auditRecord,
     record: { ...change, identity: caller, outcome: 'succeeded', status: 200 },

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { itemName, timestamp, timestampInput } from './identifiers.ts';
+import { itemName, timestamp, timestampInput, token } from './identifiers.ts';
 import { auditTargetKinds } from './operation.ts';
 import { pageQuery } from './paging.ts';
 import { fullScope, scopes } from './scopes.ts';
+import { secretHost } from './secret-host.ts';
 
 const scope = z.enum(scopes.map(fullScope) as [string, ...string[]]);
 const email = z
@@ -99,6 +100,9 @@ export const apiKeyCreated = apiKey.extend({ key: z.string().describe('The key i
 /** A global secret without its value. */
 export const secret = z.object({
   name: z.string().describe('Name of the secret'),
+  types: z.array(z.string()).optional().describe('Task types that may use it. Absent: every type'),
+  queues: z.array(z.string()).optional().describe('Queues whose tasks may use it. Absent: every queue'),
+  hosts: z.array(z.string()).describe('Hosts that `http.request` and `workflow` may send it to'),
   lastModifiedOn: timestamp.describe('When it was last changed'),
   lastModifiedBy: z.string().describe('Name of the caller that changed it last'),
 });
@@ -106,7 +110,22 @@ export const secretName = z
   .string()
   .regex(/^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,128}$/, '1 to 128 characters of A-Z a-z 0-9 _ . -')
   .describe('Name of the secret: 1 to 128 characters of A-Z a-z 0-9 _ . -');
-export const secretInput = z.strictObject({ value: z.string().min(1).max(65_536).describe('Value of the secret') });
+export const secretInput = z.strictObject({
+  value: z
+    .string()
+    .min(1)
+    .max(65_536)
+    .describe('Value of the secret. Values shorter than 4 characters are not masked in logs and errors'),
+  types: z.array(token).min(1).max(100).optional().describe('Task types that may use it. Default: every type'),
+  queues: z.array(token).min(1).max(100).optional().describe('Queues whose tasks may use it. Default: every queue'),
+  hosts: z
+    .array(secretHost)
+    .max(100)
+    .default([])
+    .describe(
+      'Hosts that `http.request` and `workflow` may send it to: `api.example.com`, `*.example.com`. Default: none',
+    ),
+});
 
 export const accessListQuery = z.strictObject({ ...pageQuery });
 
@@ -161,5 +180,6 @@ export type ApiKey = z.output<typeof apiKey>;
 export type ApiKeyInput = z.input<typeof apiKeyInput>;
 export type ApiKeyCreated = z.output<typeof apiKeyCreated>;
 export type Secret = z.output<typeof secret>;
+export type SecretInput = z.input<typeof secretInput>;
 export type AuditRecord = z.output<typeof auditRecord>;
 export type AuditListFilter = z.output<typeof auditListQuery>;

@@ -25,6 +25,7 @@ export * from './pointer.ts';
 export * from './redaction.ts';
 export * from './schema-problem.ts';
 export * from './scopes.ts';
+export * from './secret-host.ts';
 export * from './secret-reference.ts';
 export * from './state.ts';
 export * from './state-words.ts';

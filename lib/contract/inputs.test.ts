@@ -238,8 +238,21 @@ const inputs: Record<string, Cases> = {
   },
   'the value of a secret': {
     schema: secretInput,
-    takes: [{ value: 'x' }, { value: 'x'.repeat(65_536) }],
-    refuses: [{}, { value: '' }, { value: 'x'.repeat(65_537) }, { value: 'x', name: 'A' }],
+    takes: [
+      { value: 'x' },
+      { value: 'x'.repeat(65_536) },
+      { value: 'x', types: ['order'], queues: ['default'], hosts: ['*.example.com:8443'] },
+      { value: 'x', hosts: [] },
+    ],
+    refuses: [
+      {},
+      { value: '' },
+      { value: 'x'.repeat(65_537) },
+      { value: 'x', name: 'A' },
+      { value: 'x', types: [] },
+      { value: 'x', queues: ['a b'] },
+      { value: 'x', hosts: ['https://example.com'] },
+    ],
   },
   'a filter of the audit trail': {
     schema: auditListQuery,

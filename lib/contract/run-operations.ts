@@ -43,7 +43,7 @@ export const runOperations = defineOperations({
     method: 'POST',
     path: '/v1/tasks/{id}/history/{runCount}/fork',
     scopes: ['tasks/update'],
-    optionalScopes: seeing,
+    optionalScopes: [...seeing, 'secrets/use'],
     params: ofRun,
     body: history.forkInput,
     output: task.taskResponse,

@@ -24,6 +24,7 @@ export const scopes = [
   'audit/read',
   'operators/manage',
   'secrets/manage',
+  'secrets/use',
 ] as const;
 
 /** A scope without `scopePrefix`. */

@@ -9,8 +9,10 @@ import * as task from './task.ts';
 import { wholeNumber } from './whole-number.ts';
 
 const ofTask = { id: taskId };
-const creating = ['sensitive/read', 'secrets/read'] as const;
+const reading = ['sensitive/read', 'secrets/read'] as const;
+const creating = [...reading, 'secrets/use'] as const;
 const seeing = ['sensitive/read'] as const;
+const changingInput = [...seeing, 'secrets/use'] as const;
 
 /** Tasks and their external events. */
 export const taskOperations = defineOperations({
@@ -65,7 +67,7 @@ export const taskOperations = defineOperations({
     method: 'GET',
     path: '/v1/tasks/{id}/completion',
     scopes: ['tasks/create'],
-    optionalScopes: ['tasks/read', ...creating],
+    optionalScopes: ['tasks/read', ...reading],
     params: ofTask,
     query: z.strictObject({
       completionToken: z.string().max(64).optional().describe('The Taskdeck-Completion header of the creation'),
@@ -82,7 +84,7 @@ export const taskOperations = defineOperations({
     method: 'PATCH',
     path: '/v1/tasks/{id}',
     scopes: ['tasks/update'],
-    optionalScopes: seeing,
+    optionalScopes: changingInput,
     params: ofTask,
     body: task.taskUpdateInput,
     output: task.taskResponse,
@@ -155,7 +157,7 @@ export const taskOperations = defineOperations({
     method: 'POST',
     path: '/v1/tasks/{id}/rerun',
     scopes: ['tasks/update'],
-    optionalScopes: seeing,
+    optionalScopes: changingInput,
     params: ofTask,
     body: history.rerunInput,
     isBodyOptional: true,

@@ -6,6 +6,8 @@ export type Actor = {
   name: string;
   /** Whether the actor may see sensitive values, and so may change what stands beside one. Default `false`. */
   readsSensitive?: boolean;
+  /** May refer to global secrets in a new input. Default: `false`. */
+  usesSecrets?: boolean;
 };
 
 /** Makes a retried creation return its first answer: the caller's key, scoped to the caller, and a hash of the body. */

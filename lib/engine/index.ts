@@ -30,21 +30,22 @@ export type {
   TaskState,
 } from './definition/task-state.ts';
 export { type HousekeepingOptions, startHousekeeping } from './retention/start-housekeeping.ts';
+export { noSecrets, type RunSecrets } from './run/run-secrets.ts';
 export {
   deleteSecret,
-  knownSecretNames,
   listSecrets,
   loadSecretsKey,
   parseSecretsKey,
   readSecrets,
   replaceSecretReferences,
-  resolveSecrets,
   type SecretsKey,
   seal,
   secretReferences,
   setSecret,
   unseal,
+  usableSecrets,
 } from './secrets/index.ts';
 export { createNextRuns } from './timers/next-runs.ts';
 export { startTimers, type Timers } from './timers/timers.ts';
+export { runSecretsOf } from './worker/run-secrets-of.ts';
 export { defaultLeaseInMs, defaultSlots, type RunningWorker, runWorker, type WorkerOptions } from './worker/worker.ts';

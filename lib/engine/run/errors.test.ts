@@ -34,6 +34,10 @@ test('a secret is masked before a message is cut', () => {
 
 test('a code goes along', () => {
   expect(toTaskError(Object.assign(new Error('x'), { code: 'ECONNRESET' }), { type: 'order' }).code).toBe('ECONNRESET');
+  const cut = new Error(`${'x'.repeat(16_380)}hunter2-value`);
+  const mask = (text: string) => text.replaceAll('hunter2-value', '***');
+  expect(toTaskError(cut, { type: 'order', mask }).message).toMatch(/^x+\*\*\*$/);
+  expect(toTaskError(cut, { type: 'order', mask }).stack).not.toContain('hunter2');
 });
 
 test('secrets are masked, also as JSON writes them, the longer first', () => {

@@ -15,11 +15,11 @@ import {
   type WaitEntry,
 } from './journal-entry.ts';
 import type { Batch } from './journal-writer.ts';
-import type { Mask } from './masking.ts';
 import { outputText } from './output.ts';
 import type { RecordedStep } from './read-journal.ts';
 import { type Place, Replay } from './replay.ts';
 import { delayBeforeNext, type Retry } from './retry.ts';
+import type { RunSecrets } from './run-secrets.ts';
 import { type SteppingRun, StepRunner } from './step-runner.ts';
 import { toTaskError } from './task-error.ts';
 import { type WaitingRun, Waits } from './waits.ts';
@@ -41,6 +41,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
   readonly definition: AnyTaskDefinition;
   readonly host: Host;
   readonly waits: Waits;
+  readonly secrets: RunSecrets;
   /** `performance.now()` of the claim. */
   readonly claimedAt = performance.now();
   #state: ExecutionState = running;
@@ -52,7 +53,6 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
   readonly #retry: string | null;
   readonly #steps: StepRunner;
   readonly #failed = new FailedSteps();
-  readonly #mask: Mask;
   readonly #isSensitive: boolean;
 
   constructor(
@@ -60,7 +60,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
     definition: AnyTaskDefinition,
     claim: ClaimedRun,
     recorded: RecordedStep[] | undefined,
-    mask: Mask,
+    secrets: RunSecrets,
   ) {
     this.host = host;
     this.definition = definition;
@@ -72,7 +72,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
     this.attempt = claim.attempt;
     this.#retry = claim.retry;
     this.#replay = new Replay(recorded);
-    this.#mask = mask;
+    this.secrets = secrets;
     this.#isSensitive = claim.is_sensitive;
     this.waits = new Waits(this);
     this.#steps = new StepRunner(this);
@@ -107,7 +107,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
   }
 
   mask(text: string): string {
-    return this.#mask(text);
+    return this.secrets.mask(text);
   }
 
   /** Ends the run with the handler's return value. */
@@ -202,7 +202,8 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
       this.waits.children.add(recorded.child_task_id);
       return recorded.child_task_id;
     }
-    const id = await this.whileBusy(() => this.host.createChild(this, sequence, name, config));
+    const stored = config.input === undefined ? config : { ...config, input: this.secrets.withoutValues(config.input) };
+    const id = await this.whileBusy(() => this.host.createChild(this, sequence, name, stored));
     this.waits.children.add(id);
     return id;
   }
@@ -266,13 +267,17 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
 
   /** Like `outputText`, with secrets masked. */
   toJson(value: unknown, what: string): string | null {
-    return outputText(value, what, this.#mask);
+    return outputText(value, what, this.secrets.mask);
   }
 
   errorOf(thrown: unknown, step?: string): TaskError {
     const { type, fingerprint, sensitive = [] } = this.definition;
     const isSensitive = this.#isSensitive || sensitive.length > 0;
-    return toTaskError(thrown, { type, ...(fingerprint && { fingerprint }), isSensitive, mask: this.#mask }, step);
+    return toTaskError(
+      thrown,
+      { type, ...(fingerprint && { fingerprint }), isSensitive, mask: this.secrets.mask },
+      step,
+    );
   }
 
   /** Rejects when the run was interrupted. Otherwise never settles, so that the handler stops here. */

@@ -77,32 +77,37 @@ describe('an error', () => {
 describe('an input', () => {
   const reference = '{"key":{"$secret":"TOKEN"}}';
   const run = () => 1;
+  const given = (input: string | null) => ({ input, queue: 'default' });
 
   test('that refers to a secret is refused where the worker has no key, and says how to give it one', async () => {
-    await expect(prepareInput(fixture.database, undefined, { type: 'order', run }, reference)).rejects.toThrow(
+    await expect(prepareInput(fixture.database, undefined, { type: 'order', run }, given(reference))).rejects.toThrow(
       'this worker has no key: set TASKDECK_SECRETS_KEY',
     );
   });
 
   test('that only looks like a reference is left as it is', async () => {
     const text = '{"key":{"$secret":"TOKEN","more":1}}';
-    expect(await prepareInput(fixture.database, undefined, { type: 'order', run }, text)).toMatchObject({
+    expect(await prepareInput(fixture.database, undefined, { type: 'order', run }, given(text))).toMatchObject({
       input: { key: { $secret: 'TOKEN', more: 1 } },
     });
   });
 
   test('that does not match its schema tells of the problem without the secret', async () => {
     const input = z.object({ key: z.string().refine(() => false, { error: ({ input }) => `not ${input}` }) });
-    const prepared = prepareInput(fixture.database, key, { type: 'order', run, input }, reference);
+    const prepared = prepareInput(fixture.database, key, { type: 'order', run, input }, given(reference));
     await expect(prepared).rejects.toThrow('/input/key: not ***');
   });
 
   test('is what its schema makes of it, and absent where there is none', async () => {
     const input = z.object({ count: z.coerce.number() }).optional();
-    expect(await prepareInput(fixture.database, key, { type: 'order', run, input }, '{"count":"7"}')).toMatchObject({
+    expect(
+      await prepareInput(fixture.database, key, { type: 'order', run, input }, given('{"count":"7"}')),
+    ).toMatchObject({
       input: { count: 7 },
     });
-    expect((await prepareInput(fixture.database, key, { type: 'order', run, input }, null)).input).toBeUndefined();
+    expect(
+      (await prepareInput(fixture.database, key, { type: 'order', run, input }, given(null))).input,
+    ).toBeUndefined();
   });
 });
 

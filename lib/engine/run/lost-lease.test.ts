@@ -8,8 +8,8 @@ import { RunContext } from '../worker/context.ts';
 import { Execution } from './execution.ts';
 import type { Host } from './host.ts';
 import { JournalWriter } from './journal-writer.ts';
-import { noMask } from './masking.ts';
 import type { RecordedStep } from './read-journal.ts';
+import { noSecrets } from './run-secrets.ts';
 
 let fixture: EngineFixture;
 let writer: JournalWriter;
@@ -69,7 +69,7 @@ function execute(
     expect: () => {},
   };
   const definition = { type: 'order', run, ...given };
-  const execution = new Execution(host, definition, claimOf('lost'), recorded, noMask);
+  const execution = new Execution(host, definition, claimOf('lost'), recorded, noSecrets);
   const { database } = fixture;
   const rooms = {
     locks: openRunLocks(database, () => owner),

@@ -6,6 +6,7 @@ import { type RunFixture, startRuns } from './testing.ts';
 const value = 'sk-"very\\secret"-4711';
 let fixture: RunFixture;
 let seen: unknown;
+let seenByChild: unknown;
 
 beforeAll(async () => {
   fixture = await startRuns();
@@ -23,12 +24,19 @@ beforeAll(async () => {
           await ctx.state.save('keys', { id: `of/${value}`, value: [value, { [value]: 1 }], tags: { key: value } });
           await ctx.state.get('keys', `of/${value}`);
           await ctx.state.delete('keys', `of/${value}`);
+          await ctx.createTask({ type: 'child', id: 'child', input: { key: value, text: `with ${value}` } });
           await ctx
             .step('fail', () => {
               throw new Error(`401 for ${value}`);
             })
             .catch(() => {});
           throw new Error(`gave up with ${value}`);
+        },
+      },
+      {
+        type: 'child',
+        run(_, input) {
+          seenByChild = input;
         },
       },
     ],
@@ -51,6 +59,12 @@ test('the handler gets the value of a secret; nothing that is stored holds it', 
   expect(row?.everything).toContain('of/***');
   expect(row?.everything).not.toContain('4711');
   expect(await fixture.engine.getTask(id)).toMatchObject({ status: 'failed', input: { key: { $secret: 'API_KEY' } } });
+});
+
+test('a child gets a reference in place of the value', async () => {
+  await fixture.ended('child');
+  expect((await fixture.engine.getTask('child')).input).toEqual({ key: { $secret: 'API_KEY' }, text: 'with ***' });
+  expect(seenByChild).toEqual({ key: value, text: 'with ***' });
 });
 
 test('a secret that does not exist any more fails the run and names it', async () => {

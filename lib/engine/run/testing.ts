@@ -6,7 +6,7 @@ import { createEngine } from '../create-engine.ts';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { type RunningWorker, runWorker, type WorkerOptions } from '../worker/worker.ts';
 
-const actor = { name: 'ada@example.org' };
+const actor = { name: 'ada@example.org', usesSecrets: true };
 
 /** An engine over a new database, and workers on demand. */
 export type RunFixture = {

@@ -1,12 +1,14 @@
 import type { Secret } from '#contract';
 import type { Database } from '#database';
+import { type SecretRow, secretRecord } from './set-secret.ts';
 
-/** Up to `limit` secrets by name, after `after` where given; never their values. */
-export function listSecrets(
+/** Returns up to `limit` secrets by name, after the name `after`. They have no values. */
+export async function listSecrets(
   database: Database,
   page: { limit: number; after?: string | undefined },
-): Promise<readonly Secret[]> {
-  return database<Secret[]>`
-    select name, modified_on as "lastModifiedOn", modified_by as "lastModifiedBy" from secret
+): Promise<Secret[]> {
+  const rows = await database<SecretRow[]>`
+    select name, types, queues, hosts, modified_on as "lastModifiedOn", modified_by as "lastModifiedBy" from secret
     where name > ${page.after ?? ''} order by name limit ${page.limit}`;
+  return rows.map(secretRecord);
 }

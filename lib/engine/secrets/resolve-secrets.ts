@@ -1,38 +1,35 @@
-import { type JsonValue, TaskdeckError } from '#contract';
+import { TaskdeckError } from '#contract';
 import type { Database } from '#database';
 import { unseal } from './seal.ts';
-import { replaceSecretReferences, secretReferences } from './secret-reference.ts';
 import type { SecretsKey } from './secrets-key.ts';
+import { noSuchSecret, type SecretUser } from './usable-secrets.ts';
+
+/** A decrypted secret, and the hosts that the built-in types may send it to. */
+export type OpenSecret = { name: string; value: string; hosts: readonly string[] };
 
 /**
- * The values of global secrets by name. Throws `SecretNotFound` naming the first that does not exist, and an `Error`
- * that names the key where one was encrypted with another key than this process has.
+ * Decrypts the secrets of these names for a task. Throws `SecretNotFound` with the first name that is unknown or not for
+ * this task, and an `Error` with the key's id for a secret that was encrypted with a key that this process lacks.
  */
 export async function readSecrets(
   database: Database,
   key: SecretsKey,
   names: readonly string[],
-): Promise<Map<string, string>> {
-  if (names.length === 0) return new Map();
-  const rows = await database<{ name: string; sealed_value: Buffer; sealed_with: string }[]>`
-    select name, sealed_value, sealed_with from secret where name = any(${[...names]}::text[])`;
-  const values = new Map(
-    rows.map((row) => {
-      if (row.sealed_with !== key.id)
-        throw new Error(
-          `secret "${row.name}" was encrypted with key ${row.sealed_with}, this process has key ${key.id}: ` +
-            'give every process the same TASKDECK_SECRETS_KEY, or set the secret again',
-        );
-      return [row.name, unseal(key, row.sealed_value, row.name)] as const;
-    }),
-  );
-  const missing = names.find((name) => !values.has(name));
-  if (missing !== undefined) throw new TaskdeckError('SecretNotFound', `there is no secret "${missing}"`);
-  return values;
-}
-
-/** A copy of a value in which each `{"$secret": "NAME"}` is the secret's value. Errors: see `readSecrets`. */
-export async function resolveSecrets(database: Database, key: SecretsKey, value: JsonValue): Promise<JsonValue> {
-  const names = secretReferences(value);
-  return names.length === 0 ? value : replaceSecretReferences(value, await readSecrets(database, key, names));
+  user: SecretUser,
+): Promise<OpenSecret[]> {
+  if (names.length === 0) return [];
+  const rows = await database<{ name: string; sealed_value: Buffer; sealed_with: string; hosts: string[] }[]>`
+    select name, sealed_value, sealed_with, hosts from secret
+    where name = any(${[...names]}::text[]) and (types is null or ${user.type} = any(types))
+      and (queues is null or ${user.queue} = any(queues))`;
+  const missing = names.find((name) => !rows.some((row) => row.name === name));
+  if (missing !== undefined) throw new TaskdeckError('SecretNotFound', noSuchSecret(missing));
+  return rows.map((row) => {
+    if (row.sealed_with !== key.id)
+      throw new Error(
+        `secret "${row.name}" was encrypted with key ${row.sealed_with}, this process has key ${key.id}: ` +
+          'give every process the same TASKDECK_SECRETS_KEY, or set the secret again',
+      );
+    return { name: row.name, value: unseal(key, row.sealed_value, row.name), hosts: row.hosts };
+  });
 }

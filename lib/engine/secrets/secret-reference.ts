@@ -14,12 +14,17 @@ export function secretReferences(value: JsonValue): string[] {
 }
 
 /** A copy in which each reference is the value of its name; parts without one are shared with the original. */
-export function replaceSecretReferences(value: JsonValue, values: ReadonlyMap<string, string>): JsonValue {
+export function replaceSecretReferences(
+  value: JsonValue,
+  secrets: readonly { name: string; value: string }[],
+): JsonValue {
+  return replaceNamed(value, new Map(secrets.map((secret) => [secret.name, secret.value])));
+}
+
+function replaceNamed(value: JsonValue, values: ReadonlyMap<string, string>): JsonValue {
   const name = secretReference(value);
   if (name !== undefined) return values.get(name) ?? value;
-  if (Array.isArray(value)) return value.map((item) => replaceSecretReferences(item, values));
+  if (Array.isArray(value)) return value.map((item) => replaceNamed(item, values));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([member, part]) => [member, replaceSecretReferences(part, values)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([member, part]) => [member, replaceNamed(part, values)]));
 }

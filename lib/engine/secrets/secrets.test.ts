@@ -3,19 +3,21 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { JsonValue } from '#contract';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
 import {
   deleteSecret,
-  knownSecretNames,
   listSecrets,
   loadSecretsKey,
   parseSecretsKey,
-  resolveSecrets,
+  readSecrets,
+  replaceSecretReferences,
   type SecretsKey,
   seal,
   secretReferences,
   setSecret,
   unseal,
+  usableSecrets,
 } from './index.ts';
 
 let test_: TestDatabase;
@@ -31,6 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 const by = { name: 'ada@example.com' };
+const user = { type: 'a', queue: 'default' };
 
 test('processes that start together share one generated key, readable by its owner only', async () => {
   const fresh = join(folder, 'fresh');
@@ -67,17 +70,54 @@ test('a secret is encrypted at rest, resolved where it is referred to, and gone 
   ]);
   const input = { a: [{ $secret: 'TOKEN' }, 2n ** 60n], notOne: { $secret: 'TOKEN', more: 1 } };
   expect(secretReferences(input)).toEqual(['TOKEN']);
-  expect(await resolveSecrets(test_.database, key, input)).toEqual({ ...input, a: ['s3cr3t-value', 2n ** 60n] });
-  expect(await knownSecretNames(test_.database, ['TOKEN', 'NONE'])).toEqual(new Set(['TOKEN']));
+  const open = await readSecrets(test_.database, key, ['TOKEN'], user);
+  expect(replaceSecretReferences(input, open)).toEqual({ ...input, a: ['s3cr3t-value', 2n ** 60n] });
+  expect(await usableSecrets(test_.database, [...input.a, { $secret: 'NONE' }], user)).toEqual(new Set(['TOKEN']));
   expect(await deleteSecret(test_.database, 'TOKEN')).toBe(true);
   expect(await deleteSecret(test_.database, 'TOKEN')).toBe(false);
-  await expect(resolveSecrets(test_.database, key, input)).rejects.toThrow('there is no secret "TOKEN"');
+  await expect(readSecrets(test_.database, key, ['TOKEN'], user)).rejects.toThrow('there is no secret "TOKEN"');
 });
 
 test('a secret of another key is a clear error, not garbage', async () => {
   const other = await loadSecretsKey({ dataFolder: join(folder, 'other') });
   await setSecret(test_.database, other, { name: 'FOREIGN', value: 'x' }, by);
-  await expect(resolveSecrets(test_.database, key, { $secret: 'FOREIGN' })).rejects.toThrow(
+  await expect(readSecrets(test_.database, key, ['FOREIGN'], user)).rejects.toThrow(
     `was encrypted with key ${other.id}, this process has key ${key.id}`,
   );
+});
+
+test('a secret is usable by its task types and queues only, and an unknown name is missing alike', async () => {
+  const { database } = test_;
+  await setSecret(database, key, { name: 'OPEN', value: 'x' }, by);
+  await setSecret(database, key, { name: 'OF_TYPE', value: 'x', types: ['order'] }, by);
+  await setSecret(database, key, { name: 'OF_QUEUE', value: 'x', queues: ['safe'] }, by);
+  const input = ['OPEN', 'OF_TYPE', 'OF_QUEUE', 'NONE'].map((name) => ({ $secret: name }));
+  const usable = async (type: string, queue: string) => [...(await usableSecrets(database, input, { type, queue }))];
+  expect((await usable('order', 'safe')).toSorted()).toEqual(['OF_QUEUE', 'OF_TYPE', 'OPEN']);
+  expect(await usable('other', 'default')).toEqual(['OPEN']);
+  for (const name of ['OF_TYPE', 'OF_QUEUE', 'NONE'])
+    await expect(readSecrets(database, key, [name], { type: 'other', queue: 'default' })).rejects.toThrow(
+      `there is no secret "${name}" that this task may use`,
+    );
+  await setSecret(database, key, { name: 'OF_TYPE', value: 'x' }, by);
+  expect((await usable('other', 'default')).toSorted()).toEqual(['OF_TYPE', 'OPEN']);
+});
+
+test('a secret of a request is usable when its hosts hold that of the URL, or when the URL is known in the run only', async () => {
+  const { database } = test_;
+  await setSecret(database, key, { name: 'HOOK', value: 'x', hosts: ['api.example.com', '*.hooks.example:8443'] }, by);
+  const usable = async (type: string, input: JsonValue) =>
+    (await usableSecrets(database, input, { type, queue: 'default' })).has('HOOK');
+  const request = (url: JsonValue) => ({ url, headers: { authorization: { $secret: 'HOOK' } } });
+  expect(await usable('http.request', request('https://api.example.com/x'))).toBe(true);
+  expect(await usable('http.request', request('https://a.hooks.example:8443/'))).toBe(true);
+  expect(await usable('http.request', request('https://evil.example/?u=api.example.com'))).toBe(false);
+  expect(await usable('http.request', request('https://a.hooks.example/'))).toBe(false);
+  expect(await usable('own.type', request('https://evil.example/'))).toBe(true);
+  const step = (url: JsonValue) => ({ name: 'a', http: request(url) });
+  expect(await usable('workflow', { steps: [step('https://api.example.com/')] })).toBe(true);
+  expect(await usable('workflow', { steps: [step('https://api.example.com/'), step('https://evil.example/')] })).toBe(
+    false,
+  );
+  expect(await usable('workflow', { steps: [step({ $text: ['https://', { $result: 'x' }] })] })).toBe(true);
 });

@@ -1,4 +1,5 @@
 import {
+  fullScope,
   type JsonValue,
   LosslessNumber,
   limits,
@@ -12,19 +13,24 @@ import {
 } from '#contract';
 import type { Database } from '#database';
 import { checkValues } from '#schema';
-import { knownSecretNames, secretReferences } from '../secrets/index.ts';
+import type { Actor } from '../actor.ts';
+import { noSuchSecret, type SecretUser, secretReferences, usableSecrets } from '../secrets/index.ts';
 import type { KnownTaskType } from './task-types.ts';
+
+/** Where an input is used, and who gives it. `actor` is missing for an input that the task had before. */
+type InputContext = { sensitive: readonly string[]; queue: string; actor: Actor | undefined };
 
 /**
  * Returns the JSON text of a task's input, ready to store, or `null` without an input. Throws `PayloadTooLarge`, and
- * `InvalidRequest` with pointers for what the type's schema refuses and for references to unknown secrets. The error
- * for a value at a sensitive pointer does not quote the value.
+ * `InvalidRequest` with pointers for what the type's schema refuses and for references to secrets that the task may not use.
+ * Throws `InsufficientScope` when the actor may use no secrets. The error for a value at a sensitive pointer does not
+ * quote the value.
  */
 export async function checkInput(
   database: Database,
   type: KnownTaskType,
   input: JsonValue | undefined,
-  sensitive: readonly string[] = [],
+  { sensitive, queue, actor }: InputContext,
 ): Promise<string | null> {
   const text = input === undefined ? null : await stringifyInTurns(input);
   if (text !== null) {
@@ -33,7 +39,8 @@ export async function checkInput(
     if (bytes > limits.taskInputBytes) throw tooLarge(bytes);
   }
   const hasSecrets = text?.includes('"$secret"') ?? false;
-  const details = hasSecrets && input !== undefined ? await unknownSecrets(database, input) : [];
+  const details =
+    hasSecrets && input !== undefined ? await unusableSecrets(database, input, { type: type.type, queue }, actor) : [];
   details.push(...(await schemaProblems(type, input ?? null, text ?? 'null', { hasSecrets, sensitive })));
   if (details.length === 0) return text;
   const first = details[0];
@@ -51,12 +58,23 @@ function tooLarge(bytes: number): TaskdeckError {
   return new TaskdeckError('PayloadTooLarge', message, { details: [{ pointer: '/input', message }] });
 }
 
-async function unknownSecrets(database: Database, input: JsonValue): Promise<ProblemDetail[]> {
+/** The scope is checked first, so that a caller without it learns nothing about names. */
+async function unusableSecrets(
+  database: Database,
+  input: JsonValue,
+  user: SecretUser,
+  actor: Actor | undefined,
+): Promise<ProblemDetail[]> {
   const names = secretReferences(input);
-  const known = await knownSecretNames(database, names);
+  if (names.length > 0 && actor !== undefined && !actor.usesSecrets)
+    throw new TaskdeckError(
+      'InsufficientScope',
+      `an input that refers to a secret needs the scope ${fullScope('secrets/use')}`,
+    );
+  const usable = await usableSecrets(database, input, user);
   return names
-    .filter((name) => !known.has(name))
-    .map((name) => ({ pointer: `/input${pointerTo(input, name) ?? ''}`, message: `there is no secret "${name}"` }));
+    .filter((name) => !usable.has(name))
+    .map((name) => ({ pointer: `/input${pointerTo(input, name) ?? ''}`, message: noSuchSecret(name) }));
 }
 
 async function schemaProblems(

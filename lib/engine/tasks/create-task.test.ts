@@ -114,7 +114,7 @@ describe('input against the schema of the type', () => {
       create({ type: 'order.fulfil', input: { amount: 1, token: { $secret: 'NONE' } } }),
     ).rejects.toMatchObject({
       code: 'InvalidRequest',
-      details: [{ pointer: '/input/token', message: 'there is no secret "NONE"' }],
+      details: [{ pointer: '/input/token', message: 'there is no secret "NONE" that this task may use' }],
     });
   });
 

@@ -82,7 +82,7 @@ describe('an input', () => {
 
   test('that names a secret which does not exist tells where, however deep', async () => {
     await expect(create({ input: { a: [1, { 'b/c': { $secret: 'NONE' } }] } })).rejects.toMatchObject({
-      details: [{ pointer: '/input/a/1/b~1c', message: 'there is no secret "NONE"' }],
+      details: [{ pointer: '/input/a/1/b~1c', message: 'there is no secret "NONE" that this task may use' }],
     });
     const notOne = { $secret: 'NONE', more: 1 };
     expect((await create({ input: { a: notOne } })).task.input).toEqual({ a: notOne });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type JsonValue, parseJson, pointersBelow } from '#contract';
 import type { Database, Transaction } from '#database';
 import type { Actor } from '../actor.ts';
@@ -5,22 +6,25 @@ import { checkInput } from './check-input.ts';
 import { keepHidden } from './keep-hidden.ts';
 import type { TaskTypes } from './task-types.ts';
 
+/** An input as stored, with what decides how it may be used. */
+export type StoredInput = { text: string | null; sensitive: string[]; queue: string };
+
 /** Reads the input of the task's next run, or of one of its runs, as stored text. */
 export async function readInput(
   transaction: Transaction | Database,
   taskKey: number,
   runCount?: number,
-): Promise<{ text: string | null; sensitive: string[] }> {
-  const [row] = await transaction<{ text: string | null; sensitive: string[] }[]>`
+): Promise<StoredInput> {
+  const [row] = await transaction<StoredInput[]>`
     select case when i.is_given then i.input else t.input end as text,
-      coalesce(t.sensitive, '{}') || coalesce(tt.sensitive, '{}') as sensitive
+      coalesce(t.sensitive, '{}') || coalesce(tt.sensitive, '{}') as sensitive, t.queue
     from task t left join task_type tt on tt.type = t.type left join lateral (
       select input, true as is_given from task_input
       where task_key = t.key and (${runCount ?? null}::bigint is null or from_run_count <= ${runCount ?? null}::bigint)
       order by from_run_count desc limit 1
     ) i on true
     where t.key = ${taskKey}`;
-  return { text: row?.text ?? null, sensitive: row?.sensitive ?? [] };
+  return { text: row?.text ?? null, sensitive: row?.sensitive ?? [], queue: row?.queue ?? 'default' };
 }
 
 /** Writes the input of a task from one run on. */
@@ -43,10 +47,15 @@ export async function replaceInput(
   context: { database: Database; taskTypes: TaskTypes },
   type: string,
   input: JsonValue,
-  stored: { text: string | null; sensitive: readonly string[] },
+  stored: StoredInput,
   actor: Actor,
 ): Promise<string | null> {
   const before = stored.text === null ? undefined : parseJson(stored.text);
   const restored = keepHidden(input, before, pointersBelow('/input', stored.sensitive), actor);
-  return checkInput(context.database, await context.taskTypes.find(type), restored, stored.sensitive);
+  const isNew = before === undefined || !isDeepStrictEqual(restored, before);
+  return checkInput(context.database, await context.taskTypes.find(type), restored, {
+    sensitive: stored.sensitive,
+    queue: stored.queue,
+    actor: isNew ? actor : undefined,
+  });
 }

@@ -50,7 +50,7 @@ export async function draftTask(
     type: config.type,
     name: config.name ?? null,
     description: config.description ?? null,
-    input: await checkInput(context.database, type, config.input, sensitive),
+    input: await checkInput(context.database, type, config.input, { sensitive, queue: config.queue, actor }),
     tags: tags.length > 0 ? stringifyJson(config.tags) : null,
     queue: config.queue,
     priority: config.priority,

@@ -15,7 +15,7 @@ import { flushJournal } from '../run/flush.ts';
 import { leave } from '../timers/take-over.ts';
 import { endOf, holdTask } from './claims-by-hand.ts';
 
-export const ada: Actor = { name: 'ada@example.org' };
+export const ada: Actor = { name: 'ada@example.org', usesSecrets: true };
 
 /** An engine over a new database with the task type `order`. */
 export type EngineFixture = { engine: Engine; database: Database; end(): Promise<void> };

@@ -27,7 +27,7 @@ export function childCreator(database: Database, onTrouble: (error: Error) => vo
       throw new NonRetryableError(
         `createTask: ${parsed.error.issues.map((issue) => `/${issue.path.join('/')}: ${issue.message}`).join('; ')}`,
       );
-    const actor = { name: `task ${parent.taskId}` };
+    const actor = { name: `task ${parent.taskId}`, usesSecrets: true };
     const draft = await untilAnswered(() => draftTask(context, parsed.data, actor, undefined, () => ''), onTrouble);
     const create = async (transaction: Transaction) => {
       const [held] = await transaction`

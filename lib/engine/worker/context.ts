@@ -11,6 +11,7 @@ import { handled } from '../run/handled.ts';
 import { type StepEntry, stepEntry, type WaitOutcome } from '../run/journal-entry.ts';
 import { writeLog } from '../run/log.ts';
 import type { Place } from '../run/replay.ts';
+import { noSecrets, type RunSecrets } from '../run/run-secrets.ts';
 
 /** What the runs of a worker share in addition to its journal. */
 export type ContextRooms = { readonly state: StateRoom; readonly locks: RunLocks };
@@ -25,6 +26,11 @@ export class RunContext implements TaskContext {
   constructor(run: Execution, rooms: ContextRooms) {
     this.#run = run;
     this.#rooms = rooms;
+  }
+
+  /** The secrets of a run, for handlers of the built-in types. `TaskContext` does not have them. */
+  static secretsOf(context: TaskContext): RunSecrets {
+    return #run in context ? context.#run.secrets : noSecrets;
   }
 
   get taskId(): string {

@@ -2,41 +2,42 @@ import { parseJson } from '#contract';
 import type { Database } from '#database';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { NonRetryableError } from '../definition/failures.ts';
-import { type Mask, maskOf, noMask } from '../run/masking.ts';
+import type { ClaimedRun } from '../run/claimed-run.ts';
+import { noSecrets, RunSecrets } from '../run/run-secrets.ts';
 import { readSecrets, replaceSecretReferences, type SecretsKey, secretReferences } from '../secrets/index.ts';
 
-export type PreparedInput = { input: unknown; mask: Mask };
+export type PreparedInput = { input: unknown; secrets: RunSecrets };
 
 /** Prepares a run's input for its handler: parses it, resolves secrets, and checks it against its schema. */
 export function prepareInput(
   database: Database,
   secretsKey: SecretsKey | undefined,
   definition: AnyTaskDefinition,
-  text: string | null,
+  { input: text, queue }: Pick<ClaimedRun, 'input' | 'queue'>,
 ): PreparedInput | Promise<PreparedInput> {
-  if (text?.includes('"$secret"')) return withSecrets(database, secretsKey, definition, text);
-  return { input: check(definition, text === null ? undefined : parseJson(text)), mask: noMask };
+  if (text?.includes('"$secret"')) return withSecrets(database, secretsKey, definition, { text, queue });
+  return { input: check(definition, text === null ? undefined : parseJson(text)), secrets: noSecrets };
 }
 
 async function withSecrets(
   database: Database,
   secretsKey: SecretsKey | undefined,
   definition: AnyTaskDefinition,
-  text: string,
+  { text, queue }: { text: string; queue: string },
 ): Promise<PreparedInput> {
   const value = parseJson(text);
   const names = secretReferences(value);
-  if (names.length === 0) return { input: check(definition, value), mask: noMask };
+  if (names.length === 0) return { input: check(definition, value), secrets: noSecrets };
   if (secretsKey === undefined)
     throw new NonRetryableError(
       'the input refers to a secret and this worker has no key: set TASKDECK_SECRETS_KEY as the service has it',
     );
-  const secrets = await readSecrets(database, secretsKey, names);
-  const mask = maskOf([...secrets.values()]);
+  const open = await readSecrets(database, secretsKey, names, { type: definition.type, queue });
+  const secrets = new RunSecrets(open);
   try {
-    return { input: check(definition, replaceSecretReferences(value, secrets)), mask };
+    return { input: check(definition, replaceSecretReferences(value, open)), secrets };
   } catch (error) {
-    throw error instanceof NonRetryableError ? new NonRetryableError(mask(error.message)) : error;
+    throw error instanceof NonRetryableError ? new NonRetryableError(secrets.mask(error.message)) : error;
   }
 }
 

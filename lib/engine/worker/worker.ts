@@ -11,9 +11,9 @@ import type { JournalOwner } from '../run/flush.ts';
 import type { Host, OpenStep } from '../run/host.ts';
 import type { HeldRun } from '../run/journal-entry.ts';
 import type { JournalWriter } from '../run/journal-writer.ts';
-import { noMask } from '../run/masking.ts';
 import { type RecordedStep, readJournal } from '../run/read-journal.ts';
 import { untilItWorks } from '../run/repeat.ts';
+import { noSecrets } from '../run/run-secrets.ts';
 import { createNextRuns } from '../timers/next-runs.ts';
 import { leave } from '../timers/take-over.ts';
 import { startTimers, type Timers } from '../timers/timers.ts';
@@ -201,9 +201,10 @@ class Worker implements RunningWorker, Host {
     if (definition === undefined) return;
     this.#held.of(claim.task_key)?.loseClaim(); // a crash of the server lost its claim
     const run = (ready: PreparedInput) => this.#run(claim, definition, recorded, ready);
-    const fail = (error: unknown) => this.#hold(new Execution(this, definition, claim, recorded, noMask)).fail(error);
+    const fail = (error: unknown) =>
+      this.#hold(new Execution(this, definition, claim, recorded, noSecrets)).fail(error);
     try {
-      const prepared = prepareInput(this.#database, this.#options.secretsKey, definition, claim.input);
+      const prepared = prepareInput(this.#database, this.#options.secretsKey, definition, claim);
       if (prepared instanceof Promise) {
         this.#held.expect(claim.task_key);
         prepared.then(run, fail);
@@ -223,9 +224,9 @@ class Worker implements RunningWorker, Host {
     claim: ClaimedRun,
     definition: AnyTaskDefinition,
     recorded: RecordedStep[] | undefined,
-    { input, mask }: PreparedInput,
+    { input, secrets }: PreparedInput,
   ): void {
-    const execution = this.#hold(new Execution(this, definition, claim, recorded, mask));
+    const execution = this.#hold(new Execution(this, definition, claim, recorded, secrets));
     try {
       const outcome = definition.run(new RunContext(execution, this.#rooms), input);
       if (outcome instanceof Promise)

@@ -16,9 +16,9 @@ export type Caller = {
   expiresAt: number | undefined;
 };
 
-/** A caller as the engine knows it: its name, and whether it may change what is beside a redacted value. */
+/** A caller as the engine knows it: its name, and which values it may keep or use in an input. */
 export function actorOf({ caller, may }: { caller: Pick<Caller, 'name'>; may(scope: Scope): boolean }) {
-  return { name: caller.name, readsSensitive: may('sensitive/read') };
+  return { name: caller.name, readsSensitive: may('sensitive/read'), usesSecrets: may('secrets/use') };
 }
 
 export const anonymous: Caller = {

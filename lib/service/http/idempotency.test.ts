@@ -161,7 +161,7 @@ describe('a key is of one caller, one operation and one body', () => {
   });
 
   test('a creation that is repeated without the scope answers with the marker', async () => {
-    const token = await service.key('tasks/create', 'sensitive/read', 'secrets/read');
+    const token = await service.key('tasks/create', 'sensitive/read', 'secrets/read', 'secrets/use');
     await service.call('PUT', '/v1/secrets/S', { token: service.allKey, body: { value: 'the-secret' } });
     const body = {
       type: 'test.echo',
@@ -171,7 +171,7 @@ describe('a key is of one caller, one operation and one body', () => {
     const first = await act('tasks', 'created', { token, body });
     expect(first.text).toMatch(/hidden[\s\S]*the-secret/);
     const [row] = await service.database<{ id: string }[]>`
-      update api_key set scopes = '{tasks/create}' where created_on = (select max(created_on) from api_key) returning id`;
+      update api_key set scopes = '{tasks/create,secrets/use}' where created_on = (select max(created_on) from api_key) returning id`;
     expect(row).toBeDefined();
     await expect
       .poll(async () => (await act('tasks', 'created', { token, body })).text, { timeout: 10_000 })

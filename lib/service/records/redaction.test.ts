@@ -161,7 +161,7 @@ test('a creation answers secrets as values to who has secrets/read, as reference
   const { id } = seen.body as { id: string };
   const read = await request('GET', `/v1/tasks/${id}`);
   expect(read.body).toMatchObject({ input: { key: { $secret: 'TOKEN' } } });
-  const half = await service.key('tasks/create', 'secrets/read');
+  const half = await service.key('tasks/create', 'secrets/read', 'secrets/use');
   const answer = await request('POST', '/v1/tasks', body, half);
   expect(answer.body).toMatchObject({ input: { key: 'global-value', hash: { $redacted: true } } });
 });

@@ -1,5 +1,5 @@
 import type { TaskResponse } from '#contract';
-import { knownSecretNames, readSecrets, replaceSecretReferences, secretReferences } from '#engine';
+import { readSecrets, replaceSecretReferences, usableSecrets } from '#engine';
 import type { Service } from '../service.ts';
 import type { Call } from '../verb.ts';
 import { seeTask } from './see-task.ts';
@@ -15,9 +15,9 @@ export async function seeCreatedTask(
 ): Promise<TaskResponse> {
   if (task.input === undefined || !call.may('secrets/read')) return seeTask(call, task);
   // one that was deleted meanwhile stays a reference
-  const names = [...(await knownSecretNames(database, secretReferences(task.input)))];
+  const names = [...(await usableSecrets(database, task.input, task))];
   if (names.length === 0) return seeTask(call, task);
-  const values = await readSecrets(database, secretsKey, names);
+  const values = await readSecrets(database, secretsKey, names, task);
   call.note.detail = `answered with the secrets ${names.join(', ')}`;
   return seeTask(call, { ...task, input: replaceSecretReferences(task.input, values) });
 }

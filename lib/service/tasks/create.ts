@@ -1,5 +1,5 @@
 import { headers } from '#contract';
-import { identityOf } from '../access/caller.ts';
+import { actorOf, identityOf } from '../access/caller.ts';
 import { seeCreatedTask } from '../records/see-created-task.ts';
 import type { Verb } from '../verb.ts';
 import { completionTokenOf } from './completion-token.ts';
@@ -9,7 +9,7 @@ export const createTask: Verb<'CreateTask'> = async (service, call) => {
   service.callers.queueTask(caller);
   const { task, isReplay } = await service.engine.createTask(
     call.body,
-    { name: caller.name },
+    actorOf(call),
     idempotency && { identity: identityOf(caller), ...idempotency },
   );
   if (isReplay) note.detail = 'the first answer again (Idempotency-Key)';

@@ -5,7 +5,7 @@ let service: TestService;
 let creator = '';
 beforeAll(async () => {
   service = await startTestService();
-  creator = await service.key('tasks/create');
+  creator = await service.key('tasks/create', 'secrets/use');
 });
 afterAll(() => service.close());
 
@@ -74,7 +74,7 @@ test('who may see secrets and sensitive values sees them here as in the answer t
   expect((await wait(blind.id, blind.completion)).body).toMatchObject({
     input: { key: { $secret: 'WAITED' }, pin: { $redacted: true } },
   });
-  const token = await service.key('tasks/create', 'sensitive/read', 'secrets/read');
+  const token = await service.key('tasks/create', 'sensitive/read', 'secrets/read', 'secrets/use');
   const seen = await create(body, token);
   expect((await wait(seen.id, seen.completion, token)).body).toMatchObject({ input: { key: 'its-value', pin: 7 } });
   expect((await wait(blind.id, '', service.allKey)).body).toMatchObject({ input: { key: { $secret: 'WAITED' } } });

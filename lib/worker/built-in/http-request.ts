@@ -1,3 +1,4 @@
+import { runSecretsOf } from '#engine';
 import { defineTask } from '../define-task.ts';
 import type { Outlet } from '../egress/outlet.ts';
 import { httpRequestInput } from './http-request-input.ts';
@@ -13,5 +14,6 @@ export const httpRequest = (outlet: Outlet) =>
     input: httpRequestInput,
     exampleInput: { method: 'POST', url: 'https://example.com/hooks', body: { hello: 'world' }, timeoutInMs: 10_000 },
     retry: { maximumAttempts: 5 },
-    run: (ctx, request) => ctx.step('request', (call) => sendHttpRequest(request, call, ctx.log, outlet)),
+    run: (ctx, request) =>
+      ctx.step('request', (call) => sendHttpRequest(request, call, ctx.log, { outlet, secrets: runSecretsOf(ctx) })),
   });

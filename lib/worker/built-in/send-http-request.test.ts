@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
+import { noSecrets } from '#engine';
 import { parseHttpAllow } from '../egress/http-allow.ts';
 import { createOutlet } from '../egress/outlet.ts';
 import { NonRetryableError, type RunLog } from '../index.ts';
@@ -26,8 +27,8 @@ const lines: string[] = [];
 const note = (message: string, fields?: Record<string, unknown>) => void lines.push(message + JSON.stringify(fields));
 const log: RunLog = { debug: note, info: note, warn: note, error: note };
 const loopback = createOutlet(parseHttpAllow('127.0.0.0/8'));
-const send = (input: unknown, signal = new AbortController().signal, outlet = loopback) =>
-  sendHttpRequest(httpRequestInput.parse(input), { idempotencyKey: 't/1/0', signal }, log, outlet);
+const send = (input: unknown, signal = new AbortController().signal, outlet = loopback, secrets = noSecrets) =>
+  sendHttpRequest(httpRequestInput.parse(input), { idempotencyKey: 't/1/0', signal }, log, { outlet, secrets });
 
 test('sends method, headers, JSON and the idempotency key, and reads JSON without rounding', async () => {
   const url = await serve(async (request, response) => {

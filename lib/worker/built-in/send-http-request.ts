@@ -1,5 +1,6 @@
 import { fetch, Headers, type Response } from 'undici';
 import { type JsonValue, parseJson, stringifyJson } from '#contract';
+import type { RunSecrets } from '#engine';
 import { HostNotAllowedError, type Outlet } from '../egress/outlet.ts';
 import { NonRetryableError, type RunLog, type StepCall } from '../index.ts';
 import type { HttpRequest } from './http-request-input.ts';
@@ -17,6 +18,9 @@ export type HttpAnswer = {
   isTruncated: boolean;
   durationInMs: number;
 };
+
+/** How a run sends: its connections, and the secrets of its input. */
+export type Sending = { outlet: Outlet; secrets: Pick<RunSecrets, 'mask' | 'assertMayBeSent'> };
 
 /** An unexpected answer that a retry may change. */
 class UnexpectedStatusError extends Error {
@@ -40,9 +44,10 @@ export async function sendHttpRequest(
   request: HttpRequest,
   { idempotencyKey, signal }: Pick<StepCall, 'idempotencyKey' | 'signal'>,
   log: RunLog,
-  outlet: Outlet,
+  { outlet, secrets }: Sending,
 ): Promise<HttpAnswer> {
   const target = `${request.method} ${withoutQuery(request.url)}`;
+  secrets.assertMayBeSent(new URL(request.url), textsOf(request));
   const startedAt = performance.now();
   const response = await exchange(request, headersOf(request, idempotencyKey), signal, target, outlet);
   const durationInMs = Math.round(performance.now() - startedAt);
@@ -51,7 +56,7 @@ export async function sendHttpRequest(
     durationInMs,
     bytes: response.bytes.length,
   });
-  if (!isExpected(request, response.status)) throw unexpected(target, response);
+  if (!isExpected(request, response.status)) throw unexpected(target, response, secrets.mask);
   return {
     status: response.status,
     headers: response.headers,
@@ -59,6 +64,11 @@ export async function sendHttpRequest(
     isTruncated: response.isTruncated,
     durationInMs,
   };
+}
+
+/** Every text of a request that a receiver sees. */
+function textsOf({ url, headers, body }: HttpRequest): string[] {
+  return [url, ...Object.entries(headers).flat(), ...(body === undefined ? [] : [textOf(body)])];
 }
 
 type Received = { status: number; headers: Record<string, string>; bytes: Uint8Array; isTruncated: boolean };
@@ -132,16 +142,17 @@ function isExpected({ expectedStatuses }: HttpRequest, status: number): boolean 
   return expectedStatuses === undefined ? status >= 200 && status < 300 : expectedStatuses.includes(status);
 }
 
-function unexpected(target: string, response: Received): Error {
+function unexpected(target: string, response: Received, mask: (text: string) => string): Error {
   const { status, headers } = response;
   const where = headers.location === undefined ? '' : `, which points to ${withoutQuery(headers.location)}`;
-  const message = `${target} answered ${status}${where}: ${startOf(response)}`;
+  const message = `${target} answered ${status}${where}: ${startOf(response, mask)}`;
   const mayChange = status >= 500 || status === 408 || status === 425 || status === 429;
   return mayChange ? new UnexpectedStatusError(message) : new RefusedRequestError(message);
 }
 
-function startOf({ bytes }: Received): string {
-  const text = new TextDecoder().decode(bytes.subarray(0, 300)).replace(/\s+/g, ' ').trim();
+/** Masked before it is cut, because a part of a value is not found. */
+function startOf({ bytes }: Received, mask: (text: string) => string): string {
+  const text = mask(new TextDecoder().decode(bytes)).slice(0, 300).replace(/\s+/g, ' ').trim();
   return text === '' ? 'no body' : text;
 }
 

@@ -1,4 +1,5 @@
 import type { JsonValue } from '#contract';
+import { runSecretsOf } from '#engine';
 import { defineTask } from '../define-task.ts';
 import type { Outlet } from '../egress/outlet.ts';
 import { NonRetryableError, type TaskContext } from '../index.ts';
@@ -49,7 +50,9 @@ async function perform(
       const issue = parsed.error.issues[0];
       throw new NonRetryableError(`step "${step.name}": ${issue?.path.join('.')}: ${issue?.message}`);
     }
-    return ctx.step(step.name, (call) => sendHttpRequest(parsed.data, call, ctx.log, outlet));
+    return ctx.step(step.name, (call) =>
+      sendHttpRequest(parsed.data, call, ctx.log, { outlet, secrets: runSecretsOf(ctx) }),
+    );
   }
   if ('sleep' in step) {
     await ctx.sleep(step.name, step.sleep.durationInMs);

@@ -375,7 +375,10 @@ export const requests: Requests = {
     return [{ params: { id: (body as { id: string }).id } }];
   },
   ListSecrets: () => [{}],
-  SetSecret: (planter) => [{ params: { name: 'TOKEN' }, request: bodyOf(planter, 'SetSecret') }],
+  SetSecret: (planter) => {
+    const usable = { 'SetSecret/types': ['canary.secret'], 'SetSecret/queues': ['default', 'idle', 'canary'] };
+    return [{ params: { name: 'TOKEN' }, request: bodyOf(planter, 'SetSecret', usable) }];
+  },
   DeleteSecret: async (planter) => {
     const name = `SECRET_${planter.next()}`;
     await planter.must('SetSecret', { params: { name }, request: bodyOf(planter, 'SetSecret') });

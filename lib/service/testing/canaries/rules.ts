@@ -14,6 +14,7 @@ const hidden = (scopes: readonly Scope[]): Rule => ({ through: scopes, needs: se
  */
 const rules: [place: RegExp, rule: Rule][] = [
   [/^SetSecret\/value/, { through: ['tasks/create'], needs: ['secrets/read'], in: ['CreateTask', 'WaitForTask'] }],
+  [/^SetSecret\/(?:types|queues|hosts)/, through('secrets/manage', 'audit/read')],
   [/\/password$/, nobody],
   [/^(?:RefreshSignIn|SignOut)\/refreshToken/, nobody],
   [/^(?:Create|Update|Rerun)Task\/input#hidden|^ForkRun\/input#hidden/, hidden(['tasks/read', 'steps/read'])],

