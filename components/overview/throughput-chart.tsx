@@ -5,16 +5,27 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
-import { type Interval, stack, throughputSeries } from './throughput.model.ts';
+import { barWords, type Interval, stack, throughputSeries } from './throughput.model.ts';
 
-/** Stacked bars on a canvas. The legend, the sums and the table are the page's: a canvas says nothing by itself. */
-export function ThroughputChart({ ended, intervalInMs }: { ended: readonly Interval[]; intervalInMs: number }) {
+type ThroughputChartProps = {
+  ended: readonly Interval[];
+  intervalInMs: number;
+  /** Called with the interval whose bar is clicked. */
+  onOpen: (interval: Interval) => void;
+};
+
+/** Stacked bars on a canvas; each says on hover what it counts, and leads there. The legend, the sums and the table are the page's: a canvas says nothing by itself. */
+export function ThroughputChart({ ended, intervalInMs, onOpen }: ThroughputChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const { resolvedTheme } = useTheme();
   const { timeZone } = useTimePreferences();
   const data = useRef(stack(ended));
   data.current = stack(ended);
+  const present = useRef({ ended, onOpen });
+  useEffect(() => {
+    present.current = { ended, onOpen };
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas cannot follow the theme, so it is drawn anew
   useEffect(() => {
@@ -22,6 +33,20 @@ export function ThroughputChart({ ended, intervalInMs }: { ended: readonly Inter
     if (element === null) return;
     const chart = new uPlot(chartOptions(element, intervalInMs, timeZone), data.current, element);
     plot.current = chart;
+    const intervalAt = ({ offsetX }: MouseEvent) => {
+      const at = chart.posToVal(offsetX, 'x') * 1_000;
+      return present.current.ended.findLast(({ on }) => Date.parse(on) <= at);
+    };
+    chart.over.addEventListener('mousemove', (event) => {
+      const interval = intervalAt(event);
+      chart.over.title =
+        interval === undefined ? '' : barWords(interval, (time) => formatAbsolute(time, timeZone).slice(0, 16));
+    });
+    chart.over.addEventListener('click', (event) => {
+      const interval = intervalAt(event);
+      if (interval !== undefined) present.current.onOpen(interval);
+    });
+    chart.over.style.cursor = 'pointer';
     const observer = new ResizeObserver(([entry]) => {
       if (entry === undefined) return;
       const { width, height } = entry.contentRect;

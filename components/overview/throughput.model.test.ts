@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { stack, totals } from './throughput.model.ts';
+import { applyFilter } from '../filter/apply-filter.ts';
+import { parseFilter } from '../filter/clause.ts';
+import { taskFilters } from '../task/task-filters.ts';
+import { barWords, endedFilter, stack, totals } from './throughput.model.ts';
 
 const ended = [
   { on: '2026-11-21T10:00:00.000Z', succeeded: 5, failed: 2, other: 1 },
@@ -11,6 +14,18 @@ it('stacks each series on those below it', () => {
   expect(times).toEqual([1795255200, 1795255260]);
   expect([all[0], withFailed[0], succeeded[0]]).toEqual([8, 7, 5]);
   expect([all[1], withFailed[1], succeeded[1]]).toEqual([0, 0, 0]);
+});
+
+it('says what a bar counts, and leads to it', () => {
+  const [some, none] = ended;
+  if (some === undefined || none === undefined) throw new Error('there are two');
+  const clock = (time: Date) => time.toISOString().slice(11, 16);
+  expect(barWords(some, clock)).toBe('10:00: 5 succeeded, 2 failed, 1 cancelled or timed out');
+  expect(barWords(none, clock)).toBe('10:01: no run ended');
+  expect(applyFilter(taskFilters, parseFilter(endedFilter(some, 60_000)), new Date())).toEqual({
+    query: { endedAfter: '2026-11-21T10:00:00.000Z', endedBefore: '2026-11-21T10:01:00.000Z' },
+    problems: [],
+  });
 });
 
 it('sums what ended', () => {

@@ -19,6 +19,19 @@ export function stack(ended: readonly Interval[]): [number[], number[], number[]
   ];
 }
 
+/** The task list's filter for what an interval counts. */
+export function endedFilter({ on }: Interval, intervalInMs: number): string {
+  return `ended:>${on} ended:<${new Date(Date.parse(on) + intervalInMs).toISOString()}`;
+}
+
+/** What a bar says: its time, and how many runs ended how. */
+export function barWords(interval: Interval, formatTime: (time: Date) => string): string {
+  const counts = throughputSeries.flatMap(({ name, word }) =>
+    interval[name] === 0 ? [] : [`${interval[name].toLocaleString('en')} ${word.toLowerCase()}`],
+  );
+  return `${formatTime(new Date(interval.on))}: ${counts.length === 0 ? 'no run ended' : counts.join(', ')}`;
+}
+
 /** The sums over all intervals. */
 export function totals(ended: readonly Interval[]): { succeeded: number; failed: number; other: number } {
   return {

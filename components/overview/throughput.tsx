@@ -1,11 +1,14 @@
 'use client';
 import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Card } from '@/components/ui/card.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { type Interval, throughputSeries, totals } from './throughput.model.ts';
+import { endedFilter, type Interval, throughputSeries, totals } from './throughput.model.ts';
 
 const Chart = dynamic(() => import('./throughput-chart.tsx').then((loaded) => loaded.ThroughputChart), {
   ssr: false,
@@ -16,6 +19,7 @@ type ThroughputProps = { ended: readonly Interval[]; intervalInMs: number; windo
 
 /** Runs that ended over time, as a chart or as the table it is drawn from. */
 export function Throughput({ ended, intervalInMs, windowName }: ThroughputProps) {
+  const router = useRouter();
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const sums = totals(ended);
   const sentence = throughputSeries.map(({ name, word }) => `${word} ${sums[name]}`).join(', ');
@@ -49,10 +53,14 @@ export function Throughput({ ended, intervalInMs, windowName }: ThroughputProps)
         <div className="absolute inset-0 px-2 pb-2">
           {view === 'chart' ? (
             <div role="img" aria-label={`Runs ended: ${sentence}`} className="h-full">
-              <Chart ended={ended} intervalInMs={intervalInMs} />
+              <Chart
+                ended={ended}
+                intervalInMs={intervalInMs}
+                onOpen={(interval) => router.push(taskListPath(endedFilter(interval, intervalInMs)))}
+              />
             </div>
           ) : (
-            <ThroughputTable ended={ended} />
+            <ThroughputTable ended={ended} intervalInMs={intervalInMs} />
           )}
         </div>
       </div>
@@ -68,7 +76,7 @@ function intervalWords(milliseconds: number): string {
   return amount === 1 ? unit : `${amount} ${unit}s`;
 }
 
-function ThroughputTable({ ended }: { ended: readonly Interval[] }) {
+function ThroughputTable({ ended, intervalInMs }: { ended: readonly Interval[]; intervalInMs: number }) {
   const withRuns = ended.filter(({ succeeded, failed, other }) => succeeded + failed + other > 0).toReversed();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -90,7 +98,13 @@ function ThroughputTable({ ended }: { ended: readonly Interval[] }) {
           {withRuns.map((interval) => (
             <tr key={interval.on} className="border-line border-t">
               <th scope="row" className="px-2 py-1 text-left font-normal">
-                <Time value={interval.on} style="absolute" />
+                <Link
+                  href={taskListPath(endedFilter(interval, intervalInMs))}
+                  prefetch={false}
+                  className="hover:underline"
+                >
+                  <Time value={interval.on} style="absolute" />
+                </Link>
               </th>
               {throughputSeries.map(({ name }) => (
                 <td key={name} className="tabular px-2 py-1 text-right">

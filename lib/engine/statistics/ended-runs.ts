@@ -18,7 +18,13 @@ type Samples = {
   run_p95: number | null;
 };
 
-const intervals = 60;
+const mostIntervals = 60;
+const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+/** Lengths of intervals that stand on the clock: 00:00, 00:30, 01:00. */
+const clockIntervals = [
+  ...[second, 5 * second, 10 * second, 30 * second, minute, 5 * minute, 10 * minute, 30 * minute],
+  ...[hour, 3 * hour, 6 * hour, 12 * hour, 24 * hour],
+];
 /** Durations come from at most this many runs, the newest. */
 const mostSamples = 10_000;
 /**
@@ -27,12 +33,20 @@ const mostSamples = 10_000;
  */
 const mostCounted = 200_000;
 
-/** Counts the ended runs of the window that ends now, by outcome, with the times they waited and ran. */
+/**
+ * Counts the ended runs of the window that ends now, by outcome, with the times they waited and ran. The intervals begin
+ * at round times (UTC), so that a run stays in its interval while time goes on. The last one holds now.
+ */
 export async function readEndedRuns(database: Database, windowInMs: number): Promise<Ended> {
-  const intervalInMs = Math.ceil(windowInMs / intervals);
+  const least = Math.ceil(windowInMs / mostIntervals);
+  const intervalInMs = clockIntervals.find((length) => length >= least) ?? least;
+  const intervals = Math.ceil(windowInMs / intervalInMs);
   const [counts, [samples]] = await Promise.all([
     database<Interval[]>`
-      with bound as materialized (select now()::timestamptz(3) - ${windowInMs}::bigint * interval '1 ms' as start)
+      with bound as materialized (
+        select date_bin(${intervalInMs}::bigint * interval '1 ms', now(), timestamptz 'epoch')
+          - ${(intervals - 1) * intervalInMs}::bigint * interval '1 ms' as start
+      )
       select bound.start + n * ${intervalInMs}::bigint * interval '1 ms' as on, c.succeeded, c.failed, c.other
       from bound, generate_series(0, ${intervals - 1}) n
       cross join lateral (

@@ -31,6 +31,10 @@ async function ended(status: 'succeeded' | 'failed', agoInMs = 0, error?: Partia
   await moveEnd(id, agoInMs);
   return id;
 }
+async function databaseTime(): Promise<number> {
+  const [row] = await fixture.database<{ now: string }[]>`select now()::timestamptz(3) as now`;
+  return Date.parse(row?.now ?? '');
+}
 /**
  * Moves the end of a run this far into the past, after waiting 1 s for each of `waited` and running 1 s for each of
  * `ran`.
@@ -69,13 +73,37 @@ describe('the runs that ended', () => {
     expect(failureRate).toBe(0.5);
   });
 
-  test('fall each into one interval, the newest into the last, and none outside the window', async () => {
-    for (const agoInMs of [30_000, 10.5 * minute, 10.6 * minute, 59.5 * minute, 61 * minute])
+  test('fall each into the interval of its end, and none outside the window', async () => {
+    for (const agoInMs of [30_000, 10.5 * minute, 10.6 * minute, 58 * minute, 61 * minute])
       await ended('succeeded', agoInMs);
     const { ended: intervals, intervalInMs } = await readEndedRuns(fixture.database, hour);
     expect(intervalInMs).toBe(minute);
-    const counts = intervals.map(({ succeeded }) => succeeded);
-    expect([counts[59], counts[49], counts[0], counts.reduce((a, b) => a + b, 0)]).toEqual([1, 2, 1, 4]);
+    const ends = await fixture.database<{ ended_on: string }[]>`select ended_on from run`;
+    const endsIn = (on: string) =>
+      ends.filter(({ ended_on: end }) => end >= on && Date.parse(end) < Date.parse(on) + minute).length;
+    expect(intervals.map(({ succeeded }) => succeeded)).toEqual(intervals.map(({ on }) => endsIn(on)));
+    expect(intervals.reduce((sum, { succeeded }) => sum + succeeded, 0)).toBe(4);
+  });
+
+  test.each([
+    [minute, 1_000, 60],
+    [hour, minute, 60],
+    [6 * hour, 10 * minute, 36],
+    [24 * hour, 30 * minute, 48],
+    [7 * 24 * hour, 3 * hour, 56],
+    [30 * 24 * hour, 12 * hour, 60],
+    [1_000 * 24 * hour, 24_000 * minute, 60],
+  ])('of %i ms are counted in intervals that stand on the clock', async (windowInMs, lengthInMs, count) => {
+    const before = await databaseTime();
+    const { ended: intervals, intervalInMs } = await readEndedRuns(fixture.database, windowInMs);
+    const after = await databaseTime();
+    expect([intervalInMs, intervals.length]).toEqual([lengthInMs, count]);
+    const begins = intervals.map(({ on }) => Date.parse(on));
+    const last = begins.at(-1) ?? 0;
+    expect(begins).toEqual(begins.map((_, at) => last - (count - 1 - at) * lengthInMs));
+    expect(last % lengthInMs).toBe(0);
+    expect(last).toBeLessThanOrEqual(after);
+    expect(last + lengthInMs).toBeGreaterThan(before);
   });
 
   test('tell how long they waited and ran: half and nineteen of twenty, of the window only', async () => {
