@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { headers as fields, type Operation, stringifyJson } from '#contract';
+import { headers as fields, type Operation, stringifyInTurns } from '#contract';
 import { tusVersion } from '../uploads/tus.ts';
 import type { Call } from '../verb.ts';
 import type { StoredAnswer } from './idempotency.ts';
@@ -9,25 +9,25 @@ import { pathOf } from './request-path.ts';
 type Answering = { operation: Operation; incoming: IncomingMessage; publicUrl: string | undefined };
 
 /** What a verb returned, as the answer of its operation. */
-export function answerOf(
+export async function answerOf(
   { operation, incoming, publicUrl }: Answering,
   result: unknown,
   { answerHeaders, subject, hasCreated }: Pick<Call, 'answerHeaders' | 'subject' | 'hasCreated'>,
-): StoredAnswer {
+): Promise<StoredAnswer> {
   const headers: Record<string, string> = { ...answerHeaders };
   if (operation.protocol === 'tus') headers['tus-resumable'] = tusVersion;
   if (operation.output === undefined) return { status: operation.status ?? 204, body: null, headers };
   const status = operation.status ?? (hasCreated ? 201 : 200);
-  if (!isRecord(result)) return { status, headers, body: stringifyJson(result) };
+  if (!isRecord(result)) return { status, headers, body: await stringifyInTurns(result) };
   subject.answered = result;
   if (isPageable(operation) && isPage(result))
-    return { status, headers, body: stringifyJson(toPageAnswer(result, incoming, publicUrl)) };
+    return { status, headers, body: await stringifyInTurns(toPageAnswer(result, incoming, publicUrl)) };
   if (typeof result.etag === 'string') headers.etag = result.etag;
   if (typeof result.entryEtag === 'string') headers[fields.entryEtag] = result.entryEtag;
   if (operation.status === 201 && typeof result.id === 'string')
     headers.location = `${pathOf(incoming)}/${encodeURIComponent(result.id)}`;
   if (operation.isRevalidatable && isUnchanged(incoming, headers.etag)) return { status: 304, body: null, headers };
-  return { status, headers, body: stringifyJson(result) };
+  return { status, headers, body: await stringifyInTurns(result) };
 }
 
 /** Whether `If-None-Match` names this entity tag. */

@@ -1,5 +1,14 @@
 import { parse as parseTelling } from 'lossless-json';
-import { endOfJsonString, isStorable, type JsonValue, limits, parseJson, pointerPart, TaskdeckError } from '#contract';
+import {
+  endOfJsonString,
+  isStorable,
+  type JsonValue,
+  limits,
+  parseJson,
+  pointerPart,
+  TaskdeckError,
+  Turn,
+} from '#contract';
 import { duplicateName, invalidJson, type KeptAsText, tooDeep, unstorable } from './body-problems.ts';
 import { findDuplicateKey } from './duplicate-key.ts';
 import { parseInTurns } from './parse-in-turns.ts';
@@ -25,7 +34,10 @@ export function parseBody(bytes: Buffer, isKeptAsText: KeptAsText = () => false)
 
 /** As `parseBody`, and lets others have their turn while it reads a large body. */
 export async function parseLargeBody(bytes: Buffer, isKeptAsText: KeptAsText = () => false): Promise<JsonValue> {
-  return bytes.length <= maximumAtOnce ? parseBody(bytes, isKeptAsText) : parseInTurns(decode(bytes), isKeptAsText);
+  if (bytes.length <= maximumAtOnce) return parseBody(bytes, isKeptAsText);
+  const text = decode(bytes);
+  await new Turn().next();
+  return parseInTurns(text, isKeptAsText);
 }
 
 function decode(bytes: Buffer): string {
