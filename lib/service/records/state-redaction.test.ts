@@ -99,7 +99,7 @@ test('a blob of an entry that is sensitive as a whole needs the scope, whichever
 test('a blob of an entry that is sensitive in part is read without the scope, and named with the entry', async () => {
   await save('part', { number: 'hidden-1', name: 'Ada' }, { sensitive: ['/number'], hasBlob: true });
   const raw = 'a picture';
-  expect((await call('PUT', 'blobs/part', { raw, headers: { 'content-type': 'text/plain' } })).status).toBe(200);
+  expect((await call('PUT', 'blobs/part', { raw, headers: { 'content-type': 'text/plain' } })).status).toBe(201);
   expect(await call('GET', 'blobs/part', { token: blind })).toMatchObject({ status: 200, text: raw });
   const entry = await call('GET', 'entries/part', { token: blind });
   expect((entry.body as StateResponse).blob).toMatchObject({ contentLength: raw.length });
