@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inProject } from '../project.mjs';
 import { type Host, openHost } from './host-process.ts';
 
-// A source with one mutant and the switches that the instrumenter writes, and three test files.
+// A source with one mutant and the switches that the instrumenter writes, and test files.
 const source = `
   export function isActive() {
     const space = (globalThis.__stryker__ ??= { mutantCoverage: { static: {} } });
@@ -23,6 +23,7 @@ const files = {
   'near.test.ts': testOf('expect(isActive()).toBe(false);'),
   'child.test.ts': testOf(`expect(spawnSync(process.execPath, ['-e', ${JSON.stringify(child)}]).status).toBe(0);`),
   'endless.test.ts': testOf('while (isActive());'),
+  'deadly.test.ts': testOf("if (isActive()) process.kill(process.ppid, 'SIGKILL');"),
   'other.test.ts': testOf('expect(1).toBe(1);'),
 };
 
@@ -61,5 +62,10 @@ test('what a test file reaches is written into the folder of its run', async () 
 
 test('a run that does not end is ended, and the next one runs', async () => {
   expect(await host.run({ file: 'endless.test.ts', mutant: '7' }, 8_000)).toBeUndefined();
+  expect(await host.run({ file: 'near.test.ts' }, 60_000)).toMatchObject({ hasPassed: true, isTimeout: false });
+});
+
+test('a run whose process ends is over at once, and the next one runs', async () => {
+  expect(await host.run({ file: 'deadly.test.ts', mutant: '7' }, 600_000)).toBeUndefined();
   expect(await host.run({ file: 'near.test.ts' }, 60_000)).toMatchObject({ hasPassed: true, isTimeout: false });
 });
