@@ -32,16 +32,22 @@ export type {
 export { type HousekeepingOptions, startHousekeeping } from './retention/start-housekeeping.ts';
 export { noSecrets, type RunSecrets } from './run/run-secrets.ts';
 export {
+  currentKey,
   deleteSecret,
+  type KeyJob,
+  keysOf,
   listSecrets,
   loadSecretsKey,
+  newSecretsKey,
   parseSecretsKey,
   readSecrets,
   replaceSecretReferences,
   type SecretsKey,
   seal,
   secretReferences,
+  secretsKeyFile,
   setSecret,
+  UnknownKeyError,
   unseal,
   usableSecrets,
 } from './secrets/index.ts';

@@ -15,6 +15,7 @@ const modules = {
   dashboard: 'lib/launch/dashboard.ts',
   samples: 'lib/launch/samples.ts',
   blobs: 'lib/launch/blobs.ts',
+  keys: 'lib/launch/rotate-keys.ts',
   bench: 'bench/run.ts',
   simulate: 'lib/engine/simulation/testing/main.ts',
   snapshot: 'lib/launch/testing/take-snapshot.ts',
@@ -34,7 +35,7 @@ export function isRole(name: string): name is Role {
 }
 
 /**
- * `npm run service | worker | dashboard | samples | blobs | bench | simulate | snapshot`: one process, with its output on this
+ * `npm run service | worker | dashboard | samples | blobs | keys | bench | simulate | snapshot`: one process, with its output on this
  * terminal, and its exit code. Where no database or service is named, those of the `npm start` on the same data folder
  * are used.
  */
@@ -69,7 +70,8 @@ async function environmentOf(role: Role): Promise<Record<string, string>> {
   switch (role) {
     case 'service':
     case 'worker':
-    case 'blobs': {
+    case 'blobs':
+    case 'keys': {
       const databaseUrl = config.databaseUrl ?? running?.databaseUrl;
       if (!databaseUrl)
         throw new StartError(

@@ -65,7 +65,7 @@ export function readConfig(environment: Environment): ServiceConfig {
     port: readVariable(environment, 'TASKDECK_SERVICE_PORT', 'a whole number from 0 to 65535', portNumber) ?? 7700,
     dataFolder: resolve(environment.TASKDECK_DATA || '.data'),
     adminPassword: readHiddenVariable(environment, 'TASKDECK_ADMIN_PASSWORD', 'at least 8 characters', longEnough),
-    secretsKey: readHiddenVariable(environment, 'TASKDECK_SECRETS_KEY', '32 bytes in base64', secretsKeyText),
+    secretsKey: readHiddenVariable(environment, 'TASKDECK_SECRETS_KEY', secretsKeyAllowed, secretsKeyText),
     publicUrl: readVariable(environment, 'TASKDECK_PUBLIC_URL', 'an http or https URL without query', webUrl),
     trustedProxies: readVariable(
       environment,
@@ -140,6 +140,7 @@ const blobBytes = (text: string) =>
 const callerLimit = (text: string) =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 1_000_000_000 ? Number(text) : undefined;
 const longEnough = (text: string) => (text.length >= 8 && text.length <= 1024 ? text : undefined);
+const secretsKeyAllowed = '32 bytes in base64; several keys with commas between, the current one first';
 const secretsKeyText = (text: string) => (parseSecretsKey(text) === undefined ? undefined : text);
 const logLevel = (text: string) => logLevels.find((level) => level === text);
 

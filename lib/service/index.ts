@@ -1,2 +1,3 @@
 export { readConfig, type ServiceConfig } from './config.ts';
 export { type RunningService, type ServiceOptions, startService } from './start.ts';
+export { type KeyUse, readKeyUse, rotateKeys } from './system/rotate-keys.ts';

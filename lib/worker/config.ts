@@ -40,7 +40,7 @@ const variables = {
       .string()
       .refine((text) => parseSecretsKey(text) !== undefined)
       .optional(),
-    allowed: '32 bytes in base64, the same in every process',
+    allowed: '32 bytes in base64, the same in every process; several keys separated by commas, the current one first',
   },
   TASKDECK_MAXIMUM_BLOB_BYTES: {
     schema: wholeNumber(1, 1_099_511_627_776).default(limits.blobBytes),

@@ -24,12 +24,12 @@ export async function readSecrets(
       and (queues is null or ${user.queue} = any(queues))`;
   const missing = names.find((name) => !rows.some((row) => row.name === name));
   if (missing !== undefined) throw new TaskdeckError('SecretNotFound', noSuchSecret(missing));
-  return rows.map((row) => {
-    if (row.sealed_with !== key.id)
-      throw new Error(
-        `secret "${row.name}" was encrypted with key ${row.sealed_with}, this process has key ${key.id}: ` +
-          'give every process the same TASKDECK_SECRETS_KEY, or set the secret again',
-      );
-    return { name: row.name, value: unseal(key, row.sealed_value, row.name), hosts: row.hosts };
+  return rows.map(({ name, sealed_value: sealed, sealed_with: sealedWith, hosts }) => {
+    try {
+      return { name, value: unseal(key, 'secrets', { sealed, sealedWith }, name), hosts };
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`the secret "${name}" cannot be decrypted: ${reason}`, { cause });
+    }
   });
 }

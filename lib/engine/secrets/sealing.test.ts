@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LosslessNumber, secretReference } from '#contract';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
@@ -11,6 +11,7 @@ import {
   seal,
   secretReferences,
   setSecret,
+  UnknownKeyError,
   unseal,
 } from './index.ts';
 
@@ -39,16 +40,21 @@ test('a key is exactly 32 bytes of base64', () => {
 
 test('what is sealed opens with nothing but its own key and its own name', () => {
   const key = newKey();
-  const sealed = seal(key, 'value', 'NAME');
-  expect(unseal(key, sealed, 'NAME')).toBe('value');
-  expect(() => unseal(newKey(), sealed, 'NAME')).toThrow();
-  expect(() => unseal(key, sealed, 'OTHER')).toThrow();
+  const sealed = seal(key, 'secrets', 'value', 'NAME');
+  expect(unseal(key, 'secrets', sealed, 'NAME')).toBe('value');
+  const other = newKey();
+  expect(() => unseal(other, 'secrets', sealed, 'NAME')).toThrow(
+    `it was encrypted with the key ${sealed.sealedWith}, which does not come from the keys of this process (${other.id})`,
+  );
+  expect(() => unseal(key, 'secrets', sealed, 'OTHER')).toThrow();
+  expect(() => unseal(key, 'answers', sealed, 'NAME')).toThrow(UnknownKeyError);
+  expect(sealed.sealedWith).not.toBe(key.id);
   for (const at of [0, 12, 28]) {
-    const changed = Buffer.from(sealed);
+    const changed = Buffer.from(sealed.sealed);
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
-    expect(() => unseal(key, changed, 'NAME')).toThrow();
+    expect(() => unseal(key, 'secrets', { ...sealed, sealed: changed }, 'NAME')).toThrow();
   }
-  expect(seal(key, 'value', 'NAME').equals(sealed)).toBe(false);
+  expect(seal(key, 'secrets', 'value', 'NAME').sealed.equals(sealed.sealed)).toBe(false);
 });
 
 describe('a reference', () => {
@@ -83,7 +89,7 @@ test('a secret that is set again with another key opens with that one', async ()
     { name: 'ROTATED', value: 'two', hosts: [] },
   ]);
   await expect(readSecrets(fresh.database, old, ['ROTATED'], user)).rejects.toThrow(
-    `was encrypted with key ${current.id}, this process has key ${old.id}`,
+    `the secret "ROTATED" cannot be decrypted: it was encrypted with the key`,
   );
   expect(await listSecrets(fresh.database, { limit: 5 })).toMatchObject([{ name: 'ROTATED', lastModifiedBy: 'bob' }]);
 });
@@ -95,4 +101,39 @@ test('secrets are listed by name, after a name, up to a limit', async () => {
     (await listSecrets(fresh.database, page)).map(({ name }) => name);
   expect(await names({ limit: 2 })).toEqual(['A', 'B']);
   expect(await names({ limit: 2, after: 'B' })).toEqual(['C', 'ROTATED']);
+});
+
+const textOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+function keysOf(...bytes: number[]): SecretsKey {
+  const key = parseSecretsKey(bytes.map(textOf).join(','));
+  if (key === undefined) throw new Error('they are keys');
+  return key;
+}
+
+test('several keys are read, the current one first, separated by commas or lines', () => {
+  const [one, two, three] = [1, 2, 3].map((byte) => parseSecretsKey(textOf(byte))?.id);
+  const key = parseSecretsKey(`${textOf(1)} , ${textOf(2)}\n${textOf(3)}\n`);
+  expect([key?.id, key?.former.map(({ id }) => id)]).toEqual([one, [two, three]]);
+  for (const text of [`${textOf(1)},`, `,${textOf(1)}`, `${textOf(1)},short`, '', Array(11).fill(textOf(1)).join(',')])
+    expect(parseSecretsKey(text)).toBeUndefined();
+});
+
+test('what an earlier key encrypted is read, and what is written uses the current one', async () => {
+  const rotated = keysOf(2, 1);
+  await setSecret(fresh.database, keysOf(1), { name: 'BEFORE', value: 'old' }, by);
+  await setSecret(fresh.database, rotated, { name: 'AFTER', value: 'new' }, by);
+  const values = async (key: SecretsKey) =>
+    (await readSecrets(fresh.database, key, ['AFTER', 'BEFORE'], user)).map(({ value }) => value).toSorted();
+  expect(await values(rotated)).toEqual(['new', 'old']);
+  await expect(values(keysOf(2))).rejects.toThrow('the secret "BEFORE" cannot be decrypted');
+  await expect(values(keysOf(1))).rejects.toThrow('the secret "AFTER" cannot be decrypted');
+});
+
+test('what version 0.1.0 encrypted, with the key itself, is read', () => {
+  const nonce = Buffer.alloc(12, 7);
+  const cipher = createCipheriv('aes-256-gcm', Buffer.alloc(32, 1), nonce).setAAD(Buffer.from('NAME'));
+  const text = Buffer.concat([cipher.update('value'), cipher.final()]);
+  const sealed = Buffer.concat([nonce, cipher.getAuthTag(), text]);
+  for (const key of [keysOf(1), keysOf(2, 1)])
+    expect(unseal(key, 'secrets', { sealed, sealedWith: keysOf(1).id }, 'NAME')).toBe('value');
 });

@@ -19,9 +19,10 @@ export async function setSecret(
   { name, value, types, queues, hosts = [] }: SecretDraft,
   actor: { name: string },
 ): Promise<{ secret: Secret; isNew: boolean }> {
+  const { sealed, sealedWith } = seal(key, 'secrets', value, name);
   const [row] = await database<(SecretRow & { isNew: boolean })[]>`
     insert into secret (name, sealed_value, sealed_with, modified_by, types, queues, hosts)
-    values (${name}, ${seal(key, value, name)}, ${key.id}, ${actor.name}, ${listOf(types)}::text[],
+    values (${name}, ${sealed}, ${sealedWith}, ${actor.name}, ${listOf(types)}::text[],
       ${listOf(queues)}::text[], ${[...hosts]}::text[])
     on conflict (name) do update set sealed_value = excluded.sealed_value, sealed_with = excluded.sealed_with,
       modified_on = now(), modified_by = excluded.modified_by, types = excluded.types, queues = excluded.queues,

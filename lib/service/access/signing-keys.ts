@@ -1,8 +1,9 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import { type Database, holdLock } from '#database';
-import { type SecretsKey, seal, unseal } from '#engine';
+import { type Database, holdLock, type Transaction } from '#database';
+import { keysOf, type SecretsKey, seal, unseal } from '#engine';
 
 const algorithm = 'EdDSA';
+const job = 'signing keys';
 const maximumAgeInDays = 30;
 /** Longer than any token that a key has signed lives. */
 const keptAfterSuccessionInDays = 2;
@@ -44,23 +45,38 @@ export function createSigningKeys(database: Database, secretsKey: SecretsKey): S
 async function findOrMakeKey(database: Database, secretsKey: SecretsKey): Promise<SigningKey> {
   return database.begin(async (transaction) => {
     await holdLock(transaction, 'signingKey');
-    const [young] = await transaction<{ id: string; sealed_private_jwk: Buffer }[]>`
-      select id, sealed_private_jwk from signing_key
-      where sealed_with = ${secretsKey.id} and created_on > now() - make_interval(days => ${maximumAgeInDays})
+    const [young] = await transaction<{ id: string; sealed_private_jwk: Buffer; sealed_with: string }[]>`
+      select id, sealed_private_jwk, sealed_with from signing_key
+      where sealed_with = any(${[...keysOf(secretsKey, job).keys()]}::text[]) and created_on > now() - make_interval(days => ${maximumAgeInDays})
       order by created_on desc limit 1`;
-    if (young !== undefined)
-      return { id: young.id, key: await importKey(unseal(secretsKey, young.sealed_private_jwk, young.id)) };
-    const pair = await generateKeyPair(algorithm, { extractable: true });
-    const id = crypto.randomUUID();
-    const privateJwk = JSON.stringify(await exportJWK(pair.privateKey));
-    await transaction`
+    if (young !== undefined) {
+      const { id, sealed_private_jwk: sealed, sealed_with: sealedWith } = young;
+      return { id, key: await importKey(unseal(secretsKey, job, { sealed, sealedWith }, id)) };
+    }
+    return makeKey(transaction, secretsKey);
+  });
+}
+
+/** Makes the key that services sign with from now on, those that run within the hour. */
+export async function makeSigningKey(database: Database, secretsKey: SecretsKey): Promise<void> {
+  await database.begin(async (transaction) => {
+    await holdLock(transaction, 'signingKey');
+    await makeKey(transaction, secretsKey);
+  });
+}
+
+async function makeKey(transaction: Transaction, secretsKey: SecretsKey): Promise<SigningKey> {
+  const pair = await generateKeyPair(algorithm, { extractable: true });
+  const id = crypto.randomUUID();
+  const privateJwk = JSON.stringify(await exportJWK(pair.privateKey));
+  const { sealed, sealedWith } = seal(secretsKey, job, privateJwk, id);
+  await transaction`
       insert into signing_key (id, public_jwk, sealed_private_jwk, sealed_with)
-      values (${id}, ${JSON.stringify(await exportJWK(pair.publicKey))}, ${seal(secretsKey, privateJwk, id)}, ${secretsKey.id})`;
-    await transaction`
+      values (${id}, ${JSON.stringify(await exportJWK(pair.publicKey))}, ${sealed}, ${sealedWith})`;
+  await transaction`
       delete from signing_key
       where created_on < now() - make_interval(days => ${maximumAgeInDays + keptAfterSuccessionInDays})`;
-    return { id, key: await importKey(privateJwk) };
-  });
+  return { id, key: await importKey(privateJwk) };
 }
 
 async function importKey(text: string): Promise<CryptoKey> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits, TaskdeckError } from '#contract';
 import { committingWith, type Database, type Transaction } from '#database';
-import { type SecretsKey, seal, unseal } from '#engine';
+import { keysOf, type SecretsKey, seal, unseal } from '#engine';
 
 /** A finished answer, as it is stored and given again. */
 export type StoredAnswer = { status: number; body: string | null; headers: Record<string, string> };
@@ -100,9 +100,12 @@ async function readStored(
     const isUnderWay = row.status === null || (row.is_touched && row.sealed_with !== notKept);
     return isUnderWay ? undefined : 'done';
   }
-  if (row.sealed_with !== secretsKey.id)
+  const sealedWith = row.sealed_with ?? '';
+  if (!keysOf(secretsKey, 'answers').has(sealedWith))
     throw new TaskdeckError('IdempotencyKeyReused', 'this request was answered by a service with another secrets key');
-  return trustStored(JSON.parse(unseal(secretsKey, row.sealed_answer, labelOf(request))));
+  return trustStored(
+    JSON.parse(unseal(secretsKey, 'answers', { sealed: row.sealed_answer, sealedWith }, labelOf(request))),
+  );
 }
 
 /** Sealed, as an answer may hold an API key. */
@@ -112,9 +115,9 @@ async function store(
   request: Request,
   answer: StoredAnswer,
 ): Promise<void> {
-  const sealed = seal(secretsKey, JSON.stringify(answer), labelOf(request));
+  const { sealed, sealedWith } = seal(secretsKey, 'answers', JSON.stringify(answer), labelOf(request));
   await database`
-    update idempotent_answer set status = ${answer.status}, sealed_answer = ${sealed}, sealed_with = ${secretsKey.id}
+    update idempotent_answer set status = ${answer.status}, sealed_answer = ${sealed}, sealed_with = ${sealedWith}
     where identity = ${request.identity} and key = ${request.key}`;
 }
 

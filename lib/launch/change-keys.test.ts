@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { loadSecretsKey, readSecrets, setSecret } from '#engine';
+import { changeKeys } from './change-keys.ts';
+import { StartError } from './steps.mjs';
+
+let fresh: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  fresh = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'taskdeck-keys-'));
+});
+afterAll(async () => {
+  await fresh.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function keys(command: string, more: Record<string, string> = {}): Promise<{ code: number; text: string }> {
+  const lines: string[] = [];
+  const environment = { DATABASE_URL: fresh.url, TASKDECK_DATA: folder, ...more };
+  try {
+    const code = await changeKeys([command], environment, (line) => lines.push(line));
+    return { code, text: lines.join('\n') };
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return { code: -1, text: error.message };
+  }
+}
+
+test('a key is added, everything is encrypted with it, and the old one goes', async () => {
+  const old = await loadSecretsKey({ dataFolder: folder });
+  await setSecret(fresh.database, old, { name: 'A', value: 'a value' }, { name: 'ada' });
+  expect(await keys('add')).toMatchObject({ code: 0, text: expect.stringContaining('has a new first key') });
+  const file = join(folder, 'keys', 'secrets.key');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const both = await loadSecretsKey({ dataFolder: folder });
+  expect(both.former.map(({ id }) => id)).toEqual([old.id]);
+  expect(await keys('remove')).toMatchObject({ code: -1, text: expect.stringContaining('Former keys are in use') });
+  const rotated = await keys('rotate');
+  expect(rotated.text).toContain('secrets: 1 with the current key, 0 with former keys, 0 with unknown keys');
+  expect(rotated).toMatchObject({ code: 0, text: expect.stringContaining('Former keys are not needed.') });
+  expect(await keys('remove')).toMatchObject({ code: 0 });
+  const current = await loadSecretsKey({ dataFolder: folder });
+  expect([current.id, current.former]).toEqual([both.id, []]);
+  const user = { type: 'a', queue: 'default' };
+  expect(await readSecrets(fresh.database, current, ['A'], user)).toMatchObject([{ value: 'a value' }]);
+  const text = await readFile(file, 'utf8');
+  for (const said of [rotated.text, (await keys('status')).text]) expect(said).not.toContain(text.trim());
+});
+
+test('keys of the variable are not changed in the file, and what no key opens is told', async () => {
+  const given = { TASKDECK_SECRETS_KEY: Buffer.alloc(32, 1).toString('base64') };
+  expect(await keys('add', given)).toMatchObject({ code: -1, text: expect.stringContaining('change the variable') });
+  expect(await keys('status', given)).toMatchObject({ code: 1, text: expect.stringContaining('1 with unknown keys') });
+  expect(await keys('turn')).toMatchObject({ code: -1, text: expect.stringContaining('npm run keys -- status') });
+});

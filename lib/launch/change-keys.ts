@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import type { Environment } from '#contract';
+import { connect, type Database } from '#database';
+import { loadSecretsKey, newSecretsKey, type SecretsKey, secretsKeyFile } from '#engine';
+import { type KeyUse, readKeyUse, rotateKeys } from '#service';
+import { makeDataFolder } from './instance.ts';
+import { StartError } from './steps.mjs';
+
+const usage = `npm run keys -- status   what the keys encrypt, changing nothing
+npm run keys -- add      makes a new key, in front of the others
+npm run keys -- rotate   encrypts everything with the first key, and makes a new signing key
+npm run keys -- remove   removes every key but the first, when nothing needs them`;
+
+/**
+ * Carries out `npm run keys`. Returns the exit code: 1 when a value was encrypted with a key that is missing. Throws a
+ * `StartError` that says what to do.
+ */
+export async function changeKeys(
+  [command, ...rest]: readonly string[],
+  environment: Environment,
+  say: (line: string) => void,
+): Promise<number> {
+  const { DATABASE_URL: databaseUrl, TASKDECK_DATA: dataFolder = '.data', TASKDECK_SECRETS_KEY: given } = environment;
+  if (databaseUrl === undefined) throw new StartError('DATABASE_URL is not set: whose keys are meant is not known.');
+  if (rest.length > 0) throw new StartError(usage);
+  const file = secretsKeyFile(dataFolder);
+  const isFile = given === undefined || given === '';
+  await makeDataFolder(dataFolder);
+  const key = await loadSecretsKey({ key: isFile ? undefined : given, dataFolder });
+  const withDatabase = async (work: (database: Database) => Promise<KeyUse>) => {
+    const database = connect(databaseUrl, { connections: 2, name: 'taskdeck keys' });
+    return work(database).finally(() => database.end({ timeout: 1 }));
+  };
+  switch (command) {
+    case 'status':
+      return report(say, key, await withDatabase((database) => readKeyUse(database, key)));
+    case 'add':
+      if (!isFile) throw new StartError(ownVariable);
+      await replace(file, `${newSecretsKey()}\n${await readFile(file, 'utf8')}`);
+      say(`${file} has a new first key. Restart service and workers, then run "npm run keys -- rotate".`);
+      return 0;
+    case 'rotate':
+      return report(say, key, await withDatabase((database) => rotateKeys(database, key)));
+    case 'remove':
+      if (!isFile) throw new StartError(ownVariable);
+      if (isNeeded(await withDatabase((database) => readKeyUse(database, key))))
+        throw new StartError('Former keys are in use: run "npm run keys -- rotate" first.');
+      await replace(file, `${key.bytes.toString('base64')}\n`);
+      say(`${file} has its first key only. Restart service and workers when it suits.`);
+      return 0;
+    default:
+      throw new StartError(usage);
+  }
+}
+
+const ownVariable =
+  'The keys are in TASKDECK_SECRETS_KEY: change the variable itself. "openssl rand -base64 32" makes a key.';
+
+/** Processes that start meanwhile read the old keys or the new ones, never a part. */
+async function replace(file: string, text: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, text, { mode: 0o600, flag: 'wx' });
+  await rename(draft, file);
+}
+
+function report(say: (line: string) => void, key: SecretsKey, use: KeyUse): number {
+  say(`Keys, the current one first: ${[key, ...key.former].map(({ id }) => id).join(', ')}`);
+  for (const [job, { current, former, unknown }] of Object.entries(use))
+    say(`${job}: ${current} with the current key, ${former} with former keys, ${unknown} with unknown keys`);
+  if (!isNeeded(use)) say('Former keys are not needed.');
+  return Object.values(use).some(({ unknown }) => unknown > 0) ? 1 : 0;
+}
+
+function isNeeded(use: KeyUse): boolean {
+  return Object.values(use).some(({ former }) => former > 0);
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { parseSecretsKey, readSecrets, type SecretsKey, setSecret } from '#engine';
+import { createSigningKeys } from '../access/signing-keys.ts';
+import { onceForKey } from '../http/idempotency.ts';
+import { readKeyUse, rotateKeys } from './rotate-keys.ts';
+
+let fresh: TestDatabase;
+beforeAll(async () => {
+  fresh = await createTestDatabase();
+});
+afterAll(() => fresh.drop());
+
+function keysOf(...bytes: number[]): SecretsKey {
+  const key = parseSecretsKey(bytes.map((byte) => Buffer.alloc(32, byte).toString('base64')).join(','));
+  if (key === undefined) throw new Error('they are keys');
+  return key;
+}
+const answer = { status: 200, body: 'kept', headers: {} };
+const request = (key: string) => ({ identity: 'apiKey:x', key, operation: 'op', bodyHash: 'h' });
+const ask = (secretsKey: SecretsKey, key: string) =>
+  onceForKey(
+    { database: fresh.database, secretsKey },
+    request(key),
+    () => Promise.resolve(answer),
+    () => Promise.resolve({ ...answer, body: 'again' }),
+  );
+
+test('after a rotation the current key alone reads everything, and a new key signs', async () => {
+  const { database } = fresh;
+  const [old, both, current] = [keysOf(1), keysOf(2, 1), keysOf(2)];
+  const user = { type: 'a', queue: 'default' };
+  for (let n = 0; n < 205; n++) await ask(old, `key ${n}`);
+  await setSecret(database, old, { name: 'A', value: 'one', hosts: ['x.example'] }, { name: 'ada' });
+  const signedBefore = await createSigningKeys(database, old).current();
+  expect((await createSigningKeys(database, both).current()).id).toBe(signedBefore.id);
+  expect(await readKeyUse(database, both)).toEqual({
+    secrets: { current: 0, former: 1, unknown: 0 },
+    'signing keys': { current: 0, former: 1, unknown: 0 },
+    answers: { current: 0, former: 205, unknown: 0 },
+  });
+  expect((await readKeyUse(database, current)).secrets).toEqual({ current: 0, former: 0, unknown: 1 });
+
+  expect(await rotateKeys(database, both)).toEqual({
+    secrets: { current: 1, former: 0, unknown: 0 },
+    'signing keys': { current: 2, former: 0, unknown: 0 },
+    answers: { current: 205, former: 0, unknown: 0 },
+  });
+  expect(await readKeyUse(database, current)).toEqual(await readKeyUse(database, both));
+  expect(await readSecrets(database, current, ['A'], user)).toEqual([
+    { name: 'A', value: 'one', hosts: ['x.example'] },
+  ]);
+  expect(await ask(current, 'key 204')).toEqual({ answer, isReplay: true });
+  const keys = createSigningKeys(database, current);
+  expect((await keys.current()).id).not.toBe(signedBefore.id);
+  expect(await keys.find(signedBefore.id)).toBeDefined();
+});
+
+test('values of unknown keys stay as they are, and a rotation is no change of a secret', async () => {
+  const { database } = fresh;
+  const [both, foreign] = [keysOf(4, 2), keysOf(9)];
+  await setSecret(database, foreign, { name: 'FOREIGN', value: 'x' }, { name: 'ada' });
+  const before = await database`select name, modified_on, modified_by from secret order by name`;
+  expect((await rotateKeys(database, both)).secrets).toEqual({ current: 1, former: 0, unknown: 1 });
+  expect([...(await database`select name, modified_on, modified_by from secret order by name`)]).toEqual([...before]);
+  expect(await readSecrets(database, foreign, ['FOREIGN'], { type: 'a', queue: 'q' })).toMatchObject([{ value: 'x' }]);
+});
