@@ -1,0 +1,58 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { stringifyJson } from '#contract';
+import type { NewTaskForm } from '@/components/task/new/new-task-form.ts';
+import { toast } from '@/components/ui/toast.ts';
+import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
+import { type DashboardProblem, problemOf } from '../../problem/problem.ts';
+import { createTask } from './actions.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useNewTaskForm } from './use-new-task-form.ts';
+
+/** The form of a new task with its draft, its request, and the question before it is left unsent. */
+export function useCreateTask(initial: NewTaskForm, draftName: string) {
+  const router = useRouter();
+  const draft = useNewTaskForm(initial, draftName);
+  const [problem, setProblem] = useState<DashboardProblem>();
+  const [isSending, setSending] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const keyOf = useIdempotencyKey();
+  const guard = useLeaveGuard(draft.isDirty && !isDone);
+
+  return {
+    ...draft,
+    problem,
+    isSending,
+    isLeaving: guard.target !== undefined,
+    stay: guard.stay,
+    leave() {
+      setDone(true);
+      router.push(guard.target ?? '/tasks');
+    },
+    /** Creates the task and opens it, unless something in the form is wrong. */
+    async submit({ isInputValid }: { isInputValid: boolean }) {
+      draft.tryIt();
+      setProblem(undefined);
+      if (!draft.isReady || !isInputValid) return;
+      const config = stringifyJson(draft.config);
+      setSending(true);
+      try {
+        const result = await createTask({ config, idempotencyKey: keyOf(config) });
+        if (!result.ok) {
+          setProblem(result.problem);
+          draft.refuse(result.problem.errors ?? []);
+          return;
+        }
+        setDone(true);
+        draft.forget();
+        toast.success('Task created');
+        router.push(`/tasks/${encodeURIComponent(result.value)}`);
+      } catch (error) {
+        setProblem(problemOf(error));
+      } finally {
+        setSending(false);
+      }
+    },
+  };
+}
