@@ -21,7 +21,7 @@ export const workerColumns: readonly PlainColumn<Worker>[] = [
   {
     id: 'name',
     header: 'Worker',
-    width: 10.5,
+    width: 10,
     cell: (worker) => (
       <span className="font-mono text-xs" title={worker.id}>
         {worker.name}
@@ -31,7 +31,7 @@ export const workerColumns: readonly PlainColumn<Worker>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 5.5,
+    width: 5,
     cell: ({ status }) => {
       const { word, tone, icon: Icon } = looks[status];
       return (
@@ -45,7 +45,7 @@ export const workerColumns: readonly PlainColumn<Worker>[] = [
   {
     id: 'running',
     header: 'Current runs',
-    width: 9,
+    width: 7,
     cell: ({ running }) => (
       <span className="flex flex-wrap gap-x-2">
         {running.slice(0, mostRunning).map(({ taskId, runCount }) => (
@@ -69,14 +69,14 @@ export const workerColumns: readonly PlainColumn<Worker>[] = [
   {
     id: 'queues',
     header: 'Queues',
-    width: 7,
+    width: 5.5,
     dropOrder: 5,
     cell: ({ queues }) => <span className="font-mono text-xs">{queues.join(', ')}</span>,
   },
   {
     id: 'types',
     header: 'Types',
-    width: 4.5,
+    width: 3,
     dropOrder: 1,
     cell: ({ types }) => <span title={types.join('\n')}>{types.length}</span>,
     align: 'end',
@@ -84,7 +84,7 @@ export const workerColumns: readonly PlainColumn<Worker>[] = [
   {
     id: 'host',
     header: 'Host and process',
-    width: 9,
+    width: 8,
     dropOrder: 2,
     cell: ({ host, processId }) => (
       <span className="text-muted">
@@ -95,16 +95,16 @@ export const workerColumns: readonly PlainColumn<Worker>[] = [
   {
     id: 'memory',
     header: 'Memory',
-    width: 6,
+    width: 4.5,
     dropOrder: 3,
     align: 'end',
     cell: ({ memoryBytes }) => formatBytes(memoryBytes),
   },
-  { id: 'started', header: 'Started', width: 6.5, dropOrder: 4, cell: ({ startedOn }) => <Time value={startedOn} /> },
+  { id: 'started', header: 'Started', width: 6, dropOrder: 4, cell: ({ startedOn }) => <Time value={startedOn} /> },
   {
     id: 'seen',
     header: 'Last heartbeat',
-    width: 7.5,
+    width: 7,
     dropOrder: 6,
     cell: ({ lastSeenOn }) => <Time value={lastSeenOn} />,
   },
