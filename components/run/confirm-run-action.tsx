@@ -41,7 +41,11 @@ export function ConfirmRunAction({ kind, task, onClose, onConfirm }: Props) {
 }
 
 function cancelSentence(task: TaskView): string {
-  const schedule = task.schedule === undefined ? '' : ' The schedule continues with the next occurrence.';
+  const hasBegun = task.status !== 'scheduled';
+  const next = hasBegun
+    ? ' The schedule continues with the next occurrence.'
+    : ' The schedule ends until the task is rerun, because the run has not begun.';
+  const schedule = task.schedule === undefined ? '' : next;
   return `The run ends as cancelled. Effects of its steps stay. You can rerun the task.${schedule}`;
 }
 

@@ -77,6 +77,18 @@ const onState: typeof onTasks = [
   ['saveStateAsync', ['s', { id: 'a', value: 1, sensitive: [hidden] }], RangeError, /^\/sensitive\/0: .*JSON Pointer/],
   ['saveStateAsync', ['s', { id: 'a', value: 1, sensitive: [7] }], TypeError, /^\/sensitive\/0: .*JSON Pointer/],
   ['saveStateAsync', ['s', { id: 'a', value: 1, ifNoneMatch: hidden }], RangeError, /^\/ifNoneMatch: .*"\*"/],
+  [
+    'saveStateAsync',
+    ['s', { id: 'a', value: new Map([[hidden, 1]]) }],
+    TypeError,
+    /^\/value: a Map is not a JSON value/,
+  ],
+  ['saveStateAsync', ['s', { id: 'a', value: { x: [new Set()] } }], TypeError, /^\/value\/x\/0: a Set is not a JSON/],
+  ['saveStateAsync', ['s', { id: 'a', value: { on: new Date() } }], TypeError, /^\/value\/on: a Date is not a JSON/],
+  ['saveStateAsync', ['s', { id: 'a', value: [/x/] }], TypeError, /^\/value\/0: a RegExp is not a JSON value/],
+  ['saveStateAsync', ['s', { id: 'a', value: Buffer.from(hidden) }], TypeError, /^\/value: a Uint8Array is not a JSON/],
+  ['saveStateAsync', ['s', { id: 'a', value: new Float64Array(2) }], TypeError, /^\/value: a Float64Array is not/],
+  ['saveStateAsync', ['s', { id: 'a', value: new ArrayBuffer(2) }], TypeError, /^\/value: a ArrayBuffer is not/],
   ['saveBulkStateAsync', ['s', { entries: [] }], RangeError, /^\/entries: .*>=1 item/],
   ['saveBulkStateAsync', ['s', {}], TypeError, /^\/entries: .*expected array/],
   ['saveBulkStateAsync', ['s', { entries: [{ id: 'a', value: 1 }, { id: 'b' }] }], TypeError, /^\/entries\/1\/value: /],
@@ -148,10 +160,10 @@ describe('what JSON can say is sent as it was given', () => {
     expect(await sent({ type: 'x', notOurs: undefined })).toBe('{"type":"x"}');
   });
 
-  test('exact numbers, markers, dates, and the same object twice', async () => {
+  test('exact numbers, markers, and the same object twice', async () => {
     const twice = { n: 1 };
     const input = [2n ** 70n, new LosslessNumber('1e400'), { $redacted: true }, { $secret: 'S' }, twice, twice];
-    expect(await sent({ type: 'x', input, priority: 3n, startOn: new Date(0) })).toBe(
+    expect(await sent({ type: 'x', input, priority: 3n, startOn: new Date(0).toISOString() })).toBe(
       '{"type":"x","input":[1180591620717411303424,1e400,{"$redacted":true},{"$secret":"S"},{"n":1},{"n":1}],' +
         '"priority":3,"startOn":"1970-01-01T00:00:00.000Z"}',
     );

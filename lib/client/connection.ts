@@ -24,6 +24,7 @@ import { type Pageable, PageableList } from './pageable.ts';
 import { createPipeline } from './pipeline.ts';
 import { requestUrl } from './request-url.ts';
 import { SyncCaller } from './sync/sync-caller.ts';
+import { withinTime } from './within-time.ts';
 
 /** An operation's answer with its headers. */
 export type Answer<Name extends OperationName> = { output: OutputOf<Name>; headers: HttpHeaders };
@@ -78,23 +79,26 @@ export class Connection {
     options: PostOptions,
     prepare: (request: PipelineRequest) => void = () => {},
   ): Promise<Answer<Name>> {
-    const request = createRequest(this.#target, name, call, options);
-    prepare(request);
-    const response = await this.#send(name, request, options);
-    return { output: readAnswer(name, response), headers: response.headers };
+    return withinTime(name, options, async (bounded) => {
+      const request = createRequest(this.#target, name, call, bounded);
+      prepare(request);
+      const response = await this.#send(name, request, bounded);
+      return { output: readAnswer(name, response), headers: response.headers };
+    });
   }
 
   /** Returns the paged list of an operation. `options` contain its query and the abort signal. */
   list<Name extends PageableName>(
     name: Name,
     params: ParamsOf<Name>,
-    { abortSignal, ...query }: QueryOptions<Name>,
+    { abortSignal, timeoutInMs, ...query }: QueryOptions<Name>,
   ): Pageable<ItemOf<Name>, PageExtraOf<Name>> {
     requestUrl(this.#target.endpoint, operations[name], params, query); // wrong arguments throw here, not at next()
     return new PageableList<ItemOf<Name>, PageExtraOf<Name>>(async (settings) => {
       const call = { params, query: { ...query, ...settings } };
-      const request = createRequest(this.#target, name, call, { abortSignal });
-      const response = await this.#send(name, request, { abortSignal });
+      const response = await withinTime(name, { abortSignal, timeoutInMs }, (bounded) =>
+        this.#send(name, createRequest(this.#target, name, call, bounded), bounded),
+      );
       const { value, nextLink, ...extra } = asPage<Name>(readAnswer(name, response));
       const continuationToken = tokenOf(nextLink);
       if (nextLink !== undefined && continuationToken === undefined) throw unexpectedAnswer(name, response);
@@ -109,9 +113,11 @@ export class Connection {
     options: OperationOptions,
     accepted: readonly number[] = [200],
   ): Promise<OpenAnswer> {
-    const request = createRequest(this.#target, name, call, options);
-    request.streamResponseStatusCodes = new Set(accepted);
-    const response = await this.#send(name, request, options, accepted);
+    const response = await withinTime(name, options, (bounded) => {
+      const request = createRequest(this.#target, name, call, bounded);
+      request.streamResponseStatusCodes = new Set(accepted);
+      return this.#send(name, request, bounded, accepted);
+    });
     const stream = response.readableStreamBody ?? response.browserStreamBody ?? noBytes();
     if (!(Symbol.asyncIterator in stream)) throw unexpectedAnswer(name, response);
     return { status: response.status, headers: response.headers, stream: asBytes(stream) };

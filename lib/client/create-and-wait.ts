@@ -4,6 +4,7 @@ import { checkInterval } from './check-options.ts';
 import type { Connection } from './connection.ts';
 import type { OperationOptions } from './options.ts';
 import { isRequestFailedError, RequestFailedError } from './request-failed-error.ts';
+import { withinTime } from './within-time.ts';
 
 export type WaitOptions = OperationOptions & {
   /** Polls at this interval, from 1. Without it, the service answers when the task ends. */
@@ -76,8 +77,11 @@ export class CreateTaskAndWaitOperation extends WaitedRun {
   }
 
   /** Waits until the run has ended, with any status, and returns the task. */
-  async waitForCompletion(options: WaitOptions = {}): Promise<TaskResponse> {
-    const { pollingIntervalInMs, abortSignal } = options;
+  waitForCompletion(options: WaitOptions = {}): Promise<TaskResponse> {
+    return withinTime('WaitForTask', options, (bounded) => this.#wait(bounded));
+  }
+
+  async #wait({ pollingIntervalInMs, abortSignal }: WaitOptions): Promise<TaskResponse> {
     checkInterval('pollingIntervalInMs', pollingIntervalInMs);
     while (!this.hasCompleted) {
       if (pollingIntervalInMs === undefined) await this.#look({ abortSignal }, limits.longPollMs / 2);

@@ -28,8 +28,8 @@ export class FleetOperations extends AccessOperations {
   }
 
   /** Returns statistics for the last `windowInMs` (default one hour). */
-  getStatisticsAsync({ abortSignal, ...query }: QueryOptions<'GetStatistics'> = {}): Promise<Statistics> {
-    return this.connection.send('GetStatistics', { query }, { abortSignal });
+  getStatisticsAsync({ abortSignal, timeoutInMs, ...query }: QueryOptions<'GetStatistics'> = {}): Promise<Statistics> {
+    return this.connection.send('GetStatistics', { query }, { abortSignal, timeoutInMs });
   }
 
   /** Returns all limits by name. */

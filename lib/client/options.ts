@@ -54,8 +54,13 @@ export type TaskClientOptions = {
 
 /** Options of every operation. */
 export type OperationOptions = {
-  /** Ends the operation at once with an `AbortError`. */
+  /** Ends the operation at once with an `AbortError`. A blocking form checks it only before it begins. */
   abortSignal?: AbortSignal | undefined;
+  /**
+   * Time limit of the whole call in milliseconds, with its retries and waits: 1 to 2 000 000 000. Then it fails with
+   * `RequestTimedOut`. It bounds both forms. A list has this time for each page. Default: none.
+   */
+  timeoutInMs?: number | undefined;
 };
 
 /**

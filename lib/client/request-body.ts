@@ -31,6 +31,8 @@ export const isTooDeep = `JSON may be nested at most ${limits.jsonDepth} deep`;
 
 /** `above` are the objects that contain the value. Paths are built only on the way back from a problem. */
 function findOther(given: unknown, above: object[]): Other | undefined {
+  const kind = notJson(given);
+  if (kind !== undefined) return other(TypeError, `a ${kind} is not a JSON value`);
   const value = jsonOf(given);
   if (typeof value === 'number')
     return Number.isFinite(value) ? undefined : other(RangeError, `${value} is not a JSON number`);
@@ -45,7 +47,27 @@ function findOther(given: unknown, above: object[]): Other | undefined {
   return found;
 }
 
-/** Returns what `JSON.stringify` writes for a value, such as the text of a `Date`. */
+/** Names the kind of an object that JSON has no form for: `JSON.stringify` writes most of them as `{}`. */
+function notJson(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const tag = Object.prototype.toString.call(value).slice(8, -1);
+  return ArrayBuffer.isView(value) || unrepresentable.has(tag) ? tag : undefined;
+}
+
+const unrepresentable = new Set([
+  'Map',
+  'Set',
+  'WeakMap',
+  'WeakSet',
+  'Date',
+  'RegExp',
+  'ArrayBuffer',
+  'SharedArrayBuffer',
+  'Promise',
+  'Error',
+]);
+
+/** Returns what `JSON.stringify` writes for a value that says so itself. */
 function jsonOf(value: unknown): unknown {
   const isOwnWriter = typeof value === 'object' && value !== null && 'toJSON' in value;
   return isOwnWriter && typeof value.toJSON === 'function' ? value.toJSON() : value;

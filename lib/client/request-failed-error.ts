@@ -4,7 +4,7 @@ import type { ErrorCode, OperationName, ProblemDetail, StateBulkOutcome, StateFa
 export type ClientErrorCode =
   /** The service could not be reached, or the connection was lost and retries failed. */
   | 'ConnectionFailed'
-  /** No complete answer within `requestTimeoutInMs`. */
+  /** No complete answer within `requestTimeoutInMs`, or the call was not done within its `timeoutInMs`. */
   | 'RequestTimedOut'
   /** An answer that does not come from this service, such as a proxy's page or invalid JSON. */
   | 'UnexpectedAnswer'

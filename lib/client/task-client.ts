@@ -18,8 +18,12 @@ export class TaskClient extends withSyncForms(TaskOperations, 'tasks') {
     ...[input, options]: Parameters<typeof asyncForms.createTaskAndWaitForResultAsAsync<T>>
   ): T {
     const { serializer, ...rest } = options ?? {};
+    const { timeoutInMs } = rest;
+    const begun = performance.now();
     const operation = this.createTaskAndWait(input, rest);
-    operation.waitForCompletion();
+    const left =
+      timeoutInMs === undefined ? undefined : Math.max(1, Math.ceil(timeoutInMs - (performance.now() - begun)));
+    operation.waitForCompletion({ timeoutInMs: left });
     return deserialize(operation.value.output, serializer, 'GetTask');
   }
 }

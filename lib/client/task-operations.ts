@@ -19,6 +19,7 @@ import type { Pageable } from './pageable.ts';
 import { deserialize, type TypedOptions } from './serializer.ts';
 import { StateClient } from './state/state-client.ts';
 import { StepsClient } from './steps-client.ts';
+import { withinTime } from './within-time.ts';
 
 /** A run's number, from 1. Above 2^53 it needs a `bigint`. */
 export type RunCount = ParamsOf<'GetTaskHistory'>['runCount'];
@@ -44,8 +45,10 @@ export class TaskOperations extends FleetOperations {
    * waiting methods.
    */
   async createTaskAndWaitForResultAsync(input: TaskConfig, options: PostOptions = {}): Promise<TaskResponse> {
-    const operation = await this.createTaskAndWaitAsync(input, options);
-    return operation.waitForCompletion(options);
+    return withinTime('CreateTask', options, async (bounded) => {
+      const operation = await this.createTaskAndWaitAsync(input, bounded);
+      return operation.waitForCompletion(bounded);
+    });
   }
 
   /**
@@ -56,9 +59,11 @@ export class TaskOperations extends FleetOperations {
     input: TaskConfig,
     { serializer, ...options }: PostOptions & TypedOptions<T> = {},
   ): Promise<T> {
-    const operation = await this.createTaskAndWaitAsync(input, options);
-    await operation.waitForCompletion(options);
-    return deserialize(operation.value.output, serializer, 'GetTask');
+    return withinTime('CreateTask', options, async (bounded) => {
+      const operation = await this.createTaskAndWaitAsync(input, bounded);
+      await operation.waitForCompletion(bounded);
+      return deserialize(operation.value.output, serializer, 'GetTask');
+    });
   }
 
   /** Creates a task and returns a handle to wait for its completion. */

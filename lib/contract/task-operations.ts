@@ -107,7 +107,8 @@ export const taskOperations = defineOperations({
     audit: { kind: 'task', target: '{id}', detail: 'whether there was one, and force' },
   },
   CancelTask: {
-    summary: 'Cancels the current run',
+    summary:
+      'Cancels the current run. A schedule continues with its next occurrence, or ends when the cancelled run had not begun',
     resource: 'tasks',
     method: 'POST',
     path: '/v1/tasks/{id}/cancel',

@@ -12,9 +12,16 @@ import type {
 import { type OpenBlob, openBlob } from '../blobs/read-blob.ts';
 import { saveWithBlob, uploadBlob } from '../blobs/upload-blob.ts';
 import { type BlobDestination, checkDestination, writeBlob } from '../blobs/write-blob.ts';
+import type { Connection } from '../connection.ts';
 import { isRequestFailedError } from '../request-failed-error.ts';
 import { EntryOperations } from './entry-operations.ts';
-import { type EntryAddress, type EntryArguments, readEntryArguments, readReference } from './state-reference.ts';
+import {
+  blobVersionOf,
+  type EntryAddress,
+  type EntryArguments,
+  readEntryArguments,
+  readReference,
+} from './state-reference.ts';
 
 /** The operations on blobs, entries and stores: all asynchronous operations of `StateClient`. */
 export class BlobOperations extends EntryOperations {
@@ -45,8 +52,8 @@ export class BlobOperations extends EntryOperations {
   }
 
   /**
-   * Downloads an entry's blob to a file or stream and returns its properties. An interrupted download resumes with the
-   * same blob. A file appears only when it is complete and its SHA-256 is correct. Needs `state/read`.
+   * Downloads an entry's blob to a file or stream and returns its properties. Given a `StateResponse`, it is the blob
+   * that the entry had when it was read. An interrupted download resumes with the same blob. A file appears only when it is complete and its SHA-256 is correct. Needs `state/read`.
    */
   async downloadBlobToAsync(
     stateResponse: StateReference,
@@ -54,17 +61,20 @@ export class BlobOperations extends EntryOperations {
     options: DownloadBlobOptions = {},
   ): Promise<BlobDetails> {
     checkDestination(destination);
-    const { details, bytes } = await openBlob(this.connection, readReference(stateResponse), options);
+    const { details, bytes } = await openOf(this.connection, stateResponse, options);
     await writeBlob(bytes, destination);
     return details;
   }
 
-  /** Opens an entry's blob: its properties, and its bytes on demand. Needs `state/read`. */
+  /**
+   * Opens an entry's blob: its properties, and its bytes on demand. Given a `StateResponse`, it is the blob that the
+   * entry had when it was read. Needs `state/read`.
+   */
   async downloadBlobContentAsync(
     stateResponse: StateReference,
     options: DownloadBlobOptions = {},
   ): Promise<BlobDownload> {
-    const { details, bytes } = await openBlob(this.connection, readReference(stateResponse), options);
+    const { details, bytes } = await openOf(this.connection, stateResponse, options);
     return { details, content: new BlobContent(bytes) };
   }
 
@@ -110,4 +120,10 @@ export class BlobOperations extends EntryOperations {
       }
     }
   }
+}
+
+/** A `versionId` in the options comes before that of the reference. */
+function openOf(connection: Connection, reference: StateReference, options: DownloadBlobOptions): Promise<OpenBlob> {
+  const { versionId = blobVersionOf(reference), ...rest } = options;
+  return openBlob(connection, readReference(reference), { ...rest, versionId });
 }

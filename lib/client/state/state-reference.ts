@@ -35,6 +35,14 @@ export function readEntryArguments<Rest extends readonly unknown[]>(
   };
 }
 
+/** Returns the version of the blob that a `StateResponse` had when it was read; `undefined` for other references. */
+export function blobVersionOf(reference: StateReference): string | undefined {
+  if (typeof reference !== 'object' || !('blob' in reference)) return undefined;
+  const { blob } = reference;
+  const isBlob = typeof blob === 'object' && blob !== null && 'versionId' in blob;
+  return isBlob && typeof blob.versionId === 'string' ? blob.versionId : undefined;
+}
+
 /** Returns the entry that a reference names. Throws `TypeError` for an invalid reference. */
 export function readReference(reference: StateReference): EntryAddress {
   if (typeof reference === 'string') {

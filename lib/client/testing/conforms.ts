@@ -183,6 +183,36 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     expect(await Array.fromAsync(state.listUploadsAsync())).toEqual([]);
   });
 
+  test('ends a call that waits at its time limit', async () => {
+    const { tasks } = forms;
+    const never = { type: 'test.greet', id: `bounded-${form}` };
+    const begun = performance.now();
+    await expect(tasks.createTaskAndWaitForResultAsync(never, { timeoutInMs: 400 })).rejects.toMatchObject({
+      name: 'RequestFailedError',
+      code: 'RequestTimedOut',
+    });
+    await expect(tasks.createTaskAndWaitForResultAsAsync({ type: 'test.greet' }, { timeoutInMs: 400 })).rejects.toThrow(
+      'not done within',
+    );
+    await expect(tasks.getTaskAsync(never.id, { waitInMs: 20_000, timeoutInMs: 200 })).rejects.toMatchObject({
+      code: 'RequestTimedOut',
+    });
+    expect(performance.now() - begun, 'a run that waits for its event would take 30 s').toBeLessThan(15_000);
+    await expect(tasks.getTaskAsync(never.id, { timeoutInMs: 0 })).rejects.toThrow(RangeError);
+    await tasks.cancelTaskAsync(never.id, { timeoutInMs: 20_000 });
+  });
+
+  test('downloads the blob that the given entry had', async () => {
+    const { state } = forms;
+    const before = await state.saveBlobStateAsync(`versions-${form}`, { id: 'a', value: 1 }, Buffer.from('first'));
+    await state.uploadBlobAsync(before, Buffer.from('second'), true);
+    const textOf = async (reference: Parameters<typeof state.downloadBlobContentAsync>[0]) =>
+      (await state.downloadBlobContentAsync(reference)).content.text();
+    expect(await textOf(before)).toBe('first');
+    expect(await textOf({ storeName: before.storeName, id: 'a' })).toBe('second');
+    expect(await textOf(await state.getStateAsync(before))).toBe('second');
+  });
+
   test('fails with one error, the same in both forms', async () => {
     const { tasks, state } = forms;
     const failed = await tasks.getTaskAsync('nobody').catch((error: unknown) => error);

@@ -48,10 +48,13 @@ export type TaskContext<Events extends EventSchemas = EventSchemas> = {
    * Returns the data of the next event of this name, in the order in which they were raised. Events raised before the
    * call count. With `timeoutInMs`, returns `undefined` when no event arrives in time.
    */
-  waitForEvent<Name extends string>(name: Name): Promise<EventData<Events, Name>>;
   waitForEvent<Name extends string>(
     name: Name,
-    options: { timeoutInMs?: number },
+    options?: EventWaitOptions & { timeoutInMs?: never },
+  ): Promise<EventData<Events, Name>>;
+  waitForEvent<Name extends string>(
+    name: Name,
+    options: EventWaitOptions,
   ): Promise<EventData<Events, Name> | undefined>;
   /**
    * Runs `work` while this run holds the lock, and waits for the lock without using a slot. The run keeps the lock
@@ -64,6 +67,9 @@ export type TaskContext<Events extends EventSchemas = EventSchemas> = {
   /** Waits for another task and returns its output. Rejects with a `TaskEndedError` when it does not succeed. */
   waitForTask<T = JsonValue>(taskId: string): Promise<T>;
 };
+
+/** `stepName`: the name of the step in the journal and in lists of steps. Default: the name of the event. */
+export type EventWaitOptions = { timeoutInMs?: number; stepName?: string };
 
 /**
  * A lock held by a run. The protected resource can reject a smaller fencing token than the greatest that it has seen.

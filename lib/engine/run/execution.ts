@@ -179,11 +179,11 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
   }
 
   /** Returns the next place in the journal for a call. Throws when the call is not allowed. */
-  place(name: string, kind: StepEntry['stepKind']): Place {
+  place(name: string, kind: StepEntry['stepKind'], formerName?: string): Place {
     if (this.#interruption !== undefined) throw this.#interruption;
     if (name.length === 0 || name.length > 256) throw new NonRetryableError('a step name has 1 to 256 characters');
     try {
-      return this.#replay.place(name, kind);
+      return this.#replay.place(name, kind, formerName);
     } catch (mismatch) {
       this.fail(mismatch); // fails the run even when the handler catches it
       throw mismatch;

@@ -36,6 +36,14 @@ test('another name or kind is refused with both names', () => {
   expect(() => new Replay(journal).place('a', 'sleep')).toThrow('it calls sleep "a", but step "a"');
 });
 
+test('a call is met under the name that earlier versions gave it', () => {
+  expect(new Replay(journal).place('renamed', 'step', 'a').recorded?.name).toBe('a');
+  expect(() => new Replay(journal).place('renamed', 'step', 'z')).toThrow('it calls step "renamed", but step "a"');
+  const diverged = new Replay(journal);
+  diverged.diverge();
+  expect(diverged.place('renamed', 'step', 'b')).toMatchObject({ sequence: 1, recorded: { name: 'b' } });
+});
+
 test('once a failed step ran again, calls are matched by name and occurrence', () => {
   const replay = new Replay(journal);
   replay.place('a', 'step');

@@ -29,16 +29,20 @@ export class Replay {
     this.#isDiverged = true;
   }
 
-  /** Throws a NonRetryableError when the journal has another name at this place. */
-  place(name: string, kind: StepKind): Place {
+  /**
+   * Throws a NonRetryableError when the journal has another name at this place. `formerName`: the name under which
+   * earlier versions recorded the call.
+   */
+  place(name: string, kind: StepKind, formerName = name): Place {
     if (this.#recorded.length === 0) return { sequence: this.#next++, recorded: undefined };
-    return this.#isDiverged ? this.#placeByName(name, kind) : this.#placeInOrder(name, kind);
+    return this.#isDiverged ? this.#placeByName(name, kind, formerName) : this.#placeInOrder(name, kind, formerName);
   }
 
-  #placeInOrder(name: string, kind: StepKind): Place {
+  #placeInOrder(name: string, kind: StepKind, formerName: string): Place {
     const sequence = this.#next++;
     const recorded = this.#recorded[sequence];
-    if (recorded !== undefined && (recorded.name !== name || recorded.kind !== kind))
+    const isKnown = recorded?.name === name || recorded?.name === formerName;
+    if (recorded !== undefined && !(isKnown && recorded.kind === kind))
       throw new NonRetryableError(
         `the handler no longer matches the journal: at sequence ${sequence} it calls ${kind} "${name}", ` +
           `but ${recorded.kind} "${recorded.name}" is recorded there`,
@@ -47,8 +51,11 @@ export class Replay {
     return { sequence, recorded };
   }
 
-  #placeByName(name: string, kind: StepKind): Place {
-    const sequence = this.#recorded.findIndex((step) => step?.name === name && step.kind === kind);
+  #placeByName(name: string, kind: StepKind, formerName: string): Place {
+    const names = new Set([name, formerName]);
+    const sequence = this.#recorded.findIndex(
+      (step) => step !== undefined && names.has(step.name) && step.kind === kind,
+    );
     if (sequence >= 0) {
       const recorded = this.#recorded[sequence];
       this.#recorded[sequence] = undefined;

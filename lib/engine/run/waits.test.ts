@@ -22,6 +22,15 @@ beforeAll(async () => {
       run: (ctx) => ctx.waitForEvent('approval', { timeoutInMs: 60_000 }),
     },
     {
+      type: 'named-wait',
+      run: (ctx) => ctx.waitForEvent('approval', { stepName: 'ask the owner' }),
+    },
+    {
+      type: 'optional-input',
+      input: z.object({ n: z.number() }).optional(),
+      run: async (_, input) => (input === undefined ? 'none' : 'some'),
+    },
+    {
       type: 'impatient',
       run: async (ctx) => (await ctx.waitForEvent('never', { timeoutInMs: 250 })) ?? 'nothing came',
     },
@@ -86,6 +95,23 @@ test('an event wakes the run that waits for it', async () => {
   expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: { approved: true } });
   const [event] = (await fixture.engine.listTaskEvents(id, { maxPageSize: 1 })).value;
   expect(event).toMatchObject({ consumedBy: { runCount: 1, sequence: 0 } });
+});
+
+test('a wait is listed by the name of its step, and met by the name of its event', async () => {
+  const { id } = await fixture.create({ type: 'named-wait' });
+  const waiting = await fixture.until(id, ({ status }) => status === 'waiting');
+  expect(waiting.waitingFor).toMatchObject({ kind: 'event', eventName: 'approval', step: 'ask the owner' });
+  await fixture.raise(id, 'approval', 'granted');
+  expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 'granted' });
+  const [step] = (await fixture.engine.listSteps(id, 1n, { maxPageSize: 5 })).value;
+  expect(step).toMatchObject({ name: 'ask the owner', kind: 'event', eventName: 'approval' });
+});
+
+test('a type with an optional input takes a task without one, and still checks what is given', async () => {
+  expect(await fixture.run({ type: 'optional-input' })).toMatchObject({ status: 'succeeded', output: 'none' });
+  expect(await fixture.run({ type: 'optional-input', input: { n: 1 } })).toMatchObject({ output: 'some' });
+  await expect(fixture.create({ type: 'optional-input', input: { n: 'x' } })).rejects.toThrow('/input/n');
+  await expect(fixture.create({ type: 'optional-input', input: null })).rejects.toThrow('the input is not one of');
 });
 
 test('neither a pause nor an event changes when a run was queued, and since when it waits', async () => {

@@ -41,7 +41,8 @@ export async function checkInput(
   const hasSecrets = text?.includes('"$secret"') ?? false;
   const details =
     hasSecrets && input !== undefined ? await unusableSecrets(database, input, { type: type.type, queue }, actor) : [];
-  details.push(...(await schemaProblems(type, input ?? null, text ?? 'null', { hasSecrets, sensitive })));
+  if (input !== undefined || !type.isInputOptional)
+    details.push(...(await schemaProblems(type, input ?? null, text ?? 'null', { hasSecrets, sensitive })));
   if (details.length === 0) return text;
   const first = details[0];
   throw new TaskdeckError(

@@ -1,5 +1,5 @@
 import { TaskdeckError } from '#contract';
-import type { Database } from '#database';
+import { type Database, readStored } from '#database';
 import { type JsonSchema, jsonSchema } from '#schema';
 import { nearest } from '../reasons/nearest-name.ts';
 
@@ -9,7 +9,12 @@ export type KnownTaskType = {
   version: string;
   sensitive: readonly string[];
   schema: JsonSchema | undefined;
+  /** Whether a task may have no input. */
+  isInputOptional: boolean;
 };
+
+/** The keyword in a type's input schema which says that a task may have no input. */
+export const optionalInput = 'x-taskdeck-optional';
 
 /** Finds types. Throws `UnknownTaskType`, which names the nearest existing ones. */
 export type TaskTypes = { find(type: string): Promise<KnownTaskType> };
@@ -44,6 +49,7 @@ export function cacheTaskTypes(database: Database): TaskTypes {
         type,
         version: row.version,
         sensitive: row.sensitive,
+        isInputOptional: isOptional(row.input_schema),
         schema: known?.schema ?? (row.input_schema === null ? undefined : jsonSchema(row.input_schema)),
       };
     })();
@@ -62,6 +68,11 @@ export function cacheTaskTypes(database: Database): TaskTypes {
       return found;
     },
   };
+}
+
+function isOptional(schemaText: string | null): boolean {
+  const schema = readStored<Record<string, unknown>>(schemaText);
+  return schema === undefined || schema[optionalInput] === true;
 }
 
 async function unknownType(database: Database, type: string): Promise<TaskdeckError> {

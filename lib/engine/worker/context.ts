@@ -1,7 +1,14 @@
 import { type LogLevel, parseJson, type TaskConfig, taskError } from '#contract';
 import { RunState } from '../ctx-state/run-state.ts';
 import type { StateRoom } from '../ctx-state/state-room.ts';
-import type { HeldLock, RunLog, StepCall, StepOptions, TaskContext } from '../definition/definition.ts';
+import type {
+  EventWaitOptions,
+  HeldLock,
+  RunLog,
+  StepCall,
+  StepOptions,
+  TaskContext,
+} from '../definition/definition.ts';
 import { NonRetryableError, RunInterruptedError, TaskEndedError } from '../definition/failures.ts';
 import type { TaskState } from '../definition/task-state.ts';
 import { underLock } from '../locks/lock-steps.ts';
@@ -69,8 +76,8 @@ export class RunContext implements TaskContext {
     return handled(this.#sleep(name, durationInMs));
   }
 
-  waitForEvent<T>(name: string, options: { timeoutInMs?: number } = {}): Promise<T> {
-    return handled(this.#waitForEvent<T>(name, options.timeoutInMs));
+  waitForEvent<T>(name: string, { timeoutInMs, stepName }: EventWaitOptions = {}): Promise<T> {
+    return handled(this.#waitForEvent<T>(name, timeoutInMs, stepName));
   }
 
   lock<T>(name: string, work: (lock: HeldLock) => T | Promise<T>): Promise<T> {
@@ -95,16 +102,16 @@ export class RunContext implements TaskContext {
     this.#run.record({ ...entry, status: 'succeeded', endedAt: performance.now(), wakeAt: null });
   }
 
-  async #waitForEvent<T>(name: string, timeoutInMs: number | undefined): Promise<T> {
-    const place = this.#run.place(name, 'event');
+  async #waitForEvent<T>(name: string, timeoutInMs: number | undefined, stepName = name): Promise<T> {
+    const place = this.#run.place(stepName, 'event', name);
     const { recorded } = place;
     if (recorded?.status === 'succeeded') return this.#eventData<T>(name, recorded.output);
     if (recorded?.status === 'failed') return nothingCame<T>();
-    const entry: StepEntry = { ...waitingEntry(this.#run, name, 'event', place, timeoutInMs), eventName: name };
+    const entry: StepEntry = { ...waitingEntry(this.#run, stepName, 'event', place, timeoutInMs), eventName: name };
     const outcome = await this.#run.waits.forTarget('event', entry, name, entry.wakeAt, recorded !== undefined);
     if (outcome !== undefined) return this.#eventData<T>(name, outcome.value);
     const message = `no event "${name}" came within ${timeoutInMs} ms`;
-    const error = JSON.stringify({ name: 'EventTimeoutError', message, step: name, fingerprint: 'event-timeout' });
+    const error = JSON.stringify({ name: 'EventTimeoutError', message, step: stepName, fingerprint: 'event-timeout' });
     this.#run.record({ ...entry, status: 'failed', error, endedAt: performance.now(), wakeAt: null });
     return nothingCame<T>();
   }

@@ -4,6 +4,7 @@ import { retryDefaults, stringifyJson } from '#contract';
 import type { Database } from '#database';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import type { JournalOwner } from '../run/flush.ts';
+import { optionalInput } from '../tasks/task-types.ts';
 
 export type RegisteredWorker = {
   id: string;
@@ -43,7 +44,7 @@ export async function publishTypes(database: Database, definitions: readonly Any
       insert into task_type (type, version, description, input_schema, events, example_input, retry, timeout_in_ms,
         sensitive, passes_events_on)
       values (${definition.type}, ${definition.version ?? '1'}, ${definition.description ?? null},
-        ${definition.input === undefined ? null : JSON.stringify(schemaOf(definition.input))}::json,
+        ${definition.input === undefined ? null : JSON.stringify(inputSchemaOf(definition.input))}::json,
         ${JSON.stringify(events)}::json,
         ${definition.exampleInput === undefined ? null : stringifyJson(definition.exampleInput)}::json,
         ${definition.retry === undefined ? null : JSON.stringify(retryOf(definition.retry))}::jsonb,
@@ -53,6 +54,12 @@ export async function publishTypes(database: Database, definitions: readonly Any
         retry = excluded.retry, timeout_in_ms = excluded.timeout_in_ms, sensitive = excluded.sensitive,
         passes_events_on = excluded.passes_events_on, registered_on = now()`;
   }
+}
+
+/** JSON Schema cannot say that there may be no value at all, so a keyword of its own does. */
+function inputSchemaOf(schema: z.ZodType): object {
+  const isOptional = schema.safeParse(undefined).success;
+  return { ...schemaOf(schema), ...(isOptional && { [optionalInput]: true }) };
 }
 
 function schemaOf(schema: z.ZodType): object {

@@ -60,7 +60,8 @@ async function perform(
   }
   if ('waitForEvent' in step) {
     const { name, timeoutInMs } = step.waitForEvent;
-    const data = await ctx.waitForEvent(name, timeoutInMs === undefined ? {} : { timeoutInMs });
+    const options = { stepName: step.name, ...(timeoutInMs === undefined ? {} : { timeoutInMs }) };
+    const data: unknown = await ctx.waitForEvent(name, options);
     return asJson(data);
   }
   const fields = step.log.fields === undefined ? undefined : fillIn(step.log.fields, results);
