@@ -12,8 +12,15 @@ import { runKeys } from './run-queries.ts';
 const mostChildren = 1_000;
 const none: readonly ChildRun[] = [];
 
-/** The tasks that steps of a run created or wait for, kept fresh. */
-export function useChildren(id: string, run: number, steps: readonly StepView[]): readonly ChildRun[] {
+/**
+ * The tasks that steps of a run created or wait for, kept fresh. Until `isKnown`, nothing can be said about the time in
+ * which the run itself did nothing.
+ */
+export function useChildren(
+  id: string,
+  run: number,
+  steps: readonly StepView[],
+): { children: readonly ChildRun[]; isKnown: boolean } {
   const ids = useMemo(
     () => [...new Set(steps.flatMap(({ childTaskId }) => childTaskId ?? []))].slice(0, mostChildren),
     [steps],
@@ -27,7 +34,7 @@ export function useChildren(id: string, run: number, steps: readonly StepView[])
   useLive({ taskIds: ids }, () => {
     if (ids.length > 0) void children.refetch();
   });
-  return children.data ?? none;
+  return { children: children.data ?? none, isKnown: ids.length === 0 || children.data !== undefined };
 }
 
 function toChildRun(task: TaskRow): ChildRun {

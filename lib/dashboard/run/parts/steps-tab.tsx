@@ -42,15 +42,15 @@ type StepsTabProps = {
 export function StepsTab(props: StepsTabProps) {
   const { task, run, steps, now, selected, onSelect, loadMore } = props;
   const [collapsesIdle, setCollapsesIdle] = useState(true);
-  const children = useChildren(task.id, run.runCount, steps);
+  const { children, isKnown } = useChildren(task.id, run.runCount, steps);
   const childrenById = useMemo(() => new Map(children.map((child) => [child.id, child])), [children]);
   const waterfall = useMemo(
-    () => buildWaterfall(run, steps, now, { collapsesIdle, children }),
-    [run, steps, now, collapsesIdle, children],
+    () => buildWaterfall(run, steps, now, { collapsesIdle: collapsesIdle && isKnown, children }),
+    [run, steps, now, collapsesIdle, children, isKnown],
   );
   const hasIdle = useMemo(
-    () => buildWaterfall(run, steps, now, { children }).axis.collapsed.length > 0,
-    [run, steps, now, children],
+    () => isKnown && buildWaterfall(run, steps, now, { children }).axis.collapsed.length > 0,
+    [run, steps, now, children, isKnown],
   );
   const step = steps.find((candidate) => candidate.sequence === selected);
   const inspector = useRef<HTMLDivElement>(null);
@@ -73,9 +73,11 @@ export function StepsTab(props: StepsTabProps) {
         </div>
         <p className="flex min-h-8 flex-wrap items-center gap-x-3 border-line border-t px-3 py-1 text-muted text-xs">
           <span>{stepsSentence(run, steps.length, props.isLoading)}</span>
-          <span className="min-w-0 truncate" title={timeSentence(waterfall.sums)}>
-            {timeSentence(waterfall.sums)}
-          </span>
+          {isKnown && (
+            <span className="min-w-0 truncate" title={timeSentence(waterfall.sums)}>
+              {timeSentence(waterfall.sums)}
+            </span>
+          )}
           {hasIdle && (
             <span className="ml-auto flex items-center gap-1.5">
               <Checkbox
