@@ -114,9 +114,12 @@ function ChildrenName({ group, now }: { group: ChildGroup; now: number }) {
       <Link
         href={`/tasks?filter=${encodeURIComponent(`id:${ids.join(',')}`)}`}
         prefetch={false}
-        className={cn(link, 'shrink-[0.5]')}
+        className="flex min-w-0 shrink-[0.5] gap-1 text-accent hover:underline"
       >
-        {group.type} ×{group.children.length}
+        <span title={group.type} className="truncate">
+          {group.type}
+        </span>{' '}
+        <span>×{group.children.length}</span>
       </Link>
       {failed > 0 && <Badge tone="danger">{failed} failed</Badge>}
       <span title={slowestChild(group, now)} className="min-w-0 truncate text-muted text-xs">
