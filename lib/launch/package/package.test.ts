@@ -127,3 +127,14 @@ test('the reference has a page for each client, with what its operations say of 
   const locks = await readFile(join(first, '..', 'classes', 'client.LocksClient.html'), 'utf8');
   expect(locks).toContain('Acquires a lock that renews itself');
 });
+
+test('values are checked on threads of the package', async () => {
+  await writeFile(
+    join(theirs, 'check.js'),
+    `import { checkValues, jsonSchema } from './node_modules/taskdeck/lib/schema/index.js';
+     const [problems] = await checkValues(jsonSchema({ pattern: '^a+$' }), [{ value: 'b', text: '"b"', sensitive: [] }]);
+     console.log(problems.length);`,
+  );
+  const { stdout } = await run(process.execPath, ['check.js'], { cwd: theirs });
+  expect(stdout).toBe('1\n');
+});
