@@ -63,6 +63,7 @@ export const forkInput = z.strictObject({
     .number()
     .int()
     .min(0)
+    .max(2_147_483_647)
     .describe('Sequence of the first step that is done again. Earlier ones are kept'),
   input: jsonValue.optional().describe('Input of the new run. Omitted: that of the forked run'),
 });

@@ -34,10 +34,10 @@ export class SyncCaller {
       | Pick<Extract<SyncRequest, { kind: 'next' | 'leave' }>, 'kind' | 'iterator'>
       | { kind: 'wait'; handle: string; options: object },
   ): Exclude<SyncAnswer, { kind: 'error' }> {
+    const form = method.replace(/Async$/, '');
     const who = blockingForbiddenBy();
-    if (who !== undefined)
-      throw new Error(`${method.replace(/Async$/, '')}: would block ${who}, which runs in this process; use ${method}`);
-    const call = { settings: this.#settings(), target, method, given: toWire([...given], method, mostAboveArguments) };
+    if (who !== undefined) throw new Error(`${form}: would block ${who}, which runs in this process; use ${method}`);
+    const call = { settings: this.#settings(), target, method, given: toWire([...given], form, mostAboveArguments) };
     const asked = kind.kind === 'wait' ? { ...kind, options: toWire(kind.options, 'options') } : kind;
     const { answer, lines } = runBlocking({ ...call, ...asked });
     for (const { level, fields, message } of lines) this.#logger?.[level]({ ...fields }, message);

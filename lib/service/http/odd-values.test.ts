@@ -173,5 +173,10 @@ test('no tampered page token is answered 500', async () => {
 }, 30_000);
 
 test('no value of a path or query parameter is answered 500', async () => {
-  await send(parameters(), 3);
+  const isChange = ({ method }: Place) => method !== 'GET';
+  await send(
+    parameters().filter((place) => !isChange(place)),
+    3,
+  ); // first, as a change may take away what is read
+  await send(parameters().filter(isChange), 3);
 }, 30_000);
