@@ -26,13 +26,9 @@ export const witnessed = defineTask({
   },
 });
 
-/** Resolves when the file `<WITNESS_FILE>.release` is there, or when this process is told to stop. */
-async function released(): Promise<void> {
-  let isStopping = false;
-  process.once('SIGTERM', () => {
-    isStopping = true;
-  });
-  while (!isStopping && !existsSync(`${file}.release`)) await delay(20);
+/** Resolves when the file `<WITNESS_FILE>.release` is there. Rejects when the step is interrupted. */
+async function released(signal: AbortSignal): Promise<void> {
+  while (!existsSync(`${file}.release`)) await delay(20, undefined, { signal });
 }
 
 /** Its first step stays under way until it is released, so that a test can stop the worker in it. */
@@ -41,7 +37,7 @@ export const held = defineTask({
   async run(ctx) {
     const token = await ctx.step('one', async (call) => {
       const mine = witness(call);
-      await released();
+      await released(call.signal);
       return mine;
     });
     await ctx.step('two', witness);
