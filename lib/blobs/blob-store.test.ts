@@ -32,7 +32,7 @@ const places: Record<string, () => Promise<Place>> = {
   },
 };
 
-/** Bytes that no part of repeats, so that parts in the wrong order are seen. */
+/** Random bytes: no part repeats, so a wrong order of parts shows. */
 const someBytes = (length: number) => randomBytes(length);
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -41,7 +41,7 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
   for (let at = 0; at < bytes.byteLength; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** The bytes, then a connection that breaks. */
+/** The bytes, followed by a broken connection. */
 async function* thenBroken(bytes: Uint8Array, size = 65_536): AsyncGenerator<Uint8Array> {
   yield* inPieces(bytes, size);
   throw new Error('the connection broke');

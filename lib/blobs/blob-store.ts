@@ -1,43 +1,46 @@
 import type { Readable } from 'node:stream';
 
-/** An upload that a store keeps until it is finished or abandoned: text that only the store understands. */
+/** The state of an unfinished upload. Only the store can read it. */
 export type UploadState = string;
 
-/** Bytes `start` to `end`, both included. */
+/** A range of bytes. Both ends are included. */
 export type ByteRange = { start: number; end: number };
 
 /**
- * Bytes in pieces of any size, such as a `Readable`: what throws ends the upload. A store that has done with a piece gives
- * it to `recycle`.
+ * Bytes in pieces of any size, for example a `Readable`. An error that it throws ends the upload. A store passes each
+ * piece to `recycle` after its last use.
  */
 export type ByteSource = AsyncIterable<Uint8Array>;
 
-/** Something a store holds: a finished blob, or what an unfinished upload has left. */
+/** An item of a store: a finished blob, or the rest of an unfinished upload. */
 export type StoredItem = {
   key: string;
   kind: 'blob' | 'upload';
   contentLength: number;
   modifiedOn: string;
-  /** Where it lies, as only the store understands. */
+  /** Where the item is. Only the store can read it. */
   place: string;
 };
 
 /**
- * Where blobs are kept: bytes under keys (UUIDs, made by the caller). Knows nothing of entries; a blob becomes visible
- * to callers by a database row. Streams both ways with flat memory. Every method may be called by several processes,
- * but one upload by one writer at a time.
+ * Keeps blobs: bytes under keys (UUIDs made by the caller). It has no part in entries: a row in the database makes a
+ * blob visible to callers. Both directions stream with constant memory. Several processes may call every method, but
+ * only one writer at a time may add to an upload.
  */
 export type BlobStore = {
-  /** `file`, `s3` or `azure`, and where: for logs and the operator. */
+  /** `file`, `s3` or `azure`, with its location: for logs and operators. */
   readonly description: string;
-  /** All of `source` as the blob at `key`, durably, in one go. A failure or an abort leaves nothing. Resolves with its length. */
+  /**
+   * Stores all of `source` durably as the blob at `key`. A failure or an abort leaves nothing. Resolves with the length
+   * in bytes.
+   */
   put(key: string, source: ByteSource, signal?: AbortSignal): Promise<number>;
-  /** Starts an upload that comes in pieces. Nothing can be read at `key` before `finish`. */
+  /** Starts an upload in pieces. The blob at `key` cannot be read before `finish`. */
   begin(key: string): Promise<UploadState>;
   /**
-   * Adds bytes at `offset`, which is the length that `state` was given with. Resolves when all of `source` is durable,
-   * with the state to go on with and the new length; when `source` fails, rejects with `AppendError`, which says how
-   * far it got. A writer that dies before its new state is kept goes on from the state before.
+   * Appends bytes at `offset`, the length that came with `state`. Resolves with the next state and the new length when
+   * all of `source` is durable. When `source` fails, rejects with `AppendError`, which has the durable length. If a
+   * writer dies before its new state is saved, the next one continues from the old state.
    */
   append(
     key: string,
@@ -46,25 +49,31 @@ export type BlobStore = {
     source: ByteSource,
     signal?: AbortSignal,
   ): Promise<{ state: UploadState; length: number }>;
-  /** Makes the upload the blob at `key`, durably. Doing it again is no error. */
+  /** Turns the upload into the blob at `key`, durably. Idempotent. */
   finish(key: string, state: UploadState): Promise<void>;
-  /** Removes what an unfinished upload, or without a state a `put`, has left. Doing it again is no error. */
+  /** Removes what an unfinished upload has left, or without `state` what a `put` has left. Idempotent. */
   abandon(key: string, state?: UploadState): Promise<void>;
-  /** The blob's bytes, or a range of them; its pieces may be given to `recycle`. Rejects with `BlobMissingError` before any byte where there is none. */
+  /**
+   * Returns the blob's bytes or a range of them. Its pieces may be passed to `recycle`. Rejects with `BlobMissingError`
+   * before the first byte when there is no blob.
+   */
   read(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable>;
-  /** Its length, or `undefined` where there is no finished blob. */
+  /** Returns the blob's length in bytes, or `undefined` when there is no finished blob. */
   lengthOf(key: string): Promise<number | undefined>;
-  /** Also when there is none. */
+  /** Removes the blob if there is one. */
   remove(key: string): Promise<void>;
-  /** All it holds, in no order: for the check against the database. */
+  /** Lists all items in no order, to compare them with the database. */
   list(): AsyncIterable<StoredItem>;
-  /** Removes a left-over that `list` told of. */
+  /** Removes an item that `list` returned. */
   removeItem(item: StoredItem): Promise<void>;
-  /** Says whether it can be used (folder, bucket or container, rights), else throws with a sentence that says why. */
+  /**
+   * Checks that the store can be used (folder, bucket or container, permissions). Throws an error that says what is
+   * wrong.
+   */
   check(): Promise<void>;
 };
 
-/** There is no finished blob at a key. */
+/** Thrown when there is no finished blob at a key. */
 export class BlobMissingError extends Error {
   override readonly name = 'BlobMissingError';
 
@@ -73,11 +82,11 @@ export class BlobMissingError extends Error {
   }
 }
 
-/** An append that ended early: what is durable is kept and can be gone on from. */
+/** An append that ended early. The durable bytes stay, and the upload can continue after them. */
 export class AppendError extends Error {
   override readonly name = 'AppendError';
   readonly state: UploadState;
-  /** Durable bytes of the whole upload. */
+  /** The durable bytes of the whole upload. */
   readonly length: number;
 
   constructor(state: UploadState, length: number, cause: unknown) {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ConfigError, type Environment, readHiddenVariable, readVariable } from '#contract';
 
-/** Where blobs are kept, as the environment says. */
+/** The settings of the blob store, read from the environment. */
 export type BlobConfig = FileConfig | S3Config | AzureConfig;
 
 export type FileConfig = { store: 'file'; folder: string };
@@ -10,13 +10,13 @@ export type S3Config = {
   store: 's3';
   bucket: string;
   region: string;
-  /** Of an S3-compatible service; without it, Amazon's own. */
+  /** The URL of an S3-compatible service. Without it, Amazon S3. */
   endpoint: string | undefined;
-  /** Put before every name in the bucket: empty, or ends in a slash. */
+  /** Precedes every name in the bucket: empty, or ends with a slash. */
   prefix: string;
-  /** Without them, the SDK's own chain: environment, profile, role of the machine. */
+  /** Without them, the SDK's default chain: environment, profile, role of the machine. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
-  /** `endpoint/bucket` instead of `bucket.endpoint`: what most S3-compatible services want. */
+  /** Use `endpoint/bucket` instead of `bucket.endpoint`. Most S3-compatible services need it. */
   isPathStyle: boolean;
 };
 
@@ -99,7 +99,7 @@ const containerName = matching(/^(?!.*--)[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/);
 const prefixText = matching(/^(?!\/)(?!.*\/\/)[A-Za-z0-9._/-]{1,128}$/);
 const trueOrFalse = (text: string) => (text === 'true' ? true : text === 'false' ? false : undefined);
 
-/** An endpoint that names no user: credentials have variables of their own, which are never shown. */
+/** Accepts an endpoint without credentials: they have variables of their own, which are never shown. */
 function webUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url.href : undefined;

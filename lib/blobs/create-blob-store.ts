@@ -2,7 +2,7 @@ import type { BlobStore } from './blob-store.ts';
 import type { BlobConfig } from './config.ts';
 import { fileBlobStore } from './file/file-store.ts';
 
-/** The store that a configuration names. A cloud's SDK is loaded only where it is used. */
+/** Creates the configured store. The SDK of a cloud is loaded only when it is used. */
 export async function createBlobStore(config: BlobConfig): Promise<BlobStore> {
   switch (config.store) {
     case 'file':

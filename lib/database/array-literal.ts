@@ -5,7 +5,7 @@ export function scalarArray(values: readonly (number | boolean | null)[]): strin
   return `{${values.map((value) => (value === null ? 'NULL' : value)).join(',')}}`;
 }
 
-/** PostgreSQL's text form of an array of text, or of what is written as text. */
+/** PostgreSQL's text form of an array of texts, or of values written as text. */
 export function textArray(values: readonly (string | null)[]): string {
   let literal = '{';
   for (let index = 0; index < values.length; index++) {
@@ -17,7 +17,7 @@ export function textArray(values: readonly (string | null)[]): string {
   return `${literal}}`;
 }
 
-/** `textArray` of JSON texts, at once: they hold no control characters, so what JSON escapes in them is what arrays do. */
+/** Like `textArray` for JSON texts, without a search for control characters: JSON escapes them. */
 export function jsonArray(texts: readonly (string | null)[]): string {
   return `{${JSON.stringify(texts).slice(1, -1)}}`;
 }

@@ -6,7 +6,9 @@ type Bound<Functions extends Record<string, Bindable>> = {
     : never;
 };
 
-/** Returns the functions with their first argument given: what a room offers, made of the functions that do it. */
+/**
+ * Returns the functions with their first argument bound. A room's public object is made this way from its functions.
+ */
 export function bindFirst<First, Functions extends Record<string, (first: First, ...rest: never[]) => unknown>>(
   first: First,
   functions: Functions,
@@ -15,7 +17,7 @@ export function bindFirst<First, Functions extends Record<string, (first: First,
   return trustBound<Functions>(Object.fromEntries(bound));
 }
 
-/** Each function was bound under its own name, so the types agree. */
+/** Each function keeps its name, so the types agree. */
 function trustBound<Functions extends Record<string, Bindable>>(bound: object): Bound<Functions> {
   return bound as Bound<Functions>;
 }

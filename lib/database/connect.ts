@@ -1,12 +1,12 @@
 import postgres from 'postgres';
 
 /**
- * A connection pool. What differs from postgres.js' defaults: `json` and `jsonb` stay text in both directions (so that
- * no digit of a number is lost: see `parseJson`), `bigint` is a JavaScript number (keys and counts stay below 2^53),
- * and `timestamptz` is RFC 3339 text, UTC, milliseconds, as the contract's records carry it.
+ * A connection pool. It differs from the defaults of postgres.js: `json` and `jsonb` stay text in both directions, so
+ * that numbers keep all their digits (see `parseJson`). `bigint` is a JavaScript number, because keys and counts stay
+ * below 2^53. `timestamptz` is RFC 3339 text in UTC with milliseconds, as in the contract's records.
  */
 export type Database = postgres.Sql<DatabaseTypes>;
-/** A piece of SQL with its parameters, to be put into a statement. */
+/** A piece of SQL with its parameters, to be used in a statement. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 /** A transaction of a `Database`. */
 export type Transaction = postgres.TransactionSql<DatabaseTypes>;
@@ -29,7 +29,7 @@ const types = {
   },
 };
 
-/** `2026-11-21 10:00:00.1+00` as PostgreSQL prints it in UTC, to `2026-11-21T10:00:00.100Z`. */
+/** Converts PostgreSQL's `2026-11-21 10:00:00.1+00` to `2026-11-21T10:00:00.100Z`. */
 export function parseTimestamp(text: string): string {
   const zone = text.indexOf('+', 19);
   const fraction = text.slice(20, zone);
@@ -67,7 +67,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
   });
 }
 
-/** A queue grows and shrinks faster than statistics do: a plan for its size of a minute ago reads all of it. */
+/** Statistics lag behind a queue that grows and shrinks quickly: a plan made for its earlier size reads all of it. */
 const hotSettings = {
   plan_cache_mode: 'force_generic_plan',
   random_page_cost: '1.1',
@@ -76,7 +76,10 @@ const hotSettings = {
   enable_mergejoin: 'off',
 };
 
-/** Seconds before the next try to connect: the driver's own go up to twenty, too long after a restart of the server. */
+/**
+ * Seconds before the next attempt to connect. The driver's own delay grows to twenty seconds, which is too long after a
+ * restart of the server.
+ */
 function secondsBeforeReconnect(failures: number): number {
   return Math.min(1, 0.02 * 2 ** failures) * (0.5 + Math.random() / 2);
 }

@@ -5,12 +5,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A system account that PostgreSQL runs as: it refuses to run as root. */
+/** The system account of PostgreSQL, which refuses to run as root. */
 export type Account = { uid: number; gid: number };
 
 /**
- * The account for the data in `folder`: `undefined` (the caller's own) for an ordinary user. For root, the owner of data
- * that exists, so that one folder can be used by its user and by root; else the system user `postgres`, made if missing.
+ * Returns the account for the data in `folder`. For an ordinary user it is `undefined`, the caller's own. For root it
+ * is the owner of existing data, so that the user and root can share a folder, or else the system user `postgres`,
+ * which is created if missing.
  */
 export async function findAccount(folder: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -24,7 +25,7 @@ export async function findAccount(folder: string): Promise<Account | undefined> 
 async function postgresAccount(): Promise<Account> {
   const known = await lookUp();
   if (known) return known;
-  // Debian, Fedora and their kin have useradd; Alpine and BusyBox have adduser.
+  // Debian, Fedora and their relatives have useradd; Alpine and BusyBox have adduser.
   await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', 'postgres'])
     .catch(() => run('adduser', ['-S', '-D', '-H', 'postgres']))
     .catch((cause: unknown) => {
@@ -47,7 +48,7 @@ async function lookUp(): Promise<Account | undefined> {
   }
 }
 
-/** Whether the account can enter or read `path`, through every folder above it. */
+/** Returns whether the account can enter or read `path` through every folder above it. */
 export async function canReach(account: Account | undefined, path: string): Promise<boolean> {
   if (!account) return true;
   return run('/bin/sh', ['-c', 'test -r "$0" && test -x "$0"', path], { ...account, cwd: '/' }).then(

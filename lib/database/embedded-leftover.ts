@@ -2,13 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** More than any process id: nobody has it. */
+/** Above any process id, so no process has it. */
 const nobody = 2_147_483_646;
 
 /**
- * Clears the way after a start that was killed: a PostgreSQL that still runs on `folder` is stopped (its data is whole:
- * it stops or recovers by its own means). A lock that names a process that is something else by now is voided by its
- * process id only, so that PostgreSQL still checks for shared memory in use.
+ * Cleans up after a start that was killed. Stops a PostgreSQL that still runs on `folder`; its data is intact. When the
+ * lock file names another program's process, only its process id is overwritten, so that PostgreSQL still checks for
+ * shared memory in use.
  */
 export async function clearLeftover(folder: string, onLog: (line: string) => void): Promise<void> {
   const path = join(folder, 'postmaster.pid');
@@ -38,7 +38,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Where there is no /proc (macOS), any live process counts: PostgreSQL's own check then has the last word. */
+/** Without /proc (macOS) any live process counts, and PostgreSQL's own check decides. */
 async function isPostgres(pid: number, folder: string): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
   if (command === undefined) return process.platform !== 'linux';

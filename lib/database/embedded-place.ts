@@ -10,15 +10,15 @@ import { type Account, canReach } from './embedded-account.ts';
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** Where root keeps what the system user `postgres` must reach when the project's own folder is closed to it. */
+/** Holds what the system user `postgres` must reach when it cannot enter the project's folder. */
 const sharedFolder = '/var/lib/taskdeck';
 
-/** Paths of the programs of PostgreSQL that are used. */
+/** The paths of PostgreSQL's programs. */
 export type Binaries = { postgres: string; initdb: string };
 
 /**
- * The programs from npm's package for this platform; where `account` cannot reach them (a project below `/root`), a
- * copy of them in `/var/lib/taskdeck`, made once per version.
+ * Finds the programs of the npm package for this platform. Where `account` cannot reach them (a project below `/root`),
+ * returns a copy in `/var/lib/taskdeck`, made once per version.
  */
 export async function findBinaries(account: Account | undefined): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -49,7 +49,7 @@ const binariesIn = (native: string): Binaries => ({
   initdb: join(native, 'bin', 'initdb'),
 });
 
-/** Some package managers drop the executable bits. */
+/** Restores the executable bits, which some package managers drop. */
 async function makeExecutable(native: string): Promise<void> {
   for (const name of ['postgres', 'initdb', 'pg_ctl']) {
     const path = join(native, 'bin', name);
@@ -58,7 +58,7 @@ async function makeExecutable(native: string): Promise<void> {
   }
 }
 
-/** Copies beside the target and renames, so that nobody ever sees half of it. */
+/** Copies to a name beside the target and renames, so that an incomplete copy is never visible. */
 async function copyWhole(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o755 });
   const part = `${to}.${randomUUID()}`;
@@ -70,8 +70,8 @@ async function copyWhole(from: string, to: string): Promise<void> {
 }
 
 /**
- * Makes `folder` ready to hold the data of `account` and returns its real path. Where the account cannot reach it, the
- * data lives in `/var/lib/taskdeck/data-…` and `folder` is a link to it; data already in `folder` moves there.
+ * Prepares `folder` for the data of `account` and returns its real path. Where the account cannot reach it, the data is
+ * in `/var/lib/taskdeck/data-…` and `folder` is a link to it. Data that is already in `folder` moves there.
  */
 export async function placeData(folder: string, account: Account | undefined): Promise<string> {
   const isNew = (await lstat(folder).catch(() => undefined)) === undefined;
@@ -81,7 +81,7 @@ export async function placeData(folder: string, account: Account | undefined): P
   const place = join(sharedFolder, `data-${randomUUID()}`);
   await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
   if (isNew) await rm(folder, { recursive: true });
-  else await run('mv', [folder, place]); // keeps the owners, on another file system too
+  else await run('mv', [folder, place]); // keeps the owners, also on another file system
   if (isNew) await makeFolder(place, account);
   await symlink(place, folder);
   return place;

@@ -48,7 +48,7 @@ test('what was written is there after a stop, after a kill -9 and after a start 
 
   const orphan = await start();
   await ask(orphan.url, 'insert into kept values (3)');
-  server = await start(); // as the next npm start does while the server of a killed one still runs
+  server = await start(); // like the next npm start while the server of a killed one still runs
   await orphan.ended;
   expect(await ask(server.url, 'select n from kept order by n')).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
 });

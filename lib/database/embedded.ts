@@ -12,26 +12,26 @@ import { endWithUs } from './end-with-us.ts';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL server of this process's own. */
+/** A PostgreSQL server that belongs to this process. */
 export type EmbeddedServer = {
   /** Connection URL of its `postgres` database. */
   url: string;
-  /** Where its files really are. */
+  /** The real path of its files. */
   folder: string;
   /** Process id of the server. */
   pid: number;
-  /** Resolves when it has ended, whatever the reason. */
+  /** Resolves when the server has ended for any reason. */
   ended: Promise<void>;
-  /** Ends connections and stops it with everything written. */
+  /** Closes all connections and stops the server after it has written everything. */
   stop(): Promise<void>;
 };
 
 export type EmbeddedOptions = {
   folder: string;
   port: number;
-  /** Of the superuser `postgres`; set when the data is made, and the same on every later start. */
+  /** The password of the superuser `postgres`. It is set when the data is created and must stay the same. */
   password: string;
-  /** `false` turns fsync off, so that only a crash of the machine loses data: for tests. */
+  /** `false` turns fsync off, for tests: only a crash of the machine loses data. */
   isDurable?: boolean;
   onLog?: (line: string) => void;
 };
@@ -69,14 +69,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
-/** What PostgreSQL's programs need of the environment. Secrets and `PG…` variables of this process are not theirs. */
+/** The environment for PostgreSQL's programs: without secrets and without the `PG…` variables of this process. */
 function serverEnvironment(): NodeJS.ProcessEnv {
   const needed = ['PATH', 'TZ', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
   const given = needed.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
   return { ...Object.fromEntries(given), LC_MESSAGES: 'C' };
 }
 
-/** Made beside its place and renamed, so that a start that is killed leaves no half-made data. */
+/** Creates the data under another name and renames it, so that a killed start leaves no incomplete data. */
 async function initialise(binaries: Binaries, folder: string, account: Account | undefined, password: string) {
   const part = `${folder}.new`;
   const passwordFile = `${folder}.password`;
@@ -116,7 +116,7 @@ function spawnServer(
     cwd: '/',
     env: serverEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true, // Ctrl-C goes to whoever started it, and it is stopped last
+    detached: true, // Ctrl-C reaches every process of the terminal, but the server must stop last
   });
   createInterface({ input: server.stderr }).on('line', onLine);
   server.once('error', (error) => onLine(error.message));
@@ -124,7 +124,7 @@ function spawnServer(
   return server;
 }
 
-/** Resolves with its process id once it takes connections, or `undefined` when it ended instead. */
+/** Resolves with the process id when the server accepts connections, or with `undefined` when it ended instead. */
 async function isReady(server: ChildProcess, folder: string, ended: Promise<void>): Promise<number | undefined> {
   let isOver = false;
   void ended.then(() => {

@@ -10,7 +10,7 @@ import postgres from 'postgres';
  */
 export type FailureKind = 'away' | 'raceLost' | 'overloaded' | 'refused';
 
-/** Codes of connections that could not be made or broke: postgres.js' own, and those of Node's sockets and resolver. */
+/** Codes of connections that failed: of postgres.js, and of Node's sockets and resolver. */
 const connectionCodes = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
@@ -27,7 +27,7 @@ const connectionCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Classes and codes of SQLSTATE, the first match decides: PostgreSQL, Appendix A. */
+/** Classes and codes of SQLSTATE (PostgreSQL, Appendix A). The first match decides. */
 const stateKinds: readonly [RegExp, FailureKind][] = [
   [/^(28|3D)/, 'refused'], // a wrong user, password or database name stays wrong
   [/^(08|57P|53300)/, 'away'], // connection exceptions, a server that stops or starts, too many connections
@@ -35,7 +35,7 @@ const stateKinds: readonly [RegExp, FailureKind][] = [
   [/^(53|57|58|55P03)/, 'overloaded'], // resources, operator intervention, system errors, a lock not available
 ];
 
-/** Classifies anything that was thrown by work on the database or by a connection to a blob store. */
+/** Classifies an error of work on the database or of a connection to a blob store. */
 export function failureKind(error: unknown): FailureKind {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return 'refused';
   const { code } = error;
@@ -44,7 +44,7 @@ export function failureKind(error: unknown): FailureKind {
   return known ?? (error.severity === 'ERROR' ? 'refused' : 'away'); // FATAL and PANIC end the connection
 }
 
-/** Whether the connection or the server went away: see `FailureKind`. */
+/** Returns whether the connection or the server went away: see `FailureKind`. */
 export function isAway(error: unknown): boolean {
   return failureKind(error) === 'away';
 }

@@ -1,9 +1,9 @@
 export type GatheringOptions<Item> = {
-  /** Commits items. Settles their callers itself and does not reject. */
+  /** Commits the items and settles their callers. Does not reject. */
   commit(items: Item[]): Promise<void>;
-  /** How many of the gathered items the next commit takes, at least one; all unless given. */
+  /** Returns how many of the gathered items the next commit takes, at least one. Default: all. */
   take?(items: readonly Item[]): number;
-  /** Whether a commit is due even when nothing has gathered; never unless given. */
+  /** Returns whether a commit is due although no item waits. Default: never. */
   isDue?(): boolean;
 };
 
@@ -24,7 +24,7 @@ export class Gathering<Item> {
     this.#options = options;
   }
 
-  /** Items that no commit has taken yet. */
+  /** The number of items that no commit has taken yet. */
   get length(): number {
     return this.#items.length;
   }
@@ -38,7 +38,7 @@ export class Gathering<Item> {
     setImmediate(() => this.start());
   }
 
-  /** Starts a commit now where one is due and none is under way. */
+  /** Starts a commit if one is due and none is running. */
   start(): void {
     this.#isScheduled = false;
     if (!this.#isCommitting) void this.#run();
@@ -58,7 +58,7 @@ export class Gathering<Item> {
       this.#committed += items.length;
       this.#turn.resolve();
       this.#turn = Promise.withResolvers();
-      await new Promise((resolve) => setImmediate(resolve)); // callers that were settled add their next item first
+      await new Promise((resolve) => setImmediate(resolve)); // lets settled callers add their next item first
     }
     this.#isCommitting = false;
   }

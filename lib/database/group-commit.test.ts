@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { groupCommit, type Outcome } from './group-commit.ts';
 
-/** A failure as postgres.js makes it of the server's answer. */
+/** An error of the server as postgres.js throws it. */
 function refusal(code: string, severity = 'ERROR'): Error {
   return Object.assign(Object.create(postgres.PostgresError.prototype), { code, severity, message: code });
 }
@@ -11,7 +11,7 @@ function lostConnection(): Error {
   return Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' });
 }
 
-/** A commit that is held open until `release`, and what it was given. */
+/** A commit that stays open until `release`, and the items it was given. */
 function heldCommit() {
   const batches: number[][] = [];
   let release: () => void = () => {};

@@ -2,39 +2,39 @@ import { backOff } from './back-off.ts';
 import { failureKind } from './failure-kind.ts';
 import { Gathering } from './gathering.ts';
 
-/** The outcome of one item of a commit; `again`: it was not committed and has to be sent once more. */
+/** The outcome of one item of a commit. `again` means that it was not committed and must be sent once more. */
 export type Outcome<Result> = { result: Result } | { error: unknown } | 'again';
 
 export type GroupCommitOptions<Item, Result> = {
   /** Commits items as one transaction. Resolves with their outcomes, in order. */
   commit(items: readonly Item[]): Promise<readonly Outcome<Result>[]>;
-  /** Items of one commit: enough to share its cost, few enough that callers do not wait long. */
+  /** The maximum number of items of one commit: enough to share its cost, few enough to keep the wait short. */
   maximumItems: number;
-  /** Bounds the sum of `sizeOf` over one commit; a single item may be larger. */
+  /** The maximum sum of `sizeOf` over one commit. A single item may be larger. */
   maximumSize?: number;
   sizeOf?(item: Item): number;
   /**
-   * Given where a commit can be sent twice without harm: it is then repeated until the database is back, and each
-   * failure that it survives is reported here. Without it, items of a lost connection are rejected.
+   * Set when a commit can be sent twice without harm. It is then repeated until the database is back, and this function
+   * is called with each failure. Without it, items of a lost connection are rejected.
    */
   onRepeat?(error: unknown): void;
 };
 
 export type GroupCommit<Item, Result> = {
-  /** Commits an item together with those that arrive at the same time. Rejects with the item's own failure. */
+  /** Commits an item together with others that arrive at the same time. Rejects with the item's own failure. */
   write(item: Item): Promise<Result>;
-  /** Commits an item by itself, at once. */
+  /** Commits an item alone, at once. */
   writeAlone(item: Item): Promise<Result>;
-  /** Resolves when every item written before is settled. */
+  /** Resolves when all items written before the call are settled. */
   drain(): Promise<void>;
 };
 
-/** A batch that failed this often is committed item by item. */
+/** After this many failures a batch is committed item by item. */
 const maximumTriesTogether = 2;
 
 /**
  * Group commit with a promise for each item: see `Gathering`. When a commit fails, its items are committed one by one,
- * so that a bad item fails alone; after a lost connection they are not, because the outcome is unknown.
+ * so that a bad item fails alone. After a lost connection they are not, because the outcome is unknown.
  */
 export function groupCommit<Item, Result>(options: GroupCommitOptions<Item, Result>): GroupCommit<Item, Result> {
   type Pending = { item: Item; resolve(result: Result): void; reject(error: unknown): void };

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Transaction } from './connect.ts';
 import { failureKind } from './failure-kind.ts';
 
-/** How often a transaction is tried again that met another in a way which trying again gets around. */
+/** The maximum number of tries of a transaction that met a deadlock or a serialization failure. */
 const maximumTries = 5;
 
-/** Does more in a transaction of engine or state, and so is committed with it or not at all. */
+/** Additional writes of a command's transaction. They are committed with it or not at all. */
 export type Companion = (transaction: Transaction) => Promise<unknown>;
 
 const companions = new AsyncLocalStorage<Companion | undefined>();
@@ -15,12 +15,12 @@ export function committingWith<Result>(companion: Companion | undefined, work: (
   return companions.run(companion, work);
 }
 
-/** What the caller's command is to be committed with: for transactions that `inTransaction` does not begin. */
+/** The companion of the caller's command, for transactions that `inTransaction` does not begin. */
 export function callersCompanion(): Companion | undefined {
   return companions.getStore();
 }
 
-/** Runs a small transaction; tries again one that fell to a deadlock with a worker's batch, or lost a race. */
+/** Runs a small transaction. Repeats it after a deadlock or a serialization failure. */
 export async function inTransaction<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
@@ -35,7 +35,7 @@ export async function inTransaction<Result>(
   });
 }
 
-/** Does what is a transaction by itself; again where it fell to a deadlock, or lost a race. */
+/** Runs work that is a transaction by itself. Repeats it after a deadlock or a serialization failure. */
 export async function tryingAgain<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {

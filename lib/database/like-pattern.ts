@@ -1,9 +1,9 @@
-/** The pattern of `like` and `ilike` for texts that contain this one; its own `%`, `_` and `\` mean themselves. */
+/** Returns the pattern of `like` and `ilike` for texts that contain this one. Its `%`, `_` and `\` are literal. */
 export function containing(text: string): string {
   return `%${escapeLike(text)}%`;
 }
 
-/** The pattern for texts that begin with this one. */
+/** Returns the pattern for texts that begin with this one. */
 export function beginningWith(text: string): string {
   return `${escapeLike(text)}%`;
 }

@@ -21,7 +21,10 @@ afterEach(async () => {
 
 type Relay = { url: string; cut(how: 'reset' | 'end'): void; stop(): Promise<void> };
 
-/** Stands between driver and PostgreSQL, and cuts their connections: by a reset, as after kill -9, or by an orderly end. */
+/**
+ * A relay between driver and PostgreSQL that breaks connections: with a reset, as after kill -9, or with an orderly
+ * end.
+ */
 async function startRelay(to: string): Promise<Relay> {
   const target = new URL(to);
   const sockets = new Set<Socket>();
@@ -69,7 +72,7 @@ test('a transaction that its process leaves alone is rolled back, and frees its 
     await thawed.promise;
     await transaction`select 1`;
   });
-  late.catch(() => {}); // it fails while the lock is waited for
+  late.catch(() => {}); // it fails while it waits for the lock
   await begun.promise;
   expect(await settled(database`select pg_advisory_xact_lock(1)`.then(() => {}))).toBe('done');
   thawed.resolve();

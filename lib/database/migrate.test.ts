@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => migrated.drop());
 
-/** Runs on an empty database of its own. */
+/** Runs the body on an empty database. */
 async function onEmpty(body: (url: string) => Promise<void>): Promise<void> {
   const name = `empty_${crypto.randomUUID().replaceAll('-', '')}`;
   await migrated.database.unsafe(`create database ${name} template template0`);

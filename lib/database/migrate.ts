@@ -6,14 +6,14 @@ import type { Database } from './connect.ts';
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
 
 /**
- * Brings the schema up to date: applies the numbered files of `migrations/` that are not recorded yet, each in its own
- * transaction. Throws when the database was migrated by a newer version of Taskdeck.
+ * Migrates the schema: applies the numbered files of `migrations/` that the database has not recorded, each in its own
+ * transaction. Throws when a newer version of Taskdeck has migrated the database.
  */
 export async function migrate(database: Database): Promise<void> {
   await applyMigrations(database, (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort());
 }
 
-/** Applies those of the given migrations, in their order, that the database does not record yet. */
+/** Applies those of the given migrations that the database has not recorded, in order. */
 export async function applyMigrations(database: Database, names: readonly string[]): Promise<void> {
   const connection = await database.reserve();
   try {

@@ -5,17 +5,19 @@
 export const channels = {
   /** A task changed: see `changeNotice`. */
   change: 'taskdeck_change',
-  /** Runs are ready: wakes workers. The payload is empty. */
+  /** Runs are ready, and workers claim them. The payload is empty. */
   work: 'taskdeck_work',
   /** Runs were taken from their workers: see `controlNotice`. */
   control: 'taskdeck_control',
-  /** A caller's turn at a lock has come. The payload is the waiter's key. */
+  /** A waiter is next at a lock. The payload is the waiter's key. */
   lock: 'taskdeck_lock',
 } as const;
 
-/** Tasks that one notification names. It has at most 8,000 bytes; ids have up to 128 characters. */
+/**
+ * The maximum number of tasks in one notification. A payload has at most 8,000 bytes, and an id up to 128 characters.
+ */
 export const maximumNamedTasks = 50;
-/** Keys of ended tasks that one notification carries; a key has up to 16 digits. */
+/** The maximum number of keys of ended tasks in one notification. A key has up to 16 digits. */
 const maximumEndedKeys = 400;
 
 /**

@@ -5,16 +5,16 @@ import { parseToken, TaskdeckError } from '#contract';
 const envelope = z.tuple([z.string(), z.unknown()]);
 
 /**
- * The continuation token of a keyset page: opaque text that only the same list accepts. `list` says which list it is
- * (its name, and whatever of its order and filter the position depends on).
+ * Returns the continuation token of a keyset page: opaque text that only the same list accepts. `list` identifies the
+ * list: its name, and the order and filter that the position depends on.
  */
 export function encodePageToken(list: unknown, position: unknown): string {
   return Buffer.from(JSON.stringify([fingerprint(list), position])).toString('base64url');
 }
 
 /**
- * The position in a token; `undefined` without a token. Throws `InvalidContinuationToken` for a token of another list
- * and for text that no list has made.
+ * Reads the position in a token. Returns `undefined` without a token. Throws `InvalidContinuationToken` for a token of
+ * another list and for other text.
  */
 export function decodePageToken<Position>(
   list: unknown,

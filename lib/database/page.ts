@@ -2,8 +2,8 @@ import type { Page } from '#contract';
 import { encodePageToken } from './page-token.ts';
 
 /**
- * The page of the first `maxPageSize` rows of a query that asked for one row more. The extra row shows that there is a
- * next page, which the token continues from the last row's position. For `list` see `encodePageToken`.
+ * Returns the page of the first `maxPageSize` rows of a query that read one row more. The extra row shows that there is
+ * a next page, and the token continues after the last row of this page. For `list` see `encodePageToken`.
  */
 export function pageFrom<Row, Item>(
   rows: readonly Row[],

@@ -17,7 +17,7 @@ async function countRows(database: Database): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Tables that a database in use has no rows in. */
+/** Tables without rows in a database that was in use. */
 const emptyTables = ['deleted_task', 'sign_in_throttle', 'state_store_change'];
 
 describe.each(await readReleases())('a database of $version', (release) => {

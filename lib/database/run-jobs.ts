@@ -1,19 +1,22 @@
-/** A piece of work done in small batches: every so often, and again soon while there is more. */
+/** Work done in small batches: at an interval, and again soon while there is more. */
 export type Job = {
   everyMs: number;
-  /** Left out: at once. */
+  /** The delay before the first batch. Default: none. */
   firstAfterMs?: number;
-  /** Between two batches while there is more; left out: as long as leaves most of a connection to others. */
+  /** The rest between two batches while there is more. Default: long enough to leave most of a connection to others. */
   restMs?: number;
-  /** Resolves with whether there may be more. */
+  /** Resolves with whether there may be more to do. */
   batch(signal: AbortSignal): Promise<boolean>;
 };
 
-/** A job with more to do rests this many times as long as its last batch took: a fifth of one connection at most. */
+/**
+ * A job with more to do rests this many times as long as its last batch took, so it uses at most a fifth of a
+ * connection.
+ */
 const restFactor = 4;
 const shortestRestMs = 20;
 
-/** Runs jobs until stopped; a job that failed is tried again at its next time. `stop` resolves when none is under way. */
+/** Runs jobs until stopped. A failed job runs again at its next time. `stop` resolves when no batch is running. */
 export function runJobs(jobs: readonly Job[], onTrouble: (error: Error) => void = () => {}): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const loops = jobs.map((job) => runJob(job, stopping.signal, onTrouble));

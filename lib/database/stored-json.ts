@@ -1,8 +1,8 @@
 import { type JsonValue, parseJson } from '#contract';
 
 /**
- * Reads a JSON column that this project wrote from a record of the contract: the writer guarantees the shape. SQL null
- * is `undefined`.
+ * Parses a JSON column that this project wrote from a record of the contract, whose shape the writer guarantees.
+ * Returns `undefined` for SQL null.
  */
 export function readStored<Shape>(text: string): Shape;
 export function readStored<Shape>(text: string | null): Shape | undefined;
@@ -12,7 +12,7 @@ export function readStored<Shape>(text: string | null): Shape | undefined {
   return parsed as Shape;
 }
 
-/** `{ [name]: value }` of a JSON column, `{}` where it is SQL null, so that a value of JSON `null` stays one. */
+/** Returns `{ [name]: value }` of a JSON column, or `{}` for SQL null: a value of JSON `null` is kept. */
 export function jsonMember<Name extends string>(name: Name, text: string | null): { [K in Name]?: JsonValue } {
   const member: { [K in Name]?: JsonValue } = {};
   if (text !== null) member[name] = parseJson(text);

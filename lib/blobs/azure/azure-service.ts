@@ -3,10 +3,10 @@ import { type ContainerClient, isRestError } from '@azure/storage-blob';
 import type { AzureConfig } from '../config.ts';
 import type { ObjectService } from '../parts/object-service.ts';
 
-/** Times a broken download goes on where it was. */
+/** How often a broken download continues where it stopped. */
 const downloadRetries = 5;
 
-/** A container as an `ObjectService`: parts are staged blocks, which Azure drops by itself after a week. */
+/** A container as an `ObjectService`. Parts are staged blocks, which Azure deletes after a week. */
 export function azureService(container: ContainerClient, config: Pick<AzureConfig, 'prefix'>): ObjectService {
   const at = (name: string) => container.getBlockBlobClient(config.prefix + name);
   const aborting = (signal: AbortSignal | undefined) => (signal ? { abortSignal: signal } : {});
@@ -14,7 +14,7 @@ export function azureService(container: ContainerClient, config: Pick<AzureConfi
   return {
     description: `azure (${container.accountName} ${container.containerName}/${config.prefix})`,
 
-    // Blocks are named by the blob they belong to, whose key is used once only.
+    // Blocks belong to their blob, and each key is used only once.
     beginParts: async () => 'blocks',
 
     async putPart(name, _parts, number, bytes, signal) {
@@ -30,7 +30,7 @@ export function azureService(container: ContainerClient, config: Pick<AzureConfi
     async abandonParts(name) {
       const blob = at(name);
       if (await blob.exists()) return;
-      await blob.commitBlockList([]); // nothing else makes staged blocks go at once
+      await blob.commitBlockList([]); // nothing else removes staged blocks at once
       await blob.deleteIfExists();
     },
 
@@ -67,7 +67,7 @@ export function azureService(container: ContainerClient, config: Pick<AzureConfi
         };
     },
 
-    // Azure does not tell when a block was staged, and drops it after a week.
+    // Azure does not report when a block was staged, and deletes it after a week.
     async *listParts() {},
 
     async check() {
@@ -83,7 +83,7 @@ export function azureService(container: ContainerClient, config: Pick<AzureConfi
   };
 }
 
-/** Block ids of one blob have one length. */
+/** All block ids of a blob have the same length. */
 const blockId = (number: number) => Buffer.from(String(number).padStart(6, '0')).toString('base64');
 
 async function unlessMissing<Answer>(work: Promise<Answer>): Promise<Answer | undefined> {

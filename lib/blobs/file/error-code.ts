@@ -1,9 +1,9 @@
-/** Whether a call of the file system failed for this reason. */
+/** Returns whether a file system call failed with this code. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** Awaits what may fail because there is no such file, then resolves with `undefined`. */
+/** Awaits the work. Resolves with `undefined` when the file does not exist. */
 export async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;

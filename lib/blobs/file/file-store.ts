@@ -10,9 +10,9 @@ import { syncFolder } from './sync-folder.ts';
 import { writeStream } from './write-stream.ts';
 
 /**
- * Blobs as files: `blobs/3f/3f2c…` finished, `uploads/3f2c…` under way, both in `folder`. Bytes are on the disk (fsync)
- * before a name is, and a name appears by one rename, so that a blob is there whole or not at all. An upload's state is
- * its length: what a writer left beyond it when it died is cut off.
+ * Stores blobs as files in `folder`: finished ones as `blobs/3f/3f2c…`, unfinished uploads as `uploads/3f2c…`. Bytes
+ * are on the disk (fsync) before their name exists, and a name appears with one rename, so a blob is complete or
+ * absent. The state of an upload is its length: bytes beyond it, left by a writer that died, are cut off.
  */
 export function fileBlobStore(folder: string): BlobStore {
   const root = resolve(folder);
@@ -124,21 +124,21 @@ export function fileBlobStore(folder: string): BlobStore {
   };
 }
 
-/** As `writeStream`, with everything up to the position on the disk; fails where the disk does. */
+/** Like `writeStream`, with an fsync up to the returned position. Rejects when the disk fails. */
 async function writeDurably(handle: FileHandle, position: number, source: ByteSource, signal?: AbortSignal) {
   const written = await writeStream(handle, position, source, signal);
   await handle.sync();
   return written;
 }
 
-/** Makes a folder and, durably, its name in the one above. */
+/** Creates a folder and makes its name in the parent folder durable. */
 async function makeFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (made === undefined) return;
   for (let path = folder; path.length >= made.length; path = dirname(path)) await syncFolder(dirname(path));
 }
 
-/** Cuts off what a writer left that died; fails where there is less than was promised. */
+/** Cuts off the bytes that a dead writer left. Rejects when the file is shorter than expected. */
 async function cutTo(path: string, length: number): Promise<void> {
   const { size } = await stat(path);
   if (size < length) throw new Error(`${path} holds ${size} bytes of ${length}`);

@@ -4,7 +4,7 @@ import { isBlobKey } from '../blob-key.ts';
 import type { StoredItem } from '../blob-store.ts';
 import { unlessMissing } from './error-code.ts';
 
-/** Every blob and every unfinished upload of a folder. Files with other names are none of ours and are left out. */
+/** Lists every blob and unfinished upload of a folder. Skips files with other names. */
 export async function* listFiles(root: string): AsyncIterable<StoredItem> {
   for await (const name of namesIn(join(root, 'uploads'))) {
     const item = await itemAt(join(root, 'uploads', name), name, 'upload');
@@ -25,7 +25,7 @@ async function* namesIn(folder: string): AsyncIterable<string> {
   for await (const entry of opened) yield entry.name;
 }
 
-/** `undefined` for what is no blob or went away meanwhile. */
+/** Returns `undefined` for a file that is not a blob or was removed meanwhile. */
 async function itemAt(path: string, key: string, kind: StoredItem['kind']): Promise<StoredItem | undefined> {
   if (!isBlobKey(key)) return undefined;
   const facts = await unlessMissing(stat(path));

@@ -3,10 +3,7 @@ import { Readable } from 'node:stream';
 import type { ByteRange } from '../blob-store.ts';
 import { pieceBytes, recycle, takePiece } from '../pieces.ts';
 
-/**
- * The bytes of a file of this size, or a range of them, in pieces that may be given to `recycle`. Closes the file at its
- * end.
- */
+/** Streams a file of this size or a range of it. Its pieces may be passed to `recycle`. Closes the file at the end. */
 export function readFile(handle: FileHandle, size: number, range?: ByteRange, signal?: AbortSignal): Readable {
   const end = range === undefined ? size : Math.min(size, range.end + 1);
   let position = range?.start ?? 0;

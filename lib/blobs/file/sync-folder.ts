@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Makes a folder's entries durable: names made, moved or removed in it. Windows has no such call, and needs none. */
+/** Makes created, moved and removed names in a folder durable. Does nothing on Windows, which does not need it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

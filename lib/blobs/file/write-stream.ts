@@ -2,12 +2,12 @@ import type { FileHandle } from 'node:fs/promises';
 import type { ByteSource } from '../blob-store.ts';
 import { pieceBytes, recycle } from '../pieces.ts';
 
-/** How far a write got, and what ended it early. */
+/** The position that a write reached, and the failure that ended it early. */
 export type Written = { position: number; failure?: { cause: unknown } };
 
 /**
- * Writes what a source yields from `position` on, small pieces together. The next pieces are taken while the last ones
- * are written, and no byte is copied. Always resolves, with the position up to which everything was written.
+ * Writes a source from `position` on, joining small pieces. Reads the next pieces during the current write and copies
+ * no byte. Always resolves, with the position up to which everything was written.
  */
 export async function writeStream(
   handle: FileHandle,
@@ -20,7 +20,7 @@ export async function writeStream(
   let gatheredBytes = 0;
   let writing: Promise<{ cause: unknown } | undefined> = Promise.resolve(undefined);
 
-  /** Waits for the write under way, then starts that of what is gathered. */
+  /** Waits for the current write, then starts the next one with the gathered pieces. */
   const turn = async () => {
     const failure = await writing;
     if (failure) throw failure.cause;

@@ -2,38 +2,38 @@ import type { Readable } from 'node:stream';
 import type { ByteRange, StoredItem } from '../blob-store.ts';
 
 /**
- * What a service of objects (S3, Azure Blob) can do, in its smallest words: an object is written whole, or put together
- * from numbered parts. Names are paths below the store's prefix. A part written again replaces the one before.
+ * The operations of an object service (S3, Azure Blob Storage): an object is written whole or assembled from numbered
+ * parts. Names are paths below the store's prefix. Writing a part again replaces it.
  */
 export type ObjectService = {
   readonly description: string;
-  /** Starts the parts of an object; resolves with what names them. */
+  /** Starts the parts of an object. Resolves with their identifier. */
   beginParts(name: string): Promise<string>;
-  /** Resolves with what `completeParts` wants to know of this part. Numbers begin at 1. */
+  /** Resolves with the tag of the part, which `completeParts` needs. Numbers begin at 1. */
   putPart(name: string, parts: string, number: number, bytes: Uint8Array, signal?: AbortSignal): Promise<string>;
   completeParts(name: string, parts: string, tags: readonly string[]): Promise<void>;
-  /** Also where there are none any more. `parts` is empty where a writer died before it could tell them. */
+  /** Removes the parts if they exist. `parts` is empty when the writer died before its identifier was saved. */
   abandonParts(name: string, parts: string): Promise<void>;
   putObject(name: string, bytes: Uint8Array, signal?: AbortSignal): Promise<void>;
-  /** `undefined` where there is none. */
+  /** Returns `undefined` when there is no such object. */
   getObject(name: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable | undefined>;
   lengthOf(name: string): Promise<number | undefined>;
-  /** Also where there is none. */
+  /** Removes the object if it exists. */
   removeObject(name: string): Promise<void>;
   listObjects(prefix: string): AsyncIterable<{ name: string; contentLength: number; modifiedOn: string }>;
-  /** Parts of objects that were begun and not completed, as far as the service tells of them. */
+  /** Lists the parts of objects that were started and not completed, as far as the service reports them. */
   listParts(prefix: string): AsyncIterable<{ name: string; parts: string; modifiedOn: string }>;
   check(): Promise<void>;
 };
 
-/** Where a finished blob lies. */
+/** The name of a finished blob. */
 export const blobName = (key: string) => `blobs/${key}`;
-/** Below this lie the bytes of an upload that do not fill a part yet. */
+/** The prefix of the bytes of an upload that do not fill a part yet. */
 export const tailsPrefix = (key: string) => `uploads/${key}/`;
-/** A name of its own for each length, so that a writer that died can go on from the tail before. */
+/** The name of a tail. Each length has its own, so that after a writer's death the previous tail still exists. */
 export const tailName = (key: string, length: number) => `${tailsPrefix(key)}${length}`;
 
-/** A stored name, read back; `undefined` for what is none of ours. */
+/** Parses a stored name. Returns `undefined` for a name that this store did not write. */
 export function itemOf(
   name: string,
   facts: { contentLength: number; modifiedOn: string },

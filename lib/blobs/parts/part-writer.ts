@@ -1,13 +1,15 @@
 import type { ByteSource } from '../blob-store.ts';
 import { recycle } from '../pieces.ts';
 
-/** Writes one part; resolves with what the service says of it. */
+/** Writes one part. Resolves with the service's tag of it. */
 type PutPart = (number: number, bytes: Uint8Array) => Promise<string>;
 
-/** Parts sent at once: with the one being filled, all the memory that an upload takes. */
+/**
+ * The number of parts that are sent at the same time. With the part being filled, they are all the memory of an upload.
+ */
 const partsAtOnce = 3;
 
-/** What became of a source: parts that are durable, and bytes after them that fill no part. */
+/** The durable parts of a source, and the bytes after them that do not fill a part. */
 export type PartedSource = {
   tags: string[];
   rest: Uint8Array;
@@ -15,8 +17,8 @@ export type PartedSource = {
 };
 
 /**
- * Cuts what a source yields, after `head`, into parts of one size and sends them, a few at once. Always resolves; where
- * a part failed, `rest` is empty and `tags` are those of the parts before it.
+ * Cuts `head` and the source into parts of one size and sends several at the same time. Always resolves. When a part
+ * failed, `rest` is empty and `tags` has only the parts before it.
  */
 export async function writeParts(
   head: Uint8Array,

@@ -1,14 +1,14 @@
-/** How far an upload in parts is. */
+/** The progress of an upload in parts. */
 export type PartedState = {
-  /** What names its parts at the service; empty before the first. */
+  /** The service's identifier of the parts. Empty before the first part. */
   parts: string;
-  /** Of every part. */
+  /** The size of every part. */
   partBytes: number;
-  /** What the service said of each part, in order. */
+  /** The service's tag of each part, in order. */
   tags: string[];
-  /** Bytes after the last part, in an object named by the upload's length. */
+  /** The number of bytes after the last part. They are in an object named by the upload's length. */
   tail: number;
-  /** The length that the tail before had: it is removed once this state has been kept. */
+  /** The length that the previous tail had. That tail is removed after this state has been saved. */
   stale?: number;
 };
 
@@ -16,7 +16,7 @@ export const lengthOfState = ({ tags, partBytes, tail }: PartedState): number =>
 
 export const stringifyState = (state: PartedState): string => JSON.stringify(state);
 
-/** Reads a state back; throws `TypeError` for what none of the stores here wrote. */
+/** Parses a state. Throws `TypeError` for a text that no store of this project wrote. */
 export function parseState(text: string): PartedState {
   const given: unknown = JSON.parse(text);
   if (!isState(given))

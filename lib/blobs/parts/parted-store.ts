@@ -6,14 +6,14 @@ import { writeParts } from './part-writer.ts';
 import { lengthOfState, type PartedState, parseState, stringifyState } from './parted-state.ts';
 import { readAll } from './read-all.ts';
 
-/** More than the 5 MiB that S3 wants of every part but the last; ten thousand of them are 78 GiB. */
+/** Above the 5 MiB that S3 requires of every part but the last. 10,000 parts, the maximum, are 78 GiB. */
 const partBytes = 8 * 1024 * 1024;
 const maximumParts = 10_000;
 
 /**
- * A blob store over a service of objects. All parts of an upload have one size; what does not fill one yet lies in an
- * object of its own, the tail, and begins the next part: so an upload can go on after pieces of any size. The parts and
- * the tail that count are those that the upload's state names.
+ * A blob store over an object service. All parts of an upload have one size. Bytes that do not fill a part are in an
+ * object of their own, the tail, and begin the next part, so an upload can continue after pieces of any size. Only the
+ * parts and the tail that the upload's state names count.
  */
 export function partedBlobStore(service: ObjectService): BlobStore {
   async function removeTails(key: string): Promise<void> {
@@ -27,7 +27,7 @@ export function partedBlobStore(service: ObjectService): BlobStore {
     return readAll(stream);
   }
 
-  /** Begins the parts with the first of them, so that a small blob is one object and nothing else. */
+  /** Starts the parts together with the first of them, so that a small blob is one object. */
   function partsOf(key: string, state: PartedState, signal: AbortSignal | undefined) {
     let begun = state.parts === '' ? undefined : Promise.resolve(state.parts);
     return {
@@ -80,7 +80,7 @@ export function partedBlobStore(service: ObjectService): BlobStore {
       if (lengthOfState(state) !== offset)
         throw new RangeError(`upload ${checkedKey(key)} is at ${lengthOfState(state)}, not at ${offset}`);
       if (state.stale !== undefined) await service.removeObject(tailName(key, state.stale));
-      const parts = partsOf(key, state, undefined); // parts under way are brought to their end: they count
+      const parts = partsOf(key, state, undefined); // parts being sent are completed, because they count
       const written = await writeParts(await readTail(key, state), source, {
         partBytes: state.partBytes,
         firstNumber: state.tags.length + 1,

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../blob-store.ts';
 
-/** All bytes of a small source. */
+/** Reads all bytes of a small source. */
 export async function readAll(source: ByteSource): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of source) pieces.push(piece);

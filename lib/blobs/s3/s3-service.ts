@@ -97,7 +97,7 @@ export function s3Service(client: S3Client, config: Pick<S3Config, 'bucket' | 'p
           Prefix: config.prefix + prefix,
           ...from,
         });
-        // Not every service that speaks the protocol tells of them: there, a lifecycle rule of the bucket has to.
+        // Some S3-compatible services do not list uploads. There, a lifecycle rule of the bucket must remove them.
         const page: ListMultipartUploadsCommandOutput | undefined = await unless(
           ['NotImplemented', 'MethodNotAllowed'],
           client.send(command),
@@ -130,7 +130,7 @@ export function s3Service(client: S3Client, config: Pick<S3Config, 'bucket' | 'p
 const rangeHeader = ({ start, end }: ByteRange) => `bytes=${start}-${end}`;
 const timeOf = (time: Date | undefined) => (time ?? new Date(0)).toISOString();
 
-/** Resolves with `undefined` where the service answered with one of these errors. */
+/** Resolves with `undefined` when the service answers with one of these errors. */
 async function unless<Answer>(names: readonly string[], work: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await work;

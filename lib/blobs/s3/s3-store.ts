@@ -4,12 +4,12 @@ import type { S3Config } from '../config.ts';
 import { partedBlobStore } from '../parts/parted-store.ts';
 import { s3Service } from './s3-service.ts';
 
-/** Blobs in a bucket of S3 or of a service that speaks its protocol. */
+/** A blob store in a bucket of S3 or of a compatible service. */
 export function s3BlobStore(config: S3Config): BlobStore {
   const client = new S3Client({
     region: config.region,
     forcePathStyle: config.isPathStyle,
-    // Services other than Amazon's do not know the SDK's newer checksums; each blob has a SHA-256 of ours.
+    // Other services do not support the SDK's newer checksums. Each blob has a SHA-256 of its own.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(config.endpoint !== undefined && { endpoint: config.endpoint }),
