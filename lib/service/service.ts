@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '#database';
-import type { Engine, SecretsKey } from '#engine';
-import type { State } from '#state';
+import type { SecretsKey } from '#engine';
 import type { AccessChanges } from './access/access-changes.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import type { KeyUses } from './access/key-uses.ts';
@@ -9,14 +8,15 @@ import type { SigningKeys } from './access/signing-keys.ts';
 import type { AuditWriter } from './audit/writer.ts';
 import type { CallerLimits } from './callers/caller-limits.ts';
 import type { ServiceConfig } from './config.ts';
+import type { GuardedEngine, GuardedState } from './records/guarded.ts';
 import type { WatchHub } from './watch/hub.ts';
 
 /** What every verb may use. Made once at start. */
 export type Service = {
   config: ServiceConfig;
   database: Database;
-  engine: Engine;
-  state: State;
+  engine: GuardedEngine;
+  state: GuardedState;
   secretsKey: SecretsKey;
   signingKeys: SigningKeys;
   authenticate: Authenticate;

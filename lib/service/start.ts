@@ -25,6 +25,7 @@ import { mountOperations } from './http/mount.ts';
 import { toFailure } from './http/problem.ts';
 import { pathOf } from './http/request-path.ts';
 import { respondProblem } from './http/respond.ts';
+import { guardRoom } from './records/guarded.ts';
 import type { Service } from './service.ts';
 import { startBackground } from './system/background.ts';
 import { createLogger } from './system/logger.ts';
@@ -88,8 +89,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const service: Service = {
     config,
     database,
-    engine,
-    state,
+    engine: guardRoom(engine),
+    state: guardRoom(state),
     secretsKey,
     signingKeys,
     authenticate: createAuthenticate(database, signingKeys, external, accessChanges),

@@ -1,5 +1,6 @@
 import { blobUploadOptions, TaskdeckError } from '#contract';
-import type { EntryAddress, State } from '#state';
+import type { EntryAddress } from '#state';
+import type { GuardedState } from '../records/guarded.ts';
 import { entryOf, writerOf } from '../state/address.ts';
 import type { Verb } from '../verb.ts';
 import { contentTypeOf } from './content.ts';
@@ -30,7 +31,7 @@ export const uploadBlob: Verb<'UploadBlob'> = async ({ state }, call) => {
 };
 
 /** Whether the entry had a blob in the version before an upload. */
-async function hadBlob(state: State, address: EntryAddress, version: number): Promise<boolean> {
+async function hadBlob(state: GuardedState, address: EntryAddress, version: number): Promise<boolean> {
   try {
     return (await state.getVersion(address, version)).blob !== undefined;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { TaskdeckError } from '#contract';
 import type { State } from '#state';
+import { guard } from './guarded.ts';
 import { policyPointers } from './policy-pointers.ts';
 
 const store = { namespace: '', storeName: 'vault' };
@@ -10,7 +11,7 @@ const empty: Store = {
   ...{ createdOn: '', lastModifiedOn: '', holdsSensitive: false },
 };
 const answered = (policy?: Store['policy']) =>
-  policyPointers({ getStore: async () => ({ ...empty, ...(policy && { policy }) }) }, store);
+  policyPointers({ getStore: async () => guard<Store>({ ...empty, ...(policy && { policy }) }) }, store);
 const failed = (error: Error) => policyPointers({ getStore: () => Promise.reject(error) }, store);
 
 test('the pointers of a store are those of its policy; a store without one, or that is not there yet, has none', async () => {

@@ -2,6 +2,7 @@ import type { TaskResponse } from '#contract';
 import { readSecrets, replaceSecretReferences, usableSecrets } from '#engine';
 import type { Service } from '../service.ts';
 import type { Call } from '../verb.ts';
+import { type Guarded, guard, reveal } from './guarded.ts';
 import { seeTask } from './see-task.ts';
 
 /**
@@ -11,13 +12,14 @@ import { seeTask } from './see-task.ts';
 export async function seeCreatedTask(
   { database, secretsKey }: Pick<Service, 'database' | 'secretsKey'>,
   call: Pick<Call, 'may' | 'note'>,
-  task: TaskResponse,
+  guarded: Guarded<TaskResponse>,
 ): Promise<TaskResponse> {
-  if (task.input === undefined || !call.may('secrets/read')) return seeTask(call, task);
+  const task = reveal<TaskResponse>(guarded);
+  if (task.input === undefined || !call.may('secrets/read')) return seeTask(call, guarded);
   // one that was deleted meanwhile stays a reference
   const names = [...(await usableSecrets(database, task.input, task))];
-  if (names.length === 0) return seeTask(call, task);
+  if (names.length === 0) return seeTask(call, guarded);
   const values = await readSecrets(database, secretsKey, names, task);
   call.note.detail = `answered with the secrets ${names.join(', ')}`;
-  return seeTask(call, { ...task, input: replaceSecretReferences(task.input, values) });
+  return seeTask(call, guard({ ...task, input: replaceSecretReferences(task.input, values) }));
 }

@@ -1,14 +1,16 @@
 import { type ExternalEvent, pointerPart, pointersBelow, redact } from '#contract';
 import type { Service } from '../service.ts';
+import { type Guarded, reveal } from './guarded.ts';
 import type { Viewer } from './see-task.ts';
 
 /** External events as the caller may see them. The only way that an event leaves the service. */
 export async function seeEvents(
   { engine }: Pick<Service, 'engine'>,
   viewer: Viewer,
-  events: readonly ExternalEvent[],
+  guarded: readonly Guarded<ExternalEvent>[],
 ): Promise<ExternalEvent[]> {
-  if (events.length === 0 || viewer.may('sensitive/read')) return [...events];
+  const events = guarded.map((event) => reveal<ExternalEvent>(event));
+  if (events.length === 0 || viewer.may('sensitive/read')) return events;
   const pointers = await engine.sensitivePointers([...new Set(events.map((event) => event.taskId))]);
   return events.map((event) => {
     const hidden = pointersBelow(`/events/${pointerPart(event.name)}`, pointers.get(event.taskId) ?? []);

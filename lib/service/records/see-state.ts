@@ -6,15 +6,19 @@ import {
   type StateResponse,
   type StateVersion,
 } from '#contract';
+import { type Guarded, reveal } from './guarded.ts';
 import type { Viewer } from './see-task.ts';
 
-type Shown = Pick<StateResponse | StateVersion, 'value' | 'valueBytes' | 'blob' | 'sensitive'>;
+type Shown = StateResponse | StateVersion;
 
 /**
  * An entry, or a version of one, as the caller may see it. The only way that one leaves the service. Where all of it is
  * sensitive its blob is not told of either: a hash is as good as a short content.
  */
-export function seeState<Record extends Shown>(viewer: Viewer, record: Record): Record {
+export function seeState(viewer: Viewer, guarded: Guarded<StateResponse>): StateResponse;
+export function seeState(viewer: Viewer, guarded: Guarded<StateVersion>): StateVersion;
+export function seeState(viewer: Viewer, guarded: Guarded<StateResponse | StateVersion>): Shown {
+  const record = reveal<Shown>(guarded);
   const sensitive = record.sensitive ?? [];
   if (sensitive.length === 0 || viewer.may('sensitive/read')) return record;
   const seen = { ...record };
@@ -25,10 +29,16 @@ export function seeState<Record extends Shown>(viewer: Viewer, record: Record): 
 }
 
 /** An entry as a change answers with it that the caller did not give itself: read only with `state/read`. */
-export function seeChangedState(viewer: Viewer, record: StateResponse): StateResponse {
-  if (viewer.may('state/read')) return seeState(viewer, record);
+export function seeChangedState(viewer: Viewer, guarded: Guarded<StateResponse>): StateResponse {
+  if (viewer.may('state/read')) return seeState(viewer, guarded);
+  const record = reveal<StateResponse>(guarded);
   const { value: _, valueBytes: __, blob: ___, ...seen } = record;
   return { ...seen, tags: {} };
+}
+
+/** The length of the blob that was saved with an entry, for the audit trail. */
+export function savedBlobLength(guarded: Guarded<StateResponse>): number {
+  return reveal<StateResponse>(guarded).blob?.contentLength ?? 0;
 }
 
 /** Whether pointers mean all of an entry, its blob included. */

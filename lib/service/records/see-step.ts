@@ -1,6 +1,6 @@
 import { pointerPart, pointersBelow, redact, type Step } from '#contract';
-import type { State } from '#state';
 import type { Service } from '../service.ts';
+import { type Guarded, type GuardedState, reveal } from './guarded.ts';
 import { hideError } from './see-error.ts';
 import { type Cover, entryIn, recordedEntries, redactRecordedState } from './see-state.ts';
 import type { Viewer } from './see-task.ts';
@@ -14,9 +14,10 @@ export async function seeSteps(
   { engine, state }: Pick<Service, 'engine' | 'state'>,
   viewer: Viewer,
   taskId: string,
-  steps: readonly Step[],
+  guarded: readonly Guarded<Step>[],
 ): Promise<Step[]> {
-  if (steps.length === 0 || viewer.may('sensitive/read')) return [...steps];
+  const steps = guarded.map((step) => reveal<Step>(step));
+  if (steps.length === 0 || viewer.may('sensitive/read')) return steps;
   const children = steps.flatMap((step) => step.childTaskId ?? []);
   const pointers = await engine.sensitivePointers([...new Set([taskId, ...children])]);
   const cover = await coverOf(state, steps);
@@ -43,7 +44,7 @@ function hideErrors(step: Step, pointers: readonly string[]): Step {
 }
 
 /** What covers the entries that steps recorded: seldom of more than one store. */
-async function coverOf(state: State, steps: readonly Step[]): Promise<Cover> {
+async function coverOf(state: GuardedState, steps: readonly Step[]): Promise<Cover> {
   const entries = steps
     .flatMap(({ kind, output }) => (kind === 'state' && output !== undefined ? recordedEntries(output) : []))
     .map(entryIn);

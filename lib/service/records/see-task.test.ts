@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Scope, TaskResponse } from '#contract';
-import { seeChangedTask } from './see-task.ts';
+import { guard } from './guarded.ts';
+import { seeChangedTask, type Viewer } from './see-task.ts';
 
 const viewer = (...scopes: readonly Scope[]) => ({ may: (scope: Scope) => scopes.includes(scope) });
+const seen = (by: Viewer, task: TaskResponse) => seeChangedTask(by, guard(task));
 const then = '2026-01-01T00:00:00.000Z';
 const bare: TaskResponse = {
   ...{ id: 't', type: 'order', tags: {}, queue: 'default', priority: 0, status: 'queued', runCount: 1, attempt: 1 },
@@ -12,13 +14,13 @@ const times = { queuedOn: then, startedOn: then, endedOn: then, nextRunOn: then 
 const content = { name: 'Order 7', input: { pin: 1 }, output: 2, tags: { customer: '7' }, worker: 'w' };
 
 test('who may not read tasks is told of a changed one only what the action did to it, with the times that it has', () => {
-  expect(seeChangedTask(viewer(), { ...bare, ...times, ...content })).toEqual({ ...bare, ...times });
-  expect(seeChangedTask(viewer(), { ...bare, ...content })).toStrictEqual(bare);
+  expect(seen(viewer(), { ...bare, ...times, ...content })).toEqual({ ...bare, ...times });
+  expect(seen(viewer(), { ...bare, ...content })).toStrictEqual(bare);
   for (const name of ['queuedOn', 'startedOn', 'endedOn', 'nextRunOn'])
-    expect(seeChangedTask(viewer(), { ...bare, [name]: then })).toStrictEqual({ ...bare, [name]: then });
+    expect(seen(viewer(), { ...bare, [name]: then })).toStrictEqual({ ...bare, [name]: then });
 });
 
 test('who may read tasks is told all of it', () => {
   const task = { ...bare, ...times, ...content };
-  expect(seeChangedTask(viewer('tasks/read'), task)).toEqual(task);
+  expect(seen(viewer('tasks/read'), task)).toEqual(task);
 });

@@ -1,20 +1,23 @@
-import { pointersBelow, redact, type TaskResponse } from '#contract';
+import { asOfRun, pointersBelow, redact, type TaskHistoryResponse, type TaskResponse } from '#contract';
 import type { Call } from '../verb.ts';
+import { type Guarded, guard, reveal } from './guarded.ts';
 import { hideError } from './see-error.ts';
 
 /** Who looks: what decides whether sensitive values stay. */
 export type Viewer = Pick<Call, 'may'>;
 
 /** A task as the caller may see it. The only way that a task leaves the service. */
-export function seeTask(viewer: Viewer, task: TaskResponse): TaskResponse {
+export function seeTask(viewer: Viewer, guarded: Guarded<TaskResponse>): TaskResponse {
+  const task = reveal<TaskResponse>(guarded);
   const sensitive = task.sensitive ?? [];
   if (sensitive.length === 0 || viewer.may('sensitive/read')) return task;
   return seeInputAndOutput(task, sensitive);
 }
 
 /** A task as an action answers with it: without `tasks/read`, only what the action did to it. */
-export function seeChangedTask(viewer: Viewer, task: TaskResponse): TaskResponse {
-  if (viewer.may('tasks/read')) return seeTask(viewer, task);
+export function seeChangedTask(viewer: Viewer, guarded: Guarded<TaskResponse>): TaskResponse {
+  if (viewer.may('tasks/read')) return seeTask(viewer, guarded);
+  const task = reveal<TaskResponse>(guarded);
   const { id, type, queue, priority, status, runCount, attempt, etag } = task;
   const { createdOn, createdBy, lastModifiedOn, lastModifiedBy, queuedOn, startedOn, endedOn, nextRunOn } = task;
   return {
@@ -36,4 +39,9 @@ export function seeInputAndOutput<Record extends Pick<TaskResponse, 'input' | 'o
   if (record.input !== undefined) seen.input = redact(record.input, pointersBelow('/input', sensitive));
   if (record.output !== undefined) seen.output = redact(record.output, pointersBelow('/output', sensitive));
   return seen;
+}
+
+/** A task as of one of its runs. */
+export function guardedAsOfRun(task: Guarded<TaskResponse>, run: Guarded<TaskHistoryResponse>): Guarded<TaskResponse> {
+  return guard(asOfRun(reveal<TaskResponse>(task), reveal<TaskHistoryResponse>(run)));
 }

@@ -9,8 +9,8 @@ export const saveBulkState: Verb<'SaveBulkState'> = async ({ state }, call) => {
   const answer = await state.bulkSave(store, inputs, writerOf(call.caller));
   const refused = answer.outcomes.filter(({ failure }) => failure !== undefined).length;
   call.note.detail = `saved ${answer.outcomes.length - refused}, refused ${refused}`;
-  const outcomes = answer.outcomes.map((outcome) =>
-    outcome.state === undefined ? outcome : { ...outcome, state: seeState(call, outcome.state) },
+  const outcomes = answer.outcomes.map(({ state: saved, ...outcome }) =>
+    saved === undefined ? outcome : { ...outcome, state: seeState(call, saved) },
   );
   return { ...answer, outcomes };
 };

@@ -1,5 +1,6 @@
 import { type ParsedStateInput, type StateResponse, TaskdeckError } from '#contract';
-import type { EntryAddress, State, StoreAddress } from '#state';
+import type { EntryAddress, StoreAddress } from '#state';
+import type { Guarded, GuardedState } from '../records/guarded.ts';
 import { policyPointers } from '../records/policy-pointers.ts';
 import type { Viewer } from '../records/see-task.ts';
 import { assertSensitivePointersKept } from '../records/sensitive-pointers-kept.ts';
@@ -9,7 +10,7 @@ import { assertSensitivePointersKept } from '../records/sensitive-pointers-kept.
  * becomes a condition, so that nobody adds a pointer between this look and the change.
  */
 export async function coveredInputs(
-  state: State,
+  state: GuardedState,
   viewer: Viewer,
   store: StoreAddress,
   inputs: readonly ParsedStateInput[],
@@ -27,7 +28,7 @@ export async function coveredInputs(
   );
 }
 
-async function entryBefore(state: State, address: EntryAddress): Promise<StateResponse | undefined> {
+async function entryBefore(state: GuardedState, address: EntryAddress): Promise<Guarded<StateResponse> | undefined> {
   try {
     return await state.get(address, { includeValue: false });
   } catch (error) {

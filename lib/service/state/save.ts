@@ -5,10 +5,11 @@ import {
   type StateResponse,
   TaskdeckError,
 } from '#contract';
-import { createsEntries, type State } from '#state';
+import { createsEntries } from '#state';
 import { contentTypeOf, fileNameOf } from '../blobs/content.ts';
 import { parserOfBody } from '../http/parse-input.ts';
-import { seeState } from '../records/see-state.ts';
+import type { Guarded, GuardedState } from '../records/guarded.ts';
+import { savedBlobLength, seeState } from '../records/see-state.ts';
 import type { Call, Verb } from '../verb.ts';
 import { entryOf, storeOf, writerOf } from './address.ts';
 import { coveredInputs } from './cover.ts';
@@ -20,7 +21,7 @@ export const saveState: Verb<'SaveState'> = async ({ state }, call) => {
   const store = storeOf(call);
   const given = await conditionedInput(state, call);
   const [input = given] = await coveredInputs(state, call, store, [given]);
-  const answer = (saved: StateResponse) => {
+  const answer = (saved: Guarded<StateResponse>) => {
     call.hasCreated = saved.receipt !== undefined && createsEntries(saved.receipt);
     return seeState(call, saved);
   };
@@ -32,14 +33,14 @@ export const saveState: Verb<'SaveState'> = async ({ state }, call) => {
     ...content.options,
   });
   const saved = await state.saveWithBlob(store, input, content.stream, options, writerOf(caller), content.signal);
-  note.detail = `with a blob of ${saved.blob?.contentLength ?? 0} bytes`;
+  note.detail = `with a blob of ${savedBlobLength(saved)} bytes`;
   return answer(saved);
 };
 
 type SaveCall = Call<{ storeName: string; id: string }, unknown, ParsedStateSave>;
 
 /** The body, with the id of the path and the conditions that stand in the headers. Both may say the same, not different things. */
-async function conditionedInput(state: State, call: SaveCall): Promise<ParsedStateInput> {
+async function conditionedInput(state: GuardedState, call: SaveCall): Promise<ParsedStateInput> {
   const { body, params } = call;
   const { id } = params;
   if (body.id !== undefined && body.id !== id)

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OperationName } from '#contract';
-import type { Engine } from '#engine';
+import type { GuardedEngine } from '../records/guarded.ts';
 
 /** Notes one request: its operation, status and seconds. */
 export type Observe = (operation: OperationName, status: number, seconds: number) => void;
@@ -11,7 +11,7 @@ export type Metrics = { registry: Registry; observe: Observe };
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
 /** Metrics of one service process, for Prometheus. */
-export function createMetrics(engine: Engine, logger: Logger): Metrics {
+export function createMetrics(engine: Pick<GuardedEngine, 'getStatistics'>, logger: Logger): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({

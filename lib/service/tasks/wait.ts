@@ -1,6 +1,6 @@
-import { asOfRun, fullScope, TaskdeckError } from '#contract';
+import { fullScope, TaskdeckError } from '#contract';
 import { seeCreatedTask } from '../records/see-created-task.ts';
-import { seeTask } from '../records/see-task.ts';
+import { guardedAsOfRun, seeTask } from '../records/see-task.ts';
 import type { Verb } from '../verb.ts';
 import { createdOnOf } from './completion-token.ts';
 
@@ -18,6 +18,6 @@ export const waitForTask: Verb<'WaitForTask'> = async (service, call) => {
   const task = await (waitInMs > 0 ? engine.waitForTask(id, waitInMs, call.signal()) : engine.getTask(id));
   if (createdOn !== undefined && task.createdOn !== createdOn)
     throw new TaskdeckError('TaskNotFound', `task "${id}" is gone; another one has its id`);
-  const seen = task.runCount === 1 ? task : asOfRun(task, await engine.getHistory(id, 1n));
+  const seen = task.runCount === 1 ? task : guardedAsOfRun(task, await engine.getHistory(id, 1n));
   return createdOn === undefined ? seeTask(call, seen) : seeCreatedTask(service, call, seen);
 };

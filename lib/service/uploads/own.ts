@@ -1,9 +1,10 @@
 import { TaskdeckError } from '#contract';
-import type { OpenUpload, State } from '#state';
+import type { OpenUpload } from '#state';
 import { type Caller, ownerOf } from '../access/caller.ts';
+import type { GuardedState } from '../records/guarded.ts';
 
 /** An upload of the caller's own; another's is as if it were not there. */
-export async function ownUpload(state: State, uploadId: string, caller: Caller): Promise<OpenUpload> {
+export async function ownUpload(state: GuardedState, uploadId: string, caller: Caller): Promise<OpenUpload> {
   const upload = await state.getUpload(uploadId);
   if (upload.identity !== ownerOf(caller))
     throw new TaskdeckError('UploadNotFound', `there is no upload "${uploadId}"`);

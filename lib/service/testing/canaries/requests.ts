@@ -360,7 +360,7 @@ export const requests: Requests = {
     },
   ],
   DeleteOperator: async (planter) => [{ params: { id: (await newOperator(planter)).id } }],
-  ListApiKeys: () => [{}],
+  ListApiKeys: () => [{ query: { maxPageSize: '1000' } }],
   CreateApiKey: (planter) => [
     {
       request: bodyOf(planter, 'CreateApiKey', {
