@@ -1,4 +1,6 @@
+import { fullScope, readOnlyScopes } from '#contract';
 import { expect, expectAccessible, personOf, test } from './fixtures.ts';
+import { PasswordForm } from './pages/password-form.ts';
 import { Shell } from './pages/shell.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 
@@ -44,4 +46,45 @@ test('a link cannot send people elsewhere', async ({ page, stack }) => {
   await signInPage.signIn(personOf('admin', stack));
   await signInPage.hasLeft();
   expect(new URL(page.url()).origin).toBe(stack.dashboardUrl);
+});
+
+test('a password that was given has to be changed first, and can be changed from the menu', async ({
+  page,
+  client,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/401/);
+  const email = `nora-${crypto.randomUUID()}@example.com`;
+  const given = 'given by an administrator';
+  await client.createOperatorAsync({
+    email,
+    name: 'Nora New',
+    password: given,
+    scopes: readOnlyScopes.map(fullScope),
+    mustChangePassword: true,
+  });
+  const signInPage = new SignInPage(page);
+  await page.goto('/sign-in?callbackUrl=%2Ftasks');
+  await signInPage.signIn({ email, password: given });
+  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  await page.goto('/workers');
+  await expect(page).toHaveURL(/\/password\?callbackUrl=%2Fworkers$/);
+  await expectAccessible(page);
+
+  const form = new PasswordForm(page);
+  await form.change('not the password', 'an own and long password');
+  await expect(page.getByText('The current password is wrong.')).toBeVisible();
+  await form.change(given, 'password1234');
+  await expect(page.getByText('This password is among the most common ones.')).toBeVisible();
+  await form.change(given, 'an own and long password');
+  await expect(page).toHaveURL(/\/workers$/);
+
+  const menu = await new Shell(page).openOperatorMenu();
+  await menu.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible();
+  await expectAccessible(page);
+  await form.change('an own and long password', 'another long password');
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(/\/workers$/);
 });

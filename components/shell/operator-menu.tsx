@@ -1,5 +1,5 @@
 'use client';
-import { Check, LogOut, Minus } from 'lucide-react';
+import { Check, KeyRound, LogOut, Minus } from 'lucide-react';
 import { useState } from 'react';
 import { scopes as allScopes } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
@@ -7,12 +7,15 @@ import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover
 
 export type ShownOperator = { name: string; email: string; scopes: readonly string[] };
 
-/** Who I am, what I may, and the way out. */
-export function OperatorMenu({ operator, onSignOut }: { operator: ShownOperator; onSignOut: () => void }) {
+type OperatorMenuProps = { operator: ShownOperator; onChangePassword: () => void; onSignOut: () => void };
+
+/** Who I am, what I may, my password, and the way out. */
+export function OperatorMenu({ operator, onChangePassword, onSignOut }: OperatorMenuProps) {
   const held = operator.scopes;
+  const [isOpen, setOpen] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   return (
-    <Popover>
+    <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
         <Button variant="ghost" size="sm" iconOnly>
           <span className="sr-only">Signed in as {operator.email}</span>
@@ -51,6 +54,16 @@ export function OperatorMenu({ operator, onSignOut }: { operator: ShownOperator;
           </ul>
         </div>
         <div className="border-line border-t p-1.5">
+          <Button
+            variant="ghost"
+            className="w-full justify-start"
+            onClick={() => {
+              setOpen(false);
+              onChangePassword();
+            }}
+          >
+            <KeyRound aria-hidden /> Change password
+          </Button>
           <Button
             variant="ghost"
             className="w-full justify-start"

@@ -25,6 +25,7 @@ type ShellProps = {
   operator: ShownOperator;
   live: ShownLive;
   isInitiallyNarrow: boolean;
+  onChangePassword: () => void;
   onSignOut: () => void;
   /** The palette, while it is open. */
   palette: (controls: { onClose: () => void; onKeys: () => void }) => ReactNode;
@@ -34,7 +35,8 @@ type ShellProps = {
 };
 
 /** What stands around every page: navigation, where I am, search, live switch, times, theme, who I am. */
-export function Shell({ operator, live, isInitiallyNarrow, onSignOut, palette, tray, children }: ShellProps) {
+export function Shell(props: ShellProps) {
+  const { operator, live, isInitiallyNarrow, onChangePassword, onSignOut, palette, tray, children } = props;
   const [isNarrow, setNarrow] = useState(isInitiallyNarrow);
   const [opened, setOpened] = useState<'palette' | 'keys'>();
   const narrow = (next: boolean) => {
@@ -77,7 +79,7 @@ export function Shell({ operator, live, isInitiallyNarrow, onSignOut, palette, t
             >
               <CircleHelp aria-hidden />
             </Button>
-            <OperatorMenu operator={operator} onSignOut={onSignOut} />
+            <OperatorMenu operator={operator} onChangePassword={onChangePassword} onSignOut={onSignOut} />
           </div>
         </header>
         <main id="content" tabIndex={-1} className="relative min-h-0 min-w-0 flex-1 overflow-y-auto focus:outline-none">

@@ -7,6 +7,7 @@ import type {
   Operator,
   OperatorInput,
   OperatorUpdateInput,
+  PasswordChangeInput,
   Secret,
   SecretInput,
   SignInInput,
@@ -52,6 +53,11 @@ export class AccessOperations {
   /** Returns the caller's identity and scopes. */
   getIdentityAsync(options: OperationOptions = {}): Promise<Identity> {
     return this.connection.send('GetIdentity', {}, options);
+  }
+
+  /** Changes the caller's own password, and ends the caller's other sessions. */
+  changePasswordAsync(input: PasswordChangeInput, options: PostOptions = {}): Promise<void> {
+    return this.connection.send('ChangePassword', { body: input }, options);
   }
 
   /** Lists audit records, newest first. */

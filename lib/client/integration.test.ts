@@ -185,7 +185,7 @@ test('manages operators, keys and secrets', async () => {
   const operator = await client.createOperatorAsync({
     email: 'ada@example.com',
     name: 'Ada',
-    password: 'long enough',
+    password: 'quite long enough',
     scopes: [],
   });
   expect(await client.updateOperatorAsync(operator.id, { isDisabled: true })).toMatchObject({ isDisabled: true });

@@ -54,6 +54,18 @@ export const accessOperations = defineOperations({
     path: '/v1/identity',
     scopes: 'authenticated',
     output: access.identity,
+    isOpenBeforePasswordChange: true,
+  },
+  ChangePassword: {
+    summary: "Changes the caller's own password, and ends the caller's other sessions",
+    resource: 'access',
+    method: 'POST',
+    path: '/v1/identity/password',
+    scopes: 'authenticated',
+    body: access.passwordChangeInput,
+    errors: ['InvalidCredentials', 'InsufficientScope', 'TooManyRequests'],
+    audit: { kind: 'operator' },
+    isOpenBeforePasswordChange: true,
   },
   ListOperators: {
     summary: 'Lists operators',

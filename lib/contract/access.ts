@@ -13,7 +13,13 @@ const email = z
   .min(3)
   .max(254)
   .regex(/^[^\s@]+@[^\s@]+$/, 'an e-mail address');
-const password = z.string().min(8, 'a password has at least 8 characters').max(1024);
+const password = z
+  .string()
+  .min(12, 'a password has at least 12 characters')
+  .max(1024)
+  .describe("12 to 1024 characters; not a common password, and not the operator's name");
+
+const mustChangePassword = z.boolean().describe('Whether the operator has to change the password after signing in');
 
 /** A person who signs in. */
 export const operator = z.object({
@@ -31,6 +37,7 @@ export const operatorInput = z.strictObject({
   name: z.string().min(1).max(128).describe('Name of the operator'),
   password: password.describe('Password for signing in'),
   scopes: z.array(scope).max(100).describe('Full scopes of the operator. The caller must have all of them'),
+  mustChangePassword: mustChangePassword.optional(),
 });
 export const operatorUpdateInput = z
   .strictObject({
@@ -38,6 +45,7 @@ export const operatorUpdateInput = z
     password: password.describe('Another password. It ends the sessions of the operator'),
     scopes: z.array(scope).max(100).describe('Full scopes of the operator. The caller must have all that are added'),
     isDisabled: z.boolean().describe('Whether the operator cannot sign in. true ends the sessions'),
+    mustChangePassword,
   })
   .partial();
 
@@ -54,7 +62,18 @@ export const signInResponse = z.object({
   refreshExpiresOn: timestamp.describe('When the session ends'),
   operator: operator.pick({ id: true, email: true, name: true }).describe('The operator who signed in'),
   scopes: z.array(z.string()).describe('Full scopes, such as Data/Taskdeck.Orchestration/tasks/read'),
+  mustChangePassword: z
+    .boolean()
+    .optional()
+    .describe('True while the operator has a generated password: until it is changed, other operations are refused'),
 });
+
+/** A new password of the caller, with the one that it replaces. */
+export const passwordChangeInput = z.strictObject({
+  currentPassword: z.string().min(1).max(1024).describe('The password that is replaced'),
+  newPassword: password,
+});
+
 export const refreshInput = z.strictObject({
   refreshToken: z.string().min(1).max(256).describe('The refresh token of the session'),
 });
@@ -174,6 +193,7 @@ export type Operator = z.output<typeof operator>;
 export type OperatorInput = z.input<typeof operatorInput>;
 export type OperatorUpdateInput = z.input<typeof operatorUpdateInput>;
 export type SignInInput = z.input<typeof signInInput>;
+export type PasswordChangeInput = z.input<typeof passwordChangeInput>;
 export type SignInResponse = z.output<typeof signInResponse>;
 export type Identity = z.output<typeof identity>;
 export type ApiKey = z.output<typeof apiKey>;

@@ -12,6 +12,7 @@ export const errorStatus = {
   Unauthenticated: 401,
   InvalidCredentials: 401,
   InsufficientScope: 403,
+  PasswordChangeRequired: 403,
   TaskNotFound: 404,
   RunNotFound: 404,
   StepNotFound: 404,

@@ -27,7 +27,7 @@ type Cases = { schema: z.ZodType; takes: readonly unknown[]; refuses: readonly u
 const namesOf = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, 'v']));
 const uploadOf = (more: object) => ({ storeName: 's', id: 'i', contentLength: 1, ...more });
 const scopes = [fullScope('tasks/read')];
-const person = (more: object = {}) => ({ email: 'a@b', name: 'A', password: '12345678', scopes: [], ...more });
+const person = (more: object = {}) => ({ email: 'a@b', name: 'A', password: '123456789012', scopes: [], ...more });
 
 /** For each input the values at both sides of every rule that it has. */
 const inputs: Record<string, Cases> = {
@@ -203,7 +203,7 @@ const inputs: Record<string, Cases> = {
       person({ email: 'a@b c' }),
       person({ email: 'a@b@c' }),
       person({ email: `${'a'.repeat(253)}@b` }),
-      person({ password: '1234567' }),
+      person({ password: '12345678901' }),
       person({ password: 'x'.repeat(1025) }),
       person({ name: '' }),
       person({ name: 'x'.repeat(129) }),
@@ -214,7 +214,13 @@ const inputs: Record<string, Cases> = {
   'an update of an operator': {
     schema: operatorUpdateInput,
     takes: [{}, { isDisabled: true }],
-    refuses: [{ email: 'a@b' }, { password: '1234567' }, { name: '' }, { name: 'x'.repeat(129) }, { isDisabled: 'no' }],
+    refuses: [
+      { email: 'a@b' },
+      { password: '12345678901' },
+      { name: '' },
+      { name: 'x'.repeat(129) },
+      { isDisabled: 'no' },
+    ],
   },
   'a sign-in': {
     schema: signInInput,

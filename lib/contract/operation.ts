@@ -36,6 +36,8 @@ export type Operation = {
   path: `/v1/${string}`;
   /** Required scopes, all of them. `'anonymous'` needs no token, `'authenticated'` any valid token. */
   scopes: readonly Scope[] | 'anonymous' | 'authenticated';
+  /** Allowed for an operator who still has a generated password. */
+  isOpenBeforePasswordChange?: true;
   /** Scopes that add data to the answer. */
   optionalScopes?: readonly Scope[];
   params?: Shape;

@@ -1,4 +1,5 @@
 import type { OperationName } from '#contract';
+import { changePassword } from './access/change-password.ts';
 import { getIdentity } from './access/get-identity.ts';
 import { refreshSignIn } from './access/refresh-sign-in.ts';
 import { signIn } from './access/sign-in.ts';
@@ -133,6 +134,7 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   RefreshSignIn: refreshSignIn,
   SignOut: signOut,
   GetIdentity: getIdentity,
+  ChangePassword: changePassword,
   ListOperators: listOperators,
   CreateOperator: createOperator,
   UpdateOperator: updateOperator,

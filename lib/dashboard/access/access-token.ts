@@ -2,7 +2,7 @@ import type { AccessToken } from '#client';
 import { parseScope, type Scope, type SignInResponse } from '#contract';
 
 /** A short-lived access token and what it allows now. */
-export type Access = { token: string; expiresOn: number; scopes: Scope[] };
+export type Access = { token: string; expiresOn: number; scopes: Scope[]; mustChangePassword: boolean };
 
 /** The access tokens of the sessions that a dashboard process serves, by refresh token. */
 export type AccessTokens = {
@@ -41,7 +41,8 @@ export function createAccessTokens(
     const known = held.get(refreshToken);
     if (known !== undefined) {
       const access = await known;
-      if (access.expiresOn - now() > refreshMarginInMs) return access;
+      // Another process may have changed a generated password: what is held about it is not trusted.
+      if (access.expiresOn - now() > refreshMarginInMs && !access.mustChangePassword) return access;
       if (held.get(refreshToken) === known) held.delete(refreshToken);
     }
     return held.get(refreshToken) ?? refreshAccess(refreshToken);
@@ -78,6 +79,7 @@ function toAccess(answer: SignInResponse): Access {
   return {
     token: answer.accessToken,
     expiresOn: Date.parse(answer.expiresOn),
+    mustChangePassword: answer.mustChangePassword === true,
     scopes: answer.scopes.map(parseScope).filter((scope) => scope !== undefined),
   };
 }

@@ -14,6 +14,8 @@ export type SignedIn = {
   /** Suffixes, such as `tasks/update`. */
   scopes: Scope[];
   client: TaskClient;
+  /** Has a generated password: until it is changed, the service refuses everything else. */
+  mustChangePassword: boolean;
 };
 
 /** Whether a request changes something: then it must also say where it comes from. */
@@ -51,7 +53,8 @@ export function createGate({ accessTokens, connect, ...config }: GateParts): Gat
     const { session, access } = await authenticate(headers);
     const getToken = () => accessTokens.tokenOf(session.refreshToken);
     const client = connect({ getToken }, { address: clientAddressOf(headers) });
-    return { operator: session.operator, scopes: access.scopes, client };
+    const { scopes, mustChangePassword } = access;
+    return { operator: session.operator, scopes, client, mustChangePassword };
   }
 
   return {

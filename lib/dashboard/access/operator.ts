@@ -3,14 +3,22 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import type { SignedIn } from './gate.ts';
-import { enterPage, isSignedInAt } from './page-entry.ts';
+import { enterPage, isSignedInAt, pathHeader } from './page-entry.ts';
+import { passwordPath } from './sign-in-path.ts';
 import { dashboardGate } from './this-dashboard.ts';
 
 /**
- * For pages and layouts, before anything else: returns the operator of this request, or redirects to the sign-in page.
- * Throws `PageFailure` where the service cannot tell. One render asks once.
+ * For pages and layouts, before anything else: returns the operator of this request, or redirects to the sign-in page or
+ * to the page where a generated password is changed. Throws `PageFailure` where the service cannot tell.
  */
-export const requireOperator = cache(async (): Promise<SignedIn> => {
+export async function requireOperator(): Promise<SignedIn> {
+  const signedIn = await requireSession();
+  if (signedIn.mustChangePassword) redirect(passwordPath((await headers()).get(pathHeader)));
+  return signedIn;
+}
+
+/** The same for an operator who may still have a generated password. One render asks once. */
+export const requireSession = cache(async (): Promise<SignedIn> => {
   const entry = await enterPage(dashboardGate(), await headers());
   if ('redirectTo' in entry) redirect(entry.redirectTo);
   return entry.signedIn;

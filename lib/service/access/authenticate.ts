@@ -62,7 +62,8 @@ export function createAuthenticate(
     const known = remembered.get(digest);
     if (known !== undefined) {
       refuseExpired(known.caller);
-      if (known.checkedAt > changedAt && performance.now() - known.checkedAt < trustInMs) return known.caller;
+      const isTrusted = known.checkedAt > changedAt && performance.now() - known.checkedAt < trustInMs;
+      if (isTrusted && known.caller.mustChangePassword !== true) return known.caller;
     }
     const checking = underWay.get(digest) ?? lookUpAgain(token, digest);
     underWay.set(digest, checking);
@@ -102,7 +103,16 @@ async function readToken(
       if (operator.id !== claims.operatorId) refuse();
       const scopes = new Set(claims.scopes.filter((scope) => operator.scopes.includes(scope)));
       const { id, email: name } = operator;
-      return { kind: 'operator', id, name, owner: { kind: 'operator', id, name }, scopes, expiresAt: claims.expiresAt };
+      return {
+        kind: 'operator',
+        id,
+        name,
+        owner: { kind: 'operator', id, name },
+        sessionId: session.id,
+        mustChangePassword: operator.mustChangePassword,
+        scopes,
+        expiresAt: claims.expiresAt,
+      };
     };
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new TaskdeckError('Unauthenticated', 'the token has expired');

@@ -10,6 +10,10 @@ export type Caller = {
   /** What `createdBy` and the like say: an operator's e-mail, a key's name. */
   name: string;
   scopes: ReadonlySet<Scope>;
+  /** The session of a signed-in operator. */
+  sessionId?: string;
+  /** An operator who still has a generated password: only what changes it is allowed. */
+  mustChangePassword?: boolean;
   /** Who owns its isolated names, locks and uploads: the operator or service account behind an API key. */
   owner: Owner;
   /** When the token ends, in milliseconds since 1970; `undefined`: never. */

@@ -9,7 +9,7 @@ export async function answerSession(
   session: Session,
   refreshToken: string,
 ): Promise<SignInResponse> {
-  const { id, email, name, scopes } = session.operator;
+  const { id, email, name, scopes, mustChangePassword } = session.operator;
   const { accessToken, expiresAt } = await signAccessToken(keys, {
     operatorId: id,
     sessionId: session.id,
@@ -23,5 +23,6 @@ export async function answerSession(
     refreshExpiresOn: session.expiresOn,
     operator: { id, email, name },
     scopes: scopes.map(fullScope),
+    ...(mustChangePassword && { mustChangePassword }),
   };
 }

@@ -5,7 +5,13 @@ import type { Database, Transaction } from '#database';
 const lifetimeInHours = 12;
 
 /** An operator as sign-in needs it. */
-export type SignedInOperator = { id: string; email: string; name: string; scopes: readonly Scope[] };
+export type SignedInOperator = {
+  id: string;
+  email: string;
+  name: string;
+  scopes: readonly Scope[];
+  mustChangePassword: boolean;
+};
 
 /** A session with the operator it belongs to; `expiresOn` is RFC 3339. */
 export type Session = { id: string; expiresOn: string; operator: SignedInOperator };
@@ -17,6 +23,7 @@ type SessionRow = {
   email: string;
   name: string;
   scopes: string[];
+  must_change_password: boolean;
 };
 
 /** Opens a session of 12 hours, and remembers the network that it was opened from. The refresh token is returned here only; the database has its hash. */
@@ -35,7 +42,7 @@ export async function openSession(
       insert into sign_in_network (operator_id, network) values (${operatorId}, ${network})
       on conflict (operator_id, network) do update set last_sign_in_on = now()
     ), signed_in as (
-      update operator set last_sign_in_on = now() where id = ${operatorId} returning id, email, name, scopes
+      update operator set last_sign_in_on = now() where id = ${operatorId} returning id, email, name, scopes, must_change_password
     )
     select opened.id as session_id, opened.expires_on, signed_in.* from opened, signed_in`;
   const session = toSession(rows[0]);
@@ -46,7 +53,7 @@ export async function openSession(
 /** The live session of a refresh token, its operator enabled; `undefined` otherwise. */
 export async function findSession(database: Database, refreshToken: string): Promise<Session | undefined> {
   const rows = await database<SessionRow[]>`
-    select session.id as session_id, expires_on, operator.id, email, name, scopes
+    select session.id as session_id, expires_on, operator.id, email, name, scopes, must_change_password
     from session join operator on operator.id = operator_id
     where refresh_hash = ${hashToken(refreshToken)} and revoked_on is null and expires_on > now() and not is_disabled`;
   return toSession(rows[0]);
@@ -55,7 +62,7 @@ export async function findSession(database: Database, refreshToken: string): Pro
 /** What a live session's operator may do now; `undefined` when the session has ended or its operator is disabled. */
 export async function readSession(database: Database, id: string): Promise<Session | undefined> {
   const rows = await database<SessionRow[]>`
-    select session.id as session_id, expires_on, operator.id, email, name, scopes
+    select session.id as session_id, expires_on, operator.id, email, name, scopes, must_change_password
     from session join operator on operator.id = operator_id
     where session.id = ${id} and revoked_on is null and expires_on > now() and not is_disabled`;
   return toSession(rows[0]);
@@ -73,9 +80,15 @@ export async function revokeSession(
   return row;
 }
 
-/** Ends every session of an operator: what a new password does. */
-export async function revokeSessionsOf(database: Database | Transaction, operatorId: string): Promise<void> {
-  await database`update session set revoked_on = now() where operator_id = ${operatorId} and revoked_on is null`;
+/** Ends every session of an operator, except one if it is given: what a new password does. */
+export async function revokeSessionsOf(
+  database: Database | Transaction,
+  operatorId: string,
+  exceptId?: string,
+): Promise<void> {
+  await database`
+    update session set revoked_on = now()
+    where operator_id = ${operatorId} and revoked_on is null and id is distinct from ${exceptId ?? null}::uuid`;
 }
 
 /** SHA-256 is enough for 256 random bits. */
@@ -90,6 +103,7 @@ export function knownScopes(stored: readonly string[]): Scope[] {
 
 function toSession(row: SessionRow | undefined): Session | undefined {
   if (row === undefined) return undefined;
-  const operator = { id: row.id, email: row.email, name: row.name, scopes: knownScopes(row.scopes) };
+  const { id, email, name, must_change_password: mustChangePassword } = row;
+  const operator = { id, email, name, scopes: knownScopes(row.scopes), mustChangePassword };
   return { id: row.session_id, expiresOn: row.expires_on, operator };
 }

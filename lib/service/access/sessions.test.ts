@@ -29,7 +29,7 @@ const passTrust = () => {
 const post = (path: string, body: object) => service.call('POST', path, { token: service.allKey, body });
 const patch = (id: string, body: object) =>
   service.call('PATCH', `/v1/operators/${id}`, { token: service.allKey, body });
-const signIn = async (email: string, password = 'a password') =>
+const signIn = async (email: string, password = 'a password of mine') =>
   (await service.call('POST', '/v1/sign-in', { body: { email, password } })).body as SignInResponse;
 const refresh = (refreshToken: string) => service.call('POST', '/v1/sign-in/refresh', { body: { refreshToken } });
 const status = async (path: string, token: string) => (await service.call('GET', path, { token })).status;
@@ -39,7 +39,12 @@ let people = 0;
 async function signedIn(...allowed: readonly Scope[]): Promise<SignInResponse & { id: string; email: string }> {
   people += 1;
   const email = `person${people}@example.org`;
-  const id = await insertOperator(service.database, { email, name: 'P', password: 'a password', scopes: allowed });
+  const id = await insertOperator(service.database, {
+    email,
+    name: 'P',
+    password: 'a password of mine',
+    scopes: allowed,
+  });
   return { ...(await signIn(email)), id, email };
 }
 

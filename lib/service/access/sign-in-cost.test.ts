@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (const email of ['dora@example.org', 'disabled@example.org'])
     await service.call('POST', '/v1/operators', {
       token: service.allKey,
-      body: { email, name: 'D', password: 'the password', scopes: [] },
+      body: { email, name: 'D', password: 'the right password', scopes: [] },
     });
   await service.database`update operator set is_disabled = true where email = 'disabled@example.org'`;
 });
@@ -28,7 +28,7 @@ const answers: Record<string, unknown>[] = [];
 test.for([
   ['an unknown name', 'nobody@example.org', 'wrong password'],
   ['a wrong password', 'dora@example.org', 'wrong password'],
-  ['the right password of a disabled operator', 'disabled@example.org', 'the password'],
+  ['the right password of a disabled operator', 'disabled@example.org', 'the right password'],
 ] as const)('%s gets the same answer for the same work: one hash of full strength', async ([, email, password]) => {
   const answer = await service.call('POST', '/v1/sign-in', { body: { email, password } });
   expect(answer).toMatchObject({ status: 401, body: { code: 'InvalidCredentials' } });

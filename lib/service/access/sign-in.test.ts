@@ -103,9 +103,11 @@ test('failures from many networks slow an account down, except for the right pas
   const statuses = [];
   for (const last of [1, 2, 3]) statuses.push(await from(`203.0.113.${last}`, 'a guess'));
   expect(statuses).toEqual([401, 401, 429]);
-  expect(await from('203.0.113.4')).toBe(429);
+  for (let tries = 0; tries < 6; tries += 1) expect(await from('203.0.113.4')).toBe(429);
   expect(await from('198.51.100.1', 'a guess')).toBe(401);
   expect(await from('198.51.100.1')).toBe(200);
+  await service.database`update sign_in_throttle set blocked_until = 'epoch' where subject = ${account}`;
+  expect(await from('203.0.113.4')).toBe(200);
 });
 
 test('a name that is nobody is recorded neither in the audit trail nor among the failures', async () => {

@@ -17,6 +17,7 @@ let described: Map<OperationName, Described & { method: string; path: string }>;
 let operatorId = '';
 let keyId = '';
 let refreshToken = '';
+let accessToken = '';
 let receipt = '';
 let uploadId = '';
 const validators = new Map<string, Validator>();
@@ -62,6 +63,12 @@ const requests: Record<OperationName, () => Given> = {
   SignIn: () => sending({ email: 'admin@localhost', password: 'correct horse battery' }),
   RefreshSignIn: () => sending({ refreshToken }),
   GetIdentity: () => ({}),
+  ChangePassword: () => ({
+    request: {
+      token: accessToken,
+      body: { currentPassword: 'correct horse battery', newPassword: 'correct horse batteries' },
+    },
+  }),
   CreateTask: () =>
     sending({
       type: 'test.echo',
@@ -147,7 +154,12 @@ const requests: Record<OperationName, () => Given> = {
   ListSecrets: () => ({}),
   DeleteSecret: () => ({ params: { name: 'TOKEN' } }),
   CreateOperator: () =>
-    sending({ email: 'eve@example.com', name: 'Eve', password: 'long enough', scopes: [fullScope('tasks/read')] }),
+    sending({
+      email: 'eve@example.com',
+      name: 'Eve',
+      password: 'quite long enough',
+      scopes: [fullScope('tasks/read')],
+    }),
   ListOperators: () => ({ query: '?maxPageSize=1' }),
   UpdateOperator: () => ({ params: { id: operatorId }, ...sending({ name: 'Eva' }) }),
   DeleteOperator: () => ({ params: { id: operatorId } }),
@@ -185,7 +197,8 @@ test('every operation of the document answers as it says, in body and in refusal
       expectValid(name, success?.content?.['application/json']?.schema, answer.text);
     if (name === 'RestoreState') ({ receipt } = answer.body as { receipt: string });
     if (name === 'BeginUpload') uploadId = answer.headers.get('location')?.split('/').at(-1) ?? '';
-    if (name === 'SignIn') ({ refreshToken } = answer.body as { refreshToken: string });
+    if (name === 'SignIn')
+      ({ refreshToken, accessToken } = answer.body as { refreshToken: string; accessToken: string });
     if (name === 'CreateOperator') operatorId = (answer.body as { id: string }).id;
     if (name === 'CreateApiKey') keyId = (answer.body as { id: string }).id;
     await expectDocumentedRefusals(operation, path, request);

@@ -17,7 +17,7 @@ const change = (id: string, body: object, token = service.allKey) =>
 const add = (email: string, granted: string[], token = service.allKey) =>
   service.call('POST', '/v1/operators', {
     token,
-    body: { email, name: email, password: 'long enough', scopes: granted },
+    body: { email, name: email, password: 'quite long enough', scopes: granted },
   });
 
 test('the last manager cannot be deleted, disabled, or lose the scope, whoever asks', async () => {

@@ -1,5 +1,6 @@
 import { TaskdeckError } from '#contract';
 import { hashPassword } from '../access/password.ts';
+import { checkPassword } from '../access/password-policy.ts';
 import { revokeSessionsOf } from '../access/session.ts';
 import type { Verb } from '../verb.ts';
 import {
@@ -25,6 +26,8 @@ export const updateOperator: Verb<'UpdateOperator'> = async ({ database }, { par
     const [before] = await transaction<OperatorRow[]>`
       select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
     if (before === undefined) throw new TaskdeckError('OperatorNotFound', `there is no operator "${params.id}"`);
+    if (body.password !== undefined)
+      checkPassword(body.password, { email: before.email, name: body.name ?? before.name }, '/password');
     refuseActingOnMore(scopesOf(before), caller.scopes);
     const scopes = body.scopes === undefined ? undefined : scopesFrom(body.scopes);
     if (scopes !== undefined)
@@ -37,6 +40,7 @@ export const updateOperator: Verb<'UpdateOperator'> = async ({ database }, { par
         name = coalesce(${body.name ?? null}, name),
         password_hash = coalesce(${passwordHash ?? null}, password_hash),
         scopes = coalesce(${scopes ?? null}::text[], scopes),
+        must_change_password = coalesce(${body.mustChangePassword ?? null}, must_change_password and ${passwordHash === undefined}),
         is_disabled = coalesce(${body.isDisabled ?? null}, is_disabled)
       where id = ${params.id} returning ${operatorColumns(transaction)}`;
     if (row === undefined) throw new Error('a locked operator is gone');

@@ -75,6 +75,7 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   SignIn: ['POST', '/v1/sign-in', 'anonymous', [], 'audited'],
   RefreshSignIn: ['POST', '/v1/sign-in/refresh', 'anonymous', []],
   SignOut: ['POST', '/v1/sign-out', 'anonymous', [], 'audited'],
+  ChangePassword: ['POST', '/v1/identity/password', 'authenticated', [], 'audited'],
   GetIdentity: ['GET', '/v1/identity', 'authenticated', []],
   ListOperators: ['GET', '/v1/operators', ['operators/manage'], []],
   CreateOperator: ['POST', '/v1/operators', ['operators/manage'], [], 'audited'],

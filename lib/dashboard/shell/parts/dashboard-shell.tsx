@@ -1,6 +1,6 @@
 'use client';
 import dynamic from 'next/dynamic';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ShownOperator } from '@/components/shell/operator-menu.tsx';
 import { Shell } from '@/components/shell/shell.tsx';
 import { onSessionEnd } from '../../access/session-end.ts';
@@ -19,22 +19,30 @@ const TransfersTray = dynamic(
   },
 );
 
+const ChangePasswordDialog = dynamic(
+  () => import('../../account/parts/change-password-dialog.tsx').then((loaded) => loaded.ChangePasswordDialog),
+  { ssr: false },
+);
+
 type DashboardShellProps = { operator: ShownOperator; isInitiallyNarrow: boolean; children: ReactNode };
 
 /** The shell with its live stream, its palette, the uploads under way and the way out. */
 export function DashboardShell({ operator, isInitiallyNarrow, children }: DashboardShellProps) {
   const hasTransfers = useTransfers().length > 0;
   useEffect(() => onSessionEnd(leaveSession), []);
+  const [isChangingPassword, setChangingPassword] = useState(false);
   return (
     <Shell
       operator={operator}
       live={useLiveState()}
       isInitiallyNarrow={isInitiallyNarrow}
+      onChangePassword={() => setChangingPassword(true)}
       onSignOut={() => void signOutHere()}
       tray={hasTransfers && <TransfersTray />}
       palette={(controls) => <FindAnything {...controls} />}
     >
       {children}
+      {isChangingPassword && <ChangePasswordDialog email={operator.email} onClose={() => setChangingPassword(false)} />}
     </Shell>
   );
 }

@@ -4,8 +4,16 @@ import type { Caller } from '../../access/caller.ts';
 import { HttpError } from '../problem.ts';
 import type { Plan } from './exchange.ts';
 
-/** Throws `InsufficientScope` unless the caller has every scope that the operation needs. */
+/**
+ * Throws `InsufficientScope` unless the caller has every scope that the operation needs, and `PasswordChangeRequired` for
+ * most operations while the caller has a generated password.
+ */
 export function authorise(operation: Operation, caller: Caller): void {
+  if (caller.mustChangePassword === true && operation.isOpenBeforePasswordChange !== true)
+    throw new TaskdeckError(
+      'PasswordChangeRequired',
+      'this operator has a generated password; change it first with POST /v1/identity/password',
+    );
   if (typeof operation.scopes === 'string') return;
   const missing = operation.scopes.filter((scope) => !caller.scopes.has(scope)).map(fullScope);
   if (missing.length === 0) return;
