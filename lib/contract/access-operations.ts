@@ -35,6 +35,7 @@ export const accessOperations = defineOperations({
     body: access.refreshInput,
     output: access.signInResponse,
     errors: ['Unauthenticated'],
+    audit: { kind: 'operator' },
     isRepeatable: true,
   },
   SignOut: {

@@ -20,6 +20,8 @@ export const advisoryLocks = {
   firstOperator: 7_364_271_060,
   /** The creation of the key that signs access tokens. */
   signingKey: 7_364_271_061,
+  /** Who sends the audit trail to its destination. */
+  auditStream: 7_364_271_068,
 } as const;
 
 export type AdvisoryLock = keyof typeof advisoryLocks;

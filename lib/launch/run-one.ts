@@ -16,6 +16,7 @@ const modules = {
   samples: 'lib/launch/samples.ts',
   blobs: 'lib/launch/blobs.ts',
   keys: 'lib/launch/rotate-keys.ts',
+  audit: 'lib/launch/audit.ts',
   bench: 'bench/run.ts',
   simulate: 'lib/engine/simulation/testing/main.ts',
   snapshot: 'lib/launch/testing/take-snapshot.ts',
@@ -35,8 +36,8 @@ export function isRole(name: string): name is Role {
 }
 
 /**
- * `npm run service | worker | dashboard | samples | blobs | keys | bench | simulate | snapshot`: one process, with its output on this
- * terminal, and its exit code. Where no database or service is named, those of the `npm start` on the same data folder
+ * `npm run service | worker | dashboard | samples | blobs | keys | audit | bench | simulate | snapshot`: one process, with its output on
+ * this terminal, and its exit code. Where no database or service is named, those of the `npm start` on the same data folder
  * are used.
  */
 export async function runOne(role: Role, args: readonly string[]): Promise<number> {
@@ -71,7 +72,8 @@ async function environmentOf(role: Role): Promise<Record<string, string>> {
     case 'service':
     case 'worker':
     case 'blobs':
-    case 'keys': {
+    case 'keys':
+    case 'audit': {
       const databaseUrl = config.databaseUrl ?? running?.databaseUrl;
       if (!databaseUrl)
         throw new StartError(

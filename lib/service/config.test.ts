@@ -114,5 +114,6 @@ test('without a word of it only this machine is trusted, and nothing ends by its
     auditRetentionInDays: undefined,
     publicUrl: undefined,
     adminPassword: undefined,
+    auditStream: undefined,
   });
 });

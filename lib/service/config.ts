@@ -12,6 +12,7 @@ import {
   scopes,
 } from '#contract';
 import { parseSecretsKey } from '#engine';
+import { type AuditDestination, parseDestination } from './audit/destination.ts';
 import type { CallerLimitsConfig } from './callers/caller-limits.ts';
 
 /** An issuer of tokens (OpenID Connect) that the service trusts beside itself. */
@@ -43,6 +44,8 @@ export type ServiceConfig = {
   retentionInDays: number | undefined;
   /** How long audit records are kept; `undefined`: for ever. */
   auditRetentionInDays: number | undefined;
+  /** Where the audit trail is sent; `undefined`: nowhere. */
+  auditStream: AuditDestination | undefined;
   /** Where blobs are kept. Every service and worker on a database must be told the same. */
   blobs: BlobConfig;
   /** Of one blob. */
@@ -80,6 +83,12 @@ export function readConfig(environment: Environment): ServiceConfig {
       'TASKDECK_AUDIT_RETENTION_DAYS',
       'a whole number from 1 to 3650',
       days,
+    ),
+    auditStream: readVariable(
+      environment,
+      'TASKDECK_AUDIT_STREAM',
+      'stdout, file:<path>, syslog+tcp://<host>:<port> or syslog+udp://<host>:<port>',
+      parseDestination,
     ),
     blobs: readBlobConfig(environment),
     maximumBlobBytes:

@@ -44,6 +44,8 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   caller: Caller;
   /** Whether the caller has an optional scope. */
   may(scope: Scope): boolean;
+  /** Notes for the audit trail that the answer shows the values at these pointers of a record. */
+  reveal(target: string, pointers: readonly string[]): void;
   /** The one entity tag of `If-Match`, quoted; `undefined` without the header or with `*`. */
   ifMatch: string | undefined;
   /** `If-Match: *`: what is acted on must be there. */
@@ -73,6 +75,8 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   note: {
     detail?: string;
     target?: string;
+    /** Where the answer shows sensitive values to a caller who may read them. */
+    revealed?: { target: string; pointers: readonly string[] }[];
     caller?: Pick<Caller, 'kind' | 'id' | 'name'>;
     /** It was a part of a change that leaves its record when it is whole. */
     isPart?: boolean;

@@ -33,10 +33,12 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     const next = await tasks.refreshSignInAsync(session.refreshToken);
     expect(await tasks.signOutAsync(next.refreshToken)).toBeUndefined();
     expect(await tasks.getIdentityAsync()).toMatchObject({ kind: 'operator' });
+    const change = { currentPassword: 'not this one', newPassword: 'quite long enough' };
+    await expect(tasks.changePasswordAsync(change)).rejects.toMatchObject({ code: 'InvalidCredentials' });
     const operator = await tasks.createOperatorAsync({
       email: `${form}@example.com`,
       name: 'Ada',
-      password: 'long enough',
+      password: 'quite long enough',
       scopes: [],
     });
     expect(await tasks.updateOperatorAsync(operator.id, { name: 'Grace' })).toMatchObject({ name: 'Grace' });

@@ -30,8 +30,24 @@ describe('an access token', () => {
     const { tokens, clock, answerOf } = setUp();
     tokens.hold({ ...answerOf('a'), scopes: [fullScope('tasks/read'), 'tasks/update', 'anything'] });
     const expiresOn = clock.now + lifeInMs;
-    expect(await tokens.accessOf('a')).toEqual({ token: 'access 1', expiresOn, scopes: ['tasks/read'] });
+    expect(await tokens.accessOf('a')).toEqual({
+      token: 'access 1',
+      expiresOn,
+      scopes: ['tasks/read'],
+      mustChangePassword: false,
+    });
     expect(await tokens.tokenOf('a')).toEqual({ token: 'access 1', expiresOnTimestamp: expiresOn });
+  });
+
+  it('of an operator with a generated password is asked for again each time, until it is changed', async () => {
+    const { tokens, refreshes, answerOf } = setUp();
+    tokens.hold({ ...answerOf('a'), mustChangePassword: true });
+    const asked = tokens.accessOf('a');
+    await expect.poll(() => refreshes.length).toBe(1);
+    refreshes[0]?.succeed();
+    expect(await asked).toMatchObject({ mustChangePassword: false });
+    expect(await tokens.accessOf('a')).toMatchObject({ mustChangePassword: false });
+    expect(refreshes).toHaveLength(1);
   });
 
   it('is the one of its own session', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { AuditRecord } from '#contract';
 import { adminEmail, adminPassword, startTestService, type TestService } from '../testing/test-service.ts';
 
@@ -99,4 +99,73 @@ test('no change is answered before its record is there; a retry with the same ke
   expect((await list('target=s%2Faudited')).value).toMatchObject([{ operation: 'SaveState', requestId: 'audited' }]);
   await save();
   expect((await list('target=s%2Faudited')).value[0]?.detail).toContain('Idempotency-Key');
+});
+
+test('a read that lacks its scope is there; one that is allowed or not found is not', async () => {
+  const token = await service.key('tasks/read');
+  for (const path of ['/v1/stores/s/entries/secret', '/v1/tasks', '/v1/tasks/nothing', '/v1/audit'])
+    await service.call('GET', path, { token });
+  const { value } = await list('outcome=refused&maxPageSize=1000');
+  const reads = value.filter(({ operation }) => /^(Get|List)/.test(operation));
+  expect(reads).toMatchObject([
+    { operation: 'ListAudit', status: 403 },
+    { operation: 'GetState', status: 403, target: { kind: 'state', id: 's/secret' } },
+  ]);
+});
+
+test('refused reads of one address are recorded up to a bound', async () => {
+  const token = await service.key();
+  const headers = { 'x-forwarded-for': '203.0.113.200' };
+  const middleOfMinute = Math.floor(Date.now() / 60_000) * 60_000 + 30_000;
+  vi.useFakeTimers({ toFake: ['Date'], now: middleOfMinute });
+  await Promise.all(Array.from({ length: 320 }, () => service.call('GET', '/v1/tasks', { token, headers })));
+  vi.useRealTimers();
+  const [row] = await service.database<{ count: number }[]>`
+    select count(*)::int as count from audit_record where source_address = '203.0.113.200'`;
+  expect(row?.count).toBe(300);
+});
+
+test('a read that shows sensitive values says whose, never the values', async () => {
+  await service.call('PUT', '/v1/stores/people/entries/ada', {
+    token: service.allKey,
+    body: { id: 'ada', value: { ssn: 'S-1', name: 'Ada' }, sensitive: ['/ssn'] },
+  });
+  const body = { type: 'test.echo', id: 'hidden', input: { pin: 'P-1' }, sensitive: ['/input/pin'] };
+  await service.call('POST', '/v1/tasks', { token: service.allKey, body });
+  const blind = await service.key('state/read', 'tasks/read', 'steps/read', 'events/read');
+  const paths = [
+    '/v1/stores/people/entries/ada',
+    '/v1/stores/people/entries',
+    '/v1/tasks/hidden',
+    '/v1/tasks?includeInput=true',
+    '/v1/tasks/hidden/history?includeInput=true',
+  ];
+  for (const path of [...paths, '/v1/tasks']) {
+    await service.call('GET', path, { token: blind });
+    expect((await service.call('GET', path, { token: service.allKey })).status).toBe(200);
+  }
+  const { value } = await list('outcome=succeeded&maxPageSize=1000');
+  const reads = value.filter(({ detail }) => detail?.startsWith('sensitive values shown'));
+  expect(reads.map(({ operation, detail }) => [operation, detail?.slice('sensitive values shown: '.length)])).toEqual([
+    ['ListTaskHistory', 'task hidden run 1 /input/pin'],
+    ['ListTasks', 'task hidden /input/pin'],
+    ['GetTask', 'task hidden /input/pin'],
+    ['ListState', 'entry people/ada /ssn'],
+    ['GetState', 'entry people/ada /ssn'],
+  ]);
+  expect(reads.at(-1)).toMatchObject({ target: { kind: 'state', id: 'people/ada' }, identity: { kind: 'apiKey' } });
+  expect(JSON.stringify(value)).not.toMatch(/S-1|P-1/);
+});
+
+test('a refresh of a session is there, and one that is refused', async () => {
+  const signedIn = await service.call('POST', '/v1/sign-in', { body: { email: adminEmail, password: adminPassword } });
+  const { refreshToken } = signedIn.body as { refreshToken: string };
+  for (const token of [refreshToken, 'guessed'])
+    await service.call('POST', '/v1/sign-in/refresh', { body: { refreshToken: token } });
+  const { value } = await list('operation=RefreshSignIn');
+  expect(value).toMatchObject([
+    { outcome: 'refused', status: 401, identity: { kind: 'anonymous' } },
+    { outcome: 'succeeded', identity: { kind: 'operator', name: adminEmail }, target: { id: adminEmail } },
+  ]);
+  expect(JSON.stringify(value)).not.toContain(refreshToken);
 });

@@ -94,12 +94,39 @@ test('a target is named by the path, then by the body, then by the answer', () =
   expect(idOf('SignIn', { params: {}, body: 'no record' })).toBeUndefined();
 });
 
+test.for([
+  ['GetTask', { id: 't' }, { kind: 'task', id: 't' }],
+  ['ListSteps', { id: 't', runCount: '1' }, { kind: 'task', id: 't' }],
+  ['GetState', { storeName: 's', id: 'a/b' }, { kind: 'state', id: 's/a/b' }],
+  ['ListState', { storeName: 's' }, { kind: 'state', id: 's' }],
+  ['GetStore', { storeName: 's' }, { kind: 'store', id: 's' }],
+  ['GetBlob', { storeName: 's', id: 'e' }, { kind: 'blob', id: 's/e' }],
+  ['GetLock', { name: 'l' }, { kind: 'lock', id: 'l' }],
+  ['ListAudit', {}, undefined],
+] as const)('the target of the read %s with %j is %j', ([name, params, target]) => {
+  expect(entryOf({ name, operation: operations[name], exchange: { ...exchange, subject: { params } } }).target).toEqual(
+    target,
+  );
+});
+
+test('the sensitive values that an answer showed are named by record and pointer', () => {
+  const revealed = [
+    { target: 'task a', pointers: ['/input/x', '/output'] },
+    { target: 'entry s/b', pointers: [''] },
+  ];
+  const shown = 'sensitive values shown: task a /input/x /output; entry s/b all';
+  expect(entryOf({ exchange: { ...exchange, note: { revealed } } }).detail).toBe(shown);
+  expect(entryOf({ exchange: { ...exchange, note: { revealed, detail: 'why' } } }).detail).toBe(`why; ${shown}`);
+});
+
 test('text that PostgreSQL cannot hold, or that is very long, is made to fit', () => {
   const entry = entryOf({
     exchange: { ...exchange, subject: { params: { id: 'a\u0000\ud800b' } }, note: { detail: 'x'.repeat(5_000) } },
   });
   expect(entry.target?.id).toBe('a\ufffd\ufffdb');
-  expect(entry.detail?.length).toBeLessThanOrEqual(2_000);
+  expect(entry.detail).toHaveLength(2_000);
+  const long = entryOf({ exchange: { ...exchange, subject: { params: { id: 'y'.repeat(900) } } } });
+  expect(long.target?.id).toHaveLength(600);
 });
 
 test('an address has 300 records of refusals a minute, and each its own', () => {

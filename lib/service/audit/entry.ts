@@ -2,8 +2,16 @@ import type { AuditRule, Operation, OperationName } from '#contract';
 import type { Caller } from '../access/caller.ts';
 import type { Failure } from '../http/problem.ts';
 import type { Call } from '../verb.ts';
+import { ruleOf } from './rule.ts';
 import type { Subject } from './subject.ts';
 import type { AuditEntry } from './writer.ts';
+
+/** What these answer is what the caller gave. */
+const echoes: ReadonlySet<OperationName> = new Set(['CreateTask', 'SaveState', 'SaveBulkState', 'BulkTransaction']);
+
+/** As long as the filter of the list takes. */
+const maximumTargetLength = 600;
+const maximumDetailLength = 2_000;
 
 type Audited = {
   name: OperationName;
@@ -17,20 +25,30 @@ type Audited = {
 export function auditEntryOf({ name, operation, exchange, status, failure }: Audited): AuditEntry {
   const { note, caller } = exchange;
   const { kind, id, name: callerName } = note.caller ?? caller;
-  const target = note.target ?? targetOf(operation.audit, exchange.subject);
-  const detail = failure === undefined ? note.detail : `${failure.code}: ${failure.detail}`;
+  const rule = ruleOf(operation);
+  const target = note.target ?? targetOf(rule, exchange.subject);
+  const isEcho = echoes.has(name);
+  const detail =
+    failure === undefined ? detailOf(isEcho ? { ...note, revealed: [] } : note) : `${failure.code}: ${failure.detail}`;
   return {
     identity: { kind, id, name: callerName },
     operation: name,
-    ...(target === undefined || operation.audit === undefined
+    ...(target === undefined || rule === undefined
       ? {}
-      : { target: { kind: operation.audit.kind, id: storable(target) } }),
+      : { target: { kind: rule.kind, id: storable(target, maximumTargetLength) } }),
     sourceAddress: exchange.address,
     requestId: exchange.requestId,
     outcome: failure === undefined ? 'succeeded' : status >= 500 ? 'failed' : 'refused',
     status,
-    ...(detail === undefined ? {} : { detail: storable(detail).slice(0, 2_000) }),
+    ...(detail === undefined ? {} : { detail: storable(detail, maximumDetailLength) }),
   };
+}
+
+/** What the verb noted, and which sensitive values it showed: where they stand, never what they are. */
+function detailOf({ detail, revealed = [] }: Pick<Call['note'], 'detail' | 'revealed'>): string | undefined {
+  if (revealed.length === 0) return detail;
+  const shown = revealed.map(({ target, pointers }) => `${target} ${pointers.map((at) => at || 'all').join(' ')}`);
+  return [...(detail === undefined ? [] : [detail]), `sensitive values shown: ${shown.join('; ')}`].join('; ');
 }
 
 /** Fills the table's template as far as its names are known: of an entry without an id, the store. */
@@ -47,14 +65,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Text that PostgreSQL takes, from a path that may have been refused for what it holds. */
-function storable(text: string): string {
-  return text.slice(0, 600).toWellFormed().replaceAll('\u0000', '\ufffd');
+function storable(text: string, maximumLength: number): string {
+  return text.slice(0, maximumLength).toWellFormed().replaceAll('\u0000', '\ufffd');
 }
 
 const perMinute = 300;
 
 /**
- * Refusals of callers without a valid token are recorded up to 300 a minute for each address: a flood of them must not
+ * Refusals of reads, and of callers without a valid token, are recorded up to 300 a minute for each address: a flood of them must not
  * fill the disk. What is dropped still counts in the metrics.
  */
 export function createRefusalBudget(): (address: string) => boolean {

@@ -1,19 +1,11 @@
 import { z } from 'zod';
-import type { AuditListFilter, AuditRecord } from '#contract';
+import type { AuditListFilter } from '#contract';
 import { type Database, decodePageToken, pageFrom } from '#database';
 import type { Verb } from '../verb.ts';
+import { type AuditRow, auditColumns, toRecord } from './row.ts';
 
 /** Batches commit out of the order of their ids by less than this; the exact time is checked beside. */
 const disorder = 10_000;
-
-type Row = Omit<AuditRecord, 'target' | 'identity' | 'detail'> & {
-  identityKind: AuditRecord['identity']['kind'];
-  identityId: string;
-  identityName: string;
-  targetKind: NonNullable<AuditRecord['target']>['kind'] | null;
-  targetId: string | null;
-  detail: string | null;
-};
 
 /** Newest first, by id: a page costs the same however long the trail is. */
 export const listAudit: Verb<'ListAudit'> = async ({ database }, { query }) => {
@@ -27,13 +19,15 @@ export const listAudit: Verb<'ListAudit'> = async ({ database }, { query }) => {
   });
 };
 
-function selectAudit(database: Database, filter: AuditListFilter, after: number | undefined): Promise<readonly Row[]> {
+function selectAudit(
+  database: Database,
+  filter: AuditListFilter,
+  after: number | undefined,
+): Promise<readonly AuditRow[]> {
   const all = database``;
   const { identity, operation, target, outcome, occurredAfter, occurredBefore } = filter;
-  return database<Row[]>`
-    select id::text, occurred_on as "occurredOn", identity_kind as "identityKind", identity_id as "identityId",
-      identity_name as "identityName", operation, target_kind as "targetKind", target_id as "targetId",
-      source_address as "sourceAddress", request_id as "requestId", outcome, status, detail
+  return database<AuditRow[]>`
+    select ${auditColumns(database)}
     from audit_record
     where true
       ${after === undefined ? all : database`and id < ${after}`}
@@ -54,14 +48,4 @@ function selectAudit(database: Database, filter: AuditListFilter, after: number 
               where occurred_on < ${occurredBefore}::timestamptz order by occurred_on desc limit 1), 0) + ${disorder}`
       }
     order by audit_record.id desc limit ${filter.maxPageSize + 1}`;
-}
-
-function toRecord(row: Row): AuditRecord {
-  const { identityKind, identityId, identityName, targetKind, targetId, detail, ...same } = row;
-  return {
-    ...same,
-    identity: { kind: identityKind, id: identityId, name: identityName },
-    ...(targetKind === null || targetId === null ? {} : { target: { kind: targetKind, id: targetId } }),
-    ...(detail === null ? {} : { detail }),
-  };
 }

@@ -15,7 +15,7 @@ const maximumBatch = 500;
 
 /**
  * Writes the audit trail by group commit: no acknowledged change lacks its record, as the answer waits for it, and the
- * wait is shared by all requests of the moment.
+ * wait is shared by all requests of the moment. The database chains the records of all processes by their hashes.
  */
 export function createAuditWriter(database: Database): AuditWriter {
   return groupCommit<AuditEntry, void>({
@@ -30,9 +30,7 @@ export function createAuditWriter(database: Database): AuditWriter {
 async function insertAudit(database: Database, entries: readonly AuditEntry[]): Promise<void> {
   const column = <Value>(pick: (entry: AuditEntry) => Value) => entries.map(pick);
   await database`
-    insert into audit_record (identity_kind, identity_id, identity_name, operation, target_kind, target_id,
-      source_address, request_id, outcome, status, detail)
-    select * from unnest(
+    select append_audit(
       ${column((entry) => entry.identity.kind)}::text[], ${column((entry) => entry.identity.id)}::text[],
       ${column((entry) => entry.identity.name)}::text[], ${column((entry) => entry.operation)}::text[],
       ${column((entry) => entry.target?.kind ?? null)}::text[], ${column((entry) => entry.target?.id ?? null)}::text[],

@@ -62,8 +62,8 @@ test('every operation of the list by hand is at its path, with its scopes, and n
 
 const always = {
   401: 'Unauthenticated',
-  403: 'InsufficientScope',
   429: 'TooManyRequests',
+  403: 'InsufficientScope, PasswordChangeRequired',
   500: 'InternalError',
   503: 'ServiceUnavailable',
 };
@@ -126,17 +126,7 @@ describe('the answers of an operation are those of the interface', () => {
         503: 'ServiceUnavailable',
       },
     ],
-    [
-      'get /v1/limits',
-      {
-        200: 'Done',
-        400: 'InvalidRequest',
-        401: 'Unauthenticated',
-        429: 'TooManyRequests',
-        500: 'InternalError',
-        503: 'ServiceUnavailable',
-      },
-    ],
+    ['get /v1/limits', { ...always, 200: 'Done', 400: 'InvalidRequest', 403: 'PasswordChangeRequired' }],
     ['get /v1/tasks/{id}', { ...always, 200: 'Done', 400: 'InvalidRequest', 404: 'TaskNotFound' }],
     ['patch /v1/operators/{id}', { ...always, ...withBody, 200: 'Done', 404: 'OperatorNotFound', 409: 'LastManager' }],
   ] as const)('%s', ([at, expected]) => {

@@ -11,6 +11,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
     scopes !== 'anonymous' && 'Unauthenticated',
     scopes !== 'anonymous' && 'TooManyRequests',
     typeof scopes !== 'string' && 'InsufficientScope',
+    scopes !== 'anonymous' && operation.isOpenBeforePasswordChange !== true && 'PasswordChangeRequired',
     'ServiceUnavailable',
     'InternalError',
     ...(body === undefined ? [] : bodyErrors),

@@ -10,10 +10,17 @@ export async function seeEvents(
   guarded: readonly Guarded<ExternalEvent>[],
 ): Promise<ExternalEvent[]> {
   const events = guarded.map((event) => reveal<ExternalEvent>(event));
-  if (events.length === 0 || viewer.may('sensitive/read')) return events;
+  if (events.length === 0) return [];
   const pointers = await engine.sensitivePointers([...new Set(events.map((event) => event.taskId))]);
+  const maySee = viewer.may('sensitive/read');
   return events.map((event) => {
-    const hidden = pointersBelow(`/events/${pointerPart(event.name)}`, pointers.get(event.taskId) ?? []);
+    const root = `/events/${pointerPart(event.name)}`;
+    const hidden = pointersBelow(root, pointers.get(event.taskId) ?? []);
+    if (maySee) {
+      const shown = hidden.map((pointer) => root + pointer);
+      viewer.reveal(`event ${event.id} of task ${event.taskId}`, shown);
+      return event;
+    }
     return hidden.length === 0 ? event : { ...event, data: { value: redact(event.data.value, hidden) } };
   });
 }

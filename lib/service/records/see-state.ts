@@ -20,7 +20,12 @@ export function seeState(viewer: Viewer, guarded: Guarded<StateVersion>): StateV
 export function seeState(viewer: Viewer, guarded: Guarded<StateResponse | StateVersion>): Shown {
   const record = reveal<Shown>(guarded);
   const sensitive = record.sensitive ?? [];
-  if (sensitive.length === 0 || viewer.may('sensitive/read')) return record;
+  if (sensitive.length === 0) return record;
+  if (viewer.may('sensitive/read')) {
+    if (record.value !== undefined || record.blob !== undefined)
+      viewer.reveal(`entry ${record.storeName}/${record.id}`, sensitive);
+    return record;
+  }
   const seen = { ...record };
   if (record.value !== undefined) seen.value = redact(record.value, sensitive);
   if (record.valueBytes !== 0) delete seen.valueBytes; // 0 is an end, which has no value

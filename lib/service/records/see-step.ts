@@ -17,7 +17,12 @@ export async function seeSteps(
   guarded: readonly Guarded<Step>[],
 ): Promise<Step[]> {
   const steps = guarded.map((step) => reveal<Step>(step));
-  if (steps.length === 0 || viewer.may('sensitive/read')) return steps;
+  if (steps.length === 0) return [];
+  if (viewer.may('sensitive/read')) {
+    const own = (await engine.sensitivePointers([taskId])).get(taskId) ?? [];
+    viewer.reveal(`steps of task ${taskId}`, own);
+    return steps;
+  }
   const children = steps.flatMap((step) => step.childTaskId ?? []);
   const pointers = await engine.sensitivePointers([...new Set([taskId, ...children])]);
   const cover = await coverOf(state, steps);

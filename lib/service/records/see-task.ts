@@ -4,14 +4,26 @@ import { type Guarded, guard, reveal } from './guarded.ts';
 import { hideError } from './see-error.ts';
 
 /** Who looks: what decides whether sensitive values stay. */
-export type Viewer = Pick<Call, 'may'>;
+export type Viewer = Pick<Call, 'may' | 'reveal'>;
 
 /** A task as the caller may see it. The only way that a task leaves the service. */
 export function seeTask(viewer: Viewer, guarded: Guarded<TaskResponse>): TaskResponse {
   const task = reveal<TaskResponse>(guarded);
   const sensitive = task.sensitive ?? [];
-  if (sensitive.length === 0 || viewer.may('sensitive/read')) return task;
-  return seeInputAndOutput(task, sensitive);
+  if (sensitive.length === 0) return task;
+  if (!viewer.may('sensitive/read')) return seeInputAndOutput(task, sensitive);
+  viewer.reveal(`task ${task.id}`, shownPointers(task, sensitive));
+  return task;
+}
+
+/** The pointers whose values a record holds. An error can quote any of them. */
+export function shownPointers(
+  { input, output, error }: Pick<TaskResponse, 'input' | 'output' | 'error'>,
+  sensitive: readonly string[],
+): string[] {
+  if (error !== undefined) return [...sensitive];
+  const roots = [...(input === undefined ? [] : ['/input']), ...(output === undefined ? [] : ['/output'])];
+  return sensitive.filter((pointer) => roots.some((root) => pointer === root || pointer.startsWith(`${root}/`)));
 }
 
 /** A task as an action answers with it: without `tasks/read`, only what the action did to it. */

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import type { BlobStore } from '#blobs';
 import type { Retention } from '#contract';
-import { type Database, isAway } from '#database';
+import { type Database, isAway, runJobs } from '#database';
 import { startHousekeeping, startTimers } from '#engine';
 import { startBlobHousekeeping, startStateHousekeeping } from '#state';
+import { auditStreamJob } from '../audit/stream.ts';
 import type { ServiceConfig } from '../config.ts';
 import { startSweeping } from './sweep.ts';
 
@@ -19,7 +20,9 @@ export function startBackground({ config, database, blobs, logger }: Parts): { s
   };
   const versionRetentionInMs = config.stateRetentionInDays * dayMs;
   const auditRetentionInMs = config.auditRetentionInDays && config.auditRetentionInDays * dayMs;
+  const stream = config.auditStream === undefined ? [] : [auditStreamJob(database, config.auditStream)];
   const running = [
+    runJobs(stream, onTrouble),
     startSweeping({ database, auditRetentionInMs, onTrouble }),
     startTimers(database, onTrouble),
     startHousekeeping(database, { retention: retentionOf(config), onTrouble }),

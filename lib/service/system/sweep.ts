@@ -25,11 +25,9 @@ export function startSweeping({ database, auditRetentionInMs, onTrouble }: Sweep
 
 /** Removes audit records that are older than this, the oldest first. Each of these resolves with how many it removed. */
 export async function sweepAudit(database: Database, ageInMs: number): Promise<number> {
-  const removed = await database`
-    delete from audit_record where ctid = any(array(
-      select ctid from audit_record where occurred_on < now() - ${ageInMs} * interval '1 ms'
-      order by occurred_on limit ${batchRows} for update skip locked))`;
-  return removed.count;
+  const [row] = await database<{ removed: number }[]>`
+    select remove_old_audit(${ageInMs}, ${batchRows}) as removed`;
+  return row?.removed ?? 0;
 }
 
 async function sweepAnswers(database: Database): Promise<number> {

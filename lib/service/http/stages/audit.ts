@@ -2,9 +2,12 @@ import { auditEntryOf, createRefusalBudget } from '../../audit/entry.ts';
 import type { Failure } from '../problem.ts';
 import type { Exchange, Plan } from './exchange.ts';
 
-const allowAnonymousRecord = createRefusalBudget();
+const allowRecord = createRefusalBudget();
 
-/** Writes the audit record of a change, or of its refusal. Resolves when it is committed. */
+/**
+ * Writes the audit record of a change, of its refusal, of a read that lacked a scope, or of one that shows sensitive
+ * values. Resolves when it is committed.
+ */
 export async function audit(
   { name, operation, service }: Plan,
   exchange: Exchange,
@@ -12,7 +15,10 @@ export async function audit(
   failure?: Failure,
 ): Promise<void> {
   const { caller, note, address } = exchange;
-  if (operation.audit === undefined || note.isPart) return;
-  if (caller.kind === 'anonymous' && failure !== undefined && !allowAnonymousRecord(address)) return;
+  if (note.isPart) return;
+  const isRead = operation.audit === undefined;
+  if (isRead && failure?.status !== 403 && (failure !== undefined || note.revealed === undefined)) return;
+  const isBounded = failure !== undefined && (isRead || caller.kind === 'anonymous');
+  if (isBounded && !allowRecord(address)) return;
   await service.audit.write(auditEntryOf({ name, operation, exchange, status, failure }));
 }

@@ -41,6 +41,11 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
       content,
       caller,
       may: (scope) => caller.scopes.has(scope),
+      reveal: (target, pointers) => {
+        if (pointers.length === 0) return;
+        note.revealed ??= [];
+        note.revealed.push({ target, pointers });
+      },
       namespace: isIsolated ? ownerOf(caller) : '',
       ifMatch: ifMatch?.etag,
       mustExist: ifMatch?.isGiven === true && ifMatch.etag === undefined,

@@ -134,22 +134,22 @@ async function receipt(planter: Planter): Promise<string> {
   return headers.get('taskdeck-receipt') ?? '';
 }
 
-/** A new operator with a password that is cheap to check. */
+/** A new operator with a generated password, which is cheap to check. */
 async function newOperator({ service, canaries }: Planter): Promise<{ id: string; email: string; password: string }> {
   const password = canaries.text('an operator/password', { through: 'nobody' });
   const passwordHash = await hashPassword(password, { N: 1_024, r: 8, p: 1 });
   const [row] = await service.database<{ id: string; email: string }[]>`
-    insert into operator (email, name, password_hash, scopes)
-    values (${`${crypto.randomUUID()}@example.com`}, 'Somebody', ${passwordHash}, '{}') returning id, email`;
+    insert into operator (email, name, password_hash, scopes, must_change_password)
+    values (${`${crypto.randomUUID()}@example.com`}, 'Somebody', ${passwordHash}, '{}', true) returning id, email`;
   if (row === undefined) throw new Error('no operator was made');
   return { ...row, password };
 }
 
 /** A session of an operator of its own, so that no limit on one address' failures is met. */
-async function session(planter: Planter): Promise<{ refreshToken: string }> {
+async function session(planter: Planter): Promise<{ accessToken: string; refreshToken: string; password: string }> {
   const { email, password } = await newOperator(planter);
   const { body } = await planter.must('SignIn', { request: { body: { email, password } } });
-  return body as { refreshToken: string };
+  return { ...(body as { accessToken: string; refreshToken: string }), password };
 }
 
 /** How the walk calls each operation, so that it succeeds. One that is missing does not compile. */
@@ -351,6 +351,11 @@ export const requests: Requests = {
   RefreshSignIn: async (planter) => [{ request: { body: { refreshToken: (await session(planter)).refreshToken } } }],
   SignOut: async (planter) => [{ request: { body: { refreshToken: (await session(planter)).refreshToken } } }],
   GetIdentity: () => [{}],
+  ChangePassword: async (planter) => {
+    const { accessToken, password: currentPassword } = await session(planter);
+    const newPassword = planter.canaries.text('ChangePassword/newPassword', { through: 'nobody' });
+    return [{ request: { token: accessToken, body: { currentPassword, newPassword } } }];
+  },
   ListOperators: () => [{}],
   CreateOperator: (planter) => [{ request: bodyOf(planter, 'CreateOperator') }],
   UpdateOperator: async (planter) => [
