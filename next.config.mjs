@@ -4,6 +4,7 @@
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
+  images: { unoptimized: true },
   devIndicators: { position: 'bottom-right' },
   reactStrictMode: true,
   // `npm test` checks the types of the whole project; a start must not fail on someone's own task types beside it.

@@ -17,6 +17,7 @@ export const logEntry = z.object({
   message: z.string().describe('The message'),
   fields: z.record(z.string(), jsonValue).optional().describe('Values beside the message, by name'),
   loggedOn: timestamp.describe('When it was logged'),
+  writtenBy: z.string().optional().describe('Name of the caller who wrote it. Omitted when the run itself did'),
 });
 
 export const logListQuery = z.strictObject({

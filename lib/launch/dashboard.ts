@@ -11,7 +11,7 @@ import { projectFolder } from './project.mjs';
 
 const isDevelopment = process.argv.includes('--dev');
 const { host, port, url } = readConfig(process.env).dashboard;
-const { serviceUrl, trustedProxies } = checkedConfig();
+const { serviceUrl, trustedProxies, isSecure } = checkedConfig();
 forbidBlocking('the dashboard');
 
 const app = next({ dev: isDevelopment, dir: projectFolder, hostname: host, port });
@@ -27,7 +27,10 @@ await new Promise<void>((resolve, reject) => {
   server.listen(port, host, resolve);
 });
 await app.prepare();
-const listener = createRequestListener({ gate: dashboardGate(), serviceUrl, trustedProxies }, app.getRequestHandler());
+const listener = createRequestListener(
+  { gate: dashboardGate(), serviceUrl, trustedProxies, isSecure },
+  app.getRequestHandler(),
+);
 const upgrade = app.getUpgradeHandler();
 server.on('request', (request, response) => void listener(request, response));
 if (isDevelopment) server.on('upgrade', (request, socket, head) => void upgrade(request, socket, head));

@@ -115,5 +115,7 @@ test('without a word of it only this machine is trusted, and nothing ends by its
     publicUrl: undefined,
     adminPassword: undefined,
     auditStream: undefined,
+    hasMetrics: true,
+    hasOpenApi: true,
   });
 });

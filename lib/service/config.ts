@@ -44,6 +44,10 @@ export type ServiceConfig = {
   retentionInDays: number | undefined;
   /** How long audit records are kept; `undefined`: for ever. */
   auditRetentionInDays: number | undefined;
+  /** Whether `/metrics` answers. */
+  hasMetrics: boolean;
+  /** Whether `/v1/openapi.json` answers. */
+  hasOpenApi: boolean;
   /** Where the audit trail is sent; `undefined`: nowhere. */
   auditStream: AuditDestination | undefined;
   /** Where blobs are kept. Every service and worker on a database must be told the same. */
@@ -84,6 +88,8 @@ export function readConfig(environment: Environment): ServiceConfig {
       'a whole number from 1 to 3650',
       days,
     ),
+    hasMetrics: readVariable(environment, 'TASKDECK_METRICS', 'true or false', trueOrFalse) ?? true,
+    hasOpenApi: readVariable(environment, 'TASKDECK_OPENAPI', 'true or false', trueOrFalse) ?? true,
     auditStream: readVariable(
       environment,
       'TASKDECK_AUDIT_STREAM',
@@ -141,6 +147,7 @@ function oidc(environment: Environment): OidcConfig | undefined {
   };
 }
 
+const trueOrFalse = (text: string) => (/^(?:true|false)$/.test(text) ? text === 'true' : undefined);
 const hostName = (text: string) => (/^[A-Za-z0-9.:_-]{1,253}$/.test(text) ? text : undefined);
 const portNumber = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
 const days = (text: string) => (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3_650 ? Number(text) : undefined);

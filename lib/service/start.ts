@@ -104,6 +104,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
   const background = startBackground({ config, database, blobs, logger });
   const server = createServer(serverOptions, listenerOf(service));
+  if (config.publicUrl?.startsWith('https:') === true)
+    server.prependListener('request', (_request, response) => {
+      response.setHeader('strict-transport-security', 'max-age=31536000');
+    });
   answerBadRequests(server);
   answerExpectations(server);
   const url = await listen(server, config);

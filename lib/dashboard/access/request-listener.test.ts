@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server, request as send } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, request as send } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, problem } from '../../client/testing/local-server.ts';
 import { bodyPace } from '../../contract/index.ts';
+import { closedPolicy } from './answer-policy.ts';
 import { proxyList } from './client-address.ts';
 import { createRequestListener } from './request-listener.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -11,18 +12,25 @@ let standIn: StandIn;
 let dashboard: Server;
 let answer: Answer;
 let byNext: IncomingMessage[];
+let nextAnswers: (response: ServerResponse) => unknown;
 
 const download = '/api/blobs?store=shop&id=a%2Fb';
 const entryBlob = '/v1/stores/shop/blobs/a%2Fb';
 
 beforeEach(async () => {
   byNext = [];
+  nextAnswers = (response) => response.end('by Next.js');
   answer = (_, response) => void response.writeHead(200, { 'content-length': 4, etag: '"e1"' }).end('blob');
   standIn = await startStandIn((request, response) => answer(request, response));
-  const parts = { gate: standIn.gate, serviceUrl: `${standIn.server.url}/`, trustedProxies: proxyList(['127.0.0.1']) };
+  const parts = {
+    gate: standIn.gate,
+    serviceUrl: `${standIn.server.url}/`,
+    trustedProxies: proxyList(['127.0.0.1']),
+    isSecure: true,
+  };
   const listener = createRequestListener(parts, async (request, response) => {
     byNext.push(request);
-    response.end('by Next.js');
+    nextAnswers(response);
   });
   dashboard = createServer((request, response) => void listener(request, response));
   await new Promise<void>((resolve) => dashboard.listen(0, '127.0.0.1', resolve));
@@ -58,7 +66,12 @@ it('a body that trickles ends with 408', async () => {
   const address = dashboard.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   dashboard.removeAllListeners('request');
-  const parts = { gate: standIn.gate, serviceUrl: `${standIn.server.url}/`, trustedProxies: proxyList([]) };
+  const parts = {
+    gate: standIn.gate,
+    serviceUrl: `${standIn.server.url}/`,
+    trustedProxies: proxyList([]),
+    isSecure: false,
+  };
   const listener = createRequestListener(parts, async (request) => void request.resume());
   dashboard.on('request', (request, response) => void listener(request, response));
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -80,6 +93,44 @@ it('a body that trickles ends with 408', async () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+describe('an answer of HTML', () => {
+  const policyOf = async (answers: typeof nextAnswers) => {
+    nextAnswers = answers;
+    return (await call('/tasks')).headers['content-security-policy'];
+  };
+
+  it('without a policy gets one that allows nothing, however it is written', async () => {
+    const html = 'text/html; charset=utf-8';
+    expect(await policyOf((response) => response.writeHead(500, { 'Content-Type': html }).end())).toBe(closedPolicy);
+    expect(await policyOf((response) => response.writeHead(500, 'No', { 'content-type': html }).end())).toBe(
+      closedPolicy,
+    );
+    expect(await policyOf((response) => response.setHeader('content-type', html).end('x'))).toBe(closedPolicy);
+  });
+
+  it('keeps its own policy, and other answers get none', async () => {
+    const own = { 'content-type': 'text/html', 'Content-Security-Policy': "default-src 'self'" };
+    expect(await policyOf((response) => response.writeHead(200, own).end())).toBe("default-src 'self'");
+    expect(
+      await policyOf((response) =>
+        response.setHeader('content-security-policy', 'x').setHeader('content-type', 'text/html').end(),
+      ),
+    ).toBe('x');
+    expect(
+      await policyOf((response) => response.writeHead(200, { 'content-type': 'image/png' }).end()),
+    ).toBeUndefined();
+  });
+});
+
+it('under https, every answer asks for https from then on', async () => {
+  expect((await call('/tasks')).headers['strict-transport-security']).toBe('max-age=31536000');
+});
+
+it('images are not scaled for anybody', async () => {
+  expect((await call('/_next/image?url=%2Fsocial.png&w=64&q=75')).status).toBe(404);
+  expect(byNext).toEqual([]);
 });
 
 describe('what is no upload or download goes to Next.js', () => {

@@ -1,29 +1,43 @@
 import type { BlockList } from 'node:net';
 import { translateDownload } from '../blob/blob-download.ts';
 import { translateUpload, uploadsPath } from '../blob/upload-pass.ts';
+import { closeAnswersWithoutPolicy } from './answer-policy.ts';
 import { noteClientAddress } from './client-address.ts';
 import { createRawHandler, type RawHandler, type RawParts } from './raw-request.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders, strictTransport } from './security-headers.ts';
 import { refuseSlowBody } from './slow-body.ts';
 
 /** What the dashboard's HTTP server needs besides Next.js. */
-export type ListenerParts = RawParts & { trustedProxies: BlockList };
+export type ListenerParts = RawParts & {
+  trustedProxies: BlockList;
+  /** Whether browsers reach the dashboard by https. */
+  isSecure: boolean;
+};
+
+/** Next.js scales images here for everybody, without a session. No page uses it. */
+const imageOptimizer = '/_next/image';
 
 /**
  * Makes the listener of the dashboard's HTTP server. It notes where each request comes from, sets the security headers,
  * ends bodies that come too slowly, handles uploads and downloads itself, and leaves all else to Next.js.
  */
 export function createRequestListener(
-  { trustedProxies, ...parts }: ListenerParts,
+  { trustedProxies, isSecure, ...parts }: ListenerParts,
   handleByNext: RawHandler,
 ): RawHandler {
   const download = createRawHandler(parts, translateDownload);
   const upload = createRawHandler(parts, translateUpload);
-  return (request, response) => {
+  return async (request, response) => {
     noteClientAddress(request, trustedProxies);
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+    if (isSecure) response.setHeader('Strict-Transport-Security', strictTransport);
+    closeAnswersWithoutPolicy(response);
     if (request.method !== 'GET' && request.method !== 'HEAD') refuseSlowBody(request, response);
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    if (path === imageOptimizer) {
+      response.writeHead(404).end();
+      return;
+    }
     if (path === '/api/blobs') return download(request, response);
     if (path === uploadsPath || path.startsWith(`${uploadsPath}/`)) return upload(request, response);
     return handleByNext(request, response);

@@ -20,6 +20,7 @@ type LogRow = {
   message: string;
   fields: string | null;
   logged_on: string;
+  written_by: string | null;
 };
 
 /**
@@ -50,7 +51,7 @@ export async function listLogs(
   const rows = await database<(LogRow & { page_total: number })[]>`${withinPageBytes(
     database,
     database`
-      select id, attempt, sequence, level, message, fields, logged_on,
+      select id, attempt, sequence, level, message, fields, logged_on, written_by,
         ${jsonBytes(database, 'message', 'fields')} as page_bytes
       from log_entry where task_key = ${run.taskKey} and run_count = ${run.runCount} ${conditions}
       order by task_key, run_count, id ${isDescending ? database`desc` : database`asc`} limit ${filter.maxPageSize + 1}`,
@@ -66,6 +67,7 @@ export async function listLogs(
       message: row.message,
       fields: readStored<JsonObject>(row.fields),
       loggedOn: row.logged_on,
+      writtenBy: row.written_by,
     });
   return boundedPageFrom(rows, { list, maxPageSize: filter.maxPageSize, convert, position: (entry) => entry.id });
 }

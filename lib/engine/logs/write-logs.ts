@@ -2,13 +2,19 @@ import { type LogWriteInput, stringifyJson } from '#contract';
 import { changeNotice, channels, type Database } from '#database';
 import { findRun } from '../history/get-run.ts';
 
-/** Adds entries to the log of a run in any status. Throws `TaskNotFound`, `RunNotFound`. */
-export async function writeLogs(database: Database, id: string, runCount: bigint, input: LogWriteInput): Promise<void> {
+/** Adds entries of a caller to the log of a run in any status. Throws `TaskNotFound`, `RunNotFound`. */
+export async function writeLogs(
+  database: Database,
+  id: string,
+  runCount: bigint,
+  input: LogWriteInput,
+  writtenBy: string,
+): Promise<void> {
   const run = await findRun(database, id, runCount);
   await database`
     with entry as (
-      insert into log_entry (task_key, run_count, attempt, level, message, fields)
-      select ${run.taskKey}, ${run.runCount}, ${run.attempt}, level, message, fields::json
+      insert into log_entry (task_key, run_count, attempt, level, message, fields, written_by)
+      select ${run.taskKey}, ${run.runCount}, ${run.attempt}, level, message, fields::json, ${writtenBy}
       from unnest(
         ${input.entries.map((entry) => entry.level ?? 'info')}::log_level[],
         ${input.entries.map((entry) => entry.message.replaceAll('\u0000', '\ufffd'))}::text[],

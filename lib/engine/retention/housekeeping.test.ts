@@ -24,7 +24,7 @@ async function endRuns(id: string, amount: number): Promise<void> {
     await fixture.database`
       insert into state_access (task_key, run_count, sequence, store_key, id, access)
       select key, ${run}, 0, 1, 'entry', 'read' from task where id = ${id}`;
-    await fixture.engine.writeLogs(id, BigInt(run), { entries: [{ message: `run ${run}` }] });
+    await fixture.engine.writeLogs(id, BigInt(run), { entries: [{ message: `run ${run}` }] }, 'ada');
     await endTask(fixture.database, id);
     if (run < amount) await fixture.engine.rerunTask(id, {}, ada);
   }

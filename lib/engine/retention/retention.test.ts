@@ -38,7 +38,7 @@ async function withRuns(given: Partial<TaskConfig>, amount: number): Promise<str
       settle() {},
     };
     await flushJournal(fixture.database, held.owner, [held.run], [stepOf(held.run), wait], undefined, null);
-    await fixture.engine.writeLogs(id, BigInt(run), { entries: [{ message: `run ${run}` }] });
+    await fixture.engine.writeLogs(id, BigInt(run), { entries: [{ message: `run ${run}` }] }, 'ada');
     await endTask(fixture.database, id);
     if (run < amount) await fixture.engine.rerunTask(id, {}, ada);
   }

@@ -323,7 +323,7 @@ describe('delete', () => {
   test('refuses an active task unless forced, and removes every row', async () => {
     const id = await create({ tags: { gone: 'yes' } });
     await addStep(id, 0);
-    await fixture.engine.writeLogs(id, 1n, { entries: [{ message: 'hello' }] });
+    await fixture.engine.writeLogs(id, 1n, { entries: [{ message: 'hello' }] }, 'ada');
     await fixture.engine.raiseEvent(id, 'go', null, ada);
     const [row] = await fixture.database`select key from task where id = ${id}`;
     await expect(fixture.engine.deleteTask(id, {})).rejects.toMatchObject({ code: 'TaskIsActive' });

@@ -127,3 +127,19 @@ test('health, readiness and metrics need no token', async () => {
   expect(metrics.text).toContain('taskdeck_request_duration_seconds_count{operation="GetLimits",status="200"}');
   expect(metrics.text).toContain('nodejs_eventloop_lag_seconds');
 });
+
+test('metrics and the OpenAPI document can be turned off, and https asks for https from then on', async () => {
+  const options = { hasMetrics: false, hasOpenApi: false, publicUrl: 'https://tasks.example.org' };
+  const closed = await startTestService(options);
+  try {
+    for (const path of ['/metrics', '/v1/openapi.json']) {
+      expect((await service.call('GET', path)).status).toBe(200);
+      expect(await closed.call('GET', path)).toMatchObject({ status: 404, body: { code: 'OperationNotFound' } });
+    }
+    const healthy = await closed.call('GET', '/healthz');
+    expect(healthy.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect((await service.call('GET', '/healthz')).headers.get('strict-transport-security')).toBeNull();
+  } finally {
+    await closed.close();
+  }
+});

@@ -32,6 +32,8 @@ export function mountSystem(app: Hono<ServiceBindings>, service: Service, metric
       return { mediaType: 'application/json', body: stringifyJson({ ...document, servers: [{ url }] }) };
     },
   };
+  if (!service.config.hasMetrics) delete answers['/metrics'];
+  if (!service.config.hasOpenApi) delete answers['/v1/openapi.json'];
   for (const [path, answer] of Object.entries(answers)) {
     app.get(path, async (c) => {
       const requestId = requestIdOf(c.env.incoming);

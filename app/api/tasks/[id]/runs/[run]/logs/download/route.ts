@@ -1,5 +1,6 @@
 import { type LogEntry, stringifyJson } from '#contract';
 import { downloadRoute } from '@/lib/dashboard/access/download-route.ts';
+import { logLine } from '@/lib/dashboard/log/log-line.ts';
 import { logOptions } from '@/lib/dashboard/log/log-options.ts';
 import { parseRunCount } from '@/lib/dashboard/run/read-run.ts';
 
@@ -15,15 +16,10 @@ export const GET = downloadRoute(async ({ client, params, searchParams, signal }
   return {
     fileName: `${params.id}-run-${run}.${isText ? 'log' : 'ndjson'}`,
     mediaType: isText ? 'text/plain' : 'application/x-ndjson',
-    chunks: chunksOf(pages, isText ? textLine : stringifyJson),
+    chunks: chunksOf(pages, isText ? logLine : stringifyJson),
   };
 });
 
 async function* chunksOf(pages: AsyncIterable<LogEntry[]>, write: (line: LogEntry) => string): AsyncGenerator<string> {
   for await (const page of pages) yield page.map((line) => `${write(line)}\n`).join('');
-}
-
-function textLine(line: LogEntry): string {
-  const fields = line.fields === undefined ? '' : ` ${stringifyJson(line.fields)}`;
-  return `${line.loggedOn} ${line.level.padEnd(5)} attempt ${line.attempt} ${line.message}${fields}`;
 }

@@ -1,0 +1,16 @@
+import { type LogEntry, stringifyJson } from '#contract';
+
+/** One entry as one line of a text file. */
+export function logLine(entry: LogEntry): string {
+  const author = entry.writtenBy === undefined ? '' : ` by ${JSON.stringify(entry.writtenBy)}`;
+  const fields = entry.fields === undefined ? '' : ` ${stringifyJson(entry.fields)}`;
+  return `${entry.loggedOn} ${entry.level.padEnd(5)} attempt ${entry.attempt}${author} ${inOneLine(entry.message + fields)}`;
+}
+
+/** Control characters would forge lines or steer a terminal, and a direction mark reorders what is read: as escapes. */
+function inOneLine(text: string): string {
+  return text.replaceAll(
+    /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
+    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );
+}
