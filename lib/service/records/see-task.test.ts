@@ -3,7 +3,10 @@ import type { Scope, TaskResponse } from '#contract';
 import { guard } from './guarded.ts';
 import { seeChangedTask, type Viewer } from './see-task.ts';
 
-const viewer = (...scopes: readonly Scope[]) => ({ may: (scope: Scope) => scopes.includes(scope) });
+const viewer = (...scopes: readonly Scope[]) => ({
+  may: (scope: Scope) => scopes.includes(scope),
+  reveal: () => {},
+});
 const seen = (by: Viewer, task: TaskResponse) => seeChangedTask(by, guard(task));
 const then = '2026-01-01T00:00:00.000Z';
 const bare: TaskResponse = {
