@@ -45,7 +45,7 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   /** Whether the caller has an optional scope. */
   may(scope: Scope): boolean;
   /** Notes for the audit trail that the answer shows the values at these pointers of a record. */
-  reveal(target: string, pointers: readonly string[]): void;
+  noteShown(target: string, pointers: readonly string[]): void;
   /** The one entity tag of `If-Match`, quoted; `undefined` without the header or with `*`. */
   ifMatch: string | undefined;
   /** `If-Match: *`: what is acted on must be there. */

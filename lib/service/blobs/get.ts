@@ -16,7 +16,7 @@ export const getBlob: Verb<'GetBlob'> = async ({ state }, call) => {
       'InsufficientScope',
       `all of this entry is sensitive: its blob needs the scope ${fullScope('sensitive/read')}`,
     );
-  if (hidesBlob(blob.sensitive)) call.reveal(`blob ${call.params.storeName}/${call.params.id}`, ['']);
+  if (hidesBlob(blob.sensitive)) call.noteShown(`blob ${call.params.storeName}/${call.params.id}`, ['']);
   const facts = factsOf(blob);
   const headers = { ...facts, ...contentHeadersOf(blob, query.disposition) };
   if (judgeConditions(requestHeaders, blob) === 'unchanged') return { status: 304, headers: facts };

@@ -18,7 +18,7 @@ export async function seeEvents(
     const hidden = pointersBelow(root, pointers.get(event.taskId) ?? []);
     if (maySee) {
       const shown = hidden.map((pointer) => root + pointer);
-      viewer.reveal(`event ${event.id} of task ${event.taskId}`, shown);
+      viewer.noteShown(`event ${event.id} of task ${event.taskId}`, shown);
       return event;
     }
     return hidden.length === 0 ? event : { ...event, data: { value: redact(event.data.value, hidden) } };

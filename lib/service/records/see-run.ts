@@ -14,7 +14,7 @@ export async function seeRuns(
   if (runs.length === 0) return [];
   const sensitive = (await engine.sensitivePointers([taskId])).get(taskId) ?? [];
   if (viewer.may('sensitive/read')) {
-    for (const run of runs) viewer.reveal(`task ${taskId} run ${run.runCount}`, shownPointers(run, sensitive));
+    for (const run of runs) viewer.noteShown(`task ${taskId} run ${run.runCount}`, shownPointers(run, sensitive));
     return [...runs];
   }
   return runs.map((run) => seeInputAndOutput(run, sensitive));

@@ -23,7 +23,7 @@ export function seeState(viewer: Viewer, guarded: Guarded<StateResponse | StateV
   if (sensitive.length === 0) return record;
   if (viewer.may('sensitive/read')) {
     if (record.value !== undefined || record.blob !== undefined)
-      viewer.reveal(`entry ${record.storeName}/${record.id}`, sensitive);
+      viewer.noteShown(`entry ${record.storeName}/${record.id}`, sensitive);
     return record;
   }
   const seen = { ...record };

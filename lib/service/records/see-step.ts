@@ -20,7 +20,7 @@ export async function seeSteps(
   if (steps.length === 0) return [];
   if (viewer.may('sensitive/read')) {
     const own = (await engine.sensitivePointers([taskId])).get(taskId) ?? [];
-    viewer.reveal(`steps of task ${taskId}`, own);
+    viewer.noteShown(`steps of task ${taskId}`, own);
     return steps;
   }
   const children = steps.flatMap((step) => step.childTaskId ?? []);

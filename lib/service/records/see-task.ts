@@ -4,7 +4,7 @@ import { type Guarded, guard, reveal } from './guarded.ts';
 import { hideError } from './see-error.ts';
 
 /** Who looks: what decides whether sensitive values stay. */
-export type Viewer = Pick<Call, 'may' | 'reveal'>;
+export type Viewer = Pick<Call, 'may' | 'noteShown'>;
 
 /** A task as the caller may see it. The only way that a task leaves the service. */
 export function seeTask(viewer: Viewer, guarded: Guarded<TaskResponse>): TaskResponse {
@@ -12,7 +12,7 @@ export function seeTask(viewer: Viewer, guarded: Guarded<TaskResponse>): TaskRes
   const sensitive = task.sensitive ?? [];
   if (sensitive.length === 0) return task;
   if (!viewer.may('sensitive/read')) return seeInputAndOutput(task, sensitive);
-  viewer.reveal(`task ${task.id}`, shownPointers(task, sensitive));
+  viewer.noteShown(`task ${task.id}`, shownPointers(task, sensitive));
   return task;
 }
 

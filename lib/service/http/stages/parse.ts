@@ -41,7 +41,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
       content,
       caller,
       may: (scope) => caller.scopes.has(scope),
-      reveal: (target, pointers) => {
+      noteShown: (target, pointers) => {
         if (pointers.length === 0) return;
         note.revealed ??= [];
         note.revealed.push({ target, pointers });
