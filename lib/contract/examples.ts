@@ -28,6 +28,7 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   UndoState: { receipt: 'WzEsW1siYSIsNSwxLDAsMF1dXQ' },
   AcquireLock: { ttlInMs: 30_000, waitInMs: 5_000, owner: 'nightly import' },
   SignIn: { email: 'ada@example.com', password: 'correct horse battery staple' },
+  ChangePassword: { currentPassword: 'correct horse battery staple', newPassword: 'another long and odd one' },
   RefreshSignIn: { refreshToken: 'the refresh token of the sign-in' },
   SignOut: { refreshToken: 'the refresh token of the sign-in' },
   CreateOperator: {
