@@ -15,34 +15,34 @@ import { parseSecretsKey } from '#engine';
 import { type AuditDestination, parseDestination } from './audit/destination.ts';
 import type { CallerLimitsConfig } from './callers/caller-limits.ts';
 
-/** An issuer of tokens (OpenID Connect) that the service trusts beside itself. */
+/** A trusted issuer of tokens (OpenID Connect) besides the service itself. */
 export type OidcConfig = {
   issuer: string;
   audience: string;
-  /** The claim that holds scopes or groups: a string with spaces between, or an array. */
+  /** The claim with scopes or groups: a string separated by spaces, or an array. */
   scopeClaim: string;
-  /** What a value of that claim allows, where it is not a full scope itself. */
+  /** The scopes of a value of that claim that is not a full scope itself. */
   scopeMap: Readonly<Record<string, readonly Scope[]>>;
 };
 
-/** What the service is told from outside, read once at its start. */
+/** The service's settings, read once at its start. */
 export type ServiceConfig = {
   databaseUrl: string;
   host: string;
-  /** 0: any free port. */
+  /** 0 means any free port. */
   port: number;
   dataFolder: string;
-  /** Password of the first operator; generated without it. */
+  /** The password of the first operator. Generated when absent. */
   adminPassword: string | undefined;
   secretsKey: string | undefined;
-  /** What `nextLink` begins with; without it, what the caller addressed. */
+  /** The start of every `nextLink`. Without it, the address that the caller used. */
   publicUrl: string | undefined;
-  /** Peers whose `X-Forwarded-For` is believed. */
+  /** Peers whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
   oidc: OidcConfig | undefined;
-  /** How long ended tasks without a retention of their own are kept; `undefined`: for ever. */
+  /** How long ended tasks without their own retention are kept. `undefined` means for ever. */
   retentionInDays: number | undefined;
-  /** How long audit records are kept; `undefined`: for ever. */
+  /** How long audit records are kept. `undefined` means for ever. */
   auditRetentionInDays: number | undefined;
   /** Whether `/metrics` answers. */
   hasMetrics: boolean;
@@ -50,9 +50,9 @@ export type ServiceConfig = {
   hasOpenApi: boolean;
   /** Where the audit trail is sent; `undefined`: nowhere. */
   auditStream: AuditDestination | undefined;
-  /** Where blobs are kept. Every service and worker on a database must be told the same. */
+  /** The blob store, the same for all services and workers of a database. */
   blobs: BlobConfig;
-  /** Of one blob. */
+  /** The maximum size of one blob. */
   maximumBlobBytes: number;
   /** How long replaced and deleted versions of state entries are kept. */
   stateRetentionInDays: number;

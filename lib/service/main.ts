@@ -4,10 +4,10 @@ import { connect, isAway, migrate } from '#database';
 import { readConfig, type ServiceConfig } from './config.ts';
 import { startService } from './start.ts';
 
-/** How long a start waits for a PostgreSQL that is not there yet. */
+/** How long a start waits for PostgreSQL. */
 const waitForDatabaseInMs = 60_000;
 
-/** Whoever stops this process kills it when it takes longer. */
+/** A supervisor kills this process when its stop takes longer. */
 const stopWithinMs = 2_950;
 
 async function main(): Promise<void> {
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  process.once('disconnect', stop); // whoever started this process is gone
+  process.once('disconnect', stop); // the parent process is gone
   const { url, adminPassword } = service;
   if (process.send !== undefined) process.send({ kind: 'ready', url, ...(adminPassword && { adminPassword }) });
   else {

@@ -11,7 +11,7 @@ import type { ServiceConfig } from './config.ts';
 import type { GuardedEngine, GuardedState } from './records/guarded.ts';
 import type { WatchHub } from './watch/hub.ts';
 
-/** What every verb may use. Made once at start. */
+/** Shared by all verbs. Created once at the start. */
 export type Service = {
   config: ServiceConfig;
   database: Database;
@@ -26,6 +26,6 @@ export type Service = {
   audit: AuditWriter;
   watchHub: WatchHub;
   logger: Logger;
-  /** Aborts when the service is told to stop: ends streams and long-polls. */
+  /** Aborts when the service stops: ends streams and long polls. */
   stopping: AbortSignal;
 };

@@ -35,17 +35,17 @@ import { createWatchHub } from './watch/hub.ts';
 
 /** A running service. */
 export type RunningService = {
-  /** Where it listens: `http://127.0.0.1:7700`. */
+  /** Its address: `http://127.0.0.1:7700`. */
   url: string;
-  /** Password of the first operator, where this start made it and generated one. */
+  /** The password of the first operator, when this start created the operator and generated the password. */
   adminPassword: string | undefined;
-  /** Connects to it from its own process, through memory: give it to `httpClientOver` of `taskdeck/client`. */
+  /** Connects from the same process through memory. For `httpClientOver` of `taskdeck/client`. */
   agent: Agent;
-  /** Ends streams and long-polls at once, finishes the other requests, and stops within 3 seconds. */
+  /** Ends streams and long polls at once, finishes the other requests, and stops within 3 seconds. */
   close(): Promise<void>;
 };
 
-/** A configuration in part: the rest has its defaults. `database` is used as it is and stays open. */
+/** A partial configuration with defaults for the rest. A given `database` stays open. */
 export type ServiceOptions = Partial<ServiceConfig> & {
   database?: Database;
   logger?: Logger;
@@ -157,12 +157,12 @@ function listenerOf(service: Service) {
   });
 }
 
-/** Requests are routed by the path as it was sent: an id may hold slashes, dots and percent signs of its own. */
+/** Routes requests by the undecoded path: an id may contain slashes, dots and percent signs. */
 function rawPathOf(request: Request, options?: { env?: ServiceBindings['Bindings'] }): string {
   return options?.env === undefined ? new URL(request.url).pathname : pathOf(options.env.incoming);
 }
 
-/** The server is made by `node:http`, so it never hands over HTTP/2 objects. */
+/** The server is made by `node:http`, so there are no HTTP/2 objects. */
 function trustHttp1(env: unknown): ServiceBindings['Bindings'] {
   return env as ServiceBindings['Bindings'];
 }
@@ -180,7 +180,7 @@ function listen(server: Server, { port, host }: ServiceConfig): Promise<string> 
 
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const closeIdle = setInterval(() => server.closeIdleConnections(), 20); // those that finish meanwhile included
+  const closeIdle = setInterval(() => server.closeIdleConnections(), 20); // also those that finish meanwhile
   const force = setTimeout(() => server.closeAllConnections(), closeWithinMs);
   await closed;
   clearInterval(closeIdle);

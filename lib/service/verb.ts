@@ -24,7 +24,7 @@ type BodyOf<Name extends OperationName> =
       : z.output<Body>
     : undefined;
 
-/** What a verb returns: the answer's body; for a pageable list its page; for events or bytes the stream. */
+/** The return value of a verb: the answer's body, a page of a pageable list, or the stream of events or bytes. */
 type AnswerOf<Name extends OperationName> =
   Operation<Name> extends { mediaType: 'text/event-stream' }
     ? ReadableStream<Uint8Array>
@@ -36,54 +36,54 @@ type AnswerOf<Name extends OperationName> =
           : z.output<Output>
         : undefined;
 
-/** A request whose caller may make it and whose parts have been parsed by the contract's schemas. */
+/** An authorised request whose parts are parsed by the contract's schemas. */
 export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   params: Params;
   query: Query;
   body: Body;
   caller: Caller;
-  /** Whether the caller has an optional scope. */
+  /** Returns whether the caller has an optional scope. */
   may(scope: Scope): boolean;
   /** Notes for the audit trail that the answer shows the values at these pointers of a record. */
   noteShown(target: string, pointers: readonly string[]): void;
-  /** The one entity tag of `If-Match`, quoted; `undefined` without the header or with `*`. */
+  /** The entity tag of `If-Match`, quoted. `undefined` without the header or with `*`. */
   ifMatch: string | undefined;
-  /** `If-Match: *`: what is acted on must be there. */
+  /** `If-Match: *`: the target must exist. */
   mustExist: boolean;
-  /** `If-None-Match: *`: what is acted on must not be there. */
+  /** `If-None-Match: *`: the target must not exist. */
   mustNotExist: boolean;
-  /** Whose names the call means: `''` everybody's, else the caller's own. */
+  /** The namespace of the names in the call: `''` is shared by all, any other is the caller's own. */
   namespace: string;
-  /** Bytes that come with the request, to be read as they come. */
+  /** Bytes of the request, to be read as they arrive. */
   content: Content | undefined;
   isHead: boolean;
   requestHeaders: IncomingHttpHeaders;
   /** Set by the verb of a PUT: it created what the path names, so the answer is 201. */
   hasCreated: boolean;
-  /** Headers that the answer has besides those of every answer. */
+  /** Additional headers of the answer. */
   answerHeaders: Record<string, string>;
   idempotency: { key: string; bodyHash: string } | undefined;
-  /** Where the request came from. */
+  /** The address that the request came from. */
   address: string;
   /** Aborts when the caller has left or the service stops. */
   signal(): AbortSignal;
-  /** Asks again whether the token is good and has the operation's scopes: what a long answer does now and then. */
+  /** Checks again that the token is valid and has the operation's scopes. Long answers call it regularly. */
   stillAllowed(): Promise<boolean>;
-  /** What the request is about, for its audit record. */
+  /** The target of the request, for its audit record. */
   subject: Subject;
-  /** What the audit record says beside the operation; never a value. */
+  /** Additions to the audit record. They never contain a value. */
   note: {
     detail?: string;
     target?: string;
     /** Where the answer shows sensitive values to a caller who may read them. */
     revealed?: { target: string; pointers: readonly string[] }[];
     caller?: Pick<Caller, 'kind' | 'id' | 'name'>;
-    /** It was a part of a change that leaves its record when it is whole. */
+    /** The call is part of a change that is recorded once when it is complete. */
     isPart?: boolean;
   };
 };
 
-/** One operation's doing: scope, parsing, audit and answer are the table's and the mount's. */
+/** Performs one operation. Scopes, parsing, audit and answer come from the table. */
 export type Verb<Name extends OperationName> = (
   service: Service,
   call: Call<ParamsOf<Name>, QueryOf<Name>, BodyOf<Name>>,

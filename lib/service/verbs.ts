@@ -72,7 +72,7 @@ import { watch } from './watch/watch.ts';
 import { listWorkers } from './workers/list.ts';
 import { listQueues } from './workers/list-queues.ts';
 
-/** The doing of every operation in the table; one that is missing or too many does not compile. */
+/** The verbs of all operations. A missing or superfluous one does not compile. */
 export const verbs: { [Name in OperationName]: Verb<Name> } = {
   CreateTask: createTask,
   ListTasks: listTasks,

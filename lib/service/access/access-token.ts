@@ -6,10 +6,12 @@ export const accessTokenIssuer = 'taskdeck';
 const audience = 'taskdeck';
 const lifetimeInSeconds = 15 * 60;
 
-/** What an access token of this service says. Whether its session is still good is asked of the database. */
+/** The claims of an access token. The database says whether its session is still valid. */
 export type AccessTokenClaims = { operatorId: string; sessionId: string; scopes: readonly Scope[]; expiresAt: number };
 
-/** Signs an access token (JWT, EdDSA) of 15 minutes, or less where its session ends before. Times in milliseconds. */
+/**
+ * Signs an access token (JWT, EdDSA) of 15 minutes, or less when its session ends earlier. Times are in milliseconds.
+ */
 export async function signAccessToken(
   keys: SigningKeys,
   claims: { operatorId: string; sessionId: string; scopes: readonly Scope[]; sessionExpiresAt: number },
@@ -55,7 +57,7 @@ export async function verifyAccessToken(keys: SigningKeys, token: string): Promi
   };
 }
 
-/** A token that this service did not make. */
+/** A token of another issuer. */
 export class ForeignToken extends Error {
   override readonly name = 'ForeignToken';
 }

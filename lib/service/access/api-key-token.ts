@@ -3,7 +3,7 @@ import type { Database } from '#database';
 import type { Caller } from './caller.ts';
 import { hashToken, knownScopes } from './session.ts';
 
-/** What every API key begins with, so that a leaked one is recognised by people and scanners. */
+/** The prefix of every API key, which people and scanners recognise in a leak. */
 export const apiKeyPrefix = 'tdk_';
 
 /** A new key: 256 random bits. */

@@ -10,14 +10,14 @@ import type { ExternalTokens } from './external-token.ts';
 import { readSession } from './session.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** How long a verified token is trusted before its session or key is looked up again: what a revocation takes at most. */
+/** How long a verified token is trusted before its session or key is read again: the maximum delay of a revocation. */
 const trustInMs = 2_000;
 const maximumRemembered = 10_000;
 
-/** Tells who a bearer token belongs to. Throws `Unauthenticated`. */
+/** Returns the caller of a bearer token. Throws `Unauthenticated`. */
 export type Authenticate = (authorization: string | undefined) => Caller | Promise<Caller>;
 
-/** Looks up who a token belongs to now; its signature has been verified. */
+/** Reads the current caller of a token whose signature is verified. */
 type LookUp = () => Promise<Caller>;
 type Remembered = { caller: Caller; checkedAt: number; lookUp: LookUp };
 
@@ -42,7 +42,7 @@ export function createAuthenticate(
   const lookUpAgain = async (token: string, digest: string): Promise<Caller> => {
     try {
       const lookUp = remembered.get(digest)?.lookUp ?? (await readToken(token, database, keys, external));
-      const checkedAt = performance.now(); // a clock that is set back must not make trust last longer
+      const checkedAt = performance.now(); // a clock that is set back must not extend the trust
       const caller = await lookUp();
       refuseExpired(caller);
       forgetOldest(remembered);
@@ -71,7 +71,7 @@ export function createAuthenticate(
   };
 }
 
-/** The token as it was sent; whether it can be one at all is looked at only when it is not remembered. */
+/** Returns the token as sent. Its form is checked only when it is not cached. */
 function bearerToken(authorization: string | undefined): string {
   if (authorization === undefined)
     throw new TaskdeckError('Unauthenticated', 'this operation needs a bearer token in the Authorization header');
@@ -80,7 +80,7 @@ function bearerToken(authorization: string | undefined): string {
   return authorization.slice('Bearer '.length).trim();
 }
 
-/** Verifies what can be verified once and for all, and returns what must be looked up again. */
+/** Verifies what never changes, and returns the function that reads what can change. */
 async function readToken(
   token: string,
   database: Database,
@@ -130,7 +130,7 @@ function refuseExpired(caller: Caller): void {
     throw new TaskdeckError('Unauthenticated', 'the token has expired');
 }
 
-/** Keeps the map bounded: the token that was remembered first goes first. */
+/** Bounds the cache: removes the oldest token. */
 function forgetOldest(remembered: Map<string, Remembered>): void {
   if (remembered.size < maximumRemembered) return;
   for (const oldest of remembered.keys()) {

@@ -3,11 +3,11 @@ import type { AuditRecord, Scope } from '#contract';
 /** An identity that stays when an API key is replaced. `id` of a service account is its name. */
 export type Owner = { kind: 'operator' | 'serviceAccount' | 'external' | 'nobody'; id: string; name: string };
 
-/** Who makes a request and what they may do. */
+/** The caller of a request, with its scopes. */
 export type Caller = {
   kind: AuditRecord['identity']['kind'];
   id: string;
-  /** What `createdBy` and the like say: an operator's e-mail, a key's name. */
+  /** The text of `createdBy` and similar fields: an operator's e-mail or a key's name. */
   name: string;
   scopes: ReadonlySet<Scope>;
   /** The session of a signed-in operator. */
@@ -16,7 +16,7 @@ export type Caller = {
   mustChangePassword?: boolean;
   /** Who owns its isolated names, locks and uploads: the operator or service account behind an API key. */
   owner: Owner;
-  /** When the token ends, in milliseconds since 1970; `undefined`: never. */
+  /** When the token expires, in milliseconds since 1970. `undefined` means never. */
   expiresAt: number | undefined;
 };
 
@@ -34,7 +34,7 @@ export const anonymous: Caller = {
   expiresAt: undefined,
 };
 
-/** Who a caller is, in one string: what idempotency keys are scoped to. */
+/** Identifies a caller in one string. Idempotency keys are scoped to it. */
 export function identityOf(caller: Caller): string {
   return `${caller.kind}:${caller.id}`;
 }

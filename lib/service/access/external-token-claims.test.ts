@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fullScope } from '#contract';
 import { createExternalTokens, type ExternalTokens } from './external-token.ts';
 
-/** An issuer's discovery document and keys over real HTTP; tokens are signed here, as no good issuer would. */
+/** An issuer's discovery document and keys over real HTTP. The tests sign tokens that a correct issuer would not. */
 let server: Server;
 let issuer = '';
 let keys: Record<string, { privateKey: CryptoKey; publicKey: CryptoKey }> = {};

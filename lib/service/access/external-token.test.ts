@@ -25,7 +25,7 @@ afterAll(async () => {
   await new Promise((resolve) => provider.close(resolve));
 });
 
-/** A real OpenID Connect provider that gives signed access tokens to programs. */
+/** A real OpenID Connect provider that issues signed access tokens to programs. */
 function createProvider(url: string): Provider {
   return new Provider(url, {
     clients: [

@@ -8,7 +8,7 @@ export type ExternalTokens = { issuer: string; verify(token: string): Promise<Ca
 
 const asymmetric = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-/** The issuer's keys are found by discovery at the first token and fetched again when a token names an unknown one. */
+/** Finds the issuer's keys by discovery at the first token, and reads them again when a token names an unknown key. */
 export function createExternalTokens(config: OidcConfig): ExternalTokens {
   let keySet: Promise<JWTVerifyGetKey> | undefined;
   const discoverOnce = () => {
@@ -57,7 +57,7 @@ function nameOf(payload: JWTPayload): string {
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? '';
 }
 
-/** The scopes that a token's claim carries, as full scopes or through the configured map. */
+/** Returns the scopes in a token's claim: full scopes, and those from the configured map. */
 function scopesOf(payload: JWTPayload, config: OidcConfig): Set<Scope> {
   const claim = payload[config.scopeClaim];
   const values = typeof claim === 'string' ? claim.split(/\s+/) : Array.isArray(claim) ? claim : [];

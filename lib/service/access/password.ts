@@ -1,23 +1,26 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { HttpError } from '../http/problem.ts';
 
-/** scrypt at OWASP's strength: N = 2^15, r = 8, p = 3 (32 MiB). Stored beside each hash, so they can be raised. */
+/**
+ * The parameters of scrypt that OWASP recommends: N = 2^15, r = 8, p = 3 (32 MiB). They are stored with each hash, so
+ * they can be raised.
+ */
 const cost: PasswordCost = { N: 32_768, r: 8, p: 3 };
 const hashBytes = 32;
 
-/** Hashes at a time: each takes 32 MiB and most of a core. */
+/** The maximum number of hashes at the same time. Each takes 32 MiB and most of a core. */
 const concurrency = 2;
 
 export type PasswordCost = { N: number; r: number; p: number };
 
-/** Hashes a password with a salt of its own: `scrypt$N$r$p$salt$hash`, base64. */
+/** Hashes a password with a random salt: `scrypt$N$r$p$salt$hash`, base64. */
 export async function hashPassword(password: string, { N, r, p }: PasswordCost = cost): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, { N, r, p });
   return ['scrypt', N, r, p, salt.toString('base64'), hash.toString('base64')].join('$');
 }
 
-/** Stands in for the hash of an operator who does not exist, so that both answers take the same time. */
+/** Replaces the hash of an operator who does not exist, so that both answers take the same time. */
 const nobody = [
   'scrypt',
   cost.N,
@@ -27,7 +30,7 @@ const nobody = [
   randomBytes(32).toString('base64'),
 ];
 
-/** Whether a password is the one that was hashed. Without a hash it takes as long and says no. */
+/** Returns whether a password matches a hash. Without a hash it takes the same time and returns false. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, N, r, p, salt = '', hash = ''] = stored?.split('$') ?? nobody.map(String);
   const expected = Buffer.from(hash, 'base64');
@@ -35,7 +38,7 @@ export async function verifyPassword(password: string, stored: string | undefine
   return timingSafeEqual(actual, expected) && stored !== undefined;
 }
 
-/** A password that can be typed: 24 characters without look-alikes, about 138 bits. */
+/** Generates a password of 24 characters that are easy to type and to tell apart, about 138 bits. */
 export function generatePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const unbiased = Math.floor(256 / letters.length) * letters.length;
@@ -50,7 +53,7 @@ export function generatePassword(): string {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Beyond this many waiting, a sign-in is told to come back rather than to wait for ever longer. */
+/** The maximum number of waiting sign-ins. More are refused and told when to try again. */
 const maximumWaiting = 64;
 
 async function derive(password: string, salt: Buffer, { N, r, p }: PasswordCost): Promise<Buffer> {

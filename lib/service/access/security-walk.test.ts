@@ -75,7 +75,7 @@ const scoped = guarded.flatMap(([name, [method, path, needed]]) =>
   typeof needed === 'string' ? [] : [{ name, method, path: pathOf(path), needed }],
 );
 
-/** A path of something that is not there. */
+/** A path of a missing target. */
 function pathOf(path: string): string {
   return path
     .replace('{runCount}', '1')

@@ -3,7 +3,7 @@ import { signAccessToken } from './access-token.ts';
 import type { Session } from './session.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** What sign-in and its refresh answer: the next access token of a session. */
+/** Returns the answer of sign-in and its refresh: the session's next access token. */
 export async function answerSession(
   keys: SigningKeys,
   session: Session,

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#database';
 
 const lifetimeInHours = 12;
 
-/** An operator as sign-in needs it. */
+/** The fields of an operator that sign-in needs. */
 export type SignedInOperator = {
   id: string;
   email: string;
@@ -13,7 +13,7 @@ export type SignedInOperator = {
   mustChangePassword: boolean;
 };
 
-/** A session with the operator it belongs to; `expiresOn` is RFC 3339. */
+/** A session with its operator. `expiresOn` is RFC 3339. */
 export type Session = { id: string; expiresOn: string; operator: SignedInOperator };
 
 type SessionRow = {
@@ -50,7 +50,7 @@ export async function openSession(
   return { ...session, refreshToken };
 }
 
-/** The live session of a refresh token, its operator enabled; `undefined` otherwise. */
+/** Returns the live session of a refresh token whose operator is enabled, or `undefined`. */
 export async function findSession(database: Database, refreshToken: string): Promise<Session | undefined> {
   const rows = await database<SessionRow[]>`
     select session.id as session_id, expires_on, operator.id, email, name, scopes, must_change_password
@@ -59,7 +59,10 @@ export async function findSession(database: Database, refreshToken: string): Pro
   return toSession(rows[0]);
 }
 
-/** What a live session's operator may do now; `undefined` when the session has ended or its operator is disabled. */
+/**
+ * Returns the current scopes of a live session's operator, or `undefined` when the session has ended or the operator is
+ * disabled.
+ */
 export async function readSession(database: Database, id: string): Promise<Session | undefined> {
   const rows = await database<SessionRow[]>`
     select session.id as session_id, expires_on, operator.id, email, name, scopes, must_change_password
@@ -68,7 +71,7 @@ export async function readSession(database: Database, id: string): Promise<Sessi
   return toSession(rows[0]);
 }
 
-/** Ends a session; resolves with who it belonged to, or `undefined` where there was none. */
+/** Ends a session. Resolves with its operator, or `undefined` when there was none. */
 export async function revokeSession(
   database: Database,
   refreshToken: string,
@@ -96,7 +99,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Scopes as the database holds them; one that this version does not know allows nothing. */
+/** Returns the scopes of a database row. A scope that this version does not know has no effect. */
 export function knownScopes(stored: readonly string[]): Scope[] {
   return scopes.filter((scope) => stored.includes(scope));
 }

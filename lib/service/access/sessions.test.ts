@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Lets the time pass for which a token is trusted without a look at the database. */
+/** Advances the time for which a token is trusted without a database read. */
 const passTrust = () => {
   skippedInMs += 2_000;
 };

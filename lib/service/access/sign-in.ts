@@ -10,7 +10,7 @@ import { askLeave, forgiveAttempts, isFree, secondsToWait, type ThrottleSubject 
 
 type Found = { id: string; password_hash: string; is_disabled: boolean; is_known: boolean };
 
-/** Same answer, after the same time, for an unknown name, a wrong password and a disabled operator. */
+/** Gives the same answer after the same time for an unknown name, a wrong password and a disabled operator. */
 export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) => {
   const { database } = service;
   const email = body.email.trim().toLowerCase();

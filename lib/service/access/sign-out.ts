@@ -1,7 +1,7 @@
 import type { Verb } from '../verb.ts';
 import { revokeSession } from './session.ts';
 
-/** Whether or not there was such a session, there is none afterwards. */
+/** Ends the session if it exists. */
 export const signOut: Verb<'SignOut'> = async ({ database }, { body, note }) => {
   const operator = await revokeSession(database, body.refreshToken);
   if (operator === undefined) return;

@@ -5,20 +5,23 @@ import { keysOf, type SecretsKey, seal, unseal } from '#engine';
 const algorithm = 'EdDSA';
 const job = 'signing keys';
 const maximumAgeInDays = 30;
-/** Longer than any token that a key has signed lives. */
+/** Longer than the life of any token that a key has signed. */
 const keptAfterSuccessionInDays = 2;
 
 type SigningKey = { id: string; key: CryptoKey };
 
-/** The keys that sign access tokens: shared by every service on this database, replaced every 30 days. */
+/** The keys that sign access tokens. All services of a database share them, and they are replaced every 30 days. */
 export type SigningKeys = {
   /** The key to sign with. */
   current(): Promise<SigningKey>;
-  /** The key to verify a token with, by its id; `undefined` where there is none (any more). */
+  /** Returns the key that verifies a token, by its id, or `undefined`. */
   find(id: string): Promise<CryptoKey | undefined>;
 };
 
-/** Keys of a database. The private halves are sealed with the secrets key; a service with another one makes its own. */
+/**
+ * The keys of a database. Their private parts are encrypted with the secrets key. A service with another secrets key
+ * creates its own.
+ */
 export function createSigningKeys(database: Database, secretsKey: SecretsKey): SigningKeys {
   const verifying = new Map<string, CryptoKey>();
   let signing: (SigningKey & { checkedAt: number }) | undefined;
@@ -33,7 +36,7 @@ export function createSigningKeys(database: Database, secretsKey: SecretsKey): S
     async find(id) {
       const known = verifying.get(id);
       if (known !== undefined) return known;
-      if (Date.now() - lookedAt < 1_000 && verifying.size > 0) return undefined; // made-up ids cost no query each
+      if (Date.now() - lookedAt < 1_000 && verifying.size > 0) return undefined; // an invented id costs no query each time
       lookedAt = Date.now();
       for (const row of await database<{ id: string; public_jwk: string }[]>`select id, public_jwk from signing_key`)
         verifying.set(row.id, await importKey(row.public_jwk));

@@ -21,7 +21,7 @@ const ask = async (subject: ThrottleSubject) => {
 };
 const nameOf = ({ kind, value }: ThrottleSubject) =>
   `${kind}:${kind === 'address' ? value : hash('sha256', value, 'base64url')}`;
-/** Puts a counter as if the last attempt had been a while ago, with nothing to wait for. */
+/** Sets a counter whose last attempt was a while ago, so that no delay is left. */
 const put = (subject: ThrottleSubject, failures: number, minutesAgo = 0) => fresh.database`
   insert into sign_in_throttle (subject, failures, blocked_until, last_attempt_on)
   values (${nameOf(subject)}, ${failures}, 'epoch', now() - make_interval(mins => ${minutesAgo}))

@@ -11,7 +11,7 @@ const rules = {
   account: { free: 50, maximumDelayInSeconds: 300 },
 } as const;
 
-/** Failures are forgotten when nobody tried for this long. */
+/** After this time without an attempt, the failures are deleted. */
 const forgottenAfterInMinutes = 60;
 
 /** What failures are counted for: an account from a network, a network, or an account from anywhere. */

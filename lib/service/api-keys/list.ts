@@ -3,7 +3,7 @@ import { decodePageToken, pageFrom } from '#database';
 import type { Verb } from '../verb.ts';
 import { type ApiKeyRow, apiKeyColumns, toApiKey } from './row.ts';
 
-/** By id. */
+/** Sorted by id. */
 export const listApiKeys: Verb<'ListApiKeys'> = async ({ database }, { query }) => {
   const list = 'api keys';
   const after = decodePageToken(list, query.continuationToken, z.guid());

@@ -21,7 +21,7 @@ export const apiKeyColumns = (database: Database | Transaction) => database`
   last_used_on as "lastUsedOn", last_used_from as "lastUsedFrom", service_account as "serviceAccount",
   owner_id as "ownerId", (select email from operator where operator.id = api_key.owner_id) as "ownerName"`;
 
-/** An API key as it leaves the service: never its secret. */
+/** Converts a row to the API key of an answer, without its secret. */
 export function toApiKey(row: ApiKeyRow): ApiKey {
   const { expiresOn, lastUsedOn, lastUsedFrom, serviceAccount, ownerId, ownerName, ...same } = row;
   return {

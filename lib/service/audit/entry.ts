@@ -21,7 +21,7 @@ type Audited = {
   failure: Failure | undefined;
 };
 
-/** What the trail says of a request: never a value, only names of fields, reasons given and codes. */
+/** Returns the audit record of a request: names of fields, given reasons and codes, never a value. */
 export function auditEntryOf({ name, operation, exchange, status, failure }: Audited): AuditEntry {
   const { note, caller } = exchange;
   const { kind, id, name: callerName } = note.caller ?? caller;
@@ -51,7 +51,7 @@ function detailOf({ detail, revealed = [] }: Pick<Call['note'], 'detail' | 'reve
   return [...(detail === undefined ? [] : [detail]), `sensitive values shown: ${shown.join('; ')}`].join('; ');
 }
 
-/** Fills the table's template as far as its names are known: of an entry without an id, the store. */
+/** Fills the table's template with the known names. For an entry without an id, it names the store. */
 function targetOf(rule: AuditRule | undefined, { params, body, answered }: Subject): string | undefined {
   const facts = { ...answered, ...(isRecord(body) ? body : {}), ...params };
   const parts = (rule?.target?.split('/') ?? []).map((part) => facts[part.slice(1, -1)]);
@@ -64,7 +64,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Text that PostgreSQL takes, from a path that may have been refused for what it holds. */
+/** Returns text that PostgreSQL can store, from a path that may be invalid. */
 function storable(text: string, maximumLength: number): string {
   return text.slice(0, maximumLength).toWellFormed().replaceAll('\u0000', '\ufffd');
 }

@@ -4,10 +4,10 @@ import { type Database, decodePageToken, pageFrom } from '#database';
 import type { Verb } from '../verb.ts';
 import { type AuditRow, auditColumns, toRecord } from './row.ts';
 
-/** Batches commit out of the order of their ids by less than this; the exact time is checked beside. */
+/** Batches commit out of the order of their ids by less than this. The exact time is checked in addition. */
 const disorder = 10_000;
 
-/** Newest first, by id: a page costs the same however long the trail is. */
+/** Newest first, by id: the cost of a page does not depend on the length of the trail. */
 export const listAudit: Verb<'ListAudit'> = async ({ database }, { query }) => {
   const list = 'audit';
   const rows = await selectAudit(database, query, decodePageToken(list, query.continuationToken, z.int()));

@@ -1,2 +1,2 @@
-/** What a request is about, as far as it is known: the target of its audit record is named by it. */
+/** The target of a request as far as it is known. The audit record names it. */
 export type Subject = { params: Record<string, string>; body?: unknown; answered?: Record<string, unknown> };

@@ -1,11 +1,11 @@
 import type { AuditRecord } from '#contract';
 import { type Database, groupCommit } from '#database';
 
-/** An audit record before the database gives it its id and time. */
+/** An audit record without the id and time that the database assigns. */
 export type AuditEntry = Omit<AuditRecord, 'id' | 'occurredOn'>;
 
 export type AuditWriter = {
-  /** Resolves when the entry is committed. Entries that gather while a write is under way share the next one. */
+  /** Resolves when the entry is committed. Entries that arrive during a write share the next one. */
   write(entry: AuditEntry): Promise<void>;
   /** Resolves when every entry written before is settled. */
   drain(): Promise<void>;

@@ -4,7 +4,7 @@ import { HttpError } from '../http/problem.ts';
 
 type Facts = Pick<BlobInfo, 'etag' | 'lastModifiedOn'>;
 
-/** RFC 9110, 13.2.2: whether a read is to be answered, is unchanged (304), or throws `PreconditionFailed`. */
+/** RFC 9110, 13.2.2: returns whether a read is answered or unchanged (304), or throws `PreconditionFailed`. */
 export function judgeConditions(headers: IncomingHttpHeaders, blob: Facts): 'answer' | 'unchanged' {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
   const modified = secondsOf(blob.lastModifiedOn);
@@ -20,21 +20,21 @@ export function judgeConditions(headers: IncomingHttpHeaders, blob: Facts): 'ans
   return since !== undefined && modified !== undefined && modified <= since ? 'unchanged' : 'answer';
 }
 
-/** Whether `If-Range` allows a part: it names the entity tag or, exactly, the time of modification. */
+/** Returns whether `If-Range` allows a part: it names the entity tag or the exact time of modification. */
 export function allowsRange(ifRange: string | undefined, blob: Facts): boolean {
   if (ifRange === undefined) return true;
   if (/^(W\/)?"/.test(ifRange)) return ifRange === blob.etag;
   return secondsOf(ifRange) !== undefined && secondsOf(ifRange) === secondsOf(blob.lastModifiedOn);
 }
 
-/** A list of entity tags, or `*`; weak ones are as good as strong ones only where nothing depends on the bytes. */
+/** Returns whether a list of entity tags, or `*`, matches. Weak tags match only when the bytes do not matter. */
 function names(list: string, etag: string, isWeakEnough: boolean): boolean {
   if (list.trim() === '*') return true;
   const tags = list.match(/(W\/)?"[\x21\x23-\x7e]*"/g) ?? [];
   return tags.some((tag) => (isWeakEnough ? tag.replace(/^W\//, '') : tag) === etag);
 }
 
-/** A time in whole seconds, as HTTP dates have them; `undefined` for what is not a time. */
+/** Parses a time to whole seconds, the precision of HTTP dates. Returns `undefined` for other text. */
 function secondsOf(time: string | undefined): number | undefined {
   const inMs = time === undefined ? Number.NaN : Date.parse(time);
   return Number.isNaN(inMs) ? undefined : Math.floor(inMs / 1_000);

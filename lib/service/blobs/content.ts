@@ -1,7 +1,7 @@
 import { mediaType, TaskdeckError } from '#contract';
 import type { Content } from '../http/content.ts';
 
-/** What a blob's bytes are said to be; nothing is guessed. Throws `InvalidRequest` for what is not a media type. */
+/** Returns the declared media type of a blob. Nothing is guessed. Throws `InvalidRequest` for an invalid one. */
 export function contentTypeOf({ contentType }: Content): string {
   if (contentType === undefined || contentType === '') return 'application/octet-stream';
   if (mediaType.safeParse(contentType).success) return contentType;
@@ -9,7 +9,7 @@ export function contentTypeOf({ contentType }: Content): string {
   throw new TaskdeckError('InvalidRequest', message, { details: [{ pointer: 'header/content-type', message }] });
 }
 
-/** The name of an uploaded file, without the folders that some callers send along; browsers write a quote as %22. */
+/** Returns the name of an uploaded file without folders, which some callers send. Browsers write a quote as %22. */
 export function fileNameOf({ fileName }: Content): string | undefined {
   const name = fileName?.replace(/^.*[/\\]/, '').replaceAll('%22', '"');
   return name === '' ? undefined : name;

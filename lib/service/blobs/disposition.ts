@@ -1,12 +1,12 @@
 import type { OpenBlob } from '#state';
 
-/** What a browser might run when it is shown: always saved instead. */
+/** Media types that a browser might execute. They are always downloaded, never shown. */
 const active =
   /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|text\/xml|application\/xml|[\w.+-]+\/[\w.+-]+\+xml)\b/i;
 
 /**
- * `Content-Disposition` (RFC 6266): `attachment` unless the blob or the caller says `inline`. The name is given twice,
- * in ASCII and in UTF-8 (RFC 8187), so no character of it can end the header or the quotes.
+ * Returns `Content-Disposition` (RFC 6266): `attachment` unless the blob or the caller says `inline`. The name is given
+ * in ASCII and in UTF-8 (RFC 8187), so that no character of it can end the header or the quotes.
  */
 export function dispositionOf(
   blob: Pick<OpenBlob, 'id' | 'fileName' | 'contentType' | 'contentDisposition'>,
@@ -20,7 +20,7 @@ export function dispositionOf(
   return `${disposition}; filename="${ascii}"; filename*=UTF-8''${exact}`;
 }
 
-/** Of `orders/42` it is `42`: what a person would call the file. */
+/** Returns the last part of an id as the name of the file: `42` for `orders/42`. */
 function lastPartOf(id: string): string {
   return id.split('/').findLast((part) => part !== '') ?? 'blob';
 }

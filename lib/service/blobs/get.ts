@@ -30,7 +30,7 @@ export const getBlob: Verb<'GetBlob'> = async ({ state }, call) => {
   return { status: 206, headers, open: (signal) => blob.read(range, signal) } satisfies StreamedAnswer;
 };
 
-/** What every answer about a blob says, 304 included. */
+/** Headers of every answer about a blob, also of a 304. */
 function factsOf(blob: OpenBlob): Record<string, string> {
   return {
     etag: blob.etag,

@@ -4,8 +4,8 @@ import { HttpError } from '../http/problem.ts';
 import { allowsRange } from './conditions.ts';
 
 /**
- * The one range of bytes that is asked for, both ends included; `undefined`: all of it. As RFC 9110 allows, several
- * ranges and units other than bytes are answered with all of it. Throws `InvalidRange` (416) for one beyond the end.
+ * Returns the requested range of bytes, both ends included, or `undefined` for all. RFC 9110 allows an answer with all
+ * bytes to several ranges and to other units. Throws `InvalidRange` (416) for a range beyond the end.
  */
 export function chooseRange(
   headers: IncomingHttpHeaders,
@@ -19,7 +19,7 @@ export function chooseRange(
   const size = blob.contentLength;
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (first !== '' && last !== '' && Number(last) < start) return undefined; // not a range at all
+  if (first !== '' && last !== '' && Number(last) < start) return undefined; // not a range
   if (start > end)
     throw new HttpError('InvalidRange', `the blob has ${size} bytes; the range begins at or beyond its end`, {
       'content-range': `bytes */${size}`,

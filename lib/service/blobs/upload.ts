@@ -5,7 +5,7 @@ import { entryOf, writerOf } from '../state/address.ts';
 import type { Verb } from '../verb.ts';
 import { contentTypeOf } from './content.ts';
 
-/** `If-Match` is of the blob's entity tag, `If-None-Match: *` is `overwrite=false`. */
+/** `If-Match` refers to the blob's entity tag. `If-None-Match: *` means `overwrite=false`. */
 export const uploadBlob: Verb<'UploadBlob'> = async ({ state }, call) => {
   const { content, query, ifMatch, note } = call;
   if (content === undefined) throw new TypeError('an upload comes with its bytes');

@@ -12,7 +12,7 @@ import type { Service } from '../service.ts';
 import { entryOf, storeOf } from '../state/address.ts';
 import type { Call, Verb } from '../verb.ts';
 
-/** Returns what a change acted on as it is now. */
+/** Returns the current state of a change's target. */
 type Again = (service: Service, call: Call) => Promise<unknown>;
 
 /** The operations whose `replay` in the table is `now`. */
@@ -21,8 +21,8 @@ type ReplayedAsNow = {
 }[OperationName];
 
 /**
- * The answer to a retry whose change was done and whose answer was lost: how things are now, without a receipt, as that
- * was in the lost answer only. An operation that is missing or too many does not compile.
+ * Answers a retry of a change that was made and whose answer was lost: with the current state, and without a receipt,
+ * which only the lost answer had. A missing or superfluous operation does not compile.
  */
 const now: { [Name in ReplayedAsNow]: Verb<Name> } = {
   SaveState: async ({ state }, call) => seeChangedState(call, await state.get(entryOf(call))),
@@ -95,7 +95,7 @@ function gone(operation: 'upsert', index: number, id: string) {
   return { operation, index, id, code: 'StateNotFound' as const, message };
 }
 
-/** A verb takes what its own operation's schemas have parsed; it is looked up by that operation's name. */
+/** A verb accepts what its own operation's schemas parse, and it is found by the operation's name. */
 function trustVerb(verbs: Record<string, unknown>, name: OperationName): Again {
   return verbs[name] as Again;
 }

@@ -4,7 +4,7 @@ import { type OperationName, operations } from '#contract';
 import type { Call } from '../verb.ts';
 import { answerOf } from './answer.ts';
 
-/** The answer of an operation to a request for a path with these headers, and what the audit record may name of it. */
+/** The answer of an operation to a request for a path with these headers, and the id that its audit record may name. */
 async function answered(
   name: OperationName,
   result: unknown,

@@ -8,7 +8,7 @@ import { pathOf } from './request-path.ts';
 
 type Answering = { operation: Operation; incoming: IncomingMessage; publicUrl: string | undefined };
 
-/** What a verb returned, as the answer of its operation. */
+/** Converts a verb's return value to the answer of its operation. */
 export async function answerOf(
   { operation, incoming, publicUrl }: Answering,
   result: unknown,
@@ -30,7 +30,7 @@ export async function answerOf(
   return { status, headers, body: await stringifyInTurns(result) };
 }
 
-/** Whether `If-None-Match` names this entity tag. */
+/** Returns whether `If-None-Match` names this entity tag. */
 function isUnchanged(incoming: IncomingMessage, etag: string | undefined): boolean {
   const given = incoming.headers['if-none-match'];
   if (given === undefined || etag === undefined) return false;

@@ -7,15 +7,15 @@ import { parseLargeBody } from './parse-body.ts';
 import { parserOfBody } from './parse-input.ts';
 import { readBody } from './read-body.ts';
 
-/** A request's body: read and parsed, its bytes for telling it from another, and what is left to be read as it comes. */
+/** A request's body: the parsed value, the bytes to compare requests by, and the content that is read as it arrives. */
 export type RequestBody = { body: unknown; bytes: Buffer; content: Content | undefined };
 
 type ReadRequestBody = (incoming: IncomingMessage, signal: () => AbortSignal) => Promise<RequestBody>;
 
-/** Where the values of entries stand in the bodies that save them. */
+/** Where the values of entries are in the bodies that save them. */
 const stateValue = /^(\/(entries|upserts)\/\d+)?\/value$/;
 
-/** Reads the bodies of one operation, as far as they are not streamed. */
+/** Reads the bodies of one operation, except streamed content. */
 export function createBodyReader(operation: Operation): ReadRequestBody {
   const { body: schema, bodyMediaType, multipart } = operation;
   const nothing = { body: undefined, bytes: Buffer.alloc(0), content: undefined };

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Aborts when the caller leaves before its answer is finished, or the service stops. */
+/** Aborts when the caller leaves before its answer is complete, or the service stops. */
 export function leftSignal(outgoing: ServerResponse, stopping: AbortSignal): AbortSignal {
   const left = new AbortController();
   outgoing.once('close', () => {

@@ -5,20 +5,20 @@ import { type Operation, type ParsedBlobUploadOptions, TaskdeckError } from '#co
 import { tusMediaType } from '../uploads/tus.ts';
 import { refuseContentCoding } from './headers.ts';
 
-/** Bytes that come with a request. */
+/** Bytes of a request. */
 export type Content = {
   stream: Readable;
-  /** What the caller calls them; not checked. */
+  /** The media type that the caller sent, unchecked. */
   contentType: string | undefined;
   contentLength: number | undefined;
   fileName: string | undefined;
-  /** How they are to be kept, where a part of the body says so. */
+  /** How the bytes are stored, if a part of the body says so. */
   options: { [Name in keyof ParsedBlobUploadOptions]?: ParsedBlobUploadOptions[Name] | undefined };
   /** Aborts when the caller has left or the service stops. */
   signal: AbortSignal;
 };
 
-/** The body of a request whose operation takes bytes. Throws `UnsupportedMediaType`. */
+/** Returns the body of a request whose operation takes bytes. Throws `UnsupportedMediaType`. */
 export function contentOf(operation: Operation, incoming: IncomingMessage, signal: AbortSignal): Content {
   const { 'content-type': contentType, 'content-length': length } = incoming.headers;
   if (operation.protocol === 'tus' && contentType !== tusMediaType)

@@ -1,11 +1,11 @@
 import { endOfJsonString } from '#contract';
 
-/** An object that is open: its names so far, or an array. */
+/** An open object with its names so far, or an open array. */
 type Open = Set<string> | 'array';
 
 /**
- * The first name that stands twice in one object of a JSON text, and where; `undefined` without one. `JSON.parse` would
- * keep the last and say nothing. The text must be JSON.
+ * Returns the first name that occurs twice in an object of a JSON text, with its place, or `undefined`. `JSON.parse`
+ * would silently keep the last value. The text must be JSON.
  */
 export function findDuplicateKey(text: string): { name: string; position: number } | undefined {
   const open: Open[] = [];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Sends and expects a problem document of this code; returns it. */
+/** Sends a request, expects a problem document with this code, and returns it. */
 async function refused(code: string, method: string, path: string, request: TestRequest = {}): Promise<Problem> {
   const answer = await service.call(method, path, { token: service.allKey, ...request });
   expect(answer.body, answer.text).toMatchObject({ code });

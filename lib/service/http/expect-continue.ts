@@ -3,8 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 const waiting = new WeakSet<IncomingMessage>();
 
 /**
- * Lets a request with `Expect: 100-continue` be refused before its body is sent: its caller is asked for the body when
- * somebody begins to read it.
+ * Allows a request with `Expect: 100-continue` to be refused before its body is sent: `100 Continue` is sent when the
+ * body is first read.
  */
 export function answerExpectations(server: Server): void {
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -17,7 +17,10 @@ export function answerExpectations(server: Server): void {
   });
 }
 
-/** Whether a caller still waits to be asked for its body: refused now, it may send it or not, so the connection ends. */
+/**
+ * Returns whether the caller still waits for `100 Continue`. After a refusal it may or may not send the body, so the
+ * connection is closed.
+ */
 export function expectsContinue(incoming: IncomingMessage): boolean {
   return waiting.has(incoming);
 }

@@ -71,7 +71,7 @@ function begin({ addressOf }: Plan, c: Context<ServiceBindings>): Exchange {
   };
 }
 
-/** A refusal is answered also when its record cannot be written. */
+/** Answers a refusal also when its record cannot be written. */
 async function auditRefusal(plan: Plan, exchange: Exchange, failure: Failure): Promise<void> {
   try {
     await audit(plan, exchange, failure.status, failure);

@@ -11,7 +11,7 @@ import {
   requireJson,
 } from './headers.ts';
 
-/** What these functions read of a request. */
+/** The parts of a request that these functions read. */
 function requestWith(headers: Record<string, string>, remoteAddress = '127.0.0.1'): IncomingMessage {
   return Object.assign(Object.create(null), { headers, socket: { remoteAddress } });
 }
@@ -22,7 +22,7 @@ test.for([
   ['::ffff:198.51.100.9', '203.0.113.1', '198.51.100.9'],
   ['127.0.0.1', '::ffff:203.0.113.1', '203.0.113.1'],
   ['::ffff:127.0.0.1', '198.51.100.1', '198.51.100.1'],
-  ['127.0.0.1', '203.0.113.66, 198.51.100.1', '198.51.100.1'], // the first is what the caller made up
+  ['127.0.0.1', '203.0.113.66, 198.51.100.1', '198.51.100.1'], // the caller invented the first
   ['127.0.0.1', '203.0.113.1, 10.1.2.3', '203.0.113.1'],
   ['127.0.0.1', '203.0.113.1, 10.1.2.3, ::ffff:10.9.9.9', '203.0.113.1'],
   ['127.0.0.1', '203.0.113.1,2001:db8::7', '203.0.113.1'],

@@ -4,7 +4,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type { z } from 'zod';
 import { headers, type IsolationMode, idempotencyKey, ifMatch, isolationModes, TaskdeckError } from '#contract';
 
-/** The caller's own request id when it is a sane token, else a new one. */
+/** Returns the caller's request id if it is a valid token, or else a new one. */
 export function requestIdOf(incoming: IncomingMessage): string {
   const given = incoming.headers['x-request-id'];
   return typeof given === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(given) ? given : randomUUID();
@@ -17,7 +17,7 @@ export function idempotencyKeyOf(incoming: IncomingMessage): string | undefined 
   return readHeader('idempotency-key', idempotencyKey, given);
 }
 
-/** The one entity tag of `If-Match`; `*` and no header are both `undefined`. */
+/** Returns the entity tag of `If-Match`. `*` and a missing header are both `undefined`. */
 export function ifMatchOf(incoming: IncomingMessage): { etag: string | undefined; isGiven: boolean } {
   const given = incoming.headers['if-match'];
   if (given === undefined) return { etag: undefined, isGiven: false };
@@ -25,7 +25,9 @@ export function ifMatchOf(incoming: IncomingMessage): { etag: string | undefined
   return { etag: text === '*' ? undefined : text, isGiven: true };
 }
 
-/** Whether `If-None-Match` is `*`: the change is to make something new. Entity tags mean nothing for a change. */
+/**
+ * Returns whether `If-None-Match` is `*`: the change must create its target. Entity tags have no meaning for a change.
+ */
 export function mustNotExist(incoming: IncomingMessage): boolean {
   const given = incoming.headers['if-none-match'];
   if (given === undefined) return false;
@@ -41,7 +43,7 @@ export function isolationOf(incoming: IncomingMessage): IsolationMode {
   return mode;
 }
 
-/** Refuses a body that is not JSON in UTF-8 without content coding. */
+/** Throws unless the body is JSON in UTF-8 without a content coding. */
 export function requireJson(incoming: IncomingMessage): void {
   const type = incoming.headers['content-type'] ?? '';
   if (!/^application\/(merge-patch\+)?json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
@@ -51,20 +53,23 @@ export function requireJson(incoming: IncomingMessage): void {
   refuseContentCoding(incoming);
 }
 
-/** Bodies are taken as they come: how the bytes of a blob are coded is said by `contentEncoding`, not by the transfer. */
+/** Refuses a content coding: the coding of a blob is declared by `contentEncoding`, not by the transfer. */
 export function refuseContentCoding(incoming: IncomingMessage): void {
   const coding = incoming.headers['content-encoding'];
   if (coding !== undefined && coding !== 'identity')
     throw new TaskdeckError('UnsupportedMediaType', 'the body must not have a Content-Encoding');
 }
 
-/** Whether a request has a body at all. */
+/** Returns whether a request has a body. */
 export function hasBody(incoming: IncomingMessage): boolean {
   const length = incoming.headers['content-length'];
   return incoming.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-/** Tells the address of the caller, believing `X-Forwarded-For` only as far as trusted proxies wrote it. */
+/**
+ * Returns the function that finds a caller's address. It trusts `X-Forwarded-For` only as far as trusted proxies wrote
+ * it.
+ */
 export function createAddressOf(trustedProxies: readonly string[]): (incoming: IncomingMessage) => string {
   const trusted = new BlockList();
   for (const network of trustedProxies) {

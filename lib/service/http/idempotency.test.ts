@@ -22,7 +22,7 @@ const countEvents = async () => {
   const [row] = await service.database<{ count: number }[]>`select count(*) from external_event`;
   return row?.count;
 };
-/** As a process leaves it that was killed after its change was committed and before its answer was stored. */
+/** Leaves the database as a process does that is killed after its commit and before it stores the answer. */
 const forgetAnswer = () =>
   service.database`update idempotent_answer set sealed_answer = null, sealed_with = null, claimed_on = now() - interval '10 seconds'`;
 

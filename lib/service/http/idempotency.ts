@@ -3,17 +3,17 @@ import { limits, TaskdeckError } from '#contract';
 import { committingWith, type Database, type Transaction } from '#database';
 import { keysOf, type SecretsKey, seal, unseal } from '#engine';
 
-/** A finished answer, as it is stored and given again. */
+/** A complete answer, as it is stored and repeated. */
 export type StoredAnswer = { status: number; body: string | null; headers: Record<string, string> };
 
 type Request = { identity: string; key: string; operation: string; bodyHash: string };
 
-/** A claim without a touch for so long is of a process that died: the next request with its key goes on in its place. */
+/** A claim without a heartbeat for this long belongs to a dead process: the next request with its key replaces it. */
 const claimInSeconds = 9;
 const waitForOtherInMs = 10_000;
 const touchEveryMs = 2_000;
 
-/** A larger answer is not kept: a retry is told how things are now. */
+/** Larger answers are not stored: a retry gets the current state. */
 const maximumKeptCharacters = 1_048_576;
 const notKept = 'not kept';
 
@@ -55,12 +55,12 @@ export async function onceForKey(
   }
 }
 
-/** A long upload holds its claim for as long as it takes. */
+/** Extends the claim of a long upload. */
 function keepTouching(database: Database, { identity, key }: Request): NodeJS.Timeout {
   return setInterval(() => {
     database`
       update idempotent_answer set claimed_on = now() where identity = ${identity} and key = ${key} and sealed_answer is null
-    `.catch(() => {}); // the claim is only older for it
+    `.catch(() => {}); // the claim only gets older
   }, touchEveryMs).unref();
 }
 
@@ -108,7 +108,7 @@ async function readStored(
   );
 }
 
-/** Sealed, as an answer may hold an API key. */
+/** Encrypts the answer, because it may contain an API key. */
 async function store(
   database: Database,
   secretsKey: SecretsKey,
@@ -127,8 +127,8 @@ async function giveUpAnswer(database: Database, { identity, key }: Request): Pro
 }
 
 /**
- * Notes in the command's own transaction that it is done. Where somebody else, who took this process for dead, has done
- * it meanwhile, the transaction fails. A command of several transactions notes it in each.
+ * Records in the command's own transaction that it is done. The transaction fails when another process considered this
+ * one dead and has done it. A command of several transactions records it in each.
  */
 function doneMarker(request: Request): (transaction: Transaction) => Promise<void> {
   let isMarked = false;
@@ -156,7 +156,7 @@ function labelOf(request: Request): string {
   return `${request.identity} ${request.key}`;
 }
 
-/** What was sealed is what `store` wrote: authenticated encryption vouches for its shape. */
+/** Decrypts what `store` wrote: authenticated encryption guarantees its shape. */
 function trustStored(parsed: unknown): StoredAnswer {
   return parsed as StoredAnswer;
 }

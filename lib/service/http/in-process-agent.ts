@@ -1,7 +1,7 @@
 import { Agent, type Server } from 'node:http';
 import { type Duplex, duplexPair } from 'node:stream';
 
-/** Connects to a server of the same process through memory: HTTP as over a socket, but there is none. */
+/** Connects to a server of the same process through memory: HTTP without a socket. */
 export class InProcessAgent extends Agent {
   readonly #server: Server;
 
@@ -10,7 +10,7 @@ export class InProcessAgent extends Agent {
     this.#server = server;
   }
 
-  /** Whatever host and port are asked for, the other end is the server. */
+  /** For any host and port, the other end is the server. */
   override createConnection(): Duplex {
     const [near, far] = duplexPair();
     const socket = asSocket(near);
@@ -19,7 +19,7 @@ export class InProcessAgent extends Agent {
   }
 }
 
-/** What `node:http` asks of a socket beside its being a stream: there is nothing here that could be set. */
+/** The methods of a socket that `node:http` calls. They have no effect here. */
 function asSocket(stream: Duplex): Duplex {
   const same = () => stream;
   return Object.assign(stream, { setTimeout: same, setNoDelay: same, setKeepAlive: same, ref: same, unref: same });

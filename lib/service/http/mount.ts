@@ -10,7 +10,7 @@ import { HttpError, toFailure } from './problem.ts';
 import { respondProblem } from './respond.ts';
 import type { Plan } from './stages/exchange.ts';
 
-/** Walks the operation table and mounts every operation; other methods of a known path are 405 with `Allow`. */
+/** Mounts every operation of the table. Other methods of a known path answer 405 with `Allow`. */
 export function mountOperations(app: Hono<ServiceBindings>, service: Service, observe: Observe): void {
   const methodsOf = new Map<string, string[]>();
   const addressOf = createAddressOf(service.config.trustedProxies);
@@ -25,7 +25,7 @@ export function mountOperations(app: Hono<ServiceBindings>, service: Service, ob
   for (const [path, methods] of methodsOf) refuseOtherMethods(app, path, methods);
 }
 
-/** Answers 405 on a path for every method that is not mounted before. */
+/** Answers 405 for every method of a path that is not mounted. */
 export function refuseOtherMethods(app: Hono<ServiceBindings>, path: string, methods: readonly string[]): void {
   const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
   app.all(path, (c) => {
@@ -36,17 +36,17 @@ export function refuseOtherMethods(app: Hono<ServiceBindings>, path: string, met
   });
 }
 
-/** `/v1/tasks/{id}` as Hono writes it: `/v1/tasks/:id`, and `:id{.+}` where it is all the rest of the path. */
+/** Converts `/v1/tasks/{id}` to Hono's form: `/v1/tasks/:id`, or `:id{.+}` for the rest of a path. */
 function routeOf({ path, hasRestPath }: Operation): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1') + (hasRestPath ? '{.+}' : '');
 }
 
-/** The table's own keys are its names. */
+/** The names of all operations. */
 export function operationNames(): OperationName[] {
   return Object.keys(operations) as OperationName[];
 }
 
-/** Each verb takes what its own operation's schemas have parsed: the two are paired by name, so the types agree. */
+/** Each verb accepts what its operation's schemas parse. Both are found by the same name, so the types agree. */
 function trustVerb(verb: unknown): Plan['verb'] {
   return verb as Plan['verb'];
 }

@@ -6,7 +6,7 @@ import type { Content } from './content.ts';
 import { parseBody, parseLargeBody } from './parse-body.ts';
 import { parserOfBody } from './parse-input.ts';
 
-/** What a multipart body says before its bytes come. */
+/** The parts of a multipart body before its bytes. */
 export type MultipartStart = { input: JsonValue; bytes: Buffer; content: Omit<Content, 'signal'> };
 
 const optionsOf = parserOfBody(blobUploadOptions.partial());
@@ -20,15 +20,15 @@ export function isMultipart(incoming: IncomingMessage): boolean {
 }
 
 /**
- * Reads `multipart/form-data` up to the bytes of its file: the parts `input` (JSON), `options` (JSON, may be left out)
- * and `blob` in this order. The file's stream fails when the body ends too early, or goes on with what should have come
- * before it: it ends when the body has.
+ * Reads `multipart/form-data` up to the bytes of its file: the parts `input` (JSON), `options` (JSON, optional) and
+ * `blob`, in this order. The file's stream fails when the body ends too early or has another part after the file. It
+ * ends when the whole body has arrived.
  */
 export function readMultipart(incoming: IncomingMessage): Promise<MultipartStart> {
   return new Promise((resolve, reject) => {
     const fields = new Map<string, string>();
     const whole = Promise.withResolvers<void>();
-    whole.promise.catch(() => {}); // told by the file's stream, where there is one
+    whole.promise.catch(() => {}); // reported by the file's stream, if there is one
     let parser: busboy.Busboy;
     try {
       parser = busboy({
@@ -102,13 +102,13 @@ async function textOf(name: string, stream: Readable): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The stream's bytes; its end waits for the end of the body. */
+/** The stream's bytes. Its end waits for the end of the body. */
 function endingWith(whole: Promise<void>, stream: Readable): Readable {
   const bytes = new Transform({
     transform: (chunk, _, done) => done(null, chunk),
     flush: (done) => void whole.then(() => done(), done),
   });
-  return pipeline(stream, bytes, () => {}); // an error of either is that of the bytes
+  return pipeline(stream, bytes, () => {}); // an error of either is an error of the bytes
 }
 
 async function startOf(fields: ReadonlyMap<string, string>): Promise<{ input: JsonValue; bytes: Buffer }> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toPageAnswer } from './next-link.ts';
 import { pathOf, searchOf } from './request-path.ts';
 
-/** What these functions read of a request. */
+/** The parts of a request that these functions read. */
 function requestFor(url: string, host?: string, localAddress = '127.0.0.1'): IncomingMessage {
   const headers = host === undefined ? {} : { host };
   return Object.assign(Object.create(null), { url, headers, socket: { localAddress, localPort: 7700 } });

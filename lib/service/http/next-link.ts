@@ -5,12 +5,12 @@ import { pathOf, searchOf } from './request-path.ts';
 
 const saneHost = /^([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:\d{1,5})?$/;
 
-/** Whether an operation answers with pages. */
+/** Returns whether an operation answers with pages. */
 export function isPageable({ output }: Pick<Operation, 'output'>): boolean {
   return output instanceof z.ZodObject && 'nextLink' in output.shape;
 }
 
-/** A page as it is answered: its token becomes an absolute URL that carries every filter of the request. */
+/** Converts a page to its answer: the token becomes an absolute URL with every filter of the request. */
 export function toPageAnswer(
   { continuationToken, ...page }: Page<unknown>,
   incoming: IncomingMessage,
@@ -22,7 +22,7 @@ export function toPageAnswer(
   return { ...page, nextLink: `${publicUrl ?? originOf(incoming)}${pathOf(incoming)}?${query}` };
 }
 
-/** What the caller addressed; where the Host header is not sane, what the socket is bound to. */
+/** The address that the caller used, or the socket's address when the Host header is invalid. */
 export function originOf(incoming: IncomingMessage): string {
   const { host } = incoming.headers;
   if (host !== undefined && saneHost.test(host)) return `http://${host}`;

@@ -19,9 +19,9 @@ const maximumAtOnce = 64 * 1024;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /**
- * JSON from the bytes of a body. Throws `InvalidJson` telling where, also where a name stands twice in an object;
- * `LimitExceeded` when it is nested too deeply; `InvalidRequest` when a string holds what PostgreSQL cannot: U+0000 or
- * half a surrogate pair. Where `isKeptAsText` says so (by JSON Pointer) they may stand: JSON that is never looked into.
+ * Parses a body as JSON. Throws `InvalidJson` with the place of a syntax error or of a repeated name, `LimitExceeded`
+ * for too deep nesting, and `InvalidRequest` for strings that PostgreSQL cannot store: with U+0000 or an unpaired
+ * surrogate. Those are allowed at pointers for which `isKeptAsText` is true.
  */
 export function parseBody(bytes: Buffer, isKeptAsText: KeptAsText = () => false): JsonValue {
   const text = decode(bytes);
@@ -72,7 +72,7 @@ function whereItFails(text: string): number | undefined {
   }
 }
 
-/** Walking a value recursively must never exhaust the stack, here or in PostgreSQL. */
+/** Limits the depth, so that a recursive walk cannot exhaust the stack, here or in PostgreSQL. */
 function refuseDeep(text: string): void {
   if (text.length <= limits.jsonDepth) return;
   let depth = 0;
@@ -80,7 +80,7 @@ function refuseDeep(text: string): void {
     const code = text.charCodeAt(index);
     if (code === 34) {
       const end = endOfJsonString(text, index);
-      if (end < 0) return; // no JSON: refused by its reader
+      if (end < 0) return; // not JSON: the parser refuses it
       index = end;
     } else if (code === 123 || code === 91) {
       depth += 1;

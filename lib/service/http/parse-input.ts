@@ -4,7 +4,7 @@ import { issueMessage } from './issue-message.ts';
 
 type RawParams = Readonly<Record<string, string>>;
 
-/** Reads path parameters by the operation's schemas. Throws `InvalidRequest`. */
+/** Returns the parser of an operation's path parameters. It throws `InvalidRequest`. */
 export function parserOfParams(operation: Operation): (raw: RawParams) => unknown {
   if (operation.params === undefined) return () => ({});
   const schema = z.object(operation.params);
@@ -15,7 +15,10 @@ export function parserOfParams(operation: Operation): (raw: RawParams) => unknow
   };
 }
 
-/** Reads the query: only what the operation knows, each once unless it is repeatable. Throws `InvalidRequest`. */
+/**
+ * Returns the parser of an operation's query. It accepts only known parameters, each once unless it is repeatable, and
+ * throws `InvalidRequest`.
+ */
 export function parserOfQuery(operation: Operation): (search: string) => unknown {
   const { query } = operation;
   const known = query === undefined ? new Map<string, boolean>() : repeatableByName(query);
@@ -40,12 +43,12 @@ export function parserOfQuery(operation: Operation): (search: string) => unknown
   };
 }
 
-/** Reads a parsed JSON body by the operation's schema. Throws `InvalidRequest` with JSON Pointers into the body. */
+/** Returns the parser of a JSON body. It throws `InvalidRequest` with JSON Pointers into the body. */
 export function parserOfBody<Output>(schema: z.ZodType<Output>): (value: unknown) => Output {
   return (value) => parse(schema, value, (path) => path.map((part) => `/${pointerPart(String(part))}`).join(''));
 }
 
-/** Names of a query's parameters, and whether each may be given several times. */
+/** The names of a query's parameters, each with whether it may be repeated. */
 export function repeatableByName(query: z.ZodType): Map<string, boolean> {
   const schema = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
   return new Map(
@@ -78,7 +81,7 @@ function unknownMessage(name: string, known: ReadonlyMap<string, boolean>): stri
   return `unknown query parameter "${name}"; ${allowed}`;
 }
 
-/** `URLSearchParams` mends bad percent-encoding in silence; a caller should hear of it. */
+/** Refuses invalid percent-encoding, which `URLSearchParams` would silently replace. */
 function refuseBadEncoding(search: string): void {
   if (!search.includes('%')) return;
   if (search.includes('%00')) throw invalid([{ pointer: 'query', message: 'U+0000 is not allowed' }]);

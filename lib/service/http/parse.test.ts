@@ -4,7 +4,7 @@ import { limits, type Operation, TaskdeckError } from '#contract';
 import { parseBody } from './parse-body.ts';
 import { parserOfBody, parserOfParams, parserOfQuery, refuseBadPath } from './parse-input.ts';
 
-/** The code and the pointers of what this throws. */
+/** The code and the pointers of the error that this throws. */
 function refusal(work: () => unknown): [code: string, pointers?: string[]] {
   try {
     return [`nothing: ${JSON.stringify(work())}`];

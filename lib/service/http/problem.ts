@@ -10,7 +10,7 @@ import {
 } from '#contract';
 import { isAway } from '#database';
 
-/** A failure ready to be answered. */
+/** A failure, ready to be answered. */
 export type Failure = {
   code: ErrorCode;
   status: number;
@@ -18,11 +18,11 @@ export type Failure = {
   errors: readonly ProblemDetail[] | undefined;
   failures: readonly StateFailure[] | undefined;
   headers: Record<string, string>;
-  /** Whether nobody foresaw it: it is logged with its cause, and the caller learns only the request id. */
+  /** Whether the failure is unexpected: it is logged with its cause, and the caller gets only the request id. */
   isUnforeseen: boolean;
 };
 
-/** An error of the closed set that is answered with headers of its own, such as `Retry-After` or `Allow`. */
+/** An error of the closed set with additional headers in its answer, for example `Retry-After` or `Allow`. */
 export class HttpError extends TaskdeckError {
   readonly headers: Record<string, string>;
   constructor(
@@ -36,7 +36,7 @@ export class HttpError extends TaskdeckError {
   }
 }
 
-/** The one mapper from anything thrown to what the caller is told. */
+/** Converts every thrown value to what the caller is told. */
 export function toFailure(error: unknown): Failure {
   if (isTaskdeckError(error)) {
     const headers = { ...defaultHeaders(error.code), ...(error instanceof HttpError ? error.headers : {}) };

@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { TaskdeckError } from '#contract';
 
-/** The caller left before the request was whole; nobody is there to be answered. */
+/** Thrown when the caller left before the request was complete. It gets no answer. */
 export class CallerLeft extends Error {
   override readonly name = 'CallerLeft';
 }
 
-/** Reads a whole body of at most `limit` bytes; never holds more. Throws `PayloadTooLarge` naming limit and actual. */
+/**
+ * Reads a whole body of at most `limit` bytes and never holds more. Throws `PayloadTooLarge` with limit and actual
+ * size.
+ */
 export function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
   const declared = Number(incoming.headers['content-length'] ?? Number.NaN);
   if (declared > limit) return Promise.reject(tooLarge(limit, `${declared} bytes`));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The path as it was sent, undecoded, without query: what requests are routed by. */
+/** Returns the undecoded path without the query. Requests are routed by it. */
 export function pathOf(incoming: IncomingMessage): string {
   const target = incoming.url ?? '/';
   const origin = /^https?:\/\/[^/?]*/i.exec(target)?.[0].length ?? 0; // a proxy may send the absolute form
@@ -8,7 +8,7 @@ export function pathOf(incoming: IncomingMessage): string {
   return (end === -1 ? target.slice(origin) : target.slice(origin, end)) || '/';
 }
 
-/** What stands after the `?`. */
+/** Returns the part after the `?`. */
 export function searchOf(incoming: IncomingMessage): string {
   const url = incoming.url ?? '/';
   const start = url.indexOf('?');

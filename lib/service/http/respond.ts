@@ -2,7 +2,7 @@ import { type Problem, stringifyJson } from '#contract';
 import type { Failure } from './problem.ts';
 import { toProblem } from './problem.ts';
 
-/** On every answer: nothing here is a page, and nothing may be kept by a cache. */
+/** Headers of every answer: nothing here is a page, and nothing may be cached. */
 export const standingHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -21,7 +21,7 @@ export function headersFor(requestId: string, mediaType: string | undefined): An
   };
 }
 
-/** The answer to a failure: `application/problem+json`. */
+/** Returns the answer to a failure: `application/problem+json`. */
 export function respondProblem(failed: Failure, requestId: string): Response {
   const { status, headers, body } = problemAnswer(failed, requestId);
   return new Response(body, { status, headers });

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { recycle } from '#blobs';
 
-/** An answer of bytes: `open` is called when they are wanted, that is not for HEAD. */
+/** An answer of bytes. `open` is called when they are needed, so not for HEAD. */
 export type StreamedAnswer = {
   status: 200 | 206 | 304;
   headers: Record<string, string>;
@@ -10,8 +10,8 @@ export type StreamedAnswer = {
 };
 
 /**
- * Writes bytes to the socket as fast as the caller takes them; ends when the caller leaves. By Node's own streams all
- * the way: a web stream between would handle each chunk once more.
+ * Writes bytes to the socket as fast as the caller takes them, and ends when the caller leaves. Uses only Node's own
+ * streams, because a web stream would copy each chunk once more.
  */
 export async function sendStream(outgoing: ServerResponse, answer: StreamedAnswer, isHead: boolean): Promise<Response> {
   const leaving = new AbortController();
@@ -27,7 +27,7 @@ export async function sendStream(outgoing: ServerResponse, answer: StreamedAnswe
   return alreadySent();
 }
 
-/** As `pipeline`, and gives each piece to `recycle` once the socket has taken it. */
+/** Like `pipeline`, and passes each piece to `recycle` when the socket has sent it. */
 function sendPieces(source: Readable, outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (error?: Error | null) => {
@@ -48,14 +48,14 @@ function sendPieces(source: Readable, outgoing: ServerResponse): Promise<void> {
   });
 }
 
-/** Tells `@hono/node-server` that nothing is left to do. It sees that only in a response whose body was asked for. */
+/** Tells `@hono/node-server` that the answer is complete. It checks that only in a response whose body was read. */
 export function alreadySent(): Response {
   const response = new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
   if (response.body !== null) throw new TypeError('a response without a body has none');
   return response;
 }
 
-/** The caller left, or the bytes could not be read, after the answer had begun: nothing more can be said. */
+/** Thrown when the caller left or the bytes could not be read after the answer had begun. No error can be sent then. */
 export class AnswerCutOff extends Error {
   override readonly name = 'AnswerCutOff';
 }

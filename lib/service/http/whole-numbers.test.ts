@@ -9,7 +9,7 @@ afterAll(() => service.close());
 
 const send = (method: string, path: string) => service.call(method, path, { token: service.allKey });
 
-/** Whatever `Number` reads beside decimal digits, percent-encoded. */
+/** Texts that `Number` accepts besides decimal digits, percent-encoded. */
 const loose = ['0x10', '0b1', '1e2', '%205', '5%20', '%0a5', '%2B5', '5.0', '.5e1', '1_000', '%EF%BC%95', 'Infinity'];
 
 const places = [

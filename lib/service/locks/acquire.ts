@@ -2,7 +2,7 @@ import { lockInput } from '#contract';
 import { ownerOf } from '../access/caller.ts';
 import type { Verb } from '../verb.ts';
 
-/** Waits only as long as its caller does. A renewal is a part of the acquisition, which has its audit record. */
+/** Waits only as long as its caller. A renewal is part of the acquisition, which has an audit record. */
 export const acquireLock: Verb<'AcquireLock'> = async ({ engine }, call) => {
   const { caller, namespace, note, params } = call;
   const input = call.body ?? lockInput.parse({});

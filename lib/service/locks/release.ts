@@ -2,7 +2,7 @@ import { fullScope, TaskdeckError } from '#contract';
 import { ownerOf } from '../access/caller.ts';
 import type { Verb } from '../verb.ts';
 
-/** 204 whether or not somebody held it. Without `locks/delete` only the caller's own. */
+/** Answers 204 also when the lock is free. Without `locks/delete`, releases only the caller's own lock. */
 export const releaseLock: Verb<'ReleaseLock'> = async ({ engine }, call) => {
   const { caller, namespace, note, params, query } = call;
   const mayAll = call.may('locks/delete');

@@ -4,7 +4,7 @@ import type { Json, Schemas } from './schemas.ts';
 
 const bytes = { type: 'string', format: 'binary' };
 
-/** `requestBody`, where an operation takes one. */
+/** Returns the `requestBody` of an operation that takes one. */
 export function requestBodyOf(name: string, operation: Operation, schemas: Schemas): Json {
   const { body, bodyMediaType, multipart } = operation;
   if (bodyMediaType !== undefined) return { requestBody: { required: true, content: contentOf(bodyMediaType) } };
@@ -36,7 +36,7 @@ function contentOf(bodyMediaType: string): Json {
   return { [bodyMediaType]: { schema: bytes } };
 }
 
-/** The answers of an operation that succeeds. */
+/** Returns the successful responses of an operation. */
 export function successOf(operation: Operation, schemas: Schemas): Json {
   const headers = headersOf(operation);
   const unchanged = { '304': { description: 'The entity tag is still the one of If-None-Match', headers } };

@@ -26,7 +26,7 @@ type Document = {
   components: { schemas: { Problem: { properties: { code: { enum: string[] } } } } };
 };
 
-/** What `openApiDocument` builds, as its readers take it. */
+/** The result of `openApiDocument`, as its readers see it. */
 const { paths, servers, components } = openApiDocument('https://taskdeck.example.org') as Document;
 
 test('the document passes the OpenAPI linter', async () => {

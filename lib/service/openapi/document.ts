@@ -4,7 +4,7 @@ import { errorsOf } from './errors-of.ts';
 import { parametersOf } from './parameters.ts';
 import { createSchemas, type Json, type Schemas } from './schemas.ts';
 
-/** The OpenAPI 3.1 document of the whole interface, derived from the operation table. */
+/** Returns the OpenAPI 3.1 document of the whole interface, derived from the operation table. */
 export function openApiDocument(serverUrl: string): Json {
   const schemas = createSchemas();
   const paths: { [path: string]: Json } = {};

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatus, type Operation } from '#contract';
 import { isPageable } from '../http/next-link.ts';
 
-/** The codes that an operation can fail with: those that follow from its shape, and its own. By status. */
+/** Returns the error codes of an operation by status: those that follow from its shape, and its own. */
 export function errorsOf(operation: Operation): ErrorCode[] {
   const { scopes, body, bodyMediaType, multipart, isConditional, protocol, replay, errors = [] } = operation;
   const takesBytes = bodyMediaType !== undefined || multipart !== undefined;

@@ -58,7 +58,7 @@ const tusHeaders = (input: object, length: number) => ({
 });
 const sending = (body: unknown): Given => ({ request: { body } });
 
-/** What each operation is called with, in an order in which each succeeds. One that is missing does not compile. */
+/** The request of each operation, in an order in which each succeeds. A missing one does not compile. */
 const requests: Record<OperationName, () => Given> = {
   SignIn: () => sending({ email: 'admin@localhost', password: 'correct horse battery' }),
   RefreshSignIn: () => sending({ refreshToken }),
@@ -223,7 +223,7 @@ test('every change left the audit record that the table says', async () => {
   expect(reads.filter(({ detail }) => detail?.startsWith('sensitive values shown: ') !== true)).toEqual([]);
 });
 
-/** Makes the request in ways that must fail, and expects each failure to be one that the document names. */
+/** Makes the request in ways that must fail and expects only failures that the document names. */
 async function expectDocumentedRefusals(operation: Described & { method: string }, path: string, request: TestRequest) {
   const attempts: [string, TestRequest][] = [
     [`${path}${path.includes('?') ? '&' : '?'}unknown=1`, { token: service.allKey, ...request }],
@@ -237,7 +237,7 @@ async function expectDocumentedRefusals(operation: Described & { method: string 
   ];
   for (const [attempt, given] of attempts) {
     if (given.raw !== undefined && operation.method === 'GET') continue;
-    if (attempt === path && given.token !== undefined && given.raw === request.raw) continue; // what has succeeded
+    if (attempt === path && given.token !== undefined && given.raw === request.raw) continue; // the successful request
     const answer = await service.call(operation.method, attempt, given);
     if (answer.status < 300) continue;
     const schema = operation.responses[String(answer.status)]?.content?.['application/problem+json']?.schema;

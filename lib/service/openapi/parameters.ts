@@ -1,7 +1,7 @@
 import { headers as fields, isolationModes, type Operation } from '#contract';
 import type { Json, JsonSchema, Schemas } from './schemas.ts';
 
-/** What an operation takes in path, query and headers. */
+/** Returns the parameters of an operation in path, query and headers. */
 export function parametersOf(operation: Operation, schemas: Schemas): Json[] {
   const inPath = Object.entries(operation.params ?? {}).map(([name, schema]) =>
     parameter(name, 'path', schemas.input(schema)),

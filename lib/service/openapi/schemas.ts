@@ -4,7 +4,7 @@ import * as contract from '#contract';
 /** A JSON object of the document. */
 export type Json = { [name: string]: unknown };
 
-/** A JSON Schema (draft 2020-12) as far as the document looks into it. */
+/** The parts of a JSON Schema (draft 2020-12) that the document reads. */
 export type JsonSchema = {
   properties?: Record<string, JsonSchema>;
   description?: string;
@@ -12,7 +12,7 @@ export type JsonSchema = {
   [keyword: string]: unknown;
 };
 
-/** The records that have a name of their own in `components.schemas`. */
+/** The records with a name in `components.schemas`. */
 const named: Record<string, z.ZodType> = {
   TaskConfig: contract.taskConfig,
   TaskUpdateInput: contract.taskUpdateInput,
@@ -68,7 +68,7 @@ class Names extends z.core.$ZodRegistry<Record<string, unknown>> {
   }
 }
 
-/** Turns the contract's zod schemas into JSON Schemas; what has a name becomes a reference to a component. */
+/** Converts the contract's zod schemas to JSON Schemas. A named one becomes a reference to a component. */
 export function createSchemas() {
   const registry = new Names();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
@@ -84,7 +84,7 @@ export function createSchemas() {
   return {
     input: (schema: z.ZodType) => convert(schema, 'input'),
     output: (schema: z.ZodType) => convert(schema, 'output'),
-    /** Every named record that has been referred to so far. */
+    /** Every named record with a reference so far. */
     components: () => Object.fromEntries([...components].sort(([a], [b]) => a.localeCompare(b))),
   };
 }
@@ -94,7 +94,7 @@ function toJsonSchema(
   io: 'input' | 'output',
   metadata: z.core.$ZodRegistry<Record<string, unknown>>,
 ): JsonSchema {
-  // wrapped, so that a schema that has a name itself becomes a reference too
+  // wrapped, so that a named schema also becomes a reference
   const wrapped = z.toJSONSchema(z.object({ it: schema }), {
     io,
     metadata,
@@ -117,7 +117,7 @@ function asSent(schema: z.core.$ZodType, json: z.core.JSONSchema.BaseSchema): vo
   Object.assign(json, { type: 'integer', format: 'int64', minimum: 1 });
 }
 
-/** `#/$defs/X` as OpenAPI keeps it: `#/components/schemas/X`. */
+/** Converts `#/$defs/X` to OpenAPI's form: `#/components/schemas/X`. */
 function withReferences(schema: JsonSchema): JsonSchema {
   const { id: _, ...parsed }: JsonSchema = JSON.parse(
     JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'),

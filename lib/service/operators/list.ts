@@ -3,7 +3,7 @@ import { decodePageToken, pageFrom } from '#database';
 import type { Verb } from '../verb.ts';
 import { type OperatorRow, operatorColumns, toOperator } from './row.ts';
 
-/** By e-mail. */
+/** Sorted by e-mail. */
 export const listOperators: Verb<'ListOperators'> = async ({ database }, { query }) => {
   const list = 'operators';
   const after = decodePageToken(list, query.continuationToken, z.string()) ?? '';

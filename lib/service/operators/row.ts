@@ -13,7 +13,7 @@ export type OperatorRow = {
   lastSignInOn: string | null;
 };
 
-/** The columns of `OperatorRow`: all but the password. */
+/** The columns of `OperatorRow`: all except the password. */
 export const operatorColumns = (database: Database | Transaction) => database`
   id, email, name, scopes, is_disabled as "isDisabled", created_on as "createdOn", last_sign_in_on as "lastSignInOn"`;
 
@@ -23,12 +23,12 @@ export function toOperator({ lastSignInOn, ...row }: OperatorRow): Operator {
   return { ...row, scopes, ...(lastSignInOn === null ? {} : { lastSignInOn }) };
 }
 
-/** Full scopes as suffixes, each once; the contract has checked that they exist. */
+/** Converts full scopes, which the contract has checked, to suffixes without duplicates. */
 export function scopesFrom(full: readonly string[]): Scope[] {
   return [...new Set(full.flatMap((text) => parseScope(text) ?? []))];
 }
 
-/** Nobody grants what they do not have. Throws `InsufficientScope` naming what is missing. */
+/** Throws `InsufficientScope`, which names the missing scopes, when callers grant scopes that they lack. */
 export function refuseGranting(granted: readonly Scope[], own: ReadonlySet<Scope>): void {
   const missing = granted.filter((scope) => !own.has(scope)).map(fullScope);
   if (missing.length > 0)
@@ -53,12 +53,14 @@ export function scopesOf(row: OperatorRow): Scope[] {
   return scopesFrom(toOperator(row).scopes);
 }
 
-/** Serialises changes to who manages operators, so that two of them cannot both remove "the other" manager. */
+/** Serialises changes of who manages operators, so that two managers cannot remove each other. */
 export async function lockManagers(transaction: Transaction): Promise<void> {
   await holdLock(transaction, 'operatorManagers');
 }
 
-/** Throws `LastManager` when no enabled operator with `operators/manage` is left; called inside the transaction. */
+/**
+ * Throws `LastManager` when no enabled operator with `operators/manage` would remain. Called inside the transaction.
+ */
 export async function requireManager(transaction: Transaction): Promise<void> {
   const [manager] = await transaction`
     select 1 from operator where not is_disabled and 'operators/manage' = any(scopes) limit 1`;

@@ -2,7 +2,7 @@ import { TaskdeckError } from '#contract';
 import type { StoreAddress } from '#state';
 import type { GuardedState } from './guarded.ts';
 
-/** The sensitive pointers that hold for all of a store; none where there is no such store yet. */
+/** Returns the sensitive pointers of a whole store. There are none when the store does not exist yet. */
 export async function policyPointers(
   state: Pick<GuardedState, 'getStore'>,
   store: StoreAddress,

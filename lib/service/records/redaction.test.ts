@@ -3,7 +3,7 @@ import { type Scope, scopes } from '#contract';
 import { type AnyTaskDefinition, loadSecretsKey, type RunningWorker, runWorker } from '#engine';
 import { registerType, startTestService, type TestService } from '../testing/test-service.ts';
 
-/** A member that made redaction take an object for a number. It stands beside every sensitive value here. */
+/** A member that once made redaction mistake an object for a number. It stands beside every sensitive value here. */
 const odd = { isLosslessNumber: true };
 
 const definitions: AnyTaskDefinition[] = [
@@ -77,7 +77,7 @@ const values = 'includeInput=true&includeOutput=true';
 const card = ['hidden-number', 'hidden-output', 'hidden-pin'];
 const stored = ['hidden-entry', 'hidden-later', 'hidden-store-wide'];
 
-/** Every read that can show a sensitive value, and which ones it shows to a caller who may see them. */
+/** Every read that can show a sensitive value, and the values that it shows to a caller who may see them. */
 const reads: [path: string, shown: string[]][] = [
   ['/v1/tasks/card', card],
   ['/v1/tasks/child', ['hidden-child-output']],

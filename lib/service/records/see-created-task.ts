@@ -6,8 +6,8 @@ import { type Guarded, guard, reveal } from './guarded.ts';
 import { seeTask } from './see-task.ts';
 
 /**
- * A task as the caller that created it may see it: the only answers in which references to global secrets become
- * values, for a caller with `secrets/read`.
+ * Returns a task as its creator may see it. Only these answers replace references to global secrets by their values,
+ * for a caller with `secrets/read`.
  */
 export async function seeCreatedTask(
   { database, secretsKey }: Pick<Service, 'database' | 'secretsKey'>,
@@ -16,7 +16,7 @@ export async function seeCreatedTask(
 ): Promise<TaskResponse> {
   const task = reveal<TaskResponse>(guarded);
   if (task.input === undefined || !call.may('secrets/read')) return seeTask(call, guarded);
-  // one that was deleted meanwhile stays a reference
+  // a secret that was deleted meanwhile stays a reference
   const names = [...(await usableSecrets(database, task.input, task))];
   if (names.length === 0) return seeTask(call, guarded);
   const values = await readSecrets(database, secretsKey, names, task);

@@ -1,12 +1,12 @@
 import type { TaskError } from '#contract';
 
 /**
- * The message of an error that the caller may not see, and no stack. An error can quote any value of its task (the body
- * of an answer, a part of the input), so one sensitive pointer hides the errors of a task.
+ * Replaces the message of an error that the caller may not see. Its stack is omitted. An error can quote any value of
+ * its task (the body of an answer, a part of the input), so a single sensitive pointer hides the errors of a task.
  */
 const hiddenMessage = '[redacted]';
 
-/** A record of a task with its error as a caller without `sensitive/read` sees it. */
+/** Returns a record with its error as a caller without `sensitive/read` sees it. */
 export function hideError<Record extends { error?: Pick<TaskError, 'message' | 'stack'> | undefined }>(
   record: Record,
   pointers: readonly string[],

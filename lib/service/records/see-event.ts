@@ -3,7 +3,7 @@ import type { Service } from '../service.ts';
 import { type Guarded, reveal } from './guarded.ts';
 import type { Viewer } from './see-task.ts';
 
-/** External events as the caller may see them. The only way that an event leaves the service. */
+/** Returns external events as the caller may see them. Every event in an answer comes from here. */
 export async function seeEvents(
   { engine }: Pick<Service, 'engine'>,
   viewer: Viewer,

@@ -3,7 +3,7 @@ import type { Service } from '../service.ts';
 import { type Guarded, reveal } from './guarded.ts';
 import { seeInputAndOutput, shownPointers, type Viewer } from './see-task.ts';
 
-/** Runs of one task as the caller may see them. The only way that a run leaves the service. */
+/** Returns runs of one task as the caller may see them. Every run in an answer comes from here. */
 export async function seeRuns(
   { engine }: Pick<Service, 'engine'>,
   viewer: Viewer,

@@ -12,8 +12,8 @@ import type { Viewer } from './see-task.ts';
 type Shown = StateResponse | StateVersion;
 
 /**
- * An entry, or a version of one, as the caller may see it. The only way that one leaves the service. Where all of it is
- * sensitive its blob is not told of either: a hash is as good as a short content.
+ * Returns an entry or a version as the caller may see it. Every entry in an answer comes from here. When the whole
+ * entry is sensitive, its blob is omitted too, because a hash can reveal short content.
  */
 export function seeState(viewer: Viewer, guarded: Guarded<StateResponse>): StateResponse;
 export function seeState(viewer: Viewer, guarded: Guarded<StateVersion>): StateVersion;
@@ -33,7 +33,7 @@ export function seeState(viewer: Viewer, guarded: Guarded<StateResponse | StateV
   return seen;
 }
 
-/** An entry as a change answers with it that the caller did not give itself: read only with `state/read`. */
+/** Returns an entry in the answer to a change whose values the caller did not send. Reading it needs `state/read`. */
 export function seeChangedState(viewer: Viewer, guarded: Guarded<StateResponse>): StateResponse {
   if (viewer.may('state/read')) return seeState(viewer, guarded);
   const record = reveal<StateResponse>(guarded);
@@ -46,7 +46,7 @@ export function savedBlobLength(guarded: Guarded<StateResponse>): number {
   return reveal<StateResponse>(guarded).blob?.contentLength ?? 0;
 }
 
-/** Whether pointers mean all of an entry, its blob included. */
+/** Returns whether the pointers cover the whole entry with its blob. */
 export function hidesBlob(sensitive: readonly string[]): boolean {
   return sensitive.includes('');
 }

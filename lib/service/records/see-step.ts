@@ -6,9 +6,9 @@ import { type Cover, entryIn, recordedEntries, redactRecordedState } from './see
 import type { Viewer } from './see-task.ts';
 
 /**
- * Steps of one task as the caller may see them. The only way that a step leaves the service. A step that waited for an
- * event holds the event's data, one that waited for a child the child's output, one of kind state the entries that it
- * read: their pointers count as well.
+ * Returns steps of one task as the caller may see them. Every step in an answer comes from here. A step that waited for
+ * an event holds the event's data, one that waited for a child the child's output, and one of kind state the entries
+ * that it read: their pointers apply too.
  */
 export async function seeSteps(
   { engine, state }: Pick<Service, 'engine' | 'state'>,

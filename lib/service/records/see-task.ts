@@ -3,10 +3,10 @@ import type { Call } from '../verb.ts';
 import { type Guarded, guard, reveal } from './guarded.ts';
 import { hideError } from './see-error.ts';
 
-/** Who looks: what decides whether sensitive values stay. */
+/** The caller who sees a record: decides whether sensitive values stay. */
 export type Viewer = Pick<Call, 'may' | 'noteShown'>;
 
-/** A task as the caller may see it. The only way that a task leaves the service. */
+/** Returns a task as the caller may see it. Every task in an answer comes from here. */
 export function seeTask(viewer: Viewer, guarded: Guarded<TaskResponse>): TaskResponse {
   const task = reveal<TaskResponse>(guarded);
   const sensitive = task.sensitive ?? [];
@@ -26,7 +26,7 @@ export function shownPointers(
   return sensitive.filter((pointer) => roots.some((root) => pointer === root || pointer.startsWith(`${root}/`)));
 }
 
-/** A task as an action answers with it: without `tasks/read`, only what the action did to it. */
+/** Returns a task in the answer to an action: without `tasks/read`, only what the action changed. */
 export function seeChangedTask(viewer: Viewer, guarded: Guarded<TaskResponse>): TaskResponse {
   if (viewer.may('tasks/read')) return seeTask(viewer, guarded);
   const task = reveal<TaskResponse>(guarded);
@@ -42,7 +42,7 @@ export function seeChangedTask(viewer: Viewer, guarded: Guarded<TaskResponse>): 
   };
 }
 
-/** Input and output with the marker at each sensitive pointer, and the error without its message. */
+/** Replaces sensitive parts of input and output by markers, and hides the error's message. */
 export function seeInputAndOutput<Record extends Pick<TaskResponse, 'input' | 'output' | 'error'>>(
   record: Record,
   sensitive: readonly string[],

@@ -3,7 +3,7 @@ import { decodePageToken, pageFrom } from '#database';
 import { listSecrets as selectSecrets } from '#engine';
 import type { Verb } from '../verb.ts';
 
-/** By name. */
+/** Sorted by name. */
 export const listSecrets: Verb<'ListSecrets'> = async ({ database }, { query }) => {
   const list = 'secrets';
   const after = decodePageToken(list, query.continuationToken, secretName);

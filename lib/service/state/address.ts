@@ -3,17 +3,17 @@ import type { EntryAddress, StoreAddress } from '#state';
 import type { Caller } from '../access/caller.ts';
 import type { Call } from '../verb.ts';
 
-/** The store that a call means. */
+/** The store of a call. */
 export function storeOf(call: Pick<Call<{ storeName: string }>, 'params' | 'namespace'>): StoreAddress {
   return { namespace: call.namespace, storeName: call.params.storeName };
 }
 
-/** The entry that a call means. */
+/** The entry of a call. */
 export function entryOf(call: Pick<Call<{ storeName: string; id: string }>, 'params' | 'namespace'>): EntryAddress {
   return { ...storeOf(call), id: call.params.id };
 }
 
-/** Who an entry tells that it was written by. */
+/** The writer that an entry records. */
 export function writerOf({ kind, id, name }: Caller): StateWriter {
   if (kind === 'anonymous') throw new TypeError('nobody writes state without a token');
   return { kind, id, name };

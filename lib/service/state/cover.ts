@@ -6,8 +6,8 @@ import type { Viewer } from '../records/see-task.ts';
 import { assertSensitivePointersKept } from '../records/sensitive-pointers-kept.ts';
 
 /**
- * Inputs that a caller may save: one who cannot see sensitive values may not lift a pointer off them. What was looked at
- * becomes a condition, so that nobody adds a pointer between this look and the change.
+ * Returns the inputs that a caller may save: without `sensitive/read` no pointer may be removed. What was read becomes
+ * a condition, so that nobody adds a pointer between this read and the change.
  */
 export async function coveredInputs(
   state: GuardedState,

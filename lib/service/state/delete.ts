@@ -2,7 +2,7 @@ import { headers, TaskdeckError } from '#contract';
 import type { Verb } from '../verb.ts';
 import { entryOf, writerOf } from './address.ts';
 
-/** 204 whether or not there was one; with a condition, something must be there. */
+/** Answers 204 also when the entry does not exist. With a condition, it must exist. */
 export const deleteState: Verb<'DeleteState'> = async ({ state }, call) => {
   const { ifMatch, mustExist, caller, note, answerHeaders } = call;
   const { isDeleted, receipt } = await state.delete(entryOf(call), { ifMatch }, writerOf(caller));

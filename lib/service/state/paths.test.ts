@@ -37,7 +37,7 @@ const odd = [
   '🚀'.repeat(256),
 ];
 
-/** As it is: `fetch` would tidy dots and backslashes away. */
+/** Sends the path unchanged: `fetch` would normalise dots and backslashes. */
 function send(method: string, path: string, body?: unknown): Promise<{ status: number; id: unknown }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(service.url);

@@ -15,7 +15,7 @@ const save = (id: string, value: unknown, more: object = {}, request: TestReques
   call('PUT', `entries/${encodeURIComponent(id)}`, { body: { id, value, ...more }, ...request });
 const read = (id: string, request: TestRequest = {}) => call('GET', `entries/${encodeURIComponent(id)}`, request);
 const etagOf = (answer: TestAnswer) => answer.headers.get('etag') ?? '';
-/** As a process leaves it that was killed after its change was committed and before its answer was stored. */
+/** Leaves the database as a process does that is killed after its commit and before it stores the answer. */
 const forgetAnswers = () =>
   service.database`update idempotent_answer set sealed_answer = null, sealed_with = null, claimed_on = now() - interval '10 seconds'`;
 

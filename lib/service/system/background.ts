@@ -12,10 +12,13 @@ const dayMs = 86_400_000;
 
 type Parts = { config: ServiceConfig; database: Database; blobs: BlobStore; logger: Logger };
 
-/** What every service does beside its requests; any number of them may. `stop` resolves when it has come to rest. */
+/**
+ * Starts the background work of a service, which any number of services can do. `stop` resolves when the current work
+ * is done.
+ */
 export function startBackground({ config, database, blobs, logger }: Parts): { stop(): Promise<void> } {
   const onTrouble = (error: Error) => {
-    if (isAway(error)) return; // readiness tells; each tries again by itself
+    if (isAway(error)) return; // `/readyz` shows failures; each job runs again by itself
     logger.error({ error }, 'background work failed');
   };
   const versionRetentionInMs = config.stateRetentionInDays * dayMs;

@@ -1,12 +1,12 @@
 import { type Logger, pino } from 'pino';
 import type { ServiceConfig } from '../config.ts';
 
-/** JSON lines on stdout. No log call is ever given a body, a header or a parameter. */
+/** Logs JSON lines to stdout. No log call gets a body, a header or a parameter. */
 export function createLogger({ logLevel }: Pick<ServiceConfig, 'logLevel'>): Logger {
   return pino({ level: logLevel, base: null, serializers: { error: describeError } });
 }
 
-/** What helps to find a failure. PostgreSQL's own `detail` is left out: it quotes the values of a row. */
+/** The fields that help to find a failure. PostgreSQL's `detail` is omitted, because it quotes values of a row. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : undefined;

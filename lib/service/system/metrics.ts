@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OperationName } from '#contract';
 import type { GuardedEngine } from '../records/guarded.ts';
 
-/** Notes one request: its operation, status and seconds. */
+/** Records one request: its operation, status and seconds. */
 export type Observe = (operation: OperationName, status: number, seconds: number) => void;
 
 export type Metrics = { registry: Registry; observe: Observe };
@@ -32,7 +32,7 @@ export function createMetrics(engine: Pick<GuardedEngine, 'getStatistics'>, logg
         const { byStatus } = await engine.getStatistics(3_600_000); // cached by the engine
         for (const { status, count } of byStatus) this.set({ status }, count);
       } catch (error) {
-        logger.warn({ error }, 'tasks could not be counted'); // the other metrics matter most at such a time
+        logger.warn({ error }, 'tasks could not be counted'); // the other metrics matter most then
       }
     },
   });

@@ -17,7 +17,7 @@ import type { Metrics } from './metrics.ts';
  * `/metrics`: for Prometheus. `/v1/openapi.json`: the interface. None needs a token and none tells anything of a task.
  */
 export function mountSystem(app: Hono<ServiceBindings>, service: Service, metrics: Metrics): void {
-  let document: Json | undefined; // made when first asked for: it takes a while, and a start should not
+  let document: Json | undefined; // made at the first request: it takes long, and a start should not
   const answers: Record<string, (asked: IncomingMessage) => Promise<Answer>> = {
     '/healthz': async () => json({ status: 'ok' }),
     '/readyz': async () => {

@@ -6,15 +6,15 @@ const batchRows = 5_000;
 
 export type SweepingOptions = {
   database: Database;
-  /** How long audit records are kept; `undefined`: for ever. */
+  /** How long audit records are kept. `undefined` means for ever. */
   auditRetentionInMs: number | undefined;
-  /** Told of what failed; it is tried again at its next time. */
+  /** Called with a job's failure. The job runs again at its next time. */
   onTrouble(error: Error): void;
 };
 
 /**
- * Removes in small batches, every ten minutes, what nobody can use any more (old answers, ended sessions, forgotten
- * failures) and audit records that are older than they are to be kept.
+ * Every ten minutes, removes in small batches what is no longer used (old answers, ended sessions, old sign-in
+ * failures) and audit records beyond their retention.
  */
 export function startSweeping({ database, auditRetentionInMs, onTrouble }: SweepingOptions): { stop(): Promise<void> } {
   const sweeps = [sweepAnswers, sweepSessions, sweepThrottle, sweepNetworks];
@@ -23,7 +23,7 @@ export function startSweeping({ database, auditRetentionInMs, onTrouble }: Sweep
   return runJobs(jobs, onTrouble);
 }
 
-/** Removes audit records that are older than this, the oldest first. Each of these resolves with how many it removed. */
+/** Removes audit records older than this, oldest first. Resolves with the number of removed records. */
 export async function sweepAudit(database: Database, ageInMs: number): Promise<number> {
   const [row] = await database<{ removed: number }[]>`
     select remove_old_audit(${ageInMs}, ${batchRows}) as removed`;
@@ -38,7 +38,7 @@ async function sweepAnswers(database: Database): Promise<number> {
   return removed.count;
 }
 
-/** Sessions are kept for a week after their end, so that the audit trail can still be told apart from them. */
+/** Sessions are kept for a week after their end, so that the audit trail can still distinguish them. */
 async function sweepSessions(database: Database): Promise<number> {
   const removed = await database`
     delete from session where ctid = any(array(

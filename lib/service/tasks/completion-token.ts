@@ -6,8 +6,8 @@ import { type Caller, identityOf } from '../access/caller.ts';
 const job = 'completion tokens';
 
 /**
- * What shows that a caller is the one whose call created a task: good for this caller and this task alone, not for one
- * that is created under the same id later. It is computed, so nothing has to be kept for it.
+ * Returns the token that identifies the creator of a task. It is valid for this caller and this task, not for a later
+ * task with the same id. It is computed, so nothing is stored.
  */
 export function completionTokenOf(
   key: SecretsKey,
@@ -17,7 +17,10 @@ export function completionTokenOf(
   return signed(currentKey(key, job).bytes, caller, id, String(Date.parse(createdOn)));
 }
 
-/** When the task was created that the token is for, so that nothing has to be read; `undefined`: it is of no such task. */
+/**
+ * Returns the creation time of the token's task without reading the database, or `undefined` for a token of another
+ * task or caller.
+ */
 export function createdOnOf(token: string | undefined, key: SecretsKey, caller: Caller, id: string) {
   const time = token?.match(/^\d{1,15}(?=\.)/)?.[0];
   if (token === undefined || time === undefined) return undefined;

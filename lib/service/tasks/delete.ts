@@ -1,7 +1,7 @@
 import { TaskdeckError } from '#contract';
 import type { Verb } from '../verb.ts';
 
-/** 204 whether or not there was one; with a condition, something must be there. */
+/** Answers 204 also when the task does not exist. With a condition, it must exist. */
 export const deleteTask: Verb<'DeleteTask'> = async ({ engine }, { params, query, ifMatch, note }) => {
   const wasThere = await engine.deleteTask(params.id, { force: query.force, ifMatch });
   if (!wasThere && ifMatch !== undefined)

@@ -10,7 +10,7 @@ export const updateTask: Verb<'UpdateTask'> = async ({ engine }, call) => {
   if (body.sensitive !== undefined && !call.may('sensitive/read')) {
     const before = await engine.getTask(params.id);
     assertSensitivePointersKept(before.sensitive ?? [], body.sensitive ?? []);
-    ifMatch ??= before.etag; // nobody adds a pointer between this look and the change
+    ifMatch ??= before.etag; // nobody adds a pointer between this read and the change
   }
   return seeChangedTask(call, await engine.updateTask(params.id, body, actorOf(call), ifMatch));
 };

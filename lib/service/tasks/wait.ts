@@ -4,7 +4,7 @@ import { guardedAsOfRun, seeTask } from '../records/see-task.ts';
 import type { Verb } from '../verb.ts';
 import { createdOnOf } from './completion-token.ts';
 
-/** Whoever created the task needs no scope but that of creating; anybody else may read it as any other. */
+/** The creator of the task needs only the scope to create. Other callers need the scope to read it. */
 export const waitForTask: Verb<'WaitForTask'> = async (service, call) => {
   const { engine, secretsKey } = service;
   const { id } = call.params;

@@ -1,6 +1,6 @@
 import type { HttpMethod, Scope } from '#contract';
 
-/** Method, path, needed scopes, scopes that widen the answer, and whether a call leaves an audit record. */
+/** Method, path, required scopes, scopes that extend the answer, and whether a call is audited. */
 export type ExpectedOperation = readonly [
   method: HttpMethod,
   path: string,

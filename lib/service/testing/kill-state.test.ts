@@ -38,7 +38,7 @@ afterAll(async () => {
 const call = (method: string, path: string, request: TestRequest = {}) =>
   callService(running.url, method, path, { token: token || undefined, ...request });
 
-/** Goes on until the service dies: what `fetch` throws when the connection breaks ends it. */
+/** Repeats work until the service dies and the connection breaks. */
 async function untilKilled(work: (count: number) => Promise<void>): Promise<void> {
   try {
     for (let count = 0; ; count += 1) await work(count);
@@ -132,7 +132,7 @@ test('a resumable upload goes on after the service was killed in the middle of a
   const rest = () =>
     call('PATCH', path, { raw: content.subarray(offset), headers: { ...tus, 'upload-offset': String(offset) } });
   let last = await rest();
-  // what the dead process held is free again when it has given no sign of life for a while
+  // without heartbeats, what the dead process held becomes free
   const isHeld = async () => {
     if (last.status === 423) last = await rest();
     return last.status === 423;

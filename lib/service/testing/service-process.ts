@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** The service as a process of its own, as `npm start` runs it. */
+/** The service as a separate process, as `npm start` runs it. */
 export type ServiceProcess = {
   url: string;
   process: ChildProcess;
   kill(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-/** Starts `main.ts` and waits until it says that it is ready. */
+/** Starts `main.ts` and resolves when it is ready. */
 export async function startServiceProcess(environment: Record<string, string>): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, TASKDECK_LOG_LEVEL: 'error', ...environment },

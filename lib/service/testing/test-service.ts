@@ -20,19 +20,19 @@ export type TestRequest = {
   token?: string | undefined;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   raw?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 };
 
-/** A service of a test's own on a database of its own. */
+/** A service over a new database. */
 export type TestService = {
   url: string;
   databaseUrl: string;
   dataFolder: string;
   database: Database;
-  /** An API key with these scopes. */
+  /** Creates an API key with these scopes. */
   key(...allowed: readonly Scope[]): Promise<string>;
   /** An API key with every scope. */
   allKey: string;
@@ -70,7 +70,7 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
   };
 }
 
-/** One request and its answer. */
+/** Sends one request and returns its answer. */
 export async function callService(
   url: string,
   method: string,
@@ -95,7 +95,7 @@ export async function callService(
   return { status: response.status, headers: response.headers, text, body: isJson ? parseJson(text) : undefined };
 }
 
-/** Registers a task type as a worker would. */
+/** Registers a task type like a worker. */
 export async function registerType(database: Database, type: string, sensitive: readonly string[] = []): Promise<void> {
   await database`
     insert into task_type (type, version, events, sensitive) values (${type}, '1', '{}', ${[...sensitive]})

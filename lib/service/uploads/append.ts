@@ -3,7 +3,9 @@ import type { Verb } from '../verb.ts';
 import { ownUpload } from './own.ts';
 import { countIn, progressHeaders, requireTus } from './tus.ts';
 
-/** tus: PATCH. What was durable when the connection broke is kept. The audit trail tells of the whole, not of its parts. */
+/**
+ * tus: PATCH. Keeps what was durable when the connection broke. The audit trail has one record for the whole upload.
+ */
 export const appendUpload: Verb<'AppendUpload'> = async ({ state }, call) => {
   const { params, content, caller, note, answerHeaders, requestHeaders } = call;
   requireTus(requestHeaders);

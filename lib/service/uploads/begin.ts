@@ -7,7 +7,7 @@ import { countIn, jsonInMetadata, progressHeaders, requireTus } from './tus.ts';
 
 const parse = parserOfBody(resumableUploadInput);
 
-/** tus: creation, also with the first bytes. An empty blob needs no more. */
+/** tus: creation, also with the first bytes. An empty blob is complete at once. */
 export const beginUpload: Verb<'BeginUpload'> = async ({ state }, call) => {
   const { requestHeaders, answerHeaders, namespace, caller, content, note } = call;
   requireTus(requestHeaders);

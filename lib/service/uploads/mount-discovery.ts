@@ -5,7 +5,7 @@ import { headersFor } from '../http/respond.ts';
 import type { Service } from '../service.ts';
 import { tusDiscovery } from './tus.ts';
 
-/** OPTIONS tells what of tus is spoken here; no token is needed to ask. */
+/** OPTIONS returns the supported parts of tus, without a token. */
 export function mountUploadDiscovery(app: Hono<ServiceBindings>, { config }: Service): void {
   for (const path of ['/v1/uploads', '/v1/uploads/:uploadId'])
     app.options(path, (c) => {

@@ -3,7 +3,7 @@ import type { OpenUpload } from '#state';
 import { type Caller, ownerOf } from '../access/caller.ts';
 import type { GuardedState } from '../records/guarded.ts';
 
-/** An upload of the caller's own; another's is as if it were not there. */
+/** Returns an upload of the caller. Another caller's upload is not found. */
 export async function ownUpload(state: GuardedState, uploadId: string, caller: Caller): Promise<OpenUpload> {
   const upload = await state.getUpload(uploadId);
   if (upload.identity !== ownerOf(caller))

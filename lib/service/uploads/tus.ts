@@ -3,11 +3,11 @@ import { type JsonValue, type ResumableUpload, TaskdeckError } from '#contract';
 import { parseBody } from '../http/parse-body.ts';
 import { HttpError } from '../http/problem.ts';
 
-/** The protocol (https://tus.io/protocols/resumable-upload) as far as it is spoken here. */
+/** The supported parts of the protocol (https://tus.io/protocols/resumable-upload). */
 export const tusVersion = '1.0.0';
 export const tusMediaType = 'application/offset+octet-stream';
 
-/** What OPTIONS tells. */
+/** The headers of the answer to OPTIONS. */
 export function tusDiscovery(maximumBlobBytes: number): Record<string, string> {
   return {
     'tus-resumable': tusVersion,
@@ -17,7 +17,7 @@ export function tusDiscovery(maximumBlobBytes: number): Record<string, string> {
   };
 }
 
-/** Refuses who speaks another version, as the protocol says. */
+/** Refuses another version of the protocol, as tus defines. */
 export function requireTus(headers: IncomingHttpHeaders): void {
   if (headers['tus-resumable'] === tusVersion) return;
   throw new HttpError('PreconditionFailed', `Tus-Resumable must be ${tusVersion}`, { 'tus-version': tusVersion });
@@ -30,7 +30,7 @@ export function countIn(headers: IncomingHttpHeaders, name: 'upload-length' | 'u
   throw invalid(name, 'it must be a whole number of bytes');
 }
 
-/** One value of `Upload-Metadata` (pairs of a key and base64, with commas between), as JSON. */
+/** Parses one value of `Upload-Metadata` (pairs of a key and base64, separated by commas) as JSON. */
 export function jsonInMetadata(headers: IncomingHttpHeaders, key: string): JsonValue {
   const given = headers['upload-metadata'];
   const pairs = (typeof given === 'string' ? given : '').split(',').map((pair) => pair.trim().split(/ +/));
@@ -40,7 +40,7 @@ export function jsonInMetadata(headers: IncomingHttpHeaders, key: string): JsonV
   return parseBody(Buffer.from(value, 'base64'));
 }
 
-/** What a caller needs to go on. */
+/** The headers that a caller needs to continue. */
 export function progressHeaders(upload: ResumableUpload): Record<string, string> {
   return {
     'upload-offset': String(upload.receivedBytes),

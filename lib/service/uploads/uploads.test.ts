@@ -33,7 +33,7 @@ const pathOf = (answer: { headers: Headers }) => answer.headers.get('location') 
 
 type UploadChange = ConstructorParameters<typeof Upload>[1];
 
-/** Uploads as the dashboard does, until it is done or fails. */
+/** Uploads like the dashboard until it is complete or fails. */
 function upload(input: object, change: UploadChange = {}): Promise<Upload> {
   return new Promise((resolve, reject) => {
     const uploading: Upload = new Upload(content, {
@@ -88,7 +88,7 @@ test('an upload whose connection was cut goes on from what arrived', async () =>
   expect((await call('GET', path)).body).toMatchObject({ receivedBytes: content.length, result: { contentHash } });
 }, 30_000);
 
-/** Declares all of the content, sends half of it, and is gone. */
+/** Declares the whole content, sends half of it, and disconnects. */
 function sendHalfAndHangUp(path: string): Promise<void> {
   return new Promise((resolve) => {
     const sending = httpRequest(service.url + path, {

@@ -1,7 +1,9 @@
 import type { WatchChange } from '#contract';
 import type { Engine } from '#engine';
 
-/** Hands changes to many watchers from one subscription at the engine, which it holds only while somebody watches. */
+/**
+ * Distributes changes from one subscription of the engine to many watchers. Subscribes only while there are watchers.
+ */
 export type WatchHub = { subscribe(listener: (change: WatchChange) => void): () => void };
 
 export function createWatchHub(engine: Pick<Engine, 'watch'>): WatchHub {

@@ -1,16 +1,16 @@
 import type { WatchChange } from '#contract';
 
-/** Ids kept for a reader who is slow; beyond it they are told to refresh everything. */
+/** The maximum number of ids kept for a slow reader. Beyond it, the reader is told to read everything again. */
 const maximumTasks = 1_000;
 
-/** Changes that a reader has not been sent yet, merged into one: bounded however slow the reader is. */
+/** Changes that a reader has not received yet, merged into one of bounded size. */
 export class PendingChange {
   readonly #only: ReadonlySet<string> | undefined;
   #tasks = new Set<string>();
   #created = 0;
   #isOverflow = false;
 
-  /** With `only`, other tasks' changes are left out. */
+  /** `only`: ignores changes of other tasks. */
   constructor(only: readonly string[] | undefined) {
     this.#only = only === undefined ? undefined : new Set(only);
   }
@@ -24,7 +24,7 @@ export class PendingChange {
     }
   }
 
-  /** What is there to be sent, which is then no longer pending; `undefined` when nothing is. */
+  /** Returns and clears what is to be sent, or `undefined` when there is nothing. */
   take(): WatchChange | undefined {
     if (this.#tasks.size === 0 && this.#created === 0 && !this.#isOverflow) return undefined;
     const change = { tasks: [...this.#tasks], created: this.#created, isOverflow: this.#isOverflow };

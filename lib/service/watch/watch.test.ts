@@ -16,7 +16,10 @@ afterAll(async () => {
 
 const ready = 'event: ready\ndata: {}\n\n';
 
-/** Opens the stream; `readUntil` resolves with all that has come once it holds the text, or with all when it has ended. */
+/**
+ * Opens the stream. `readUntil` resolves with everything received once it contains the text, or when the stream has
+ * ended.
+ */
 async function open(query = '', token = service.allKey) {
   const response = await fetch(`${service.url}/v1/watch${query}`, { headers: { authorization: `Bearer ${token}` } });
   expect(response.status).toBe(200);
@@ -37,12 +40,12 @@ async function open(query = '', token = service.allKey) {
 
 const create = (id: string) =>
   service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', id } });
-/** From here on, time passes for the timers that are made only when the test says so. */
+/** Timers created from now on advance only when the test says so. */
 const holdTimers = () => vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'] });
 
 test('a watcher hears of changes anywhere; one of some tasks hears of those only', async () => {
   const everything = await open();
-  await everything.readUntil('"isOverflow":true'); // the first watcher is told when the database is listened to
+  await everything.readUntil('"isOverflow":true'); // the first watcher is called when the database connection listens
   const some = await open('?taskId=seen&taskId=other');
   expect(await some.readUntil(ready)).toBe(ready);
   await create('unseen');

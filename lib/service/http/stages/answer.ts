@@ -5,7 +5,7 @@ import type { Failure } from '../problem.ts';
 import { headersFor, respondProblem } from '../respond.ts';
 import type { Exchange, Plan } from './exchange.ts';
 
-/** The response with an answer. What is streamed is one already. */
+/** Returns the response of an answer. A streamed answer is a response already. */
 export function answer({ requestId, rateLimit }: Exchange, answered: Response | StoredAnswer): Response {
   if (answered instanceof Response) return answered;
   const { status, body } = answered;
@@ -13,7 +13,7 @@ export function answer({ requestId, rateLimit }: Exchange, answered: Response | 
   return new Response(body, { status, headers: Object.assign(headers, rateLimit, answered.headers) });
 }
 
-/** The response to a request that failed: `application/problem+json`. */
+/** Returns the response to a failed request: `application/problem+json`. */
 export function answerFailure(
   { operation }: Plan,
   { incoming, requestId, rateLimit }: Exchange,

@@ -7,7 +7,7 @@ import type { Service } from '../../service.ts';
 import type { Observe } from '../../system/metrics.ts';
 import type { Call } from '../../verb.ts';
 
-/** An operation with its verb: what is known of a request before it arrives. */
+/** An operation with its verb: everything known before a request arrives. */
 export type Plan = {
   name: OperationName;
   operation: Operation;
@@ -17,7 +17,7 @@ export type Plan = {
   addressOf: (incoming: IncomingMessage) => string;
 };
 
-/** A request under way. The stages fill in who makes it and what it is about. */
+/** A request in progress. The stages add its caller and its target. */
 export type Exchange = {
   incoming: IncomingMessage;
   outgoing: ServerResponse;

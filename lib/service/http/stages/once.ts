@@ -12,7 +12,7 @@ const readingScopes: readonly Scope[] = ['sensitive/read', 'secrets/read', 'task
 
 type Once = (exchange: Exchange, call: Call, perform: () => Promise<StoredAnswer>) => Promise<StoredAnswer>;
 
-/** Returns what performs a call once for its `Idempotency-Key`, as the table's `replay` says. */
+/** Returns the function that performs a call once for its `Idempotency-Key`, as the table's `replay` says. */
 export function onceOf({ name, operation, service }: Plan): Once {
   if (operation.replay === undefined || operation.replay === 'creation')
     return (_exchange, _call, perform) => perform();

@@ -11,7 +11,10 @@ import { refusalNow } from './authorise.ts';
 import type { Exchange, Plan } from './exchange.ts';
 import { signalOf } from './rights.ts';
 
-/** Returns what reads the parts of a request by the schemas of its operation. It throws `InvalidRequest` and its like. */
+/**
+ * Returns the function that parses a request by the schemas of its operation. It throws `InvalidRequest` and similar
+ * errors.
+ */
 export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
   const { operation } = plan;
   const paramsOf = parserOfParams(operation);
@@ -70,7 +73,7 @@ function waitsIn(part: unknown): boolean {
   return typeof part === 'object' && part !== null && 'waitInMs' in part && Number(part.waitInMs) > 0;
 }
 
-/** The hash of a body. Bytes that are streamed are told apart by their length, type and query. */
+/** The hash of a body. Streamed requests are compared by length, type and query. */
 function bodyHashOf(incoming: IncomingMessage, bytes: Buffer, isStreamed: boolean): string {
   const digest = hash('sha256', bytes, 'base64url');
   if (!isStreamed) return digest;

@@ -10,7 +10,10 @@ import { onceOf } from './once.ts';
 
 type Perform = (exchange: Exchange, call: Call) => Promise<Response | StoredAnswer>;
 
-/** Returns what calls the verb and makes its result an answer: a stream of events, of bytes, or a JSON record. */
+/**
+ * Returns the function that calls the verb and converts its result to an answer: a stream of events or bytes, or a JSON
+ * record.
+ */
 export function performerOf(plan: Plan): Perform {
   const { operation, verb, service } = plan;
   if (operation.mediaType === 'text/event-stream')
@@ -32,7 +35,7 @@ export function performerOf(plan: Plan): Perform {
     });
 }
 
-/** RFC 9110: a condition on something that is not there has failed. */
+/** RFC 9110: a condition on a missing target has failed. */
 async function preconditioned<Result>(isConditional: boolean, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -56,7 +59,7 @@ function sendBytes(outgoing: ServerResponse, answer: StreamedAnswer, requestId: 
   return sendStream(outgoing, { ...answer, headers }, isHead);
 }
 
-/** The verb of an operation with `application/octet-stream` returns this: its type says so. */
+/** The verb of an operation with `application/octet-stream` returns this, as its type says. */
 function trustStreamed(answer: unknown): StreamedAnswer {
   return answer as StreamedAnswer;
 }
