@@ -244,7 +244,10 @@ export const requests: Requests = {
     { params: { id: 'forked', runCount: '2' } },
   ],
   GetStep: () => Array.from({ length: 14 }, (_, sequence) => ({ params: { ...run, sequence: String(sequence) } })),
-  ListLogs: () => [{ params: run }, { params: { id: 'secret', runCount: '1' } }],
+  ListLogs: async (planter) => {
+    await planter.must('WriteLogs', { params: run, request: bodyOf(planter, 'WriteLogs') });
+    return [{ params: run }, { params: { id: 'secret', runCount: '1' } }];
+  },
   WriteLogs: (planter) => [{ params: run, request: bodyOf(planter, 'WriteLogs') }],
   ListStores: () => [{}],
   GetStore: () => [{ params: store }],
