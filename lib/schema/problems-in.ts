@@ -48,6 +48,8 @@ function findingsOf(validator: () => Validator, plain: unknown): SchemaFinding[]
   try {
     return validator().validate(plain).errors;
   } catch (error) {
+    if (error instanceof RangeError)
+      return [uncheckable('the schema takes more than the stack of a check for this value')];
     return [uncheckable(`the schema is broken: ${error instanceof Error ? error.message : String(error)}`)];
   }
 }

@@ -24,51 +24,65 @@ create table audit_stream (
   sent_on timestamptz(3) not null default now()
 );
 
--- A field of a record as it is hashed: its length in bytes, then itself.
-create function audit_field(value text) returns text language sql immutable as $$
-  select coalesce(octet_length(convert_to(value, 'UTF8')) || ':' || value, '-');
+do $$
+begin
+  if current_setting('server_encoding') <> 'UTF8' then
+    raise exception 'the database has the encoding %; Taskdeck needs UTF8', current_setting('server_encoding');
+  end if;
+end;
 $$;
 
-create function audit_hash(previous bytea, r audit_record) returns bytea language sql stable as $$
-  select sha256(previous || convert_to(
-    audit_field(r.id::text) || audit_field(to_char(r.occurred_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-    || audit_field(r.identity_kind) || audit_field(r.identity_id) || audit_field(r.identity_name)
-    || audit_field(r.operation) || audit_field(r.target_kind) || audit_field(r.target_id)
-    || audit_field(r.source_address) || audit_field(r.request_id) || audit_field(r.outcome)
-    || audit_field(r.status::text) || audit_field(r.detail), 'UTF8'));
+-- A field of a record as it is hashed: its length in bytes, then itself.
+create function audit_field(value text) returns text language sql immutable as $$
+  select coalesce(octet_length(value) || ':' || value, '-');
 $$;
+
+-- Links a record to the one before it. `first_hash` stands for the record before the first.
+create function audit_link(hash bytea, content bytea, first_hash bytea) returns bytea language sql immutable as $$
+  select sha256(coalesce(hash, first_hash) || content);
+$$;
+create aggregate audit_hash(content bytea, first_hash bytea) (sfunc = audit_link, stype = bytea);
 
 -- Appends records in the order of the arrays. The row of the chain is locked, so that all processes write one after the
 -- other and ids, times and hashes have one order. The only way to write the trail: it runs as the owner of the tables.
+-- One statement for the batch: a loop costs several times as much.
 create function append_audit(identity_kinds text[], identity_ids text[], identity_names text[], operations text[],
   target_kinds text[], target_ids text[], source_addresses text[], request_ids text[], outcomes text[], statuses int[],
   details text[]) returns void language plpgsql security definer set search_path from current as $$
 declare
   ids constant regclass := pg_get_serial_sequence('audit_record', 'id');
   chain audit_chain;
-  r audit_record;
+  moment timestamptz(3);
+  moment_field text;
 begin
   select * into chain from audit_chain for update;
-  for n in 1 .. cardinality(operations) loop
-    r.id := nextval(ids);
-    r.occurred_on := clock_timestamp();
-    r.identity_kind := identity_kinds[n];
-    r.identity_id := identity_ids[n];
-    r.identity_name := identity_names[n];
-    r.operation := operations[n];
-    r.target_kind := target_kinds[n];
-    r.target_id := target_ids[n];
-    r.source_address := source_addresses[n];
-    r.request_id := request_ids[n];
-    r.outcome := outcomes[n];
-    r.status := statuses[n];
-    r.detail := details[n];
-    r.previous_hash := chain.last_hash;
-    r.hash := audit_hash(chain.last_hash, r);
-    chain.last_hash := r.hash;
-    chain.last_id := r.id;
-    insert into audit_record overriding system value select r.*;
-  end loop;
+  moment := clock_timestamp();
+  moment_field := audit_field(to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+  with numbered as (
+    select nextval(ids) as id, g.*
+    from unnest(identity_kinds, identity_ids, identity_names, operations, target_kinds, target_ids, source_addresses,
+      request_ids, outcomes, statuses, details) with ordinality
+      as g (identity_kind, identity_id, identity_name, operation, target_kind, target_id, source_address, request_id,
+        outcome, status, detail, n)
+  ), linked as (
+    select r.*, audit_hash(convert_to(
+      audit_field(r.id::text) || moment_field
+      || audit_field(r.identity_kind) || audit_field(r.identity_id) || audit_field(r.identity_name)
+      || audit_field(r.operation) || audit_field(r.target_kind) || audit_field(r.target_id)
+      || audit_field(r.source_address) || audit_field(r.request_id) || audit_field(r.outcome)
+      || audit_field(r.status::text) || audit_field(r.detail), 'UTF8'), chain.last_hash)
+      over (order by r.n rows unbounded preceding) as hash
+    from numbered r
+  ), written as (
+    insert into audit_record (id, occurred_on, identity_kind, identity_id, identity_name, operation, target_kind,
+      target_id, source_address, request_id, outcome, status, detail, previous_hash, hash) overriding system value
+    select l.id, moment, l.identity_kind, l.identity_id, l.identity_name, l.operation, l.target_kind, l.target_id,
+      l.source_address, l.request_id, l.outcome, l.status, l.detail,
+      coalesce(lag(l.hash) over (order by l.n), chain.last_hash), l.hash
+    from linked l
+    returning id, hash
+  )
+  select w.id, w.hash into chain.last_id, chain.last_hash from written w order by w.id desc limit 1;
   update audit_chain set last_id = chain.last_id, last_hash = chain.last_hash;
 end;
 $$;

@@ -37,7 +37,7 @@ test.for([
   ['pair', 5],
   ['address', 30],
   ['account', 50],
-] as const)('an %s has %i attempts free, at the same time or one after the other', async ([kind, free]) => {
+] as const)('one %s has %i attempts free, at the same time or one after the other', async ([kind, free]) => {
   const subject = subjectOf(kind);
   const answers = await Promise.all(Array.from({ length: free + 3 }, () => ask(subject)));
   expect(answers.filter((seconds) => seconds === undefined)).toHaveLength(free);
@@ -49,7 +49,7 @@ test.for([
   ['pair', 5, [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]],
   ['account', 50, [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]],
   ['address', 30, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]],
-] as const)('then the delay of an %s doubles with each failure up to a maximum', async ([kind, free, delays]) => {
+] as const)('then the delay for one %s doubles with each failure up to a maximum', async ([kind, free, delays]) => {
   const subject = subjectOf(kind);
   for (const [index, seconds] of delays.entries()) {
     await put(subject, free - 1 + index);

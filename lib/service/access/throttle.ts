@@ -44,10 +44,13 @@ export async function askLeave(database: Database, subject: ThrottleSubject): Pr
   return { seconds: (await secondsToWait(database, subject)) ?? 1 };
 }
 
-/** The seconds that an attempt has to wait; `undefined` when there is nothing to wait for. Counts nothing. */
+/**
+ * The seconds that an attempt has to wait; `undefined` when there is nothing to wait for. Counts nothing. `blocked_until`
+ * is rounded to milliseconds, which must not add a second.
+ */
 export async function secondsToWait(database: Database, subject: ThrottleSubject): Promise<number | undefined> {
   const [blocked] = await database<{ seconds: number }[]>`
-    select greatest(ceil(extract(epoch from blocked_until - now())), 1)::int as seconds
+    select greatest(ceil(extract(epoch from blocked_until - now()) - 0.001), 1)::int as seconds
     from sign_in_throttle where subject = ${nameOf(subject)} and blocked_until > now()`;
   return blocked?.seconds;
 }

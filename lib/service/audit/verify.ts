@@ -76,7 +76,7 @@ export async function verifyAudit(database: Database, expected?: string): Promis
   });
 }
 
-/** The same as `audit_hash` of the database. */
+/** Returns the hash of a record as `append_audit` of the database computes it. */
 function hashOf(row: Row, previous: string): string {
   const text = hashedFields.map((name) => fieldOf(row[name])).join('');
   return hash('sha256', Buffer.concat([Buffer.from(previous, 'hex'), Buffer.from(text)]), 'hex');

@@ -14,6 +14,13 @@ export function tooMany(): TaskdeckError {
   );
 }
 
+export function tooManyNames(): TaskdeckError {
+  return new TaskdeckError(
+    'LimitExceeded',
+    `an object has at most ${limits.namesPerObject} names (namesPerObject); one has more`,
+  );
+}
+
 export function duplicateName(name: string, text: string, position: number): TaskdeckError {
   const what = `the name ${JSON.stringify(name.slice(0, 100))} stands twice in an object`;
   return new TaskdeckError('InvalidJson', `the body is not JSON: ${what}: ${placeIn(text, position)}`);

@@ -1,8 +1,16 @@
 import { isStorable, type JsonValue, limits, parseJson, pointerPart, TaskdeckError, Turn } from '#contract';
-import { duplicateName, invalidJson, type KeptAsText, tooDeep, tooMany, unstorable } from './body-problems.ts';
+import {
+  duplicateName,
+  invalidJson,
+  type KeptAsText,
+  tooDeep,
+  tooMany,
+  tooManyNames,
+  unstorable,
+} from './body-problems.ts';
 
-/** An object or array that is open, with the name or index of its next member. */
-type Open = { value: { [name: string]: JsonValue } | JsonValue[]; name: string };
+/** An object or array that is open, with the name or index of its next member, and how many names it has. */
+type Open = { value: { [name: string]: JsonValue } | JsonValue[]; name: string; names: number };
 
 /** Longer numbers take longer than a turn to read. */
 const maximumDigits = 10_000;
@@ -73,7 +81,7 @@ class Reader {
       this.#at += 1;
       return isObject ? {} : [];
     }
-    const opened: Open = { value: isObject ? {} : [], name: '' };
+    const opened: Open = { value: isObject ? {} : [], name: '', names: 0 };
     this.#open.push(opened);
     if (isObject) this.#name(opened);
     return undefined;
@@ -98,6 +106,8 @@ class Reader {
 
   #name(parent: Open): void {
     if (this.#peek() !== 34) throw this.#invalid();
+    // a larger object grows in steps that take longer than a turn
+    if (++parent.names > limits.namesPerObject) throw tooManyNames();
     const position = this.#at;
     parent.name = this.#string(true);
     if (Object.hasOwn(parent.value, parent.name)) throw duplicateName(parent.name, this.#text, position);
