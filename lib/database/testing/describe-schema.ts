@@ -19,7 +19,9 @@ export async function describeSchema(database: Database): Promise<string[]> {
     union all
     select indexdef from pg_indexes where schemaname = 'public'
     union all
-    select pg_get_functiondef(p.oid) from pg_proc p, here
+    select case prokind when 'a' then concat_ws(' ', 'aggregate', p.oid::regprocedure, a.aggtransfn, a.agginitval)
+      else pg_get_functiondef(p.oid) end
+    from pg_proc p left join pg_aggregate a on a.aggfnoid = p.oid, here
     where pronamespace = here.oid and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
     union all
     select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
