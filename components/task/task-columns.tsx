@@ -35,7 +35,7 @@ export function taskColumns(onFilter: (clause: Clause) => void, clauses: readonl
     {
       id: 'task',
       header: 'Task',
-      width: 'minmax(9rem, 2fr)',
+      width: 'minmax(9rem, 3fr)',
       card: 'title',
       unsortable: notIndexed,
       cell: (task) => (
@@ -56,7 +56,7 @@ export function taskColumns(onFilter: (clause: Clause) => void, clauses: readonl
     {
       id: 'reason',
       header: 'Reason or error',
-      width: 'minmax(13rem, 6fr)',
+      width: 'minmax(13rem, 4fr)',
       card: 'detail',
       unsortable: notIndexed,
       cell: (task) => (
