@@ -22,8 +22,8 @@ test('every text is a filter, and printing it changes nothing of its meaning', (
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('a', ':', '"', '\\', ',', ' ', '-') })),
-      (any) => {
-        const filter = parseFilter(any);
+      (text) => {
+        const filter = parseFilter(text);
         expect(parseFilter(printFilter(filter))).toEqual(filter);
       },
     ),

@@ -4,7 +4,7 @@ import type { Verb } from '../verb.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { checkPassword } from './password-policy.ts';
 import { revokeSessionsOf } from './session.ts';
-import { askLeave, forgiveAttempts, type ThrottleSubject } from './throttle.ts';
+import { admitAttempt, forgiveAttempts, type ThrottleSubject } from './throttle.ts';
 
 /** Wrong current passwords are slowed down like sign-ins: a stolen session must not be a way to guess it. */
 export const changePassword: Verb<'ChangePassword'> = async ({ database }, { body, caller, note }) => {
@@ -15,10 +15,10 @@ export const changePassword: Verb<'ChangePassword'> = async ({ database }, { bod
     select email, name, password_hash from operator where id = ${caller.id}`;
   if (operator === undefined) throw new TaskdeckError('Unauthenticated', 'the operator no longer exists');
   const subject: ThrottleSubject = { kind: 'pair', value: `password of ${caller.id}` };
-  const leave = await askLeave(database, subject);
-  if ('seconds' in leave)
-    throw new HttpError('TooManyRequests', `too many wrong passwords; try again in ${leave.seconds} s`, {
-      'retry-after': String(leave.seconds),
+  const admission = await admitAttempt(database, subject);
+  if ('seconds' in admission)
+    throw new HttpError('TooManyRequests', `too many wrong passwords; try again in ${admission.seconds} s`, {
+      'retry-after': String(admission.seconds),
     });
   if (!(await verifyPassword(body.currentPassword, operator.password_hash)))
     throw new TaskdeckError('InvalidCredentials', 'the current password is not right');

@@ -16,8 +16,8 @@ export async function ensureFirstOperator(
   database: Database,
   password: string | undefined,
 ): Promise<string | undefined> {
-  const [any] = await database`select 1 from operator limit 1`;
-  if (any !== undefined) return undefined;
+  const [existing] = await database`select 1 from operator limit 1`;
+  if (existing !== undefined) return undefined;
   if (password !== undefined) refuseWeak(password);
   const chosen = password ?? generatePassword();
   const hash = await hashPassword(chosen);

@@ -6,7 +6,7 @@ import { networkOf } from './network.ts';
 import { verifyPassword } from './password.ts';
 import { openSession } from './session.ts';
 import { answerSession } from './session-answer.ts';
-import { askLeave, forgiveAttempts, isFree, secondsToWait, type ThrottleSubject } from './throttle.ts';
+import { admitAttempt, forgiveAttempts, isFree, secondsToWait, type ThrottleSubject } from './throttle.ts';
 
 type Found = { id: string; password_hash: string; is_disabled: boolean; is_known: boolean };
 
@@ -41,13 +41,13 @@ async function countAttempt(database: Database, email: string, network: string, 
   if (waits !== undefined) refuse(waits);
   let countsForAccount = !isKnown;
   for (const subject of own) {
-    const leave = await askLeave(database, subject);
-    if ('seconds' in leave) return refuse(leave.seconds);
-    if (subject.kind === 'pair') countsForAccount &&= isFree(subject, leave.failures);
+    const admission = await admitAttempt(database, subject);
+    if ('seconds' in admission) return refuse(admission.seconds);
+    if (subject.kind === 'pair') countsForAccount &&= isFree(subject, admission.failures);
   }
   if (!countsForAccount) return own;
-  const leave = await askLeave(database, account);
-  if ('seconds' in leave) return refuse(leave.seconds);
+  const admission = await admitAttempt(database, account);
+  if ('seconds' in admission) return refuse(admission.seconds);
   return [...own, account];
 }
 

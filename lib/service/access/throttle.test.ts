@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
-import { askLeave, forgiveAttempts, secondsToWait, type ThrottleSubject } from './throttle.ts';
+import { admitAttempt, forgiveAttempts, secondsToWait, type ThrottleSubject } from './throttle.ts';
 
 let fresh: TestDatabase;
 beforeAll(async () => {
@@ -16,8 +16,8 @@ const subjectOf = (kind: ThrottleSubject['kind']): ThrottleSubject => {
 };
 /** The seconds to wait, `undefined` when the attempt may go on. */
 const ask = async (subject: ThrottleSubject) => {
-  const leave = await askLeave(fresh.database, subject);
-  return 'seconds' in leave ? leave.seconds : undefined;
+  const admission = await admitAttempt(fresh.database, subject);
+  return 'seconds' in admission ? admission.seconds : undefined;
 };
 const nameOf = ({ kind, value }: ThrottleSubject) =>
   `${kind}:${kind === 'address' ? value : hash('sha256', value, 'base64url')}`;

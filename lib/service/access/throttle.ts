@@ -18,14 +18,15 @@ const forgottenAfterInMinutes = 60;
 export type ThrottleSubject = { kind: keyof typeof rules; value: string };
 
 /** An attempt that may go on, with the failures of its subject including itself, or the seconds to wait. */
-type Leave = { failures: number } | { seconds: number };
+type Admission = { failures: number } | { seconds: number };
 
 /**
- * Asks leave for a sign-in attempt. It is counted as failed at once, so that attempts made at the same time cannot all
- * pass before the first has failed; `forgiveAttempts` takes it back. After the free attempts the delay doubles with each:
- * 1 s, 2 s, 4 s … A free attempt blocks until 1970: of two at the same time the one that began first may come second.
+ * Admits a sign-in attempt, or returns how long it has to wait. It is counted as failed at once, so that attempts made
+ * at the same time cannot all pass before the first has failed; `forgiveAttempts` takes it back. After the free attempts
+ * the delay doubles with each: 1 s, 2 s, 4 s … A free attempt blocks until 1970: of two at the same time, the one that
+ * began first may come second.
  */
-export async function askLeave(database: Database, subject: ThrottleSubject): Promise<Leave> {
+export async function admitAttempt(database: Database, subject: ThrottleSubject): Promise<Admission> {
   const { free, maximumDelayInSeconds } = rules[subject.kind];
   const name = nameOf(subject);
   const [allowed] = await database<{ failures: number }[]>`

@@ -33,7 +33,7 @@ export function hasTag(database: Database, tags: readonly string[]): Fragment {
   if (tags.length === 0) return database`true`;
   return tags
     .map((tag) => database`e.tags @> ${tagObject(tag)}::text::jsonb`)
-    .reduce((any, one) => database`(${any} or ${one})`);
+    .reduce((earlier, condition) => database`(${earlier} or ${condition})`);
 }
 
 /**
