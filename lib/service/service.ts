@@ -5,6 +5,7 @@ import type { AccessChanges } from './access/access-changes.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import type { KeyUses } from './access/key-uses.ts';
 import type { SigningKeys } from './access/signing-keys.ts';
+import type { RecordedReads } from './audit/recorded-reads.ts';
 import type { AuditWriter } from './audit/writer.ts';
 import type { CallerLimits } from './callers/caller-limits.ts';
 import type { ServiceConfig } from './config.ts';
@@ -24,6 +25,7 @@ export type Service = {
   keyUses: KeyUses;
   callers: CallerLimits;
   audit: AuditWriter;
+  recordedReads: RecordedReads;
   watchHub: WatchHub;
   logger: Logger;
   /** Aborts when the service stops: ends streams and long polls. */

@@ -13,6 +13,7 @@ import { createExternalTokens } from './access/external-token.ts';
 import { ensureFirstOperator } from './access/first-operator.ts';
 import { createKeyUses } from './access/key-uses.ts';
 import { createSigningKeys } from './access/signing-keys.ts';
+import { RecordedReads } from './audit/recorded-reads.ts';
 import { createAuditWriter } from './audit/writer.ts';
 import { CallerLimits } from './callers/caller-limits.ts';
 import { readConfig, type ServiceConfig } from './config.ts';
@@ -98,6 +99,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     keyUses: createKeyUses(database, (error) => logger.warn({ error }, 'the use of an API key was not noted')),
     callers: new CallerLimits(database, config.callers),
     audit: createAuditWriter(database),
+    recordedReads: new RecordedReads(),
     watchHub: createWatchHub(engine),
     logger,
     stopping: stopping.signal,

@@ -118,7 +118,8 @@ test('refused reads of one address are recorded up to a bound', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.200' };
   const middleOfMinute = Math.floor(Date.now() / 60_000) * 60_000 + 30_000;
   vi.useFakeTimers({ toFake: ['Date'], now: middleOfMinute });
-  await Promise.all(Array.from({ length: 320 }, () => service.call('GET', '/v1/tasks', { token, headers })));
+  const paths = Array.from({ length: 320 }, (_, index) => `/v1/tasks/refused-${index}`);
+  await Promise.all(paths.map((path) => service.call('GET', path, { token, headers })));
   vi.useRealTimers();
   const [row] = await service.database<{ count: number }[]>`
     select count(*)::int as count from audit_record where source_address = '203.0.113.200'`;
@@ -160,7 +161,7 @@ test('a read that shows sensitive values says whose, never the values', async ()
 test('a refresh of a session is there, and one that is refused', async () => {
   const signedIn = await service.call('POST', '/v1/sign-in', { body: { email: adminEmail, password: adminPassword } });
   const { refreshToken } = signedIn.body as { refreshToken: string };
-  for (const token of [refreshToken, 'guessed'])
+  for (const token of [refreshToken, refreshToken, 'guessed', refreshToken])
     await service.call('POST', '/v1/sign-in/refresh', { body: { refreshToken: token } });
   const { value } = await list('operation=RefreshSignIn');
   expect(value).toMatchObject([
@@ -168,4 +169,46 @@ test('a refresh of a session is there, and one that is refused', async () => {
     { outcome: 'succeeded', identity: { kind: 'operator', name: adminEmail }, target: { id: adminEmail } },
   ]);
   expect(JSON.stringify(value)).not.toContain(refreshToken);
+});
+
+const recordsOf = async (address: string) =>
+  (await list('maxPageSize=1000')).value.filter(({ sourceAddress }) => sourceAddress === address);
+
+test('the same refused read leaves one record, another caller or target its own', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.201' };
+  for (const token of [await service.key('state/read'), await service.key()])
+    for (const path of ['/v1/tasks/a', '/v1/tasks/a', '/v1/tasks/b', '/v1/tasks/a', '/v1/tasks', '/v1/tasks?type=x'])
+      expect((await service.call('GET', path, { token, headers })).status).toBe(403);
+  const records = await recordsOf('203.0.113.201');
+  expect(records.map(({ operation, target }) => `${operation} ${target?.id}`).sort()).toEqual(
+    ['GetTask a', 'GetTask b', 'ListTasks undefined'].flatMap((each) => [each, each]),
+  );
+});
+
+test('values that are read again and again leave one record, values that come to be shown another', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.202' };
+  const save = (id: string, sensitive: string[]) =>
+    service.call('PUT', `/v1/stores/polled/entries/${id}`, {
+      token: service.allKey,
+      body: { id, value: { a: 1, b: 2 }, sensitive },
+    });
+  const read = async (path = '/v1/stores/polled/entries') => {
+    const token = service.allKey;
+    const answers = await Promise.all([1, 2, 3].map(() => service.call('GET', path, { token, headers })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  };
+  await save('one', ['/a']);
+  await read();
+  await save('two', ['/a']);
+  await read();
+  await save('two', ['/a', '/b']);
+  await read();
+  await read('/v1/stores/polled/entries/one');
+  const records = await recordsOf('203.0.113.202');
+  expect(records.toReversed().map(({ operation, detail }) => [operation, detail?.split(': ')[1]])).toEqual([
+    ['ListState', 'entry polled/one /a'],
+    ['ListState', 'entry polled/two /a'],
+    ['ListState', 'entry polled/two /a /b'],
+    ['GetState', 'entry polled/one /a'],
+  ]);
 });

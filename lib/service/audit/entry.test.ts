@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { operations, TaskdeckError } from '#contract';
 import { anonymous } from '../access/caller.ts';
 import { toFailure } from '../http/problem.ts';
-import { auditEntryOf, createRefusalBudget } from './entry.ts';
+import { auditEntriesOf, createRefusalBudget } from './entry.ts';
 import type { Subject } from './subject.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -14,8 +14,9 @@ const exchange = {
   requestId: 'r',
   subject: { params: { id: 'a' } },
 };
-const entryOf = (more: Partial<Parameters<typeof auditEntryOf>[0]> = {}) =>
-  auditEntryOf({
+type Given = Partial<Parameters<typeof auditEntriesOf>[0]>;
+const entriesOf = (more: Given = {}) =>
+  auditEntriesOf({
     name: 'CancelTask',
     operation: operations.CancelTask,
     exchange,
@@ -23,6 +24,11 @@ const entryOf = (more: Partial<Parameters<typeof auditEntryOf>[0]> = {}) =>
     failure: undefined,
     ...more,
   });
+const entryOf = (more: Given = {}) => {
+  const [entry, ...others] = entriesOf(more);
+  if (entry === undefined || others.length > 0) throw new Error('there is one entry');
+  return entry;
+};
 
 test('an entry says who did what to what, from where', () => {
   expect(entryOf()).toEqual({
@@ -117,6 +123,19 @@ test('the sensitive values that an answer showed are named by record and pointer
   const shown = 'sensitive values shown: task a /input/x /output; entry s/b all';
   expect(entryOf({ exchange: { ...exchange, note: { revealed } } }).detail).toBe(shown);
   expect(entryOf({ exchange: { ...exchange, note: { revealed, detail: 'why' } } }).detail).toBe(`why; ${shown}`);
+});
+
+test('more sensitive values than one record has space for are in several, none left out', () => {
+  const revealed = Array.from({ length: 200 }, (_, index) => ({ target: `entry people/${index}`, pointers: ['/ssn'] }));
+  const wide = { target: 'task a', pointers: Array.from({ length: 300 }, (_, index) => `/input/list/${index}`) };
+  const details = entriesOf({
+    exchange: { ...exchange, note: { detail: 'why', revealed: [...revealed, wide] } },
+  }).map(({ detail }) => detail ?? '');
+  expect(details.length).toBeGreaterThan(4);
+  expect(details.every((detail) => detail.length <= 2_000)).toBe(true);
+  const places = details.flatMap((detail) => detail.match(/entry people\/\d+ \/ssn|\/input\/list\/\d+/g) ?? []);
+  expect(places).toEqual([...revealed.map(({ target }) => `${target} /ssn`), ...wide.pointers]);
+  expect(details[0]).toMatch(/^why; sensitive values shown: /);
 });
 
 test('text that PostgreSQL cannot hold, or that is very long, is made to fit', () => {

@@ -21,16 +21,18 @@ type Audited = {
   failure: Failure | undefined;
 };
 
-/** Returns the audit record of a request: names of fields, given reasons and codes, never a value. */
-export function auditEntryOf({ name, operation, exchange, status, failure }: Audited): AuditEntry {
+/**
+ * Returns the audit records of a request: names of fields, given reasons and codes, never a value. There are several
+ * when an answer showed more sensitive values than one record has space for.
+ */
+export function auditEntriesOf({ name, operation, exchange, status, failure }: Audited): AuditEntry[] {
   const { note, caller } = exchange;
   const { kind, id, name: callerName } = note.caller ?? caller;
   const rule = ruleOf(operation);
   const target = note.target ?? targetOf(rule, exchange.subject);
-  const isEcho = echoes.has(name);
-  const detail =
-    failure === undefined ? detailOf(isEcho ? { ...note, revealed: [] } : note) : `${failure.code}: ${failure.detail}`;
-  return {
+  const shown = echoes.has(name) ? [] : (note.revealed ?? []);
+  const details = failure === undefined ? detailsOf(note.detail, shown) : [`${failure.code}: ${failure.detail}`];
+  return details.map((detail) => ({
     identity: { kind, id, name: callerName },
     operation: name,
     ...(target === undefined || rule === undefined
@@ -41,14 +43,36 @@ export function auditEntryOf({ name, operation, exchange, status, failure }: Aud
     outcome: failure === undefined ? 'succeeded' : status >= 500 ? 'failed' : 'refused',
     status,
     ...(detail === undefined ? {} : { detail: storable(detail, maximumDetailLength) }),
-  };
+  }));
 }
 
 /** What the verb noted, and which sensitive values it showed: where they stand, never what they are. */
-function detailOf({ detail, revealed = [] }: Pick<Call['note'], 'detail' | 'revealed'>): string | undefined {
-  if (revealed.length === 0) return detail;
-  const shown = revealed.map(({ target, pointers }) => `${target} ${pointers.map((at) => at || 'all').join(' ')}`);
-  return [...(detail === undefined ? [] : [detail]), `sensitive values shown: ${shown.join('; ')}`].join('; ');
+function detailsOf(
+  noted: string | undefined,
+  revealed: NonNullable<Call['note']['revealed']>,
+): readonly (string | undefined)[] {
+  const opening = 'sensitive values shown: ';
+  const shown = revealed.flatMap(({ target, pointers }) => {
+    const places = pointers.map((pointer) => pointer || 'all');
+    return joined(places, ' ', maximumDetailLength - opening.length - target.length - 1).map(
+      (text) => `${target} ${text}`,
+    );
+  });
+  const texts = joined(shown, '; ', maximumDetailLength - opening.length).map((text) => opening + text);
+  return noted === undefined && texts.length === 0
+    ? [undefined]
+    : joined(noted === undefined ? texts : [noted, ...texts], '; ', maximumDetailLength);
+}
+
+/** Joins parts to as few texts as have at most `maximumLength` characters. A part that is longer is a text by itself. */
+function joined(parts: readonly string[], separator: string, maximumLength: number): string[] {
+  const texts: string[] = [];
+  for (const part of parts) {
+    const last = texts.at(-1);
+    if (last === undefined || last.length + separator.length + part.length > maximumLength) texts.push(part);
+    else texts[texts.length - 1] = last + separator + part;
+  }
+  return texts;
 }
 
 /** Fills the table's template with the known names. For an entry without an id, it names the store. */
