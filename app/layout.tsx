@@ -3,11 +3,11 @@ import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
+import { EarlyClicksScript } from '@/components/shell/early-clicks-script.tsx';
 import { layoutsFrom, readWidths, widthsCookie } from '@/components/table/layout-cookie.ts';
 import { timeCookie, zoneCookie } from '@/components/ui/time-cookies.ts';
 import { readTimePreferences } from '@/components/ui/time-format.ts';
 import { dashboardConfig } from '@/lib/dashboard/config.ts';
-
 import { Providers } from './providers.tsx';
 
 const description = 'Durable tasks, and what they are doing';
@@ -41,11 +41,13 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: LayoutProps<'/'>) {
   const [given, kept] = await Promise.all([headers(), cookies()]);
+  const nonce = given.get('x-nonce') ?? undefined;
   return (
     <html lang="en" suppressHydrationWarning className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body>
+        <EarlyClicksScript nonce={nonce} />
         <Providers
-          nonce={given.get('x-nonce') ?? undefined}
+          nonce={nonce}
           timePreferences={readTimePreferences(kept.get(timeCookie)?.value)}
           localZone={kept.get(zoneCookie)?.value ?? 'UTC'}
           tableLayouts={layoutsFrom(kept.getAll())}

@@ -5,6 +5,7 @@ import { ThemeProvider } from 'next-themes';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
 import { Announcer } from '@/components/shell/announcer.tsx';
+import { EarlyClicks } from '@/components/shell/early-clicks.tsx';
 import { NonceProvider } from '@/components/shell/nonce.tsx';
 import { RememberedLayoutsProvider } from '@/components/table/remembered-layouts.tsx';
 import type { TimePreferences } from '@/components/ui/time-format.ts';
@@ -38,6 +39,7 @@ export function Providers(props: ProvidersProps) {
               </RememberedLayoutsProvider>
               <Toasts />
               <Announcer />
+              <EarlyClicks />
             </TimePreferencesProvider>
           </NuqsAdapter>
         </QueryClientProvider>

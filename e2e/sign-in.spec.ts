@@ -26,6 +26,24 @@ test('a link leads through sign-in to the page it names; a wrong password is sai
   await expect(page).toHaveURL(/\/tasks\?tab=1$/);
 });
 
+test('what is typed and clicked before the page has its scripts is not lost, nor put into the address', async ({
+  page,
+  stack,
+}) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/sign-in?callbackUrl=%2Fworkers', { waitUntil: 'commit' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await new SignInPage(page).signIn(personOf('admin', stack));
+  scripts.resolve();
+  await expect(page).toHaveURL(/\/workers$/);
+  expect(asked.filter((url) => url.includes('password'))).toEqual([]);
+});
+
 test('sign-out ends the session for every page of this browser', async ({ page, stack }) => {
   const signInPage = new SignInPage(page);
   await signInPage.open();

@@ -32,7 +32,7 @@ export function PasswordForm({ email, onChange }: PasswordFormProps) {
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
       <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
       <Field label="Current password" error={problems.current}>
         {(control) => (

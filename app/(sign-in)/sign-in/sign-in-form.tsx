@@ -57,7 +57,12 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
             <p>The service cannot be reached, so sign-in is not possible. Retrying every 2 seconds.</p>
           </div>
         )}
-        <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+        {!isAway && failure?.reason === 'unreachable' && (
+          <p role="status" className="mb-4 rounded-md bg-active-soft px-3 py-2 text-active text-sm">
+            The service answers again. You can sign in now.
+          </p>
+        )}
+        <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
           <Field label="E-mail">
             {(control) => (
               <Input

@@ -1,6 +1,6 @@
 import NextAuth from 'next-auth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { problem, startLocalServer } from '../../client/testing/local-server.ts';
+import { problem, reset, startLocalServer } from '../../client/testing/local-server.ts';
 import { type RealService, startRealService } from '../../client/testing/real-service.ts';
 import { type AccessTokens, createAccessTokens } from './access-token.ts';
 import { authOptions } from './auth.ts';
@@ -124,6 +124,15 @@ describe('at the real service', () => {
     expect(operator.email).toBe(service.email);
     expect((await accessTokens.accessOf(refreshToken)).scopes).toContain('tasks/read');
   });
+});
+
+it('a connection that breaks is made anew once', async () => {
+  await using server = await startLocalServer(reset, problem(401, 'InvalidCredentials'));
+  const parts = { accessTokens, connect: createConnect({ serviceUrl: server.url, allowInsecureService: false }) };
+  await expect(signIn(parts, { email: 'ada', password: 'x' }, undefined)).rejects.toThrow(/^credentials$/);
+  await using broken = await startLocalServer(reset, reset, problem(401, 'InvalidCredentials'));
+  const others = { accessTokens, connect: createConnect({ serviceUrl: broken.url, allowInsecureService: false }) };
+  await expect(signIn(others, { email: 'ada', password: 'x' }, undefined)).rejects.toThrow(/^unreachable$/);
 });
 
 type Refusal = readonly [status: number, code: string, headers?: Record<string, string>];

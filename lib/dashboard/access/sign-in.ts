@@ -19,7 +19,11 @@ export async function signIn(
   const input = signInInput.safeParse(pick(given));
   if (!input.success) throw new Error(writeSignInFailure({ reason: 'credentials' }));
   try {
-    const answer = await connect('anonymous', { address, maximumRetries: 0 }).signInAsync(input.data);
+    const client = connect('anonymous', { address, maximumRetries: 0 });
+    const answer = await client.signInAsync(input.data).catch((error) => {
+      if (isBroken(error)) return client.signInAsync(input.data);
+      throw error;
+    });
     accessTokens.hold(answer);
     const { operator, refreshToken, refreshExpiresOn } = answer;
     return { id: operator.id, operator, refreshToken, refreshExpiresOn };
@@ -34,6 +38,11 @@ export async function signOut({ accessTokens, connect }: Parts, token: unknown):
   if (!ended.success) return;
   accessTokens.forget(ended.data.refreshToken);
   await connect('anonymous').signOutAsync(ended.data.refreshToken);
+}
+
+/** A kept connection may be closed by the service in the moment in which it is used again. */
+function isBroken(error: unknown): boolean {
+  return isRequestFailedError(error) && error.code === 'ConnectionFailed';
 }
 
 function failureOf(error: unknown): SignInFailure {
