@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
 import { advisoryLocks } from './advisory-locks.ts';
 import type { Database } from './connect.ts';
 
@@ -18,17 +19,38 @@ export async function applyMigrations(database: Database, names: readonly string
   const connection = await database.reserve();
   try {
     await connection`select pg_advisory_lock(${advisoryLocks.migration})`;
-    await connection`create table if not exists migration (name text primary key, applied_on timestamptz not null default now())`;
-    const applied = new Set((await connection<{ name: string }[]>`select name from migration`).map((row) => row.name));
+    const applied = await appliedMigrations(connection);
     const newer = [...applied].filter((name) => !names.includes(name));
     if (newer.length > 0)
       throw new Error(`the database was migrated by a newer version of Taskdeck (${newer.join(', ')})`);
-    for (const name of names.filter((candidate) => !applied.has(candidate))) {
+    const missing = names.filter((name) => !applied.has(name));
+    for (const name of missing) {
       const text = await readFile(`${folder}${name}`, 'utf8');
-      await connection.unsafe(`begin;\n${text}\n;insert into migration (name) values ('${name}');\ncommit;`).simple();
+      const statements = `begin;\n${createMigration};\n${text}\n;insert into migration (name) values ('${name}');\ncommit;`;
+      await connection.unsafe(statements).simple().catch(explainRefusal(missing));
     }
   } finally {
     await connection`select pg_advisory_unlock_all()`.catch(() => {});
     connection.release();
   }
+}
+
+const createMigration = `create table if not exists migration (
+  name text primary key, applied_on timestamptz not null default now())`;
+
+async function appliedMigrations(connection: Database): Promise<Set<string>> {
+  const [found] = await connection<{ exists: boolean }[]>`select to_regclass('migration') is not null as exists`;
+  if (found?.exists !== true) return new Set();
+  return new Set((await connection<{ name: string }[]>`select name from migration`).map(({ name }) => name));
+}
+
+const insufficientPrivilege = '42501';
+
+function explainRefusal(missing: readonly string[]): (cause: unknown) => never {
+  return (cause) => {
+    if (!(cause instanceof postgres.PostgresError) || cause.code !== insufficientPrivilege) throw cause;
+    const names = missing.join(', ');
+    const message = `the role of DATABASE_URL may not apply the migrations ${names}; run "npm run migrate" with the owner's`;
+    throw new Error(message, { cause });
+  };
 }

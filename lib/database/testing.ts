@@ -5,12 +5,16 @@ import { join } from 'node:path';
 import { connect, type Database } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import { prepareRole, withRole } from './role-of-use.ts';
 import { reservePort } from './testing/reserve-port.ts';
 
 export { reservePort };
 
 const serverVariable = 'TASKDECK_TEST_DATABASE_URL';
 const templateVariable = 'TASKDECK_TEST_TEMPLATE';
+
+/** The role of service and workers, with the password of the server's owner. */
+const roleOfUse = 'taskdeck_test';
 
 /**
  * Vitest's global set-up: makes a migrated template database on a new PostgreSQL server, or on the one that
@@ -54,7 +58,12 @@ async function createTemplate(serverUrl: string): Promise<string> {
   try {
     await admin.unsafe(`create database ${name}`);
     const database = connect(withDatabase(serverUrl, name), { connections: 1 });
-    await migrate(database).finally(() => database.end());
+    try {
+      await migrate(database);
+      await prepareRole(database, roleOfUse, passwordOf(serverUrl));
+    } finally {
+      await database.end();
+    }
     await admin.unsafe(`alter database ${name} with is_template true allow_connections false`);
   } finally {
     await admin.end();
@@ -69,29 +78,38 @@ async function dropTemplate(serverUrl: string, name: string): Promise<void> {
   await admin.end();
 }
 
-/** A database for one test. `drop` ends its connections and removes it. */
-export type TestDatabase = { url: string; database: Database; drop(): Promise<void> };
+/**
+ * A database for one test. `url` and `database` have the role of service and workers, `owner` owns the tables. `drop`
+ * ends the connections and removes the database.
+ */
+export type TestDatabase = { url: string; database: Database; owner: Database; drop(): Promise<void> };
 
 /** Clones the migrated template. Needs Vitest's global set-up to have run. */
-export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(process.env[templateVariable]);
+export const createTestDatabase = (): Promise<TestDatabase> =>
+  createDatabase(process.env[templateVariable], (url) => withRole(url, roleOfUse, passwordOf(url)));
 
-/** A database without a schema. Needs Vitest's global set-up to have run. */
-export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template0');
+/** A database without a schema, for which `url` and `database` have its owner. Needs Vitest's global set-up to have run. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template0', (url) => url);
 
-async function createDatabase(template: string | undefined): Promise<TestDatabase> {
+async function createDatabase(
+  template: string | undefined,
+  urlOfUse: (ownerUrl: string) => string,
+): Promise<TestDatabase> {
   const serverUrl = process.env[serverVariable];
   if (serverUrl === undefined || template === undefined)
     throw new Error(`${serverVariable} or ${templateVariable} is not set: run the tests with vitest`);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = connect(serverUrl, { connections: 1 });
   await admin.unsafe(`create database ${name} template ${template}`);
-  const url = withDatabase(serverUrl, name);
-  const database = connect(url);
+  const ownerUrl = withDatabase(serverUrl, name);
+  const url = urlOfUse(ownerUrl);
+  const [database, owner] = [connect(url), connect(ownerUrl, { connections: 2 })];
   return {
     url,
     database,
+    owner,
     async drop() {
-      await database.end({ timeout: 1 });
+      await Promise.all([database.end({ timeout: 1 }), owner.end({ timeout: 1 })]);
       await admin.unsafe(`drop database ${name} with (force)`);
       await admin.end();
     },
@@ -102,4 +120,8 @@ function withDatabase(url: string, name: string): string {
   const copy = new URL(url);
   copy.pathname = `/${name}`;
   return copy.href;
+}
+
+function passwordOf(url: string): string {
+  return decodeURIComponent(new URL(url).password);
 }

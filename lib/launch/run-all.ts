@@ -1,15 +1,19 @@
 import { relative } from 'node:path';
-import { connect, migrate } from '#database';
+import { connect, migrate, prepareRole, withRole } from '#database';
 import { buildDashboard, isDashboardBuilt } from './build-dashboard.ts';
 import { Children, type LaunchMode } from './children.ts';
 import { type LaunchConfig, readConfig } from './config.ts';
 import { claimInstance, makeDataFolder } from './instance.ts';
+import { keepSecret } from './keys.ts';
 import { firstFree, isFree, requireFree } from './ports.ts';
 import { projectFolder } from './project.mjs';
 import { signInLine } from './sign-in-line.ts';
 import { StartError, step } from './steps.mjs';
 
 const usualDatabasePort = 7701;
+
+/** The role of service and workers in the embedded PostgreSQL. */
+const roleOfUse = 'taskdeck';
 
 /** `npm start` and `npm run dev`: runs everything on this machine until Ctrl-C or SIGTERM. */
 export async function runAll(mode: LaunchMode): Promise<void> {
@@ -39,8 +43,10 @@ export async function runAll(mode: LaunchMode): Promise<void> {
     if (!mode.isDevelopment && !(await isDashboardBuilt()))
       await unlessStopped(step('Building the dashboard', buildDashboard, { isSlow: true }));
 
-    const databaseUrl = config.databaseUrl ?? (await unlessStopped(startDatabase(children, config.databasePort)));
-    await unlessStopped(step('Database', () => bringUpToDate(databaseUrl), { result: () => displayUrl(databaseUrl) }));
+    const given = config.databaseUrl ?? (await unlessStopped(startDatabase(children, config.databasePort)));
+    const isOurs = config.databaseUrl === undefined;
+    const prepare = () => bringUpToDate(given, isOurs ? config.dataFolder : undefined);
+    const databaseUrl = await unlessStopped(step('Database', prepare, { result: () => displayUrl(given) }));
     const startService = async () => {
       adminPassword = await children.startService(databaseUrl);
     };
@@ -72,10 +78,18 @@ async function startDatabase(children: Children, wanted: number | undefined): Pr
   return step('PostgreSQL', () => children.startDatabase(port));
 }
 
-async function bringUpToDate(databaseUrl: string): Promise<void> {
+/**
+ * Migrates the database. Resolves with the URL for service and workers: with a role that owns nothing when the server
+ * belongs to this data folder.
+ */
+async function bringUpToDate(databaseUrl: string, dataFolder: string | undefined): Promise<string> {
   const database = connect(databaseUrl, { connections: 1, name: 'taskdeck-start' });
   try {
     await migrate(database);
+    if (dataFolder === undefined) return databaseUrl;
+    const password = await keepSecret(dataFolder, 'postgres-service');
+    await prepareRole(database, roleOfUse, password);
+    return withRole(databaseUrl, roleOfUse, password);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(`The database at ${displayUrl(databaseUrl)} cannot be used: ${reason}`, { cause });

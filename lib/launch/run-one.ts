@@ -17,6 +17,7 @@ const modules = {
   blobs: 'lib/launch/blobs.ts',
   keys: 'lib/launch/rotate-keys.ts',
   audit: 'lib/launch/audit.ts',
+  migrate: 'lib/launch/migrate.ts',
   bench: 'bench/run.ts',
   simulate: 'lib/engine/simulation/testing/main.ts',
   snapshot: 'lib/launch/testing/take-snapshot.ts',
@@ -36,7 +37,7 @@ export function isRole(name: string): name is Role {
 }
 
 /**
- * `npm run service | worker | dashboard | samples | blobs | keys | audit | bench | simulate | snapshot`: one process, with its output on
+ * `npm run service | worker | dashboard | samples | blobs | keys | audit | migrate | bench | simulate | snapshot`: one process, with its output on
  * this terminal, and its exit code. Where no database or service is named, those of the `npm start` on the same data folder
  * are used.
  */
@@ -90,6 +91,7 @@ async function environmentOf(role: Role): Promise<Record<string, string>> {
       const databaseUrl = config.databaseUrl ?? running?.databaseUrl;
       return { TASKDECK_SERVICE_URL: serviceUrl, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
     }
+    case 'migrate':
     case 'bench':
     case 'simulate':
     case 'snapshot':

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '#contract';
-import { connect, isAway, migrate } from '#database';
+import { connect, isAway, migrate, ownsTables } from '#database';
 import { readConfig, type ServiceConfig } from './config.ts';
 import { startService } from './start.ts';
 
 /** How long a start waits for PostgreSQL. */
 const waitForDatabaseInMs = 60_000;
+
+const ownerWarning =
+  'The role of DATABASE_URL owns the tables and could change the audit trail: "npm run migrate" prepares one that cannot';
 
 /** A supervisor kills this process when its stop takes longer. */
 const stopWithinMs = 2_950;
@@ -40,6 +43,7 @@ async function migrateWhenReachable(config: ServiceConfig): Promise<void> {
     for (let isToldOf = false; ; isToldOf = true) {
       try {
         await migrate(database);
+        if (await ownsTables(database)) process.stderr.write(`${ownerWarning}\n`);
         return;
       } catch (error) {
         if (!isAway(error) || performance.now() > deadline) throw error;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 beforeEach(async () => {
-  await fixture.database`truncate held_lock, lock_waiter, active_run`;
+  await fixture.owner`truncate held_lock, lock_waiter, active_run`;
 });
 
 const desk = { namespace: '', name: 'desk' };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 beforeEach(async () => {
-  await fixture.database`truncate task, active_run, run, step, worker, external_event, held_lock, lock_waiter`;
+  await fixture.owner`truncate task, active_run, run, step, worker, external_event, held_lock, lock_waiter`;
 });
 
 async function create(given: Partial<TaskConfig> = {}): Promise<string> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 beforeEach(async () => {
-  await fixture.database`truncate task, active_run, run, step, log_entry, external_event, deleted_task`;
+  await fixture.owner`truncate task, active_run, run, step, log_entry, external_event, deleted_task`;
 });
 
 const hour = 3_600_000;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 beforeEach(async () => {
-  await fixture.database`truncate task, active_run, run, worker, search_text`;
+  await fixture.owner`truncate task, active_run, run, worker, search_text`;
 });
 
 const daily = { cron: '0 3 * * *', timeZone: 'UTC' };

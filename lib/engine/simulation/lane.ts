@@ -23,11 +23,12 @@ const maximumWorkers = 6;
 /** A worker that stalls inside a transaction must not hold up a history. */
 const workerOptions: ConnectOptions = { connections: 4, isHot: true, maximumIdleInTransactionInMs: 2_000 };
 
-/** Opens a lane over a migrated database that nothing else uses. */
-export async function openLane(url: string): Promise<Lane> {
-  const setUp = connect(url, { connections: 1 });
-  await installClock(setUp);
-  await setUp.end();
+/** A migrated database. `owner` may change its tables, the role of `url` may not. */
+export type LaneDatabase = { url: string; owner: Database };
+
+/** Opens a lane over a database that nothing else uses. */
+export async function openLane({ url, owner }: LaneDatabase): Promise<Lane> {
+  await installClock(owner);
   const direct = connect(url, { connections: 2, name: 'observer' });
   const commands = await openWire(url, 'commands', { connections: 3 });
   const engine = createEngine(commands.database);

@@ -1,12 +1,12 @@
 import { type HistoryResult, runHistory } from './history.ts';
-import { type Lane, openLane } from './lane.ts';
+import { type Lane, type LaneDatabase, openLane } from './lane.ts';
 
 export type SimulationOptions = {
   /** One history runs for each seed. */
   seeds: readonly number[];
   /** The number of databases in parallel, each with one history at a time. */
   lanes: number;
-  createDatabase(): Promise<{ url: string; drop(): Promise<void> }>;
+  createDatabase(): Promise<LaneDatabase & { drop(): Promise<void> }>;
   /** Starts no history after one that broke a promise. */
   stopsAtFailure?: boolean;
   /** Called after each history. */
@@ -19,7 +19,7 @@ export async function runHistories(options: SimulationOptions): Promise<HistoryR
   const seeds = options.seeds.values();
   const work = async () => {
     const database = await options.createDatabase();
-    const lane = await openLane(database.url);
+    const lane = await openLane(database);
     const leaving: Promise<void>[] = [];
     try {
       for (const seed of seeds) {

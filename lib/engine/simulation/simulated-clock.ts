@@ -1,13 +1,14 @@
 import type { Database } from '#database';
 
 /**
- * Gives a database a clock that can jump: its own `now()` and `clock_timestamp()` precede PostgreSQL's in statements,
+ * Lets the owner give a database a clock that can jump: its own `now()` and `clock_timestamp()` precede PostgreSQL's in statements,
  * functions and defaults. Applies to connections opened afterwards.
  */
 export async function installClock(database: Database): Promise<void> {
   await database.unsafe(`
     create table simulated_clock (ahead interval not null);
     insert into simulated_clock values ('0');
+    grant select, update on simulated_clock to public;
     create function public.now() returns timestamptz language sql stable as
       'select pg_catalog.now() + (select ahead from public.simulated_clock)';
     create function public.clock_timestamp() returns timestamptz language sql volatile as

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 beforeEach(async () => {
-  await fixture.database`truncate task, active_run, run, worker`;
+  await fixture.owner`truncate task, active_run, run, worker`;
 });
 
 const hour = 3_600_000;

@@ -17,8 +17,8 @@ import { endOf, holdTask } from './claims-by-hand.ts';
 
 export const ada: Actor = { name: 'ada@example.org', usesSecrets: true };
 
-/** An engine over a new database with the task type `order`. */
-export type EngineFixture = { engine: Engine; database: Database; end(): Promise<void> };
+/** An engine over a new database with the task type `order`. `owner` may change the tables. */
+export type EngineFixture = { engine: Engine; database: Database; owner: Database; end(): Promise<void> };
 
 export async function startEngine(): Promise<EngineFixture> {
   const test: TestDatabase = await createTestDatabase();
@@ -27,6 +27,7 @@ export async function startEngine(): Promise<EngineFixture> {
   return {
     engine,
     database: test.database,
+    owner: test.owner,
     async end() {
       await engine.close();
       await test.drop();

@@ -67,7 +67,7 @@ test('pages follow nextLink through every record once, with the filters kept', a
 test('a time range, an identity and an outcome narrow the trail', async () => {
   const at = (hour: number) => `2001-02-03T0${hour}:00:00.000Z`;
   for (const hour of [1, 2, 3, 4])
-    await service.database`
+    await service.owner`
       insert into audit_record (occurred_on, identity_kind, identity_id, identity_name, operation, target_kind,
         target_id, source_address, request_id, outcome, status)
       values (${at(hour)}, 'apiKey', ${hour < 3 ? 'key-1' : 'key-2'}, ${`name ${hour}`}, 'SetSecret', 'secret', 'range',

@@ -59,7 +59,7 @@ test.for([
   ],
 ] as const)('%s shows', async ([, sql, problem]) => {
   await write(5);
-  await fresh.database.unsafe(sql);
+  await fresh.owner.unsafe(sql);
   expect((await problems()).join('\n')).toMatch(problem);
 });
 
@@ -68,11 +68,11 @@ test('a trail that was written anew as a whole does not fit what was kept of it'
   const { head } = await verifyAudit(fresh.database);
   await write(3);
   expect(await problems(head)).toEqual([]);
-  await fresh.database`delete from audit_record`;
-  await fresh.database`
+  await fresh.owner`delete from audit_record`;
+  await fresh.owner`
     update audit_chain set first_after_id = 0, first_after_hash = decode(repeat('00', 32), 'hex'), last_id = 0,
       last_hash = decode(repeat('00', 32), 'hex')`;
-  await fresh.database`alter sequence audit_record_id_seq restart`;
+  await fresh.owner`alter sequence audit_record_id_seq restart`;
   await write(6);
   expect(await problems()).toEqual([]);
   expect(await problems(head)).toEqual([expect.stringContaining('another hash than was expected')]);
@@ -82,11 +82,11 @@ test('what retention removes leaves a chain that is whole, and nothing younger t
   await write(10);
   const { head } = await verifyAudit(fresh.database);
   expect(await sweepAudit(fresh.database, 0)).toBe(0);
-  await fresh.database`update audit_record set occurred_on = occurred_on - interval '3 days' where id <= 5`;
+  await fresh.owner`update audit_record set occurred_on = occurred_on - interval '3 days' where id <= 5`;
   expect(await sweepAudit(fresh.database, 2 * 86_400_000)).toBe(5);
   await write(2);
   expect(await verifyAudit(fresh.database, head)).toMatchObject({ records: 7, removed: 5, problems: [] });
-  await fresh.database`delete from audit_record where id = (select min(id) from audit_record)`;
+  await fresh.owner`delete from audit_record where id = (select min(id) from audit_record)`;
   expect(await problems()).not.toEqual([]);
 });
 
@@ -103,6 +103,6 @@ test('the command says whether the trail is whole', async () => {
     code: 0,
     text: expect.stringMatching(/^2 records.*Newest: 2:[0-9a-f]{64}/),
   });
-  await fresh.database`delete from audit_record where request_id = '0'`;
+  await fresh.owner`delete from audit_record where request_id = '0'`;
   expect(await run('verify')).toMatchObject({ code: 1, text: expect.stringContaining('tampered') });
 }, 60_000);

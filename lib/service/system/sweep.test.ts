@@ -25,7 +25,7 @@ const start = (auditRetentionInMs?: number) => {
 };
 
 async function addAuditRecords(daysAgo: number, count: number): Promise<void> {
-  await fresh.database`
+  await fresh.owner`
     insert into audit_record (occurred_on, identity_kind, identity_id, identity_name, operation, source_address, request_id,
       outcome, status)
     select now() - ${daysAgo} * interval '1 day', 'operator', 'a', 'a', 'SetSecret', '::1', n::text, 'succeeded', 200

@@ -32,6 +32,8 @@ export type TestService = {
   databaseUrl: string;
   dataFolder: string;
   database: Database;
+  /** Owns the tables, which the service does not. */
+  owner: Database;
   /** Creates an API key with these scopes. */
   key(...allowed: readonly Scope[]): Promise<string>;
   /** An API key with every scope. */
@@ -59,6 +61,7 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
     databaseUrl: test.url,
     dataFolder,
     database: test.database,
+    owner: test.owner,
     key,
     allKey: await key(...scopes),
     call: (method, path, request) => callService(running.url, method, path, request),

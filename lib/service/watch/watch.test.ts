@@ -73,7 +73,7 @@ test.for([
   ['lost its scope', () => service.database`update api_key set scopes = '{}' where name = 'watching'`],
   ['has expired', () => service.database`update api_key set expires_on = now() where name = 'watching'`],
 ] as const)('a stream ends at the ping after its key %s, though no notice came', async ([, revoke]) => {
-  await service.database`alter table api_key disable trigger access_changed`;
+  await service.owner`alter table api_key disable trigger access_changed`;
   const key = await service.key('tasks/read');
   await service.database`update api_key set name = 'watching' where created_on = (select max(created_on) from api_key)`;
   holdTimers();
@@ -86,7 +86,7 @@ test.for([
   vi.advanceTimersByTime(15_000);
   const ping = 'event: ping\ndata: {}\n\n';
   expect(await stream.readUntil()).toBe(ready + ping + ping);
-  await service.database`alter table api_key enable trigger access_changed`;
+  await service.owner`alter table api_key enable trigger access_changed`;
   await service.database`delete from api_key where name = 'watching'`;
 });
 

@@ -7,12 +7,12 @@ import type { EntryAddress, StoreAddress } from '../records.ts';
 
 export const ada: StateWriter = { kind: 'operator', id: 'op1', name: 'ada@example.org' };
 
-/** State over a new database. */
-export type StateFixture = { state: State; database: Database; end(): Promise<void> };
+/** State over a new database. `owner` may change its tables. */
+export type StateFixture = { state: State; database: Database; owner: Database; end(): Promise<void> };
 
 export async function startState(): Promise<StateFixture> {
-  const test = await createTestDatabase();
-  return { state: createState({ database: test.database }), database: test.database, end: () => test.drop() };
+  const { database, owner, drop } = await createTestDatabase();
+  return { state: createState({ database }), database, owner, end: drop };
 }
 
 /** A shared store with a new name. */

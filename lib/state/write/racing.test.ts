@@ -110,9 +110,10 @@ test('entries are locked in the order of their ids, whatever order they come in'
 });
 
 test('saves that are committed together are each committed with what their callers add, or refused alone', async () => {
-  const { state, database } = fixture;
+  const { state, database, owner } = fixture;
   const store = newStore();
-  await database`create table noted (what text)`;
+  await owner`create table noted (what text)`;
+  await owner`grant select, insert on noted to public`;
   const save = (id: string, ifMatch?: string) =>
     committingWith(
       (transaction) => transaction`insert into noted (what) values (${id})`,
