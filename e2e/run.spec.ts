@@ -28,7 +28,7 @@ test('watches an order wait, approves it, and sees it finish step by step', asyn
   const run = new RunPage(page);
   await run.open(task.id);
   await run.hasStatus('Waiting');
-  await expect(page.getByText(/Waiting for event "approval"/)).toBeVisible();
+  await expect(page.getByText(/Waiting for event “approval”/)).toBeVisible();
   await expect(run.step('charge card')).toContainText('Succeeded');
   for (const width of [360, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { describeRun } from './describe-run.ts';
 import { run, taskOf } from './run.factory.ts';
 
-const time = (text: string) => `at ${text.slice(11, 19)}`;
+const time = { now: Date.parse('2026-11-21T09:01:00.000Z'), formatTime: (text: string) => `at ${text.slice(11, 19)}` };
 
 describe('describeRun', () => {
-  it('passes on the engine’s own reason', () => {
+  it('words the reason of a run that does not move', () => {
     const seen = run.waiting();
     expect(describeRun(seen, taskOf(seen), time)).toEqual({
-      sentence: 'Waits for the event “approval”.',
-      next: 'It goes on when it is raised.',
+      sentence: 'Waiting for event “approval”.',
+      next: 'It continues when the event is raised.',
     });
   });
 

@@ -1,13 +1,15 @@
 import type { TaskStatus } from '#contract';
 import { formatDuration } from '@/components/ui/duration.tsx';
+import { type ReasonClock, wordReason } from '../reason/reason-words.ts';
 import type { RunView, TaskView } from './run-view.ts';
 
 /** What a run's state means: why it is where it is, and what happens next without anyone doing anything. */
 export type RunStory = { sentence: string; next: string | undefined };
 
-/** The story of a run. `formatTime` writes a time as the operator chose to see times. */
-export function describeRun(run: RunView, task: TaskView, formatTime: (time: string) => string): RunStory {
-  if (run.waitingFor !== undefined) return { sentence: run.waitingFor.sentence, next: run.waitingFor.next };
+/** The story of a run as of now, with times as the operator chose to see them. */
+export function describeRun(run: RunView, task: TaskView, clock: ReasonClock): RunStory {
+  if (run.waitingFor !== undefined) return wordReason(run.waitingFor, clock);
+  const { formatTime } = clock;
   const next = run.isCurrent ? nextRunOf(task, formatTime) : undefined;
   switch (run.status) {
     case 'running':

@@ -1,10 +1,13 @@
 'use client';
 import {
+  AlarmClockOff,
+  ArrowRightLeft,
   Ban,
   Copy,
   CopyPlus,
   Ellipsis,
   GitFork,
+  LockOpen,
   type LucideIcon,
   Pause,
   Pencil,
@@ -22,12 +25,12 @@ import {
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu.tsx';
 import { useCopy } from '@/components/ui/use-copy.ts';
+import { remedyOf } from '../reason/remedy.ts';
 import { type ActionState, firstAction, type RunActionName } from './run-actions.ts';
-import type { RunView, TaskView } from './run-view.ts';
+import type { TaskView } from './run-view.ts';
 
 export type RunActionBarProps = {
   task: TaskView;
-  run: RunView;
   actions: Record<RunActionName, ActionState>;
   onAction: (name: Exclude<RunActionName, 'create'>) => void;
   /** New task like this. */
@@ -40,20 +43,23 @@ type Act = Exclude<RunActionName, 'create' | 'delete' | 'fork'>;
 
 const look: Readonly<Record<Act, { icon: LucideIcon; word: string }>> = {
   raise: { icon: Send, word: 'Raise event' },
+  move: { icon: ArrowRightLeft, word: 'Move to queue…' },
   edit: { icon: Pencil, word: 'Edit task…' },
   rerun: { icon: RotateCw, word: 'Rerun' },
   pause: { icon: Pause, word: 'Pause' },
   resume: { icon: Play, word: 'Resume' },
+  wake: { icon: AlarmClockOff, word: 'End the wait' },
+  release: { icon: LockOpen, word: 'Release lock…' },
   cancel: { icon: Ban, word: 'Cancel' },
 };
 
 /** The one action that helps now as a button, and all others in a menu. */
-export function RunActionBar({ run, task, actions, onAction, onCreate, curl }: RunActionBarProps) {
+export function RunActionBar({ task, actions, onAction, onCreate, curl }: RunActionBarProps) {
   const { copy } = useCopy();
-  const first = firstAction(task.status, run.waitingFor?.kind);
+  const first = firstAction(task.status, task.waitingFor);
   const { icon: Icon, word } = look[first];
   const isPaused = task.status === 'paused';
-  const listed = (['raise', 'rerun', isPaused ? 'resume' : 'pause', 'cancel', 'edit'] as const).filter(
+  const listed = (['raise', 'wake', 'rerun', isPaused ? 'resume' : 'pause', 'cancel', 'edit'] as const).filter(
     (one) => one !== first,
   );
   return (
@@ -64,7 +70,7 @@ export function RunActionBar({ run, task, actions, onAction, onCreate, curl }: R
         disabledReason={actions[first].reason}
       >
         <Icon aria-hidden />
-        <span className="max-sm:sr-only">{first === 'edit' ? 'Move to queue…' : word}</span>
+        <span className="max-sm:sr-only">{remedyOf(task.waitingFor)?.word ?? word}</span>
       </Button>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { taskStatuses } from '#contract';
+import { taskStatuses, type WaitingFor } from '#contract';
 import { firstAction, type RunActionName, runActions } from './run-actions.ts';
 
 const all = () => undefined;
@@ -10,8 +10,8 @@ const possible = (status: (typeof taskStatuses)[number], stepCount = 3) =>
 
 describe('runActions', () => {
   it('offers what the state allows', () => {
-    expect(possible('running')).toEqual(['cancel', 'pause', 'raise', 'edit', 'delete', 'create']);
-    expect(possible('paused')).toEqual(['cancel', 'resume', 'raise', 'edit', 'delete', 'create']);
+    expect(possible('running')).toEqual(['cancel', 'pause', 'raise', 'move', 'edit', 'delete', 'create']);
+    expect(possible('paused')).toEqual(['cancel', 'resume', 'raise', 'move', 'edit', 'delete', 'create']);
     expect(possible('failed')).toEqual(['rerun', 'fork', 'raise', 'edit', 'delete', 'create']);
     expect(possible('failed', 0)).toEqual(['rerun', 'raise', 'edit', 'delete', 'create']);
   });
@@ -24,13 +24,29 @@ describe('runActions', () => {
     }
   });
 
+  const because = (kind: WaitingFor['kind'], facts: Partial<WaitingFor> = {}): WaitingFor => ({
+    ...{ kind, sentence: '', next: '' },
+    ...facts,
+  });
+
   it('puts first what helps most', () => {
     expect(firstAction('failed', undefined)).toBe('rerun');
-    expect(firstAction('paused', 'paused')).toBe('resume');
-    expect(firstAction('waiting', 'event')).toBe('raise');
-    expect(firstAction('queued', 'noWorker')).toBe('edit');
-    expect(firstAction('waiting', 'sleep')).toBe('cancel');
+    expect(firstAction('paused', because('paused'))).toBe('resume');
+    expect(firstAction('waiting', because('event'))).toBe('raise');
+    expect(firstAction('queued', because('noWorker'))).toBe('move');
+    expect(firstAction('waiting', because('sleep'))).toBe('wake');
+    expect(firstAction('retrying', because('backoff'))).toBe('wake');
+    expect(firstAction('waiting', because('lock', { lock: { name: 'desk', owner: 'bob' } }))).toBe('release');
+    expect(firstAction('waiting', because('lock', { lock: { name: 'desk' } }))).toBe('cancel');
+    expect(firstAction('queued', because('slots'))).toBe('cancel');
     expect(firstAction('running', undefined)).toBe('cancel');
+  });
+
+  it('ends only waits for a time, also among several', () => {
+    const refused = (waitingFor: WaitingFor) => runActions('waiting', { stepCount: 1, waitingFor }, all).wake.reason;
+    expect(refused(because('sleep'))).toBeUndefined();
+    expect(refused(because('event'))).toBe('It does not wait for a time.');
+    expect(refused(because('event', { waits: [{ kind: 'sleep', name: 'limit' }] }))).toBeUndefined();
   });
 
   it('names the missing scope before the state', () => {

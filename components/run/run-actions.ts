@@ -1,7 +1,8 @@
-import { allowsAction, isEnded, type Scope, type TaskAction, type TaskStatus, type WaitingKind } from '#contract';
+import { allowsAction, isEnded, type Scope, type TaskAction, type TaskStatus, type WaitingFor } from '#contract';
+import { type Remedy, remedyOf, waitsForTime } from '../reason/remedy.ts';
 
 /** What an operator can do from the page of a task. */
-export type RunActionName = TaskAction | 'raise' | 'edit' | 'delete' | 'create';
+export type RunActionName = TaskAction | 'raise' | 'release' | 'move' | 'edit' | 'delete' | 'create';
 
 /** Whether it can be done now: `reason` is what its disabled control says. */
 export type ActionState = { reason: string | undefined };
@@ -13,9 +14,12 @@ const scopeOf: Record<RunActionName, Scope> = {
   cancel: 'tasks/update',
   pause: 'tasks/update',
   resume: 'tasks/update',
+  wake: 'tasks/update',
   rerun: 'tasks/update',
   fork: 'tasks/update',
   raise: 'events/create',
+  release: 'locks/delete',
+  move: 'tasks/update',
   edit: 'tasks/update',
   delete: 'tasks/delete',
   create: 'tasks/create',
@@ -27,7 +31,7 @@ const scopeOf: Record<RunActionName, Scope> = {
  */
 export function runActions(
   status: TaskStatus,
-  seen: { stepCount: number },
+  seen: { stepCount: number; waitingFor?: WaitingFor | undefined },
   missing: MissingScope,
 ): Record<RunActionName, ActionState> {
   const state = (name: RunActionName, refusal?: string): ActionState => ({ reason: missing(scopeOf[name]) ?? refusal });
@@ -38,6 +42,7 @@ export function runActions(
       refusal(status, 'pause', isEnded(status) ? 'It has already ended.' : 'It is already paused.'),
     ),
     resume: state('resume', refusal(status, 'resume', 'It is not paused.')),
+    wake: state('wake', waitsForTime(seen.waitingFor) ? undefined : 'It does not wait for a time.'),
     rerun: state('rerun', refusal(status, 'rerun', 'It has not ended yet. Cancel it first to rerun it.')),
     fork: state(
       'fork',
@@ -45,6 +50,11 @@ export function runActions(
         (seen.stepCount === 0 ? 'This run has no steps to fork from.' : undefined),
     ),
     raise: state('raise'),
+    release: state(
+      'release',
+      seen.waitingFor?.lock?.owner === undefined ? 'It does not wait for a held lock.' : undefined,
+    ),
+    move: state('move', isEnded(status) ? 'It has already ended.' : undefined),
     edit: state('edit'),
     delete: state('delete'),
     create: state('create'),
@@ -54,12 +64,10 @@ export function runActions(
 /** The action that helps most now: it is the page's one primary button. */
 export function firstAction(
   status: TaskStatus,
-  waitingFor: WaitingKind | undefined,
-): 'raise' | 'rerun' | 'resume' | 'edit' | 'cancel' {
+  waitingFor: WaitingFor | undefined,
+): Remedy['action'] | 'rerun' | 'cancel' {
   if (isEnded(status)) return 'rerun';
-  if (status === 'paused') return 'resume';
-  if (waitingFor === 'noWorker') return 'edit';
-  return waitingFor === 'event' ? 'raise' : 'cancel';
+  return remedyOf(waitingFor)?.action ?? 'cancel';
 }
 
 function refusal(status: TaskStatus, action: TaskAction, sentence: string): string | undefined {

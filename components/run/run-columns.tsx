@@ -1,3 +1,4 @@
+import { ReasonText } from '@/components/reason/reason-text.tsx';
 import type { Column } from '@/components/table/column.ts';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { Duration } from '@/components/ui/duration.tsx';
@@ -55,14 +56,16 @@ export function runColumns(now: number, seen: number): readonly Column<RunView>[
       id: 'reason',
       header: 'Error or reason',
       width: 'minmax(10rem, 3fr)',
-      cell: (run) => {
-        const text = run.error?.message ?? run.waitingFor?.sentence ?? '';
-        return (
-          <span className="truncate text-muted" title={text}>
-            {text}
+      cell: (run) =>
+        run.error === undefined && run.waitingFor !== undefined ? (
+          <span className="truncate">
+            <ReasonText reason={run.waitingFor} />
           </span>
-        );
-      },
+        ) : (
+          <span className="truncate text-muted" title={run.error?.message}>
+            {run.error?.message}
+          </span>
+        ),
     },
   ];
 }

@@ -6,11 +6,11 @@ import type { RunStory } from './describe-run.ts';
 import { RunActionBar, type RunActionBarProps } from './run-action-bar.tsx';
 import type { RunView, TaskView } from './run-view.ts';
 
-type RunHeaderProps = RunActionBarProps & { story: RunStory };
+type RunHeaderProps = RunActionBarProps & { run: RunView; story: RunStory };
 
 /** What the task is, how its run fares, why and what happens next, and what can be done: at most 96 pixels high. */
-export function RunHeader({ story, ...bar }: RunHeaderProps) {
-  const { task, run } = bar;
+export function RunHeader({ story, run, ...bar }: RunHeaderProps) {
+  const { task } = bar;
   const sentence = [story.sentence, story.next].filter((text) => text !== undefined).join(' ');
   return (
     <header className="space-y-1">

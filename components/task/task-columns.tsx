@@ -2,6 +2,7 @@
 import { CalendarClock } from 'lucide-react';
 import Link from 'next/link';
 import type { Clause } from '@/components/filter/clause.ts';
+import { ReasonText } from '@/components/reason/reason-text.tsx';
 import type { Column } from '@/components/table/column.ts';
 import { Id } from '@/components/ui/id.tsx';
 import { Time } from '@/components/ui/time.tsx';
@@ -9,7 +10,7 @@ import { FilterCell } from './filter-cell.tsx';
 import { leftFilter } from './left-filter.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { TaskDuration } from './task-duration.tsx';
-import { type TaskRow, taskName, taskReason } from './task-row.ts';
+import { type TaskRow, taskName } from './task-row.ts';
 
 const notIndexed = 'Tasks can be sorted by id, creation time or end time';
 const field = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
@@ -172,18 +173,14 @@ function LeftFilter({ task, clauses }: { task: TaskRow; clauses: readonly Clause
 }
 
 function Reason({ task, onFilter }: { task: TaskRow; onFilter: (clause: Clause) => void }) {
-  const reason = taskReason(task);
-  if (reason === undefined) return null;
-  const { error } = task;
-  const text = (
-    <span title={reason} className={error && !task.waitingFor ? 'text-ink' : 'text-muted'}>
-      {reason}
-    </span>
-  );
-  if (!error || task.waitingFor) return text;
+  const { error, waitingFor } = task;
+  if (waitingFor !== undefined) return <ReasonText reason={waitingFor} />;
+  if (error === undefined) return null;
   return (
     <FilterCell label="this error" onFilter={() => onFilter(field('error', error.fingerprint))}>
-      {text}
+      <span title={error.message} className="text-ink">
+        {error.message}
+      </span>
     </FilterCell>
   );
 }

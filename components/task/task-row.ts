@@ -17,8 +17,3 @@ export function toTaskRow(task: TaskResponse): TaskRow {
 export function taskName(task: Pick<TaskRow, 'name' | 'type'>): string {
   return task.name ?? task.type;
 }
-
-/** Why a task failed or does not move, in one sentence; `undefined` where there is nothing to say. */
-export function taskReason(task: Pick<TaskRow, 'error' | 'waitingFor'>): string | undefined {
-  return task.waitingFor?.sentence ?? task.error?.message;
-}

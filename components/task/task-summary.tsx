@@ -1,6 +1,7 @@
 'use client';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { ReasonText } from '@/components/reason/reason-text.tsx';
 import { Id } from '@/components/ui/id.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -8,8 +9,8 @@ import { TaskDuration } from './task-duration.tsx';
 import { taskListPath } from './task-list-path.ts';
 import type { TaskRow } from './task-row.ts';
 
-/** What an operator wants to know of a task at a glance: how it is, why, what is next, and its facts. */
-export function TaskSummary({ task }: { task: TaskRow }) {
+/** What an operator wants to know of a task at a glance: how it is, why and what helps, and its facts. */
+export function TaskSummary({ task, remedy }: { task: TaskRow; remedy?: ReactNode }) {
   const { waitingFor, error } = task;
   return (
     <div className="grid gap-4">
@@ -20,9 +21,11 @@ export function TaskSummary({ task }: { task: TaskRow }) {
         </span>
       </div>
       {waitingFor && (
-        <div className="rounded-md border border-line bg-sunken p-3 text-sm">
-          <p>{waitingFor.sentence}</p>
-          <p className="mt-1 text-muted">{waitingFor.next}</p>
+        <div className="grid justify-items-start gap-2 rounded-md border border-line bg-sunken p-3 text-sm">
+          <p>
+            <ReasonText reason={waitingFor} hasNext />
+          </p>
+          {remedy}
         </div>
       )}
       {error && (

@@ -8,6 +8,7 @@ import {
   type TaskResponse,
   type TaskUpdateInput,
   type ValueData,
+  type WakeInput,
 } from '#contract';
 import { CreateTaskAndWaitOperation } from './create-and-wait.ts';
 import { FleetOperations } from './fleet-operations.ts';
@@ -112,6 +113,11 @@ export class TaskOperations extends FleetOperations {
   /** Resumes a paused run. */
   resumeTaskAsync(id: string, { reason, ...options }: ReasonOptions = {}): Promise<TaskResponse> {
     return this.connection.send('ResumeTask', { params: { id }, body: { ...defined({ reason }) } }, options);
+  }
+
+  /** Ends a sleep, a back-off or the wait for a start time at once. With `until`, only that of the wait that was seen. */
+  wakeTaskAsync(id: string, { reason, until, ...options }: WakeInput & PostOptions = {}): Promise<TaskResponse> {
+    return this.connection.send('WakeTask', { params: { id }, body: { ...defined({ reason, until }) } }, options);
   }
 
   /** Starts another run of an ended task, with the task's input or the given `input`. */

@@ -11,6 +11,7 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   CancelTask: { reason: 'The order was withdrawn' },
   PauseTask: { reason: 'Until the warehouse answers' },
   ResumeTask: { reason: 'The warehouse answered' },
+  WakeTask: { reason: 'The provider is up again', until: '2026-11-22T10:15:00.000Z' },
   RerunTask: { input: { orderId: 4711 } },
   RaiseTaskEvent: { value: { approvedBy: 'ada@example.com' } },
   ForkRun: { fromSequence: 2 },

@@ -73,8 +73,17 @@ export const reasonInput = z.strictObject({
   reason: z.string().max(1024).optional().describe('Why, in words for the audit trail'),
 });
 
+/** Ends the current wait of a run for a time. */
+export const wakeInput = z.strictObject({
+  ...reasonInput.shape,
+  until: timestamp
+    .optional()
+    .describe('The `until` of the wait that was seen. A run whose wait ends at another time is left alone'),
+});
+
 export type TaskHistoryResponse = z.output<typeof taskHistoryResponse>;
 export type TaskHistoryListFilter = z.output<typeof taskHistoryListQuery>;
 export type RunTrigger = (typeof runTriggers)[number];
 export type RerunInput = z.input<typeof rerunInput>;
+export type WakeInput = z.input<typeof wakeInput>;
 export type ForkInput = z.input<typeof forkInput>;

@@ -152,6 +152,22 @@ export const taskOperations = defineOperations({
     replay: 'task',
     audit: { kind: 'task', target: '{id}', detail: 'the reason given' },
   },
+  WakeTask: {
+    summary:
+      'Ends a sleep, a back-off or the wait for a start time at once: the run is queued. With `until`, only while that is the time at which the wait ends by itself',
+    resource: 'tasks',
+    method: 'POST',
+    path: '/v1/tasks/{id}/wake',
+    scopes: ['tasks/update'],
+    optionalScopes: seeing,
+    params: ofTask,
+    body: history.wakeInput,
+    isBodyOptional: true,
+    output: task.taskResponse,
+    errors: ['TaskNotFound', 'InvalidTransition', 'PreconditionFailed'],
+    replay: 'task',
+    audit: { kind: 'task', target: '{id}', detail: 'the reason given' },
+  },
   RerunTask: {
     summary: 'Starts another run of an ended task, optionally with another input',
     resource: 'tasks',

@@ -3,18 +3,18 @@ import { actionTarget, allowsAction, isEnded, type TaskAction, type TaskStatus, 
 
 /** What an operator may ask of a run of each status, written out: every pair that is not here is refused. */
 const allowed: Record<TaskStatus, readonly TaskAction[]> = {
-  scheduled: ['cancel', 'pause'],
+  scheduled: ['cancel', 'pause', 'wake'],
   queued: ['cancel', 'pause'],
   running: ['cancel', 'pause'],
-  waiting: ['cancel', 'pause'],
-  retrying: ['cancel', 'pause'],
+  waiting: ['cancel', 'pause', 'wake'],
+  retrying: ['cancel', 'pause', 'wake'],
   paused: ['cancel', 'resume'],
   succeeded: ['rerun', 'fork'],
   failed: ['rerun', 'fork'],
   cancelled: ['rerun', 'fork'],
   timedOut: ['rerun', 'fork'],
 };
-const actions: readonly TaskAction[] = ['cancel', 'pause', 'resume', 'rerun', 'fork'];
+const actions: readonly TaskAction[] = ['cancel', 'pause', 'resume', 'wake', 'rerun', 'fork'];
 
 test('the table of statuses is complete', () => {
   expect(Object.keys(allowed).toSorted()).toEqual([...taskStatuses].toSorted());
@@ -34,6 +34,7 @@ test('each action names the status that it leads to', () => {
     cancel: 'cancelled',
     pause: 'paused',
     resume: 'queued',
+    wake: 'queued',
     rerun: 'queued',
     fork: 'queued',
   });

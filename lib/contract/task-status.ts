@@ -15,12 +15,13 @@ export function isEnded(status: TaskStatus): status is EndedStatus {
 }
 
 /** The actions of an operator on a task's current run. */
-export type TaskAction = 'cancel' | 'pause' | 'resume' | 'rerun' | 'fork';
+export type TaskAction = 'cancel' | 'pause' | 'resume' | 'wake' | 'rerun' | 'fork';
 
 const allowedFrom: Record<TaskAction, readonly TaskStatus[]> = {
   cancel: activeStatuses,
   pause: ['scheduled', 'queued', 'running', 'waiting', 'retrying'],
   resume: ['paused'],
+  wake: ['scheduled', 'waiting', 'retrying'],
   rerun: endedStatuses,
   fork: endedStatuses,
 };
@@ -35,6 +36,7 @@ export const actionTarget: Record<TaskAction, TaskStatus> = {
   cancel: 'cancelled',
   pause: 'paused',
   resume: 'queued',
+  wake: 'queued',
   rerun: 'queued',
   fork: 'queued',
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from './identifiers.ts';
+import { taskStatus } from './task-status-schema.ts';
 
 /** The kinds of reasons why a run does not move. */
 export const waitingKinds = [
@@ -18,7 +19,13 @@ export const waitingKinds = [
   'leaseExpired',
 ] as const;
 
-/** Why a run does not move and what happens next: a sentence with its evidence. */
+/** What no live worker serves: there is none, or none of this queue, this type, or either. */
+const unserved = ['all', 'queue', 'type', 'queueAndType'] as const;
+
+/** What a run can wait for beside other things. */
+const waitedFor = ['event', 'task', 'sleep', 'lock', 'backoff'] as const;
+
+/** Why a run does not move and what happens next: a sentence, and the facts it is made of. */
 export const waitingFor = z.object({
   kind: z.enum(waitingKinds).describe('Kind of the reason'),
   sentence: z.string().describe('The reason in one sentence'),
@@ -34,17 +41,55 @@ export const waitingFor = z.object({
     })
     .optional()
     .describe('An event with a similar name that nothing waits for'),
-  aheadCount: z.number().int().optional().describe('Runs ahead in the queue, counted up to 10,000'),
+  queue: z.string().optional().describe('The queue of the run, while it is queued'),
+  unserved: z.enum(unserved).optional().describe('What no live worker serves'),
+  servedQueues: z.array(z.string()).optional().describe('Queues that live workers of the type serve, up to 5'),
+  slots: z.number().int().optional().describe('Slots of the live workers that serve the run'),
+  workerCount: z.number().int().optional().describe('Live workers that serve the run'),
+  aheadCount: z.number().int().optional().describe('Runs ahead in the queue or the line, counted up to 10,000'),
   concurrencyKey: z.string().optional().describe('The key whose limit is reached'),
+  concurrencyLimit: z.number().int().optional().describe('The limit of the key'),
   holder: z
     .object({
       taskId: z.string().describe('Id of the task'),
       runCount: z.number().int().describe('Number of the run, from 1'),
+      since: timestamp.optional().describe('Since when it holds the key'),
     })
     .optional()
     .describe('The run that holds the lock or the key'),
-  attempt: z.number().int().optional().describe('Number of the attempt that failed'),
+  lock: z
+    .object({
+      name: z.string().describe('Name of the lock'),
+      owner: z.string().optional().describe('Who holds it. Omitted: it is free'),
+      expiresOn: timestamp.optional().describe('When it is released without renewal'),
+    })
+    .optional()
+    .describe('The lock that the run waits for'),
+  child: z
+    .object({
+      taskId: z.string().describe('Id of the task'),
+      status: taskStatus.optional().describe('Status of the task. Omitted: it was deleted'),
+    })
+    .optional()
+    .describe('The task that the run waits for'),
+  waits: z
+    .array(
+      z.object({
+        kind: z.enum(waitedFor).describe('What it is'),
+        name: z.string().describe('The event, the task or the step'),
+      }),
+    )
+    .optional()
+    .describe('All waits of a run that waits for several things at once, up to 20'),
+  attempt: z.number().int().optional().describe('Number of the next attempt'),
   maximumAttempts: z.number().int().optional().describe('Maximum number of attempts'),
+  failure: z
+    .object({
+      name: z.string().describe('Name of the error'),
+      message: z.string().optional().describe('First line of its message. Omitted for a task with sensitive values'),
+    })
+    .optional()
+    .describe('Why the attempt before failed'),
   by: z.string().optional().describe('The operator who paused it'),
   worker: z.string().optional().describe('Worker whose lease has expired'),
   step: z.string().optional().describe('Name of the waiting step'),

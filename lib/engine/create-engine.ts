@@ -30,6 +30,7 @@ import { resumeTask } from './tasks/resume-task.ts';
 import { sensitivePointers } from './tasks/sensitive-pointers.ts';
 import { cacheTaskTypes, type TaskTypes } from './tasks/task-types.ts';
 import { updateTask } from './tasks/update-task.ts';
+import { wakeTask } from './tasks/wake-task.ts';
 import { openChangeFeed, watchChanges } from './watch/change-feed.ts';
 import { openTaskWaits } from './watch/wait-for-task.ts';
 
@@ -100,6 +101,7 @@ const answeringWithTheTask = {
   cancelTask: answering(({ database }: Context, id: string) => cancelTask(database, id)),
   pauseTask: answering(({ database }: Context, id: string, actor: Actor) => pauseTask(database, id, actor)),
   resumeTask: answering(({ database }: Context, id: string) => resumeTask(database, id)),
+  wakeTask: answering(({ database }: Context, id: string, until?: string) => wakeTask(database, id, until)),
   rerunTask: answering(rerunTask),
   forkRun: answering(forkRun),
 };

@@ -62,6 +62,7 @@ import { rerunTask } from './tasks/rerun.ts';
 import { resumeTask } from './tasks/resume.ts';
 import { updateTask } from './tasks/update.ts';
 import { waitForTask } from './tasks/wait.ts';
+import { wakeTask } from './tasks/wake.ts';
 import { abandonUpload } from './uploads/abandon.ts';
 import { appendUpload } from './uploads/append.ts';
 import { beginUpload } from './uploads/begin.ts';
@@ -83,6 +84,7 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   CancelTask: cancelTask,
   PauseTask: pauseTask,
   ResumeTask: resumeTask,
+  WakeTask: wakeTask,
   RerunTask: rerunTask,
   ListTaskExternalEvents: listTaskExternalEvents,
   RaiseTaskEvent: raiseTaskEvent,

@@ -77,6 +77,9 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     expect(await first(tasks.listEventWaitsAsync({ taskId: id }))).toMatchObject({ eventName: 'name' });
     expect(await tasks.pauseTaskAsync(id, { reason: 'a look' })).toMatchObject({ status: 'paused' });
     expect((await tasks.resumeTaskAsync(id)).status).not.toBe('paused');
+    const startOn = new Date(Date.now() + 3_600_000).toISOString();
+    const later = await tasks.createTaskAsync({ type: 'test.greet', startOn });
+    expect((await tasks.wakeTaskAsync(later.id, { until: startOn })).status).not.toBe('scheduled');
     expect(await tasks.updateTaskAsync(id, { name: 'renamed' })).toMatchObject({ name: 'renamed' });
     await tasks.raiseTaskEventAsync(id, 'name', { value: 'Ada' });
     expect(await tasks.getTaskAsync(id, { waitInMs: 30_000 })).toMatchObject({ output: 'hello Ada' });

@@ -1,6 +1,6 @@
 'use server';
 import { z } from 'zod';
-import { itemName, parseJson, reasonInput, taskId } from '#contract';
+import { itemName, parseJson, reasonInput, taskId, wakeInput } from '#contract';
 import { operatorAction } from '../access/action.ts';
 import { ProblemError } from '../problem/problem.ts';
 import { parseRunCount } from './read-run.ts';
@@ -22,6 +22,14 @@ export const pauseTask = operatorAction(withReason, async ({ client, input: { id
 export const resumeTask = operatorAction(z.strictObject(ofTask), async ({ client, input: { id } }) => {
   await client.resumeTaskAsync(id);
 });
+
+/** Ends the wait for a time that the operator saw: a run that waits for another by now is left alone. */
+export const wakeTask = operatorAction(
+  z.strictObject({ ...ofTask, ...wakeInput.shape }),
+  async ({ client, input: { id, until } }) => {
+    await client.wakeTaskAsync(id, { until });
+  },
+);
 
 /** Starts another run, with another input when its JSON text is given. Answers the new run's number. */
 export const rerunTask = operatorAction(

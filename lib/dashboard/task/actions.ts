@@ -1,7 +1,7 @@
 'use server';
 import { z } from 'zod';
 import { isRequestFailedError, type TaskClient } from '#client';
-import { taskId } from '#contract';
+import { type TaskResponse, taskId, taskUpdateInput } from '#contract';
 import { type TaskOutcome, taskBulkActions } from '@/components/task/task-bulk.ts';
 import { toTaskRow } from '@/components/task/task-row.ts';
 import { operatorAction } from '../access/action.ts';
@@ -19,18 +19,25 @@ export const actOnTasks = operatorAction(bulkInput, async ({ client, input }) =>
   Promise.all(input.ids.map((id) => actOnTask(client, id, input))),
 );
 
-async function actOnTask(
-  client: TaskClient,
-  id: string,
-  { action, force = false }: z.output<typeof bulkInput>,
-): Promise<TaskOutcome> {
+const moveInput = z.strictObject({ ids: z.array(taskId).min(1).max(25), queue: z.string() });
+
+/** Moves these tasks to another queue; every one has its own outcome. */
+export const moveTasks = operatorAction(moveInput, async ({ client, input: { ids, queue } }) =>
+  Promise.all(ids.map((id) => outcomeOf(id, () => client.updateTaskAsync(id, taskUpdateInput.parse({ queue }))))),
+);
+
+function actOnTask(client: TaskClient, id: string, { action, force = false }: z.output<typeof bulkInput>) {
+  return outcomeOf(id, () => {
+    if (action === 'delete') return client.deleteTaskAsync(id, { force }).then(() => undefined);
+    return action === 'cancel' ? client.cancelTaskAsync(id) : client.rerunTaskAsync(id);
+  });
+}
+
+/** A refusal is an outcome. Only the end of the session ends the whole action. */
+async function outcomeOf(id: string, act: () => Promise<TaskResponse | undefined>): Promise<TaskOutcome> {
   try {
-    if (action === 'delete') {
-      await client.deleteTaskAsync(id, { force });
-      return { id, ok: true };
-    }
-    const task = await (action === 'cancel' ? client.cancelTaskAsync(id) : client.rerunTaskAsync(id));
-    return { id, ok: true, task: toTaskRow(task) };
+    const task = await act();
+    return task === undefined ? { id, ok: true } : { id, ok: true, task: toTaskRow(task) };
   } catch (error) {
     if (isRequestFailedError(error) && error.statusCode === 401) throw error;
     const { code, detail, requestId } = problemOfFailure(error);

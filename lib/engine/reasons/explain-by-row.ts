@@ -31,21 +31,42 @@ export function explainScheduled(row: TaskRow): WaitingFor {
 }
 
 export function explainRetrying(row: TaskRow): WaitingFor {
-  const maximum = maximumAttempts(row);
   const error = readStored<TaskError>(row.error);
-  const due = row.due_on === null ? 'soon' : `at ${clock(row.due_on, row.now_on)}`;
-  const attempt = `attempt ${row.attempt}${maximum === undefined ? '' : ` of ${maximum}`}`;
+  return explainBackOff(row, {
+    attempt: row.attempt,
+    maximumAttempts: maximumAttempts(row),
+    error,
+    until: row.due_on,
+    step: error?.step,
+    next: 'steps that have completed do not run again',
+  });
+}
+
+type BackOff = {
+  /** Number of the next attempt. */
+  attempt: number;
+  maximumAttempts?: number | undefined;
+  error: TaskError | undefined;
+  until: string | null;
+  since?: string;
+  step: string | undefined;
+  next: string;
+};
+
+/** Explains a run, or the step of a run, that backs off until its next attempt. */
+export function explainBackOff(row: TaskRow, { error, until, next, ...facts }: BackOff): WaitingFor {
+  const due = until === null ? 'soon' : `at ${clock(until, row.now_on)}`;
+  const attempt = `attempt ${facts.attempt}${facts.maximumAttempts === undefined ? '' : ` of ${facts.maximumAttempts}`}`;
   // Everyone who sees the task sees the sentence, and an error can quote a sensitive value.
-  const message = error === undefined || row.sensitive !== null ? '' : `: ${brief(error.message)}`;
-  const failure = error === undefined ? '' : ` with ${error.name}${message}`;
+  const message = error === undefined || row.sensitive !== null ? undefined : brief(error.message);
+  const failure = error === undefined ? '' : ` with ${error.name}${message === undefined ? '' : `: ${message}`}`;
   return omitAbsent({
     kind: 'backoff' as const,
-    sentence: `Backing off until ${attempt}, ${due}; attempt ${row.attempt - 1} failed${failure}.`,
-    next: `${attempt.charAt(0).toUpperCase()}${attempt.slice(1)} starts ${due}; steps that have completed do not run again.`,
-    until: row.due_on,
-    attempt: row.attempt,
-    maximumAttempts: maximum,
-    step: error?.step,
+    sentence: `Backing off until ${attempt}, ${due}; attempt ${facts.attempt - 1} failed${failure}.`,
+    next: `${attempt.charAt(0).toUpperCase()}${attempt.slice(1)} starts ${due}; ${next}.`,
+    until,
+    failure: error === undefined ? undefined : omitAbsent({ name: error.name, message }),
+    ...facts,
   });
 }
 

@@ -91,24 +91,27 @@ function explainNoWorker(row: TaskRow, workers: readonly LiveWorker[]): WaitingF
   const ofQueue = workers.some((worker) => worker.queues.includes(queue));
   const queues = [...new Set(ofType.flatMap((worker) => worker.queues))].sort().slice(0, 5);
   const quoted = queues.map((name) => `"${name}"`).join(', ');
-  const { sentence, next } =
+  const { sentence, next, unserved } =
     workers.length === 0
-      ? { sentence: 'No worker is live.', next: 'Start a worker; it takes the run at once.' }
+      ? { unserved: 'all' as const, sentence: 'No worker is live.', next: 'Start a worker; it takes the run at once.' }
       : ofType.length > 0
         ? {
+            unserved: 'queue' as const,
             sentence: `No live worker serves queue "${queue}" for type "${row.type}"; its workers serve ${quoted}.`,
             next: `Start a worker for queue "${queue}", or move the task to ${quoted}.`,
           }
         : ofQueue
           ? {
+              unserved: 'type' as const,
               sentence: `No live worker serves type "${row.type}"; there are workers for queue "${queue}".`,
               next: `Start a worker that has type "${row.type}" and serves queue "${queue}".`,
             }
           : {
+              unserved: 'queueAndType' as const,
               sentence: `No live worker serves type "${row.type}", and none serves queue "${queue}".`,
               next: `Start a worker that has type "${row.type}" and serves queue "${queue}".`,
             };
-  return { kind: 'noWorker', sentence, next, since: inQueueSince(row) };
+  return { kind: 'noWorker', sentence, next, since: inQueueSince(row), queue, unserved, servedQueues: queues };
 }
 
 function explainConcurrency(row: TaskRow, holders: readonly Holder[]): WaitingFor | undefined {
@@ -126,7 +129,9 @@ function explainConcurrency(row: TaskRow, holders: readonly Holder[]): WaitingFo
     next: 'It is taken in turn when a holder ends.',
     since: inQueueSince(row),
     concurrencyKey: key,
-    holder: { taskId: holder.id, runCount: holder.run_count },
+    concurrencyLimit: limit,
+    queue: queueOf(row),
+    holder: { taskId: holder.id, runCount: holder.run_count, since: holder.started_on },
   };
 }
 
@@ -136,11 +141,13 @@ function explainPlace(row: TaskRow, workers: readonly LiveWorker[], place: numbe
   const areBusy = workers.every((worker) => worker.busy >= worker.slots);
   const line = `of type "${row.type}" in queue "${queueOf(row)}"`;
   const aheadText = ahead === undefined || ahead === 0 ? '' : `${counted(ahead, 'run', mostAhead)} ${line}`;
-  const shared = { since: inQueueSince(row), aheadCount: ahead };
+  const shared = { since: inQueueSince(row), aheadCount: ahead, queue: queueOf(row) };
   if (areBusy)
     return omitAbsent({
       ...shared,
       kind: 'slots' as const,
+      slots,
+      workerCount: workers.length,
       sentence: `All ${counted(slots, 'slot')} of ${counted(workers.length, 'live worker')} are busy${aheadText === '' ? '' : `; ${aheadText} ahead`}.`,
       next: 'It is taken when a slot is free and nothing is ahead; more workers or slots make it sooner.',
     });

@@ -1,7 +1,8 @@
-import type { StepKind, TaskStatus, WaitingFor } from '#contract';
-import type { Database } from '#database';
+import type { StepKind, TaskError, TaskStatus, WaitingFor } from '#contract';
+import { type Database, readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import type { TaskRow } from '../rows/task-row.ts';
+import { explainBackOff } from './explain-by-row.ts';
 import { nearest } from './nearest-name.ts';
 import { clock } from './wording.ts';
 
@@ -13,6 +14,8 @@ type Wait = {
   kind: StepKind;
   started_on: string;
   wake_on: string | null;
+  attempt: number;
+  error: string | null;
   event_name: string | null;
   child_task_id: string | null;
   child_status: TaskStatus | null;
@@ -28,6 +31,8 @@ type LockHeld = {
   ahead: number;
 };
 type UnusedEvent = { id: number; task_key: number; name: string; raised_on: string };
+
+const mostWaitsNamed = 20;
 
 /** Explains why these waiting runs wait, by task key. */
 export async function explainWaiting(database: Database, rows: readonly TaskRow[]): Promise<Map<number, WaitingFor>> {
@@ -51,10 +56,10 @@ export async function explainWaiting(database: Database, rows: readonly TaskRow[
 
 function readWaits(database: Database, rows: readonly TaskRow[]) {
   return database<Wait[]>`
-    select s.task_key, s.sequence, s.name, s.kind, s.started_on, s.wake_on, s.event_name, s.child_task_id,
+    select s.task_key, s.sequence, s.name, s.kind, s.started_on, s.wake_on, s.attempt, s.error, s.event_name, s.child_task_id,
       coalesce(a.status, r.status) as child_status
     from unnest(${rows.map((row) => row.key)}::bigint[], ${rows.map((row) => row.run_count)}::bigint[]) as run (key, count)
-    join step s on s.task_key = run.key and s.run_count = run.count and s.status = 'waiting'
+    join step s on s.task_key = run.key and s.run_count = run.count and s.status in ('waiting', 'retrying')
     left join task child on child.id = s.child_task_id
     left join active_run a on a.task_key = child.key
     left join run r on r.task_key = child.key and r.is_current
@@ -92,14 +97,20 @@ function explain(
   const own = waits.find((wait) => wait.sequence === row.wait_sequence) ?? waits[0];
   const reason = explainOne(row, own, unused, lock);
   if (row.wait_sequence !== null || waits.length < 2) return reason;
-  const all = waits.map(describe).join(', ');
-  return { ...reason, sentence: `Waiting for ${waits.length} things at once: ${all}.` };
+  const all = waits.map(nameWait);
+  const texts = all.map(({ kind, name }) => `${kind === 'backoff' ? 'the next attempt of' : kind} "${name}"`);
+  return {
+    ...reason,
+    sentence: `Waiting for ${waits.length} things at once: ${texts.join(', ')}.`,
+    waits: all.slice(0, mostWaitsNamed),
+  };
 }
 
-function describe(wait: Wait): string {
-  if (wait.kind === 'event') return `event "${wait.event_name ?? wait.name}"`;
-  if (wait.kind === 'task') return `task "${wait.child_task_id ?? wait.name}"`;
-  return `${wait.kind} "${wait.name}"`;
+function nameWait({ kind, name, event_name, child_task_id }: Wait): NonNullable<WaitingFor['waits']>[number] {
+  if (kind === 'event') return { kind, name: event_name ?? name };
+  if (kind === 'task') return { kind, name: child_task_id ?? name };
+  if (kind === 'lock') return { kind, name: name.replace(/^lock /, '') };
+  return { kind: kind === 'step' ? 'backoff' : 'sleep', name };
 }
 
 function explainOne(
@@ -119,6 +130,15 @@ function explainOne(
   }
   if (kind === 'task') return omitAbsent({ ...shared, ...explainChild(row, wait, since) });
   if (kind === 'lock') return omitAbsent({ ...shared, until: undefined, ...explainLock(row, lock, wait, since) });
+  if (wait?.kind === 'step')
+    return explainBackOff(row, {
+      attempt: wait.attempt + 1,
+      error: readStored<TaskError>(wait.error),
+      until,
+      since,
+      step: wait.name,
+      next: 'the steps before it do not run again',
+    });
   const time = until === null ? undefined : clock(until, row.now_on);
   return omitAbsent({
     ...shared,
@@ -138,6 +158,8 @@ function explainLock(row: TaskRow, lock: LockHeld | undefined, wait: Wait | unde
     kind: 'lock' as const,
     sentence: `Waiting since ${clock(since, row.now_on)}: lock "${name}" ${evidence}${ahead}.`,
     next: lock?.owner ? 'It goes on when the lock is released and its turn has come.' : 'It goes on within moments.',
+    lock: omitAbsent({ name, owner: lock?.owner, expiresOn: lock?.expires_on }),
+    aheadCount: lock?.ahead,
     holder:
       lock?.holder_id && lock.holder_run !== null ? { taskId: lock.holder_id, runCount: lock.holder_run } : undefined,
   };
@@ -169,5 +191,6 @@ function explainChild(row: TaskRow, wait: Wait | undefined, since: string) {
     kind: 'task' as const,
     sentence: `Waiting for ${child} since ${clock(since, row.now_on)}${status === undefined ? '' : `, which is ${status}`}.`,
     next: `It goes on when ${child} ends.`,
+    child: id === null || id === undefined ? undefined : omitAbsent({ taskId: id, status }),
   };
 }

@@ -55,7 +55,9 @@ const waiting = { status: 'waiting', waiting_since: '2026-01-01T12:03:10Z' };
 
 describe('queued', () => {
   test('no worker is live', async () => {
-    expect(await reasonOf(await create())).toMatchObject({ kind: 'noWorker', sentence: 'No worker is live.' });
+    expect(await reasonOf(await create())).toMatchObject({
+      ...{ kind: 'noWorker', sentence: 'No worker is live.', unserved: 'all', queue: 'default', servedQueues: [] },
+    });
   });
 
   test('no worker serves the type, the queue, or both: which is said', async () => {
@@ -70,6 +72,7 @@ describe('queued', () => {
     expect(await reasonOf(id)).toMatchObject({
       kind: 'noWorker',
       sentence: 'No live worker serves queue "slow" for type "order"; its workers serve "default".',
+      ...{ unserved: 'queue', queue: 'slow', servedQueues: ['default'] },
     });
     await addWorker(fixture.database, { name: 'd', types: ['order'], queues: ['slow'], expiresInMs: -1 });
     expect((await reasonOf(id)).kind).toBe('noWorker');
@@ -83,6 +86,7 @@ describe('queued', () => {
       kind: 'slots',
       aheadCount: 0,
       sentence: 'All 4 slots of 1 live worker are busy.',
+      ...{ slots: 4, workerCount: 1 },
     });
     expect(await reasonOf(second)).toMatchObject({
       kind: 'slots',
@@ -115,7 +119,7 @@ describe('queued', () => {
     expect(await reasonOf(second)).toMatchObject({
       kind: 'concurrency',
       sentence: `Concurrency key "customer-42" is held by run 1 of task "${holder}" since 2026-01-01 12:03:10 UTC.`,
-      holder: { taskId: holder, runCount: 1 },
+      holder: { taskId: holder, runCount: 1, since: '2026-01-01T12:03:10.000Z' },
     });
   });
 });
@@ -163,9 +167,10 @@ describe('waiting', () => {
     const [id, child] = [await create(), await create()];
     await move(id, { ...waiting, wait_kind: 'task', wait_sequence: 1 });
     await addWait(id, 1, 'task', 'child', { child });
-    expect((await reasonOf(id)).sentence).toBe(
-      `Waiting for task "${child}" since 2026-01-01 12:03:10 UTC, which is queued.`,
-    );
+    expect(await reasonOf(id)).toMatchObject({
+      sentence: `Waiting for task "${child}" since 2026-01-01 12:03:10 UTC, which is queued.`,
+      child: { taskId: child, status: 'queued' },
+    });
   });
 
   test('for several things at once; an event among them wakes it', async () => {
@@ -173,7 +178,10 @@ describe('waiting', () => {
     await move(id, { ...waiting, wait_kind: null, wait_sequence: null });
     await addWait(id, 1, 'event', 'left', { event: 'left' });
     await addWait(id, 2, 'event', 'right', { event: 'right' });
-    expect((await reasonOf(id)).sentence).toBe('Waiting for 2 things at once: event "left", event "right".');
+    expect(await reasonOf(id)).toMatchObject({
+      sentence: 'Waiting for 2 things at once: event "left", event "right".',
+      waits: ['left', 'right'].map((name) => ({ kind: 'event', name })),
+    });
     const { value, continuationToken } = await fixture.engine.listEventWaits({ maxPageSize: 1 });
     expect(value).toMatchObject([{ taskId: id, eventName: 'left', sequence: 1 }]);
     const rest = await fixture.engine.listEventWaits({ maxPageSize: 1, continuationToken });
@@ -198,6 +206,7 @@ test('retrying tells the attempt, of how many, when, and the last error', async 
     attempt: 3,
     maximumAttempts: 5,
     step: 'fetch',
+    failure: { name: 'TypeError', message: 'no route to host' },
     sentence:
       'Backing off until attempt 3 of 5, at 2100-01-01 00:00:00 UTC; attempt 2 failed with TypeError: no route to host.',
   });

@@ -78,6 +78,39 @@ describe('a run that fails', () => {
     expect(attempts).toEqual([1]);
   });
 
+  test('is tried again at once where an operator asks, with its attempts counted as before', async () => {
+    const attempts: number[] = [];
+    const hour = 3_600_000;
+    const retry = { maximumAttempts: 2, initialIntervalInMs: hour, maximumIntervalInMs: hour };
+    const type = await serve({ ...failing(attempts) });
+    const { id } = await fixture.create({ type, retry });
+    const { waitingFor } = await fixture.until(id, ({ status }) => status === 'retrying');
+    await fixture.engine.wakeTask(id, waitingFor?.until);
+    expect(await fixture.ended(id)).toMatchObject({ status: 'failed', attempt: 2 });
+    expect(attempts).toEqual([1, 2]);
+  });
+
+  test('in one step is tried again at once where an operator asks', async () => {
+    const hour = 3_600_000;
+    let calls = 0;
+    const type = await serve({
+      run: (ctx) =>
+        ctx.step('charge', () => (++calls < 2 ? Promise.reject(new Error('busy')) : calls), {
+          retry: { maximumAttempts: 3, initialIntervalInMs: hour, maximumIntervalInMs: hour },
+        }),
+    });
+    const { id } = await fixture.create({ type });
+    const { waitingFor } = await fixture.until(id, ({ status }) => status === 'waiting');
+    expect(waitingFor).toMatchObject({
+      kind: 'backoff',
+      step: 'charge',
+      attempt: 2,
+      failure: { name: 'Error', message: 'busy' },
+    });
+    await fixture.engine.wakeTask(id, waitingFor?.until);
+    expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 2 });
+  });
+
   test('shows while it backs off what failed, which attempt is next and when', async () => {
     const type = await serve({ ...failing([]) });
     const { id } = await fixture.create({

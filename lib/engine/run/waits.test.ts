@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type RunFixture, startRuns } from './testing.ts';
 
@@ -86,6 +86,61 @@ test("a sleeping run is nobody's, wakes by itself and does not repeat what it di
   expect(asleep.worker).toBeUndefined();
   expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded' });
   expect(calls.filter((call) => call.startsWith(id))).toEqual([`${id} before`, `${id} after`]);
+});
+
+describe('a wait that is ended by hand', () => {
+  const hour = 3_600_000;
+
+  test('is a sleep: the run goes on at once', async () => {
+    await fixture.work([{ type: 'long-sleeper', run: (ctx) => ctx.sleep('long nap', hour).then(() => 'awake') }]);
+    const { id } = await fixture.create({ type: 'long-sleeper' });
+    const asleep = await fixture.until(id, ({ status }) => status === 'waiting');
+    await fixture.engine.wakeTask(id, asleep.waitingFor?.until);
+    expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 'awake' });
+  });
+
+  test('is a start time', async () => {
+    const startOn = new Date(Date.now() + hour).toISOString();
+    const { id } = await fixture.create({ type: 'impatient', startOn });
+    await fixture.engine.wakeTask(id, startOn);
+    expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('is the one that was seen: a second click leaves the next sleep alone', async () => {
+    await fixture.work([
+      { type: 'two-naps', run: (ctx) => ctx.sleep('one', hour).then(() => ctx.sleep('two', 2 * hour)) },
+    ]);
+    const { id } = await fixture.create({ type: 'two-naps' });
+    const { waitingFor } = await fixture.until(id, (task) => task.waitingFor?.step === 'one');
+    await fixture.engine.wakeTask(id, waitingFor?.until);
+    await fixture.until(id, (task) => task.waitingFor?.step === 'two');
+    await expect(fixture.engine.wakeTask(id, waitingFor?.until)).rejects.toMatchObject({ code: 'PreconditionFailed' });
+    expect((await fixture.engine.getTask(id)).waitingFor?.step).toBe('two');
+  });
+
+  test('is one that time ends: events, and what runs or has ended, are refused', async () => {
+    const { id } = await fixture.create({ type: 'listener' });
+    await fixture.until(id, ({ status }) => status === 'waiting');
+    await expect(fixture.engine.wakeTask(id)).rejects.toMatchObject({
+      code: 'InvalidTransition',
+      message: `cannot wake task "${id}": it is waiting, but not for a time, and would become queued`,
+    });
+    await fixture.raise(id, 'approval', { approved: true });
+    await fixture.ended(id);
+    await expect(fixture.engine.wakeTask(id)).rejects.toMatchObject({ code: 'InvalidTransition' });
+  });
+
+  test('is ended once by two requests at the same time', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, async () => (await fixture.create({ type: 'long-sleeper' })).id),
+    );
+    for (const id of ids) await fixture.until(id, ({ status }) => status === 'waiting');
+    const outcomes = await Promise.allSettled(
+      ids.flatMap((id) => [fixture.engine.wakeTask(id), fixture.engine.wakeTask(id)]),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(ids.length);
+    for (const id of ids) expect(await fixture.ended(id)).toMatchObject({ status: 'succeeded', output: 'awake' });
+  });
 });
 
 test('an event wakes the run that waits for it', async () => {

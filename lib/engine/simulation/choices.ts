@@ -19,6 +19,7 @@ export function choices(world: World, commands: Commands, random: Random, plans:
   const ids = now.tasks.map(({ id }) => id).toSorted();
   const active = now.active.map(({ id }) => id);
   const paused = now.active.filter(({ status }) => status === 'paused').map(({ id }) => id);
+  const timed = now.active.filter(({ status }) => status === 'waiting' || status === 'retrying').map(({ id }) => id);
   const ended = now.ended.filter(({ isCurrent }) => isCurrent).map(({ id }) => id);
   const forkable = now.steps.filter(({ id }) => ended.includes(id));
   const live = fleet.in('live');
@@ -30,6 +31,7 @@ export function choices(world: World, commands: Commands, random: Random, plans:
     { weight: when(ids.length > 0, 4), item: () => commands.raise(random.pick(ids), random.pick(eventNames)) },
     { weight: when(active.length > 0, 2), item: () => commands.pause(random.pick(active)) },
     { weight: when(paused.length > 0, 3), item: () => commands.resume(random.pick(paused)) },
+    { weight: when(timed.length > 0, 2), item: () => commands.wake(random.pick(timed)) },
     { weight: when(parked.length > 0, 1), item: () => resumeAtOnce(commands, random, parked) },
     { weight: when(active.length > 0, 1), item: () => commands.cancel(random.pick(active)) },
     { weight: when(ended.length > 0, 1.5), item: () => commands.rerun(random.pick(ended)) },

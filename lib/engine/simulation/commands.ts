@@ -68,6 +68,13 @@ export class Commands {
     await this.#ask(`resume ${id}`, () => this.#world.lane.commands.engine.resumeTask(id));
   }
 
+  async wake(id: string): Promise<void> {
+    const page = this.#world.ledger.of(id);
+    page.pausedAt = undefined;
+    page.wakes++;
+    await this.#ask(`wake ${id}`, () => this.#world.lane.commands.engine.wakeTask(id));
+  }
+
   async cancel(id: string): Promise<void> {
     const { ledger, lane, stage } = this.#world;
     const page = ledger.of(id);

@@ -12,6 +12,8 @@ export type TaskLedger = {
   mayBeCancelled: boolean;
   /** Position in the trace of an acknowledged pause; undefined again once another command is sent. */
   pausedAt: number | undefined;
+  /** How often the end of a wait was asked for. */
+  wakes: number;
   /** Run count at which the cancellation of a pending occurrence ended the schedule. */
   stoppedAt: number | undefined;
 };
@@ -32,6 +34,7 @@ export class Ledger {
       raised: [],
       mayBeCancelled: false,
       pausedAt: undefined,
+      wakes: 0,
       stoppedAt: undefined,
     };
     this.#tasks.set(id, page);

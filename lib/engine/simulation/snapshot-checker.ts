@@ -79,13 +79,18 @@ export class SnapshotChecker {
         });
   }
 
-  /** Deadlines and wake times never change once set, also after a takeover. */
+  /** Deadlines and wake times never change once set, also after a takeover. Only a wake command changes the latter. */
   #checkTimes({ active, steps }: Snapshot): void {
     for (const { id, runCount, deadline } of active)
       if (deadline !== null) this.#mustStay(this.#times, `${id} run ${runCount}`, deadline, 'the deadline');
     for (const step of steps)
       if (step.status === 'waiting' && step.kind !== 'lock' && step.wake !== null)
-        this.#mustStay(this.#times, `step ${nameOf(step)}`, step.wake, 'the time to wake');
+        this.#mustStay(
+          this.#times,
+          `step ${nameOf(step)} after ${this.#ledger.of(step.id).wakes} wakes`,
+          step.wake,
+          'the time to wake',
+        );
   }
 
   #checkEffects(): void {

@@ -34,6 +34,7 @@ beforeAll(async () => {
     ),
   );
   for (const id of ['active', 'pausing', 'ended', 'forked', 'waiting', 'doomed']) await create(id);
+  await create('asleep', { startOn: later });
   for (const id of ['ended', 'forked']) await service.call('POST', `/v1/tasks/${id}/cancel`, { token: service.allKey });
   await service.database`
     insert into step (task_key, run_count, sequence, name, kind, status, output, started_on, ended_on)
@@ -42,8 +43,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const create = (id: string) =>
-  service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', id, input: { a: 1 } } });
+const later = '2100-01-01T00:00:00.000Z';
+const create = (id: string, given: object = {}) =>
+  service.call('POST', '/v1/tasks', {
+    token: service.allKey,
+    body: { type: 'test.echo', id, input: { a: 1 }, ...given },
+  });
 
 type Given = { params?: Record<string, string>; query?: string; request?: TestRequest };
 const onTask = (id: string, more: Given = {}): Given => ({ ...more, params: { id, ...more.params } });
@@ -83,6 +88,7 @@ const requests: Record<OperationName, () => Given> = {
   UpdateTask: () => onTask('active', sending({ name: 'Renamed', priority: 3, tags: { x: 'y' } })),
   PauseTask: () => onTask('pausing', sending({ reason: 'a look' })),
   ResumeTask: () => onTask('pausing'),
+  WakeTask: () => onTask('asleep', sending({ reason: 'no need to wait', until: later })),
   RaiseTaskEvent: () => onTask('active', { params: { name: 'approval / 1' }, ...sending({ value: { ok: true } }) }),
   ListTaskExternalEvents: () => onTask('active'),
   ListEvents: () => ({ query: '?name=appro*&consumed=false' }),

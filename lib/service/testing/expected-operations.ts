@@ -25,6 +25,7 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   CancelTask: ['POST', '/v1/tasks/{id}/cancel', ['tasks/update'], sees, 'audited'],
   PauseTask: ['POST', '/v1/tasks/{id}/pause', ['tasks/update'], sees, 'audited'],
   ResumeTask: ['POST', '/v1/tasks/{id}/resume', ['tasks/update'], sees, 'audited'],
+  WakeTask: ['POST', '/v1/tasks/{id}/wake', ['tasks/update'], sees, 'audited'],
   RerunTask: ['POST', '/v1/tasks/{id}/rerun', ['tasks/update'], [...sees, 'secrets/use'], 'audited'],
   ListTaskExternalEvents: ['GET', '/v1/tasks/{id}/events', ['events/read'], sees],
   RaiseTaskEvent: ['POST', '/v1/tasks/{id}/events/{name}', ['events/create'], [], 'audited'],

@@ -14,18 +14,19 @@ import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
 import { announce } from '@/components/shell/announcer.tsx';
 import { stepsOf } from '@/components/step/step-pages.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
-import { formatAbsolute, formatRelative } from '@/components/ui/time-format.ts';
+import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { missingScope, useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
-import { pauseTask, resumeTask } from '@/lib/dashboard/run/actions.ts';
+import { pauseTask } from '@/lib/dashboard/run/actions.ts';
 import type { OpenDialog } from '@/lib/dashboard/run/parts/run-dialogs.tsx';
 import { RunTabs } from '@/lib/dashboard/run/parts/run-tabs.tsx';
 import type { RunRead } from '@/lib/dashboard/run/read-run.ts';
 import { runParams } from '@/lib/dashboard/run/run-params.ts';
 import { useEndAnnouncement, useLiveTask, useRun, useServerNow, useSteps } from '@/lib/dashboard/run/use-run.ts';
 import { useRunKeys } from '@/lib/dashboard/run/use-run-keys.ts';
+import { useRemedies } from '@/lib/dashboard/task/use-remedy.ts';
 
 const RunDialogs = dynamic(
   () => import('@/lib/dashboard/run/parts/run-dialogs.tsx').then((loaded) => loaded.RunDialogs),
@@ -61,20 +62,22 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   const [dialog, setDialog] = useState<OpenDialog>();
   const present = useServerNow(read);
   const now = run.endedOn === undefined ? present : Date.parse(run.endedOn);
-  const time = useTimeWriter();
+  const formatTime = useTimeWriter();
   const scopes = useScopes();
   const isGone = failure !== null && ['TaskNotFound', 'RunNotFound'].includes(problemOf(failure).code);
-  const actions = runActions(task.status, { stepCount: Math.max(run.stepCounts.total, loaded.length) }, (scope) => {
-    if (isGone) return 'It was deleted.';
-    return missingScope(scopes, scope);
-  });
+  const seen = { stepCount: Math.max(run.stepCounts.total, loaded.length), waitingFor: task.waitingFor };
+  const actions = runActions(task.status, seen, (scope) => (isGone ? 'It was deleted.' : missingScope(scopes, scope)));
+  const remedies = useRemedies((kind) =>
+    setDialog(kind === 'raise' ? { kind, name: task.waitingFor?.eventName } : { kind }),
+  );
 
   const act = async (name: Exclude<RunActionName, 'create'>) => {
     const { reason } = actions[name];
     if (reason !== undefined) return void toast.error(reason); // a key was pressed: a button says it beforehand
-    if (name !== 'pause' && name !== 'resume') return setDialog({ kind: name });
-    const answer = await (name === 'pause' ? pauseTask : resumeTask)({ id: task.id });
-    if (!answer.ok) toast.error(`It was not ${name}d`, { description: answer.problem.detail });
+    if (name === 'wake' || name === 'resume') return remedies.apply(task, name);
+    if (name !== 'pause') return setDialog({ kind: name });
+    const answer = await pauseTask({ id: task.id });
+    if (!answer.ok) toast.error('It was not paused', { description: answer.problem.detail });
   };
   const showRun = useCallback((runCount: string) => void setUrl({ run: runCount, step: null, event: null }), [setUrl]);
   useRunKeys({
@@ -92,7 +95,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
         <RunHeader
           task={task}
           run={run}
-          story={describeRun(run, task, time)}
+          story={describeRun(run, task, { now: present, formatTime })}
           actions={actions}
           onAction={(name) => void act(name)}
           onCreate={() => router.push(`/tasks/new?from=${encodeURIComponent(task.id)}`)}
@@ -145,13 +148,8 @@ function GoneNotice({ code }: { code: string }) {
   );
 }
 
-/** Writes times inside sentences as the operator chose to see times. */
+/** Writes times inside sentences in the operator's zone. */
 function useTimeWriter(): (time: string) => string {
-  const { preferences, timeZone, renderedOn } = useTimePreferences();
-  return (time) => {
-    const date = new Date(time);
-    return preferences.style === 'relative' && Math.abs(date.getTime() - renderedOn) > 86_400_000
-      ? formatRelative(date, renderedOn)
-      : formatAbsolute(date, timeZone);
-  };
+  const { timeZone } = useTimePreferences();
+  return (time) => formatAbsolute(new Date(time), timeZone);
 }

@@ -25,11 +25,17 @@ const EditTask = dynamic(() => import('../../task/parts/edit-task.tsx').then((lo
   ssr: false,
 });
 
+const RemedyDialog = dynamic(() => import('../../task/parts/remedy-dialog.tsx').then((loaded) => loaded.RemedyDialog), {
+  ssr: false,
+});
+
 /** Which dialog is open, and about what. */
 export type OpenDialog =
   | { kind: 'raise'; name?: string | undefined }
   | { kind: 'rerun' }
   | { kind: 'fork'; sequence?: number | undefined }
+  | { kind: 'move' }
+  | { kind: 'release' }
   | { kind: 'edit' }
   | { kind: 'cancel' }
   | { kind: 'delete' };
@@ -55,6 +61,9 @@ export function RunDialogs(props: RunDialogsProps) {
       return <Rerun {...props} />;
     case 'fork':
       return <Fork {...props} sequence={dialog.sequence} />;
+    case 'move':
+    case 'release':
+      return <RemedyDialog action={dialog.kind} task={task} onClose={onClose} />;
     case 'edit':
       return <EditTask task={task} onClose={onClose} />;
     case 'cancel':

@@ -211,6 +211,10 @@ export const requests: Requests = {
     await planter.must('PauseTask', { params: { id } });
     return [{ params: { id }, request: bodyOf(planter, 'ResumeTask') }];
   },
+  WakeTask: async (planter) => {
+    const id = await newTask(planter, undefined, { 'CreateTask/startOn': '2040-01-01T00:00:00Z' });
+    return [{ params: { id }, request: bodyOf(planter, 'WakeTask', { 'WakeTask/until': '2040-01-01T00:00:00Z' }) }];
+  },
   RerunTask: async (planter) => [
     { params: { id: await endedTask(planter) }, request: bodyOf(planter, 'RerunTask') },
     { params: { id: await endedTask(planter) } },

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { type WaitingFor, waitingKinds } from '#contract';
+import { formatAbsolute } from '@/components/ui/time-format.ts';
+import { wordReason } from './reason-words.ts';
+
+const now = Date.parse('2026-11-22T10:00:00.000Z');
+const inTokyo = { now, formatTime: (time: string) => formatAbsolute(new Date(time), 'Asia/Tokyo') };
+const later = '2026-11-22T10:02:10.000Z';
+const since = '2026-11-22T09:57:00.000Z';
+const words = (kind: WaitingFor['kind'], facts: Partial<WaitingFor> = {}, clock = inTokyo) =>
+  wordReason({ kind, sentence: 'UTC', next: 'UTC', ...facts }, clock);
+
+describe('a reason in words', () => {
+  it('counts down to the next attempt', () => {
+    const facts = { until: later, attempt: 3, maximumAttempts: 5, failure: { name: 'TypeError', message: 'no route' } };
+    expect(words('backoff', facts).sentence).toBe('Retrying in 2 m 10 s, attempt 3 of 5. TypeError: no route.');
+    expect(words('backoff', facts, { ...inTokyo, now: now + 90_000 }).sentence).toMatch(/^Retrying in 40 s,/);
+    expect(words('backoff', facts, { ...inTokyo, now: now + 999_000 }).sentence).toMatch(/^Retrying now,/);
+  });
+
+  it('has times in the zone of the operator', () => {
+    expect(words('sleep', { until: later, step: 'cool down' }).sentence).toBe(
+      'Sleeping in “cool down”: wakes in 2 m 10 s, at 2026-11-22 19:02:10.',
+    );
+    expect(words('event', { eventName: 'approval', since, until: later })).toEqual({
+      sentence: 'Waiting for event “approval” for 3 m 00 s.',
+      next: 'It continues when the event is raised. The wait ends in 2 m 10 s, at 2026-11-22 19:02:10.',
+    });
+  });
+
+  it.each<[Partial<WaitingFor>, string]>([
+    [{ unserved: 'all' }, 'No worker is running. Queued for 3 m 00 s.'],
+    [
+      { unserved: 'queue', servedQueues: ['a', 'b'] },
+      'No worker serves queue “gpu” for this type; its workers serve “a”, “b”. Queued for 3 m 00 s.',
+    ],
+    [{ unserved: 'type' }, 'The workers of queue “gpu” do not have this type. Queued for 3 m 00 s.'],
+    [{ unserved: 'queueAndType' }, 'No worker has this type, and none serves queue “gpu”. Queued for 3 m 00 s.'],
+  ])('tells what no worker serves: %j', (facts, sentence) => {
+    expect(words('noWorker', { queue: 'gpu', since, ...facts }).sentence).toBe(sentence);
+  });
+
+  it('names who is in the way', () => {
+    expect(words('lock', { lock: { name: 'desk', owner: 'bob', expiresOn: later }, aheadCount: 1, since })).toEqual({
+      sentence: 'Lock “desk” is held by bob, 1 ahead in line. Waiting for 3 m 00 s.',
+      next: 'It continues when the lock is released, at the latest in 2 m 10 s, at 2026-11-22 19:02:10.',
+    });
+    expect(
+      words('concurrency', { concurrencyKey: 'c', concurrencyLimit: 1, holder: { taskId: 't', runCount: 1, since } })
+        .sentence,
+    ).toBe('Concurrency key “c” is taken: 1 run at a time, the first is task t, 3 m 00 s.');
+    expect(words('paused', { by: 'ada', since }).sentence).toBe('Paused by ada 3 m 00 s ago.');
+  });
+
+  it('names every wait of a run that waits for several things', () => {
+    const waits = [
+      { kind: 'event' as const, name: 'go' },
+      { kind: 'sleep' as const, name: 'limit' },
+    ];
+    expect(words('event', { waits }).sentence).toBe('Waiting for several things at once: event “go”, sleep “limit”.');
+  });
+
+  it('is never the English text of the service, and has no hole where a fact is missing', () => {
+    for (const kind of waitingKinds) {
+      const { sentence, next } = words(kind);
+      expect([sentence, next].join(' '), kind).not.toMatch(/UTC|undefined|NaN|Invalid/);
+    }
+  });
+});

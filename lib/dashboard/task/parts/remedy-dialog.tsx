@@ -1,0 +1,76 @@
+'use client';
+import type { WaitingFor } from '#contract';
+import { MoveToQueueDialog } from '@/components/task/move-to-queue-dialog.tsx';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { releaseLockOf } from '../../lock/actions.ts';
+import { RaiseEvent } from '../../run/parts/raise-event.tsx';
+import { useQueueNames } from '../../worker/use-queue-names.ts';
+import { moveTasks } from '../actions.ts';
+
+/** A task as its remedies need it. */
+export type Stuck = {
+  id: string;
+  name?: string | undefined;
+  type: string;
+  queue: string;
+  waitingFor?: WaitingFor | undefined;
+};
+
+type Props = { action: 'raise' | 'move' | 'release'; task: Stuck; onClose: () => void };
+
+/** The dialog of a remedy that asks before it acts. */
+export function RemedyDialog({ action, task, onClose }: Props) {
+  if (action === 'raise')
+    return <RaiseEvent taskId={task.id} initialName={task.waitingFor?.eventName} onClose={onClose} />;
+  return action === 'move' ? <Move task={task} onClose={onClose} /> : <Release task={task} onClose={onClose} />;
+}
+
+function Move({ task, onClose }: Omit<Props, 'action'>) {
+  const names = useQueueNames();
+  const served = task.waitingFor?.servedQueues ?? [];
+  return (
+    <MoveToQueueDialog
+      subject={task.name ?? task.id}
+      from={task.queue}
+      queues={[...new Set([...served, ...names])].filter((name) => name !== task.queue)}
+      onClose={onClose}
+      onMove={async (queue) => {
+        const answer = await moveTasks({ ids: [task.id], queue });
+        if (!answer.ok) return answer.problem.detail;
+        const [outcome] = answer.value;
+        if (outcome?.ok === false) return outcome.detail;
+        toast.success(`Moved to queue ${queue}`, { description: task.name ?? task.id });
+        return undefined;
+      }}
+    />
+  );
+}
+
+function Release({ task, onClose }: Omit<Props, 'action'>) {
+  const lock = task.waitingFor?.lock;
+  if (lock?.owner === undefined) return null;
+  const { name, owner } = lock;
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Release ${name}?`}
+      description={
+        <>
+          <strong className="text-ink">{owner}</strong> holds it and is not stopped: its work may continue. The first in
+          line acquires it at once.
+        </>
+      }
+      confirmLabel="Release the lock"
+      cancelLabel="Keep it held"
+      isDangerous
+      onConfirm={async () => {
+        const answer = await releaseLockOf({ name, owner });
+        if (!answer.ok) return answer.problem.detail;
+        toast.success('Released', { description: name });
+        return undefined;
+      }}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+'use client';
+import { useRef } from 'react';
+import type { Scope } from '#contract';
+import { type Remedy, remedyOf } from '@/components/reason/remedy.ts';
+import { toast } from '@/components/ui/toast.ts';
+import { missingScope, useScopes } from '../access/scopes-context.tsx';
+import { resumeTask, wakeTask } from '../run/actions.ts';
+import type { Stuck } from './parts/remedy-dialog.tsx';
+
+const scopeOf: Readonly<Record<Remedy['action'], Scope>> = {
+  wake: 'tasks/update',
+  resume: 'tasks/update',
+  move: 'tasks/update',
+  raise: 'events/create',
+  release: 'locks/delete',
+};
+
+/** The remedies of this operator: what helps a task that does not move, why it cannot be used, and how it is done. */
+export function useRemedies(openDialog: (action: 'raise' | 'move' | 'release', task: Stuck) => void) {
+  const scopes = useScopes();
+  const busy = useRef(new Set<string>());
+  return {
+    of(task: Stuck): (Remedy & { refusal: string | undefined }) | undefined {
+      const remedy = remedyOf(task.waitingFor);
+      return remedy && { ...remedy, refusal: missingScope(scopes, scopeOf[remedy.action]) };
+    },
+    /** Applies a remedy. A second click while the first one is on its way does nothing. */
+    async apply(task: Stuck, action: Remedy['action']): Promise<void> {
+      if (action !== 'wake' && action !== 'resume') return openDialog(action, task);
+      if (busy.current.has(task.id)) return;
+      busy.current.add(task.id);
+      try {
+        const until = task.waitingFor?.until;
+        const answer = await (action === 'resume' ? resumeTask({ id: task.id }) : wakeTask({ id: task.id, until }));
+        if (answer.ok) toast.success(doneWords[action], { description: task.name ?? task.id });
+        else toast.error('Nothing was changed', { description: answer.problem.detail });
+      } catch {
+        toast.error('Nothing was changed', { description: 'The dashboard did not answer. Check the connection.' });
+      } finally {
+        busy.current.delete(task.id);
+      }
+    },
+  };
+}
+
+const doneWords = { wake: 'Continues now', resume: 'Resumed' };
