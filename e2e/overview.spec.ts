@@ -6,6 +6,7 @@ test('tells how tasks fare, and leads to what it tells of', async ({ page, clien
   if (quick === undefined) throw new Error('there are no samples');
   const name = `Stuck ${crypto.randomUUID()}`;
   await client.createTaskAsync({ ...quick, name, queue: 'overview-nobody-serves-this' });
+  for (const name of ['one', 'two']) await client.createTaskAsync({ ...quick, name, queue: 'overview-moved' });
   await client.createTaskAndWaitForResultAsync({ ...quick });
 
   await page.goto('/');
@@ -14,6 +15,15 @@ test('tells how tasks fare, and leads to what it tells of', async ({ page, clien
   await expect(page.getByRole('img', { name: /^Runs ended: Succeeded [1-9]/ })).toBeVisible();
   await expect(page.locator('canvas'), 'the chart is drawn').toBeVisible();
   await expectAccessible(page);
+
+  const notMoving = page.getByRole('region', { name: 'Not moving' });
+  const cause = notMoving.getByRole('listitem').filter({ hasText: 'No worker serves queue “overview-moved”' });
+  await expect(cause).toContainText(/2\s*No worker/);
+  await cause.getByRole('button', { name: 'Move to queue…' }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Queue' }).fill('default');
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+  await expect(cause).toBeHidden();
 
   await page.getByRole('radio', { name: 'Table' }).click();
   const row = page.getByRole('region', { name: 'Runs ended by interval' }).getByRole('row').nth(1);

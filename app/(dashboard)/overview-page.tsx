@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Rocket } from 'lucide-react';
 import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
+import type { Statistics } from '#contract';
 import { ErrorList } from '@/components/overview/error-list.tsx';
 import { Figures } from '@/components/overview/figures.tsx';
 import { NextSchedules } from '@/components/overview/next-schedules.tsx';
@@ -18,7 +19,7 @@ import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { overviewParams, windowNames } from '@/lib/dashboard/overview/overview-window.ts';
-import type { Overview } from '@/lib/dashboard/overview/read-overview.ts';
+import { GroupAction } from '@/lib/dashboard/overview/parts/group-action.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 import { LoadSamplesButton } from '@/lib/dashboard/samples/parts/load-samples-button.tsx';
@@ -34,7 +35,7 @@ export function OverviewPage() {
   const [{ window }, setUrl] = useQueryStates(overviewParams);
   const { data, error, refetch } = useQuery({
     queryKey: ['overview', window],
-    queryFn: ({ signal }) => fetchJson<Overview>(`/api/overview?window=${window}`, { signal }),
+    queryFn: ({ signal }) => fetchJson<Statistics>(`/api/overview?window=${window}`, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: idleRefreshInMs,
   });
@@ -66,7 +67,7 @@ export function OverviewPage() {
   );
 }
 
-function OverviewBody({ overview, windowName }: { overview: Overview; windowName: string }) {
+function OverviewBody({ overview, windowName }: { overview: Statistics; windowName: string }) {
   if (overview.byStatus.every(({ count }) => count === 0)) return <NothingYet workers={overview.workers.live} />;
   return (
     <>
@@ -76,7 +77,7 @@ function OverviewBody({ overview, windowName }: { overview: Overview; windowName
         <Figures overview={overview} />
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <NotMoving tasks={overview.notMoving} />
+        <NotMoving groups={overview.stuck} actionOf={(group) => <GroupAction group={group} />} />
         <ErrorList errors={overview.errors} windowName={windowName} />
       </div>
       <NextSchedules schedules={overview.nextSchedules} />

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { timestamp } from './identifiers.ts';
-import { taskError, taskResponse } from './task.ts';
+import { taskError } from './task.ts';
 import { taskStatus } from './task-status-schema.ts';
+import { waitingKinds } from './waiting.ts';
 import { wholeNumber } from './whole-number.ts';
 
 const quantiles = z.object({
@@ -50,9 +51,25 @@ export const statistics = z.object({
       }),
     )
     .describe('Most frequent failures in the window'),
-  notMoving: z
-    .array(taskResponse)
-    .describe('Up to 10 tasks that need attention: no worker, a long wait, paused, backing off'),
+  stuck: z
+    .array(
+      z.object({
+        kind: z.enum(waitingKinds).describe('Kind of the reason'),
+        status: taskStatus.describe('Status of the tasks'),
+        isPlanned: z.boolean().describe('Whether the tasks wait as their handlers say, and not for an operator'),
+        queue: z.string().optional().describe('The queue of the tasks, when they are queued'),
+        type: z.string().optional().describe('The type of the tasks, when the reason concerns one type'),
+        subject: z
+          .string()
+          .optional()
+          .describe('The event, lock, concurrency key, worker or step, the error of the attempt, or who paused'),
+        count: z.number().int().describe('Tasks with this reason'),
+        isCapped: z.boolean().describe('Whether there are more than were counted'),
+        oldestOn: timestamp.describe('Since when the first of them waits'),
+        taskId: z.string().describe('The task that waits longest'),
+      }),
+    )
+    .describe('Tasks that do not move, grouped by the reason: first those that need an operator'),
   nextSchedules: z
     .array(
       z.object({

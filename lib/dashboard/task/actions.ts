@@ -19,12 +19,25 @@ export const actOnTasks = operatorAction(bulkInput, async ({ client, input }) =>
   Promise.all(input.ids.map((id) => actOnTask(client, id, input))),
 );
 
-const moveInput = z.strictObject({ ids: z.array(taskId).min(1).max(25), queue: z.string() });
+const help = z.union([
+  z.strictObject({ remedy: z.literal('move'), queue: taskUpdateInput.shape.queue.unwrap() }),
+  z.strictObject({ remedy: z.enum(['wake', 'resume']) }),
+]);
 
-/** Moves these tasks to another queue; every one has its own outcome. */
-export const moveTasks = operatorAction(moveInput, async ({ client, input: { ids, queue } }) =>
-  Promise.all(ids.map((id) => outcomeOf(id, () => client.updateTaskAsync(id, taskUpdateInput.parse({ queue }))))),
+/** What helps tasks that do not move. */
+export type Help = z.output<typeof help>;
+
+/** Helps each of these tasks; every one has its own outcome. */
+export const helpTasks = operatorAction(
+  z.strictObject({ ids: z.array(taskId).min(1).max(25), help }),
+  async ({ client, input }) =>
+    Promise.all(input.ids.map((id) => outcomeOf(id, () => helpTask(client, id, input.help)))),
 );
+
+function helpTask(client: TaskClient, id: string, given: Help): Promise<TaskResponse> {
+  if (given.remedy === 'move') return client.updateTaskAsync(id, { queue: given.queue });
+  return given.remedy === 'wake' ? client.wakeTaskAsync(id) : client.resumeTaskAsync(id);
+}
 
 function actOnTask(client: TaskClient, id: string, { action, force = false }: z.output<typeof bulkInput>) {
   return outcomeOf(id, () => {

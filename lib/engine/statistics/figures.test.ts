@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TaskConfig, TaskError } from '#contract';
-import { flushJournal } from '../run/flush.ts';
-import type { MoveEntry } from '../run/journal-entry.ts';
-import { holdTask, moveOf } from '../testing/claims-by-hand.ts';
 import { ada, addWorker, config, type EngineFixture, endTask, startEngine } from '../testing/engine-fixture.ts';
 import { readEndedRuns } from './ended-runs.ts';
 import { readErrorGroups } from './error-groups.ts';
 import { statisticsReader } from './get-statistics.ts';
-import { readNotMoving } from './not-moving.ts';
 import { countByStatus, readNextSchedules, readWorkerTotals } from './present.ts';
 
 let fixture: EngineFixture;
@@ -46,19 +42,6 @@ async function moveEnd(id: string, agoInMs: number, waited = 1, ran = 1): Promis
       queued_on = ${end} - ${ran + waited}::float8 * interval '1 second'
     where task_key = (select key from task where id = ${id})`;
 }
-/** Claims the run and moves it to another status. `agoInMs` is when. */
-async function moved(agoInMs: number, status: MoveEntry['status'], given: Partial<MoveEntry> = {}): Promise<string> {
-  const id = await create();
-  const held = await holdTask(fixture.database, id);
-  if (held === undefined) throw new Error('nobody can claim it');
-  await flushJournal(fixture.database, held.owner, [held.run], [moveOf(held.run, status, given)], undefined, null);
-  await fixture.database`
-    update active_run set waiting_since = waiting_since - ${agoInMs}::float8 * interval '1 ms',
-      queued_on = queued_on - ${agoInMs}::float8 * interval '1 ms'
-    where task_key = (select key from task where id = ${id})`;
-  return id;
-}
-
 describe('the runs that ended', () => {
   test('count by how they ended: a time-out is a failure, a cancelled run neither', async () => {
     await ended('succeeded');
@@ -132,45 +115,6 @@ describe('failures by their cause', () => {
     const agoInMs = (time: string | undefined) => Date.now() - Date.parse(time ?? '');
     expect(agoInMs(groups[0]?.firstSeenOn) / minute).toBeCloseTo(20, 0);
     expect(agoInMs(groups[0]?.lastSeenOn) / minute).toBeCloseTo(5, 0);
-  });
-});
-
-describe('what does not move', () => {
-  const shown = async () => (await readNotMoving(fixture.database)).map(({ id }) => id);
-
-  test('is a wait of more than an hour, unless it is a sleep', async () => {
-    const long = await moved(61 * minute, 'waiting', { waitKind: 'event', waitName: 'go', waitSequence: 0 });
-    await moved(59 * minute, 'waiting', { waitKind: 'event', waitName: 'go', waitSequence: 0 });
-    await moved(300 * minute, 'waiting', { waitKind: 'sleep', waitSequence: 0 });
-    expect(await shown()).toEqual([long]);
-  });
-
-  test('is a run that is queued for more than half a minute: the oldest of each type and queue', async () => {
-    await moved(29_000, 'queued');
-    expect(await shown()).toEqual([]);
-    const [old] = [await moved(31_000, 'queued'), await moved(30_500, 'queued')];
-    expect(await shown()).toEqual([old]);
-  });
-
-  test('is a run whose worker is silent, not one whose worker lives', async () => {
-    const [silent, lively] = [await create(), await create()];
-    for (const id of [silent, lively]) await holdTask(fixture.database, id);
-    await fixture.database`
-      update worker set expires_on = now() - interval '1 second'
-      where key = (select worker_key from active_run join task on key = task_key where id = ${silent})`;
-    expect(await shown()).toEqual([silent]);
-  });
-
-  test('comes the most urgent first, and then the one that has stood the longest', async () => {
-    await addWorker(fixture.database, { name: 'w' });
-    const paused = await create();
-    await fixture.engine.pauseTask(paused, ada);
-    const [recent, old] = [
-      await moved(61 * minute, 'waiting', { waitKind: 'event', waitName: 'go', waitSequence: 0 }),
-      await moved(90 * minute, 'waiting', { waitKind: 'event', waitName: 'go', waitSequence: 0 }),
-    ];
-    const failing = await moved(0, 'retrying', { dueAt: performance.now() + hour });
-    expect(await shown()).toEqual([failing, old, recent, paused]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Statistics } from '#contract';
 import type { Database } from '#database';
 import { readEndedRuns } from './ended-runs.ts';
 import { readErrorGroups } from './error-groups.ts';
-import { readNotMoving } from './not-moving.ts';
+import { readStuck } from './not-moving.ts';
 import { countByStatus, readNextSchedules, readWorkerTotals } from './present.ts';
 
 /** How long an answer is reused: the Overviews of many operators cost one query per second. */
@@ -24,13 +24,13 @@ export function statisticsReader(database: Database): (windowInMs: number) => Pr
 }
 
 async function readStatistics(database: Database, windowInMs: number): Promise<Statistics> {
-  const [byStatus, ended, errors, notMoving, nextSchedules, workers] = await Promise.all([
+  const [byStatus, ended, errors, stuck, nextSchedules, workers] = await Promise.all([
     countByStatus(database),
     readEndedRuns(database, windowInMs),
     readErrorGroups(database, windowInMs),
-    readNotMoving(database),
+    readStuck(database),
     readNextSchedules(database),
     readWorkerTotals(database),
   ]);
-  return { ...ended, byStatus, errors, notMoving, nextSchedules, workers };
+  return { ...ended, byStatus, errors, stuck, nextSchedules, workers };
 }

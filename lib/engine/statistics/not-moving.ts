@@ -1,60 +1,140 @@
-import type { TaskResponse } from '#contract';
+import type { Statistics, StepKind, TaskStatus, WaitingKind } from '#contract';
 import type { Database } from '#database';
-import { allValues } from '../rows/task-row.ts';
-import { getTasks } from '../tasks/get-task.ts';
+import { omitAbsent } from '../rows/omit-absent.ts';
 
-const mostShown = 10;
-/** The maximum number of candidates of each kind. */
-const mostOfKind = 100;
-/** A run that is queued or waits this long may need an operator. */
+const mostCounted = 10_000;
+const mostGroups = 20;
+/** A run that is queued this long while all workers are busy is a reason to add workers. */
 const longQueuedMs = 30_000;
-const longWaitMs = 3_600_000;
 
-/** The kinds of reasons that need an operator, most urgent first. */
-const urgency = [
-  'leaseExpired',
-  'noWorker',
-  'backoff',
-  'event',
-  'paused',
-  'slots',
-  'concurrency',
-  'priority',
-  'task',
-  'lock',
-];
+/** The reasons that need an operator, most urgent first. The others are waits that the handler asked for. */
+const urgency: readonly WaitingKind[] = ['leaseExpired', 'noWorker', 'slots', 'backoff', 'paused'];
+
+type Group = {
+  kind: WaitingKind;
+  status: TaskStatus;
+  queue: string | null;
+  type: string | null;
+  subject: string | null;
+  count: number;
+  oldest_on: string;
+  oldest_key: number;
+};
 
 /**
- * Returns tasks that may need an operator: no worker serves them, they back off, are paused, or have waited for long.
+ * Returns why tasks do not move, with how many and the one that waits longest: first what needs an operator, then the
+ * waits that handlers asked for. Each branch looks at no more than 10,000 runs of a status, or of a queue and type.
  */
-export async function readNotMoving(database: Database): Promise<TaskResponse[]> {
-  const rows = await database<{ key: number }[]>`
-    (select task_key as key from active_run where status = 'retrying' order by task_key limit ${mostOfKind})
-    union all
-    (select task_key from active_run where status = 'paused' order by task_key limit ${mostOfKind})
-    union all
-    (select task_key from (select task_key, waiting_since, wait_kind from active_run where status = 'waiting' order by task_key limit 1000) w
-      where wait_kind is distinct from 'sleep' and waiting_since < now() - ${longWaitMs} * interval '1 ms' limit ${mostOfKind})
-    union all
-    (select task_key from (
-        select distinct on (queue, type) task_key, queued_on from (
-          select queue, type, task_key, coalesce(requeued_on, queued_on) as queued_on from active_run where status = 'queued' limit 10000
-        ) queued order by queue, type, queued_on
-      ) q where queued_on < now() - ${longQueuedMs} * interval '1 ms' limit ${mostOfKind})
-    union all
-    (select a.task_key from worker w join active_run a on a.worker_key = w.key and a.status = 'running'
-      where not w.is_expired and w.expires_on < now() limit ${mostOfKind})`;
-  const tasks = await getTasks(database, [...new Set(rows.map((row) => row.key))], allValues);
-  const rank = (task: TaskResponse) => {
-    const place = urgency.indexOf(task.waitingFor?.kind ?? '');
-    return place < 0 ? urgency.length : place;
-  };
-  return tasks
-    .filter((task) => task.waitingFor !== undefined)
-    .sort((a, b) => rank(a) - rank(b) || (sinceOf(a) < sinceOf(b) ? -1 : 1))
-    .slice(0, mostShown);
+export async function readStuck(database: Database): Promise<Statistics['stuck']> {
+  const branches = await Promise.all([
+    readQueued(database),
+    readKeyed(database),
+    readHeld(database),
+    readLost(database),
+  ]);
+  const groups = branches
+    .flat()
+    .sort((a, b) => rankOf(a) - rankOf(b) || b.count - a.count || (a.oldest_on < b.oldest_on ? -1 : 1))
+    .slice(0, mostGroups);
+  if (groups.length === 0) return [];
+  const ids = await database<{ key: number; id: string }[]>`
+    select key, id from task where key = any(${groups.map((group) => group.oldest_key)}::bigint[])`;
+  const idOf = new Map(ids.map(({ key, id }) => [key, id]));
+  return groups.flatMap(({ oldest_key, oldest_on, count, ...group }) => {
+    const taskId = idOf.get(oldest_key);
+    if (taskId === undefined) return []; // deleted since
+    return omitAbsent({
+      ...group,
+      isPlanned: !urgency.includes(group.kind),
+      count: Math.min(count, mostCounted),
+      isCapped: count > mostCounted,
+      oldestOn: oldest_on,
+      taskId,
+    });
+  });
 }
 
-function sinceOf(task: TaskResponse): string {
-  return task.waitingFor?.since ?? task.lastModifiedOn;
+function rankOf({ kind }: Group): number {
+  const place = urgency.indexOf(kind);
+  return place < 0 ? urgency.length : place;
+}
+
+/** Queued runs that no live worker serves, or whose workers are all busy, by queue and (if others are served) type. */
+function readQueued(database: Database): Promise<Group[]> {
+  return database<Group[]>`
+    with recursive line (queue, type) as (
+      (select queue, type from active_run where status = 'queued' and (concurrency_key is null or started_on is not null)
+        order by queue, type limit 1)
+      union all
+      select next.queue, next.type from line cross join lateral (
+        select queue, type from active_run
+        where status = 'queued' and (concurrency_key is null or started_on is not null)
+          and (queue, type) > (line.queue, line.type)
+        order by queue, type limit 1) next
+    ), live as (
+      select queues, types, busy >= slots as is_busy from worker
+      where not is_expired and not is_stopping and expires_on > now()
+    ), judged as (
+      select line.*, exists (select from live) as any_live, exists (select from live where line.queue = any(queues)) as any_of_queue,
+        (select bool_and(is_busy) from live where line.queue = any(queues) and line.type = any(types)) as are_busy
+      from (select * from line limit 1000) line
+    ), counted as (
+      select judged.*, runs.* from judged cross join lateral (
+        select count(*) as count, min(since) as oldest_on, (array_agg(task_key order by since, task_key))[1] as oldest_key from (
+          select task_key, coalesce(requeued_on, queued_on) as since from active_run
+          where status = 'queued' and (concurrency_key is null or started_on is not null)
+            and queue = judged.queue and type = judged.type
+          order by priority desc, task_key limit ${mostCounted + 1}) run) runs
+      where judged.are_busy is distinct from false
+        and (judged.are_busy is null or runs.oldest_on < now() - ${longQueuedMs} * interval '1 ms')
+    )
+    select case when are_busy is null then 'noWorker' else 'slots' end as kind, 'queued' as status,
+      case when any_live then queue end as queue, case when any_of_queue then type end as type, null as subject,
+      sum(count)::bigint as count, min(oldest_on) as oldest_on, (array_agg(oldest_key order by oldest_on))[1] as oldest_key
+    from counted group by 1, 3, 4`;
+}
+
+/** Queued runs whose concurrency key is taken, by key. */
+function readKeyed(database: Database): Promise<Group[]> {
+  return database<Group[]>`
+    select 'concurrency' as kind, 'queued' as status, null as queue, null as type, concurrency_key as subject, count(*) as count,
+      min(since) as oldest_on, (array_agg(task_key order by since, task_key))[1] as oldest_key
+    from (
+      select task_key, concurrency_key, coalesce(requeued_on, queued_on) as since from active_run
+      where status = 'queued' and concurrency_key is not null and started_on is null
+      order by concurrency_key limit ${mostCounted + 1}
+    ) keyed group by concurrency_key`;
+}
+
+/** Runs that back off, are paused, or wait for what their handler asked for. */
+async function readHeld(database: Database): Promise<Group[]> {
+  const rows = await database<(Omit<Group, 'kind'> & { kind: StepKind | 'retrying' | 'paused' })[]>`
+    select kind, status, null as queue, case when kind in ('retrying', 'step') then type end as type, subject,
+      count(*) as count,
+      min(since) as oldest_on, (array_agg(task_key order by since, task_key))[1] as oldest_key
+    from (
+      (select task_key, type, status, 'retrying' as kind, last_error ->> 'name' as subject, coalesce(started_on, queued_on) as since
+        from active_run where status = 'retrying' order by task_key limit ${mostCounted + 1})
+      union all
+      (select task_key, type, status, 'paused', paused_by, coalesce(paused_on, queued_on) from active_run
+        where status = 'paused' order by task_key limit ${mostCounted + 1})
+      union all
+      (select task_key, type, status, wait_kind::text,
+        case wait_kind when 'event' then wait_name when 'step' then wait_name when 'lock' then regexp_replace(wait_name, '^lock ', '') end,
+        coalesce(waiting_since, queued_on)
+        from active_run where status = 'waiting' order by task_key limit ${mostCounted + 1})
+        ) held group by kind, status, 4, subject`;
+  return rows.flatMap(({ kind, ...group }) => {
+    if (kind === 'retrying' || kind === 'step') return { ...group, kind: 'backoff' as const };
+    return kind === 'state' ? [] : { ...group, kind };
+  });
+}
+
+/** Runs whose worker is silent and which nobody has taken over yet, by worker. */
+function readLost(database: Database): Promise<Group[]> {
+  return database<Group[]>`
+    select 'leaseExpired' as kind, 'running' as status, null as queue, null as type, w.name as subject, count(*) as count,
+      min(w.expires_on) as oldest_on, min(a.task_key) as oldest_key
+    from worker w join active_run a on a.worker_key = w.key and a.status = 'running'
+    where not w.is_expired and w.expires_on < now() group by w.key, w.name`;
 }

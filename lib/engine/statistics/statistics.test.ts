@@ -41,7 +41,7 @@ test('the overview tells counts, rates, errors, what stands, what is next, and w
     { fingerprint: 'f1', count: 2, type: 'order', taskId: failed[1], error: { name: 'PaymentError', step: 'charge' } },
   ]);
   expect(statistics.errors[0]?.error).not.toHaveProperty('stack');
-  expect(statistics.notMoving).toMatchObject([{ id: paused, waitingFor: { kind: 'paused' } }]);
+  expect(statistics.stuck).toMatchObject([{ kind: 'paused', subject: ada.name, count: 1, taskId: paused }]);
   expect(statistics.nextSchedules).toMatchObject([{ taskId: scheduled, name: 'Nightly', type: 'report' }]);
   expect(statistics.workers).toEqual({ live: 1, slots: 8, busy: 3 });
 });
@@ -49,7 +49,7 @@ test('the overview tells counts, rates, errors, what stands, what is next, and w
 test('of nothing are empty, not a failure', async () => {
   const empty = await startEngine();
   const statistics = await empty.engine.getStatistics(60_000);
-  expect(statistics).toMatchObject({ failureRate: 0, errors: [], notMoving: [], nextSchedules: [] });
+  expect(statistics).toMatchObject({ failureRate: 0, errors: [], stuck: [], nextSchedules: [] });
   expect(statistics).not.toHaveProperty('runTimeInMs');
   await empty.end();
 });

@@ -1,7 +1,7 @@
 import type { Statistics } from '#contract';
 import { type Guarded, type GuardedEngine, reveal } from './guarded.ts';
 import { hideError } from './see-error.ts';
-import { seeTask, type Viewer } from './see-task.ts';
+import type { Viewer } from './see-task.ts';
 
 type ErrorGroup = Statistics['errors'][number];
 
@@ -9,11 +9,11 @@ type ErrorGroup = Statistics['errors'][number];
 export async function seeStatistics(
   engine: Pick<GuardedEngine, 'sensitivePointers'>,
   viewer: Viewer,
-  { notMoving, errors: guarded, ...figures }: Guarded<Statistics>,
+  { errors: guarded, ...figures }: Guarded<Statistics>,
 ): Promise<Statistics> {
   const errors = guarded.map((group) => reveal<ErrorGroup>(group));
   const seen = viewer.may('sensitive/read') ? errors : await hideErrors(engine, errors);
-  return { ...figures, errors: seen, notMoving: notMoving.map((task) => seeTask(viewer, task)) };
+  return { ...figures, errors: seen };
 }
 
 async function hideErrors(

@@ -6,7 +6,7 @@ import { toast } from '@/components/ui/toast.ts';
 import { releaseLockOf } from '../../lock/actions.ts';
 import { RaiseEvent } from '../../run/parts/raise-event.tsx';
 import { useQueueNames } from '../../worker/use-queue-names.ts';
-import { moveTasks } from '../actions.ts';
+import { helpTasks } from '../actions.ts';
 
 /** A task as its remedies need it. */
 export type Stuck = {
@@ -36,7 +36,7 @@ function Move({ task, onClose }: Omit<Props, 'action'>) {
       queues={[...new Set([...served, ...names])].filter((name) => name !== task.queue)}
       onClose={onClose}
       onMove={async (queue) => {
-        const answer = await moveTasks({ ids: [task.id], queue });
+        const answer = await helpTasks({ ids: [task.id], help: { remedy: 'move', queue } });
         if (!answer.ok) return answer.problem.detail;
         const [outcome] = answer.value;
         if (outcome?.ok === false) return outcome.detail;
