@@ -53,5 +53,5 @@ export {
 } from './secrets/index.ts';
 export { createNextRuns } from './timers/next-runs.ts';
 export { startTimers, type Timers } from './timers/timers.ts';
-export { runSecretsOf } from './worker/run-secrets-of.ts';
+export { carryMarks, runSecretsOf } from './worker/built-in-context.ts';
 export { defaultLeaseInMs, defaultSlots, type RunningWorker, runWorker, type WorkerOptions } from './worker/worker.ts';

@@ -53,7 +53,8 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
   readonly #retry: string | null;
   readonly #steps: StepRunner;
   readonly #failed = new FailedSteps();
-  readonly #isSensitive: boolean;
+  /** Whether the task or its type has sensitive pointers. */
+  readonly isSensitive: boolean;
 
   constructor(
     host: Host,
@@ -73,7 +74,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
     this.#retry = claim.retry;
     this.#replay = new Replay(recorded);
     this.secrets = secrets;
-    this.#isSensitive = claim.is_sensitive;
+    this.isSensitive = claim.is_sensitive || (definition.sensitive ?? []).length > 0;
     this.waits = new Waits(this);
     this.#steps = new StepRunner(this);
   }
@@ -271,8 +272,8 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
   }
 
   errorOf(thrown: unknown, step?: string): TaskError {
-    const { type, fingerprint, sensitive = [] } = this.definition;
-    const isSensitive = this.#isSensitive || sensitive.length > 0;
+    const { isSensitive } = this;
+    const { type, fingerprint } = this.definition;
     return toTaskError(
       thrown,
       { type, ...(fingerprint && { fingerprint }), isSensitive, mask: this.secrets.mask },

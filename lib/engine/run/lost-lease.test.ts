@@ -5,6 +5,7 @@ import { openRunLocks } from '../locks/run-locks.ts';
 import { heldBy, stepOf, testWorker } from '../testing/claims-by-hand.ts';
 import { type EngineFixture, startEngine } from '../testing/engine-fixture.ts';
 import { RunContext } from '../worker/context.ts';
+import { openRunMarks } from '../worker/run-marks.ts';
 import { Execution } from './execution.ts';
 import type { Host } from './host.ts';
 import { JournalWriter } from './journal-writer.ts';
@@ -77,6 +78,7 @@ function execute(
       { database, blobs: undefined, maximumBlobBytes: undefined },
       { owner: () => owner, onTrouble: () => {} },
     ),
+    marks: openRunMarks(database, (work) => work()),
   };
   const settled = (async () => run(new RunContext(execution, rooms)))().then(
     (value) => execution.complete(value),

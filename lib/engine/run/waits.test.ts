@@ -45,8 +45,9 @@ beforeAll(async () => {
     {
       type: 'parent',
       async run(ctx, input) {
+        const sensitive = input === 3 ? ['/input/n'] : [];
         const ids = await Promise.all(
-          [1, 2, 3].map((n) => ctx.createTask({ type: 'child', input: { n, fails: Number(input ?? 0) } })),
+          [1, 2, 3].map((n) => ctx.createTask({ type: 'child', sensitive, input: { n, fails: Number(input ?? 0) } })),
         );
         return Promise.all(ids.map((id) => ctx.waitForTask(id)));
       },
@@ -248,6 +249,12 @@ test('a parent gets what its children return, and is woken when they end', async
 test('a child that fails fails the wait for it with its reason', async () => {
   const task = await fixture.run({ type: 'parent', input: 2 });
   expect(task.error).toMatchObject({ name: 'TaskEndedError', message: expect.stringContaining('child 2 failed') });
+});
+
+test('a parent does not quote the error of a child that hides it', async () => {
+  const task = await fixture.run({ type: 'parent', input: 3 });
+  expect(task.error?.message).toMatch(/ended as failed: Error \(its message is sensitive\)$/);
+  expect(task.error?.stack).not.toContain('child 3 failed');
 });
 
 test('of several waits any one wakes the run', async () => {

@@ -19,9 +19,10 @@ import { type StepEntry, stepEntry, type WaitOutcome } from '../run/journal-entr
 import { writeLog } from '../run/log.ts';
 import type { Place } from '../run/replay.ts';
 import { noSecrets, type RunSecrets } from '../run/run-secrets.ts';
+import type { RunMarks } from './run-marks.ts';
 
 /** What the runs of a worker share in addition to its journal. */
-export type ContextRooms = { readonly state: StateRoom; readonly locks: RunLocks };
+export type ContextRooms = { readonly state: StateRoom; readonly locks: RunLocks; readonly marks: RunMarks };
 
 /** The context of a handler: see `TaskContext`. */
 export class RunContext implements TaskContext {
@@ -38,6 +39,17 @@ export class RunContext implements TaskContext {
   /** The secrets of a run, for handlers of the built-in types. `TaskContext` does not have them. */
   static secretsOf(context: TaskContext): RunSecrets {
     return #run in context ? context.#run.secrets : noSecrets;
+  }
+
+  /**
+   * Adds the pointers that `carried` returns for those of the task, before the handler copies what they cover. Resolves
+   * with all of them. For handlers of the built-in types.
+   */
+  static async carryMarks(
+    context: TaskContext,
+    carried: (pointers: readonly string[]) => readonly string[],
+  ): Promise<readonly string[]> {
+    return #run in context && context.#run.isSensitive ? context.#carryMarks(carried) : [];
   }
 
   get taskId(): string {
@@ -90,6 +102,16 @@ export class RunContext implements TaskContext {
 
   waitForTask<T>(taskId: string): Promise<T> {
     return handled(this.#waitForTask<T>(taskId));
+  }
+
+  async #carryMarks(carried: (pointers: readonly string[]) => readonly string[]): Promise<readonly string[]> {
+    const { marks } = this.#rooms;
+    return this.#run.whileBusy(async () => {
+      const pointers = await marks.pointersOf(this.taskId);
+      const added = carried(pointers).filter((pointer) => !pointers.includes(pointer));
+      if (added.length > 0) await marks.add(this.#run.taskKey, added);
+      return [...pointers, ...added];
+    });
   }
 
   async #sleep(name: string, durationInMs: number): Promise<void> {
@@ -150,8 +172,9 @@ export class RunContext implements TaskContext {
       outcome.outcome === 'missing' || outcome.outcome === 'cancelled' || outcome.outcome === 'timedOut'
         ? outcome.outcome
         : 'failed';
-    const reason =
-      outcome.failure === null ? undefined : taskError.safeParse(JSON.parse(outcome.failure)).data?.message;
+    const failure = outcome.failure === null ? undefined : taskError.safeParse(JSON.parse(outcome.failure)).data;
+    const isHidden = failure !== undefined && (await this.#rooms.marks.pointersOf(taskId)).length > 0;
+    const reason = isHidden ? `${failure.name} (its message is sensitive)` : failure?.message;
     throw new TaskEndedError(taskId, status, reason);
   }
 }

@@ -25,6 +25,7 @@ import { announceLongSteps } from './open-steps.ts';
 import { type PreparedInput, prepareInput } from './prepare-input.ts';
 import { markStopping, publishTypes } from './register.ts';
 import { Registration } from './registration.ts';
+import { openRunMarks } from './run-marks.ts';
 import { defaultLeaseInMs, defaultSlots, type RunningWorker, type WorkerOptions } from './worker-options.ts';
 
 export { defaultLeaseInMs, defaultSlots, type RunningWorker, type WorkerOptions } from './worker-options.ts';
@@ -74,6 +75,7 @@ class Worker implements RunningWorker, Host {
         { database, blobs: options.blobs, maximumBlobBytes: options.maximumBlobBytes },
         { owner: () => this.owner, onTrouble },
       ),
+      marks: openRunMarks(database, (work) => this.#retrying(work)),
     };
     this.#held = new HeldRuns({ database, workerKey, onTrouble });
     this.#claimer = new Claimer({

@@ -1,8 +1,9 @@
-import type { JsonValue } from '#contract';
-import { runSecretsOf } from '#engine';
+import { type JsonValue, redact } from '#contract';
+import { carryMarks, runSecretsOf } from '#engine';
 import { defineTask } from '../define-task.ts';
 import type { Outlet } from '../egress/outlet.ts';
 import { NonRetryableError, type TaskContext } from '../index.ts';
+import { marksOfLog, marksOfOutput } from './carried-marks.ts';
 import { httpRequestInput } from './http-request-input.ts';
 import { fillIn } from './references.ts';
 import { sendHttpRequest } from './send-http-request.ts';
@@ -33,14 +34,21 @@ export const workflow = (outlet: Outlet) =>
     retry: { maximumAttempts: 5 },
     async run(ctx, { steps, output }) {
       const results = new Map<string, JsonValue>();
-      for (const step of steps) results.set(step.name, await perform(ctx, step, results, outlet));
+      const pointers = await carryMarks(ctx, (given) => marksOfOutput({ steps, output }, given));
+      for (const [index, step] of steps.entries())
+        results.set(
+          step.name,
+          'log' in step
+            ? await writeLog(ctx, step, results, marksOfLog(steps, index, pointers))
+            : await perform(ctx, step, results, outlet),
+        );
       return output === undefined ? Object.fromEntries(results) : fillIn(output, results);
     },
   });
 
 async function perform(
   ctx: TaskContext,
-  step: WorkflowStep,
+  step: Exclude<WorkflowStep, LogStep>,
   results: ReadonlyMap<string, JsonValue>,
   outlet: Outlet,
 ): Promise<JsonValue> {
@@ -58,14 +66,24 @@ async function perform(
     await ctx.sleep(step.name, step.sleep.durationInMs);
     return null;
   }
-  if ('waitForEvent' in step) {
-    const { name, timeoutInMs } = step.waitForEvent;
-    const options = { stepName: step.name, ...(timeoutInMs === undefined ? {} : { timeoutInMs }) };
-    const data: unknown = await ctx.waitForEvent(name, options);
-    return asJson(data);
-  }
-  const fields = step.log.fields === undefined ? undefined : fillIn(step.log.fields, results);
-  await ctx.step(step.name, () => ctx.log[step.log.level](step.log.message, asFields(fields)));
+  const { name, timeoutInMs } = step.waitForEvent;
+  const options = { stepName: step.name, ...(timeoutInMs === undefined ? {} : { timeoutInMs }) };
+  const data: unknown = await ctx.waitForEvent(name, options);
+  return asJson(data);
+}
+
+type LogStep = Extract<WorkflowStep, { log: unknown }>;
+
+/** Logs have no sensitive pointers, so covered values are left out of them. */
+async function writeLog(
+  ctx: TaskContext,
+  { name, log }: LogStep,
+  results: ReadonlyMap<string, JsonValue>,
+  marks: ReturnType<typeof marksOfLog>,
+): Promise<null> {
+  const fields = log.fields === undefined ? undefined : redact(fillIn(log.fields, results), marks.fields);
+  const message = marks.isMessageCovered ? '[redacted]' : log.message;
+  await ctx.step(name, () => ctx.log[log.level](message, asFields(fields)));
   return null;
 }
 

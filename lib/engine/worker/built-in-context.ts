@@ -6,3 +6,6 @@ import { RunContext } from './context.ts';
 export function runSecretsOf(context: TaskContext): RunSecrets {
   return RunContext.secretsOf(context);
 }
+
+/** See `RunContext.carryMarks`. */
+export const carryMarks: typeof RunContext.carryMarks = (context, carried) => RunContext.carryMarks(context, carried);

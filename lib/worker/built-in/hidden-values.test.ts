@@ -86,3 +86,24 @@ test('a workflow does not send it elsewhere, neither from its input nor from the
   expect(stolen).toEqual([expect.stringContaining('***')]);
   for (const part of parts) expect(stolen.join()).not.toContain(part);
 });
+
+test('a workflow hides its copies of what its task hides, in the output and in logs', async () => {
+  const fields = { by: { $result: 'approval', at: '/by' }, at: { $result: 'approval', at: '/at' } };
+  const input = {
+    steps: [
+      { name: 'approval', waitForEvent: { name: 'approved' } },
+      { name: 'note', log: { message: 'approved', fields } },
+      { name: 'private', log: { message: 'PRIVATE-1' } },
+    ],
+    output: { approvedBy: { $text: ['by ', { $result: 'approval', at: '/by' }] }, approval: { $result: 'approval' } },
+  };
+  const sensitive = ['/events/approved/by', '/input/steps/2'];
+  const { task } = await engine.createTask(taskConfig.parse({ type: 'workflow', input, sensitive }), { name: 'ada' });
+  await engine.raiseEvent(task.id, 'approved', { by: 'EVE-1', at: 'noon' }, { name: 'ada' });
+  const ended = await engine.waitForTask(task.id, 10_000);
+  expect(ended).toMatchObject({ status: 'succeeded', output: { approvedBy: 'by EVE-1' } });
+  expect(ended.sensitive).toEqual([...sensitive, '/output/approval/by', '/output/approvedBy'].sort());
+  const logs = (await engine.listLogs(task.id, 1n, { maxPageSize: 100, orderBy: 'loggedOn asc' })).value;
+  expect(logs.map(({ message }) => message)).toEqual(['approved', '[redacted]']);
+  expect(logs[0]?.fields).toEqual({ by: { $redacted: true }, at: 'noon' });
+});

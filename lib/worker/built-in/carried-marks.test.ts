@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { type JsonValue, limits } from '#contract';
+import { marksOfLog, marksOfOutput } from './carried-marks.ts';
+import { workflowInput } from './workflow-input.ts';
+
+const get = { http: { url: 'https://example.com' } };
+const steps = [
+  { name: 'order/1', ...get },
+  { name: 'approval', waitForEvent: { name: 'approved' } },
+];
+const outputMarks = (pointers: string[], output?: JsonValue) =>
+  marksOfOutput(workflowInput.parse({ steps, ...(output !== undefined && { output }) }), pointers);
+
+test.each([
+  [['/steps/order~11/body/card'], undefined, ['/output/order~11/body/card']],
+  [['/events/approved/by'], undefined, ['/output/approval/by']],
+  [['/steps/approval'], undefined, ['/output/approval']],
+  [['/input/steps/0/http/url', '/error', '/steps/other', '/output/x'], undefined, []],
+  [['/steps/order~11/body/card'], { $result: 'order/1' }, ['/output/body/card']],
+  [['/steps/order~11/body/card'], { a: [1, { $result: 'order/1', at: '/body' }] }, ['/output/a/1/card']],
+  [['/steps/order~11/body'], { card: { $result: 'order/1', at: '/body/card' } }, ['/output/card']],
+  [['/steps/order~11/body/card'], { name: { $result: 'order/1', at: '/body/name' } }, []],
+  [['/steps/order~11/body/card'], { $result: 'approval' }, []],
+  [['/steps/order~11'], { t: { $text: ['a', { $result: 'order/1', at: '/status' }] } }, ['/output/t']],
+  [['/steps/order~11/body'], { t: { $text: ['a', { $result: 'order/1', at: '/status' }] } }, []],
+  [['/input/output/a~1b'], { 'a/b': 'S', c: 1 }, ['/output/a~1b']],
+  [['/input/output/t/$text/0'], { t: { $text: ['S', 'x'] } }, ['/output/t']],
+  [['/input/output'], { c: 1 }, ['/output']],
+  [['/input'], { c: 1 }, ['/output']],
+])('the pointers %j with the output %j cover %j too', (pointers, output, expected) => {
+  expect(outputMarks(pointers, output)).toEqual(expected);
+});
+
+test('more pointers than a task may have become one for the whole output', () => {
+  const pointers = Array.from({ length: limits.sensitivePointers }, (_, index) => `/steps/approval/${index}`);
+  expect(outputMarks(pointers)).toEqual(['/output']);
+});
+
+test('a log step leaves out what is covered in its message and its fields', () => {
+  const log = { name: 'note', log: { message: 'm', fields: { a: { $result: 'approval' }, b: 1 } } };
+  const { steps: all } = workflowInput.parse({ steps: [...steps, log] });
+  expect(marksOfLog(all, 2, ['/events/approved/by'])).toEqual({ fields: ['/a/by'], isMessageCovered: false });
+  expect(marksOfLog(all, 2, ['/input/steps/2/log/fields/b'])).toEqual({ fields: ['/b'], isMessageCovered: false });
+  expect(marksOfLog(all, 2, ['/input/steps/2/log'])).toEqual({ fields: [''], isMessageCovered: true });
+  expect(marksOfLog(all, 2, ['/input/steps/2/log/message'])).toEqual({ fields: [], isMessageCovered: true });
+  expect(marksOfLog(all, 2, ['/steps/note'])).toEqual({ fields: [], isMessageCovered: false });
+});

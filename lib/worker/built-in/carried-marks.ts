@@ -1,0 +1,70 @@
+import { isJsonObject, type JsonValue, limits, pointerPart, pointersBelow } from '#contract';
+import { asReference } from './references.ts';
+import type { WorkflowStep } from './workflow-input.ts';
+
+type Marks = readonly string[];
+type Workflow = { steps: readonly WorkflowStep[]; output?: JsonValue | undefined };
+
+/** Returns the pointers below /output at which a workflow copies values that its task's pointers cover. */
+export function marksOfOutput({ steps, output }: Workflow, pointers: Marks): string[] {
+  const results = marksOfResults(steps, pointers);
+  const below =
+    output === undefined
+      ? [...results].flatMap(([name, marks]) => marks.map((mark) => `/${pointerPart(name)}${mark}`))
+      : marksOfCopy(output, marksAt(pointers, '/input/output'), results);
+  const marks = below.map((mark) => `/output${mark}`);
+  return pointers.length + marks.length > limits.sensitivePointers ? ['/output'] : marks;
+}
+
+/** Returns the pointers in the fields of a log step, and whether its message is covered. */
+export function marksOfLog(
+  steps: readonly WorkflowStep[],
+  index: number,
+  pointers: Marks,
+): { fields: string[]; isMessageCovered: boolean } {
+  const step = steps[index];
+  const place = `/input/steps/${index}/log`;
+  const fields = step !== undefined && 'log' in step ? step.log.fields : undefined;
+  return {
+    fields:
+      fields === undefined
+        ? []
+        : marksOfCopy(fields, marksAt(pointers, `${place}/fields`), marksOfResults(steps, pointers)),
+    isMessageCovered: marksAt(pointers, `${place}/message`).length > 0,
+  };
+}
+
+/** The covered parts of each step's result. */
+function marksOfResults(steps: readonly WorkflowStep[], pointers: Marks): Map<string, Marks> {
+  return new Map(
+    steps.map((step) => {
+      const roots = [`/steps/${pointerPart(step.name)}`];
+      if ('waitForEvent' in step) roots.push(`/events/${pointerPart(step.waitForEvent.name)}`);
+      return [step.name, roots.flatMap((root) => pointersBelow(root, pointers))];
+    }),
+  );
+}
+
+/** Returns the pointers in a filled in value. `own` covers parts of the value as it is given. */
+function marksOfCopy(value: JsonValue, own: Marks, results: ReadonlyMap<string, Marks>): string[] {
+  if (own.includes('')) return [''];
+  const reference = asReference(value);
+  if (reference !== undefined) return own.length > 0 ? [''] : marksAt(results.get(reference.step) ?? [], reference.at);
+  const parts: [string, JsonValue][] = Array.isArray(value)
+    ? value.map((part, index) => [String(index), part])
+    : isJsonObject(value)
+      ? Object.entries(value)
+      : [];
+  const marks = parts.flatMap(([name, part]) => {
+    const at = `/${pointerPart(name)}`;
+    return marksOfCopy(part, pointersBelow(at, own), results).map((mark) => at + mark);
+  });
+  const isText = isJsonObject(value) && Array.isArray(value.$text) && parts.length === 1;
+  return isText && marks.length > 0 ? [''] : marks;
+}
+
+/** The pointers relative to a place. What covers the place itself, or more, is the empty pointer. */
+function marksAt(pointers: Marks, place: string): string[] {
+  const covers = pointers.some((pointer) => place === pointer || place.startsWith(`${pointer}/`));
+  return covers ? [''] : pointersBelow(place, pointers);
+}
