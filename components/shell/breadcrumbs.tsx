@@ -2,6 +2,7 @@
 import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { settingsPages } from '@/components/access/settings-pages.ts';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 import { destinations } from './destinations.ts';
 
@@ -15,6 +16,8 @@ export function crumbsOf(pathname: string): Crumb[] {
     const href = `/${parts.slice(0, depth + 1).join('/')}`;
     const known = destinations.find((destination) => destination.href === href)?.label;
     if (known !== undefined) return { href, label: known, isId: false };
+    const setting = settingsPages.find((page) => page.href === href)?.label;
+    if (setting !== undefined) return { href, label: setting, isId: false };
     if (href === '/tasks/new') return { href, label: 'New task', isId: false };
     return { href, label: decodeURIComponent(part), isId: true };
   });

@@ -8,6 +8,7 @@ import {
   Lock,
   type LucideIcon,
   ScrollText,
+  Settings,
 } from 'lucide-react';
 import type { Scope } from '#contract';
 
@@ -31,6 +32,7 @@ export const destinations: readonly Destination[] = [
   { href: '/schedules', label: 'Schedules', icon: CalendarClock, letter: 's', scope: 'tasks/read' },
   { href: '/workers', label: 'Workers', icon: Cpu, letter: 'w', scope: 'workers/read' },
   { href: '/audit', label: 'Audit', icon: ScrollText, letter: 'a', scope: 'audit/read' },
+  { href: '/settings', label: 'Settings', icon: Settings, letter: ',', scope: 'operators/manage' },
 ];
 
 /** Whether a path is this destination or below it. */

@@ -15,6 +15,7 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
       { keys: ['G', 'then', 'S'], does: 'Schedules' },
       { keys: ['G', 'then', 'W'], does: 'Workers' },
       { keys: ['G', 'then', 'A'], does: 'Audit' },
+      { keys: ['G', 'then', ','], does: 'Settings' },
       { keys: ['N'], does: 'New task' },
       { keys: ['P'], does: 'Pause or resume live updates' },
       { keys: ['['], does: 'Collapse or expand the navigation' },

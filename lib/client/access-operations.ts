@@ -2,6 +2,7 @@ import type {
   ApiKey,
   ApiKeyCreated,
   ApiKeyInput,
+  ApiKeyRotation,
   AuditRecord,
   Identity,
   Operator,
@@ -93,6 +94,11 @@ export class AccessOperations {
   /** Creates an API key. Only this answer contains its secret. */
   createApiKeyAsync(input: ApiKeyInput, options: PostOptions = {}): Promise<ApiKeyCreated> {
     return this.connection.send('CreateApiKey', { body: input }, options);
+  }
+
+  /** Creates the successor of an API key; the old key ends after the overlap. Only this answer contains the new secret. */
+  rotateApiKeyAsync(id: string, rotation: ApiKeyRotation = {}, options: PostOptions = {}): Promise<ApiKeyCreated> {
+    return this.connection.send('RotateApiKey', { params: { id }, body: rotation }, options);
   }
 
   /** Deletes an API key, which revokes it. Succeeds when there is none. */

@@ -114,6 +114,15 @@ export const apiKeyInput = z.strictObject({
     .optional()
     .describe('The service account that the key belongs to. Without it, the key belongs to the owner of the caller.'),
 });
+export const apiKeyRotation = z.strictObject({
+  overlapInHours: z
+    .number()
+    .int()
+    .min(0)
+    .max(720)
+    .default(24)
+    .describe('How long the old key goes on working. 0: it ends now'),
+});
 export const apiKeyCreated = apiKey.extend({ key: z.string().describe('The key itself. No other answer contains it') });
 
 /** A global secret without its value. */
@@ -198,6 +207,7 @@ export type SignInResponse = z.output<typeof signInResponse>;
 export type Identity = z.output<typeof identity>;
 export type ApiKey = z.output<typeof apiKey>;
 export type ApiKeyInput = z.input<typeof apiKeyInput>;
+export type ApiKeyRotation = z.input<typeof apiKeyRotation>;
 export type ApiKeyCreated = z.output<typeof apiKeyCreated>;
 export type Secret = z.output<typeof secret>;
 export type SecretInput = z.input<typeof secretInput>;

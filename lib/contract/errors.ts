@@ -17,6 +17,7 @@ export const errorStatus = {
   RunNotFound: 404,
   StepNotFound: 404,
   OperatorNotFound: 404,
+  ApiKeyNotFound: 404,
   SecretNotFound: 404,
   TaskTypeNotFound: 404,
   OperationNotFound: 404,

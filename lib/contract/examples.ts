@@ -40,5 +40,6 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   },
   UpdateOperator: { isDisabled: true },
   CreateApiKey: { name: 'nightly import', scopes: ['Data/Taskdeck.Orchestration/tasks/create'] },
+  RotateApiKey: { overlapInHours: 24 },
   SetSecret: { value: 'sk-4f9a' },
 };

@@ -7,6 +7,7 @@ import { signOut } from './access/sign-out.ts';
 import { createApiKey } from './api-keys/create.ts';
 import { deleteApiKey } from './api-keys/delete.ts';
 import { listApiKeys } from './api-keys/list.ts';
+import { rotateApiKey } from './api-keys/rotate.ts';
 import { listAudit } from './audit/list.ts';
 import { getBlob } from './blobs/get.ts';
 import { uploadBlob } from './blobs/upload.ts';
@@ -143,6 +144,7 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   DeleteOperator: deleteOperator,
   ListApiKeys: listApiKeys,
   CreateApiKey: createApiKey,
+  RotateApiKey: rotateApiKey,
   DeleteApiKey: deleteApiKey,
   ListSecrets: listSecrets,
   SetSecret: setSecret,

@@ -48,6 +48,9 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     await tasks.deleteOperatorAsync(operator.id);
     const key = await tasks.createApiKeyAsync({ name: form, scopes: ['Data/Taskdeck.Orchestration/tasks/read'] });
     expect((await Array.fromAsync(tasks.listApiKeysAsync())).map(({ id }) => id)).toContain(key.id);
+    const successor = await tasks.rotateApiKeyAsync(key.id, { overlapInHours: 1 });
+    expect(successor).toMatchObject({ name: form, scopes: key.scopes, owner: key.owner });
+    await tasks.deleteApiKeyAsync(successor.id);
     await tasks.deleteApiKeyAsync(key.id);
     await tasks.setSecretAsync('TOKEN', 'hidden');
     expect(await first(tasks.listSecretsAsync())).toMatchObject({ name: 'TOKEN' });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fullScope } from '#contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fullScope, type Scope } from '#contract';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;
@@ -73,13 +73,80 @@ test('what a process that died had begun can be done again after a while', async
   expect(answer.status).toBe(201);
 });
 
+describe('a rotation', () => {
+  const name = 'rotating';
+  const rotate = (id: string, body: object, token = service.allKey) =>
+    service.call('POST', `/v1/api-keys/${id}/rotate`, { token, body });
+  const make = async (body: object = {}) =>
+    (await create({ name, scopes: [fullScope('workers/read')], serviceAccount: 'import', ...body })).body as Created;
+  const status = async (token: string) => (await read(token)).status;
+
+  test('makes a successor with the same name, scopes and owner, and both work for a while', async () => {
+    const old = await make();
+    const { status: made, body } = await rotate(old.id, { overlapInHours: 2 });
+    expect(made).toBe(201);
+    const { key, ...successor } = body as Created & { id: string };
+    const owner = { kind: 'serviceAccount', id: 'import', name: 'import' };
+    expect(successor).toMatchObject({ name, scopes: [fullScope('workers/read')], owner });
+    expect(successor.id).not.toBe(old.id);
+    expect(successor).not.toHaveProperty('expiresOn');
+    expect([await status(old.key), await status(key)]).toEqual([200, 200]);
+    const before = await listedId(old.id);
+    const hoursLeft = (Date.parse(String(before?.expiresOn)) - Date.now()) / 3_600_000;
+    expect(hoursLeft).toBeGreaterThan(1.9);
+    expect(hoursLeft).toBeLessThanOrEqual(2);
+  });
+
+  test('without an overlap ends the old key, which then cannot be rotated', async () => {
+    const old = await make();
+    await rotate(old.id, { overlapInHours: 0 });
+    await expect.poll(() => status(old.key), { timeout: 4_000 }).toBe(401);
+    expect(await rotate(old.id, {})).toMatchObject({ status: 404, body: { code: 'ApiKeyNotFound' } });
+  });
+
+  test('gives as long a life again, and never a longer one to the old key', async () => {
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const old = await make({ expiresOn: inHours(1) });
+    const { expiresOn } = (await rotate(old.id, { overlapInHours: 5 })).body as { expiresOn: string };
+    expect(Math.abs(Date.parse(expiresOn) - Date.parse(inHours(1)))).toBeLessThan(60_000);
+    const before = await listedId(old.id);
+    expect(Date.parse(String(before?.expiresOn))).toBeLessThanOrEqual(Date.parse(inHours(1)));
+  });
+
+  test('is refused for a key of another operator, of an account that may do more, and with more scopes', async () => {
+    const manager = (scopes: Scope[]) => make({ serviceAccount: 'manager', scopes: scopes.map(fullScope) });
+    const { key } = await manager(['operators/manage', 'workers/read']);
+    const mine = await make();
+    expect(await rotate(mine.id, {}, key), 'an account with the same scopes').toMatchObject({ status: 201 });
+    const more = await make({ serviceAccount: 'other', scopes: [fullScope('state/read')] });
+    const less = await make({ serviceAccount: 'other' });
+    const sibling = await manager(['operators/manage', 'workers/read', 'state/read']);
+    for (const { id } of [more, less, sibling])
+      expect(await rotate(id, {}, key)).toMatchObject({ status: 403, body: { code: 'InsufficientScope' } });
+    const password = 'quite long enough';
+    const scopes = (['operators/manage', 'workers/read'] as const).map(fullScope);
+    await service.call('POST', '/v1/operators', {
+      token: service.allKey,
+      body: { email: 'rotates@example.com', name: 'o', password, scopes },
+    });
+    const { accessToken } = await tokenOf('rotates@example.com', password);
+    const { body } = await service.call('POST', '/v1/api-keys', { token: accessToken, body: { name: 'own', scopes } });
+    const { id } = body as Created;
+    expect(await rotate(id, {})).toMatchObject({ status: 403, body: { code: 'InsufficientScope' } });
+    expect(await rotate(id, {}, accessToken)).toMatchObject({ status: 201 });
+  });
+});
+
 const read = (token: string) => service.call('GET', '/v1/identity', { token });
 const tokenOf = async (email: string, password: string) =>
   (await service.call('POST', '/v1/sign-in', { body: { email, password } })).body as { accessToken: string };
-const listed = async (name: string) => {
+type Listed = Created & { name: string; expiresOn?: string };
+const listedKeys = async () => {
   const { body } = await service.call('GET', '/v1/api-keys?maxPageSize=1000', { token: service.allKey });
-  return (body as { value: (Created & { name: string })[] }).value.find((each) => each.name === name);
+  return (body as { value: Listed[] }).value;
 };
+const listed = async (name: string) => (await listedKeys()).find((each) => each.name === name);
+const listedId = async (id: string) => (await listedKeys()).find((each) => each.id === id);
 
 test('the last use is listed with its address', async () => {
   const { key } = (await create({ name: 'used', scopes: [fullScope('workers/read')] })).body as Created;

@@ -1,10 +1,11 @@
 import { type ApiKeyInput, TaskdeckError } from '#contract';
-import { holdLock, type Transaction } from '#database';
+import { holdLock } from '#database';
 import { generateApiKey } from '../access/api-key-token.ts';
 import type { Caller, Owner } from '../access/caller.ts';
-import { hashToken, knownScopes } from '../access/session.ts';
+import { hashToken } from '../access/session.ts';
 import { refuseGranting, scopesFrom } from '../operators/row.ts';
 import type { Verb } from '../verb.ts';
+import { scopesOfAccount } from './account-scopes.ts';
 import { type ApiKeyRow, apiKeyColumns, toApiKey } from './row.ts';
 
 /** No key lasts longer than the key that made it, or has more scopes than its maker. */
@@ -41,13 +42,6 @@ function ownerOfNew({ serviceAccount }: Pick<ApiKeyInput, 'serviceAccount'>, { o
   if (serviceAccount !== undefined) return { kind: 'serviceAccount', id: serviceAccount, name: serviceAccount };
   if (owner.kind === 'operator' || owner.kind === 'serviceAccount') return owner;
   return refuse('/serviceAccount', 'a caller of another issuer cannot own a key; name a service account');
-}
-
-/** A further key of a service account is a way to what the account owns. */
-async function scopesOfAccount(transaction: Transaction, name: string) {
-  const rows = await transaction<{ scope: string }[]>`
-    select distinct unnest(scopes) as scope from api_key where service_account = ${name}`;
-  return knownScopes(rows.map(({ scope }) => scope));
 }
 
 const isSame = (one: Owner, other: Owner) => one.kind === other.kind && one.id === other.id;

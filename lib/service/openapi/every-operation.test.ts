@@ -170,6 +170,7 @@ const requests: Record<OperationName, () => Given> = {
   UpdateOperator: () => ({ params: { id: operatorId }, ...sending({ name: 'Eva' }) }),
   DeleteOperator: () => ({ params: { id: operatorId } }),
   CreateApiKey: () => sending({ name: 'ci', scopes: [fullScope('tasks/create')] }),
+  RotateApiKey: () => ({ params: { id: keyId }, ...sending({ overlapInHours: 1 }) }),
   ListApiKeys: () => ({ query: '?maxPageSize=1' }),
   DeleteApiKey: () => ({ params: { id: keyId } }),
   ListAudit: () => ({ query: '?outcome=succeeded&maxPageSize=3' }),

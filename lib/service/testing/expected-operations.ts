@@ -84,6 +84,7 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   DeleteOperator: ['DELETE', '/v1/operators/{id}', ['operators/manage'], [], 'audited'],
   ListApiKeys: ['GET', '/v1/api-keys', ['operators/manage'], []],
   CreateApiKey: ['POST', '/v1/api-keys', ['operators/manage'], [], 'audited'],
+  RotateApiKey: ['POST', '/v1/api-keys/{id}/rotate', ['operators/manage'], [], 'audited'],
   DeleteApiKey: ['DELETE', '/v1/api-keys/{id}', ['operators/manage'], [], 'audited'],
   ListSecrets: ['GET', '/v1/secrets', ['secrets/manage'], []],
   SetSecret: ['PUT', '/v1/secrets/{name}', ['secrets/manage'], [], 'audited'],

@@ -50,7 +50,7 @@ test.for(names)('%s tells no caller what its scopes do not allow', async (name) 
 /** What no answer here can have, and why. */
 const notShown = [
   /^(?:AcquireLock|BulkTransaction|SignIn)\b/, // a lock that was just acquired is no run's
-  /^CreateApiKey\.lastUsed/, // it is new
+  /^(?:Create|Rotate)ApiKey\.lastUsed/, // it is new
   /^WaitingFor\.(?:aheadCount|concurrencyKey|worker)$|^Worker\.running\./, // a busy worker, a dead worker
   /^List(?:EventWaits|TaskExternalEvents|Secrets|Stores|Uploads|Workers)\.nextLink$/, // lists of one
 ];

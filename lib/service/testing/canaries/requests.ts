@@ -380,6 +380,12 @@ export const requests: Requests = {
       }),
     },
   ],
+  RotateApiKey: async (planter) => {
+    const { body } = await planter.must('CreateApiKey', {
+      request: { body: { name: 'rotated', scopes: [fullScope('tasks/read')], expiresOn: '2099-01-01T00:00:00Z' } },
+    });
+    return [{ params: { id: (body as { id: string }).id }, request: bodyOf(planter, 'RotateApiKey') }];
+  },
   DeleteApiKey: async (planter) => {
     const { body } = await planter.must('CreateApiKey', {
       request: { body: { name: 'short', scopes: [fullScope('tasks/read')] } },

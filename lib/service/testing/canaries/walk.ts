@@ -128,7 +128,7 @@ async function* answersTo(
   yield await send(service, name, keyed, token);
 }
 
-const tokenAnswers: readonly OperationName[] = ['CreateApiKey', 'SignIn', 'RefreshSignIn'];
+const tokenAnswers: readonly OperationName[] = ['CreateApiKey', 'RotateApiKey', 'SignIn', 'RefreshSignIn'];
 
 /** What the service makes that is as good as a password is told once: in the answer that makes it. */
 function keepTokens(canaries: Canaries, name: OperationName, { body }: Pick<TestAnswer, 'body'>): void {

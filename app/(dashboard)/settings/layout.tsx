@@ -1,0 +1,10 @@
+import { SettingsTabs } from '@/components/access/settings-tabs.tsx';
+
+export default function SettingsLayout({ children }: LayoutProps<'/settings'>) {
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-4 p-3 sm:p-4">
+      <SettingsTabs />
+      {children}
+    </div>
+  );
+}

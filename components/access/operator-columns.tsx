@@ -1,0 +1,107 @@
+import { MoreHorizontal } from 'lucide-react';
+import type { Operator } from '#contract';
+import type { PlainColumn } from '@/components/table/plain-table.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu.tsx';
+import { Time } from '@/components/ui/time.tsx';
+import { roleName, suffixOf } from './roles.ts';
+
+export type OperatorAct = 'edit' | 'reset' | 'disable' | 'enable' | 'delete';
+
+/** The columns of the list of operators; `ownEmail` is the reader's, who cannot lock themselves out here. */
+export function operatorColumns(
+  act: (what: OperatorAct, operator: Operator) => void,
+  ownEmail: string,
+): readonly PlainColumn<Operator>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Operator',
+      width: 16,
+      cell: ({ name, email }) => (
+        <span className="flex min-w-0 items-baseline gap-x-2 max-sm:flex-wrap" title={`${name} ${email}`}>
+          <span className="truncate font-medium">{name}</span>
+          <span className="min-w-0 flex-1 truncate text-muted text-xs">
+            {email}
+            {email === ownEmail && ' (you)'}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'role',
+      header: 'Role',
+      width: 8,
+      cell: ({ scopes }) => <span title={scopes.map(suffixOf).join('\n')}>{roleName(scopes)}</span>,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      width: 6,
+      cell: ({ isDisabled }) => (isDisabled ? <Badge tone="caution">Disabled</Badge> : <Badge>Active</Badge>),
+    },
+    {
+      id: 'signIn',
+      header: 'Last sign-in',
+      width: 8,
+      cell: ({ lastSignInOn }) =>
+        lastSignInOn === undefined ? <span className="text-muted">never</span> : <Time value={lastSignInOn} />,
+    },
+    {
+      id: 'created',
+      header: 'Created',
+      width: 8,
+      dropOrder: 1,
+      cell: ({ createdOn }) => <Time value={createdOn} />,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      width: 8,
+      cell: (operator) => (
+        <span className="flex items-center gap-1">
+          <Button size="sm" className="h-6" aria-label={`Edit ${operator.email}`} onClick={() => act('edit', operator)}>
+            Edit
+          </Button>
+          <OperatorMenu operator={operator} act={act} isOwn={operator.email === ownEmail} />
+        </span>
+      ),
+    },
+  ];
+}
+
+type MenuProps = { operator: Operator; act: (what: OperatorAct, operator: Operator) => void; isOwn: boolean };
+
+function OperatorMenu({ operator, act, isOwn }: MenuProps) {
+  const reason = isOwn ? 'This is you.' : undefined;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="sm" iconOnly className="h-6" aria-label={`More for ${operator.email}`}>
+          <MoreHorizontal aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem onSelect={() => act('reset', operator)} disabledReason={reason}>
+          Reset password…
+        </DropdownMenuItem>
+        {operator.isDisabled ? (
+          <DropdownMenuItem onSelect={() => act('enable', operator)}>Enable</DropdownMenuItem>
+        ) : (
+          <DropdownMenuItem onSelect={() => act('disable', operator)} disabledReason={reason}>
+            Disable…
+          </DropdownMenuItem>
+        )}
+        <DropdownMenuItem isDangerous onSelect={() => act('delete', operator)} disabledReason={reason}>
+          Delete…
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,6 @@
+/** The pages of the settings, in their order. */
+export const settingsPages = [
+  { href: '/settings/operators', label: 'Operators' },
+  { href: '/settings/api-keys', label: 'API keys' },
+  { href: '/settings/secrets', label: 'Secrets' },
+] as const;

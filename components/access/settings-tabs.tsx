@@ -1,0 +1,31 @@
+'use client';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { cn } from '@/components/ui/class-names.ts';
+import { settingsPages } from './settings-pages.ts';
+
+/** The pages of the settings. */
+export function SettingsTabs() {
+  const pathname = usePathname() ?? '';
+  return (
+    <nav aria-label="Settings" className="overflow-x-auto border-line border-b">
+      <ul className="flex gap-1">
+        {settingsPages.map(({ href, label }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              prefetch={false}
+              aria-current={pathname === href ? 'page' : undefined}
+              className={cn(
+                '-mb-px flex h-9 items-center whitespace-nowrap border-b-2 px-2 font-medium text-sm focus-visible:-outline-offset-2',
+                pathname === href ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

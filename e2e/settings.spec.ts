@@ -1,0 +1,118 @@
+import { TaskClient } from '#client';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { Shell } from './pages/shell.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
+
+test('adds an operator with a role, who signs in, is changed, and is disabled', async ({ page, browser, stack }) => {
+  const email = `olga-${crypto.randomUUID()}@example.com`;
+  await page.goto('/settings');
+  await expect(page).toHaveURL(/\/settings\/operators$/);
+  await page.getByRole('button', { name: 'New operator' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New operator' });
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Name').fill('Olga');
+  await dialog.getByLabel('Role', { exact: true }).selectOption('State editor');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create operator' }).click();
+  const given = page.getByRole('dialog', { name: `Password of ${email}` });
+  const password = await given.getByRole('definition').innerText();
+  await expectAccessible(page);
+  await given.getByRole('button', { name: 'I have kept it' }).click();
+
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText('State editor');
+  const context = await browser.newContext({ baseURL: stack.dashboardUrl, storageState: { cookies: [], origins: [] } });
+  const theirs = await context.newPage();
+  await theirs.goto('/sign-in');
+  await new SignInPage(theirs).signIn({ email, password });
+  await expect(theirs.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+
+  await row.getByRole('button', { name: `Edit ${email}` }).click();
+  const edit = page.getByRole('dialog', { name: `Edit ${email}` });
+  await edit.getByLabel('locks/delete').click();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('10 scopes');
+
+  await row.getByRole('button', { name: `More for ${email}` }).click();
+  await page.getByRole('menuitem', { name: 'Disable…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
+  await expect(row).toContainText('Disabled');
+  await theirs.goto('/tasks');
+  await expect(theirs, 'the session has ended').toHaveURL(/\/sign-in/);
+  await context.close();
+});
+
+test('makes a key, which works, rotates it, and revokes it', async ({ page, stack }) => {
+  const name = `import ${crypto.randomUUID()}`;
+  const identify = (key: string) => new TaskClient(stack.serviceUrl, { key }).getIdentityAsync();
+  await page.goto('/settings/api-keys');
+  await page.getByRole('button', { name: 'New API key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New API key' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Service account').fill('importer');
+  await dialog.getByLabel('Role', { exact: true }).selectOption('Viewer');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const shown = page.getByRole('dialog', { name: `Key of ${name}` });
+  const key = await shown.getByRole('definition').first().innerText();
+  await expect(shown).toContainText(`TASKDECK_API_KEY=${key}`);
+  await shown.getByRole('button', { name: 'I have kept it' }).click();
+  expect((await identify(key)).name).toBe(name);
+
+  const row = page.getByRole('row').filter({ hasText: name }).first();
+  await expect(row).toContainText('importer · service account');
+  await row.getByRole('button', { name: `Rotate ${name}` }).click();
+  const rotate = page.getByRole('dialog', { name: `Rotate ${name}?` });
+  await rotate.getByLabel('The old key ends').selectOption('After 1 hour');
+  await rotate.getByRole('button', { name: 'Rotate key' }).click();
+  const next = await shown.getByRole('definition').first().innerText();
+  await shown.getByRole('button', { name: 'I have kept it' }).click();
+  expect(next).not.toBe(key);
+  for (const each of [key, next]) expect((await identify(each)).name).toBe(name);
+
+  const revoke = page.getByRole('button', { name: `Revoke ${name}` });
+  await expect(revoke).toHaveCount(2);
+  await revoke.first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click();
+  await expect(revoke).toHaveCount(1);
+});
+
+test('sets a secret, whose value is never shown', async ({ page, client }) => {
+  const name = `BANK_${crypto.randomUUID().replaceAll('-', '')}`;
+  await page.goto('/settings/secrets');
+  await page.getByRole('button', { name: 'New secret' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New secret' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Value').fill('s3cr3t-value');
+  await dialog.getByLabel('Hosts').fill('not a host!');
+  await dialog.getByRole('button', { name: 'Create secret' }).click();
+  await expect(dialog.getByRole('alert').first()).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Hosts').fill('api.example.com');
+  await dialog.getByRole('button', { name: 'Create secret' }).click();
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('api.example.com');
+  await page.reload();
+  await expect(row).toContainText('every type');
+  expect(await page.content()).not.toContain('s3cr3t-value');
+  await row.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete secret' }).click();
+  await expect(row).toHaveCount(0);
+  const names = (await Array.fromAsync(client.listSecretsAsync())).map((secret) => secret.name);
+  expect(names).not.toContain(name);
+});
+
+test.describe('an operator who may only read', () => {
+  test.use({ role: 'reader' });
+
+  test('is told what the settings take', async ({ page }) => {
+    await page.goto('/settings/secrets');
+    await expect(page.getByText('secrets/manage')).toBeVisible();
+    await page.keyboard.press('g');
+    await new Shell(page).isLive();
+    await page.keyboard.press('g');
+    await page.keyboard.press(',');
+    await expect(page.getByText('operators/manage')).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,23 @@
+'use client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { problemOf } from '../problem/problem.ts';
+import { fetchJson } from '../query/fetch-json.ts';
+import type { SettingsList } from './read-access.ts';
+
+/** What a page of settings lists, and the way to read it again after a change. */
+export function useSettingsList<Item>(name: 'operators' | 'api-keys' | 'secrets') {
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['settings', name],
+    queryFn: ({ signal }) => fetchJson<SettingsList<Item>>(`/api/settings/${name}`, { signal }),
+  });
+  const readAgain = useCallback(() => queries.invalidateQueries({ queryKey: ['settings', name] }), [queries, name]);
+  return {
+    rows: data?.value,
+    hasMore: data?.hasMore === true,
+    problem: error === null ? undefined : problemOf(error),
+    retry: () => void refetch(),
+    readAgain,
+  };
+}
