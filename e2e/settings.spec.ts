@@ -15,7 +15,7 @@ test('adds an operator with a role, who signs in, is changed, and is disabled', 
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create operator' }).click();
   const given = page.getByRole('dialog', { name: `Password of ${email}` });
-  const password = await given.getByRole('definition').innerText();
+  const password = (await given.getByRole('definition').textContent()) ?? '';
   await expectAccessible(page);
   await given.getByRole('button', { name: 'I have kept it' }).click();
 
@@ -54,7 +54,7 @@ test('makes a key, which works, rotates it, and revokes it', async ({ page, stac
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create key' }).click();
   const shown = page.getByRole('dialog', { name: `Key of ${name}` });
-  const key = await shown.getByRole('definition').first().innerText();
+  const key = (await shown.getByRole('definition').first().textContent()) ?? '';
   await expect(shown).toContainText(`TASKDECK_API_KEY=${key}`);
   await shown.getByRole('button', { name: 'I have kept it' }).click();
   expect((await identify(key)).name).toBe(name);
@@ -65,7 +65,7 @@ test('makes a key, which works, rotates it, and revokes it', async ({ page, stac
   const rotate = page.getByRole('dialog', { name: `Rotate ${name}?` });
   await rotate.getByLabel('The old key ends').selectOption('After 1 hour');
   await rotate.getByRole('button', { name: 'Rotate key' }).click();
-  const next = await shown.getByRole('definition').first().innerText();
+  const next = (await shown.getByRole('definition').first().textContent()) ?? '';
   await shown.getByRole('button', { name: 'I have kept it' }).click();
   expect(next).not.toBe(key);
   for (const each of [key, next]) expect((await identify(each)).name).toBe(name);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { taskId, timestamp } from './identifiers.ts';
+import { taskId, timestamp, timestampInput } from './identifiers.ts';
 import { booleanQuery, pageQuery, repeatable } from './paging.ts';
 import { jsonValue, taskError } from './task.ts';
 import { taskStatus } from './task-status-schema.ts';
@@ -76,7 +76,7 @@ export const reasonInput = z.strictObject({
 /** Ends the current wait of a run for a time. */
 export const wakeInput = z.strictObject({
   ...reasonInput.shape,
-  until: timestamp
+  until: timestampInput
     .optional()
     .describe('The `until` of the wait that was seen. A run whose wait ends at another time is left alone'),
 });

@@ -51,7 +51,7 @@ test.for(names)('%s tells no caller what its scopes do not allow', async (name) 
 const notShown = [
   /^(?:AcquireLock|BulkTransaction|SignIn)\b/, // a lock that was just acquired is no run's
   /^(?:Create|Rotate)ApiKey\.lastUsed/, // it is new
-  /^WaitingFor\.(?:aheadCount|concurrencyKey|worker)$|^Worker\.running\./, // a busy worker, a dead worker
+  /^WaitingFor\.(?:aheadCount|concurrency(?:Key|Limit)|holder\.since|slots|worker(?:Count)?)$|^Worker\.running\./, // a busy worker, a dead worker
   /^List(?:EventWaits|TaskExternalEvents|Secrets|Stores|Uploads|Workers)\.nextLink$/, // lists of one
 ];
 

@@ -242,7 +242,20 @@ export const requests: Requests = {
     },
   ],
   ListSteps: () => [
-    ...['all', 'failing', 'retrying', 'waiting', 'secret', 'late', 'late-failing', 'sleeping'].map((id) => ({
+    ...[
+      'all',
+      'failing',
+      'retrying',
+      'waiting',
+      'secret',
+      'late',
+      'late-failing',
+      'sleeping',
+      'behind',
+      'parent',
+      'parents',
+      'plain-retrying',
+    ].map((id) => ({
       params: { id, runCount: '1' },
     })),
     { params: { id: 'forked', runCount: '2' } },

@@ -21,7 +21,7 @@ const rules: [place: RegExp, rule: Rule][] = [
   [/^(?:Create|Update|Rerun)Task\/input#shown|^ForkRun\/input#shown/, through('tasks/read', 'steps/read')],
   [/^UpdateTask\/(?:name|description|tags|queue|concurrencyKey)/, through('tasks/read', 'workers/read')],
   [/^CreateTask\/(?:name|description|tags|queue|concurrencyKey)/, through('tasks/read', 'workers/read')],
-  [/^(?:Cancel|Pause|Resume)Task\/reason/, through('audit/read', 'tasks/read')],
+  [/^(?:Cancel|Pause|Resume|Wake)Task\/reason/, through('audit/read', 'tasks/read')],
   [/^RaiseTaskEvent\/value#hidden/, hidden(['events/read', 'steps/read'])],
   [/^RaiseTaskEvent\/value#shown/, through('events/read', 'steps/read')],
   [/^WriteLogs\//, through('logs/read')],

@@ -75,6 +75,18 @@ export function plantingTypes(canaries: Canaries): AnyTaskDefinition[] {
       },
     },
     { type: 'canary.line', run: (ctx) => ctx.lock('held-by-run', () => null) },
+    { type: 'canary.behind', run: (ctx) => ctx.lock('kept', () => null) },
+    {
+      type: 'canary.parent',
+      run: async (ctx) => ctx.waitForTask(await ctx.createTask({ type: 'canary.sleeping' })),
+    },
+    {
+      type: 'canary.parents',
+      async run(ctx) {
+        const child = await ctx.createTask({ type: 'canary.sleeping' });
+        await Promise.all([ctx.waitForTask(child), ctx.waitForEvent('approval')]);
+      },
+    },
     { type: 'canary.sleeping', run: (ctx) => ctx.sleep('rest', 3_600_000) },
     {
       type: 'canary.secret',
@@ -85,6 +97,14 @@ export function plantingTypes(canaries: Canaries): AnyTaskDefinition[] {
         await ctx.state.save('vault', { id: 'of-secret', value: { key }, tags: { key } });
         throw new Error(`401 for ${key}`);
       },
+    },
+    {
+      type: 'canary.plain-retrying',
+      retry: { maximumAttempts: 2, initialIntervalInMs: 3_600_000 },
+      run: (ctx) =>
+        ctx.step('ask', () => {
+          throw new Error(text('plain/error#shown'));
+        }),
     },
     { type: 'canary.late', run: (ctx, input) => ctx.step('echo', () => input) },
     { type: 'canary.late-failing', run: (ctx) => ctx.step('ask', failing('late')) },

@@ -171,7 +171,8 @@ async function plant(planter: Planter): Promise<RunningWorker> {
     await newTask(planter, type, {
       ...onDefault,
       'CreateTask/type': `canary.${type}`,
-      ...(type.startsWith('late') && { 'CreateTask/sensitive': undefined }),
+      ...(/^late|^plain/.test(type) && { 'CreateTask/sensitive': undefined }),
+      ...(type.startsWith('plain') && { 'CreateTask/input': {} }),
     });
     await reach(planter, type, status);
   };
@@ -180,6 +181,8 @@ async function plant(planter: Planter): Promise<RunningWorker> {
     ofType('retrying', 'retrying'),
     ofType('waiting', 'waiting').then(() => ofType('line', 'waiting')),
     ofType('sleeping', 'waiting'),
+    ...['behind', 'parent', 'parents'].map((type) => ofType(type, 'waiting')),
+    ofType('plain-retrying', 'retrying'),
     ofType('late', 'succeeded'),
     ofType('late-failing', 'failed'),
     ofType('late-retrying', 'retrying'),
@@ -187,6 +190,8 @@ async function plant(planter: Planter): Promise<RunningWorker> {
     reach(planter, 'secret', 'failed'),
   ]);
   await must('RaiseTaskEvent', { params: { id: 'waiting', name: 'aproval' }, request: { body: { value: 1 } } });
+  const unkeyed = { 'CreateTask/concurrencyKey': undefined, 'CreateTask/concurrencyLimit': undefined };
+  await newTask(planter, 'stuck', unkeyed);
   await newTask(planter, 'scheduled', {
     'CreateTask/schedule': { cron: '0 0 1 1 *', until: '2040-01-01T00:00:00Z' },
     'CreateTask/retry': { maximumAttempts: 3 },
