@@ -1,24 +1,10 @@
-import { blobUploadOptions, fullScope, type OperationName, operations, resumableUploadInput } from '#contract';
-import { hashPassword } from '../../access/password.ts';
-import type { TestRequest, TestService } from '../test-service.ts';
-import type { Canaries } from './canary.ts';
+import { blobUploadOptions, resumableUploadInput } from '#contract';
+import type { TestRequest } from '../test-service.ts';
+import { accessRequests } from './access-requests.ts';
 import { type Given, plantIn } from './generate.ts';
+import { type Asked, bodyOf, type Planter, type Requests } from './planting.ts';
 import { ruleOf } from './rules.ts';
 import { taskPointers } from './task-types.ts';
-
-/** One call of an operation. What it needs is there already. */
-export type Asked = { params?: Record<string, string>; query?: Record<string, string>; request?: TestRequest };
-
-export type Planter = {
-  service: TestService;
-  canaries: Canaries;
-  /** A number that is new each time, for ids. */
-  next(): number;
-  /** A call as a caller with every scope, which must succeed. */
-  must(name: OperationName, asked: Asked): Promise<{ body: unknown; headers: Headers }>;
-};
-
-type Requests = Record<OperationName, (planter: Planter) => readonly Asked[] | Promise<readonly Asked[]>>;
 
 const store = { storeName: 'vault' };
 const run = { id: 'all', runCount: '1' };
@@ -42,12 +28,6 @@ const runnable = (place: string): Given => ({
   [`${place}/startOn`]: undefined,
   [`${place}/retry`]: undefined,
 });
-
-function bodyOf({ canaries }: Planter, name: OperationName, given: Given = {}): TestRequest {
-  const operation = operations[name];
-  if (!('body' in operation)) throw new Error(`${name} takes no body`);
-  return { body: plantIn(canaries, name, operation.body, given) };
-}
 
 /** A new task that no worker takes, made of every field. */
 export async function newTask(planter: Planter, id = `task-${planter.next()}`, given: Given = {}): Promise<string> {
@@ -132,24 +112,6 @@ async function receipt(planter: Planter): Promise<string> {
   const id = await newEntry(planter);
   const { headers } = await planter.must('DeleteState', { params: { ...store, id } });
   return headers.get('taskdeck-receipt') ?? '';
-}
-
-/** A new operator with a generated password, which is cheap to check. */
-async function newOperator({ service, canaries }: Planter): Promise<{ id: string; email: string; password: string }> {
-  const password = canaries.text('an operator/password', { through: 'nobody' });
-  const passwordHash = await hashPassword(password, { N: 1_024, r: 8, p: 1 });
-  const [row] = await service.database<{ id: string; email: string }[]>`
-    insert into operator (email, name, password_hash, scopes, must_change_password)
-    values (${`${crypto.randomUUID()}@example.com`}, 'Somebody', ${passwordHash}, '{}', true) returning id, email`;
-  if (row === undefined) throw new Error('no operator was made');
-  return { ...row, password };
-}
-
-/** A session of an operator of its own, so that no limit on one address' failures is met. */
-async function session(planter: Planter): Promise<{ accessToken: string; refreshToken: string; password: string }> {
-  const { email, password } = await newOperator(planter);
-  const { body } = await planter.must('SignIn', { request: { body: { email, password } } });
-  return { ...(body as { accessToken: string; refreshToken: string }), password };
 }
 
 /** How the walk calls each operation, so that it succeeds. One that is missing does not compile. */
@@ -363,56 +325,5 @@ export const requests: Requests = {
   GetStatistics: () => [{}],
   GetLimits: () => [{}],
   Watch: () => [], // a stream: the walk reads it beside the calls
-  ListAudit: () => [{ query: { maxPageSize: '1000' } }],
-  SignIn: async (planter) => {
-    const { email, password } = await newOperator(planter);
-    return [{ request: { body: { email, password } } }];
-  },
-  RefreshSignIn: async (planter) => [{ request: { body: { refreshToken: (await session(planter)).refreshToken } } }],
-  SignOut: async (planter) => [{ request: { body: { refreshToken: (await session(planter)).refreshToken } } }],
-  GetIdentity: () => [{}],
-  ChangePassword: async (planter) => {
-    const { accessToken, password: currentPassword } = await session(planter);
-    const newPassword = planter.canaries.text('ChangePassword/newPassword', { through: 'nobody' });
-    return [{ request: { token: accessToken, body: { currentPassword, newPassword } } }];
-  },
-  ListOperators: () => [{}],
-  CreateOperator: (planter) => [{ request: bodyOf(planter, 'CreateOperator') }],
-  UpdateOperator: async (planter) => [
-    {
-      params: { id: (await newOperator(planter)).id },
-      request: bodyOf(planter, 'UpdateOperator', { 'UpdateOperator/isDisabled': false }),
-    },
-  ],
-  DeleteOperator: async (planter) => [{ params: { id: (await newOperator(planter)).id } }],
-  ListApiKeys: () => [{ query: { maxPageSize: '1000' } }],
-  CreateApiKey: (planter) => [
-    {
-      request: bodyOf(planter, 'CreateApiKey', {
-        'CreateApiKey/scopes': [fullScope('tasks/read')],
-      }),
-    },
-  ],
-  RotateApiKey: async (planter) => {
-    const { body } = await planter.must('CreateApiKey', {
-      request: { body: { name: 'rotated', scopes: [fullScope('tasks/read')], expiresOn: '2099-01-01T00:00:00Z' } },
-    });
-    return [{ params: { id: (body as { id: string }).id }, request: bodyOf(planter, 'RotateApiKey') }];
-  },
-  DeleteApiKey: async (planter) => {
-    const { body } = await planter.must('CreateApiKey', {
-      request: { body: { name: 'short', scopes: [fullScope('tasks/read')] } },
-    });
-    return [{ params: { id: (body as { id: string }).id } }];
-  },
-  ListSecrets: () => [{}],
-  SetSecret: (planter) => {
-    const usable = { 'SetSecret/types': ['canary.secret'], 'SetSecret/queues': ['default', 'idle', 'canary'] };
-    return [{ params: { name: 'TOKEN' }, request: bodyOf(planter, 'SetSecret', usable) }];
-  },
-  DeleteSecret: async (planter) => {
-    const name = `SECRET_${planter.next()}`;
-    await planter.must('SetSecret', { params: { name }, request: bodyOf(planter, 'SetSecret') });
-    return [{ params: { name } }];
-  },
+  ...accessRequests,
 };

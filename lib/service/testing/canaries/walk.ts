@@ -9,7 +9,8 @@ import { channels } from '#database';
 import { loadSecretsKey, type RunningWorker, runWorker } from '#engine';
 import { registerType, startTestService, type TestAnswer, type TestService } from '../test-service.ts';
 import { Canaries, maySee, maySeeOwn } from './canary.ts';
-import { type Asked, forkable, newEntry, newTask, type Planter, requests, uploadOf } from './requests.ts';
+import type { Asked, Planter } from './planting.ts';
+import { forkable, newEntry, newTask, requests, uploadOf } from './requests.ts';
 import { ShownFields } from './shown-fields.ts';
 import { plantingTypes } from './task-types.ts';
 
