@@ -70,6 +70,54 @@ test.each(Object.entries(cases))('a wait and a stream end when %s', async (name,
   expect(tookInMs).toBeLessThan(withinMs + (name === 'its key expires' ? expiresInMs : 0));
 });
 
+const megabytes = 48;
+
+async function uploadBlob(id: string, sensitive: string[]): Promise<string> {
+  const token = service.allKey;
+  const body = { id, value: 1, hasBlob: true, sensitive };
+  await service.call('PUT', `/v1/stores/files/entries/${id}`, { token, body });
+  const path = `/v1/stores/files/blobs/${id}`;
+  expect((await service.call('PUT', path, { token, raw: new Uint8Array(megabytes * 2 ** 20) })).status).toBe(201);
+  return path;
+}
+
+test.each([
+  ['its key was deleted', [], () => sql()`delete from api_key where key_hash = ${hashToken(key)}`],
+  [
+    'the scope was taken that the bytes need',
+    [''],
+    () => sql()`update api_key set scopes = '{state/read}' where key_hash = ${hashToken(key)}`,
+  ],
+] as const)('a download in progress is cut off when %s', async (_, sensitive, end) => {
+  key = await service.key('state/read', 'sensitive/read');
+  const path = await uploadBlob(`file-${sensitive.length}`, [...sensitive]);
+  const download = await fetch(service.url + path, { headers: { authorization: `Bearer ${key}` } });
+  expect(download.status).toBe(200);
+  const reader = download.body?.getReader();
+  await reader?.read();
+  await end();
+  await expect.poll(async () => (await service.call('GET', path, { token: key })).status).not.toBe(200);
+  const rest = async () => {
+    while ((await reader?.read())?.done === false);
+  };
+  await expect(rest()).rejects.toThrow(/terminated/);
+});
+
+test('a wait answers with the scopes that its caller has when it ends', async () => {
+  key = await service.key('tasks/read', 'sensitive/read');
+  const body = { type: 'test.echo', id: 'marked', input: { pin: 'P-1' }, sensitive: ['/input/pin'] };
+  await service.call('POST', '/v1/tasks', { token: service.allKey, body });
+  const wait = service.call('GET', '/v1/tasks/marked?waitInMs=60000', { token: key });
+  expect((await service.call('GET', '/v1/tasks/marked', { token: key })).text).toContain('P-1');
+  await sql()`update api_key set scopes = '{tasks/read}' where key_hash = ${hashToken(key)}`;
+  await expect
+    .poll(async () => (await service.call('GET', '/v1/tasks/marked', { token: key })).text)
+    .not.toMatch(/P-1/);
+  await service.call('POST', '/v1/tasks/marked/cancel', { token: service.allKey });
+  const answer = await wait;
+  expect([answer.status, answer.text]).toEqual([200, expect.not.stringContaining('P-1')]);
+});
+
 test('a wait goes on when others lose their rights', async () => {
   const wait = service.call('GET', '/v1/tasks/long?waitInMs=700', { token: key });
   expect((await service.call('GET', '/v1/tasks/long', { token: key })).status).toBe(200);

@@ -66,6 +66,7 @@ function begin({ addressOf }: Plan, c: Context<ServiceBindings>): Exchange {
     requestId: requestIdOf(incoming),
     address: addressOf(incoming),
     caller: anonymous,
+    usedScopes: new Set(),
     note: {},
     subject: { params: c.req.param() },
   };

@@ -10,16 +10,20 @@ export type StreamedAnswer = {
 };
 
 /**
- * Writes bytes to the socket as fast as the caller takes them, and ends when the caller leaves. Uses only Node's own
- * streams, because a web stream would copy each chunk once more.
+ * Writes bytes to the socket as fast as the caller takes them, and ends when the caller leaves or `rights` aborts. Uses
+ * only Node's own streams, because a web stream would copy each chunk once more.
  */
-export async function sendStream(outgoing: ServerResponse, answer: StreamedAnswer, isHead: boolean): Promise<Response> {
+export async function sendStream(
+  outgoing: ServerResponse,
+  answer: StreamedAnswer,
+  { isHead, rights }: { isHead: boolean; rights: AbortSignal | undefined },
+): Promise<Response> {
   const leaving = new AbortController();
   const source = isHead ? undefined : await answer.open?.(leaving.signal);
   if (source === undefined) return new Response(null, { status: answer.status, headers: answer.headers });
   outgoing.writeHead(answer.status, answer.headers);
   try {
-    await sendPieces(source, outgoing);
+    await sendPieces(source, outgoing, rights);
   } catch (error) {
     leaving.abort(error);
     throw new AnswerCutOff('the answer was cut off', { cause: error });
@@ -28,7 +32,7 @@ export async function sendStream(outgoing: ServerResponse, answer: StreamedAnswe
 }
 
 /** Like `pipeline`, and passes each piece to `recycle` when the socket has sent it. */
-function sendPieces(source: Readable, outgoing: ServerResponse): Promise<void> {
+function sendPieces(source: Readable, outgoing: ServerResponse, rights: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (error?: Error | null) => {
       if (error == null) return resolve();
@@ -38,6 +42,9 @@ function sendPieces(source: Readable, outgoing: ServerResponse): Promise<void> {
     };
     finished(source, { writable: false }, (error) => (error == null ? outgoing.end() : end(error)));
     finished(outgoing, end);
+    const cutOff = () => end(new Error('the caller may no longer read it', { cause: rights?.reason }));
+    if (rights?.aborted) return cutOff();
+    rights?.addEventListener('abort', cutOff, { once: true });
     outgoing.on('drain', () => source.resume());
     source.on('data', (piece: Uint8Array) => {
       const isTaken = outgoing.write(piece, (error) => {

@@ -1,34 +1,35 @@
-import type { IncomingMessage } from 'node:http';
-import { fullScope, type Operation, TaskdeckError } from '#contract';
+import { fullScope, type Operation, type Scope, TaskdeckError } from '#contract';
 import type { Caller } from '../../access/caller.ts';
 import { HttpError } from '../problem.ts';
-import type { Plan } from './exchange.ts';
+import type { Exchange, Plan } from './exchange.ts';
 
 /**
- * Throws `InsufficientScope` unless the caller has every scope that the operation needs, and `PasswordChangeRequired` for
+ * Throws `InsufficientScope` unless the caller has every scope that the operation needs and that was used, and `PasswordChangeRequired` for
  * most operations while the caller has a generated password.
  */
-export function authorise(operation: Operation, caller: Caller): void {
+export function authorise(operation: Operation, caller: Caller, used: Iterable<Scope> = []): void {
   if (caller.mustChangePassword === true && operation.isOpenBeforePasswordChange !== true)
     throw new TaskdeckError(
       'PasswordChangeRequired',
       'this operator has a generated password; change it first with POST /v1/identity/password',
     );
-  if (typeof operation.scopes === 'string') return;
-  const missing = operation.scopes.filter((scope) => !caller.scopes.has(scope)).map(fullScope);
+  const needed = new Set([...(typeof operation.scopes === 'string' ? [] : operation.scopes), ...used]);
+  const missing = [...needed].filter((scope) => !caller.scopes.has(scope)).map(fullScope);
   if (missing.length === 0) return;
   throw new HttpError('InsufficientScope', `this operation needs the scope ${missing.join(' and ')}`, {
     'www-authenticate': `Bearer realm="taskdeck", error="insufficient_scope", scope="${missing.join(' ')}"`,
   });
 }
 
-/** Why the request would be refused now; `undefined` when it would not be. A long answer checks it now and then. */
-export async function refusalNow(
-  { operation, service }: Plan,
-  incoming: IncomingMessage,
-): Promise<TaskdeckError | undefined> {
+/**
+ * Why the request would be refused now; `undefined` when it would not be, and the exchange then has the caller's present
+ * scopes. A long answer checks it now and then.
+ */
+export async function refusalNow({ operation, service }: Plan, exchange: Exchange): Promise<TaskdeckError | undefined> {
   try {
-    authorise(operation, await service.authenticate(incoming.headers.authorization));
+    const caller = await service.authenticate(exchange.incoming.headers.authorization);
+    authorise(operation, caller, exchange.usedScopes);
+    exchange.caller = caller;
     return undefined;
   } catch (error) {
     if (error instanceof TaskdeckError && (error.status === 401 || error.status === 403)) return error;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Operation, OperationName } from '#contract';
+import type { Operation, OperationName, Scope } from '#contract';
 import type { Caller } from '../../access/caller.ts';
 import type { Subject } from '../../audit/subject.ts';
 import type { RateLimitHeaders } from '../../callers/caller-limits.ts';
@@ -23,7 +23,10 @@ export type Exchange = {
   outgoing: ServerResponse;
   requestId: string;
   address: string;
+  /** The caller as last checked: while the request waits, scopes can be taken away. */
   caller: Caller;
+  /** Optional scopes that decided what the answer shows. */
+  usedScopes: Set<Scope>;
   note: Call['note'];
   subject: Subject;
   /** What is left of the caller's requests. */

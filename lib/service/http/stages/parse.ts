@@ -43,7 +43,11 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
       body,
       content,
       caller,
-      may: (scope) => caller.scopes.has(scope),
+      may: (scope) => {
+        const isAllowed = exchange.caller.scopes.has(scope);
+        if (isAllowed) exchange.usedScopes.add(scope);
+        return isAllowed;
+      },
       noteShown: (target, pointers) => {
         if (pointers.length === 0) return;
         note.revealed ??= [];
@@ -61,7 +65,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
         key === undefined ? undefined : { key, bodyHash: bodyHashOf(incoming, bytes, content !== undefined) },
       address,
       signal,
-      stillAllowed: async () => (await refusalNow(plan, incoming)) === undefined,
+      stillAllowed: async () => (await refusalNow(plan, exchange)) === undefined,
       note,
       subject,
     };

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { TaskdeckError } from '#contract';
 import type { Call } from '../../verb.ts';
 import { answerOf } from '../answer.ts';
@@ -19,10 +18,11 @@ export function performerOf(plan: Plan): Perform {
   if (operation.mediaType === 'text/event-stream')
     return async (exchange, call) => eventsFrom(await verb(service, call), exchange, call.isHead);
   if (operation.mediaType !== undefined)
-    return async ({ incoming, outgoing, requestId }, call) => {
+    return async (exchange, call) => {
+      const { incoming } = exchange;
       const isConditional = incoming.headers['if-match'] !== undefined;
       const answer = trustStreamed(await preconditioned(isConditional, () => verb(service, call)));
-      return sendBytes(outgoing, answer, requestId, call.isHead);
+      return sendBytes(exchange, answer, call);
     };
   const once = onceOf(plan);
   const { publicUrl } = service.config;
@@ -54,9 +54,11 @@ function eventsFrom(stream: unknown, { requestId }: Exchange, isHead: boolean): 
   return new Response(null, { headers });
 }
 
-function sendBytes(outgoing: ServerResponse, answer: StreamedAnswer, requestId: string, isHead: boolean) {
-  const headers = { ...headersFor(requestId, undefined), ...answer.headers };
-  return sendStream(outgoing, { ...answer, headers }, isHead);
+/** Bytes that the caller may no longer read are cut off. */
+function sendBytes(exchange: Exchange, answer: StreamedAnswer, call: Call): Promise<Response> {
+  const headers = { ...headersFor(exchange.requestId, undefined), ...answer.headers };
+  if (!call.isHead) call.signal();
+  return sendStream(exchange.outgoing, { ...answer, headers }, { isHead: call.isHead, rights: exchange.rights });
 }
 
 /** The verb of an operation with `application/octet-stream` returns this, as its type says. */

@@ -10,7 +10,7 @@ const longestTimerInMs = 2 ** 31 - 1;
  * its key, session or operator was changed or deleted, or its token expires. `exchange.rights` tells of the last.
  */
 export function signalOf(plan: Plan, exchange: Exchange): AbortSignal {
-  const { incoming, outgoing, caller } = exchange;
+  const { outgoing, caller } = exchange;
   const { stopping, accessChanges } = plan.service;
   const left = leftSignal(outgoing, stopping);
   if (plan.operation.scopes === 'anonymous') return left;
@@ -18,7 +18,7 @@ export function signalOf(plan: Plan, exchange: Exchange): AbortSignal {
   const ended = new AbortController();
   exchange.rights = ended.signal;
   const check = () => {
-    refusalNow(plan, incoming).then(
+    refusalNow(plan, exchange).then(
       (refusal) => refusal && ended.abort(refusal),
       () => {}, // the database is away: when it is back, this is called again
     );
