@@ -35,7 +35,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false }, // a film of every page costs a tenth of the time
     screenshot: 'only-on-failure',
     launchOptions: { args: flags, env: inUnicode, ...(executablePath && { executablePath }) },
   },

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './lib/launch/test/slow-first.ts';
 
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,6 +10,7 @@ export default defineConfig({
     include: ['lib/**/*.test.ts', 'components/**/*.test.{ts,tsx}', 'app/**/*.test.{ts,tsx}'],
     globalSetup: ['./lib/database/testing.ts'],
     setupFiles: ['./lib/launch/testing/random-seed.ts'],
+    sequence: { sequencer: SlowFirst },
     maxWorkers: 2,
     testTimeout: 20_000, // a busy machine of two cores is slow, not wrong
     hookTimeout: 30_000,

@@ -1,9 +1,11 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { inProject } from '../project.mjs';
 import { type Host, openHost } from './host-process.ts';
+
+vi.setConfig({ testTimeout: 120_000 }); // starts Vitest several times, on a machine that may be busy
 
 // A source with one mutant and the switches that the instrumenter writes, and test files.
 const source = `
