@@ -138,6 +138,7 @@ export function Target({ target, maximum }: { target: AuditTarget; maximum: numb
 }
 
 const kindWords: Readonly<Record<Exclude<AuditTarget['kind'], 'task'>, string>> = {
+  bulkOperation: 'operation',
   store: 'store',
   state: 'entry',
   blob: 'blob',

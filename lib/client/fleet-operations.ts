@@ -1,12 +1,12 @@
 import type { Queue, Statistics, TaskType, Worker } from '#contract';
-import { AccessOperations } from './access-operations.ts';
+import { BulkOperations } from './bulk-operations.ts';
 import type { OutputOf } from './operation-types.ts';
 import type { OperationOptions, QueryOptions } from './options.ts';
 import type { Pageable } from './pageable.ts';
 import { type WatchMessage, type WatchOptions, watch } from './watch.ts';
 
 /** The operations on task types, workers, queues and statistics. */
-export class FleetOperations extends AccessOperations {
+export class FleetOperations extends BulkOperations {
   /** Lists the registered task types. */
   listTaskTypesAsync(options: QueryOptions<'ListTaskTypes'> = {}): Pageable<TaskType> {
     return this.connection.list('ListTaskTypes', {}, options);

@@ -21,6 +21,7 @@ export const errorStatus = {
   SecretNotFound: 404,
   TaskTypeNotFound: 404,
   OperationNotFound: 404,
+  BulkOperationNotFound: 404,
   StoreNotFound: 404,
   StateNotFound: 404,
   StateVersionNotFound: 404,

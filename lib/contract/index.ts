@@ -3,6 +3,7 @@ export * from './as-of-run.ts';
 export * from './blob.ts';
 export * from './blocking.ts';
 export * from './body-pace.ts';
+export * from './bulk.ts';
 export * from './environment.ts';
 export * from './errors.ts';
 export * from './event.ts';

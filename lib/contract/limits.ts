@@ -34,6 +34,9 @@ export const limits = {
   requestsPerSecond: 10_000,
   concurrentWaits: 2_000,
   queuedTasks: 1_000_000,
+  bulkOperationIds: 10_000,
+  bulkOperationTasks: 1_000_000,
+  bulkPreviewTasks: 100_000,
 } as const;
 
 /** The message for a list or map that has more than a limit allows: the actual number, the limit and its name. */

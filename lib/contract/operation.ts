@@ -14,7 +14,17 @@ type Shape = Record<string, z.ZodType>;
 export type Replay = 'task' | 'now' | 'done' | 'stored' | 'creation';
 
 /** What the audit trail says that an operation acted on. */
-export const auditTargetKinds = ['task', 'store', 'state', 'blob', 'lock', 'operator', 'apiKey', 'secret'] as const;
+export const auditTargetKinds = [
+  'task',
+  'bulkOperation',
+  'store',
+  'state',
+  'blob',
+  'lock',
+  'operator',
+  'apiKey',
+  'secret',
+] as const;
 
 /** What the audit record of an operation says beside who, when, from where and the outcome. */
 export type AuditRule = {

@@ -1,4 +1,5 @@
 import { accessOperations } from './access-operations.ts';
+import { bulkOperations } from './bulk-operations.ts';
 import { fleetOperations } from './fleet-operations.ts';
 import { lockOperations } from './lock-operations.ts';
 import { runOperations } from './run-operations.ts';
@@ -9,6 +10,7 @@ import { taskOperations } from './task-operations.ts';
 export const operations = {
   ...taskOperations,
   ...runOperations,
+  ...bulkOperations,
   ...stateOperations,
   ...lockOperations,
   ...fleetOperations,

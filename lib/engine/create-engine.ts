@@ -1,6 +1,10 @@
 import type { ParsedLockInput, TaskResponse, WatchChange } from '#contract';
 import { bindFirst, type Database } from '#database';
 import type { Actor } from './actor.ts';
+import { pauseBulkOperation, resumeBulkOperation, stopBulkOperation } from './bulk/bulk-commands.ts';
+import { createBulkOperation } from './bulk/create-bulk-operation.ts';
+import { getBulkOperation, listBulkCauses, listBulkOperations, listBulkResults } from './bulk/list-bulk.ts';
+import { previewBulkOperation } from './bulk/preview-bulk-operation.ts';
 import { listEventWaits } from './events/list-event-waits.ts';
 import { listEvents, listTaskEvents } from './events/list-events.ts';
 import { raiseEvent } from './events/raise-event.ts';
@@ -89,9 +93,23 @@ const reading = {
   listWorkers,
   listQueues,
   sensitivePointers,
+  previewBulkOperation,
+  getBulkOperation,
+  listBulkOperations,
+  listBulkResults,
+  listBulkCauses,
 };
 
-const writing = { deleteTask, writeLogs, raiseEvent, releaseLock };
+const writing = {
+  deleteTask,
+  writeLogs,
+  raiseEvent,
+  releaseLock,
+  createBulkOperation,
+  pauseBulkOperation,
+  resumeBulkOperation,
+  stopBulkOperation,
+};
 
 type Context = { database: Database; taskTypes: TaskTypes };
 

@@ -1,4 +1,12 @@
 export type { Actor, Idempotency } from './actor.ts';
+export {
+  type Acted,
+  actionOf,
+  type BulkCreator,
+  bulkDefinition,
+  bulkQueue,
+  type OperationRow,
+} from './bulk/index.ts';
 export { createEngine, type Engine } from './create-engine.ts';
 export type {
   AnyTaskDefinition,

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { type BlobStore, createBlobStore } from '#blobs';
 import { forbidBlocking, TaskdeckError } from '#contract';
-import { connect, type Database } from '#database';
+import { connect, type Database, isAway } from '#database';
 import { createEngine, loadSecretsKey } from '#engine';
 import { createState, type State } from '#state';
 import { openAccessChanges } from './access/access-changes.ts';
@@ -15,6 +15,7 @@ import { createKeyUses } from './access/key-uses.ts';
 import { createSigningKeys } from './access/signing-keys.ts';
 import { RecordedReads } from './audit/recorded-reads.ts';
 import { createAuditWriter } from './audit/writer.ts';
+import { serveBulkOperations } from './bulk/serve-bulk.ts';
 import { CallerLimits } from './callers/caller-limits.ts';
 import { readConfig, type ServiceConfig } from './config.ts';
 import { answerBadRequests } from './http/bad-request.ts';
@@ -105,6 +106,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     stopping: stopping.signal,
   };
   const background = startBackground({ config, database, blobs, logger });
+  const bulk = serveBulkOperations(database, (error) => {
+    if (!isAway(error)) logger.error({ error }, 'bulk work failed');
+  });
   const server = createServer(serverOptions, listenerOf(service));
   if (config.publicUrl?.startsWith('https:') === true)
     server.prependListener('request', (_request, response) => {
@@ -117,7 +121,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let closing: Promise<void> | undefined;
   const close = async () => {
     stopping.abort(new Error('the service stops'));
-    await closeServer(server);
+    await Promise.all([closeServer(server), bulk.stop()]);
     agent.destroy();
     await Promise.all([background.stop(), checked]);
     await Promise.all([service.audit.drain(), service.keyUses.drain()]);

@@ -65,6 +65,7 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   idempotency: { key: string; bodyHash: string } | undefined;
   /** The address that the request came from. */
   address: string;
+  requestId: string;
   /** Aborts when the caller has left or the service stops. */
   signal(): AbortSignal;
   /** Checks again that the token is valid and has the operation's scopes. Long answers call it regularly. */

@@ -11,6 +11,13 @@ import { rotateApiKey } from './api-keys/rotate.ts';
 import { listAudit } from './audit/list.ts';
 import { getBlob } from './blobs/get.ts';
 import { uploadBlob } from './blobs/upload.ts';
+import { pauseBulkOperation, resumeBulkOperation, stopBulkOperation } from './bulk/command.ts';
+import { createBulkOperation } from './bulk/create.ts';
+import { getBulkOperation } from './bulk/get.ts';
+import { listBulkOperations } from './bulk/list.ts';
+import { listBulkCauses } from './bulk/list-causes.ts';
+import { listBulkResults } from './bulk/list-results.ts';
+import { previewBulkOperation } from './bulk/preview.ts';
 import { listEvents } from './events/list.ts';
 import { listTaskExternalEvents } from './events/list-of-task.ts';
 import { listEventWaits } from './events/list-waits.ts';
@@ -98,6 +105,15 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   GetStep: getStep,
   ListLogs: listLogs,
   WriteLogs: writeLogs,
+  PreviewBulkOperation: previewBulkOperation,
+  CreateBulkOperation: createBulkOperation,
+  ListBulkOperations: listBulkOperations,
+  GetBulkOperation: getBulkOperation,
+  ListBulkResults: listBulkResults,
+  ListBulkCauses: listBulkCauses,
+  PauseBulkOperation: pauseBulkOperation,
+  ResumeBulkOperation: resumeBulkOperation,
+  StopBulkOperation: stopBulkOperation,
   ListStores: listStores,
   GetStore: getStore,
   SetStorePolicy: setStorePolicy,

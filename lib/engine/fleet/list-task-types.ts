@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type JsonObject, type Page, type RetryPolicy, TaskdeckError, type TaskType } from '#contract';
+import { bulkTaskType, type JsonObject, type Page, type RetryPolicy, TaskdeckError, type TaskType } from '#contract';
 import { type Database, decodePageToken, jsonMember, pageFrom, readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 
@@ -19,14 +19,14 @@ type TypeRow = {
 
 const list = 'task types';
 
-/** Lists the registered task types by name. Throws `InvalidContinuationToken`. */
+/** Lists the registered task types by name, except the one that only bulk operations use. Throws `InvalidContinuationToken`. */
 export async function listTaskTypes(
   database: Database,
   paging: { maxPageSize: number; continuationToken?: string | undefined },
 ): Promise<Page<TaskType>> {
   const after = decodePageToken(list, paging.continuationToken, z.string()) ?? '';
   const rows = await database<TypeRow[]>`
-    ${selectTypes(database)} where tt.type > ${after} order by tt.type limit ${paging.maxPageSize + 1}`;
+    ${selectTypes(database)} where tt.type > ${after} and tt.type <> ${bulkTaskType} order by tt.type limit ${paging.maxPageSize + 1}`;
   return pageFrom(rows, { list, maxPageSize: paging.maxPageSize, convert: typeRecord, position: (last) => last.type });
 }
 

@@ -33,12 +33,12 @@ export async function forkRun(
       forkedFrom: { runCount: source, sequence: fromSequence },
       hasJournal: fromSequence > 0,
     });
-    await keepSteps(transaction, task.key, source, newRun, fromSequence);
+    await keepSteps(transaction, [{ key: task.key, source, target: newRun, sequence: fromSequence }]);
     const ofSource = await readInput(transaction, task.key, source);
     const text = input === undefined ? ofSource.text : await replaceInput(context, task.type, input, ofSource, actor);
     if (input !== undefined || text !== (await readInput(transaction, task.key)).text)
       await writeInput(transaction, task.key, newRun, text);
-    await announce(transaction, task, { isReady: true });
+    await announce(transaction, [task], { isReady: true });
   });
 }
 
@@ -58,12 +58,19 @@ async function requireStep(transaction: Transaction, key: number, id: string, ru
   throw new TaskdeckError('InvalidRequest', message, { details: [{ pointer: '/fromSequence', message }] });
 }
 
-async function keepSteps(transaction: Transaction, key: number, source: number, target: number, fromSequence: number) {
+/** Copies the succeeded steps before a sequence of one run of each task to another run. */
+export async function keepSteps(
+  transaction: Transaction,
+  forks: readonly { key: number; source: number; target: number; sequence: number }[],
+): Promise<void> {
   await transaction`
     insert into step (task_key, run_count, sequence, name, kind, status, attempt, attempts, output, error, started_on,
       ended_on, wake_on, event_name, child_task_id, worker, kept_from)
-    select task_key, ${target}, sequence, name, kind, status, attempt, attempts, output, error, started_on,
-      ended_on, wake_on, event_name, child_task_id, worker, coalesce(kept_from, run_count)
-    from step
-    where task_key = ${key} and run_count = ${source} and sequence < ${fromSequence} and status = 'succeeded'`;
+    select s.task_key, f.target, s.sequence, s.name, s.kind, s.status, s.attempt, s.attempts, s.output, s.error,
+      s.started_on, s.ended_on, s.wake_on, s.event_name, s.child_task_id, s.worker, coalesce(s.kept_from, s.run_count)
+    from unnest(${forks.map(({ key }) => key)}::bigint[], ${forks.map(({ source }) => source)}::bigint[],
+        ${forks.map(({ target }) => target)}::bigint[], ${forks.map(({ sequence }) => sequence)}::integer[])
+        f (key, source, target, sequence)
+      join step s on s.task_key = f.key and s.run_count = f.source and s.sequence < f.sequence
+    where s.status = 'succeeded'`;
 }

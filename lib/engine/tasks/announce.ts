@@ -1,16 +1,17 @@
 import { changeNotice, channels, controlNotice, type Transaction } from '#database';
 
 /**
- * Notifies watchers that a task changed. With `isReady`, notifies workers that there is work. With `isTaken`, notifies
- * the worker that holds the run that it lost it. Sent when the transaction commits.
+ * Notifies watchers that tasks changed. With `isReady`, notifies workers that there is work. With `isTaken`, notifies
+ * the workers that hold the runs that they lost them. Sent when the transaction commits.
  */
 export async function announce(
   transaction: Transaction,
-  task: { id: string; key: number },
+  tasks: readonly { id: string; key: number }[],
   what: { isReady?: boolean; isTaken?: boolean } = {},
 ): Promise<void> {
+  if (tasks.length === 0) return;
   await transaction`
-    select pg_notify(${channels.change}, ${changeNotice({ ids: [task.id] })}),
+    select pg_notify(${channels.change}, ${changeNotice({ ids: tasks.map(({ id }) => id) })}),
       case when ${what.isReady ?? false} then pg_notify(${channels.work}, '') end,
-      case when ${what.isTaken ?? false} then pg_notify(${channels.control}, ${controlNotice([task.key])}) end`;
+      case when ${what.isTaken ?? false} then pg_notify(${channels.control}, ${controlNotice(tasks.map(({ key }) => key))}) end`;
 }

@@ -2,7 +2,7 @@ import type { Schedule } from '#contract';
 import { type Database, inTransaction, readStored, type Transaction } from '#database';
 import { nextOccurrence } from '../schedules/next-occurrence.ts';
 import { beginRun } from './begin-run.ts';
-import { endRun } from './end-run.ts';
+import { endRuns } from './end-run.ts';
 import { type LockedTask, lockTask, requireAction } from './lock-task.ts';
 
 /**
@@ -14,12 +14,17 @@ export async function cancelTask(database: Database, id: string): Promise<void> 
   await inTransaction(database, async (transaction) => {
     const task = await lockTask(transaction, id);
     requireAction(task, 'cancel');
-    await cancelRun(transaction, task);
+    await cancelRuns(transaction, [task]);
   });
 }
 
-async function cancelRun(transaction: Transaction, task: LockedTask): Promise<void> {
-  await endRun(transaction, task, 'cancelled');
+/** Cancels the current runs of locked tasks that allow it. */
+export async function cancelRuns(transaction: Transaction, tasks: readonly LockedTask[]): Promise<void> {
+  await endRuns(transaction, tasks, 'cancelled');
+  for (const task of tasks) await beginNextOccurrence(transaction, task);
+}
+
+async function beginNextOccurrence(transaction: Transaction, task: LockedTask): Promise<void> {
   const hadBegun = task.status !== 'scheduled' && task.paused_status !== 'scheduled';
   const schedule = readStored<Schedule>(task.schedule);
   if (!hadBegun || schedule === undefined) return;

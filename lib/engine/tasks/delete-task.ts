@@ -1,9 +1,9 @@
 import { isEnded, TaskdeckError } from '#contract';
-import type { Database } from '#database';
+import type { Database, Transaction } from '#database';
 import { inTransaction } from '#database';
 import { purgeDeleted } from '../retention/purge-deleted.ts';
 import { announce } from './announce.ts';
-import { endRun } from './end-run.ts';
+import { endRuns } from './end-run.ts';
 import { lockTask, requireEtag } from './lock-task.ts';
 
 /**
@@ -30,16 +30,25 @@ export async function deleteTask(
           'TaskIsActive',
           `task "${id}" is ${task.status}; cancel it first, or delete it with force, which cancels it`,
         );
-      await endRun(transaction, task, 'cancelled');
+      await endRuns(transaction, [task], 'cancelled');
     }
-    await transaction`
-      with gone as (delete from task where key = ${task.key}),
-        no_inputs as (delete from task_input where task_key = ${task.key}),
-        no_search as (delete from search_text where task_key = ${task.key})
-      insert into deleted_task (task_key) values (${task.key})`;
-    await announce(transaction, task, { isTaken: true });
+    await removeTasks(transaction, [task]);
     return true;
   });
   if (isDeleted) await purgeDeleted(database);
   return isDeleted;
+}
+
+/** Removes locked tasks that have ended. Their runs, steps, events and logs follow in batches. */
+export async function removeTasks(
+  transaction: Transaction,
+  tasks: readonly { id: string; key: number }[],
+): Promise<void> {
+  const keys = tasks.map(({ key }) => key);
+  await transaction`
+    with gone as (delete from task where key = any(${keys}::bigint[])),
+      no_inputs as (delete from task_input where task_key = any(${keys}::bigint[])),
+      no_search as (delete from search_text where task_key = any(${keys}::bigint[]))
+    insert into deleted_task (task_key) select unnest(${keys}::bigint[])`;
+  await announce(transaction, tasks, { isTaken: true });
 }

@@ -6,7 +6,11 @@ import { channels, type Transaction } from '#database';
  * steps, wakes waiters, notifies its worker and watchers, and passes on a held concurrency key. Late writes of its
  * worker are refused, because the active run is gone.
  */
-export async function endRun(transaction: Transaction, task: { key: number }, status: EndedStatus): Promise<void> {
-  await transaction`select end_runs(${[task.key]}::bigint[], ${status}::run_status, null)`;
+export async function endRuns(
+  transaction: Transaction,
+  tasks: readonly { key: number }[],
+  status: EndedStatus,
+): Promise<void> {
+  await transaction`select end_runs(${tasks.map(({ key }) => key)}::bigint[], ${status}::run_status, null)`;
   await transaction`select pg_notify(${channels.work}, '')`;
 }

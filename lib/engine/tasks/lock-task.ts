@@ -26,11 +26,20 @@ export type LockedTask = {
 
 /** Locks a task for a command. Throws `TaskNotFound`. */
 export async function lockTask(transaction: Transaction, id: string): Promise<LockedTask> {
-  const [task] = await transaction<{ key: number }[]>`select key from task where id = ${id} for update`;
+  const [task] = await lockTasks(transaction, [id]);
   if (task === undefined) throw taskNotFound(id);
-  await transaction`select from active_run where task_key = ${task.key} for update`;
+  return task;
+}
+
+/** Locks tasks in the order of their keys, so that two batches cannot wait for each other. Omits missing ones. */
+export async function lockTasks(transaction: Transaction, ids: readonly string[]): Promise<LockedTask[]> {
+  const tasks = await transaction<{ key: number }[]>`
+    select key from task where id = any(${[...ids]}::text[]) order by key for update`;
+  if (tasks.length === 0) return [];
+  const keys = tasks.map(({ key }) => key);
+  await transaction`select from active_run where task_key = any(${keys}::bigint[]) order by task_key for update`;
   // Read in a separate statement, which sees what was committed while this one waited for the locks.
-  const [locked] = await transaction<LockedTask[]>`
+  return transaction<LockedTask[]>`
     select t.key, t.id, t.type, t.version, t.parent_key, coalesce(a.status, r.status) as status,
       coalesce(a.run_count, r.run_count) as run_count, a.paused_status, a.due_on, t.schedule
     from task t
@@ -38,9 +47,7 @@ export async function lockTask(transaction: Transaction, id: string): Promise<Lo
     left join lateral (
       select status, run_count from run where a.task_key is null and run.task_key = t.key order by run_count desc limit 1
     ) r on true
-    where t.key = ${task.key}`;
-  if (locked === undefined) throw taskNotFound(id);
-  return locked;
+    where t.key = any(${keys}::bigint[])`;
 }
 
 /** Throws `InvalidTransition`, which names both states, when the task's status does not allow the action. */

@@ -26,6 +26,6 @@ export async function rerunTask(
       const stored = await readInput(transaction, task.key);
       await writeInput(transaction, task.key, runCount, await replaceInput(context, task.type, input, stored, actor));
     }
-    await announce(transaction, task, { isReady: true });
+    await announce(transaction, [task], { isReady: true });
   });
 }

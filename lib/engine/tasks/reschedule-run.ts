@@ -3,7 +3,7 @@ import { readStored, type Transaction } from '#database';
 import type { Actor } from '../actor.ts';
 import { firstOccurrence } from '../schedules/next-occurrence.ts';
 import { beginRun } from './begin-run.ts';
-import { endRun } from './end-run.ts';
+import { endRuns } from './end-run.ts';
 import type { LockedTask } from './lock-task.ts';
 import type { EditableColumns } from './merge-update.ts';
 
@@ -32,7 +32,7 @@ export async function rescheduleRun(
   if (clock.started_on !== null) return;
   const isPending = task.status === 'scheduled' || task.paused_status === 'scheduled';
   const lostSchedule = isScheduleChanged && schedule === undefined && task.schedule !== null;
-  if (isPending && lostSchedule && startOn === undefined) await endRun(transaction, task, 'cancelled');
+  if (isPending && lostSchedule && startOn === undefined) await endRuns(transaction, [task], 'cancelled');
   else if (isPending || (!isScheduleChanged && startOn !== undefined && isQueued(task)))
     await moveRun(transaction, task.key, dueOn);
 }

@@ -1,7 +1,7 @@
-import type { Database } from '#database';
+import type { Database, Transaction } from '#database';
 import { inTransaction } from '#database';
 import { announce } from './announce.ts';
-import { lockTask, requireAction } from './lock-task.ts';
+import { type LockedTask, lockTask, requireAction } from './lock-task.ts';
 
 /**
  * Resumes a paused run. A run whose time has not come (start time, back-off) waits for it again. Any other run is
@@ -12,17 +12,22 @@ export async function resumeTask(database: Database, id: string): Promise<void> 
   await inTransaction(database, async (transaction) => {
     const task = await lockTask(transaction, id);
     requireAction(task, 'resume');
-    await transaction`
-      with resumed as (
-        select task_key, paused_status in ('scheduled', 'retrying') and due_on > now() as is_early
-        from active_run where task_key = ${task.key}
-      )
-      update active_run a set
-        status = case when r.is_early then a.paused_status else 'queued' end,
-        queued_on = case when r.is_early then a.queued_on else now() end,
-        due_on = case when r.is_early then a.due_on end,
-        paused_status = null, paused_by = null, paused_on = null
-      from resumed r where a.task_key = r.task_key`;
-    await announce(transaction, task, { isReady: true });
+    await resumeRuns(transaction, [task]);
   });
+}
+
+/** Resumes the current runs of locked tasks that allow it. */
+export async function resumeRuns(transaction: Transaction, tasks: readonly LockedTask[]): Promise<void> {
+  await transaction`
+    with resumed as (
+      select task_key, paused_status in ('scheduled', 'retrying') and due_on > now() as is_early
+      from active_run where task_key = any(${tasks.map(({ key }) => key)}::bigint[])
+    )
+    update active_run a set
+      status = case when r.is_early then a.paused_status else 'queued' end,
+      queued_on = case when r.is_early then a.queued_on else now() end,
+      due_on = case when r.is_early then a.due_on end,
+      paused_status = null, paused_by = null, paused_on = null
+    from resumed r where a.task_key = r.task_key`;
+  await announce(transaction, tasks, { isReady: true });
 }

@@ -1,4 +1,4 @@
-import { TaskdeckError } from '#contract';
+import { bulkTaskType, TaskdeckError } from '#contract';
 import { type Database, readStored } from '#database';
 import { type JsonSchema, jsonSchema } from '#schema';
 import { nearest } from '../reasons/nearest-name.ts';
@@ -60,6 +60,7 @@ export function cacheTaskTypes(database: Database): TaskTypes {
 
   return {
     async find(type) {
+      if (type === bulkTaskType) throw reservedType(type);
       const cached = entries.get(type);
       const entry =
         cached === undefined || performance.now() - cached.readAt > freshForMs ? read(type, cached) : cached;
@@ -73,6 +74,12 @@ export function cacheTaskTypes(database: Database): TaskTypes {
 function isOptional(schemaText: string | null): boolean {
   const schema = readStored<Record<string, unknown>>(schemaText);
   return schema === undefined || schema[optionalInput] === true;
+}
+
+/** A task of this type is created with its bulk operation. */
+function reservedType(type: string): TaskdeckError {
+  const message = `the task type "${type}" is reserved; create a bulk operation instead`;
+  return new TaskdeckError('UnknownTaskType', message, { details: [{ pointer: '/type', message }] });
 }
 
 async function unknownType(database: Database, type: string): Promise<TaskdeckError> {

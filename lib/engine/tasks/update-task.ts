@@ -31,10 +31,10 @@ export async function updateTask(
     if (update.input !== undefined) await updateInput(context, transaction, task, update.input, actor);
     await writeColumns(transaction, task.key, columns, actor);
     if (update.name !== undefined) await refreshSearch(transaction, task.key);
-    await updateRun(transaction, task.key);
+    await updateRuns(transaction, [task]);
     if (update.schedule !== undefined || update.startOn !== undefined)
       await rescheduleRun(transaction, task, columns, actor, update.schedule !== undefined);
-    await announce(transaction, task, { isReady: true });
+    await announce(transaction, [task], { isReady: true });
   });
 }
 
@@ -73,11 +73,12 @@ async function refreshSearch(transaction: Transaction, key: number) {
     from task t where t.key = ${key} and s.task_key = t.key and s.kind = 't'`;
 }
 
-async function updateRun(transaction: Transaction, key: number) {
+/** Applies queue, priority and concurrency of tasks to their active runs. */
+export async function updateRuns(transaction: Transaction, tasks: readonly { key: number }[]): Promise<void> {
   await transaction`
     update active_run a set queue = t.queue, priority = t.priority,
       concurrency_key = case when a.started_on is null then t.concurrency_key else a.concurrency_key end,
       concurrency_limit = case when a.started_on is null then t.concurrency_limit else a.concurrency_limit end
     from task t
-    where t.key = ${key} and a.task_key = t.key`;
+    where t.key = any(${tasks.map(({ key }) => key)}::bigint[]) and a.task_key = t.key`;
 }

@@ -70,6 +70,8 @@ async function addTasks(client: TaskClient): Promise<void> {
   await client.createTaskAsync({ id: 'faulty', type: 'faulty', input: { run: 1 } });
   assert.equal((await client.getTaskAsync('order-1', { waitInMs: 30_000 })).status, 'succeeded');
   assert.equal((await client.getTaskAsync('faulty', { waitInMs: 30_000 })).status, 'failed');
+  const failed = { action: { kind: 'cancel' as const }, selection: { ids: ['faulty'] } };
+  await client.createBulkOperationAsync({ ...failed, delayInMs: 86_400_000 });
   await client.rerunTaskAsync('faulty', { input: { run: 2 } });
   assert.equal((await client.getTaskAsync('faulty', { waitInMs: 30_000 })).status, 'failed');
   for (const id of ['order-2', 'keeper'])

@@ -1,5 +1,5 @@
 import type { AuditRecord } from '#contract';
-import { type Database, groupCommit } from '#database';
+import { type Database, groupCommit, type Transaction } from '#database';
 
 /** An audit record without the id and time that the database assigns. */
 export type AuditEntry = Omit<AuditRecord, 'id' | 'occurredOn'>;
@@ -27,7 +27,8 @@ export function createAuditWriter(database: Database): AuditWriter {
   });
 }
 
-async function insertAudit(database: Database, entries: readonly AuditEntry[]): Promise<void> {
+/** Appends entries to the trail, in the transaction of the change where one is given. */
+export async function insertAudit(database: Database | Transaction, entries: readonly AuditEntry[]): Promise<void> {
   const column = <Value>(pick: (entry: AuditEntry) => Value) => entries.map(pick);
   await database`
     select append_audit(

@@ -6,6 +6,7 @@ import {
   type StateResponse,
   TaskdeckError,
 } from '#contract';
+import { bulkIdOf } from '../bulk/create.ts';
 import { hidesBlob, seeChangedState } from '../records/see-state.ts';
 import { seeChangedTask } from '../records/see-task.ts';
 import type { Service } from '../service.ts';
@@ -62,6 +63,10 @@ const now: { [Name in ReplayedAsNow]: Verb<Name> } = {
     throw new TaskdeckError('LockLost', `lock "${params.name}" was acquired then; now ${lock.owner} holds it`);
   },
   UndoState: async () => ({ restored: [], removed: [] }),
+  CreateBulkOperation: ({ engine }, call) => engine.getBulkOperation(bulkIdOf(call)),
+  PauseBulkOperation: ({ engine }, { params }) => engine.getBulkOperation(params.id),
+  ResumeBulkOperation: ({ engine }, { params }) => engine.getBulkOperation(params.id),
+  StopBulkOperation: ({ engine }, { params }) => engine.getBulkOperation(params.id),
 };
 
 /** Returns how an operation of `onceForKey` answers a retry whose first answer was lost. */

@@ -20,6 +20,7 @@ let refreshToken = '';
 let accessToken = '';
 let receipt = '';
 let uploadId = '';
+let bulkId = '';
 const validators = new Map<string, Validator>();
 
 beforeAll(async () => {
@@ -101,6 +102,21 @@ const requests: Record<OperationName, () => Given> = {
   ListLogs: () => onRun('ended', { query: '?level=info&search=hello' }),
   ForkRun: () => onRun('forked', sending({ fromSequence: 2 })),
   RerunTask: () => onTask('ended', sending({ input: { b: 2 } })),
+  PreviewBulkOperation: () => sending({ action: { kind: 'fork' }, selection: { filter: { type: ['test.*'] } } }),
+  CreateBulkOperation: () =>
+    sending({
+      action: { kind: 'cancel' },
+      selection: { ids: ['active', 'nobody'] },
+      delayInMs: 600_000,
+      reason: 'a look',
+    }),
+  PauseBulkOperation: () => ({ params: { id: bulkId }, ...sending({ reason: 'a look' }) }),
+  ResumeBulkOperation: () => ({ params: { id: bulkId }, ...sending({ reason: 'go on' }) }),
+  ListBulkOperations: () => ({ query: '?isActive=true&maxPageSize=5' }),
+  GetBulkOperation: () => ({ params: { id: bulkId } }),
+  ListBulkResults: () => ({ params: { id: bulkId }, query: '?status=pending&maxPageSize=1' }),
+  ListBulkCauses: () => ({ params: { id: bulkId } }),
+  StopBulkOperation: () => ({ params: { id: bulkId }, ...sending({ reason: 'enough' }) }),
   CancelTask: () => onTask('waiting', sending({ reason: 'not needed' })),
   DeleteTask: () => onTask('doomed', { query: '?force=true' }),
   SaveState: () =>
@@ -207,6 +223,7 @@ test('every operation of the document answers as it says, in body and in refusal
     if (name === 'SignIn')
       ({ refreshToken, accessToken } = answer.body as { refreshToken: string; accessToken: string });
     if (name === 'CreateOperator') operatorId = (answer.body as { id: string }).id;
+    if (name === 'CreateBulkOperation') bulkId = (answer.body as { id: string }).id;
     if (name === 'CreateApiKey') keyId = (answer.body as { id: string }).id;
     await expectDocumentedRefusals(operation, path, request);
   }

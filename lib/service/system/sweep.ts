@@ -17,7 +17,7 @@ export type SweepingOptions = {
  * failures) and audit records beyond their retention.
  */
 export function startSweeping({ database, auditRetentionInMs, onTrouble }: SweepingOptions): { stop(): Promise<void> } {
-  const sweeps = [sweepAnswers, sweepSessions, sweepThrottle, sweepNetworks];
+  const sweeps = [sweepAnswers, sweepSessions, sweepThrottle, sweepNetworks, sweepBulkResults, sweepBulkOperations];
   if (auditRetentionInMs !== undefined) sweeps.push((given) => sweepAudit(given, auditRetentionInMs));
   const jobs = sweeps.map((sweep): Job => ({ everyMs, batch: async () => (await sweep(database)) === batchRows }));
   return runJobs(jobs, onTrouble);
@@ -50,6 +50,24 @@ async function sweepThrottle(database: Database): Promise<number> {
   const removed = await database`
     delete from sign_in_throttle where ctid = any(array(
       select ctid from sign_in_throttle where last_attempt_on < now() - interval '1 day'
+      limit ${batchRows} for update skip locked))`;
+  return removed.count;
+}
+
+/** What became of each task of a bulk operation is kept for 90 days after its end, then the operation goes too. */
+async function sweepBulkResults(database: Database): Promise<number> {
+  const removed = await database`
+    delete from bulk_item where ctid = any(array(
+      select i.ctid from bulk_operation o join bulk_item i on i.operation_key = o.key
+      where o.ended_on < now() - interval '90 days' limit ${batchRows} for update of i skip locked))`;
+  return removed.count;
+}
+
+async function sweepBulkOperations(database: Database): Promise<number> {
+  const removed = await database`
+    delete from bulk_operation where key = any(array(
+      select key from bulk_operation o
+      where ended_on < now() - interval '90 days' and not exists (select from bulk_item i where i.operation_key = o.key)
       limit ${batchRows} for update skip locked))`;
   return removed.count;
 }

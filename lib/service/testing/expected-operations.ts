@@ -10,6 +10,8 @@ export type ExpectedOperation = readonly [
 ];
 
 const sees: readonly Scope[] = ['sensitive/read'];
+/** One of these is needed, by what a bulk operation does. */
+const acts: readonly Scope[] = ['tasks/update', 'tasks/delete', 'events/create'];
 
 /**
  * Who may call what. Written by hand from the interface and the concept pages, so that the tests of access do not judge
@@ -38,6 +40,15 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   GetStep: ['GET', '/v1/tasks/{id}/history/{runCount}/steps/{sequence}', ['steps/read'], sees],
   ListLogs: ['GET', '/v1/tasks/{id}/history/{runCount}/logs', ['logs/read'], []],
   WriteLogs: ['POST', '/v1/tasks/{id}/history/{runCount}/logs', ['logs/create'], [], 'audited'],
+  PreviewBulkOperation: ['POST', '/v1/bulk-previews', ['tasks/read'], sees],
+  CreateBulkOperation: ['POST', '/v1/bulk-operations', ['tasks/read'], acts, 'audited'],
+  ListBulkOperations: ['GET', '/v1/bulk-operations', ['tasks/read'], []],
+  GetBulkOperation: ['GET', '/v1/bulk-operations/{id}', ['tasks/read'], []],
+  ListBulkResults: ['GET', '/v1/bulk-operations/{id}/results', ['tasks/read'], []],
+  ListBulkCauses: ['GET', '/v1/bulk-operations/{id}/causes', ['tasks/read'], []],
+  PauseBulkOperation: ['POST', '/v1/bulk-operations/{id}/pause', ['tasks/read'], acts, 'audited'],
+  ResumeBulkOperation: ['POST', '/v1/bulk-operations/{id}/resume', ['tasks/read'], acts, 'audited'],
+  StopBulkOperation: ['POST', '/v1/bulk-operations/{id}/stop', ['tasks/read'], acts, 'audited'],
   ListStores: ['GET', '/v1/stores', ['state/read'], []],
   GetStore: ['GET', '/v1/stores/{storeName}', ['state/read'], []],
   SetStorePolicy: ['PUT', '/v1/stores/{storeName}/policy', ['operators/manage'], [], 'audited'],

@@ -4,7 +4,7 @@ import { type Database, decodePageToken, encodePageToken } from '#database';
 import { getTasks } from '../get-task.ts';
 import { conditionsOf } from './conditions.ts';
 import { type Driver, driversOf, type KeyRange } from './drivers.ts';
-import { type Found, scan } from './scan.ts';
+import { type Found, type Scan, scan } from './scan.ts';
 import { searchDriver, searchSet } from './search-driver.ts';
 import { type Cursor, type KeyBounds, keySource, orderedSources, type Source } from './sources.ts';
 
@@ -13,20 +13,7 @@ const smallSet = 2_000;
 
 /** Lists tasks by page. Work is bounded by the page, not by the number of tasks. Throws `InvalidContinuationToken`. */
 export async function listTasks(database: Database, filter: TaskListFilter): Promise<Page<TaskResponse>> {
-  const start = cursorIn(filter);
-  const conditions = conditionsOf(database, filter);
-  const drivers = await driversOf(database, filter);
-  const [only] = drivers;
-  const isCovered = conditions.count === 0 || (conditions.count === 1 && only !== undefined && only.name !== 'every');
-  const sources = await sourcesOf(database, filter, drivers, isCovered);
-  const needsCheck = !isCovered || !filter.orderBy.startsWith('createdOn') || only?.isOrdered === false;
-  const page = await scan(
-    database,
-    sources,
-    needsCheck && conditions.count > 0 ? conditions : undefined,
-    start,
-    filter.maxPageSize,
-  );
+  const page = await findTasks(database, filter, cursorIn(filter), filter.maxPageSize);
   const fitting = await fitPage(database, page.found, filter);
   const next = fitting.length < page.found.length ? fitting.at(-1)?.cursor : page.next;
   const value = await getTasks(
@@ -35,6 +22,22 @@ export async function listTasks(database: Database, filter: TaskListFilter): Pro
     filter,
   );
   return next === undefined ? { value } : { value, continuationToken: encodePageToken(listOf(filter), next) };
+}
+
+/** Returns the first `want` matching tasks after a cursor. A page that ran out of time is short and has a `next`. */
+export async function findTasks(
+  database: Database,
+  filter: TaskListFilter,
+  start: Cursor | undefined,
+  want: number,
+): Promise<Scan> {
+  const conditions = conditionsOf(database, filter);
+  const drivers = await driversOf(database, filter);
+  const [only] = drivers;
+  const isCovered = conditions.count === 0 || (conditions.count === 1 && only !== undefined && only.name !== 'every');
+  const sources = await sourcesOf(database, filter, drivers, isCovered);
+  const needsCheck = !isCovered || !filter.orderBy.startsWith('createdOn') || only?.isOrdered === false;
+  return scan(database, sources, needsCheck && conditions.count > 0 ? conditions : undefined, start, want);
 }
 
 /** Returns the first of these tasks, at least one, whose inputs and outputs fit into `limits.pageBytes`. */

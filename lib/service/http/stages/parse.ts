@@ -24,7 +24,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
   const takesIfNoneMatch = operation.isConditional === true && operation.method === 'PUT';
 
   return async (exchange) => {
-    const { incoming, subject, caller, note, address } = exchange;
+    const { incoming, subject, caller, note, address, requestId } = exchange;
     const params = paramsOf(subject.params);
     const query = queryOf(searchOf(incoming));
     const ifMatch = takesIfMatch ? ifMatchOf(incoming) : undefined;
@@ -64,6 +64,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
       idempotency:
         key === undefined ? undefined : { key, bodyHash: bodyHashOf(incoming, bytes, content !== undefined) },
       address,
+      requestId,
       signal,
       stillAllowed: async () => (await refusalNow(plan, exchange)) === undefined,
       note,

@@ -52,6 +52,7 @@ const notShown = [
   /^(?:AcquireLock|BulkTransaction|SignIn)\b/, // a lock that was just acquired is no run's
   /^(?:Create|Rotate)ApiKey\.lastUsed/, // it is new
   /^WaitingFor\.(?:aheadCount|concurrency(?:Key|Limit)|holder\.since|slots|worker(?:Count)?)$|^Worker\.running\./, // a busy worker, a dead worker
+  /^BulkOperation\.stageActedOn$|^BulkResult\.endedOn$/, // no worker ends the runs that a bulk operation started
   /^List(?:EventWaits|TaskExternalEvents|Secrets|Stores|Uploads|Workers)\.nextLink$/, // lists of one
 ];
 

@@ -22,6 +22,8 @@ const rules: [place: RegExp, rule: Rule][] = [
   [/^UpdateTask\/(?:name|description|tags|queue|concurrencyKey)/, through('tasks/read', 'workers/read')],
   [/^CreateTask\/(?:name|description|tags|queue|concurrencyKey)/, through('tasks/read', 'workers/read')],
   [/^(?:Cancel|Pause|Resume|Wake)Task\/reason/, through('audit/read', 'tasks/read')],
+  [/^CreateBulkOperation\/value/, hidden(['events/read', 'steps/read'])],
+  [/^(?:Create|Pause|Resume|Stop)BulkOperation\/reason/, through('audit/read', 'tasks/read')],
   [/^RaiseTaskEvent\/value#hidden/, hidden(['events/read', 'steps/read'])],
   [/^RaiseTaskEvent\/value#shown/, through('events/read', 'steps/read')],
   [/^WriteLogs\//, through('logs/read')],

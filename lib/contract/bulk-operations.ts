@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import * as bulk from './bulk.ts';
+import { reasonInput } from './history.ts';
+import { taskId } from './identifiers.ts';
+import { defineOperations } from './operation.ts';
+import { pageOf, pageQuery } from './paging.ts';
+
+const ofOperation = { id: taskId };
+const acting = ['tasks/update', 'tasks/delete', 'events/create'] as const;
+
+const command = {
+  resource: 'bulk',
+  method: 'POST',
+  scopes: ['tasks/read'],
+  optionalScopes: acting,
+  params: ofOperation,
+  body: reasonInput,
+  isBodyOptional: true,
+  output: bulk.bulkOperation,
+  errors: ['BulkOperationNotFound', 'InvalidTransition'],
+  replay: 'now',
+  audit: { kind: 'bulkOperation', target: '{id}', detail: 'the reason given' },
+} as const;
+
+/** Actions on many tasks. Each also needs the scope of its action. */
+export const bulkOperations = defineOperations({
+  PreviewBulkOperation: {
+    summary: 'Returns what a bulk operation would act on, and changes nothing',
+    resource: 'bulk',
+    method: 'POST',
+    path: '/v1/bulk-previews',
+    scopes: ['tasks/read'],
+    optionalScopes: ['sensitive/read'],
+    body: bulk.bulkPreviewInput,
+    output: bulk.bulkPreview,
+    isRepeatable: true,
+    errors: ['BulkOperationNotFound'],
+  },
+  CreateBulkOperation: {
+    summary: 'Acts on many tasks, in the background. Also needs the scope of the action.',
+    resource: 'bulk',
+    method: 'POST',
+    path: '/v1/bulk-operations',
+    scopes: ['tasks/read'],
+    optionalScopes: acting,
+    body: bulk.bulkOperationInput,
+    output: bulk.bulkOperation,
+    status: 201,
+    errors: ['BulkOperationNotFound'],
+    replay: 'now',
+    audit: { kind: 'bulkOperation', target: '{id}', detail: 'the action and the reason given' },
+  },
+  ListBulkOperations: {
+    summary: 'Lists bulk operations, newest first',
+    resource: 'bulk',
+    method: 'GET',
+    path: '/v1/bulk-operations',
+    scopes: ['tasks/read'],
+    query: bulk.bulkOperationListQuery,
+    output: pageOf(bulk.bulkOperation),
+  },
+  GetBulkOperation: {
+    summary: 'Returns a bulk operation',
+    resource: 'bulk',
+    method: 'GET',
+    path: '/v1/bulk-operations/{id}',
+    scopes: ['tasks/read'],
+    params: ofOperation,
+    output: bulk.bulkOperation,
+    errors: ['BulkOperationNotFound'],
+  },
+  ListBulkResults: {
+    summary: 'Lists what became of each task of a bulk operation',
+    resource: 'bulk',
+    method: 'GET',
+    path: '/v1/bulk-operations/{id}/results',
+    scopes: ['tasks/read'],
+    params: ofOperation,
+    query: bulk.bulkResultListQuery,
+    output: pageOf(bulk.bulkResult),
+    errors: ['BulkOperationNotFound'],
+  },
+  ListBulkCauses: {
+    summary: 'Lists why tasks of a bulk operation were refused or failed, most frequent first',
+    resource: 'bulk',
+    method: 'GET',
+    path: '/v1/bulk-operations/{id}/causes',
+    scopes: ['tasks/read'],
+    params: ofOperation,
+    query: z.strictObject(pageQuery),
+    output: pageOf(bulk.bulkCause),
+    errors: ['BulkOperationNotFound'],
+  },
+  PauseBulkOperation: {
+    ...command,
+    summary: 'Pauses a bulk operation. No task is acted on until it is resumed.',
+    path: '/v1/bulk-operations/{id}/pause',
+  },
+  ResumeBulkOperation: {
+    ...command,
+    summary: 'Resumes a paused bulk operation',
+    path: '/v1/bulk-operations/{id}/resume',
+  },
+  StopBulkOperation: {
+    ...command,
+    summary: 'Stops a bulk operation for good. What it has done stays.',
+    path: '/v1/bulk-operations/{id}/stop',
+  },
+});

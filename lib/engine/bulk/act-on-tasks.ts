@@ -1,0 +1,123 @@
+import { type BulkAction, isEnded, stringifyJson } from '#contract';
+import type { Transaction } from '#database';
+import type { Actor } from '../actor.ts';
+import { eventText, raiseEvents } from '../events/raise-event.ts';
+import { announce } from '../tasks/announce.ts';
+import { beginRuns } from '../tasks/begin-run.ts';
+import { cancelRuns } from '../tasks/cancel-task.ts';
+import { removeTasks } from '../tasks/delete-task.ts';
+import { endRuns } from '../tasks/end-run.ts';
+import { type LockedTask, lockTasks } from '../tasks/lock-task.ts';
+import { pauseRuns } from '../tasks/pause-task.ts';
+import { resumeRuns } from '../tasks/resume-task.ts';
+import { updateRuns } from '../tasks/update-task.ts';
+import { forkRuns } from './fork-runs.ts';
+import { gone, type Refusal, refusalOf } from './refusal.ts';
+
+export type Item = { position: number; task_id: string; task_key: number | null };
+
+/** What became of an item. `runCount` is the run that the action started or continued. */
+export type Acted = { position: number; taskId: string; runCount?: number; refusal?: Refusal };
+
+type By = Pick<Actor, 'name'>;
+
+/** Does an action to a batch of tasks in the caller's transaction. Each is refused or acted on. */
+export async function actOnTasks(
+  transaction: Transaction,
+  action: BulkAction,
+  items: readonly Item[],
+  actor: By,
+): Promise<Acted[]> {
+  const locked = new Map(
+    (
+      await lockTasks(
+        transaction,
+        items.map(({ task_id }) => task_id),
+      )
+    ).map((task) => [task.id, task]),
+  );
+  const refusals = new Map<string, Refusal>();
+  const able: LockedTask[] = [];
+  for (const { task_id: id, task_key: key } of items) {
+    const task = locked.get(id);
+    const refusal = task === undefined || task.key !== key ? gone : refusalOf(task, action);
+    if (refusal !== undefined) refusals.set(id, refusal);
+    else if (task !== undefined) able.push(task);
+  }
+  const runs = able.length > 0 ? await perform(transaction, action, able, actor, refusals) : noRuns;
+  return items.map(({ position, task_id: taskId }) => {
+    const refusal = refusals.get(taskId);
+    const runCount = runs.get(taskId);
+    return { position, taskId, ...(refusal && { refusal }), ...(runCount !== undefined && { runCount }) };
+  });
+}
+
+const noRuns: ReadonlyMap<string, number> = new Map();
+
+/** Resolves with the run that was started or continued for each task, where the action moves one. */
+async function perform(
+  transaction: Transaction,
+  action: BulkAction,
+  tasks: readonly LockedTask[],
+  actor: By,
+  refusals: Map<string, Refusal>,
+): Promise<ReadonlyMap<string, number>> {
+  const runsAt = (given: readonly LockedTask[], step: number) =>
+    new Map(given.map(({ id, run_count }) => [id, run_count + step]));
+  switch (action.kind) {
+    case 'rerun':
+      await beginRuns(transaction, tasks, { trigger: 'rerun', triggeredBy: actor.name });
+      await announce(transaction, tasks, { isReady: true });
+      return runsAt(tasks, 1);
+    case 'fork':
+      return runsAt(await forkRuns(transaction, tasks, action.fromStep, actor, refusals), 1);
+    case 'cancel':
+      await cancelRuns(transaction, tasks);
+      return noRuns;
+    case 'pause':
+      await pauseRuns(transaction, tasks, actor);
+      return noRuns;
+    case 'resume':
+      await resumeRuns(transaction, tasks);
+      return runsAt(tasks, 0);
+    case 'delete': {
+      const active = tasks.filter(({ status }) => !isEnded(status));
+      if (active.length > 0) await endRuns(transaction, active, 'cancelled');
+      await removeTasks(transaction, tasks);
+      return noRuns;
+    }
+    case 'raiseEvent': {
+      const event = { name: action.name, data: eventText(action.value) };
+      await raiseEvents(
+        transaction,
+        tasks.map(({ id }) => id),
+        event,
+        actor,
+      );
+      return runsAt(
+        tasks.filter(({ status }) => !isEnded(status)),
+        0,
+      );
+    }
+    case 'update':
+      await updateTasks(transaction, action, tasks, actor);
+      return noRuns;
+  }
+}
+
+async function updateTasks(
+  transaction: Transaction,
+  { tags, queue, priority }: Extract<BulkAction, { kind: 'update' }>,
+  tasks: readonly LockedTask[],
+  actor: By,
+): Promise<void> {
+  const changes = tags === undefined ? null : stringifyJson(tags);
+  await transaction`
+    update task set queue = coalesce(${queue ?? null}, queue), priority = coalesce(${priority ?? null}::smallint, priority),
+      tags = case when ${changes}::text is null then tags
+        else nullif(jsonb_strip_nulls(coalesce(tags, '{}') || ${changes}::text::jsonb), '{}') end,
+      version = version + 1, modified_on = now(), modified_by = ${actor.name}
+    where key = any(${tasks.map(({ key }) => key)}::bigint[])`;
+  await updateRuns(transaction, tasks);
+  await announce(transaction, tasks, { isReady: true });
+}

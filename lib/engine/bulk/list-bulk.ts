@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type {
+  BulkCause,
+  BulkOperation,
+  BulkOperationListFilter,
+  BulkResult,
+  BulkResultListFilter,
+  Page,
+} from '#contract';
+import { type Database, decodePageToken, pageFrom } from '#database';
+import { omitAbsent } from '../rows/omit-absent.ts';
+import { type OperationRow, operationRecord, readOperation, selectOperations } from './operation-row.ts';
+
+/** Returns one bulk operation. Throws `BulkOperationNotFound`. */
+export async function getBulkOperation(database: Database, id: string): Promise<BulkOperation> {
+  return operationRecord(await readOperation(database, id));
+}
+
+/** Lists bulk operations, newest first. Throws `InvalidContinuationToken`. */
+export async function listBulkOperations(
+  database: Database,
+  { isActive, maxPageSize, continuationToken }: BulkOperationListFilter,
+): Promise<Page<BulkOperation>> {
+  const list = 'bulk operations';
+  const after = decodePageToken(list, continuationToken, z.int());
+  const rows = await database<OperationRow[]>`
+    ${selectOperations(database)}
+    where ${after === undefined ? database`true` : database`o.key < ${after}`}
+      ${isActive === true ? database`and o.ended_on is null and a.task_key is not null` : database``}
+      ${isActive === false ? database`and (o.ended_on is not null or a.task_key is null)` : database``}
+    order by o.key desc limit ${maxPageSize + 1}`;
+  return pageFrom(rows, { list, maxPageSize, convert: operationRecord, position: ({ key }) => key });
+}
+
+type ResultRow = {
+  position: number;
+  task_id: string;
+  status: BulkResult['status'];
+  run_count: number | null;
+  code: string | null;
+  message: string | null;
+  acted_on: string | null;
+  ended_on: string | null;
+};
+
+/** Lists what became of each task, in the order of the operation. Throws `BulkOperationNotFound`. */
+export async function listBulkResults(
+  database: Database,
+  id: string,
+  { status, cause, maxPageSize, continuationToken }: BulkResultListFilter,
+): Promise<Page<BulkResult>> {
+  const list = ['bulk results', id];
+  const after = decodePageToken(list, continuationToken, z.int()) ?? 0;
+  const { key } = await readOperation(database, id);
+  const rows = await database<ResultRow[]>`
+    select position, task_id, status, run_count, code, message, acted_on, ended_on from bulk_item
+    where operation_key = ${key} and position > ${after}
+      ${status === undefined ? database`` : database`and status = any(${status}::text[])`}
+      ${cause === undefined ? database`` : database`and cause = ${cause}`}
+    order by position limit ${maxPageSize + 1}`;
+  return pageFrom(rows, { list, maxPageSize, convert: resultRecord, position: ({ position }) => position });
+}
+
+function resultRecord(row: ResultRow): BulkResult {
+  return omitAbsent({
+    taskId: row.task_id,
+    status: row.status,
+    runCount: row.run_count,
+    code: row.code,
+    message: row.message,
+    actedOn: row.acted_on,
+    endedOn: row.ended_on,
+  });
+}
+
+type CauseRow = Omit<BulkCause, 'message' | 'exampleTaskId'> & { message: string | null; example: string };
+
+/** Lists the causes of refusals and failures, most frequent first. Throws `BulkOperationNotFound`. */
+export async function listBulkCauses(
+  database: Database,
+  id: string,
+  { maxPageSize, continuationToken }: { maxPageSize: number; continuationToken?: string | undefined },
+): Promise<Page<BulkCause>> {
+  const list = ['bulk causes', id];
+  const after = decodePageToken(list, continuationToken, z.tuple([z.int(), z.string()]));
+  const { key } = await readOperation(database, id);
+  const rows = await database<CauseRow[]>`
+    select * from (
+      select cause, status, min(code) as code, min(message) as message, count(*) as count, min(task_id) as example
+      from bulk_item
+      where operation_key = ${key} and status in ('failed', 'refused') and cause is not null
+      group by cause, status
+    ) causes
+    where ${after === undefined ? database`true` : database`(-count, cause) > (${-after[0]}::bigint, ${after[1]}::text)`}
+    order by count desc, cause limit ${maxPageSize + 1}`;
+  return pageFrom(rows, {
+    list,
+    maxPageSize,
+    convert: ({ message, example, ...same }): BulkCause => ({
+      ...same,
+      ...(message !== null && { message }),
+      exampleTaskId: example,
+    }),
+    position: ({ count, cause }) => [count, cause],
+  });
+}

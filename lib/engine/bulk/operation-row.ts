@@ -1,0 +1,111 @@
+import { type BulkAction, type BulkOperation, type BulkSelection, TaskdeckError } from '#contract';
+import { type Database, readStored, type Transaction } from '#database';
+import { omitAbsent } from '../rows/omit-absent.ts';
+
+/** A bulk operation as it is stored, with the status that its task gives it. JSON is text. */
+export type OperationRow = {
+  key: number;
+  id: string;
+  action: string;
+  selection: string;
+  reason: string | null;
+  stages: number[];
+  maximum_failures: number | null;
+  tasks_per_second: number | null;
+  wait_for_end_in_ms: number;
+  creator_kind: string;
+  creator_id: string;
+  creator_name: string;
+  creator_scopes: string[];
+  creator_until: string | null;
+  source_address: string;
+  request_id: string;
+  created_on: string;
+  starts_on: string;
+  collected_key: number;
+  last_task_key: number;
+  is_collected: boolean;
+  stage: number;
+  stage_acted_on: string | null;
+  total: number;
+  running: number;
+  succeeded: number;
+  refused: number;
+  failed: number;
+  ended_on: string | null;
+  end_reason: string | null;
+  status: BulkOperation['status'];
+};
+
+/**
+ * Selects bulk operations as `o`, with the active run `a` of their task. An operation whose task has ended or is gone
+ * before it recorded its own end was stopped by that.
+ */
+export function selectOperations(database: Database | Transaction) {
+  return database`
+    select o.*, coalesce(o.end_reason, case when o.ended_on is null and a.task_key is null
+        then 'The task that worked it off was cancelled, deleted, or failed.' end) as end_reason,
+      case when o.ended_on is not null then case when o.is_stopped then 'stopped' else 'completed' end
+        when a.task_key is null then 'stopped'
+        when a.status in ('scheduled', 'paused') then a.status::text
+        else 'running' end as status
+    from bulk_operation o
+      left join task t on t.id = o.id
+      left join active_run a on a.task_key = t.key`;
+}
+
+/** Reads one bulk operation. Throws `BulkOperationNotFound`. */
+export async function readOperation(database: Database | Transaction, id: string): Promise<OperationRow> {
+  const [row] = await database<OperationRow[]>`${selectOperations(database)} where o.id = ${id}`;
+  if (row === undefined) throw noSuchOperation(id);
+  return row;
+}
+
+export function noSuchOperation(id: string): TaskdeckError {
+  return new TaskdeckError('BulkOperationNotFound', `there is no bulk operation "${id}"`);
+}
+
+export function actionOf(row: OperationRow): BulkAction {
+  return readStored<BulkAction>(row.action);
+}
+
+/** Returns the record of a row, without the data of an event. */
+export function operationRecord(row: OperationRow): BulkOperation {
+  return omitAbsent({
+    id: row.id,
+    action: shownAction(row),
+    selection: shownSelection(readStored<StoredSelection>(row.selection)),
+    reason: row.reason,
+    status: row.status,
+    createdOn: row.created_on,
+    createdBy: row.creator_name,
+    startsOn: row.starts_on,
+    endedOn: row.ended_on,
+    endReason: row.end_reason,
+    isCollected: row.is_collected,
+    total: row.total,
+    pending: row.total - row.running - row.succeeded - row.refused - row.failed,
+    running: row.running,
+    succeeded: row.succeeded,
+    refused: row.refused,
+    failed: row.failed,
+    stages: row.stages,
+    stage: row.stage + 1,
+    stageActedOn: row.stage_acted_on,
+    maximumFailures: row.maximum_failures,
+    tasksPerSecond: row.tasks_per_second,
+    waitForEndInMs: row.wait_for_end_in_ms,
+  });
+}
+
+/** As it is stored: of chosen ids only their number, because the items have them. */
+export type StoredSelection = Exclude<BulkSelection, { ids: string[] }> | { ids: number };
+
+function shownSelection(selection: StoredSelection): BulkOperation['selection'] {
+  return selection;
+}
+
+function shownAction(row: OperationRow): BulkOperation['action'] {
+  const action = actionOf(row);
+  return action.kind === 'raiseEvent' ? { kind: action.kind, name: action.name } : action;
+}

@@ -1,0 +1,129 @@
+import {
+  type BulkPreview,
+  type BulkSelection,
+  bulkTaskType,
+  limits,
+  type ParsedBulkPreview,
+  type TaskStatus,
+} from '#contract';
+import type { Database } from '#database';
+import { getTasks } from '../tasks/get-task.ts';
+import { joinRuns } from '../tasks/list/conditions.ts';
+import { findKeys } from './collect-items.ts';
+import { readOperation } from './operation-row.ts';
+import { gone, noStep, refusalOf } from './refusal.ts';
+
+const sampleSize = 10;
+const typesShown = 20;
+const batchSize = 5_000;
+
+/**
+ * Returns what an operation would act on, and changes nothing. It counts at most `limits.bulkPreviewTasks` tasks. Throws
+ * `BulkOperationNotFound` for a selection from an unknown operation.
+ */
+export async function previewBulkOperation(
+  database: Database,
+  { action, selection }: ParsedBulkPreview,
+): Promise<BulkPreview> {
+  const statuses = new Map<TaskStatus, number>();
+  const types = new Map<string, number>();
+  const ages = new Map<Age, number>();
+  const refused = new Map<string, number>();
+  const sample: number[] = [];
+  let total = 0;
+  let isCut = false;
+  for await (const { keys, missing } of selectedKeys(database, selection)) {
+    add(refused, gone.message, missing);
+    for (const group of await groupsOf(database, keys, action.kind === 'fork' ? action : undefined)) {
+      if (group.type === bulkTaskType && 'filter' in selection) continue;
+      total += group.count;
+      add(statuses, group.status, group.count);
+      add(types, group.type, group.count);
+      add(ages, group.age, group.count);
+      const refusal = refusalOf(group, action) ?? (group.lacks_step ? noStep(stepOf(action)) : undefined);
+      if (refusal !== undefined) add(refused, refusal.message, group.count);
+    }
+    total += missing;
+    if (sample.length < sampleSize) sample.push(...keys.slice(0, sampleSize - sample.length));
+    isCut = total >= limits.bulkPreviewTasks;
+    if (isCut) break;
+  }
+  return {
+    total,
+    isCut,
+    byStatus: ranked(statuses).map(([status, count]) => ({ status, count })),
+    byType: ranked(types)
+      .slice(0, typesShown)
+      .map(([type, count]) => ({ type, count })),
+    byAge: agesInOrder.flatMap((age) => (ages.has(age) ? [{ age, count: ages.get(age) ?? 0 }] : [])),
+    refused: ranked(refused).map(([reason, count]) => ({ reason, count })),
+    sample: await getTasks(database, sample, {}),
+  };
+}
+
+const agesInOrder = ['hour', 'day', 'week', 'older'] as const;
+type Age = (typeof agesInOrder)[number];
+
+type Group = { type: string; status: TaskStatus; age: Age; lacks_step: boolean; count: number };
+
+/** Counts tasks by what the preview tells of them. */
+function groupsOf(database: Database, keys: readonly number[], fork: { fromStep?: string | undefined } | undefined) {
+  if (keys.length === 0) return [];
+  const lacksStep =
+    fork === undefined
+      ? database`false`
+      : database`not exists (
+          select from step s where s.task_key = t.key and s.run_count = r.run_count
+            and ${fork.fromStep === undefined ? database`s.status <> 'succeeded'` : database`s.name = ${fork.fromStep}`})`;
+  return database<Group[]>`
+    select type, status, age, lacks_step, count(*) as count from (
+      select t.type, coalesce(a.status, r.status) as status, ${lacksStep} as lacks_step,
+        case when t.created_on > now() - interval '1 hour' then 'hour' when t.created_on > now() - interval '1 day' then 'day'
+          when t.created_on > now() - interval '7 days' then 'week' else 'older' end as age
+      from task t ${joinRuns(database)}
+      where t.key = any(${[...keys]}::bigint[])
+    ) tasks group by 1, 2, 3, 4`;
+}
+
+type Selected = { keys: number[]; missing: number };
+
+async function* selectedKeys(database: Database, selection: BulkSelection): AsyncGenerator<Selected> {
+  if ('filter' in selection) {
+    let after: number | undefined = 0;
+    while (after !== undefined) {
+      const found: Awaited<ReturnType<typeof findKeys>> = await findKeys(database, selection.filter, after);
+      yield { keys: found.keys, missing: 0 };
+      after = found.next;
+    }
+  } else if ('ids' in selection) {
+    const ids = [...new Set(selection.ids)];
+    const rows = await database<{ key: number }[]>`
+      select t.key from unnest(${ids}::text[]) with ordinality i (id, position) join task t on t.id = i.id
+      order by i.position`;
+    yield { keys: rows.map(({ key }) => key), missing: ids.length - rows.length };
+  } else {
+    const { key } = await readOperation(database, selection.operation);
+    let after: number | undefined = 0;
+    while (after !== undefined) {
+      const rows: { position: number; task_key: number | null }[] = await database`
+        select i.position, t.key as task_key from bulk_item i left join task t on t.key = i.task_key
+        where i.operation_key = ${key} and i.status = any(${selection.results}::text[]) and i.position > ${after}
+        order by i.position limit ${batchSize}`;
+      const keys = rows.flatMap(({ task_key }) => task_key ?? []);
+      yield { keys, missing: rows.length - keys.length };
+      after = rows.length < batchSize ? undefined : rows.at(-1)?.position;
+    }
+  }
+}
+
+function stepOf(action: ParsedBulkPreview['action']): string | undefined {
+  return action.kind === 'fork' ? action.fromStep : undefined;
+}
+
+function add<Key>(counts: Map<Key, number>, key: Key, count: number): void {
+  if (count > 0) counts.set(key, (counts.get(key) ?? 0) + count);
+}
+
+function ranked<Key>(counts: ReadonlyMap<Key, number>): [Key, number][] {
+  return [...counts].sort((a, b) => b[1] - a[1]);
+}

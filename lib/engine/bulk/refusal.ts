@@ -1,0 +1,28 @@
+import { allowsAction, type BulkAction, bulkTaskType, type ErrorCode, isEnded } from '#contract';
+import type { LockedTask } from '../tasks/lock-task.ts';
+
+/** Why a task is not acted on. The message does not name the task, so that equal ones are one cause. */
+export type Refusal = { code: ErrorCode; message: string };
+
+export const gone: Refusal = { code: 'TaskNotFound', message: 'there is no such task' };
+
+/** Why an action is not possible for a task in its status. */
+export function refusalOf(task: Pick<LockedTask, 'status' | 'type'>, action: BulkAction): Refusal | undefined {
+  if (task.type === bulkTaskType) return { code: 'InvalidTransition', message: 'it works off a bulk operation' };
+  switch (action.kind) {
+    case 'raiseEvent':
+    case 'update':
+      return undefined;
+    case 'delete':
+      if (action.force === true || isEnded(task.status)) return undefined;
+      return { code: 'TaskIsActive', message: `it is ${task.status}` };
+    default:
+      if (allowsAction(task.status, action.kind)) return undefined;
+      return { code: 'InvalidTransition', message: `it is ${task.status}` };
+  }
+}
+
+export function noStep(fromStep: string | undefined): Refusal {
+  const message = fromStep === undefined ? 'it has no step that did not succeed' : `it has no step "${fromStep}"`;
+  return { code: 'StepNotFound', message };
+}

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BulkOperation, BulkPreview, BulkResult, TaskResponse } from '#contract';
+import { NonRetryableError } from '#engine';
+import { defineTask, startWorker } from '#worker';
+import { adminPassword, insertOperator, startTestService, type TestService } from '../testing/test-service.ts';
+
+/** Fails unless its tag says that it may pass. `slow` waits for an event first. */
+const job = defineTask<{ outcome: string }>({
+  type: 'job',
+  async run(ctx, { outcome }) {
+    await ctx.step('first', () => 1);
+    if (outcome === 'wait') await ctx.waitForEvent('go');
+    await ctx.step('second', () => {
+      if (outcome === 'fail' && ctx.runCount === 1) throw new NonRetryableError('first run fails');
+      if (outcome === 'always fail') throw new NonRetryableError('every run fails');
+    });
+  },
+});
+
+let service: TestService;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+let count = 0;
+
+beforeAll(async () => {
+  service = await startTestService();
+  worker = await startWorker({ databaseUrl: service.databaseUrl, definitions: [job], name: 'worker' });
+});
+afterAll(async () => {
+  await worker.stop();
+  await service.close();
+});
+
+/** Creates tasks with this outcome and resolves with their ids, when their first runs are as given. */
+async function tasks(number: number, outcome: string, status: string, queue = 'default'): Promise<string[]> {
+  const batch = ++count;
+  const ids = Array.from({ length: number }, (_, index) => `job-${batch}-${index}`);
+  for (const id of ids)
+    await call('POST', '/v1/tasks', { id, type: 'job', queue, input: { outcome }, tags: { batch: String(batch) } });
+  await expect.poll(async () => (await statusesOf(ids)).every((given) => given === status)).toBe(true);
+  return ids;
+}
+
+async function call<Body>(method: string, path: string, body?: unknown, token = service.allKey): Promise<Body> {
+  const answer = await service.call(method, path, { token, ...(body !== undefined && { body }) });
+  if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
+  return answer.body as Body;
+}
+
+async function statusesOf(ids: readonly string[]): Promise<(string | undefined)[]> {
+  const query = ids.map((id) => `id=${id}`).join('&');
+  const { value } = await call<{ value: TaskResponse[] }>('GET', `/v1/tasks?maxPageSize=1000&${query}`);
+  return ids.map((id) => value.find((task) => task.id === id)?.status);
+}
+
+const create = (body: object, token?: string) => call<BulkOperation>('POST', '/v1/bulk-operations', body, token);
+const get = (id: string) => call<BulkOperation>('GET', `/v1/bulk-operations/${id}`);
+
+async function ended(id: string): Promise<BulkOperation> {
+  await expect.poll(async () => (await get(id)).endedOn, { timeout: 20_000 }).toBeDefined();
+  return get(id);
+}
+
+async function resultsOf(id: string, query = ''): Promise<BulkResult[]> {
+  return (await call<{ value: BulkResult[] }>('GET', `/v1/bulk-operations/${id}/results${query}`)).value;
+}
+
+test('it acts on chosen tasks in order, says which were refused and why, and audits each below one request', async () => {
+  const waiting = await tasks(3, 'wait', 'waiting');
+  const [done] = await tasks(1, 'pass', 'succeeded');
+  const ids = [...waiting, done, 'nobody', waiting[0]];
+  const { id, total } = await create({ action: { kind: 'cancel' }, selection: { ids }, reason: 'not needed' });
+  expect(total).toBe(5);
+  expect(await ended(id)).toMatchObject({
+    status: 'completed',
+    succeeded: 3,
+    refused: 2,
+    pending: 0,
+    reason: 'not needed',
+  });
+  expect(await statusesOf(waiting)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+  expect(await resultsOf(id)).toMatchObject([
+    ...waiting.map((taskId) => ({ taskId, status: 'succeeded' })),
+    { taskId: done, status: 'refused', code: 'InvalidTransition', message: 'it is succeeded' },
+    { taskId: 'nobody', status: 'refused', code: 'TaskNotFound' },
+  ]);
+  const causes = await call<{ value: object[] }>('GET', `/v1/bulk-operations/${id}/causes`);
+  expect(causes.value).toMatchObject([
+    { code: 'InvalidTransition', message: 'it is succeeded', count: 1, exampleTaskId: done },
+    { code: 'TaskNotFound', count: 1 },
+  ]);
+  const records = await service.database<{ operation: string; target_id: string; outcome: string; detail: string }[]>`
+    select operation, target_id, outcome, detail from audit_record
+    where request_id = (select request_id from audit_record where target_id = ${id}) order by id`;
+  const children = records.filter(({ operation }) => operation === 'CancelTask');
+  expect(records).toContainEqual(
+    expect.objectContaining({ operation: 'CreateBulkOperation', detail: 'cancel of many tasks; reason: not needed' }),
+  );
+  expect(children.map(({ outcome }) => outcome)).toEqual(['succeeded', 'succeeded', 'succeeded', 'refused', 'refused']);
+  expect(children[0]).toMatchObject({ target_id: waiting[0], detail: `bulk operation ${id}` });
+});
+
+test('a rerun in stages waits for the ends of each, and ends when every run has', async () => {
+  const failing = await tasks(6, 'fail', 'failed');
+  const filter = { status: ['failed'], tag: [`batch=${count}`] };
+  const { id } = await create({ action: { kind: 'rerun' }, selection: { filter }, stages: [1, 2] });
+  const done = await ended(id);
+  expect(done).toMatchObject({ status: 'completed', total: 6, succeeded: 6, failed: 0, stage: 3, stages: [1, 2] });
+  const results = await resultsOf(id);
+  expect(results.map(({ taskId }) => taskId)).toEqual(failing);
+  expect(results.every(({ runCount }) => runCount === 2)).toBe(true);
+  const [first, second, third] = results;
+  expect(Date.parse(second?.actedOn ?? '')).toBeGreaterThanOrEqual(Date.parse(first?.endedOn ?? ''));
+  expect(second?.actedOn).toBe(third?.actedOn);
+});
+
+test('it stops by itself when more tasks fail than allowed, and those that failed can be selected again', async () => {
+  await tasks(5, 'always fail', 'failed');
+  const selection = { filter: { tag: [`batch=${count}`] } };
+  const { id } = await create({ action: { kind: 'rerun' }, selection, stages: [1, 1], maximumFailures: 1 });
+  const stopped = await ended(id);
+  expect(stopped).toMatchObject({ status: 'stopped', failed: 2, pending: 3, stage: 2 });
+  expect(stopped.endReason).toBe('2 tasks failed, more than the 1 allowed.');
+  expect(await resultsOf(id, '?status=failed')).toMatchObject([
+    { code: 'failed', message: 'NonRetryableError: every run fails' },
+    { code: 'failed', message: 'NonRetryableError: every run fails' },
+  ]);
+  const retried = await create({ action: { kind: 'fork' }, selection: { operation: id }, waitForEndInMs: 20_000 });
+  expect(retried.total).toBe(2);
+  expect(await ended(retried.id)).toMatchObject({ status: 'completed', failed: 2 });
+  const [task] = await resultsOf(retried.id);
+  const run = await call<object>('GET', `/v1/tasks/${task?.taskId}/history/3`);
+  expect(run).toMatchObject({ trigger: 'fork', forkedFrom: { runCount: 2, sequence: 1 } });
+});
+
+test('a fork from a named step keeps the steps before it and the input of the run', async () => {
+  const [id = ''] = await tasks(1, 'fail', 'failed');
+  await call('PATCH', `/v1/tasks/${id}`, { input: { outcome: 'always fail' } });
+  const fork = (fromStep: string) =>
+    create({ action: { kind: 'fork', fromStep }, selection: { ids: [id] } }).then((made) => ended(made.id));
+  expect(await fork('no such step')).toMatchObject({ refused: 1 });
+  expect(await fork('second')).toMatchObject({ succeeded: 1 });
+  const { value } = await call<{ value: object[] }>('GET', `/v1/tasks/${id}/history/2/steps`);
+  expect(value).toMatchObject([
+    { name: 'first', keptFrom: 1 },
+    { name: 'second', status: 'succeeded' },
+  ]);
+});
+
+test('it pauses and resumes runs, raises events, changes settings, and deletes', async () => {
+  const ids = await tasks(2, 'wait', 'waiting');
+  const act = (action: object) => create({ action, selection: { ids } }).then(({ id }) => ended(id));
+  expect(await act({ kind: 'pause' })).toMatchObject({ succeeded: 2 });
+  expect(await statusesOf(ids)).toEqual(['paused', 'paused']);
+  expect(await act({ kind: 'resume' })).toMatchObject({ succeeded: 2 });
+  await act({ kind: 'update', tags: { kept: 'yes', batch: null }, priority: 7, queue: 'other' });
+  expect(await call('GET', `/v1/tasks/${ids[0]}`)).toMatchObject({
+    tags: { kept: 'yes' },
+    priority: 7,
+    queue: 'other',
+  });
+  await act({ kind: 'update', queue: 'default' });
+  await act({ kind: 'raiseEvent', name: 'go', value: { secret: 'a value' } });
+  await expect.poll(() => statusesOf(ids)).toEqual(['succeeded', 'succeeded']);
+  const active = await tasks(1, 'wait', 'waiting');
+  expect(
+    await create({ action: { kind: 'delete' }, selection: { ids: active } }).then(({ id }) => ended(id)),
+  ).toMatchObject({ refused: 1 });
+  expect(await act({ kind: 'delete' })).toMatchObject({ succeeded: 2 });
+  expect(await statusesOf(ids)).toEqual([undefined, undefined]);
+});
+
+test('the data of an event is in no answer', async () => {
+  const action = { kind: 'raiseEvent', name: 'go', value: 'a hidden value' };
+  const { id } = await create({ action, selection: { ids: ['nobody'] } });
+  const texts = await Promise.all(
+    ['', `/${id}`, `/${id}/results`].map(
+      async (path) => (await service.call('GET', `/v1/bulk-operations${path}`, { token: service.allKey })).text,
+    ),
+  );
+  expect(texts.join()).toContain('"name":"go"');
+  expect(texts.join()).not.toContain('a hidden value');
+});
+
+test('a destructive one counts down, and stopped in time it does nothing', async () => {
+  const ids = await tasks(1, 'pass', 'succeeded');
+  const { id, status } = await create({ action: { kind: 'delete' }, selection: { ids }, delayInMs: 60_000 });
+  expect(status).toBe('scheduled');
+  const stopped = await call<BulkOperation>('POST', `/v1/bulk-operations/${id}/stop`, { reason: 'a mistake' });
+  expect(stopped).toMatchObject({ status: 'stopped', pending: 1, endReason: 'Stopped by test key: a mistake' });
+  expect(await statusesOf(ids)).toEqual(['succeeded']);
+  const again = await service.call('POST', `/v1/bulk-operations/${id}/resume`, { token: service.allKey });
+  expect(again).toMatchObject({ status: 409, body: { code: 'InvalidTransition' } });
+});
+
+test('paused, it acts on no more tasks; a rate bounds how many a second', async () => {
+  await tasks(12, 'pass', 'succeeded');
+  const selection = { filter: { tag: [`batch=${count}`] } };
+  const { id } = await create({ action: { kind: 'update', priority: 1 }, selection, tasksPerSecond: 5 });
+  await expect.poll(async () => (await get(id)).succeeded).toBeGreaterThan(0);
+  const paused = await call<BulkOperation>('POST', `/v1/bulk-operations/${id}/pause`);
+  expect(paused.status).toBe('paused');
+  expect(paused.pending).toBeGreaterThan(0);
+  const [before] = await service.database`select count(*) from task where priority = 1`;
+  expect(before?.count).toBe(paused.succeeded);
+  await call('POST', `/v1/bulk-operations/${id}/resume`);
+  expect(await ended(id)).toMatchObject({ succeeded: 12 });
+  const acted = (await resultsOf(id)).map(({ actedOn }) => Date.parse(actedOn ?? ''));
+  expect(Math.max(...acted) - Math.min(...acted)).toBeGreaterThan(1_500);
+});
+
+test('it needs the scope of its action, and stops when its creator loses it', async () => {
+  const ids = await tasks(4, 'pass', 'succeeded');
+  const reader = await service.key('tasks/read', 'tasks/update');
+  const request = { action: { kind: 'delete' }, selection: { ids } };
+  const refused = await service.call('POST', '/v1/bulk-operations', { token: reader, body: request });
+  expect(refused).toMatchObject({ status: 403, body: { code: 'InsufficientScope' } });
+  expect(refused.text).toContain('Data/Taskdeck.Orchestration/tasks/delete');
+
+  const email = 'bulk@example.com';
+  const given = { email, name: 'Bulk', password: adminPassword, scopes: ['tasks/read', 'tasks/delete'] as const };
+  await insertOperator(service.database, given);
+  const { accessToken } = await call<{ accessToken: string }>('POST', '/v1/sign-in', {
+    email,
+    password: adminPassword,
+  });
+  const { id } = await create({ ...request, tasksPerSecond: 1 }, accessToken);
+  await expect.poll(async () => (await get(id)).succeeded).toBeGreaterThan(0);
+  await service.database`update operator set scopes = '{tasks/read}' where email = ${email}`;
+  const stopped = await ended(id);
+  expect(stopped).toMatchObject({ status: 'stopped' });
+  expect(stopped.endReason).toBe(`${email} has lost the scope Data/Taskdeck.Orchestration/tasks/delete.`);
+  expect(stopped.pending).toBeGreaterThan(0);
+  const stop = await service.call('POST', `/v1/bulk-operations/${id}/stop`, { token: reader });
+  expect(stop.status).toBe(403);
+});
+
+test('a retried creation finds the operation of the first try', async () => {
+  const body = { action: { kind: 'pause' }, selection: { ids: ['nobody'] } };
+  const send = () =>
+    service.call('POST', '/v1/bulk-operations', {
+      token: service.allKey,
+      body,
+      headers: { 'idempotency-key': 'once' },
+    });
+  const first = await send();
+  expect(first.status).toBe(201);
+  await service.database`update idempotent_answer set sealed_answer = null, status = 200, sealed_with = 'not kept' where key = 'once'`;
+  expect(await send()).toMatchObject({ status: 201, body: { id: (first.body as { id: string }).id } });
+});
+
+test('a filter is frozen at creation: tasks created later are left alone, and so is the work itself', async () => {
+  const [first] = await tasks(1, 'pass', 'queued', 'frozen');
+  const filter = { queue: ['frozen', 'taskdeck'] };
+  const { id } = await create({ action: { kind: 'update', priority: 3 }, selection: { filter }, delayInMs: 1_500 });
+  const later = { id: 'job-later', type: 'job', queue: 'frozen', input: { outcome: 'pass' } };
+  await call('POST', '/v1/tasks', later);
+  expect(await ended(id)).toMatchObject({ total: 1, succeeded: 1 });
+  expect((await resultsOf(id)).map(({ taskId }) => taskId)).toEqual([first]);
+});
+
+test('the preview counts by status, type and age, tells what would be refused, and shows ten tasks', async () => {
+  await tasks(12, 'pass', 'succeeded');
+  const passed = count;
+  await tasks(2, 'fail', 'failed');
+  const filter = { tag: [`batch=${passed}`, `batch=${count}`] };
+  const preview = (action: object) => call<BulkPreview>('POST', '/v1/bulk-previews', { action, selection: { filter } });
+  const forked = await preview({ kind: 'fork' });
+  expect(forked).toMatchObject({
+    total: 14,
+    isCut: false,
+    byStatus: [
+      { status: 'succeeded', count: 12 },
+      { status: 'failed', count: 2 },
+    ],
+    byType: [{ type: 'job', count: 14 }],
+    byAge: [{ age: 'hour', count: 14 }],
+    refused: [{ reason: 'it has no step that did not succeed', count: 12 }],
+  });
+  expect(forked.sample).toHaveLength(10);
+  expect(forked.sample[0]).not.toHaveProperty('input');
+  const paused = await preview({ kind: 'pause' });
+  expect(paused.refused).toEqual([
+    { reason: 'it is succeeded', count: 12 },
+    { reason: 'it is failed', count: 2 },
+  ]);
+});
+
+test('a task of the reserved type is created only with its operation', async () => {
+  const body = { type: 'taskdeck.bulk-operation' };
+  const refused = await service.call('POST', '/v1/tasks', { token: service.allKey, body });
+  expect(refused).toMatchObject({ status: 400, body: { code: 'UnknownTaskType' } });
+  const { value } = await call<{ value: { type: string }[] }>('GET', '/v1/task-types');
+  expect(value.map(({ type }) => type)).toEqual(['job', 'test.echo']);
+});

@@ -1,0 +1,32 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { identityOf } from '../access/caller.ts';
+import type { Call, Verb } from '../verb.ts';
+import { requireActionScope } from './rights.ts';
+
+export const createBulkOperation: Verb<'CreateBulkOperation'> = async ({ engine }, call) => {
+  const { body, caller, note, answerHeaders } = call;
+  requireActionScope(call, body.action.kind);
+  const operation = await engine.createBulkOperation(bulkIdOf(call), body, {
+    kind: caller.kind,
+    id: caller.id,
+    name: caller.name,
+    scopes: [...caller.scopes],
+    until: caller.expiresAt,
+    sourceAddress: call.address,
+    requestId: call.requestId,
+  });
+  note.target = operation.id;
+  note.detail = [
+    `${body.action.kind} of many tasks`,
+    ...(body.reason === undefined ? [] : [`reason: ${body.reason}`]),
+  ].join('; ');
+  answerHeaders.location = `/v1/bulk-operations/${operation.id}`;
+  return operation;
+};
+
+/** The id of a bulk operation follows from the caller's key, so that a retry finds what the first try created. */
+export function bulkIdOf({ idempotency, caller }: Pick<Call, 'idempotency' | 'caller'>): string {
+  if (idempotency === undefined) return `bulk-${randomUUID()}`;
+  const text = JSON.stringify([identityOf(caller), idempotency.key, idempotency.bodyHash]);
+  return `bulk-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+}

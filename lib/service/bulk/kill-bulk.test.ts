@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scopes } from '#contract';
+import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
+import { callService, insertKey, registerType } from '../testing/test-service.ts';
+
+const tasks = 3_000;
+let fixture: TestDatabase;
+let folder: string;
+let running: ServiceProcess;
+let token: string;
+
+const start = () =>
+  startServiceProcess({
+    DATABASE_URL: fixture.url,
+    TASKDECK_DATA: folder,
+    TASKDECK_SERVICE_PORT: '0',
+    TASKDECK_ADMIN_PASSWORD: 'correct horse battery',
+  });
+
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+  await registerType(fixture.database, 'test.echo');
+  token = await insertKey(fixture.database, scopes);
+  folder = await mkdtemp(join(tmpdir(), 'taskdeck-kill-bulk-'));
+  running = await start();
+  await fixture.database`
+    with made as (
+      insert into task (id, type, queue, priority, created_by, modified_by)
+      select 't-' || n, 'test.echo', 'default', 0, 'test', 'test' from generate_series(1, ${tasks}::integer) n
+      returning key
+    )
+    insert into run (task_key, run_count, is_current, status, trigger, triggered_by, attempt, queued_on)
+    select key, 1, true, 'failed', 'create', 'test', 1, now() from made`;
+}, 30_000);
+afterAll(async () => {
+  await running.kill('SIGKILL');
+  await fixture.drop();
+  await rm(folder, { recursive: true });
+});
+
+/** Lets the next start take over at once instead of after the lease. */
+const expireLeases = () => fixture.database`update worker set expires_on = now() where not is_expired`;
+
+test('killed again and again while it works, it acts on each task exactly once', async () => {
+  const body = {
+    action: { kind: 'rerun' },
+    selection: { filter: { type: ['test.echo'] } },
+    ...{ waitForEndInMs: 0, tasksPerSecond: 1_000 },
+  };
+  const made = await callService(running.url, 'POST', '/v1/bulk-operations', { token, body });
+  const { id } = made.body as { id: string };
+  const counts = async () => {
+    const [row] = await fixture.database<{ total: number; succeeded: number; ended_on: string | null }[]>`
+      select total, succeeded, ended_on from bulk_operation where id = ${id}`;
+    return row ?? { total: 0, succeeded: 0, ended_on: null };
+  };
+  for (const reached of [1, 600, 1_500]) {
+    await expect
+      .poll(async () => (await counts()).succeeded, { timeout: 20_000, interval: 5 })
+      .toBeGreaterThanOrEqual(reached);
+    await running.kill('SIGKILL');
+    await expireLeases();
+    expect((await counts()).ended_on).toBeNull();
+    running = await start();
+  }
+  await expect.poll(async () => (await counts()).ended_on, { timeout: 20_000 }).not.toBeNull();
+  expect(await counts()).toMatchObject({ total: tasks, succeeded: tasks });
+  const runs = await fixture.database<{ run_count: number; count: number }[]>`
+    select run_count, count(*) as count from active_run where type = 'test.echo' group by run_count`;
+  expect(runs).toEqual([{ run_count: 2, count: tasks }]);
+  const [audited] = await fixture.database<{ records: number; tasks: number }[]>`
+    select count(*) as records, count(distinct target_id) as tasks from audit_record where operation = 'RerunTask'`;
+  expect(audited).toEqual({ records: tasks, tasks });
+}, 90_000);

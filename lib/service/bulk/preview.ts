@@ -1,0 +1,7 @@
+import { seeTask } from '../records/see-task.ts';
+import type { Verb } from '../verb.ts';
+
+export const previewBulkOperation: Verb<'PreviewBulkOperation'> = async ({ engine }, call) => {
+  const preview = await engine.previewBulkOperation(call.body);
+  return { ...preview, sample: preview.sample.map((task) => seeTask(call, task)) };
+};
