@@ -3,6 +3,7 @@ import {
   CalendarClock,
   Cpu,
   Database,
+  Layers,
   LayoutDashboard,
   ListChecks,
   Lock,
@@ -31,6 +32,7 @@ export const destinations: readonly Destination[] = [
   { href: '/locks', label: 'Locks', icon: Lock, letter: 'l', scope: 'locks/read' },
   { href: '/schedules', label: 'Schedules', icon: CalendarClock, letter: 's', scope: 'tasks/read' },
   { href: '/workers', label: 'Workers', icon: Cpu, letter: 'w', scope: 'workers/read' },
+  { href: '/operations', label: 'Operations', icon: Layers, letter: 'b', scope: 'tasks/read' },
   { href: '/audit', label: 'Audit', icon: ScrollText, letter: 'a', scope: 'audit/read' },
   { href: '/settings', label: 'Settings', icon: Settings, letter: ',', scope: 'operators/manage' },
 ];

@@ -34,23 +34,25 @@ export const bulkActionScopes: Readonly<Record<BulkActionKind, Scope>> = {
   update: 'tasks/update',
 };
 
+const kindWords = 'The action';
+
 const fork = z.strictObject({
-  kind: z.literal('fork'),
+  kind: z.literal('fork').describe(kindWords),
   fromStep: itemName
     .optional()
     .describe('Name of the first step that is done again. Omitted: the first that did not succeed'),
 });
 const remove = z.strictObject({
-  kind: z.literal('delete'),
+  kind: z.literal('delete').describe(kindWords),
   force: z.boolean().optional().describe('true: cancels tasks that have not ended, then deletes them'),
 });
 const update = z.strictObject({
-  kind: z.literal('update'),
+  kind: z.literal('update').describe(kindWords),
   tags: tagChanges.optional().describe('Tags to set. null removes one'),
   queue: token.optional().describe('Another queue'),
   priority: z.number().int().min(-32_768).max(32_767).optional().describe('Another priority'),
 });
-const plain = z.strictObject({ kind: z.enum(['rerun', 'cancel', 'pause', 'resume']) });
+const plain = z.strictObject({ kind: z.enum(['rerun', 'cancel', 'pause', 'resume']).describe(kindWords) });
 const eventName = itemName.describe('Name of the event');
 
 /** What is done to each task. */
@@ -60,7 +62,7 @@ export const bulkAction = z
     fork,
     remove,
     z.strictObject({
-      kind: z.literal('raiseEvent'),
+      kind: z.literal('raiseEvent').describe(kindWords),
       name: eventName,
       value: jsonValue.describe('Data of the event as JSON'),
     }),
@@ -75,7 +77,7 @@ const bulkActionShown = z.discriminatedUnion('kind', [
   plain,
   fork,
   remove,
-  z.strictObject({ kind: z.literal('raiseEvent'), name: eventName }),
+  z.strictObject({ kind: z.literal('raiseEvent').describe(kindWords), name: eventName }),
   update,
 ]);
 
@@ -195,6 +197,7 @@ export const bulkResult = z.object({
 export const bulkResultListQuery = z.strictObject({
   ...pageQuery,
   status: repeatable(z.enum(bulkResultStatuses)).describe('Only tasks with one of these results'),
+  search: z.string().min(1).max(256).optional().describe('Part of the id of the task'),
   cause: z.string().max(300).optional().describe('Only tasks with this cause, from the list of causes'),
 });
 
@@ -215,6 +218,7 @@ export const bulkOperationListQuery = z.strictObject({
     .transform((text) => text === 'true')
     .optional()
     .describe('true: only operations that have not ended; false: only those that have'),
+  search: z.string().min(1).max(256).optional().describe('Part of the id, the reason or the name of the creator'),
 });
 
 const counted = <Shape extends z.ZodRawShape>(shape: Shape) =>

@@ -131,7 +131,8 @@ export function TasksList() {
           count: pages.rows.filter((row) => row !== undefined).length,
           hasMore: pages.totalCount === -1 || pages.rows.includes(undefined),
         }}
-        readMatching={list.readMatching}
+        filterText={list.filterText}
+        matchingQuery={list.matchingQuery}
         cache={list.cache}
         onSelection={setChosen}
         onPanel={showPanel}

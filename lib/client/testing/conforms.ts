@@ -90,6 +90,16 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     expect(await first(tasks.listEventsAsync())).toMatchObject({ name: 'name' });
     await tasks.rerunTaskAsync(id);
     expect(await tasks.cancelTaskAsync(id)).toMatchObject({ status: 'cancelled', runCount: 2 });
+    const bulk = { action: { kind: 'pause' as const }, selection: { ids: [id] } };
+    expect(await tasks.previewBulkOperationAsync(bulk)).toMatchObject({ total: 1, refused: [{ count: 1 }] });
+    const operation = await tasks.createBulkOperationAsync({ ...bulk, delayInMs: 600_000 });
+    expect(await tasks.getBulkOperationAsync(operation.id)).toEqual(operation);
+    expect(await first(tasks.listBulkOperationsAsync({ isActive: true }))).toMatchObject({ id: operation.id });
+    expect(await tasks.pauseBulkOperationAsync(operation.id)).toMatchObject({ status: 'paused' });
+    expect(await tasks.resumeBulkOperationAsync(operation.id)).toMatchObject({ status: 'scheduled' });
+    expect(await tasks.stopBulkOperationAsync(operation.id, { reason: 'enough' })).toMatchObject({ status: 'stopped' });
+    expect(await first(tasks.listBulkResultsAsync(operation.id))).toMatchObject({ taskId: id, status: 'pending' });
+    expect(await first(tasks.listBulkCausesAsync(operation.id))).toBeUndefined();
     await tasks.forkRunAsync(id, 1, { fromSequence: 0 });
     await tasks.cancelTaskAsync(id);
     const runs = await Array.fromAsync(tasks.listTaskHistoryAsync(id), ({ runCount }) => runCount);

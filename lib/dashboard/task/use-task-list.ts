@@ -1,14 +1,12 @@
 'use client';
 import { useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
-import { applyFilter } from '@/components/filter/apply-filter.ts';
+import { applyFilter, filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { type Clause, printFilter } from '@/components/filter/clause.ts';
 import { addClauses } from '@/components/filter/edit-filter.ts';
 import { taskFilters } from '@/components/task/task-filters.ts';
 import { useLive } from '../live/use-live.ts';
-import { readMatching } from './read-matching.ts';
-import { taskListKey, taskListParams } from './task-list-state.ts';
-import { fetchTaskPage } from './task-page.ts';
+import { taskListKey, taskListParams, taskListQueryOf } from './task-list-state.ts';
 import { useLiveTasks } from './use-live-tasks.ts';
 import { useTaskCache, useTaskPages } from './use-task-pages.ts';
 
@@ -56,11 +54,8 @@ export function useTaskList() {
     hasMoreNew: live.hasMoreNew,
     /** Changes when the list begins anew from its top. */
     generation,
-    /** Reads all tasks that match, also those that are not loaded. */
-    readMatching: (onProgress: (count: number) => void) => {
-      const asOf = new Date().toISOString();
-      return readMatching({ read: (token) => fetchTaskPage(state, { token, asOf }), onProgress });
-    },
+    /** The parameters of the list that stand for all tasks that match now, also those that are not loaded. */
+    matchingQuery: () => filterSearchParams(taskListQueryOf(state, new Date())).toString(),
     showNew: () => restart(live.showNew),
     reload: () => void live.reload().then(() => restart(() => {})),
     setFilter,

@@ -7,7 +7,7 @@ import type {
   BulkResultListFilter,
   Page,
 } from '#contract';
-import { type Database, decodePageToken, pageFrom } from '#database';
+import { containing, type Database, decodePageToken, pageFrom } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import { type OperationRow, operationRecord, readOperation, selectOperations } from './operation-row.ts';
 
@@ -19,7 +19,7 @@ export async function getBulkOperation(database: Database, id: string): Promise<
 /** Lists bulk operations, newest first. Throws `InvalidContinuationToken`. */
 export async function listBulkOperations(
   database: Database,
-  { isActive, maxPageSize, continuationToken }: BulkOperationListFilter,
+  { isActive, search, maxPageSize, continuationToken }: BulkOperationListFilter,
 ): Promise<Page<BulkOperation>> {
   const list = 'bulk operations';
   const after = decodePageToken(list, continuationToken, z.int());
@@ -28,6 +28,7 @@ export async function listBulkOperations(
     where ${after === undefined ? database`true` : database`o.key < ${after}`}
       ${isActive === true ? database`and o.ended_on is null and a.task_key is not null` : database``}
       ${isActive === false ? database`and (o.ended_on is not null or a.task_key is null)` : database``}
+      ${search === undefined ? database`` : database`and concat_ws(' ', o.id, o.reason, o.creator_name) ilike ${containing(search)}`}
     order by o.key desc limit ${maxPageSize + 1}`;
   return pageFrom(rows, { list, maxPageSize, convert: operationRecord, position: ({ key }) => key });
 }
@@ -47,7 +48,7 @@ type ResultRow = {
 export async function listBulkResults(
   database: Database,
   id: string,
-  { status, cause, maxPageSize, continuationToken }: BulkResultListFilter,
+  { status, search, cause, maxPageSize, continuationToken }: BulkResultListFilter,
 ): Promise<Page<BulkResult>> {
   const list = ['bulk results', id];
   const after = decodePageToken(list, continuationToken, z.int()) ?? 0;
@@ -56,6 +57,7 @@ export async function listBulkResults(
     select position, task_id, status, run_count, code, message, acted_on, ended_on from bulk_item
     where operation_key = ${key} and position > ${after}
       ${status === undefined ? database`` : database`and status = any(${status}::text[])`}
+      ${search === undefined ? database`` : database`and task_id ilike ${containing(search)}`}
       ${cause === undefined ? database`` : database`and cause = ${cause}`}
     order by position limit ${maxPageSize + 1}`;
   return pageFrom(rows, { list, maxPageSize, convert: resultRecord, position: ({ position }) => position });

@@ -22,6 +22,8 @@ import { useTableLayout } from '../use-table-layout.ts';
 export type FilteredListProps<Row> = {
   /** What is listed, for names: `events`. */
   subject: string;
+  /** Names the list in the cache, where several of one subject exist. */
+  cacheName?: string;
   /** The GET handler that lists it. */
   path: string;
   filters: FilterTable;
@@ -49,7 +51,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the clauses
   const { query, problems } = useMemo(() => applyFilter(filters, clauses, new Date()), [filters, text]);
   const list = usePagedList<Row>({
-    key: [subject, 'list', text],
+    key: [props.cacheName ?? subject, 'list', text],
     url: `${path}?${filterSearchParams(query)}`,
     idOf: rowId,
   });

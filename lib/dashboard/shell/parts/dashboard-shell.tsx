@@ -19,6 +19,10 @@ const TransfersTray = dynamic(
   },
 );
 
+const RunningBulk = dynamic(() => import('../../bulk/parts/running-bulk.tsx').then((loaded) => loaded.RunningBulk), {
+  ssr: false,
+});
+
 const ChangePasswordDialog = dynamic(
   () => import('../../account/parts/change-password-dialog.tsx').then((loaded) => loaded.ChangePasswordDialog),
   { ssr: false },
@@ -38,7 +42,12 @@ export function DashboardShell({ operator, isInitiallyNarrow, children }: Dashbo
       isInitiallyNarrow={isInitiallyNarrow}
       onChangePassword={() => setChangingPassword(true)}
       onSignOut={() => void signOutHere()}
-      tray={hasTransfers && <TransfersTray />}
+      tray={
+        <>
+          {operator.scopes.includes('tasks/read') && <RunningBulk />}
+          {hasTransfers && <TransfersTray />}
+        </>
+      }
       palette={(controls) => <FindAnything {...controls} />}
     >
       {children}

@@ -2,6 +2,7 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useCallback, useState } from 'react';
+import type { BulkActionKind } from '#contract';
 import type { Clause } from '@/components/filter/clause.ts';
 import { nothingSelected, type Selection } from '@/components/table/selection.ts';
 import { bulkScope, bulkWords, type TaskBulkAction, whyNot } from '@/components/task/task-bulk.ts';
@@ -9,17 +10,23 @@ import type { TaskRow } from '@/components/task/task-row.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { useCopy } from '@/components/ui/use-copy.ts';
 import { missingScope, useScopes } from '../../access/scopes-context.tsx';
-import { ProblemError, problemOf } from '../../problem/problem.ts';
+import { ProblemError } from '../../problem/problem.ts';
 import { actOnTasks } from '../actions.ts';
 import type { useTaskCache } from '../use-task-pages.ts';
 
 const RowMenu = dynamic(() => import('./row-menu.tsx').then((loaded) => loaded.RowMenu), { ssr: false });
 const RaiseEvent = dynamic(() => import('./raise-event.tsx').then((loaded) => loaded.RaiseEvent), { ssr: false });
 const SelectionBar = dynamic(() => import('./selection-bar.tsx').then((loaded) => loaded.SelectionBar), { ssr: false });
+const StartBulk = dynamic(() => import('../../bulk/parts/start-bulk.tsx').then((loaded) => loaded.StartBulk), {
+  ssr: false,
+});
 const TaskBulkDialog = dynamic(
   () => import('@/components/task/task-bulk-dialog.tsx').then((loaded) => loaded.TaskBulkDialog),
   { ssr: false },
 );
+
+/** Up to this many tasks are acted on at once, in the page. More become an operation of the service. */
+const quickTasks = 20;
 
 /** What is asked of the tasks of a list at the moment: a menu, an event, an action that waits to be confirmed. */
 export function useTaskActs() {
@@ -54,7 +61,9 @@ type Props = {
   selection: Selection<TaskRow>;
   /** Rows in memory, and whether more match the filter than these. */
   loaded: { count: number; hasMore: boolean };
-  readMatching: (onProgress: (count: number) => void) => Promise<{ tasks: TaskRow[]; isCut: boolean }>;
+  filterText: string;
+  /** The parameters of the list that stand for all tasks that match now. */
+  matchingQuery: () => string;
   cache: ReturnType<typeof useTaskCache>;
   onSelection: (selection: Selection<TaskRow>) => void;
   onPanel: (id: string) => void;
@@ -68,6 +77,15 @@ export function TaskActs(props: Props) {
   const router = useRouter();
   const { copy } = useCopy();
   const { menu, raising, asked } = acts;
+  const [matched, setMatched] = useState<{ size: number; filterText: string; query: string }>();
+  const [started, setStarted] = useState<BulkActionKind>();
+  const isAllMatching = matched?.size === selection.size && matched.filterText === props.filterText;
+  const isMany = isAllMatching || selection.size > quickTasks;
+  const many = started ?? (asked !== undefined && asked.tasks.length > quickTasks ? asked.action : undefined);
+  const leaveMany = () => {
+    setStarted(undefined);
+    acts.stopAsking();
+  };
   return (
     <>
       {menu && (
@@ -88,17 +106,24 @@ export function TaskActs(props: Props) {
         <SelectionBar
           tasks={[...selection.values()]}
           loaded={props.loaded}
-          onSelectMatching={async (onProgress) => {
-            const { tasks, isCut } = await props.readMatching(onProgress);
-            onSelection(new Map(tasks.map((task) => [task.id, task])));
-            return { count: tasks.length, isCut };
-          }}
-          explain={(error) => problemOf(error).detail}
-          onAct={(action) => acts.ask(action, [...selection.values()])}
+          isAllMatching={isAllMatching}
+          onSelectMatching={() =>
+            setMatched({ size: selection.size, filterText: props.filterText, query: props.matchingQuery() })
+          }
+          onAct={(action) => (isMany ? setStarted(action) : acts.ask(action, [...selection.values()]))}
+          onMore={() => setStarted('fork')}
           onClear={() => onSelection(nothingSelected)}
         />
       )}
-      {asked && (
+      {many !== undefined && (
+        <StartBulk
+          kind={many}
+          selection={isAllMatching ? { query: matched.query } : { ids: [...selection.keys()] }}
+          onStarted={() => onSelection(nothingSelected)}
+          onClose={leaveMany}
+        />
+      )}
+      {asked && many === undefined && (
         <TaskBulkDialog
           {...asked}
           perform={performOnTasks}

@@ -1,0 +1,45 @@
+'use client';
+import { useMemo } from 'react';
+import type { BulkResult } from '#contract';
+import { BulkCauses } from '@/components/bulk/bulk-causes.tsx';
+import { bulkResultColumns } from '@/components/bulk/bulk-columns.tsx';
+import { bulkResultFilters } from '@/components/bulk/bulk-filters.ts';
+import { BulkHeader } from '@/components/bulk/bulk-header.tsx';
+import { bulkTitle } from '@/components/bulk/bulk-words.ts';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { PageHeader } from '@/components/ui/page-header.tsx';
+import { useBulkCommands } from '@/lib/dashboard/bulk/use-bulk-commands.ts';
+import { useBulkOperation } from '@/lib/dashboard/bulk/use-bulk-operation.ts';
+import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
+
+/** One bulk operation: how far it is, what became of each task, and how it is paused, resumed and stopped. */
+export function OperationPage({ id }: { id: string }) {
+  const { data } = useBulkOperation(id);
+  const commands = useBulkCommands(data?.operation);
+  const columnsOf = useMemo(() => () => bulkResultColumns(), []);
+  if (data === undefined) return null;
+  const { operation, causes } = data;
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <PageHeader title={bulkTitle(operation)} />
+      <div className="grid gap-4 px-3 pb-3 sm:px-4">
+        <BulkHeader operation={operation} {...commands} />
+        {causes.length > 0 && <BulkCauses causes={causes} />}
+      </div>
+      <div className="flex min-h-96 flex-1 flex-col border-line border-t">
+        <FilteredList<BulkResult>
+          subject="results"
+          cacheName={`results ${id}`}
+          path={`/api/bulk-operations/${encodeURIComponent(id)}/results`}
+          filters={bulkResultFilters}
+          columnsOf={columnsOf}
+          rowId={({ taskId }) => taskId}
+          rowLabel={({ taskId }) => taskId}
+          empty={
+            <EmptyState title="No task yet">The tasks that match are collected when the operation starts.</EmptyState>
+          }
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import Link from 'next/link';
+import type { BulkOperation, BulkResult } from '#contract';
+import type { Column } from '@/components/table/column.ts';
+import { Badge, type Tone } from '@/components/ui/badge.tsx';
+import { shortenId } from '@/components/ui/shorten-id.ts';
+import { Time } from '@/components/ui/time.tsx';
+import { BulkBar, bulkShare } from './bulk-progress.tsx';
+import { bulkNow, bulkStatusTones, bulkTitle } from './bulk-words.ts';
+
+export function BulkStatus({ operation }: { operation: BulkOperation }) {
+  return <Badge tone={bulkStatusTones[operation.status]}>{operation.status}</Badge>;
+}
+
+/** The columns of the list of operations. */
+export function bulkColumns(): Column<BulkOperation>[] {
+  return [
+    {
+      id: 'status',
+      header: 'Status',
+      width: '7rem',
+      card: 'end',
+      cell: (operation) => <BulkStatus operation={operation} />,
+    },
+    {
+      id: 'what',
+      header: 'Operation',
+      width: 'minmax(12rem, 1.5fr)',
+      card: 'title',
+      cell: (operation) => <span className="truncate font-medium">{bulkTitle(operation)}</span>,
+    },
+    {
+      id: 'progress',
+      header: 'Acted on',
+      width: '13rem',
+      card: 'detail',
+      cell: (operation) => (
+        <span className="flex w-full items-center gap-2">
+          <BulkBar operation={operation} className="w-20 shrink-0" />
+          <span className="tabular truncate">{bulkShare(operation)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'failed',
+      header: 'Failed',
+      width: '6rem',
+      align: 'end',
+      dropOrder: 3,
+      cell: ({ failed }) => <span className={failed > 0 ? 'tabular text-danger' : 'tabular text-muted'}>{failed}</span>,
+    },
+    {
+      id: 'now',
+      header: 'Now',
+      width: 'minmax(12rem, 2fr)',
+      dropOrder: 1,
+      cell: (operation) => <span className="truncate text-muted">{bulkNow(operation)}</span>,
+    },
+    {
+      id: 'by',
+      header: 'Created by',
+      width: '11rem',
+      dropOrder: 2,
+      cell: ({ createdBy }) => <span className="truncate">{createdBy}</span>,
+    },
+    { id: 'on', header: 'Created', width: '8rem', dropOrder: 4, cell: ({ createdOn }) => <Time value={createdOn} /> },
+  ];
+}
+
+const resultTones: Readonly<Record<BulkResult['status'], Tone>> = {
+  pending: 'neutral',
+  running: 'active',
+  succeeded: 'positive',
+  refused: 'caution',
+  failed: 'danger',
+};
+
+/** The columns of the list of results. */
+export function bulkResultColumns(): Column<BulkResult>[] {
+  return [
+    {
+      id: 'status',
+      header: 'Result',
+      width: '7rem',
+      card: 'end',
+      cell: ({ status }) => <Badge tone={resultTones[status]}>{status === 'pending' ? 'not yet' : status}</Badge>,
+    },
+    {
+      id: 'task',
+      header: 'Task',
+      width: 'minmax(12rem, 1fr)',
+      card: 'title',
+      cell: ({ taskId, runCount }) => (
+        <Link
+          href={`/tasks/${encodeURIComponent(taskId)}${runCount === undefined ? '' : `?run=${runCount}`}`}
+          prefetch={false}
+          title={taskId}
+          className="truncate font-mono text-accent text-xs hover:underline"
+        >
+          {shortenId(taskId, 30)}
+          {runCount !== undefined && <span className="text-muted">#{runCount}</span>}
+        </Link>
+      ),
+    },
+    {
+      id: 'why',
+      header: 'Why',
+      width: 'minmax(12rem, 2fr)',
+      card: 'detail',
+      cell: ({ code, message }) => <span className="truncate text-muted">{message ?? code ?? ''}</span>,
+    },
+    {
+      id: 'on',
+      header: 'Acted on',
+      width: '8rem',
+      dropOrder: 1,
+      cell: ({ actedOn }) =>
+        actedOn === undefined ? <span className="text-muted">not yet</span> : <Time value={actedOn} />,
+    },
+  ];
+}

@@ -1,0 +1,107 @@
+'use client';
+import { useState } from 'react';
+import { type BulkActionKind, type BulkPreview, bulkActionKinds } from '#contract';
+import { Button } from '@/components/ui/button.tsx';
+import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { Select } from '@/components/ui/select.tsx';
+import { ActionFields, CareFields } from './bulk-fields.tsx';
+import { type BulkForm, type BulkPlan, newBulkForm, planOf } from './bulk-plan.ts';
+import { BulkPreviewView } from './bulk-preview.tsx';
+import { bulkActionWords, destructiveActions } from './bulk-words.ts';
+
+type Props = {
+  kind: BulkActionKind;
+  /** Why the operator may not do an action. */
+  refusals: Readonly<Record<BulkActionKind, string | undefined>>;
+  preview: BulkPreview | undefined;
+  /** Why there is no preview. */
+  failure: string | undefined;
+  /** Called with each form whose preview is to be shown. */
+  onForm: (form: BulkForm) => void;
+  /** Resolves with why it was refused. */
+  onStart: (plan: BulkPlan) => Promise<string | undefined>;
+  onClose: () => void;
+};
+
+/** Shows what an operation on many tasks would act on, asks how carefully, and starts it. */
+export function BulkDialog({ kind, refusals, preview, failure, onForm, onStart, onClose }: Props) {
+  const [form, setForm] = useState(() => newBulkForm(kind));
+  const [problems, setProblems] = useState<Partial<Record<keyof BulkForm, string>>>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const change = (changes: Partial<BulkForm>) => {
+    const next = { ...(changes.kind === undefined ? form : newBulkForm(changes.kind)), ...changes };
+    setForm(next);
+    onForm(next);
+  };
+  const start = async () => {
+    const planned = planOf(form);
+    setProblems('problems' in planned ? planned.problems : {});
+    if ('problems' in planned) return;
+    setBusy(true);
+    setRefusal(await onStart(planned.plan));
+    setBusy(false);
+  };
+  const words = bulkActionWords[form.kind];
+  const isDestructive = destructiveActions.has(form.kind);
+  const count = preview === undefined ? '' : ` ${preview.total.toLocaleString('en')}${preview.isCut ? '+' : ''}`;
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
+      <DialogContent
+        size="lg"
+        title={`${words.verb}${count} ${preview?.total === 1 ? 'task' : 'tasks'}?`}
+        description={`${words.effect} The service does it in the background${isDestructive ? ', after ten seconds in which you can call it off' : ''}.`}
+        footer={
+          <>
+            {refusal !== undefined && (
+              <p role="alert" className="mr-auto text-danger text-sm">
+                {refusal}
+              </p>
+            )}
+            <Button onClick={onClose}>Keep as it is</Button>
+            <Button
+              variant={isDestructive ? 'danger' : 'primary'}
+              disabled={isBusy}
+              disabledReason={refusals[form.kind] ?? (preview?.total === 0 ? 'No task matches' : undefined)}
+              onClick={() => void start()}
+            >
+              {words.verb}
+              {count}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <Field label="Action">
+            {(control) => (
+              <Select
+                {...control}
+                value={form.kind}
+                onChange={(event) => {
+                  const chosen = bulkActionKinds.find((one) => one === event.target.value);
+                  if (chosen !== undefined) change({ kind: chosen });
+                }}
+              >
+                {bulkActionKinds.map((one) => (
+                  <option key={one} value={one}>
+                    {bulkActionWords[one].verb}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <ActionFields form={form} problems={problems} onChange={change} />
+          {failure === undefined ? (
+            <BulkPreviewView preview={preview} />
+          ) : (
+            <p role="alert" className="text-danger text-sm">
+              {failure}
+            </p>
+          )}
+          <CareFields form={form} problems={problems} onChange={change} />
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import type { BulkActionKind, BulkOperation } from '#contract';
+import type { Tone } from '@/components/ui/badge.tsx';
+
+type Words = { verb: string; effect: string };
+
+/** What an action does to each task, in words. */
+export const bulkActionWords: Readonly<Record<BulkActionKind, Words>> = {
+  rerun: { verb: 'Rerun', effect: 'A new run starts with the same input. Earlier runs stay in the history.' },
+  fork: { verb: 'Fork', effect: 'A new run starts at the step and keeps the results of the steps before it.' },
+  cancel: { verb: 'Cancel', effect: 'The current run ends as cancelled, and its handler is aborted.' },
+  pause: {
+    verb: 'Pause',
+    effect: 'The current run keeps its steps, leaves its worker, and stays until it is resumed.',
+  },
+  resume: { verb: 'Resume', effect: 'The paused run continues.' },
+  delete: { verb: 'Delete', effect: 'All runs, steps, events and logs are deleted too. This cannot be undone.' },
+  raiseEvent: {
+    verb: 'Raise event',
+    effect: 'Runs that wait for the event continue. Others keep it for a later wait.',
+  },
+  update: { verb: 'Change', effect: 'Tags, queue or priority change. Queue and priority also apply to active runs.' },
+};
+
+/** Actions that take something away: they start after a countdown. */
+export const destructiveActions: ReadonlySet<BulkActionKind> = new Set(['cancel', 'delete']);
+
+/** Actions that start or continue runs, whose ends the operation can wait for. */
+export const runningActions: ReadonlySet<BulkActionKind> = new Set(['rerun', 'fork', 'resume', 'raiseEvent']);
+
+/** What an operation does, in a few words: `Rerun 600 tasks`. */
+export function bulkTitle({
+  action,
+  total,
+  isCollected,
+}: Pick<BulkOperation, 'action' | 'total' | 'isCollected'>): string {
+  const tasks = `${total.toLocaleString('en')}${isCollected ? '' : '+'} ${total === 1 ? 'task' : 'tasks'}`;
+  if (action.kind === 'raiseEvent') return `Raise ${action.name} on ${tasks}`;
+  if (action.kind === 'fork')
+    return `Fork ${tasks} from ${action.fromStep === undefined ? 'the failed step' : action.fromStep}`;
+  return `${bulkActionWords[action.kind].verb} ${tasks}`;
+}
+
+export const bulkStatusTones: Readonly<Record<BulkOperation['status'], Tone>> = {
+  scheduled: 'waiting',
+  running: 'active',
+  paused: 'idle',
+  completed: 'positive',
+  stopped: 'caution',
+};
+
+/** Whether an operation can still change. */
+export function isBulkActive({ status }: Pick<BulkOperation, 'status'>): boolean {
+  return status === 'scheduled' || status === 'running' || status === 'paused';
+}
+
+/** What an active operation does now, and what it waits for. */
+export function bulkNow(operation: BulkOperation): string {
+  const { status, isCollected, stages, stage, stageActedOn, running } = operation;
+  if (status === 'scheduled') return 'Starts after the countdown';
+  if (status === 'paused') return 'Paused: no task is acted on';
+  if (status !== 'running') return operation.endReason ?? 'All tasks were acted on';
+  if (!isCollected) return 'Collects the tasks that match';
+  const of = stages.length > 0 ? `Stage ${stage} of ${stages.length + 1}: ` : '';
+  if (stageActedOn === undefined) return `${of}${of === '' ? 'A' : 'a'}cts on tasks`;
+  return `${of}${of === '' ? 'W' : 'w'}aits for ${running.toLocaleString('en')} ${running === 1 ? 'run' : 'runs'} to end`;
+}

@@ -1,0 +1,47 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { Layers } from 'lucide-react';
+import Link from 'next/link';
+import type { BulkOperation } from '#contract';
+import { bulkShare } from '@/components/bulk/bulk-progress.tsx';
+import { bulkTitle } from '@/components/bulk/bulk-words.ts';
+import { buttonStyle } from '@/components/ui/button.tsx';
+import type { ListPage } from '../../list/page.ts';
+import { useLive } from '../../live/use-live.ts';
+import { useThrottled } from '../../live/use-throttled.ts';
+import { fetchJson } from '../../query/fetch-json.ts';
+import { activeBulkKey } from '../bulk-key.ts';
+
+/** How often the figures of an active operation are read. */
+const everyMs = 1_000;
+/** How often at most a change of tasks leads to a look for new operations. */
+const lookInMs = 2_000;
+
+/** The operation that is under way, on every page: how far it is, and the way to it. */
+export function RunningBulk() {
+  const { data, refetch } = useQuery({
+    queryKey: activeBulkKey,
+    queryFn: ({ signal }) =>
+      fetchJson<ListPage<BulkOperation>>('/api/bulk-operations?isActive=true&maxPageSize=10', { signal }),
+    refetchInterval: ({ state }) => ((state.data?.value.length ?? 0) > 0 ? everyMs : false),
+  });
+  useLive(
+    {},
+    useThrottled(() => void refetch(), lookInMs),
+  );
+  const active = data?.value ?? [];
+  const [operation] = active;
+  if (operation === undefined) return null;
+  const isOne = active.length === 1;
+  return (
+    <Link
+      href={isOne ? `/operations/${encodeURIComponent(operation.id)}` : '/operations?filter=active:yes'}
+      prefetch={false}
+      aria-label={isOne ? `${bulkTitle(operation)}: ${operation.status}, ${bulkShare(operation)}` : undefined}
+      className={buttonStyle({ size: 'sm', variant: 'ghost', className: 'tabular bg-active-soft text-active' })}
+    >
+      <Layers aria-hidden />
+      {isOne ? bulkShare(operation) : `${active.length} operations`}
+    </Link>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { type BulkActionKind, bulkActionKinds, bulkActionScopes } from '#contract';
+import { BulkDialog } from '@/components/bulk/bulk-dialog.tsx';
+import { newBulkForm, planOf } from '@/components/bulk/bulk-plan.ts';
+import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
+import { missingScope, useScopes } from '../../access/scopes-context.tsx';
+import { ProblemError, problemOf } from '../../problem/problem.ts';
+import { createBulk, previewBulk } from '../actions.ts';
+
+/** The tasks to act on: chosen ones, or all that match the query of the list. */
+export type ChosenTasks = { ids: string[] } | { query: string };
+
+type Props = { kind: BulkActionKind; selection: ChosenTasks; onStarted: () => void; onClose: () => void };
+
+/** Asks before an operation on many tasks, creates it, and leads to its page. */
+export function StartBulk({ kind, selection, onStarted, onClose }: Props) {
+  const router = useRouter();
+  const scopes = useScopes();
+  const keyOf = useIdempotencyKey();
+  const [form, setForm] = useState(() => newBulkForm(kind));
+  const planned = planOf(form);
+  // What is not complete yet is previewed as an action that refuses nothing.
+  const action = 'plan' in planned ? planned.plan.action : { kind: 'update' as const, priority: 0 };
+  const preview = useQuery({
+    queryKey: ['operations', 'preview', action, selection],
+    queryFn: async () => {
+      const result = await previewBulk({ action, selection });
+      if (!result.ok) throw new ProblemError(result.problem);
+      return result.value;
+    },
+    staleTime: 5_000,
+    placeholderData: (before) => before,
+  });
+  const refusals = Object.fromEntries(
+    bulkActionKinds.map((one) => [one, missingScope(scopes, bulkActionScopes[one])]),
+  ) as Record<BulkActionKind, string | undefined>;
+  return (
+    <BulkDialog
+      kind={kind}
+      refusals={refusals}
+      preview={preview.data}
+      failure={preview.error === null ? undefined : problemOf(preview.error).detail}
+      onForm={setForm}
+      onStart={async (plan) => {
+        const request = { ...plan, selection };
+        const result = await createBulk({ ...request, idempotencyKey: keyOf(JSON.stringify(request)) });
+        if (!result.ok) return result.problem.detail;
+        onStarted();
+        router.push(`/operations/${encodeURIComponent(result.value.id)}`);
+        return undefined;
+      }}
+      onClose={onClose}
+    />
+  );
+}
