@@ -14,6 +14,7 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
       { keys: ['G', 'then', 'D'], does: 'State' },
       { keys: ['G', 'then', 'S'], does: 'Schedules' },
       { keys: ['G', 'then', 'W'], does: 'Workers' },
+      { keys: ['G', 'then', 'B'], does: 'Operations' },
       { keys: ['G', 'then', 'A'], does: 'Audit' },
       { keys: ['G', 'then', ','], does: 'Settings' },
       { keys: ['N'], does: 'New task' },
