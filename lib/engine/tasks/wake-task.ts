@@ -24,7 +24,7 @@ export async function wakeTask(database: Database, id: string, until?: string): 
     if (task.status === 'waiting') await endSleeps(transaction, task);
     await transaction`
       update active_run set status = 'queued', queued_on = now(), due_on = null where task_key = ${task.key}`;
-    await announce(transaction, task, { isReady: true });
+    await announce(transaction, [task], { isReady: true });
   });
 }
 
