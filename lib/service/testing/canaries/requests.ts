@@ -1,6 +1,7 @@
 import { blobUploadOptions, resumableUploadInput } from '#contract';
 import type { TestRequest } from '../test-service.ts';
 import { accessRequests } from './access-requests.ts';
+import { bulkRequests } from './bulk-requests.ts';
 import { type Given, plantIn } from './generate.ts';
 import { type Asked, bodyOf, type Planter, type Requests } from './planting.ts';
 import { ruleOf } from './rules.ts';
@@ -112,33 +113,6 @@ async function receipt(planter: Planter): Promise<string> {
   const id = await newEntry(planter);
   const { headers } = await planter.must('DeleteState', { params: { ...store, id } });
   return headers.get('taskdeck-receipt') ?? '';
-}
-
-/** A bulk operation that raises an event on tasks, not before ten minutes have passed. */
-function bulkOf({ canaries }: Planter, ids: readonly string[], delayInMs = 600_000): TestRequest {
-  const place = 'CreateBulkOperation';
-  const value = canaries.text(`${place}/value`, ruleOf(`${place}/value`));
-  const reason = canaries.text(`${place}/reason`, ruleOf(`${place}/reason`));
-  return { body: { action: { kind: 'raiseEvent', name: 'approval', value }, selection: { ids }, reason, delayInMs } };
-}
-
-async function startedBulk(planter: Planter): Promise<string> {
-  const { body } = await planter.must('CreateBulkOperation', { request: bulkOf(planter, ['all', 'failing']) });
-  return (body as { id: string }).id;
-}
-
-/** An operation that forked one task and was refused others, one of them with a sensitive error. */
-async function endedBulk(planter: Planter): Promise<string> {
-  const ids = [await forkable(planter), 'failing', 'none', 'waiting'];
-  const action = { kind: 'fork', fromStep: 'step 1' };
-  const request = { body: { action, selection: { ids }, waitForEndInMs: 0 } };
-  const { body } = await planter.must('CreateBulkOperation', { request });
-  const { id } = body as { id: string };
-  for (;;) {
-    const read = await planter.must('GetBulkOperation', { params: { id } });
-    if ((read.body as { endedOn?: string }).endedOn !== undefined) return id;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 /** How the walk calls each operation, so that it succeeds. One that is missing does not compile. */
@@ -255,46 +229,7 @@ export const requests: Requests = {
     return [{ params: run }, { params: { id: 'secret', runCount: '1' } }];
   },
   WriteLogs: (planter) => [{ params: run, request: bodyOf(planter, 'WriteLogs') }],
-  PreviewBulkOperation: () => [
-    { request: { body: { action: { kind: 'rerun' }, selection: { filter: { type: ['canary.*'] } } } } },
-    { request: { body: { action: { kind: 'fork' }, selection: { ids: ['all', 'failing', 'none'] } } } },
-  ],
-  CreateBulkOperation: async (planter) => [
-    { request: bulkOf(planter, ['all', 'failing']) },
-    ...[
-      { action: { kind: 'update', tags: { a: null }, queue: 'idle', priority: 1 }, stages: [1], maximumFailures: 0 },
-      { action: { kind: 'delete', force: true }, selection: { filter: { id: ['none'] } }, tasksPerSecond: 1 },
-      { action: { kind: 'fork', fromStep: 'none' }, selection: { operation: await endedBulk(planter) } },
-    ].map((body) => ({ request: { body: { selection: { ids: ['none'] }, delayInMs: 600_000, ...body } } })),
-  ],
-  ListBulkOperations: async (planter) => {
-    await startedBulk(planter);
-    await endedBulk(planter);
-    return [{}, { query: { maxPageSize: '1' } }];
-  },
-  GetBulkOperation: async (planter) => [
-    { params: { id: await startedBulk(planter) } },
-    { params: { id: await endedBulk(planter) } },
-  ],
-  ListBulkResults: async (planter) => {
-    const id = await endedBulk(planter);
-    return [{ params: { id } }, { params: { id }, query: { maxPageSize: '1' } }];
-  },
-  ListBulkCauses: async (planter) => {
-    const id = await endedBulk(planter);
-    return [{ params: { id } }, { params: { id }, query: { maxPageSize: '1' } }];
-  },
-  PauseBulkOperation: async (planter) => [
-    { params: { id: await startedBulk(planter) }, request: bodyOf(planter, 'PauseBulkOperation') },
-  ],
-  ResumeBulkOperation: async (planter) => {
-    const id = await startedBulk(planter);
-    await planter.must('PauseBulkOperation', { params: { id } });
-    return [{ params: { id }, request: bodyOf(planter, 'ResumeBulkOperation') }];
-  },
-  StopBulkOperation: async (planter) => [
-    { params: { id: await startedBulk(planter) }, request: bodyOf(planter, 'StopBulkOperation') },
-  ],
+  ...bulkRequests(forkable),
   ListStores: () => [{}],
   GetStore: () => [{ params: store }],
   SetStorePolicy: (planter) => [
