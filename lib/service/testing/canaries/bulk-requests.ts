@@ -2,9 +2,6 @@ import type { TestRequest } from '../test-service.ts';
 import { bodyOf, type Planter, type Requests } from './planting.ts';
 import { ruleOf } from './rules.ts';
 
-/** Makes an ended task with two steps. */
-type Forkable = (planter: Planter) => Promise<string>;
-
 type BulkName = Extract<keyof Requests, `${string}Bulk${'Operation' | 'Operations' | 'Results' | 'Causes'}`>;
 
 /** A bulk operation that raises an event on tasks, not before ten minutes have passed. */
@@ -20,9 +17,20 @@ async function startedBulk(planter: Planter): Promise<string> {
   return (body as { id: string }).id;
 }
 
+/** An ended task with a step that no worker runs. */
+async function endedTask(planter: Planter): Promise<string> {
+  const id = `bulk-task-${planter.next()}`;
+  await planter.must('CreateTask', { request: { body: { id, type: 'canary.all', queue: 'idle', input: {} } } });
+  await planter.must('CancelTask', { params: { id } });
+  await planter.service.database`
+    insert into step (task_key, run_count, sequence, name, kind, status, output, started_on, ended_on)
+    select key, 1, 0, 'step 1', 'step', 'succeeded', '1', now(), now() from task where id = ${id}`;
+  return id;
+}
+
 /** An operation that forked one task and was refused others, one of them with a sensitive error. */
-async function endedBulk(planter: Planter, forkable: Forkable): Promise<string> {
-  const ids = [await forkable(planter), 'failing', 'none', 'waiting'];
+async function endedBulk(planter: Planter): Promise<string> {
+  const ids = [await endedTask(planter), 'failing', 'none', 'waiting'];
   const action = { kind: 'fork', fromStep: 'step 1' };
   const request = { body: { action, selection: { ids }, waitForEndInMs: 0 } };
   const { body } = await planter.must('CreateBulkOperation', { request });
@@ -35,7 +43,7 @@ async function endedBulk(planter: Planter, forkable: Forkable): Promise<string> 
 }
 
 /** How the walk calls each operation on many tasks. */
-export const bulkRequests = (forkable: Forkable): Pick<Requests, BulkName> => ({
+export const bulkRequests: Pick<Requests, BulkName> = {
   PreviewBulkOperation: () => [
     { request: { body: { action: { kind: 'rerun' }, selection: { filter: { type: ['canary.*'] } } } } },
     { request: { body: { action: { kind: 'fork' }, selection: { ids: ['all', 'failing', 'none'] } } } },
@@ -45,24 +53,24 @@ export const bulkRequests = (forkable: Forkable): Pick<Requests, BulkName> => ({
     ...[
       { action: { kind: 'update', tags: { a: null }, queue: 'idle', priority: 1 }, stages: [1], maximumFailures: 0 },
       { action: { kind: 'delete', force: true }, selection: { filter: { id: ['none'] } }, tasksPerSecond: 1 },
-      { action: { kind: 'fork', fromStep: 'none' }, selection: { operation: await endedBulk(planter, forkable) } },
+      { action: { kind: 'fork', fromStep: 'none' }, selection: { operation: await endedBulk(planter) } },
     ].map((body) => ({ request: { body: { selection: { ids: ['none'] }, delayInMs: 600_000, ...body } } })),
   ],
   ListBulkOperations: async (planter) => {
     await startedBulk(planter);
-    await endedBulk(planter, forkable);
+    await endedBulk(planter);
     return [{}, { query: { maxPageSize: '1' } }];
   },
   GetBulkOperation: async (planter) => [
     { params: { id: await startedBulk(planter) } },
-    { params: { id: await endedBulk(planter, forkable) } },
+    { params: { id: await endedBulk(planter) } },
   ],
   ListBulkResults: async (planter) => {
-    const id = await endedBulk(planter, forkable);
+    const id = await endedBulk(planter);
     return [{ params: { id } }, { params: { id }, query: { maxPageSize: '1' } }];
   },
   ListBulkCauses: async (planter) => {
-    const id = await endedBulk(planter, forkable);
+    const id = await endedBulk(planter);
     return [{ params: { id } }, { params: { id }, query: { maxPageSize: '1' } }];
   },
   PauseBulkOperation: async (planter) => [
@@ -76,4 +84,4 @@ export const bulkRequests = (forkable: Forkable): Pick<Requests, BulkName> => ({
   StopBulkOperation: async (planter) => [
     { params: { id: await startedBulk(planter) }, request: bodyOf(planter, 'StopBulkOperation') },
   ],
-});
+};

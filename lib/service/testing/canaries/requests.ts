@@ -229,7 +229,7 @@ export const requests: Requests = {
     return [{ params: run }, { params: { id: 'secret', runCount: '1' } }];
   },
   WriteLogs: (planter) => [{ params: run, request: bodyOf(planter, 'WriteLogs') }],
-  ...bulkRequests(forkable),
+  ...bulkRequests,
   ListStores: () => [{}],
   GetStore: () => [{ params: store }],
   SetStorePolicy: (planter) => [
