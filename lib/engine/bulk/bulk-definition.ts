@@ -7,7 +7,7 @@ import { collectItems } from './collect-items.ts';
 import { type OperationRow, readOperation } from './operation-row.ts';
 import { end, failNextItem, type RecordActed, takeTurn } from './take-turn.ts';
 
-export type BulkWork = {
+type BulkWork = {
   database: Database;
   /** Resolves with the reason why the creator of an operation may not act any more; `undefined` when it may. */
   whyNotAllowed(operation: OperationRow): Promise<string | undefined>;

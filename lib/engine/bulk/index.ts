@@ -1,4 +1,4 @@
 export type { Acted } from './act-on-tasks.ts';
-export { type BulkWork, bulkDefinition } from './bulk-definition.ts';
+export { bulkDefinition } from './bulk-definition.ts';
 export { type BulkCreator, bulkQueue } from './create-bulk-operation.ts';
 export { actionOf, type OperationRow } from './operation-row.ts';
