@@ -146,4 +146,5 @@ const kindWords: Readonly<Record<Exclude<AuditTarget['kind'], 'task'>, string>> 
   operator: 'operator',
   apiKey: 'API key',
   secret: 'secret',
+  errorGroup: 'error',
 };

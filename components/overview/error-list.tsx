@@ -1,11 +1,11 @@
 import Link from 'next/link';
 import type { Statistics } from '#contract';
-import { taskListPath } from '@/components/task/task-list-path.ts';
+import { errorGroupPath } from '@/components/error/error-path.ts';
+import { MessageTitle } from '@/components/error/message-title.tsx';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { MessageTitle } from './message-title.tsx';
 
-/** The most frequent failures, one line a cause; each leads to the tasks that fail so. */
+/** The most frequent failures, one line a cause; each leads to its page. */
 export function ErrorList({ errors, windowName }: { errors: Statistics['errors']; windowName: string }) {
   return (
     <Card title={`Errors of the last ${windowName}`}>
@@ -16,7 +16,8 @@ export function ErrorList({ errors, windowName }: { errors: Statistics['errors']
           {errors.map(({ fingerprint, error, type, count, firstSeenOn, lastSeenOn }) => (
             <li key={fingerprint}>
               <Link
-                href={taskListPath(`error:${fingerprint}`)}
+                href={errorGroupPath(fingerprint)}
+                prefetch={false}
                 className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 px-3 py-2 hover:bg-hover focus-visible:-outline-offset-2"
               >
                 <span className="tabular min-w-8 text-right font-semibold text-danger">

@@ -1,5 +1,6 @@
 import {
   Activity,
+  Bug,
   CalendarClock,
   Cpu,
   Database,
@@ -27,6 +28,7 @@ export type Destination = {
 export const destinations: readonly Destination[] = [
   { href: '/', label: 'Overview', icon: LayoutDashboard, letter: 'o', scope: 'tasks/read' },
   { href: '/tasks', label: 'Tasks', icon: ListChecks, letter: 't', scope: 'tasks/read' },
+  { href: '/errors', label: 'Errors', icon: Bug, letter: 'r', scope: 'tasks/read' },
   { href: '/events', label: 'Events', icon: Activity, letter: 'e', scope: 'events/read' },
   { href: '/state', label: 'State', icon: Database, letter: 'd', scope: 'state/read' },
   { href: '/locks', label: 'Locks', icon: Lock, letter: 'l', scope: 'locks/read' },

@@ -25,6 +25,7 @@ test.each([
   'queue:mail,gpu',
   'tag:customer=42,customer=43',
   'error:4f1c ended:today',
+  'group:2-4f1c',
   'type:other "some text"',
 ])('a task that matches as far as its row tells: %s', (filter) => {
   expect(said(listed, filter)).toBeUndefined();

@@ -13,6 +13,7 @@ export function leftFilter(task: TaskRow, clauses: readonly Clause[]): string | 
   if (isMissed(wanted('waiting'), (kind) => kind === task.waitingFor?.kind))
     return task.status === 'waiting' ? `now waits for ${task.waitingFor?.kind ?? 'nothing'}` : now;
   if (isMissed(wanted('error'), (fingerprint) => fingerprint === task.error?.fingerprint)) return now;
+  if (wanted('group').length > 0 && task.error === undefined) return now;
   if (wanted('ended').length > 0 && task.endedOn === undefined) return now;
   if (isMissed(wanted('queue'), (queue) => queue === task.queue)) return `now in queue ${task.queue}`;
   if (isMissed(wanted('tag'), (text) => hasTag(task, text))) return 'tags changed';

@@ -105,6 +105,26 @@ export const taskFilters: FilterTable = {
       pattern: /^\S{1,64}$/,
       otherwise: 'a fingerprint has up to 64 characters and no spaces',
     }),
+    wordFilter({
+      key: 'input',
+      label: 'Input',
+      about: 'A value in the input, by its JSON Pointer. Tasks with sensitive values are not searched',
+      example: 'input:/customer/country=ES',
+      field: 'input',
+      isMany: true,
+      pattern: /^\/[^=]*=.*$/s,
+      otherwise: 'write an input filter as /path=value',
+    }),
+    wordFilter({
+      key: 'group',
+      label: 'Error group',
+      about: 'Tasks that failed with this cause, in all its forms',
+      example: 'group:2-4f1c2a9b',
+      field: 'group',
+      isMany: false,
+      pattern: /^\S{1,64}$/,
+      otherwise: 'the id of a group has up to 64 characters and no spaces',
+    }),
   ],
 };
 

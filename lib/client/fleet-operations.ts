@@ -1,11 +1,14 @@
-import type { Queue, Statistics, TaskType, Worker } from '#contract';
+import type { ErrorGroup, ErrorGroupDetails, ErrorGroupUpdate, Queue, Statistics, TaskType, Worker } from '#contract';
 import { BulkOperations } from './bulk-operations.ts';
 import type { OutputOf } from './operation-types.ts';
-import type { OperationOptions, QueryOptions } from './options.ts';
+import type { OperationOptions, PostOptions, QueryOptions } from './options.ts';
 import type { Pageable } from './pageable.ts';
 import { type WatchMessage, type WatchOptions, watch } from './watch.ts';
 
-/** The operations on task types, workers, queues and statistics. */
+/** Filters, order, window and page of the list of error groups. */
+export type ErrorGroupListOptions = QueryOptions<'ListErrorGroups'>;
+
+/** The operations on task types, workers, queues, error groups and statistics. */
 export class FleetOperations extends BulkOperations {
   /** Lists the registered task types. */
   listTaskTypesAsync(options: QueryOptions<'ListTaskTypes'> = {}): Pageable<TaskType> {
@@ -25,6 +28,29 @@ export class FleetOperations extends BulkOperations {
   /** Lists queues with the numbers of waiting and running tasks. */
   listQueuesAsync(options: QueryOptions<'ListQueues'> = {}): Pageable<Queue> {
     return this.connection.list('ListQueues', {}, options);
+  }
+
+  /** Lists the causes of failures. */
+  listErrorGroupsAsync(options: ErrorGroupListOptions = {}): Pageable<ErrorGroup> {
+    return this.connection.list('ListErrorGroups', {}, options);
+  }
+
+  /** Returns one cause of failures, by its id or one of its fingerprints. */
+  getErrorGroupAsync(
+    id: string,
+    { windowInMs, ...options }: QueryOptions<'GetErrorGroup'> = {},
+  ): Promise<ErrorGroupDetails> {
+    return this.connection.send('GetErrorGroup', { params: { id }, query: { windowInMs } }, options);
+  }
+
+  /** Names a cause of failures, gives it an owner, resolves, mutes or opens it. */
+  updateErrorGroupAsync(id: string, input: ErrorGroupUpdate, options: OperationOptions = {}): Promise<void> {
+    return this.connection.send('UpdateErrorGroup', { params: { id }, body: input }, options);
+  }
+
+  /** Makes the groups with these ids part of the group `id`. */
+  mergeErrorGroupsAsync(id: string, ids: string[], options: PostOptions = {}): Promise<void> {
+    return this.connection.send('MergeErrorGroups', { params: { id }, body: { ids } }, options);
   }
 
   /** Returns statistics for the last `windowInMs` (default one hour). */

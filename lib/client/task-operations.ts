@@ -3,6 +3,7 @@ import {
   headers,
   type JsonValue,
   type RerunInput,
+  type TaskComparison,
   type TaskConfig,
   type TaskHistoryResponse,
   type TaskResponse,
@@ -81,6 +82,15 @@ export class TaskOperations extends FleetOperations {
   /** Lists tasks. */
   listTasksAsync(options: TaskListOptions = {}): Pageable<TaskResponse> {
     return this.connection.list('ListTasks', {}, options);
+  }
+
+  /** Compares the tasks that match a filter with succeeded tasks of the same types, field by field. */
+  compareTasksAsync({
+    abortSignal,
+    timeoutInMs,
+    ...query
+  }: QueryOptions<'CompareTasks'> = {}): Promise<TaskComparison> {
+    return this.connection.send('CompareTasks', { query }, { abortSignal, timeoutInMs });
   }
 
   /** Returns a task. With `waitInMs` (at most 60 000), waits up to that time for its end. */

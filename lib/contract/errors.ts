@@ -27,6 +27,7 @@ export const errorStatus = {
   StateVersionNotFound: 404,
   BlobNotFound: 404,
   UploadNotFound: 404,
+  ErrorGroupNotFound: 404,
   LockNotFound: 404,
   MethodNotAllowed: 405,
   RequestTimeout: 408,

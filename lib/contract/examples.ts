@@ -8,6 +8,8 @@ export const bodyExamples: Readonly<Record<string, object>> = {
     sensitive: ['/input/card'],
   },
   UpdateTask: { priority: 10, tags: { customer: '42', old: null } },
+  UpdateErrorGroup: { owner: 'ada@example.com', status: 'resolved', resolvedInVersion: '2.4.0' },
+  MergeErrorGroups: { ids: ['2-9f1c04a27be35d68'] },
   CancelTask: { reason: 'The order was withdrawn' },
   PauseTask: { reason: 'Until the warehouse answers' },
   ResumeTask: { reason: 'The warehouse answered' },

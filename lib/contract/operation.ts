@@ -24,6 +24,7 @@ export const auditTargetKinds = [
   'operator',
   'apiKey',
   'secret',
+  'errorGroup',
 ] as const;
 
 /** What the audit record of an operation says beside who, when, from where and the outcome. */

@@ -1,5 +1,6 @@
 import { accessOperations } from './access-operations.ts';
 import { bulkOperations } from './bulk-operations.ts';
+import { errorOperations } from './error-operations.ts';
 import { fleetOperations } from './fleet-operations.ts';
 import { lockOperations } from './lock-operations.ts';
 import { runOperations } from './run-operations.ts';
@@ -13,6 +14,7 @@ export const operations = {
   ...bulkOperations,
   ...stateOperations,
   ...lockOperations,
+  ...errorOperations,
   ...fleetOperations,
   ...accessOperations,
 };

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from './json.ts';
-import { pointerPart } from './pointer.ts';
+import { pathOf, pointerPart } from './pointer.ts';
 
 /** Replaces a value that the caller may not see. */
 export const redactedMarker = { $redacted: true } as const;
@@ -42,15 +42,6 @@ export function markersIn(value: JsonValue, pointer = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => markersIn(item, `${pointer}/${index}`));
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => markersIn(member, `${pointer}/${pointerPart(name)}`));
-}
-
-function pathOf(pointer: string): string[] {
-  return pointer === ''
-    ? []
-    : pointer
-        .slice(1)
-        .split('/')
-        .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** Returns the value at an RFC 6901 path, or `undefined`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as comparison from './comparison.ts';
 import * as event from './event.ts';
 import * as history from './history.ts';
 import { itemName, taskId } from './identifiers.ts';
@@ -43,6 +44,16 @@ export const taskOperations = defineOperations({
     optionalScopes: seeing,
     query: task.taskListQuery,
     output: pageOf(task.taskResponse),
+  },
+  CompareTasks: {
+    summary: 'Compares the tasks that match a filter with succeeded tasks of the same types, field by field',
+    resource: 'tasks',
+    method: 'GET',
+    path: '/v1/task-comparison',
+    scopes: ['tasks/read'],
+    optionalScopes: seeing,
+    query: comparison.taskComparisonQuery,
+    output: comparison.taskComparison,
   },
   GetTask: {
     summary: 'Returns a task. With waitInMs, waits up to that time for the task to end.',

@@ -213,6 +213,13 @@ export const taskListQuery = z.strictObject({
   parent: taskId.optional().describe('Only children of this task'),
   schedule: booleanQuery.optional().describe('true: only tasks with a schedule; false: only tasks without'),
   error: z.string().max(64).optional().describe('Only tasks that failed with this error fingerprint'),
+  group: z.string().max(64).optional().describe('Only tasks that failed with an error of this error group'),
+  input: repeatable(
+    z
+      .string()
+      .max(1_024)
+      .regex(/^\/[^=]*=.*$/s, 'an input filter is a JSON Pointer, = and a value'),
+  ).describe('Only tasks whose input has this value, as JSON Pointer=value. None with sensitive values'),
   waitingFor: repeatable(z.enum(taskWaits)).describe('Only tasks whose run waits for this kind'),
   includeInput: booleanQuery.optional().describe('Whether each task carries its input; false when left out'),
   includeOutput: booleanQuery.optional().describe('Whether each task carries its output; false when left out'),

@@ -22,6 +22,8 @@ export const advisoryLocks = {
   signingKey: 7_364_271_061,
   /** Who sends the audit trail to its destination. */
   auditStream: 7_364_271_068,
+  /** The counting of failures into error groups, and the merging of groups. */
+  errorGroups: 7_364_271_069,
 } as const;
 
 export type AdvisoryLock = keyof typeof advisoryLocks;

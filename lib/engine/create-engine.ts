@@ -5,6 +5,11 @@ import { pauseBulkOperation, resumeBulkOperation, stopBulkOperation } from './bu
 import { createBulkOperation } from './bulk/create-bulk-operation.ts';
 import { getBulkOperation, listBulkCauses, listBulkOperations, listBulkResults } from './bulk/list-bulk.ts';
 import { previewBulkOperation } from './bulk/preview-bulk-operation.ts';
+import { compareTasks } from './compare/compare-tasks.ts';
+import { getErrorGroup } from './errors/get-error-group.ts';
+import { listErrorGroups } from './errors/list-error-groups.ts';
+import { mergeErrorGroups } from './errors/merge-error-groups.ts';
+import { updateErrorGroup } from './errors/update-error-group.ts';
 import { listEventWaits } from './events/list-event-waits.ts';
 import { listEvents, listTaskEvents } from './events/list-events.ts';
 import { raiseEvent } from './events/raise-event.ts';
@@ -92,6 +97,9 @@ const reading = {
   getTaskType,
   listWorkers,
   listQueues,
+  listErrorGroups,
+  compareTasks,
+  getErrorGroup,
   sensitivePointers,
   previewBulkOperation,
   getBulkOperation,
@@ -105,6 +113,8 @@ const writing = {
   writeLogs,
   raiseEvent,
   releaseLock,
+  updateErrorGroup,
+  mergeErrorGroups,
   createBulkOperation,
   pauseBulkOperation,
   resumeBulkOperation,

@@ -18,6 +18,10 @@ import { listBulkOperations } from './bulk/list.ts';
 import { listBulkCauses } from './bulk/list-causes.ts';
 import { listBulkResults } from './bulk/list-results.ts';
 import { previewBulkOperation } from './bulk/preview.ts';
+import { getErrorGroup } from './errors/get.ts';
+import { listErrorGroups } from './errors/list.ts';
+import { mergeErrorGroups } from './errors/merge.ts';
+import { updateErrorGroup } from './errors/update.ts';
 import { listEvents } from './events/list.ts';
 import { listTaskExternalEvents } from './events/list-of-task.ts';
 import { listEventWaits } from './events/list-waits.ts';
@@ -61,6 +65,7 @@ import { setStorePolicy } from './stores/set-policy.ts';
 import { getTaskType } from './task-types/get.ts';
 import { listTaskTypes } from './task-types/list.ts';
 import { cancelTask } from './tasks/cancel.ts';
+import { compareTasks } from './tasks/compare.ts';
 import { createTask } from './tasks/create.ts';
 import { deleteTask } from './tasks/delete.ts';
 import { getTask } from './tasks/get.ts';
@@ -85,6 +90,7 @@ import { listQueues } from './workers/list-queues.ts';
 export const verbs: { [Name in OperationName]: Verb<Name> } = {
   CreateTask: createTask,
   ListTasks: listTasks,
+  CompareTasks: compareTasks,
   GetTask: getTask,
   WaitForTask: waitForTask,
   UpdateTask: updateTask,
@@ -141,6 +147,10 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   GetLock: getLock,
   AcquireLock: acquireLock,
   ReleaseLock: releaseLock,
+  ListErrorGroups: listErrorGroups,
+  GetErrorGroup: getErrorGroup,
+  UpdateErrorGroup: updateErrorGroup,
+  MergeErrorGroups: mergeErrorGroups,
   ListTaskTypes: listTaskTypes,
   GetTaskType: getTaskType,
   ListWorkers: listWorkers,

@@ -141,6 +141,25 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     }
   });
 
+  test('groups failures by cause, and keeps what was decided', async () => {
+    const { tasks } = forms;
+    const { id: taskId } = await tasks.createTaskAsync({ type: 'test.greet', timeoutInMs: 1 });
+    const { error } = await tasks.getTaskAsync(taskId, { waitInMs: 30_000 });
+    const id = error?.fingerprint ?? '';
+    await expect.poll(() => Array.fromAsync(tasks.listErrorGroupsAsync(), (group) => group.id)).toContain(id);
+    await tasks.updateErrorGroupAsync(id, { owner: form, status: 'resolved' });
+    expect(await first(tasks.listErrorGroupsAsync({ owner: form }))).toMatchObject({ id, status: 'resolved' });
+    await tasks.mergeErrorGroupsAsync(id, [id]);
+    expect(await tasks.getErrorGroupAsync(id, { windowInMs: 3_600_000 })).toMatchObject({ fingerprints: [id] });
+    expect(await Array.fromAsync(tasks.listTasksAsync({ group: id }), (task) => task.id)).toContain(taskId);
+  });
+
+  test('compares the tasks of a filter with those that succeeded', async () => {
+    const { tasks } = forms;
+    const { matching, fields } = await tasks.compareTasksAsync({ type: ['test.echo'], status: ['cancelled'] });
+    expect([matching.isSampled, fields]).toEqual([false, []]);
+  });
+
   test('works on entries, one and many, and on their past', async () => {
     const { state } = forms;
     const store = `entries-${form}`;

@@ -10,7 +10,12 @@ import { registerWorker } from '../worker/register.ts';
 export type TestClaim = HeldRun & { attempt: number; isRefused: boolean };
 
 /** Registers a worker like `runWorker` but runs nothing: a test claims and writes the journal. */
-export async function testWorker(database: Database, kinds: Partial<ClaimKind>[], name = 'by-hand') {
+export async function testWorker(
+  database: Database,
+  kinds: Partial<ClaimKind>[],
+  name = 'by-hand',
+  versions: Readonly<Record<string, string>> = {},
+) {
   const all = kinds.map((kind) => ({
     queue: 'default',
     type: 'order',
@@ -23,6 +28,7 @@ export async function testWorker(database: Database, kinds: Partial<ClaimKind>[]
     name,
     queues: [...new Set(all.map(({ queue }) => queue))],
     types: [...new Set(all.map(({ type }) => type))],
+    versions,
     slots: 10,
     leaseInMs: 60_000,
   });

@@ -11,6 +11,8 @@ export type RegisteredWorker = {
   name: string;
   queues: string[];
   types: string[];
+  /** The version of each type. */
+  versions: Readonly<Record<string, string>>;
   slots: number;
   leaseInMs: number;
 };
@@ -26,7 +28,24 @@ export async function registerWorker(
       ${process.memoryUsage.rss()}, now() + ${worker.leaseInMs} * interval '1 ms')
     returning key, extract(epoch from clock_timestamp())::float8 * 1000 as time`;
   if (row === undefined) throw new Error('the worker could not be registered');
+  await recordVersions(database, worker);
   return { key: row.key, name: worker.name, databaseTime: row.time };
+}
+
+/** Records which versions a worker runs when they differ from those that it ran before, and when a version first came. */
+async function recordVersions(database: Database, { name, versions }: RegisteredWorker): Promise<void> {
+  await database`
+    with given as (
+      select type, version from jsonb_each_text(${JSON.stringify(versions)}::jsonb) as t (type, version)
+    ), first as (
+      insert into type_version (type, version) select type, version from given on conflict do nothing
+    )
+    insert into worker_version (worker, type, version)
+    select ${name}, type, version from given
+    where version is distinct from (
+      select w.version from worker_version w where w.worker = ${name} and w.type = given.type
+      order by w.registered_on desc limit 1)
+    on conflict do nothing`;
 }
 
 /** Marks a worker as stopping: it claims no more work. */
@@ -43,7 +62,7 @@ export async function publishTypes(database: Database, definitions: readonly Any
     await database`
       insert into task_type (type, version, description, input_schema, events, example_input, retry, timeout_in_ms,
         sensitive, passes_events_on)
-      values (${definition.type}, ${definition.version ?? '1'}, ${definition.description ?? null},
+      values (${definition.type}, ${versionOf(definition)}, ${definition.description ?? null},
         ${definition.input === undefined ? null : JSON.stringify(inputSchemaOf(definition.input))}::json,
         ${JSON.stringify(events)}::json,
         ${definition.exampleInput === undefined ? null : stringifyJson(definition.exampleInput)}::json,
@@ -54,6 +73,11 @@ export async function publishTypes(database: Database, definitions: readonly Any
         retry = excluded.retry, timeout_in_ms = excluded.timeout_in_ms, sensitive = excluded.sensitive,
         passes_events_on = excluded.passes_events_on, registered_on = now()`;
   }
+}
+
+/** The version of a task type. */
+export function versionOf({ version = '1' }: Pick<AnyTaskDefinition, 'version'>): string {
+  return version;
 }
 
 /** JSON Schema cannot say that there may be no value at all, so a keyword of its own does. */

@@ -9,6 +9,7 @@ export type RegistrationOptions = {
   name: string;
   queues: string[];
   types: string[];
+  versions: Readonly<Record<string, string>>;
   slots: number;
   leaseInMs: number;
   /** Returns the number of runs that this worker holds. */
@@ -40,9 +41,10 @@ export class Registration {
 
   /** Registers again with a new lease, and writes to the journal under it. */
   async renew(): Promise<void> {
-    const { database, name, queues, types, slots, leaseInMs, busy, ...events } = this.#options;
+    const { database, name, queues, types, versions, slots, leaseInMs, busy, ...events } = this.#options;
     const id = randomUUID();
-    const { databaseTime, ...owner } = await registerWorker(database, { id, name, queues, types, slots, leaseInMs });
+    const worker = { id, name, queues, types, versions, slots, leaseInMs };
+    const { databaseTime, ...owner } = await registerWorker(database, worker);
     this.#clockOffset = databaseTime - performance.now();
     const heartbeat = () => ({ leaseInMs, busy: busy(), memoryBytes: process.memoryUsage.rss() });
     const writer = new JournalWriter({ database, owner, heartbeat, heartbeatIntervalInMs: leaseInMs / 4, ...events });

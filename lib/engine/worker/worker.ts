@@ -23,7 +23,7 @@ import { type ContextRooms, RunContext } from './context.ts';
 import { HeldRuns } from './held-runs.ts';
 import { announceLongSteps } from './open-steps.ts';
 import { type PreparedInput, prepareInput } from './prepare-input.ts';
-import { markStopping, publishTypes } from './register.ts';
+import { markStopping, publishTypes, versionOf } from './register.ts';
 import { Registration } from './registration.ts';
 import { openRunMarks } from './run-marks.ts';
 import { defaultLeaseInMs, defaultSlots, type RunningWorker, type WorkerOptions } from './worker-options.ts';
@@ -95,6 +95,7 @@ class Worker implements RunningWorker, Host {
       database,
       name: this.name,
       ...filter,
+      versions: Object.fromEntries(definitions.map((definition) => [definition.type, versionOf(definition)])),
       slots,
       leaseInMs,
       busy: () => this.#held.size,

@@ -41,6 +41,13 @@ beforeAll(async () => {
     insert into step (task_key, run_count, sequence, name, kind, status, output, started_on, ended_on)
     select key, 1, sequence, 'step ' || sequence, 'step', 'succeeded', '{"n": 9007199254740993}', now(), now()
     from task, generate_series(0, 2) as sequence where id in ('ended', 'forked')`;
+  for (const id of ['2-one', '2-two'])
+    await service.database`
+      with grouped as (
+        insert into error_group (id, type, error_name, title, first_seen_on, last_seen_on, last_task_key, last_run_count, heat)
+        values (${id}, 'test.echo', 'Error', 'it is broken', now(), now(), 1, 1, 0) returning id
+      ), counted as (insert into error_count select id, now(), '1', 3 from grouped)
+      insert into error_fingerprint select id, id from grouped`;
 });
 afterAll(() => service.close());
 
@@ -84,6 +91,7 @@ const requests: Record<OperationName, () => Given> = {
       sensitive: ['/input/x'],
     }),
   ListTasks: () => ({ query: '?status=queued&status=cancelled&type=test.*&tag=a%3Db&maxPageSize=2&orderBy=id%20asc' }),
+  CompareTasks: () => ({ query: '?status=cancelled&type=test.*' }),
   GetTask: () => onTask('active', { query: '?waitInMs=1' }),
   WaitForTask: () => onTask('active', { query: '?waitInMs=1&completionToken=x' }),
   UpdateTask: () => onTask('active', sending({ name: 'Renamed', priority: 3, tags: { x: 'y' } })),
@@ -169,6 +177,13 @@ const requests: Record<OperationName, () => Given> = {
   GetTaskType: () => ({ params: { type: 'test.echo' } }),
   ListWorkers: () => ({}),
   ListQueues: () => ({}),
+  ListErrorGroups: () => ({ query: '?status=new&status=ongoing&type=test.*&search=broken&maxPageSize=2' }),
+  GetErrorGroup: () => ({ params: { id: '2-one' }, query: '?windowInMs=7200000' }),
+  UpdateErrorGroup: () => ({
+    params: { id: '2-one' },
+    request: { body: { owner: 'ada', status: 'resolved', resolvedInVersion: '2' } },
+  }),
+  MergeErrorGroups: () => ({ params: { id: '2-one' }, request: { body: { ids: ['2-two'] } } }),
   GetStatistics: () => ({ query: '?windowInMs=3600000' }),
   GetLimits: () => ({}),
   Watch: () => ({}),

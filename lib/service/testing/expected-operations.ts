@@ -20,6 +20,7 @@ const acts: readonly Scope[] = ['tasks/update', 'tasks/delete', 'events/create']
 export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   CreateTask: ['POST', '/v1/tasks', ['tasks/create'], [...sees, 'secrets/read', 'secrets/use'], 'audited'],
   ListTasks: ['GET', '/v1/tasks', ['tasks/read'], sees],
+  CompareTasks: ['GET', '/v1/task-comparison', ['tasks/read'], sees],
   GetTask: ['GET', '/v1/tasks/{id}', ['tasks/read'], sees],
   WaitForTask: ['GET', '/v1/tasks/{id}/completion', ['tasks/create'], ['tasks/read', ...sees, 'secrets/read']],
   UpdateTask: ['PATCH', '/v1/tasks/{id}', ['tasks/update'], [...sees, 'secrets/use'], 'audited'],
@@ -76,6 +77,10 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   GetLock: ['GET', '/v1/locks/{name}', ['locks/read'], []],
   AcquireLock: ['PUT', '/v1/locks/{name}', ['locks/create'], [], 'audited'],
   ReleaseLock: ['DELETE', '/v1/locks/{name}', ['locks/create'], ['locks/delete'], 'audited'],
+  ListErrorGroups: ['GET', '/v1/error-groups', ['tasks/read'], sees],
+  GetErrorGroup: ['GET', '/v1/error-groups/{id}', ['tasks/read'], sees],
+  UpdateErrorGroup: ['PATCH', '/v1/error-groups/{id}', ['tasks/update'], [], 'audited'],
+  MergeErrorGroups: ['POST', '/v1/error-groups/{id}/merge', ['tasks/update'], [], 'audited'],
   ListTaskTypes: ['GET', '/v1/task-types', ['tasks/read'], []],
   GetTaskType: ['GET', '/v1/task-types/{type}', ['tasks/read'], []],
   ListWorkers: ['GET', '/v1/workers', ['workers/read'], []],

@@ -1,5 +1,6 @@
-import type { TaskListFilter } from '#contract';
+import { pathOf, type TaskListFilter } from '#contract';
 import { beginningWith, containing, type Database, type Fragment, tagObject } from '#database';
+import { fingerprintsOfGroup } from '../../errors/fingerprints.ts';
 
 /**
  * The conditions of a filter as SQL over `task t`, its active run `a`, and its last ended run `r` when it has no active
@@ -17,6 +18,7 @@ export function conditionsOf(database: Database, filter: TaskListFilter): Condit
     filter.createdAfter && database`and t.created_on >= ${filter.createdAfter}`,
     filter.createdBefore && database`and t.created_on < ${filter.createdBefore}`,
     filter.parent && database`and t.parent_key = (select key from task where id = ${filter.parent})`,
+    filter.input && ofInput(database, filter.input),
     filter.schedule !== undefined && database`and (t.schedule is not null) = ${filter.schedule}`,
   ].filter((condition) => condition !== undefined && condition !== false && condition !== '');
   const ofRuns = [
@@ -24,6 +26,7 @@ export function conditionsOf(database: Database, filter: TaskListFilter): Condit
     filter.endedAfter && database`and r.ended_on >= ${filter.endedAfter}`,
     filter.endedBefore && database`and r.ended_on < ${filter.endedBefore}`,
     filter.error && database`and r.fingerprint = ${filter.error}`,
+    filter.group && database`and r.fingerprint in (${fingerprintsOfGroup(database, filter.group)})`,
     filter.waitingFor && database`and a.status = 'waiting' and a.wait_kind = any(${filter.waitingFor}::step_kind[])`,
     filter.search && ofSearch(database, filter.search),
   ].filter((condition) => condition !== undefined && condition !== '');
@@ -44,6 +47,18 @@ function ofType(database: Database, types: readonly string[]) {
   const prefixes = types.filter((type) => type.endsWith('*')).map((type) => beginningWith(type.slice(0, -1)));
   const exact = types.filter((type) => !type.endsWith('*'));
   return database`and (t.type = any(${exact}::text[]) or t.type like any(${prefixes}::text[]))`;
+}
+
+/** Does not look into inputs of tasks with sensitive pointers, which could reveal what the caller may not see. */
+function ofInput(database: Database, conditions: readonly string[]) {
+  const wanted = conditions.map((condition) => {
+    const at = condition.indexOf('=');
+    const path = pathOf(condition.slice(0, at));
+    return database`or coalesce((select i.input from task_input i where i.task_key = t.key
+      order by i.from_run_count desc limit 1), t.input) #>> ${path}::text[] = ${condition.slice(at + 1)}`;
+  });
+  return database`and t.sensitive is null
+    and not exists (select from task_type tt where tt.type = t.type and tt.sensitive <> '{}') and (false ${wanted})`;
 }
 
 /** Does not search errors of tasks with sensitive pointers, which could reveal what the caller may not see. */

@@ -1,5 +1,6 @@
 import { activeStatuses, endedStatuses, isEnded, type TaskListFilter, taskStatuses } from '#contract';
 import type { Database, Fragment } from '#database';
+import { readFingerprints } from '../../errors/fingerprints.ts';
 
 /** Task keys greater or less than a key, which is excluded. */
 export type KeyRange = {
@@ -33,16 +34,8 @@ export async function driversOf(database: Database, filter: TaskListFilter): Pro
         (value, range, limit) =>
           database`select key from task where parent_key = ${value} ${within(database, 'key', range)} ${inOrder(database, 'key', range)} limit ${limit}`,
       ),
-    filter.error &&
-      valuesDriver(
-        database,
-        'error',
-        [filter.error],
-        'text',
-        (value, range, limit) =>
-          database`select task_key as key from run where fingerprint = ${value} and is_current ${within(database, 'task_key', range)}
-        ${inOrder(database, 'task_key', range)} limit ${limit}`,
-      ),
+    filter.error && fingerprintDriver(database, 'error', [filter.error]),
+    filter.group && fingerprintDriver(database, 'group', await readFingerprints(database, filter.group)),
     filter.tag &&
       valuesDriver(
         database,
@@ -89,6 +82,18 @@ function idDriver(database: Database, ids: readonly string[]): Driver {
       database`select key from task where id = any(${[...ids]}::text[]) ${within(database, 'key', range)}
         ${inOrder(database, 'key', range)} limit ${limit}`,
   };
+}
+
+function fingerprintDriver(database: Database, name: string, fingerprints: readonly string[]): Driver {
+  return valuesDriver(
+    database,
+    name,
+    fingerprints,
+    'text',
+    (value, range, limit) =>
+      database`select task_key as key from run where fingerprint = ${value} and is_current ${within(database, 'task_key', range)}
+        ${inOrder(database, 'task_key', range)} limit ${limit}`,
+  );
 }
 
 function scheduleDriver(database: Database): Driver {

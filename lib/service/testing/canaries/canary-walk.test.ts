@@ -51,6 +51,7 @@ test.for(names)('%s tells no caller what its scopes do not allow', async (name) 
 const notShown = [
   /^(?:AcquireLock|BulkTransaction|SignIn)\b/, // a lock that was just acquired is no run's
   /^(?:Create|Rotate)ApiKey\.lastUsed/, // it is new
+  /^(?:Get|List)ErrorGroups?\..*\bcode$/, // no planted error has one
   /^WaitingFor\.(?:aheadCount|concurrency(?:Key|Limit)|holder\.since|slots|worker(?:Count)?)$|^Worker\.running\./, // a busy worker, a dead worker
   /^BulkOperation\.stageActedOn$|^BulkResult\.endedOn$/, // no worker ends the runs that a bulk operation started
   /^List(?:EventWaits|TaskExternalEvents|Secrets|Stores|Uploads|Workers)\.nextLink$/, // lists of one

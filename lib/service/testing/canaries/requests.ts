@@ -2,6 +2,7 @@ import { blobUploadOptions, resumableUploadInput } from '#contract';
 import type { TestRequest } from '../test-service.ts';
 import { accessRequests } from './access-requests.ts';
 import { bulkRequests } from './bulk-requests.ts';
+import { errorRequests } from './error-requests.ts';
 import { type Given, plantIn } from './generate.ts';
 import { type Asked, bodyOf, type Planter, type Requests } from './planting.ts';
 import { ruleOf } from './rules.ts';
@@ -328,4 +329,5 @@ export const requests: Requests = {
   GetLimits: () => [{}],
   Watch: () => [], // a stream: the walk reads it beside the calls
   ...accessRequests,
+  ...errorRequests,
 };

@@ -26,6 +26,7 @@ const rules: [place: RegExp, rule: Rule][] = [
   [/^(?:Create|Pause|Resume|Stop)BulkOperation\/reason/, through('audit/read', 'tasks/read')],
   [/^RaiseTaskEvent\/value#hidden/, hidden(['events/read', 'steps/read'])],
   [/^RaiseTaskEvent\/value#shown/, through('events/read', 'steps/read')],
+  [/^UpdateErrorGroup\//, through('tasks/read')],
   [/^WriteLogs\//, through('logs/read')],
   [/^(?:SaveState|SaveBulkState|BulkTransaction)\/.*value#hidden/, hidden(state)],
   [/^(?:SaveState|SaveBulkState|BulkTransaction)\/.*value#shown/, { through: state }],

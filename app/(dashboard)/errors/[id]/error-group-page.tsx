@@ -1,0 +1,97 @@
+'use client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useQueryStates } from 'nuqs';
+import { useState } from 'react';
+import type { ErrorGroupDetails } from '#contract';
+import { type DecisionName, GroupHeader } from '@/components/error/group-header.tsx';
+import { LatestError } from '@/components/error/latest-error.tsx';
+import { Occurrences } from '@/components/error/occurrences.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
+import { updateErrorGroup } from '@/lib/dashboard/error/actions.ts';
+import { errorParams } from '@/lib/dashboard/error/error-params.ts';
+import { errorKeys, errorPath, errorWindows } from '@/lib/dashboard/error/error-queries.ts';
+import { DoneAbout } from '@/lib/dashboard/error/parts/done-about.tsx';
+import type { AskedDecision } from '@/lib/dashboard/error/parts/group-dialog.tsx';
+import { InCommon } from '@/lib/dashboard/error/parts/in-common.tsx';
+import { useLive } from '@/lib/dashboard/live/use-live.ts';
+import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
+import { problemOf } from '@/lib/dashboard/problem/problem.ts';
+import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
+
+const GroupDialog = dynamic(
+  () => import('@/lib/dashboard/error/parts/group-dialog.tsx').then((loaded) => loaded.GroupDialog),
+  { ssr: false },
+);
+
+const refreshInMs = 2_000;
+
+/** One cause: how often and since when, in which versions, what it says, and what was done about it. */
+export function ErrorGroupPage({ id }: { id: string }) {
+  const [{ window }, setUrl] = useQueryStates(errorParams);
+  const { reason } = useMay('tasks/update');
+  const [dialog, setDialog] = useState<AskedDecision>();
+  const { data, error, refetch } = useQuery({
+    queryKey: errorKeys.group(id, window),
+    queryFn: ({ signal }) => fetchJson<ErrorGroupDetails>(errorPath(id, window), { signal }),
+    placeholderData: keepPreviousData,
+  });
+  useLive(
+    {},
+    useThrottled(() => void refetch(), refreshInMs),
+  );
+  if (data === undefined)
+    return error === null ? null : (
+      <ErrorState
+        className="m-4"
+        title="The error could not be read"
+        problem={problemOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+
+  const decide = async (name: DecisionName) => {
+    if (name !== 'open') return setDialog(name);
+    const answer = await updateErrorGroup({ id: data.id, update: { status: 'open' } }).catch(() => undefined);
+    if (!answer?.ok) toast.error('It was not opened', { description: answer?.problem.detail ?? 'Try again.' });
+    await refetch();
+  };
+
+  return (
+    <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
+      <GroupHeader group={data} reason={reason} onDecide={(name) => void decide(name)} />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <Occurrences
+          group={data}
+          windowName={window}
+          actions={
+            <SegmentedControl
+              label="Look back over"
+              options={errorWindows.map((name) => ({ value: name, label: name }))}
+              value={window}
+              onChange={(name) => void setUrl({ window: name })}
+              className="h-7"
+            />
+          }
+        />
+        <LatestError group={data} />
+      </div>
+      <InCommon groupId={data.id} />
+      <DoneAbout key={errorKeys.audit(data.id).join(' ')} group={data} />
+      {dialog !== undefined && (
+        <GroupDialog
+          kind={dialog}
+          group={data}
+          onClose={() => setDialog(undefined)}
+          onDone={async () => {
+            setDialog(undefined);
+            await refetch();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { SearchX } from 'lucide-react';
+import Link from 'next/link';
+import { Button } from '@/components/ui/button.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+
+/** No such cause. */
+export default function ErrorGroupNotFound() {
+  return (
+    <>
+      <h1 className="sr-only">Not found</h1>
+      <EmptyState
+        icon={SearchX}
+        title="No such error"
+        className="py-24"
+        action={
+          <Button asChild variant="primary">
+            <Link href="/errors">All errors</Link>
+          </Button>
+        }
+      >
+        A cause appears a second or two after its first failure, and is kept for 90 days after its last one.
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+import { CircleCheck } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useQueryState } from 'nuqs';
+import { useCallback } from 'react';
+import type { ErrorGroup } from '#contract';
+import { causeWords } from '@/components/error/cause-title.tsx';
+import { errorColumns } from '@/components/error/error-columns.tsx';
+import { errorFilters, errorViews } from '@/components/error/error-filters.ts';
+import { errorGroupPath } from '@/components/error/error-path.ts';
+import { printFilter } from '@/components/filter/clause.ts';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { PageHeader } from '@/components/ui/page-header.tsx';
+import { ViewTabs } from '@/components/ui/view-tabs.tsx';
+import { filterParam } from '@/lib/dashboard/list/filter-param.ts';
+import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
+import { useTaskSources } from '@/lib/dashboard/task/use-task-sources.ts';
+
+const pathOf = (filter: string) => (filter === '' ? '/errors' : `/errors?${new URLSearchParams({ filter })}`);
+
+/** What goes wrong, one line a cause, those that hurt now first. */
+export function ErrorsPage() {
+  const router = useRouter();
+  const [clauses] = useQueryState('filter', filterParam);
+  const sources = useTaskSources();
+  const open = useCallback(
+    (group: ErrorGroup, { isNewTab }: { isNewTab: boolean }) => {
+      if (isNewTab) window.open(errorGroupPath(group.id), '_blank');
+      else router.push(errorGroupPath(group.id));
+    },
+    [router],
+  );
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <PageHeader title="Errors" />
+      <div className="flex border-line border-b">
+        <ViewTabs views={errorViews} filter={printFilter(clauses)} pathOf={pathOf} />
+      </div>
+      <FilteredList<ErrorGroup>
+        subject="errors"
+        path="/api/errors"
+        filters={errorFilters}
+        columnsOf={errorColumns}
+        rowId={(group) => group.id}
+        rowLabel={causeWords}
+        onOpen={open}
+        sources={sources}
+        empty={
+          <EmptyState icon={CircleCheck} title="No open errors">
+            Failed runs appear here within a second or two, one line for each cause. Muted and resolved causes have
+            their own views.
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}

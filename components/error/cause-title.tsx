@@ -1,0 +1,23 @@
+import type { ErrorGroup } from '#contract';
+import { MessageTitle } from './message-title.tsx';
+
+/** The title of a cause: the name that an operator gave it, else the error with the variable parts of its message set back. */
+export function CauseTitle({ group }: { group: Pick<ErrorGroup, 'name' | 'error'> }) {
+  const { name, error } = group;
+  if (name !== undefined) return name;
+  return (
+    <>
+      {error.name}
+      {error.message !== '' && (
+        <>
+          : <MessageTitle message={error.message} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The same as plain text, for names of links and rows. */
+export function causeWords({ name, error }: Pick<ErrorGroup, 'name' | 'error'>): string {
+  return name ?? (error.message === '' ? error.name : `${error.name}: ${error.message}`);
+}

@@ -1,0 +1,89 @@
+'use client';
+import Link from 'next/link';
+import type { TaskComparison } from '#contract';
+import { taskListPath } from '@/components/task/task-list-path.ts';
+import { clauseOf, type Difference, fieldWords, filterWith, percent, valueWords } from './differences.model.ts';
+
+type Totals = Pick<TaskComparison, 'matching' | 'others'>;
+
+/** The fields that differ most, each value as a pair of bars: its share in the failing tasks, and in the others. */
+export function Differences({ comparison, filter }: { comparison: TaskComparison; filter: string }) {
+  const { matching, others, fields } = comparison;
+  return (
+    <div className="border-line border-t">
+      <p className="flex flex-wrap gap-x-4 gap-y-1 px-3 py-2 text-muted text-xs">
+        <Legend color="var(--danger)" text={`failing, ${sideWords(matching)}`} />
+        <Legend color="var(--positive)" text={`succeeded, ${sideWords(others)}`} />
+        <span>A value leads to the failing tasks that have it.</span>
+      </p>
+      <ol className="divide-y divide-line border-line border-t">
+        {fields.map(({ field, values }) => (
+          <li key={field} className="grid gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
+            <h3 className="break-all font-medium font-mono text-xs">{fieldWords(field)}</h3>
+            <ul className="grid gap-1">
+              {values.map((value) => (
+                <Value key={JSON.stringify(value)} {...{ field, value, filter }} totals={comparison} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Value(props: { field: string; value: Difference; filter: string; totals: Totals }) {
+  const { field, value, filter, totals } = props;
+  const clause = clauseOf(field, value);
+  const words = valueWords(value);
+  return (
+    <li className="grid grid-cols-[minmax(6rem,1fr)_minmax(0,2fr)] items-center gap-3 text-sm">
+      {clause === undefined || value.matching === 0 ? (
+        <span className="truncate text-muted" title={words}>
+          {words}
+        </span>
+      ) : (
+        <Link
+          href={taskListPath(filterWith(filter, clause))}
+          prefetch={false}
+          title={words}
+          className="truncate text-accent hover:underline"
+        >
+          {words}
+        </Link>
+      )}
+      <span className="grid gap-0.5">
+        <Bar color="var(--danger)" count={value.matching} total={totals.matching.count} />
+        <Bar color="var(--positive)" count={value.others} total={totals.others.count} />
+      </span>
+    </li>
+  );
+}
+
+function Bar({ color, count, total }: { color: string; count: number; total: number }) {
+  const share = total === 0 ? 0 : (count / total) * 100;
+  return (
+    <span className="flex items-center gap-2">
+      <span aria-hidden className="h-2 min-w-px flex-1 rounded-xs bg-sunken">
+        <span className="block h-full rounded-xs" style={{ width: `${share}%`, background: color }} />
+      </span>
+      <span className="tabular w-28 shrink-0 text-muted text-xs">
+        {percent(count, total)} ({count.toLocaleString('en')})
+      </span>
+    </span>
+  );
+}
+
+function Legend({ color, text }: { color: string; text: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <span aria-hidden className="size-2.5 rounded-xs" style={{ background: color }} />
+      {text}
+    </span>
+  );
+}
+
+function sideWords({ count, isSampled }: TaskComparison['matching']): string {
+  const tasks = `${count.toLocaleString('en')} ${count === 1 ? 'task' : 'tasks'}`;
+  return isSampled ? `the newest ${tasks}` : tasks;
+}

@@ -1,0 +1,147 @@
+'use client';
+import Link from 'next/link';
+import type { ErrorGroup } from '#contract';
+import type { Clause } from '@/components/filter/clause.ts';
+import type { Column } from '@/components/table/column.ts';
+import { FilterCell } from '@/components/task/filter-cell.tsx';
+import { taskListPath } from '@/components/task/task-list-path.ts';
+import { Time } from '@/components/ui/time.tsx';
+import { CauseTitle, causeWords } from './cause-title.tsx';
+import { taskCountWords } from './count-words.ts';
+import { errorGroupPath, groupFilter } from './error-path.ts';
+import { GroupStatusBadge } from './group-status-badge.tsx';
+import { Sparkline } from './sparkline.tsx';
+
+const field = (key: string, value: string): Clause => ({ kind: 'field', key, values: [value] });
+
+/** The columns of the list of causes. `onFilter` adds a condition to the filter. */
+export function errorColumns(onFilter: (clause: Clause) => void): Column<ErrorGroup>[] {
+  return [
+    {
+      id: 'status',
+      header: 'Status',
+      width: '7rem',
+      card: 'end',
+      cell: ({ status }) => (
+        <FilterCell label={`status ${status}`} onFilter={() => onFilter(field('status', status))}>
+          <GroupStatusBadge status={status} />
+        </FilterCell>
+      ),
+    },
+    {
+      id: 'cause',
+      header: 'Cause',
+      width: 'minmax(14rem, 5fr)',
+      card: 'title',
+      cell: (group) => (
+        <Link
+          href={errorGroupPath(group.id)}
+          prefetch={false}
+          tabIndex={-1}
+          title={causeWords(group)}
+          className="block truncate font-medium text-ink hover:underline"
+        >
+          <CauseTitle group={group} />
+        </Link>
+      ),
+    },
+    {
+      id: 'place',
+      header: 'Type and step',
+      width: 'minmax(9rem, 2fr)',
+      card: 'detail',
+      dropOrder: 5,
+      cell: ({ type, error }) => (
+        <FilterCell label={`type ${type}`} onFilter={() => onFilter(field('type', type))}>
+          <span className="text-muted">
+            {type}
+            {error.step !== undefined && ` › ${error.step}`}
+          </span>
+        </FilterCell>
+      ),
+    },
+    {
+      id: 'failures',
+      header: 'Failures',
+      width: '4.5rem',
+      align: 'end',
+      card: 'detailEnd',
+      cell: ({ failureCount }) => (
+        <span className="tabular font-medium" title="Failed runs in the last 24 hours">
+          {failureCount.toLocaleString('en')}
+          <span className="sm:hidden"> in 24 h</span>
+        </span>
+      ),
+    },
+    {
+      id: 'over-time',
+      header: 'Last 24 hours',
+      width: '9.5rem',
+      dropOrder: 4,
+      cell: ({ occurrences, failureCount }) => (
+        <Sparkline
+          counts={occurrences.counts}
+          label={`${failureCount.toLocaleString('en')} failures in 24 hours`}
+          className="h-5 w-full"
+        />
+      ),
+    },
+    {
+      id: 'tasks',
+      header: 'Tasks',
+      width: '4rem',
+      align: 'end',
+      dropOrder: 3,
+      cell: ({ taskCount }) => <span className="tabular text-muted">{taskCountWords(taskCount)}</span>,
+    },
+    {
+      id: 'still-failed',
+      header: 'Still failed',
+      width: '5rem',
+      align: 'end',
+      dropOrder: 6,
+      cell: ({ id, failedTaskCount }) =>
+        failedTaskCount === 0 ? (
+          <span className="text-muted">0</span>
+        ) : (
+          <Link
+            href={taskListPath(groupFilter(id))}
+            prefetch={false}
+            tabIndex={-1}
+            onClick={(event) => event.stopPropagation()}
+            className="tabular text-accent hover:underline"
+          >
+            {taskCountWords(failedTaskCount)}
+          </Link>
+        ),
+    },
+    {
+      id: 'first-seen',
+      header: 'First seen',
+      width: '7rem',
+      dropOrder: 1,
+      cell: ({ firstSeenOn }) => <Time value={firstSeenOn} className="text-muted" />,
+    },
+    {
+      id: 'last-seen',
+      header: 'Last seen',
+      width: '7rem',
+      dropOrder: 5.5,
+      cell: ({ lastSeenOn }) => <Time value={lastSeenOn} className="text-muted" />,
+    },
+    {
+      id: 'owner',
+      header: 'Owner',
+      width: 'minmax(6rem, 1fr)',
+      dropOrder: 2,
+      cell: ({ owner }) =>
+        owner === undefined ? (
+          <span className="text-muted">nobody</span>
+        ) : (
+          <FilterCell label={`owner ${owner}`} onFilter={() => onFilter(field('owner', owner))}>
+            {owner}
+          </FilterCell>
+        ),
+    },
+  ];
+}

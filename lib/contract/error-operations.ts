@@ -1,0 +1,54 @@
+import * as errorGroup from './error-group.ts';
+import { defineOperations } from './operation.ts';
+import { pageOf } from './paging.ts';
+
+const seeing = ['sensitive/read'] as const;
+
+/** Failures, grouped by cause. */
+export const errorOperations = defineOperations({
+  ListErrorGroups: {
+    summary: 'Lists the causes of failures, each with its occurrences',
+    resource: 'errors',
+    method: 'GET',
+    path: '/v1/error-groups',
+    scopes: ['tasks/read'],
+    optionalScopes: seeing,
+    query: errorGroup.errorGroupListQuery,
+    output: pageOf(errorGroup.errorGroup),
+  },
+  GetErrorGroup: {
+    summary: 'Returns one cause of failures, with its latest error and the versions that had it',
+    resource: 'errors',
+    method: 'GET',
+    path: '/v1/error-groups/{id}',
+    scopes: ['tasks/read'],
+    optionalScopes: seeing,
+    params: errorGroup.ofErrorGroup,
+    query: errorGroup.errorGroupQuery,
+    output: errorGroup.errorGroupDetails,
+    errors: ['ErrorGroupNotFound'],
+  },
+  UpdateErrorGroup: {
+    summary: 'Names a group of failures, gives it an owner, resolves, mutes or opens it',
+    resource: 'errors',
+    method: 'PATCH',
+    path: '/v1/error-groups/{id}',
+    scopes: ['tasks/update'],
+    params: errorGroup.ofErrorGroup,
+    body: errorGroup.errorGroupUpdate,
+    errors: ['ErrorGroupNotFound'],
+    audit: { kind: 'errorGroup', target: '{id}', detail: 'the names of the fields and the status' },
+  },
+  MergeErrorGroups: {
+    summary: 'Makes groups of failures with the same cause part of one group',
+    resource: 'errors',
+    method: 'POST',
+    path: '/v1/error-groups/{id}/merge',
+    scopes: ['tasks/update'],
+    params: errorGroup.ofErrorGroup,
+    body: errorGroup.errorGroupMerge,
+    errors: ['ErrorGroupNotFound'],
+    replay: 'done',
+    audit: { kind: 'errorGroup', target: '{id}', detail: 'the ids of the other groups' },
+  },
+});

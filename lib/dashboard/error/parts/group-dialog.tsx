@@ -1,0 +1,75 @@
+'use client';
+import { type FormEvent, useId, useState } from 'react';
+import type { ErrorGroupDetails, ErrorGroupUpdate } from '#contract';
+import { causeWords } from '@/components/error/cause-title.tsx';
+import type { DecisionName } from '@/components/error/group-header.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { updateErrorGroup } from '../actions.ts';
+import { EditFields, MuteFields, ResolveFields } from './group-fields.tsx';
+
+/** What is asked before it is done. */
+export type AskedDecision = Exclude<DecisionName, 'open'>;
+
+const texts: Readonly<Record<AskedDecision, { title: string; verb: string; done: string }>> = {
+  edit: { title: 'Name and owner', verb: 'Save', done: 'Saved' },
+  resolved: { title: 'Resolve this error', verb: 'Resolve', done: 'Resolved' },
+  muted: { title: 'Mute this error', verb: 'Mute', done: 'Muted' },
+};
+
+const fields = { edit: EditFields, resolved: ResolveFields, muted: MuteFields };
+
+/** Asks for what a decision about a cause needs, and sends it. */
+export function GroupDialog(props: {
+  kind: AskedDecision;
+  group: ErrorGroupDetails;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}) {
+  const { kind, group, onClose, onDone } = props;
+  const { title, verb, done } = texts[kind];
+  const formId = useId();
+  const [update, setUpdate] = useState<ErrorGroupUpdate>(kind === 'edit' ? {} : { status: kind });
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const Fields = fields[kind];
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const answer = await updateErrorGroup({ id: group.id, update }).catch(() => undefined);
+    setBusy(false);
+    if (!answer?.ok) return setFailure(answer?.problem.detail ?? 'The dashboard did not answer. Try again.');
+    toast.success(done, { description: causeWords(group) });
+    await onDone();
+  };
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
+      <DialogContent
+        title={title}
+        description={causeWords(group)}
+        footer={
+          <>
+            <DialogClose asChild>
+              <Button>Close</Button>
+            </DialogClose>
+            <Button type="submit" form={formId} variant="primary" disabled={isBusy} aria-busy={isBusy}>
+              {verb}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} onSubmit={(event) => void send(event)} className="grid gap-3">
+          <Fields group={group} update={update} onChange={setUpdate} />
+          {failure !== undefined && (
+            <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
+              {failure}
+            </p>
+          )}
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TaskConfig, taskComparisonQuery } from '#contract';
+import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+
+let fixture: EngineFixture;
+beforeAll(async () => {
+  fixture = await startEngine();
+  await registerType(fixture.database, 'other');
+  await registerType(fixture.database, 'hidden', { sensitive: ['/input/card'] });
+});
+afterAll(() => fixture.end());
+
+async function end(status: 'succeeded' | 'failed', times: number, given: (n: number) => Partial<TaskConfig>) {
+  for (let n = 0; n < times; n++) {
+    const { task } = await fixture.engine.createTask(config(given(n)), ada);
+    await endTask(fixture.database, task.id, status);
+  }
+}
+
+const compare = (given: object, mayShow = false) =>
+  fixture.engine.compareTasks(taskComparisonQuery.parse(given), mayShow);
+
+test('says which values the failing tasks have and the succeeded ones of their type do not', async () => {
+  await end('failed', 24, (n) => ({ input: { country: n === 0 ? 'FR' : 'ES', id: n, items: [{ sku: 'x' }] } }));
+  await end('succeeded', 30, (n) => ({ input: { country: n < 3 ? 'ES' : 'DE', id: 1_000 + n }, tags: { vip: 'no' } }));
+  await end('succeeded', 30, () => ({ type: 'other', input: { country: 'PT' } }));
+  const { comparison, shown } = await compare({ status: 'failed' });
+  expect(comparison).toMatchObject({
+    matching: { count: 24, isSampled: false },
+    others: { count: 30, isSampled: false },
+  });
+  expect(shown).toEqual([]);
+  const [first, ...rest] = comparison.fields.toSorted((one, other) => one.field.localeCompare(other.field));
+  expect([first?.field, ...rest.map(({ field }) => field)]).toEqual(['input/country', 'input/items/*/sku', 'tag.vip']);
+  expect(first?.values.slice(0, 2)).toEqual(
+    expect.arrayContaining([
+      { value: 'ES', matching: 23, others: 3 },
+      { value: 'DE', matching: 0, others: 27 },
+    ]),
+  );
+  expect(rest.at(-1)?.values).toEqual([
+    { value: 'no', matching: 0, others: 30 },
+    { matching: 24, others: 0 },
+  ]);
+});
+
+test('hidden values take no part unless the caller may see them', async () => {
+  const input = (card: string) => ({ card: { number: card }, size: card.length });
+  await end('failed', 20, () => ({ type: 'hidden', input: input('4711') }));
+  await end('succeeded', 20, () => ({ type: 'hidden', input: input('12') }));
+  const fieldsOf = async (mayShow: boolean) =>
+    (await compare({ type: 'hidden', status: 'failed' }, mayShow)).comparison.fields.map(({ field }) => field);
+  expect(await fieldsOf(false)).toEqual(['input/size']);
+  expect(await fieldsOf(true)).toEqual(['input/card/number', 'input/size']);
+  expect((await compare({ type: 'hidden', status: 'failed' }, true)).shown).toEqual(['/input/card']);
+});
+
+test('an input path filters the list, but finds nothing in tasks with sensitive values', async () => {
+  const found = async (input: string) =>
+    (await fixture.engine.listTasks({ maxPageSize: 100, orderBy: 'createdOn desc', input: [input] })).value.length;
+  expect(await found('/country=FR')).toBe(1);
+  expect(await found('/items/0/sku=x')).toBe(24);
+  expect(await found('/size=4')).toBe(0);
+});

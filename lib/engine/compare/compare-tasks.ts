@@ -1,0 +1,126 @@
+import {
+  comparedTasks,
+  type JsonValue,
+  pointersBelow,
+  redact,
+  type TaskComparison,
+  type TaskComparisonFilter,
+  type TaskListFilter,
+  Turn,
+} from '#contract';
+import { type Database, readStored } from '#database';
+import { findTasks } from '../tasks/list/list-tasks.ts';
+import { fieldsOf } from './fields-of.ts';
+import { rankDifferences } from './rank-differences.ts';
+import { type Side, Tally } from './tally.ts';
+
+/** Half of the tasks may be those that match. */
+const mostMatching = comparedTasks / 2;
+const batchTasks = 1_000;
+
+type TaskRow = {
+  type: string;
+  queue: string;
+  worker: string | null;
+  version: string | null;
+  started_on: string | null;
+  queued_on: string | null;
+  ended_on: string | null;
+  tags: string | null;
+  input: string | null;
+  sensitive: string[] | null;
+};
+
+/** A comparison, and the sensitive pointers whose values it can show. */
+export type ComparedTasks = { comparison: TaskComparison; shown: string[] };
+
+/**
+ * Compares the tasks that match a filter with succeeded tasks of the same types. `mayShow`: whether sensitive values take
+ * part. Reads the newest of each side, at most 100,000 tasks.
+ */
+export async function compareTasks(
+  database: Database,
+  filter: TaskComparisonFilter,
+  mayShow: boolean,
+): Promise<ComparedTasks> {
+  const list: TaskListFilter = { ...filter, maxPageSize: mostMatching, orderBy: 'createdOn desc' };
+  const { found, next } = await findTasks(database, list, undefined, mostMatching);
+  const matching = { keys: found.map(({ key }) => key), isMore: next !== undefined };
+  const others = await findSucceeded(database, matching.keys, comparedTasks - matching.keys.length);
+  const tally = new Tally();
+  const shown = new Set<string>();
+  await addTasks(database, tally, 'matching', matching.keys, mayShow, shown);
+  await addTasks(database, tally, 'others', others.keys, mayShow, shown);
+  const totals = { matching: matching.keys.length, others: others.keys.length };
+  return {
+    shown: [...shown],
+    comparison: {
+      matching: { count: totals.matching, isSampled: matching.isMore },
+      others: { count: totals.others, isSampled: others.isMore },
+      fields: rankDifferences(tally, totals),
+    },
+  };
+}
+
+/** The newest succeeded tasks of the types of these tasks, without these. */
+async function findSucceeded(
+  database: Database,
+  keys: readonly number[],
+  limit: number,
+): Promise<{ keys: number[]; isMore: boolean }> {
+  const rows = await database<{ key: number }[]>`
+    with given as materialized (select unnest(${[...keys]}::bigint[]) as key),
+    kind as materialized (select distinct type from task join given using (key))
+    select newest.key from kind cross join lateral (
+      select t.key from task t where t.type = kind.type order by t.key desc limit ${limit + mostMatching + 1}
+    ) newest
+    join run r on r.task_key = newest.key and r.is_current and r.status = 'succeeded'
+    where newest.key not in (select key from given)
+    order by newest.key desc limit ${limit + 1}`;
+  return { keys: rows.slice(0, limit).map(({ key }) => key), isMore: rows.length > limit };
+}
+
+async function addTasks(
+  database: Database,
+  tally: Tally,
+  side: Side,
+  keys: readonly number[],
+  mayShow: boolean,
+  shown: Set<string>,
+): Promise<void> {
+  const turn = new Turn();
+  for (let from = 0; from < keys.length; from += batchTasks)
+    for (const row of await readTasks(database, keys.slice(from, from + batchTasks))) {
+      const pointers = pointersBelow('/input', row.sensitive ?? []);
+      const input = readStored<JsonValue>(row.input);
+      if (mayShow) for (const pointer of pointers) shown.add(`/input${pointer}`);
+      tally.add(
+        side,
+        fieldsOf({
+          type: row.type,
+          queue: row.queue,
+          worker: row.worker,
+          version: row.version,
+          startedOn: row.started_on,
+          queuedOn: row.queued_on,
+          endedOn: row.ended_on,
+          tags: readStored<Record<string, string>>(row.tags) ?? {},
+          input: mayShow || input === undefined ? input : redact(input, pointers),
+        }),
+      );
+      if (turn.isOver()) await turn.next();
+    }
+}
+
+async function readTasks(database: Database, keys: readonly number[]): Promise<TaskRow[]> {
+  return database<TaskRow[]>`
+    select t.type, t.queue, r.worker, v.version, r.started_on, r.queued_on, r.ended_on, t.tags,
+      coalesce(i.input, t.input) as input, coalesce(t.sensitive, '{}') || coalesce(tt.sensitive, '{}') as sensitive
+    from task t left join run r on r.task_key = t.key and r.is_current left join task_type tt on tt.type = t.type
+    left join lateral (
+      select input from task_input where task_key = t.key order by from_run_count desc limit 1) i on true
+    left join lateral (
+      select version from worker_version w where w.worker = r.worker and w.type = t.type and w.registered_on <= r.ended_on
+      order by w.registered_on desc limit 1) v on true
+    where t.key = any(${[...keys]}::bigint[])`;
+}

@@ -1,0 +1,64 @@
+import { isRedactedMarker, type JsonValue, pointerPart } from '#contract';
+
+/** The parts of a task that are compared. Times are RFC 3339. */
+export type ComparedTask = {
+  type: string;
+  queue: string;
+  worker: string | null;
+  version: string | null;
+  startedOn: string | null;
+  queuedOn: string | null;
+  endedOn: string | null;
+  tags: Readonly<Record<string, string>>;
+  input: JsonValue | undefined;
+};
+
+const deepest = 6;
+const longestText = 200;
+const mostItems = 50;
+const spans: readonly [word: string, belowMs: number][] = [
+  ['under 10 ms', 10],
+  ['under 100 ms', 100],
+  ['under 1 s', 1_000],
+  ['under 10 s', 10_000],
+  ['under 1 min', 60_000],
+  ['under 10 min', 600_000],
+  ['under 1 h', 3_600_000],
+  ['1 h and more', Number.POSITIVE_INFINITY],
+];
+
+/** Returns the fields of a task with their values as JSON texts. Hidden values take no part. */
+export function fieldsOf(task: ComparedTask): Map<string, Set<string>> {
+  const fields = new Map<string, Set<string>>();
+  const add = (field: string, value: string | number | boolean | bigint | null) => {
+    if (typeof value === 'string' && value.length > longestText) return;
+    const text = typeof value === 'bigint' ? value.toString() : JSON.stringify(value);
+    const texts = fields.get(field);
+    if (texts === undefined) fields.set(field, new Set([text]));
+    else texts.add(text);
+  };
+  const walk = (value: JsonValue, path: string, depth: number): void => {
+    if (value === null || typeof value !== 'object') add(`input${path}`, value);
+    else if (depth === deepest || isRedactedMarker(value)) return;
+    else if (Array.isArray(value)) for (const item of value.slice(0, mostItems)) walk(item, `${path}/*`, depth + 1);
+    else for (const [name, member] of Object.entries(value)) walk(member, `${path}/${pointerPart(name)}`, depth + 1);
+  };
+  add('type', task.type);
+  add('queue', task.queue);
+  if (task.worker !== null) add('worker', task.worker);
+  if (task.version !== null) add('version', task.version);
+  const begun = task.startedOn ?? task.endedOn;
+  if (begun !== null) add('hour', Number(begun.slice(11, 13)));
+  addSpan(add, 'queueWait', task.queuedOn, task.startedOn);
+  addSpan(add, 'duration', task.startedOn, task.endedOn);
+  for (const [name, value] of Object.entries(task.tags)) add(`tag.${name}`, value);
+  if (task.input !== undefined) walk(task.input, '', 0);
+  return fields;
+}
+
+function addSpan(add: (field: string, value: string) => void, field: string, from: string | null, to: string | null) {
+  if (from === null || to === null) return;
+  const milliseconds = Date.parse(to) - Date.parse(from);
+  const span = spans.find(([, below]) => milliseconds < below);
+  if (span !== undefined) add(field, span[0]);
+}

@@ -1,0 +1,73 @@
+import { type ErrorGroupDetails, TaskdeckError, type TaskError } from '#contract';
+import { type Database, readStored } from '#database';
+import { omitAbsent } from '../rows/omit-absent.ts';
+import { readFingerprints } from './fingerprints.ts';
+import { type GroupRow, groupRecord, selectCounts, selectGroups } from './group-record.ts';
+import { intervalsOf, occurrencesOf, readCounts } from './occurrences.ts';
+
+type LatestRow = { id: string; run_count: number; ended_on: string; worker: string | null; error: string };
+
+/** Returns the group with this id or fingerprint. Throws `ErrorGroupNotFound`. */
+export async function getErrorGroup(
+  database: Database,
+  id: string,
+  { windowInMs }: { windowInMs: number },
+): Promise<ErrorGroupDetails> {
+  const [row] = await database<GroupRow[]>`
+    with g as materialized (
+      select * from (${selectGroups(database)}) g where id = (
+        select group_id from error_fingerprint where fingerprint = ${id})
+    )
+    ${selectCounts(database)}`;
+  if (row === undefined) throw groupNotFound(id);
+  const intervals = intervalsOf(windowInMs, Date.now());
+  const [counts, fingerprints, latest, registered] = await Promise.all([
+    readCounts(database, [row.id], intervals),
+    readFingerprints(database, row.id),
+    readLatest(database, row.id),
+    readVersions(database, row.type),
+  ]);
+  const versions = counts.get(row.id) ?? new Map<string, number[]>();
+  const began = new Date(intervals.begin).toISOString();
+  const shown = registered.filter(({ version, registered_on }) => versions.has(version) || registered_on > began);
+  const none = Array.from({ length: intervals.amount }, () => 0);
+  const registeredOn = new Map(shown.map(({ version, registered_on }) => [version, registered_on]));
+  return {
+    ...groupRecord(row, occurrencesOf(intervals, versions)),
+    fingerprints,
+    ...(latest !== undefined && { latest }),
+    versions: [...new Set([...registeredOn.keys(), ...versions.keys()])].map((version) =>
+      omitAbsent({
+        version: version || undefined,
+        registeredOn: registeredOn.get(version),
+        counts: versions.get(version) ?? none,
+      }),
+    ),
+  };
+}
+
+/** The newest failed run that still exists. */
+async function readLatest(database: Database, groupId: string): Promise<ErrorGroupDetails['latest']> {
+  const [row] = await database<LatestRow[]>`
+    select t.id, r.run_count, r.ended_on, r.worker, r.error from error_group g
+    join run r on r.task_key = g.last_task_key and r.run_count = g.last_run_count join task t on t.key = r.task_key
+    where g.id = ${groupId} and r.error is not null`;
+  if (row === undefined) return undefined;
+  return omitAbsent({
+    taskId: row.id,
+    runCount: row.run_count,
+    endedOn: row.ended_on,
+    worker: row.worker,
+    error: readStored<TaskError>(row.error),
+  });
+}
+
+/** The versions of a type, newest first. */
+async function readVersions(database: Database, type: string): Promise<{ version: string; registered_on: string }[]> {
+  return database`
+    select version, registered_on from type_version where type = ${type} order by registered_on desc, version limit 100`;
+}
+
+export function groupNotFound(id: string): TaskdeckError {
+  return new TaskdeckError('ErrorGroupNotFound', `there is no error group "${id}"`);
+}

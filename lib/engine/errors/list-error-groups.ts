@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { type ErrorGroup, type ErrorGroupFilter, type Page, timestampInput } from '#contract';
+import { beginningWith, containing, type Database, decodePageToken, pageFrom } from '#database';
+import { type GroupRow, groupRecord, selectCounts, selectGroups } from './group-record.ts';
+import { intervalsOf, occurrencesOf, readCounts } from './occurrences.ts';
+
+const orders = {
+  'recentFailures desc': { column: 'heat', position: z.number(), type: 'float8' },
+  'lastSeenOn desc': { column: 'last_seen_on', position: timestampInput, type: 'timestamptz' },
+  'firstSeenOn desc': { column: 'first_seen_on', position: timestampInput, type: 'timestamptz' },
+} as const;
+
+/** Lists groups of failures. Throws `InvalidContinuationToken`. */
+export async function listErrorGroups(database: Database, filter: ErrorGroupFilter): Promise<Page<ErrorGroup>> {
+  const { column, position, type } = orders[filter.orderBy];
+  const list = ['error groups', filter.orderBy];
+  const last = decodePageToken(list, filter.continuationToken, z.tuple([position, z.string()]));
+  const { status, owner, search, type: types } = filter;
+  const rows = await database<GroupRow[]>`
+    with g as materialized (
+      select * from (${selectGroups(database)}) g where true
+      ${last === undefined ? database`` : database`and (${database(column)}, id) < (${last[0]}::${database.unsafe(type)}, ${last[1]})`}
+      ${status === undefined ? database`` : database`and status = any(${status}::text[])`}
+      ${owner === undefined ? database`` : database`and owner = ${owner}`}
+      ${types === undefined ? database`` : ofTypes(database, types)}
+      ${search === undefined ? database`` : database`and concat_ws(' ', name, type, step, error_name, code, title) ilike ${containing(search)}`}
+      order by ${database(column)} desc, id desc limit ${filter.maxPageSize + 1}
+    )
+    ${selectCounts(database)} order by g.${database(column)} desc, g.id desc`;
+  const intervals = intervalsOf(filter.windowInMs, Date.now());
+  const counts = await readCounts(
+    database,
+    rows.map(({ id }) => id),
+    intervals,
+  );
+  return pageFrom(rows, {
+    list,
+    maxPageSize: filter.maxPageSize,
+    convert: (row) => groupRecord(row, occurrencesOf(intervals, counts.get(row.id))),
+    position: (row) => [row[column], row.id],
+  });
+}
+
+function ofTypes(database: Database, types: readonly string[]) {
+  const prefixes = types.filter((type) => type.endsWith('*')).map((type) => beginningWith(type.slice(0, -1)));
+  return database`and (type = any(${[...types]}::text[]) or type like any(${prefixes}::text[]))`;
+}

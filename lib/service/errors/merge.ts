@@ -1,0 +1,7 @@
+import type { Verb } from '../verb.ts';
+
+export const mergeErrorGroups: Verb<'MergeErrorGroups'> = async ({ engine }, { params, body, note }) => {
+  note.detail = `with ${body.ids.join(', ')}`;
+  note.target = await engine.mergeErrorGroups(params.id, body.ids);
+  return undefined;
+};

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bodyOf, type Planter, type Requests } from './planting.ts';
+
+/** The calls about what fails, and what failing tasks have in common. */
+export const errorRequests = {
+  CompareTasks: async (planter) => {
+    await addComparable(planter);
+    return [{ query: { queue: 'compared', status: 'failed' } }];
+  },
+  ListErrorGroups: async (planter) => {
+    const id = await groupOf(planter, 'canary.late-failing');
+    await planter.must('UpdateErrorGroup', {
+      params: { id },
+      request: { body: { status: 'resolved', resolvedInVersion: '1' } },
+    });
+    await planter.must('UpdateErrorGroup', await muteOf(planter));
+    return [{}, { query: { search: 'canary' } }];
+  },
+  GetErrorGroup: async (planter) => [
+    { params: { id: await groupOf(planter, 'canary.failing') } },
+    { params: { id: await groupOf(planter, 'canary.late-failing') } },
+  ],
+  UpdateErrorGroup: async (planter) => [await muteOf(planter)],
+  MergeErrorGroups: async (planter) => {
+    const id = await groupOf(planter, 'canary.failing');
+    return [{ params: { id }, request: { body: { ids: [id] } } }];
+  },
+} satisfies Partial<Requests>;
+
+async function muteOf(planter: Planter) {
+  return {
+    params: { id: await groupOf(planter, 'canary.failing') },
+    request: bodyOf(planter, 'UpdateErrorGroup', {
+      'UpdateErrorGroup/status': 'muted',
+      'UpdateErrorGroup/resolvedInVersion': undefined,
+    }),
+  };
+}
+
+/** Twenty tasks that succeeded with the input of the task `all`, and twenty that failed without one. */
+async function addComparable({ service }: Planter): Promise<void> {
+  await service.database`
+    with made as (
+      insert into task (id, type, input, queue, priority, sensitive, created_by, modified_by)
+      select 'compared-' || n, t.type, case when n > 20 then t.input end, 'compared', 0, t.sensitive, 'a', 'a'
+      from task t, generate_series(1, 40) n where t.id = 'all' on conflict (id) do nothing returning key, input
+    )
+    insert into run (task_key, run_count, is_current, status, trigger, triggered_by, attempt, queued_on)
+    select key, 1, true, case when input is null then 'failed' else 'succeeded' end::run_status, 'create', 'a', 1, now()
+    from made`;
+}
+
+/** The id of the group of the failures of a type, as soon as they are counted. */
+async function groupOf({ service }: Planter, type: string): Promise<string> {
+  for (;;) {
+    const [row] = await service.database<{ id: string }[]>`select id from error_group where type = ${type}`;
+    if (row !== undefined) return row.id;
+    await sleep(20);
+  }
+}
