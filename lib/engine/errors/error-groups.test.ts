@@ -18,9 +18,7 @@ beforeAll(async () => {
   fixture = await startEngine();
   await registerType(fixture.database, 'secretive', { sensitive: ['/input/card'] });
 });
-beforeEach(
-  () => fixture.owner`truncate task, active_run, run, failure, error_group, error_fingerprint, error_count`,
-);
+beforeEach(() => fixture.owner`truncate task, active_run, run, failure, error_group, error_fingerprint, error_count`);
 afterAll(() => fixture.end());
 
 const declined = (given: Partial<TaskError> = {}): TaskError => ({
