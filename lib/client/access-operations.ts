@@ -7,6 +7,7 @@ import type {
   Identity,
   Operator,
   OperatorInput,
+  OperatorSession,
   OperatorUpdateInput,
   PasswordChangeInput,
   Secret,
@@ -64,6 +65,22 @@ export class AccessOperations {
   /** Lists audit records, newest first. */
   listAuditAsync(options: QueryOptions<'ListAudit'> = {}): Pageable<AuditRecord> {
     return this.connection.list('ListAudit', {}, options);
+  }
+
+  /** Lists the live sessions of the caller, or of another operator. */
+  listSessionsAsync(options: QueryOptions<'ListSessions'> = {}): Pageable<OperatorSession> {
+    return this.connection.list('ListSessions', {}, options);
+  }
+
+  /** Ends a session of the caller, or of another operator. Succeeds when there is none. */
+  endSessionAsync(id: string, options: OperationOptions = {}): Promise<void> {
+    return this.connection.send('EndSession', { params: { id } }, options);
+  }
+
+  /** Ends all sessions of the caller except the current one, or all of another operator. */
+  endSessionsAsync(options: OperationOptions & { operatorId?: string | undefined } = {}): Promise<void> {
+    const { operatorId } = options;
+    return this.connection.send('EndSessions', { query: { operatorId } }, options);
   }
 
   /** Lists operators. */

@@ -52,6 +52,7 @@ export const operatorUpdateInput = z
 export const signInInput = z.strictObject({
   email: z.string().min(1).max(254).describe('E-mail address of the operator'),
   password: z.string().min(1).max(1024).describe('Password of the operator'),
+  device: z.string().max(128).optional().describe('What the session is called in the list of sessions'),
 });
 
 /** A short-lived access token (JWT) with its scopes. `refreshToken` gets the next one until the session ends. */
@@ -67,6 +68,26 @@ export const signInResponse = z.object({
     .optional()
     .describe('True while the operator has a generated password: until it is changed, other operations are refused'),
 });
+
+/** The session of a signed-in operator: what its refresh token stands for. */
+export const operatorSession = z.object({
+  id: z.string().describe('Id of the session'),
+  operator: operator.pick({ id: true, email: true }).describe('Who signed in'),
+  createdOn: timestamp.describe('When the operator signed in'),
+  lastUsedOn: timestamp.describe('When its access token was last renewed: at most 15 minutes before its last use'),
+  expiresOn: timestamp.describe('When it ends by itself'),
+  address: z.string().optional().describe('IP address of the sign-in'),
+  device: z.string().optional().describe('What the sign-in called itself, such as Firefox on Linux'),
+  isCurrent: z.boolean().describe("Whether it is the caller's own session of this call"),
+});
+
+/** Which sessions: the caller's own, or those of one operator. */
+const ofOperator = z
+  .uuid()
+  .optional()
+  .describe("Id of an operator. Another one's needs operators/manage. Default: the caller");
+export const sessionListQuery = z.strictObject({ ...pageQuery, operatorId: ofOperator });
+export const sessionsEndQuery = z.strictObject({ operatorId: ofOperator });
 
 /** A new password of the caller, with the one that it replaces. */
 export const passwordChangeInput = z.strictObject({
@@ -203,6 +224,7 @@ export type OperatorInput = z.input<typeof operatorInput>;
 export type OperatorUpdateInput = z.input<typeof operatorUpdateInput>;
 export type SignInInput = z.input<typeof signInInput>;
 export type PasswordChangeInput = z.input<typeof passwordChangeInput>;
+export type OperatorSession = z.output<typeof operatorSession>;
 export type SignInResponse = z.output<typeof signInResponse>;
 export type Identity = z.output<typeof identity>;
 export type ApiKey = z.output<typeof apiKey>;

@@ -1,6 +1,8 @@
 import type { OperationName } from '#contract';
 import { changePassword } from './access/change-password.ts';
+import { endSession, endSessions } from './access/end-sessions.ts';
 import { getIdentity } from './access/get-identity.ts';
+import { listSessions } from './access/list-sessions.ts';
 import { refreshSignIn } from './access/refresh-sign-in.ts';
 import { signIn } from './access/sign-in.ts';
 import { signOut } from './access/sign-out.ts';
@@ -164,6 +166,9 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   SignOut: signOut,
   GetIdentity: getIdentity,
   ChangePassword: changePassword,
+  ListSessions: listSessions,
+  EndSession: endSession,
+  EndSessions: endSessions,
   ListOperators: listOperators,
   CreateOperator: createOperator,
   UpdateOperator: updateOperator,

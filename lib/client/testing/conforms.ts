@@ -31,6 +31,10 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     const { email, password } = service;
     const session = await tasks.signInAsync({ email, password });
     const next = await tasks.refreshSignInAsync(session.refreshToken);
+    const { operator: self } = session;
+    const [open] = await Array.fromAsync(tasks.listSessionsAsync({ operatorId: self.id }));
+    expect(open).toMatchObject({ operator: { id: self.id, email } });
+    await tasks.endSessionAsync(crypto.randomUUID());
     expect(await tasks.signOutAsync(next.refreshToken)).toBeUndefined();
     expect(await tasks.getIdentityAsync()).toMatchObject({ kind: 'operator' });
     const change = { currentPassword: 'not this one', newPassword: 'quite long enough' };
@@ -45,6 +49,7 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     expect(await Array.fromAsync(tasks.listOperatorsAsync())).toContainEqual(
       expect.objectContaining({ id: operator.id, name: 'Grace' }),
     );
+    await tasks.endSessionsAsync({ operatorId: operator.id });
     await tasks.deleteOperatorAsync(operator.id);
     const key = await tasks.createApiKeyAsync({ name: form, scopes: ['Data/Taskdeck.Orchestration/tasks/read'] });
     expect((await Array.fromAsync(tasks.listApiKeysAsync())).map(({ id }) => id)).toContain(key.id);

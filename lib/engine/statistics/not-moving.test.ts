@@ -8,7 +8,11 @@ beforeAll(async () => {
   await registerType(fixture.database, 'render');
 });
 afterAll(() => fixture.end());
-beforeEach(() => fixture.database`truncate task, active_run, run, step, worker`);
+beforeEach(async () => {
+  await fixture.database`delete from task`;
+  await fixture.database`delete from active_run`;
+  await fixture.database`delete from worker`;
+});
 
 async function create(
   count: number,

@@ -26,17 +26,21 @@ type SessionRow = {
   must_change_password: boolean;
 };
 
-/** Opens a session of 12 hours, and remembers the network that it was opened from. The refresh token is returned here only; the database has its hash. */
+/** Where a session comes from: the address, the network that stands for it, and what the device is called. */
+type Origin = { address: string; network: string; device: string | undefined };
+
+/** Opens a session of 12 hours, and remembers where it was opened from. The refresh token is returned here only; the database has its hash. */
 export async function openSession(
   database: Database | Transaction,
   operatorId: string,
-  network: string,
+  { address, network, device }: Origin,
 ): Promise<Session & { refreshToken: string }> {
   const refreshToken = randomBytes(32).toString('base64url');
   const rows = await database<SessionRow[]>`
     with opened as (
-      insert into session (operator_id, refresh_hash, expires_on)
-      values (${operatorId}, ${hashToken(refreshToken)}, now() + make_interval(hours => ${lifetimeInHours}))
+      insert into session (operator_id, refresh_hash, expires_on, address, device)
+      values (${operatorId}, ${hashToken(refreshToken)}, now() + make_interval(hours => ${lifetimeInHours}),
+        ${address}, ${device ?? null})
       returning id, operator_id, expires_on
     ), known as (
       insert into sign_in_network (operator_id, network) values (${operatorId}, ${network})
@@ -50,12 +54,13 @@ export async function openSession(
   return { ...session, refreshToken };
 }
 
-/** Returns the live session of a refresh token whose operator is enabled, or `undefined`. */
-export async function findSession(database: Database, refreshToken: string): Promise<Session | undefined> {
+/** Notes that the live session of a refresh token is used. `undefined` when it has ended or its operator is disabled. */
+export async function useSession(database: Database, refreshToken: string): Promise<Session | undefined> {
   const rows = await database<SessionRow[]>`
-    select session.id as session_id, expires_on, operator.id, email, name, scopes, must_change_password
-    from session join operator on operator.id = operator_id
-    where refresh_hash = ${hashToken(refreshToken)} and revoked_on is null and expires_on > now() and not is_disabled`;
+    update session set last_used_on = now() from operator
+    where operator.id = operator_id and refresh_hash = ${hashToken(refreshToken)}
+      and revoked_on is null and expires_on > now() and not is_disabled
+    returning session.id as session_id, expires_on, operator.id, email, name, scopes, must_change_password`;
   return toSession(rows[0]);
 }
 
@@ -83,15 +88,17 @@ export async function revokeSession(
   return row;
 }
 
-/** Ends every session of an operator, except one if it is given: what a new password does. */
+/** Ends every session of an operator, except one if it is given: what a new password does. Returns how many ended. */
 export async function revokeSessionsOf(
   database: Database | Transaction,
   operatorId: string,
   exceptId?: string,
-): Promise<void> {
-  await database`
+): Promise<number> {
+  const { count } = await database`
     update session set revoked_on = now()
-    where operator_id = ${operatorId} and revoked_on is null and id is distinct from ${exceptId ?? null}::uuid`;
+    where operator_id = ${operatorId} and revoked_on is null and expires_on > now()
+      and id is distinct from ${exceptId ?? null}::uuid`;
+  return count;
 }
 
 /** SHA-256 is enough for 256 random bits. */

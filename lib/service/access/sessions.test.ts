@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fullScope, type Scope, type SignInResponse } from '#contract';
 import {
   adminEmail,
@@ -185,4 +185,72 @@ test('the use of a key is noted once a minute at most', async () => {
   skippedInMs += 12_000;
   await status('/v1/tasks', key);
   await vi.waitFor(async () => expect((await lastUse())?.is_now).toBe(true));
+});
+
+describe('the list of sessions', () => {
+  type Listed = { id: string; isCurrent: boolean; device?: string; address?: string; operator: { email: string } };
+  const list = async (token: string, query = '') => {
+    const answer = await service.call('GET', `/v1/sessions${query}`, { token });
+    return { ...answer, value: (answer.body as { value: Listed[] }).value };
+  };
+  const end = (token: string, path = '') => service.call('DELETE', `/v1/sessions${path}`, { token });
+  const again = async (email: string, device: string) =>
+    (await service.call('POST', '/v1/sign-in', { body: { email, password: 'a password of mine', device } }))
+      .body as SignInResponse;
+
+  test('has what is signed in, from where and as what, and which one asks', async () => {
+    const ann = await signedIn('tasks/read');
+    await again(ann.email, 'Firefox on Linux');
+    const { value } = await list(ann.accessToken);
+    expect(value).toHaveLength(2);
+    const other = value.find(({ isCurrent }) => !isCurrent);
+    expect(other).toMatchObject({ device: 'Firefox on Linux', address: '127.0.0.1', operator: { email: ann.email } });
+    expect(value.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    expect((await list(service.allKey)).value, 'a key has none').toEqual([]);
+  });
+
+  test('loses what is ended: one, or all others', async () => {
+    const ann = await signedIn('tasks/read');
+    const [second, third] = [await again(ann.email, 'second'), await again(ann.email, 'third')];
+    const found = (await list(ann.accessToken)).value.find(({ device }) => device === 'second');
+    expect((await end(ann.accessToken, `/${found?.id}`)).status).toBe(204);
+    expect((await end(ann.accessToken, `/${found?.id}`)).status, 'a second time').toBe(204);
+    passTrust();
+    expect(await status('/v1/tasks', second.accessToken)).toBe(401);
+    expect(await status('/v1/tasks', third.accessToken)).toBe(200);
+    expect((await end(ann.accessToken)).status).toBe(204);
+    passTrust();
+    expect(await status('/v1/tasks', third.accessToken)).toBe(401);
+    expect((await list(ann.accessToken)).value).toMatchObject([{ isCurrent: true }]);
+    expect((await refresh(third.refreshToken)).status).toBe(401);
+  });
+
+  test('of another operator needs operators/manage, and to end one all of their scopes', async () => {
+    const ann = await signedIn('tasks/read');
+    const [theirs] = (await list(ann.accessToken)).value;
+    const peer = await signedIn('tasks/read');
+    for (const { status: refused, body } of [
+      await list(peer.accessToken, `?operatorId=${ann.id}`),
+      await end(peer.accessToken, `/${theirs?.id}`),
+      await end(peer.accessToken, `?operatorId=${ann.id}`),
+    ])
+      expect([refused, body]).toMatchObject([403, { code: 'InsufficientScope' }]);
+    const manager = await signedIn('operators/manage');
+    expect((await list(manager.accessToken, `?operatorId=${ann.id}`)).value).toMatchObject([{ id: theirs?.id }]);
+    expect((await end(manager.accessToken, `/${theirs?.id}`)).status).toBe(403);
+    expect((await end(manager.accessToken, `?operatorId=${ann.id}`)).status).toBe(403);
+    expect(await status('/v1/tasks', ann.accessToken)).toBe(200);
+    expect((await end(service.allKey, `?operatorId=${ann.id}`)).status).toBe(204);
+    passTrust();
+    expect(await status('/v1/tasks', ann.accessToken)).toBe(401);
+  });
+
+  test('tells when a session was used last', async () => {
+    const ann = await signedIn('tasks/read');
+    await service.database`update session set last_used_on = '2026-01-01Z' where operator_id = ${ann.id}`;
+    await refresh(ann.refreshToken);
+    const { body } = await service.call('GET', '/v1/sessions', { token: ann.accessToken });
+    const [used] = (body as { value: { lastUsedOn: string }[] }).value;
+    expect(Date.parse(String(used?.lastUsedOn))).toBeGreaterThan(Date.now() - 60_000);
+  });
 });

@@ -97,7 +97,7 @@ const reads: [path: string, shown: string[]][] = [
   [`${run}/steps/5`, stored],
   ['/v1/tasks/card/events', ['hidden-event']],
   ['/v1/events', ['hidden-event']],
-  ['/v1/statistics', inputs],
+  ['/v1/statistics', []],
   ['/v1/stores/vault/entries', stored],
   ['/v1/stores/vault/entries/card', stored],
   ['/v1/stores/vault/versions/card?includeValue=true', stored],

@@ -1,6 +1,7 @@
 import { fullScope } from '#contract';
 import { hashPassword } from '../../access/password.ts';
 import { bodyOf, type Planter, type Requests } from './planting.ts';
+import { ruleOf } from './rules.ts';
 
 /** The calls about who may do what. */
 export const accessRequests = {
@@ -17,6 +18,9 @@ export const accessRequests = {
     const newPassword = planter.canaries.text('ChangePassword/newPassword', { through: 'nobody' });
     return [{ request: { token: accessToken, body: { currentPassword, newPassword } } }];
   },
+  ListSessions: async (planter) => [{ query: { operatorId: (await session(planter)).operatorId } }],
+  EndSession: async (planter) => [{ params: { id: (await session(planter)).id } }],
+  EndSessions: async (planter) => [{ query: { operatorId: (await session(planter)).operatorId } }],
   ListOperators: () => [{}],
   CreateOperator: (planter) => [{ request: bodyOf(planter, 'CreateOperator') }],
   UpdateOperator: async (planter) => [
@@ -69,9 +73,16 @@ async function newOperator({ service, canaries }: Planter): Promise<{ id: string
   return { ...row, password };
 }
 
-/** A session of an operator of its own, so that no limit on one address' failures is met. */
-async function session(planter: Planter): Promise<{ accessToken: string; refreshToken: string; password: string }> {
-  const { email, password } = await newOperator(planter);
-  const { body } = await planter.must('SignIn', { request: { body: { email, password } } });
-  return { ...(body as { accessToken: string; refreshToken: string }), password };
+type OpenSession = { id: string; operatorId: string; accessToken: string; refreshToken: string; password: string };
+
+/** One of two sessions of an operator of its own, so that no limit on one address' failures is met. */
+async function session(planter: Planter): Promise<OpenSession> {
+  const { id: operatorId, email, password } = await newOperator(planter);
+  const device = planter.canaries.text('SignIn/device', ruleOf('SignIn/device'));
+  const signIn = () => planter.must('SignIn', { request: { body: { email, password, device } } });
+  await signIn();
+  const { body } = await signIn();
+  const [row] = await planter.service.database<{ id: string }[]>`
+    select id from session where operator_id = ${operatorId} limit 1`;
+  return { ...(body as { accessToken: string; refreshToken: string }), password, operatorId, id: row?.id ?? '' };
 }

@@ -39,6 +39,7 @@ const rules: [place: RegExp, rule: Rule][] = [
   [/^CreateOperator\/(?:email|name)|^UpdateOperator\/name/, everybody],
   [/^CreateApiKey\/(?:name|serviceAccount)/, everybody],
   [/^SignIn\/email/, everybody],
+  [/^SignIn\/device/, through('operators/manage', 'audit/read')],
   [/^run\/state.*#hidden/, hidden(state)],
   [/^run\/.*#hidden/, hidden(['tasks/read', 'steps/read'])],
   [/^run\/log/, through('logs/read')],
