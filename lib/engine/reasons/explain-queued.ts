@@ -75,10 +75,17 @@ function readPlaces(database: Database, rows: readonly TaskRow[]) {
     from unnest(${lines.map(queueOf)}::text[], ${lines.map((row) => row.type)}::text[]) as line (queue, type)
     cross join lateral (
       select task_key, row_number() over (order by priority desc, task_key) - 1 as place from (
-        select task_key, priority from active_run
-        where status = 'queued' and (concurrency_key is null or started_on is not null)
-          and queue = line.queue and type = line.type
-        order by priority desc, task_key limit ${mostAhead}
+        select * from (
+          (select task_key, priority from active_run
+            where status = 'queued' and (concurrency_key is null or started_on is not null)
+              and queue = line.queue and type = line.type and ready_key > 0
+            order by priority desc, ready_key limit ${mostAhead})
+          union all
+          (select task_key, priority from active_run
+            where status = 'queued' and (concurrency_key is null or started_on is not null)
+              and queue = line.queue and type = line.type and ready_key < 0
+            order by priority desc, ready_key limit ${mostAhead})
+        ) either order by priority desc, task_key limit ${mostAhead}
       ) ready
     ) l
     where l.task_key = any(${rows.map((row) => row.key)}::bigint[])`;

@@ -1,6 +1,8 @@
 /** A run as a worker claimed it: the columns that its execution needs. JSON is text. */
 export type ClaimedRun = {
   task_key: number;
+  /** Its place among ready runs: see `Floor`. */
+  ready_key: number;
   run_count: number;
   fence: number;
   attempt: number;

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 function claimOf(id: string) {
-  const facts = { task_key: 1, run_count: 1, fence: 1, attempt: 1, priority: 0, has_journal: false };
+  const facts = { task_key: 1, ready_key: 1, run_count: 1, fence: 1, attempt: 1, priority: 0, has_journal: false };
   return {
     ...facts,
     queue: 'default',

@@ -49,9 +49,9 @@ export async function insertTasks(
       returning key, id, created_on
     ), new_run as (
       insert into active_run (task_key, run_count, status, trigger, triggered_by, type, queue, priority,
-        concurrency_key, concurrency_limit, due_on)
+        concurrency_key, concurrency_limit, due_on, ready_key)
       select t.key, 1, case when d.due_on > now() then 'scheduled' else 'queued' end::run_status, 'create', d.created_by,
-        d.type, d.queue, d.priority, d.concurrency_key, d.concurrency_limit, case when d.due_on > now() then d.due_on end
+        d.type, d.queue, d.priority, d.concurrency_key, d.concurrency_limit, case when d.due_on > now() then d.due_on end, t.key
       from new_task t join draft d using (id)
     ) ${newKeys}, told as materialized (
       select pg_notify(${channels.work}, ''),

@@ -3,7 +3,8 @@ import type { ClaimedRun } from '../run/claimed-run.ts';
 import { type FlushAnswer, flushJournal, type JournalOwner } from '../run/flush.ts';
 import type { EndEntry, HeldRun, JournalEntry, MoveEntry, StepEntry } from '../run/journal-entry.ts';
 import { leave } from '../timers/take-over.ts';
-import { type ClaimKind, claimRuns } from '../worker/claim.ts';
+import { claimRuns } from '../worker/claim.ts';
+import { type ClaimKind, newKind } from '../worker/claim-segments.ts';
 import { registerWorker } from '../worker/register.ts';
 
 /** A claim as the journal sees it. `isRefused`: the database no longer accepts it. */
@@ -16,13 +17,7 @@ export async function testWorker(
   name = 'by-hand',
   versions: Readonly<Record<string, string>> = {},
 ) {
-  const all = kinds.map((kind) => ({
-    queue: 'default',
-    type: 'order',
-    timeoutInMs: null,
-    position: undefined,
-    ...kind,
-  }));
+  const all = kinds.map((kind): ClaimKind => ({ ...newKind('default', 'order', null), ...kind }));
   const owner: JournalOwner = await registerWorker(database, {
     id: crypto.randomUUID(),
     name,
@@ -77,14 +72,18 @@ export async function holdTask(
   name = 'by-hand',
 ): Promise<{ run: TestClaim; owner: JournalOwner; isTaken: boolean } | undefined> {
   const [row] = await database<(ClaimedRun & { status: string; worker_key: number | null; worker_name: string })[]>`
-    select a.task_key, a.run_count, a.fence, a.attempt, a.queue, a.priority, a.has_journal, t.id, a.type, t.parent_key,
+    select a.task_key, a.ready_key, a.run_count, a.fence, a.attempt, a.queue, a.priority, a.has_journal, t.id, a.type, t.parent_key,
       a.status, a.worker_key, w.name as worker_name
     from task t join active_run a on a.task_key = t.key left join worker w on w.key = a.worker_key where t.id = ${id}`;
   if (row?.status === 'running' && row.worker_key !== null)
     return { run: heldBy(row), owner: { key: row.worker_key, name: row.worker_name }, isTaken: false };
   if (row === undefined) return undefined;
-  const { queue, type, priority, task_key } = row;
-  const position = { priority, task_key: task_key - 1 };
+  const { queue, type, priority, ready_key } = row;
+  const none = Number.MAX_SAFE_INTEGER;
+  const position =
+    ready_key > 0
+      ? { priority, fresh: ready_key - 1, returned: none }
+      : { priority, fresh: none, returned: ready_key - 1 };
   const worker = await testWorker(database, [{ queue, type, position }], name);
   const [claim] = await worker.claim(1);
   if (claim?.id === id) return { run: heldBy(claim), owner: worker.owner, isTaken: true };

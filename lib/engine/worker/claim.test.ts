@@ -4,7 +4,7 @@ import type { ClaimedRun } from '../run/claimed-run.ts';
 import { heldBy, moveOf, stepOf, testWorker } from '../testing/claims-by-hand.ts';
 import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { queueDueRuns } from '../timers/due.ts';
-import { advancePositions, type ClaimKind } from './claim.ts';
+import { advancePositions, type ClaimKind, newFloor, newKind, notePriorities, segmentsOf } from './claim-segments.ts';
 
 let fixture: EngineFixture;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('a worker takes', () => {
     await create({ priority: 0 });
     const keys = await fixture.database<{ id: string; key: number }[]>`select id, key from task`;
     const keyOf = new Map(keys.map(({ id, key }) => [id, key]));
-    const { claim } = await worker([{ position: { priority: 1, task_key: keyOf.get(at) ?? 0 } }]);
+    const { claim } = await worker([{ position: { priority: 1, fresh: keyOf.get(at) ?? 0, returned: -1 } }]);
     expect((await claim()).map(({ id }) => id)).toEqual([after]);
     expect((await (await worker([{}])).claim(2)).map(({ id }) => id)).toContain(before);
   });
@@ -199,45 +199,50 @@ describe('a claim gives', () => {
 });
 
 describe('positions', () => {
-  const claimed = (task_key: number, priority: number, type = 'order', queue = 'default'): ClaimedRun => ({
-    task_key,
+  const claimed = (ready_key: number, priority: number, { type = 'order', queue = 'default' } = {}) => ({
+    ready_key,
     priority,
     type,
     queue,
-    run_count: 1,
-    fence: 1,
-    attempt: 1,
-    has_journal: false,
-    id: String(task_key),
-    input: null,
-    parent_key: null,
-    retry: null,
-    is_sensitive: false,
   });
   const kind = (type = 'order', position?: ClaimKind['position']): ClaimKind => ({
-    queue: 'default',
-    type,
-    timeoutInMs: null,
+    ...newKind('default', type, null),
     position,
   });
 
-  test('stand after the youngest run of the lowest priority that was taken', () => {
+  test('stand after the last runs of the lowest priority that were taken, and before that at its floor', () => {
     const kinds = [kind()];
     advancePositions(kinds, [claimed(3, 5), claimed(9, 5), claimed(4, 2), claimed(8, 2), claimed(6, 2), claimed(7, 5)]);
-    expect(kinds[0]?.position).toEqual({ priority: 2, task_key: 8 });
+    expect(kinds[0]?.position).toEqual({ ...newFloor(2), fresh: 8 });
+    const floored = kind();
+    floored.floors = [{ priority: 2, fresh: 1, returned: -7 }];
+    advancePositions([floored], [claimed(4, 2), claimed(-3, 2), claimed(-4, 2)]);
+    expect(floored.position).toEqual({ priority: 2, fresh: 4, returned: -3 });
   });
 
   test('go on from where they stood, and are each kind’s own', () => {
-    const kinds = [kind('order', { priority: 2, task_key: 8 }), kind('report')];
+    const kinds = [kind('order', { priority: 2, fresh: 8, returned: -3 }), kind('report')];
     advancePositions(kinds, [
       claimed(20, 2),
-      claimed(30, 2, 'order', 'other'),
+      claimed(30, 2, { queue: 'other' }),
       claimed(12, 2),
-      claimed(1, 7, 'report'),
+      claimed(1, 7, { type: 'report' }),
     ]);
     expect(kinds.map(({ position }) => position)).toEqual([
-      { priority: 2, task_key: 20 },
-      { priority: 7, task_key: 1 },
+      { priority: 2, fresh: 20, returned: -3 },
+      { ...newFloor(7), fresh: 1 },
     ]);
+  });
+
+  test('and floors together cover every priority once, from high to low', () => {
+    const given = kind();
+    notePriorities([given], [claimed(1, 5), claimed(2, 32_767), claimed(3, -32_768), claimed(4, 5), claimed(5, 6)]);
+    expect(given.floors.map(({ priority }) => priority)).toEqual([32_767, 6, 5, 0, -32_768]);
+    const covered = (below?: number) =>
+      segmentsOf([{ ...given, below }]).map(({ floor, above, below }) => floor?.priority ?? [above, below]);
+    expect(covered()).toEqual([32_767, [6, 32_767], 6, 5, [0, 5], 0, [-32_768, 0], -32_768]);
+    expect(covered(6)).toEqual([5, [0, 5], 0, [-32_768, 0], -32_768]);
+    expect(covered(5)).toEqual([[0, 5], 0, [-32_768, 0], -32_768]);
+    expect(covered(4)).toEqual([[0, 4], 0, [-32_768, 0], -32_768]);
   });
 });

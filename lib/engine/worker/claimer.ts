@@ -1,11 +1,16 @@
+import { channel } from 'node:diagnostics_channel';
 import type { Database } from '#database';
 import type { ClaimedRun } from '../run/claimed-run.ts';
 import { admitKeyedRuns } from './admit-keyed.ts';
-import { advancePositions, type ClaimKind, claimRuns } from './claim.ts';
+import { claimRuns } from './claim.ts';
+import { advancePositions, type ClaimKind, notePriorities } from './claim-segments.ts';
 import { FairTurns } from './fair-turns.ts';
+import { FloorKeeper } from './floor-keeper.ts';
 import { freeUnknownRuns, LostClaims } from './lost-claims.ts';
 
 const shortestBetweenFullLooksInMs = 50;
+/** Tells a program that measures its worker how long each look for work took. */
+const claimChannel = channel('taskdeck.claim');
 
 export type ClaimerOptions = {
   database: Database;
@@ -20,6 +25,7 @@ export type ClaimerOptions = {
   begin(claims: readonly ClaimedRun[]): Promise<void>;
   /** Repeats work until it succeeds, because the database may be away for a while. */
   retrying<T>(work: () => Promise<T>): Promise<T>;
+  onTrouble(error: Error): void;
 };
 
 /** Claims runs while there is work and a free slot. */
@@ -27,6 +33,7 @@ export class Claimer {
   readonly #options: ClaimerOptions;
   readonly #lostClaims: LostClaims;
   readonly #turns: FairTurns;
+  readonly #floors: FloorKeeper;
   /** The number of runs that occupy a slot. A run whose end is being committed does not. */
   #occupied = 0;
   #isStopped = false;
@@ -38,7 +45,8 @@ export class Claimer {
   constructor(options: ClaimerOptions) {
     this.#options = options;
     this.#turns = new FairTurns(options.slots);
-    const { database, leaseInMs, workerKey, heldTasks } = options;
+    const { database, leaseInMs, workerKey, heldTasks, kinds, onTrouble } = options;
+    this.#floors = new FloorKeeper(database, kinds, onTrouble);
     this.#lostClaims = new LostClaims({
       leaseInMs,
       giveBack: () => freeUnknownRuns(database, workerKey(), heldTasks()),
@@ -74,11 +82,12 @@ export class Claimer {
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#claiming;
+    await this.#floors.rest();
   }
 
   /**
    * Claims while there is work and a free slot. While batches come back full, each claim continues where the last one
-   * ended. A full scan follows when that returns no more, and at intervals for runs that came since.
+   * ended. A full look from the floors on follows when that returns no more, and at intervals for runs that came since.
    */
   async #claim(): Promise<void> {
     const { database, slots, kinds, filter, workerKey, begin, retrying } = this.#options;
@@ -98,7 +107,13 @@ export class Claimer {
       const left = room - inTurn;
       const claims = left > 0 ? await take(left, kinds) : [];
       this.#turns.note(claims.length);
-      if (isFull) this.#fullLook = { endedAt: performance.now(), tookInMs: performance.now() - startedAt };
+      const tookInMs = performance.now() - startedAt;
+      if (claimChannel.hasSubscribers) claimChannel.publish({ tookInMs, isFull });
+      if (isFull) {
+        this.#fullLook = { endedAt: performance.now(), tookInMs };
+        notePriorities(kinds, claims);
+        this.#floors.keep(claims.length === 0);
+      }
       this.#hasMore = claims.length === left;
       if (this.#hasMore) advancePositions(kinds, claims);
       if (claims.length > 0) await begin(claims);

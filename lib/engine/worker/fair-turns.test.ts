@@ -3,6 +3,7 @@ import type { TaskConfig } from '#contract';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { type RunFixture, startRuns } from '../run/testing.ts';
 import { claimRuns } from './claim.ts';
+import { newKind } from './claim-segments.ts';
 import { FairTurns } from './fair-turns.ts';
 
 let fixture: RunFixture;
@@ -72,7 +73,7 @@ test('a round gives each priority of each kind one turn, from high to low', asyn
   await fixture.database`update worker set is_expired = false where key = ${held?.key ?? 0}`;
   for (const priority of [9, 5, 1]) await create(3, { type: 'slow', priority }, `p${priority}`);
   await create(2, { type: 'other', priority: 3 }, 'other');
-  const kinds = ['slow', 'other'].map((type) => ({ queue: 'default', type, timeoutInMs: null, position: undefined }));
+  const kinds = ['slow', 'other'].map((type) => newKind('default', type, null));
   const turns = new FairTurns(1);
   const order: number[] = [];
   for (let turn = 0; turn < 10; turn += 1) {

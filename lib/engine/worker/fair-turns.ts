@@ -1,11 +1,8 @@
 import type { ClaimedRun } from '../run/claimed-run.ts';
-import type { ClaimKind } from './claim.ts';
+import { type ClaimKind, top } from './claim-segments.ts';
 
 /** One of this many claimed runs is taken in turn, whatever its priority. */
 const claimsPerTurn = 8;
-
-/** Above every priority. */
-const top = 32_768;
 
 type Claim = (slots: number, kinds: readonly ClaimKind[]) => Promise<readonly ClaimedRun[]>;
 

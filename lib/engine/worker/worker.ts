@@ -18,6 +18,7 @@ import { createNextRuns } from '../timers/next-runs.ts';
 import { leave } from '../timers/take-over.ts';
 import { startTimers, type Timers } from '../timers/timers.ts';
 import { childCreator } from './children.ts';
+import { newKind } from './claim-segments.ts';
 import { Claimer } from './claimer.ts';
 import { type ContextRooms, RunContext } from './context.ts';
 import { HeldRuns } from './held-runs.ts';
@@ -82,7 +83,7 @@ class Worker implements RunningWorker, Host {
       database,
       slots,
       kinds: filter.queues.flatMap((queue) =>
-        definitions.map(({ type, timeoutInMs = null }) => ({ queue, type, timeoutInMs, position: undefined })),
+        definitions.map(({ type, timeoutInMs = null }) => newKind(queue, type, timeoutInMs)),
       ),
       filter,
       workerKey,
@@ -90,6 +91,7 @@ class Worker implements RunningWorker, Host {
       heldTasks: () => this.#held.taskKeys(),
       begin: (claims) => this.#begin(claims),
       retrying: (work) => this.#retrying(work),
+      onTrouble,
     });
     this.#registration = new Registration({
       database,

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect, type Database, type Transaction } from '#database';
+import { createTestDatabase, type TestDatabase } from '#database/testing';
+import { claimRuns } from './claim.ts';
+import { type ClaimKind, newKind } from './claim-segments.ts';
+import { FloorKeeper } from './floor-keeper.ts';
+import { registerWorker } from './register.ts';
+
+let fixture: TestDatabase;
+let database: Database;
+let workerKey: number;
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+  database = connect(fixture.url, { connections: 1, isHot: true });
+  const worker = { id: 'w', name: 'w', queues: ['default'], types: ['order'], slots: 10, leaseInMs: 600_000 };
+  workerKey = (await registerWorker(database, worker)).key;
+});
+afterAll(async () => {
+  await database.end();
+  await fixture.drop();
+});
+
+beforeEach(async () => {
+  await database`delete from active_run`;
+  await database`vacuum active_run`;
+});
+
+function openFloors(): { kinds: ClaimKind[]; floors: FloorKeeper } {
+  const kinds = [newKind('default', 'order', null)];
+  const onTrouble = (error: Error) => {
+    throw error;
+  };
+  return { kinds, floors: new FloorKeeper(database, kinds, onTrouble) };
+}
+
+async function create(count: number, through: Database | Transaction = database): Promise<void> {
+  await through`
+    with new_task as (
+      insert into task (id, type, queue, priority, created_by, modified_by)
+      select gen_random_uuid()::text, 'order', 'default', 0, 'ada', 'ada' from generate_series(1, ${count}::integer)
+      returning key
+    )
+    insert into active_run (task_key, run_count, status, trigger, triggered_by, type, queue, priority, ready_key)
+    select key, 1, 'queued', 'create', 'ada', 'order', 'default', 0, key from new_task`;
+}
+
+/** Holds a transaction open after this work. Resolves with the function that ends it. */
+async function hold(level: string, work: (transaction: Transaction) => Promise<unknown>): Promise<() => Promise<void>> {
+  const end = Promise.withResolvers<void>();
+  const isOpen = Promise.withResolvers<void>();
+  const open = fixture.database.begin(`isolation level ${level}`, async (transaction) => {
+    await work(transaction);
+    isOpen.resolve();
+    await end.promise;
+  });
+  await isOpen.promise;
+  return async () => {
+    end.resolve();
+    await open;
+  };
+}
+
+let pagesBefore = 0;
+/** Pages of the table and the indexes of active runs that were read since the last call. */
+async function pagesRead(): Promise<number> {
+  await database`select pg_stat_force_next_flush()`;
+  const [row] = await database<{ pages: number }[]>`
+    select heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read as pages
+    from pg_statio_user_tables where relname = 'active_run'`;
+  const pages = (row?.pages ?? 0) - pagesBefore;
+  pagesBefore += pages;
+  return pages;
+}
+
+const claim = (kinds: ClaimKind[], slots = 10) => claimRuns(database, workerKey, slots, kinds);
+const lookThrice = async (floors: FloorKeeper) => {
+  for (let look = 0; look < 3; look++) await floors.look(false);
+};
+
+test('a claim does not read past what was taken before, though an older snapshot keeps the dead rows', async () => {
+  const { kinds, floors } = openFloors();
+  const release = await hold('repeatable read', (transaction) => transaction`select 1`);
+  await create(30_000);
+  await database`update active_run set status = 'waiting'`;
+  await database`update active_run set status = 'queued'`;
+  await database`delete from active_run`;
+  await create(10);
+  await pagesRead();
+  expect(await claim(kinds, 1)).toHaveLength(1);
+  expect(await pagesRead()).toBeGreaterThan(1_500);
+
+  await lookThrice(floors);
+  await pagesRead();
+  expect(await claim(kinds, 1)).toHaveLength(1);
+  expect(await pagesRead()).toBeLessThan(100);
+  await floors.look(false);
+  expect(await pagesRead()).toBeLessThan(100);
+  await release();
+});
+
+test('floors do not rise over runs that are not committed yet, nor over those that come back', async () => {
+  const { kinds, floors } = openFloors();
+  await create(1);
+  const [returning] = await claim(kinds);
+  const commit = await hold('read committed', (transaction) => create(1, transaction));
+  await create(1);
+  expect(await claim(kinds)).toHaveLength(1);
+  const free = await hold(
+    'read committed',
+    (transaction) => transaction`update active_run set status = 'queued' where task_key = ${returning?.task_key ?? 0}`,
+  );
+  await lookThrice(floors);
+  await lookThrice(floors);
+  await commit();
+  await free();
+  expect(await claim(kinds)).toHaveLength(2);
+});
+
+test('a deep look finds what was committed below the floors', async () => {
+  const { kinds, floors } = openFloors();
+  await create(3);
+  const [first, second] = await claim(kinds);
+  const keys = [first?.task_key ?? 0, second?.task_key ?? 0];
+  await lookThrice(floors);
+  await database`alter table active_run disable trigger active_run_returns`;
+  await database`update active_run set status = 'queued' where task_key = any(${keys}::bigint[])`;
+  await database`alter table active_run enable trigger active_run_returns`;
+  expect(await claim(kinds)).toEqual([]);
+  await floors.look(true);
+  expect((await claim(kinds)).map(({ task_key }) => task_key).toSorted()).toEqual(keys.toSorted());
+});

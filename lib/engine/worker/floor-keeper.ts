@@ -1,0 +1,117 @@
+import type { Database } from '#database';
+import { type ClaimKind, type Floor, newFloor } from './claim-segments.ts';
+
+const intervalInMs = 500;
+/** When a transaction that began long ago has written and not ended, floors rise all the same. */
+const longestWaitInMs = 60_000;
+/** What is committed that late is found by the look that begins below the floors. */
+const betweenDeepLooksInMs = { idle: 30_000, busy: 300_000 };
+
+/** The keys that had been given out at a time, and the first transaction that began some time later. */
+type Horizon = { fresh: number; returned: number; before: number; at: number };
+type Seen = { fresh: number; returned: number; oldest: number; next: number };
+type First = { at: number; fresh: number | null; returned: number | null };
+
+/**
+ * Raises the floors of a worker's kinds of work, so that claims do not read past the runs that were taken before.
+ *
+ * A floor rises to the first run that is ready, but only over keys that no transaction can still commit: keys that had
+ * been given out before transactions began of which all earlier ones have ended.
+ */
+export class FloorKeeper {
+  readonly #database: Database;
+  readonly #kinds: readonly ClaimKind[];
+  readonly #onTrouble: (error: Error) => void;
+  #given: { fresh: number; returned: number } | undefined;
+  #horizon: Horizon | undefined;
+  #looking: Promise<void> | undefined;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #deepAt = performance.now();
+
+  constructor(database: Database, kinds: readonly ClaimKind[], onTrouble: (error: Error) => void) {
+    this.#database = database;
+    this.#kinds = kinds;
+    this.#onTrouble = onTrouble;
+  }
+
+  /** Looks in the background when it is time. */
+  keep(isIdle: boolean): void {
+    const now = performance.now();
+    if (this.#looking !== undefined || now - this.#lookedAt < intervalInMs) return;
+    const isDeep = now - this.#deepAt > betweenDeepLooksInMs[isIdle ? 'idle' : 'busy'];
+    this.#looking = this.look(isDeep)
+      .catch((error: unknown) => this.#onTrouble(error instanceof Error ? error : new Error(String(error))))
+      .finally(() => {
+        this.#looking = undefined;
+        this.#lookedAt = performance.now();
+        if (isDeep) this.#deepAt = performance.now();
+      });
+  }
+
+  /** Looks once. A deep look reads from the beginning and lowers the floors that have a ready run below them. */
+  async look(isDeep: boolean): Promise<void> {
+    const floors = this.#kinds.flatMap((kind) => kind.floors.map((floor) => ({ kind, floor })));
+    const { seen, firsts } = await readFirsts(this.#database, floors, isDeep);
+    const settled = this.#settle(seen);
+    for (const { at, fresh, returned } of firsts) {
+      const floor = floors[at - 1]?.floor;
+      if (floor === undefined) continue;
+      floor.fresh = raised(floor.fresh, settled?.fresh, fresh);
+      floor.returned = raised(floor.returned, settled?.returned, returned);
+    }
+  }
+
+  /** Resolves when no look is under way. */
+  async rest(): Promise<void> {
+    await this.#looking;
+  }
+
+  /** Returns the horizon when all transactions before it have ended, and goes on to the next. */
+  #settle(seen: Seen): Horizon | undefined {
+    const now = performance.now();
+    const horizon = this.#horizon;
+    const isSettled = horizon !== undefined && (seen.oldest >= horizon.before || now - horizon.at > longestWaitInMs);
+    if (isSettled || horizon === undefined)
+      this.#horizon = this.#given && { ...this.#given, before: seen.next, at: now };
+    this.#given = seen;
+    return isSettled ? horizon : undefined;
+  }
+}
+
+/** The floor below the first ready run, as far as keys are settled. */
+function raised(floor: number, settled: number | undefined, first: number | null): number {
+  return Math.min(Math.max(floor, settled ?? floor), first === null ? Number.POSITIVE_INFINITY : first - 1);
+}
+
+async function readFirsts(
+  database: Database,
+  floors: readonly { kind: ClaimKind; floor: Floor }[],
+  isDeep: boolean,
+): Promise<{ seen: Seen; firsts: First[] }> {
+  const from = floors.map(({ floor }) => (isDeep ? newFloor(floor.priority) : floor));
+  const rows = await database<(Seen & { at: number; first_fresh: number | null; first_returned: number | null })[]>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest,
+      pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next,
+      coalesce(pg_sequence_last_value('task_key_seq'), 0) as fresh,
+      coalesce(pg_sequence_last_value('returned_run'), ${Number.MIN_SAFE_INTEGER}::bigint) as returned,
+      k.at, (
+        select ready_key from active_run
+        where status = 'queued' and (concurrency_key is null or started_on is not null)
+          and queue = k.queue and type = k.type and priority = k.priority and ready_key > k.fresh
+        order by ready_key limit 1
+      ) as first_fresh, (
+        select ready_key from active_run
+        where status = 'queued' and (concurrency_key is null or started_on is not null)
+          and queue = k.queue and type = k.type and priority = k.priority and ready_key > k.returned and ready_key < 0
+        order by ready_key limit 1
+      ) as first_returned
+    from unnest(${floors.map(({ kind }) => kind.queue)}::text[], ${floors.map(({ kind }) => kind.type)}::text[],
+      ${from.map(({ priority }) => priority)}::smallint[], ${from.map(({ fresh }) => fresh)}::bigint[],
+      ${from.map(({ returned }) => returned)}::bigint[]) with ordinality k (queue, type, priority, fresh, returned, at)`;
+  const [seen] = rows;
+  if (seen === undefined) return { seen: { fresh: 0, returned: 0, oldest: 0, next: 0 }, firsts: [] };
+  return {
+    seen,
+    firsts: rows.map(({ at, first_fresh, first_returned }) => ({ at, fresh: first_fresh, returned: first_returned })),
+  };
+}
