@@ -152,7 +152,7 @@ const server = await startEmbedded({
   password: randomUUID(),
 });
 try {
-  await (isSoak ? soak(server.url, process.argv.slice(3)) : compare());
+  await (isSoak ? soak(server, process.argv.slice(3)) : compare());
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });

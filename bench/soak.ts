@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { connect } from '../lib/database/index.ts';
+import { processorTime } from './processor-time.ts';
 import { median } from './subjects/measure.ts';
 import type { SoakLoad, SoakProgress } from './subjects/soak-load.ts';
 
@@ -15,7 +16,7 @@ type Window = { perSecond: number; claimP99InMs: number; isHeld: boolean };
  * `npm run bench -- soak`: full load for a long time, in windows of ten seconds. A second connection holds a snapshot
  * in the middle, as a backup or a report does. Fails when a window falls below `--least` of the first minute's median.
  */
-export async function soak(serverUrl: string, args: string[]): Promise<void> {
+export async function soak(server: { url: string; pid: number }, args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
@@ -33,13 +34,13 @@ export async function soak(serverUrl: string, args: string[]): Promise<void> {
   const seconds = Number(values.seconds);
   const [from = seconds / 3, to = (seconds * 2) / 3] = values.snapshot?.split('-').map(Number) ?? [];
   const load: SoakLoad = {
-    databaseUrl: serverUrl,
+    databaseUrl: server.url,
     inFlight: Number(values.inFlight),
     waiting: Number(values.waiting),
     scheduled: Number(values.scheduled),
     savesState: values.state,
   };
-  const admin = connect(serverUrl, { connections: 3, maximumIdleInTransactionInMs: 0 });
+  const admin = connect(server.url, { connections: 3, maximumIdleInTransactionInMs: 0 });
   const child = fork(fileURLToPath(new URL('./subjects/soak-load.ts', import.meta.url)), [JSON.stringify(load)]);
   const next = async () => (await once(child, 'message'))[0];
   try {
@@ -47,10 +48,11 @@ export async function soak(serverUrl: string, args: string[]): Promise<void> {
     const windows: Window[] = [];
     const isHeldAt = (second: number) => second >= from && second < to;
     let release: (() => void) | undefined;
-    let before = 0;
+    const used = () => ({ server: processorTime(server.pid), program: processorTime(child.pid ?? 0) });
+    let before = { completed: 0, ...used() };
     const start = performance.now();
     console.log(
-      `second  tasks/s  claims  p50 ms  p99 ms  held  ${tables.map((name) => `${name} dead/MiB`.padStart(20)).join('')}  MiB`,
+      `second  tasks/s  claims  p50 ms  p99 ms  held  ${tables.map((name) => `${name} dead/MiB`.padStart(20)).join('')}     MiB   PG µs Node µs`,
     );
     for (let second = 0; second < seconds; ) {
       if (isHeldAt(second) && release === undefined) release = holdSnapshot(admin);
@@ -63,14 +65,16 @@ export async function soak(serverUrl: string, args: string[]): Promise<void> {
       await sleep(start + end * 1_000 - startedAt);
       child.send('report');
       const progress: SoakProgress = await next();
+      const now = { completed: progress.completed, ...used() };
+      const done = now.completed - before.completed;
+      const perTask = (of: 'server' | 'program') => ((1_000 * (now[of] - before[of])) / done).toFixed(0);
       const took = performance.now() - startedAt;
       const claims = progress.claimsInMs.toSorted((a, b) => a - b);
       const window = {
-        perSecond: ((progress.completed - before) / took) * 1_000,
+        perSecond: (done / took) * 1_000,
         claimP99InMs: claims[Math.floor(claims.length * 0.99)] ?? 0,
         isHeld: isHeldAt(second),
       };
-      before = progress.completed;
       second = end;
       windows.push(window);
       const sizes = await admin<{ dead: number; mib: number }[]>`
@@ -88,8 +92,11 @@ export async function soak(serverUrl: string, args: string[]): Promise<void> {
           '  ',
           ...sizes.map(({ dead, mib }) => `${dead}/${Math.round(mib)}`.padStart(20)),
           progress.heapMiB.toFixed(0).padStart(6),
+          perTask('server').padStart(7),
+          perTask('program').padStart(7),
         ].join(' '),
       );
+      before = now;
     }
     release?.();
     judge(windows, Number(values.window), Number(values.least));

@@ -34,6 +34,7 @@ import { deleteTask } from './tasks/delete-task.ts';
 import { getTask } from './tasks/get-task.ts';
 import { listTasks } from './tasks/list/list-tasks.ts';
 import { pauseTask } from './tasks/pause-task.ts';
+import { RecentKeys } from './tasks/recent-keys.ts';
 import { rerunTask } from './tasks/rerun-task.ts';
 import { resumeTask } from './tasks/resume-task.ts';
 import { sensitivePointers } from './tasks/sensitive-pointers.ts';
@@ -52,9 +53,10 @@ import { openTaskWaits } from './watch/wait-for-task.ts';
  * process and others, may share a database.
  */
 export function createEngine(database: Database) {
-  const context = { database, taskTypes: cacheTaskTypes(database) };
+  const recentKeys = new RecentKeys();
+  const context = { database, taskTypes: cacheTaskTypes(database), recentKeys };
   const feed = openChangeFeed(database);
-  const waits = openTaskWaits(database, feed);
+  const waits = openTaskWaits(database, feed, recentKeys);
   const locks = openLockFeed(database);
 
   return {

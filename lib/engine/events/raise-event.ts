@@ -46,7 +46,9 @@ export async function raiseEvents(
   return transaction<EventRow[]>`
     with target as (
       select t.key, t.id, coalesce(a.run_count, (select max(run_count) from run where task_key = t.key)) as run_count
-      from task t left join active_run a on a.task_key = t.key where t.id = any(${[...ids]}::text[])
+      from task t
+        left join lateral (select * from active_run where active_run.task_key = t.key offset 0) a on true
+      where t.id = any(${[...ids]}::text[])
     ), event as (
       insert into external_event (task_key, name, data, raised_by, run_count)
       select key, ${name}, ${data}::json, ${actor.name}, run_count from target
@@ -54,7 +56,7 @@ export async function raiseEvents(
     ), woken as (
       update active_run a set status = 'queued', queued_on = now(), due_on = null
       from target
-      where a.task_key = target.key and a.status = 'waiting' and (
+      where a.task_key = any (array[target.key]) and a.status = 'waiting' and (
         a.wait_kind = 'event' and a.wait_name = ${name}
         or a.wait_sequence is null and exists (
           select from step s where s.task_key = a.task_key and s.run_count = a.run_count and s.status = 'waiting'

@@ -126,7 +126,7 @@ function selectTasks(database: Database | Transaction, { includeInput, includeOu
       coalesce(r.error, a.last_error) as error, coalesce(w.name, r.worker) as worker,
       now()::timestamptz(3) as now_on
     from task t
-    left join active_run a on a.task_key = t.key
+    left join lateral (select * from active_run where active_run.task_key = t.key offset 0) a on true -- see claimRuns
     left join worker w on w.key = a.worker_key
     left join task_type tt on tt.type = t.type
     left join task p on p.key = t.parent_key

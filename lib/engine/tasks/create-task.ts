@@ -4,6 +4,7 @@ import { type Database, groupCommit, type Outcome } from '#database';
 import type { Actor, Idempotency } from '../actor.ts';
 import { readTasks, type TaskRow } from '../rows/task-row.ts';
 import { type InsertedTask, insertTasks } from './insert-tasks.ts';
+import type { RecentKeys } from './recent-keys.ts';
 import { draftTask, type TaskDraft } from './task-draft.ts';
 import { taskRecord } from './task-record.ts';
 import type { TaskTypes } from './task-types.ts';
@@ -18,18 +19,23 @@ const maximumBatch = 1_000;
  * Returns the function that creates tasks. A task is acknowledged only when it is committed. Calls made during one
  * insert share the next. `isReplay`: the idempotency key was already used.
  */
-export function taskCreator(context: { database: Database; taskTypes: TaskTypes }): CreateTask {
+export function taskCreator(context: { database: Database; taskTypes: TaskTypes; recentKeys: RecentKeys }): CreateTask {
   const inserts = groupCommit<TaskDraft, Created>({
     maximumItems: maximumBatch,
-    commit: (drafts) => createTasks(context.database, drafts),
+    commit: (drafts) => createTasks(context.database, drafts, context.recentKeys),
   });
   return async (config, actor, idempotency) =>
     inserts.write(await draftTask(context, config, actor, idempotency, idempotencyHash));
 }
 
-async function createTasks(database: Database, drafts: readonly TaskDraft[]): Promise<Outcome<Created>[]> {
+async function createTasks(
+  database: Database,
+  drafts: readonly TaskDraft[],
+  recentKeys: RecentKeys,
+): Promise<Outcome<Created>[]> {
   const firsts = drafts.filter(firstOfItsKind());
   const inserted = new Map((await insertTasks(database, firsts)).map((task) => [task.id, task]));
+  for (const { id, key } of inserted.values()) recentKeys.add(id, key);
   const isFirst = new Set(firsts);
   const refused = drafts.filter((draft) => !isFirst.has(draft) || !inserted.has(draft.id));
   const explained =

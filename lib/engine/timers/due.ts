@@ -1,25 +1,40 @@
-import { channels, type Database } from '#database';
+import { channels, type Database, type Fragment } from '#database';
 
-const batchSize = 500;
+/** The maximum number of runs that one call queues or ends. */
+export const batchSize = 500;
+
+/**
+ * Only what has become due this long ago at most, and for `nextDue` what becomes due this soon. Without it everything,
+ * also what was committed late; then the index entries of all past times are passed.
+ */
+export type DueWindow = { lookBackInMs: number; lookAheadInMs: number };
 
 /** Queues runs whose start, sleep, back-off or wait is over. Resolves with their number. */
-export async function queueDueRuns(database: Database): Promise<number> {
+export async function queueDueRuns(database: Database, window?: DueWindow): Promise<number> {
   const rows = await database`
     with due as (
-      select task_key from active_run where due_on <= now() and status in ('scheduled', 'waiting', 'retrying')
-      order by due_on limit ${batchSize} for update skip locked
+      select d.task_key
+      from (
+        select * from active_run where due_on <= now() ${lately(database, 'due_on', window)} order by due_on offset 0
+      ) d, lateral (select * from active_run where task_key = d.task_key offset 0 for update skip locked) a
+      where d.status in ('scheduled', 'waiting', 'retrying') and a.due_on <= now() and a.status = d.status
+      limit ${batchSize}
     ), ready as (
       update active_run a set status = 'queued', queued_on = now(), due_on = null from due
-      where a.task_key = due.task_key returning a.task_key
+      where a.task_key = any (array[due.task_key]) returning a.task_key
     )
     select case when row_number() over () = 1 then pg_notify(${channels.work}, '') end from ready`;
   return rows.length;
 }
 
 /** Ends runs whose deadline is over, except paused ones. Resolves with the keys of their tasks that have a schedule. */
-export async function endOverdueRuns(database: Database): Promise<{ ended: number; scheduled: number[] }> {
+export async function endOverdueRuns(
+  database: Database,
+  window?: DueWindow,
+): Promise<{ ended: number; scheduled: number[] }> {
   const late = await database<{ task_key: number }[]>`
     select task_key from active_run where deadline_on <= now() and status <> 'paused'
+      ${lately(database, 'deadline_on', window)}
     order by deadline_on limit ${batchSize}`;
   if (late.length === 0) return { ended: 0, scheduled: [] };
   const error = JSON.stringify({
@@ -39,11 +54,17 @@ export async function endOverdueRuns(database: Database): Promise<{ ended: numbe
 }
 
 /** Milliseconds until the next due time, or null. */
-export async function nextDue(database: Database): Promise<number | null> {
+export async function nextDue(database: Database, window?: DueWindow): Promise<number | null> {
+  const soon = (column: 'due_on' | 'deadline_on') =>
+    window === undefined
+      ? database``
+      : database`and ${database(column)} <= now() + ${window.lookAheadInMs} * interval '1 ms' ${lately(database, column, window)}`;
   const [row] = await database<{ wait: number | null }[]>`
     select extract(epoch from least(
-      (select min(due_on) from active_run where due_on is not null and status in ('scheduled', 'waiting', 'retrying')),
-      (select min(deadline_on) from active_run where deadline_on is not null and status <> 'paused'),
+      (select min(due_on) from active_run where due_on is not null and status in ('scheduled', 'waiting', 'retrying')
+        ${soon('due_on')}),
+      (select min(deadline_on) from active_run where deadline_on is not null and status <> 'paused'
+        ${soon('deadline_on')}),
       (select min(expires_on) from worker where not is_expired)
     ) - now())::float8 * 1000 as wait`;
   return row?.wait ?? null;
@@ -59,7 +80,12 @@ export async function wakeStrandedRuns(database: Database): Promise<void> {
       limit ${batchSize} for update skip locked
     ), ready as (
       update active_run a set status = 'queued', queued_on = now(), due_on = null from stranded s
-      where a.task_key = s.task_key returning a.task_key
+      where a.task_key = any (array[s.task_key]) returning a.task_key
     )
     select case when row_number() over () = 1 then pg_notify(${channels.work}, '') end from ready`;
+}
+
+function lately(database: Database, column: 'due_on' | 'deadline_on', window: DueWindow | undefined): Fragment {
+  if (window === undefined) return database``;
+  return database`and ${database(column)} > now() - ${window.lookBackInMs} * interval '1 ms'`;
 }

@@ -33,7 +33,7 @@ export async function freeOrphans(database: Database): Promise<void> {
       for update skip locked
     ), freed as (
       update active_run a set status = 'queued', worker_key = null, queued_on = now() from orphan o
-      where a.task_key = o.task_key returning a.task_key
+      where a.task_key = any (array[o.task_key]) returning a.task_key
     )
     select case when row_number() over () = 1 then pg_notify(${channels.work}, '') end from freed`;
 }

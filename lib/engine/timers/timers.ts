@@ -1,13 +1,16 @@
 import type { Database } from '#database';
 import { wakeLockWaiters } from '../locks/wake-runs.ts';
-import { endOverdueRuns, nextDue, queueDueRuns, wakeStrandedRuns } from './due.ts';
+import { batchSize, type DueWindow, endOverdueRuns, nextDue, queueDueRuns, wakeStrandedRuns } from './due.ts';
 import { createNextRuns } from './next-runs.ts';
+import { PacedLook } from './paced-look.ts';
 import { forgetExpired, freeOrphans, takeOverExpired } from './take-over.ts';
 
 /** The maximum pause: what another process made due is noticed at most this late. */
 const longestPauseInMs = 1_000;
 const shortestPauseInMs = 5;
 const sweepIntervalInMs = 30_000;
+/** What a transaction of this length made due is found by the next look. What took longer is found by the next full one. */
+const longestCommitInMs = 10_000;
 
 export type Timers = {
   /** Sets that something becomes due at this `performance.now()`. */
@@ -23,26 +26,40 @@ export type Timers = {
 export function startTimers(database: Database, onTrouble: (error: Error) => void = () => {}): Timers {
   let timer: NodeJS.Timeout | undefined;
   let timerAt = Number.POSITIVE_INFINITY;
-  let sweptAt = Number.NEGATIVE_INFINITY;
+  const fullLook = new PacedLook(0, 20);
+  const sweep = new PacedLook(sweepIntervalInMs, 50);
+  /** When the last look began that left nothing due. */
+  let clearedAt = Number.NEGATIVE_INFINITY;
   let isStopped = false;
   let expected = Number.POSITIVE_INFINITY;
   let working: Promise<void> | undefined;
 
   async function tick(): Promise<number> {
-    const queued = await queueDueRuns(database);
-    const { ended, scheduled } = await endOverdueRuns(database);
-    if (scheduled.length > 0) await createNextRuns(database, scheduled);
+    const startedAt = performance.now();
+    const lookBackInMs = startedAt - clearedAt + longestCommitInMs;
+    const isFull = fullLook.isDue || !Number.isFinite(lookBackInMs);
+    const window = isFull ? undefined : { lookBackInMs, lookAheadInMs: longestPauseInMs };
+    const { found, pause } = await (isFull ? fullLook.run(() => look(window)) : look(window));
+    if (found < batchSize) clearedAt = startedAt;
     await takeOverExpired(database);
-    if (performance.now() - sweptAt > sweepIntervalInMs) {
-      sweptAt = performance.now();
-      await createNextRuns(database);
-      await wakeStrandedRuns(database);
-      await wakeLockWaiters(database);
-      await freeOrphans(database);
-      await forgetExpired(database);
-    }
-    if (queued + ended > 0) return 0;
-    return (await nextDue(database)) ?? longestPauseInMs;
+    if (sweep.isDue)
+      await sweep.run(async () => {
+        await createNextRuns(database);
+        await wakeStrandedRuns(database);
+        await wakeLockWaiters(database);
+        await freeOrphans(database);
+        await forgetExpired(database);
+      });
+    return pause;
+  }
+
+  /** Does what is due. Resolves with the most of one kind that was, and how long nothing else will be. */
+  async function look(window: DueWindow | undefined): Promise<{ found: number; pause: number }> {
+    const queued = await queueDueRuns(database, window);
+    const { ended, scheduled } = await endOverdueRuns(database, window);
+    if (scheduled.length > 0) await createNextRuns(database, scheduled);
+    const pause = queued + ended > 0 ? 0 : ((await nextDue(database, window)) ?? longestPauseInMs);
+    return { found: Math.max(queued, ended), pause };
   }
 
   function run(): void {

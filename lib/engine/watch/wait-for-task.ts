@@ -2,6 +2,7 @@ import type { TaskResponse } from '#contract';
 import type { Database } from '#database';
 import { readTaskById, readTasks, type TaskRow } from '../rows/task-row.ts';
 import { taskRecords } from '../tasks/get-task.ts';
+import type { RecentKeys } from '../tasks/recent-keys.ts';
 import { taskNotFound } from '../tasks/task-not-found.ts';
 import { taskRecord } from '../tasks/task-record.ts';
 import type { Change, ChangeFeed } from './change-feed.ts';
@@ -23,7 +24,7 @@ const fewKeys = 20;
  * Waits for tasks to end. For any number of waiters, a burst of notifications costs one query over the named keys and
  * one for the records of the tasks that have ended.
  */
-export function openTaskWaits(database: Database, feed: ChangeFeed): TaskWaits {
+export function openTaskWaits(database: Database, feed: ChangeFeed, recentKeys: RecentKeys): TaskWaits {
   const waiters = new Set<Waiter>();
   const byKey = new Map<number, Set<Waiter>>();
   let due = new Set<Waiter>();
@@ -134,8 +135,15 @@ export function openTaskWaits(database: Database, feed: ChangeFeed): TaskWaits {
 
   return {
     async wait(id, waitInMs, signal) {
+      const mayWait = () => waitInMs > 0 && signal?.aborted !== true;
+      const recent = mayWait() ? recentKeys.take(id) : undefined;
+      if (recent !== undefined) {
+        const outcome = await untilEnd(recent, id, waitInMs, signal);
+        if (outcome === 'isOver') return record(await readTaskById(database, id), id);
+        if (outcome !== 'isGone') return outcome; // else another task may have the id by now
+      }
       const row = await readTaskById(database, id);
-      if (row === undefined || row.active_status === null || waitInMs <= 0 || signal?.aborted) return record(row, id);
+      if (row === undefined || row.active_status === null || !mayWait()) return record(row, id);
       const outcome = await untilEnd(row.key, id, waitInMs, signal);
       if (outcome === 'isGone') throw taskNotFound(id);
       return outcome === 'isOver' ? record(await readTaskById(database, id), id) : outcome;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WatchChange } from '#contract';
+import { createEngine } from '../create-engine.ts';
+import { RecentKeys } from '../tasks/recent-keys.ts';
 import { ada, config, type EngineFixture, endTask, startEngine } from '../testing/engine-fixture.ts';
 
 let fixture: EngineFixture;
@@ -99,4 +101,22 @@ test('more changes than one notice names are an overflow', async () => {
   await expect.poll(() => changes.some((change) => change.isOverflow)).toBe(true);
   await expect.poll(() => changes.reduce((sum, change) => sum + change.created, 0)).toBe(200);
   stop();
+});
+
+test('a wait for a new task that another process deleted and created again is for the task that has the id now', async () => {
+  const id = await create();
+  const other = createEngine(fixture.database);
+  await other.deleteTask(id, { force: true });
+  await other.createTask(config({ id }), ada);
+  const waiting = fixture.engine.waitForTask(id, 10_000);
+  await expect.poll(() => fixture.engine.waitForTask(id, 1)).toMatchObject({ status: 'queued' });
+  await endTask(fixture.database, id);
+  expect((await waiting).status).toBe('succeeded');
+  await other.close();
+});
+
+test('the last of the created tasks are remembered, each once', () => {
+  const keys = new RecentKeys(2);
+  for (const [key, id] of ['a', 'b', 'c'].entries()) keys.add(id, key);
+  expect(['a', 'b', 'b', 'c'].map((id) => keys.take(id))).toEqual([undefined, 1, undefined, 2]);
 });

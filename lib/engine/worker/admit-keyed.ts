@@ -45,7 +45,7 @@ export async function admitKeyedRuns(
       update active_run a set started_on = now(), deadline_on = now() + coalesce(task.timeout_in_ms, (
         select y.timeout_in_ms from task_type y where y.type = a.type)) * interval '1 ms'
       from chosen join task on task.key = chosen.task_key
-      where a.task_key = chosen.task_key and a.status = 'queued' and a.started_on is null
+      where a.task_key = any (array[chosen.task_key]) and a.status = 'queued' and a.started_on is null
       returning a.task_key`;
     return admitted.length;
   });

@@ -13,6 +13,9 @@ const spareCandidates = 100;
  *
  * Reads nothing below the floors and positions of the kinds: the index entries of runs that were taken stand there until
  * a vacuum can remove them. Of fresh and of returned runs the first ones compete, by priority and age.
+ *
+ * Rows are looked up by laterals and by `any (array[…])`. For a join by equality the planner may read all of the primary
+ * key instead, dead entries included: to it the table is empty whenever the last vacuum found no row alive.
  */
 export async function claimRuns(
   database: Database,
@@ -54,10 +57,12 @@ export async function claimRuns(
         ) a
       order by a.priority desc, a.task_key limit ${limit}
     ), locked as (
-      select a.task_key, c.timeout_in_ms, a.started_on is not null as was_started
-      from candidate c join active_run a on a.task_key = c.task_key
+      select c.task_key, c.timeout_in_ms, a.started_on is not null as was_started
+      from candidate c, lateral (
+        select * from active_run where task_key = c.task_key offset 0 for update skip locked
+      ) a
       where a.status = 'queued' and (a.concurrency_key is null or a.started_on is not null)
-      order by c.priority desc, c.task_key limit ${slots} for update of a skip locked
+      limit ${slots}
     )
     update active_run a set
       status = 'running', worker_key = ${workerKey}, fence = a.fence + 1 + floor(random() * 1000000)::integer,
@@ -66,7 +71,7 @@ export async function claimRuns(
         then now() + coalesce(t.timeout_in_ms, l.timeout_in_ms) * interval '1 ms' else a.deadline_on end,
       due_on = null, wait_kind = null, wait_sequence = null, wait_name = null, wait_task_key = null, waiting_since = null
     from locked l, lateral (select * from task where key = l.task_key offset 0) t
-    where a.task_key = l.task_key
+    where a.task_key = any (array[l.task_key])
     returning a.task_key, a.ready_key, a.run_count, a.fence, a.attempt, a.queue, a.priority,
       a.has_journal or l.was_started as has_journal, t.id, a.type, t.parent_key, t.retry, t.sensitive is not null as is_sensitive,
       case when a.run_count = 1 then t.input else coalesce((

@@ -16,7 +16,7 @@ export async function findLostRuns(
       coalesce(a.run_count = r.run_count and a.fence = r.fence and a.status <> 'paused', false) as is_ours
     from unnest(${runs.map((run) => run.taskKey)}::bigint[], ${runs.map((run) => run.runCount)}::bigint[],
       ${runs.map((run) => run.fence)}::bigint[]) r (task_key, run_count, fence)
-    left join active_run a on a.task_key = r.task_key
+    left join lateral (select * from active_run where active_run.task_key = r.task_key offset 0) a on true
     left join run e on e.task_key = r.task_key and e.run_count = r.run_count
     where a.task_key is null or a.run_count <> r.run_count or a.fence <> r.fence or a.status <> 'running'
       or a.worker_key <> ${workerKey}`;
