@@ -18,7 +18,7 @@ let workerKey: number;
 beforeAll(async () => {
   fixture = await createTestDatabase();
   database = connect(fixture.url, { connections: 1, isHot: true });
-  await database`alter table active_run set (autovacuum_enabled = off)`; // its reads would be counted
+  await fixture.owner`alter table active_run set (autovacuum_enabled = off)`; // its reads would be counted
   const worker = { id: 'w', name: 'w', queues: ['default'], types: ['order'], slots: 10, leaseInMs: 600_000 };
   workerKey = (await registerWorker(database, worker)).key;
 });
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await database`delete from active_run`;
-  await database`vacuum active_run`;
+  await fixture.owner`vacuum active_run`;
 });
 
 function openFloors(): { kinds: ClaimKind[]; floors: FloorKeeper } {
@@ -113,7 +113,7 @@ describe('beside the dead rows that an older snapshot keeps', () => {
   test('a run is claimed, written, read and ended by its key, though a vacuum found no row alive', async () => {
     const { kinds, floors } = openFloors();
     await lookThrice(floors);
-    await database`vacuum analyze active_run`;
+    await fixture.owner`vacuum analyze active_run`;
     await create(10);
     await pagesRead();
     const claims = await claim(kinds);
@@ -166,9 +166,9 @@ test('a deep look finds what was committed below the floors', async () => {
   const [first, second] = await claim(kinds);
   const keys = [first?.task_key ?? 0, second?.task_key ?? 0];
   await lookThrice(floors);
-  await database`alter table active_run disable trigger active_run_returns`;
+  await fixture.owner`alter table active_run disable trigger active_run_returns`;
   await database`update active_run set status = 'queued' where task_key = any(${keys}::bigint[])`;
-  await database`alter table active_run enable trigger active_run_returns`;
+  await fixture.owner`alter table active_run enable trigger active_run_returns`;
   expect(await claim(kinds)).toEqual([]);
   await floors.look(true);
   expect((await claim(kinds)).map(({ task_key }) => task_key).toSorted()).toEqual(keys.toSorted());

@@ -7,7 +7,8 @@ const replays = 'lib/engine/run/replays.test.ts';
 const retries = 'lib/engine/run/retries.test.ts';
 const dueTimes = 'lib/engine/timers/due.test.ts';
 const schedules = 'lib/engine/run/schedules.test.ts';
-const file = 'lib/database/migrations/0004_journal.sql';
+const file = 'lib/database/migrations/0036_look_up_runs.sql';
+const earlier = 'lib/database/migrations/0004_journal.sql';
 const interruptions = 'lib/engine/run/interruptions.test.ts';
 const workers = 'lib/engine/worker/workers.test.ts';
 const steps = 'lib/engine/run/steps.test.ts';
@@ -127,42 +128,42 @@ export const journalFaults: readonly SqlFault[] = [
   },
   {
     file,
-    text: "where wait_task_key = any (ended) and status = 'waiting'\n",
-    replacement: 'where wait_task_key = any (ended)\n',
+    text: "w\n    where w.status = 'waiting'\n",
+    replacement: 'w\n',
     tests: [replays, waits],
   },
   {
     file,
-    text: "or task_key = any (parents) and status = 'waiting' and wait_sequence is null",
+    text: ' or a.task_key = any (parents) and a.wait_sequence is null',
     replacement: '',
     tests: [replays, waking, waits],
   },
   {
-    file,
+    file: earlier,
     text: "where status = 'running' and worker_key = any (worker_keys);",
     replacement: 'where worker_key = any (worker_keys);',
     tests: [dueTimes, workers],
   },
   {
-    file,
+    file: earlier,
     text: "update active_run set status = 'queued', worker_key = null, queued_on = now()\n  where status = 'running'",
     replacement: "update active_run set status = 'queued', queued_on = now()\n  where status = 'running'",
     tests: [dueTimes, workers],
   },
   {
-    file,
+    file: earlier,
     text: 'perform wake_waiting_parents(ended, (select array_agg(parent_key) from task where key = any (ended)));',
     replacement: '',
     tests: [dueTimes, commands, waits],
   },
   {
-    file,
+    file: earlier,
     text: 'where error_ is not null\n',
     replacement: 'where false\n',
     tests: ['lib/engine/tasks/list/filters.test.ts'],
   },
   {
-    file,
+    file: earlier,
     text: "perform pg_notify('taskdeck_control', json_build_object('k', ended)::text);",
     replacement: '',
     tests: [interruptions, commands, workers],

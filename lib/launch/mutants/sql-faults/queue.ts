@@ -28,8 +28,8 @@ export const queueFaults: readonly SqlFault[] = [
   },
   {
     file: claim,
-    text: "where a.status = 'queued' and (a.concurrency_key is null or a.started_on is not null)\n      order by c.priority",
-    replacement: "where a.status = 'queued'\n      order by c.priority",
+    text: "where a.status = 'queued' and (a.concurrency_key is null or a.started_on is not null)\n      limit",
+    replacement: "where a.status = 'queued'\n      limit",
     tests: [claims, concurrency],
   },
   {
@@ -70,14 +70,8 @@ export const queueFaults: readonly SqlFault[] = [
   },
   {
     file: due,
-    text: "where due_on <= now() and status in ('scheduled', 'waiting', 'retrying')",
-    replacement: "where status in ('scheduled', 'waiting', 'retrying')",
-    tests: [dueTimes],
-  },
-  {
-    file: due,
-    text: "where due_on <= now() and status in ('scheduled', 'waiting', 'retrying')",
-    replacement: 'where due_on <= now()',
+    text: "where d.status in ('scheduled', 'waiting', 'retrying') and a.due_on",
+    replacement: 'where a.due_on',
     tests: [dueTimes],
   },
   {
