@@ -49,6 +49,21 @@ describe('runs whose time has come', () => {
     expect(await queueDueRuns(fixture.database)).toBe(0);
   });
 
+  test('are found within a window only when it reaches back to them, and looked for ahead only as far as it goes', async () => {
+    const window = { lookBackInMs: 3_700_000, lookAheadInMs: 1_000 };
+    const [id, limited] = [await create({ startOn: inAnHour() }), await claimed({ timeoutInMs: 3_600_000 })];
+    await fixture.database`delete from worker`;
+    expect(await nextDue(fixture.database, window)).toBeNull();
+    expect(await nextDue(fixture.database, { ...window, lookAheadInMs: 3_600_000 })).toBeGreaterThan(3_500_000);
+    for (const aged of [id, limited.id]) await age(aged, '3 hours');
+    expect(await queueDueRuns(fixture.database, window)).toBe(0);
+    expect((await endOverdueRuns(fixture.database, window)).ended).toBe(0);
+    window.lookBackInMs *= 2;
+    expect(await nextDue(fixture.database, window)).toBeLessThan(0);
+    expect(await queueDueRuns(fixture.database, window)).toBe(1);
+    expect((await endOverdueRuns(fixture.database, window)).ended).toBe(1);
+  });
+
   test.each(['waiting', 'retrying'] as const)('are queued out of %s', async (status) => {
     const { id, worker, run } = await claimed();
     await worker.flush([moveOf(run, status, { dueAt: performance.now() + 3_600_000 })]);
