@@ -51,7 +51,7 @@ export function selectOperations(database: Database | Transaction) {
         else 'running' end as status
     from bulk_operation o
       left join task t on t.id = o.id
-      left join active_run a on a.task_key = t.key`;
+      left join lateral (select * from active_run where active_run.task_key = t.key offset 0) a on true`;
 }
 
 /** Reads one bulk operation. Throws `BulkOperationNotFound`. */

@@ -61,7 +61,7 @@ function readWaits(database: Database, rows: readonly TaskRow[]) {
     from unnest(${rows.map((row) => row.key)}::bigint[], ${rows.map((row) => row.run_count)}::bigint[]) as run (key, count)
     join step s on s.task_key = run.key and s.run_count = run.count and s.status in ('waiting', 'retrying')
     left join task child on child.id = s.child_task_id
-    left join active_run a on a.task_key = child.key
+    left join lateral (select * from active_run where active_run.task_key = child.key offset 0) a on true
     left join run r on r.task_key = child.key and r.is_current
     order by s.task_key, s.sequence`;
 }

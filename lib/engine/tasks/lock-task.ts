@@ -43,7 +43,7 @@ export async function lockTasks(transaction: Transaction, ids: readonly string[]
     select t.key, t.id, t.type, t.version, t.parent_key, coalesce(a.status, r.status) as status,
       coalesce(a.run_count, r.run_count) as run_count, a.paused_status, a.due_on, t.schedule
     from task t
-    left join active_run a on a.task_key = t.key
+    left join lateral (select * from active_run where active_run.task_key = t.key offset 0) a on true
     left join lateral (
       select status, run_count from run where a.task_key is null and run.task_key = t.key order by run_count desc limit 1
     ) r on true

@@ -28,6 +28,6 @@ export async function resumeRuns(transaction: Transaction, tasks: readonly Locke
       queued_on = case when r.is_early then a.queued_on else now() end,
       due_on = case when r.is_early then a.due_on end,
       paused_status = null, paused_by = null, paused_on = null
-    from resumed r where a.task_key = r.task_key`;
+    from resumed r where a.task_key = any (array[r.task_key])`;
   await announce(transaction, tasks, { isReady: true });
 }

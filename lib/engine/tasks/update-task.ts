@@ -80,5 +80,5 @@ export async function updateRuns(transaction: Transaction, tasks: readonly { key
       concurrency_key = case when a.started_on is null then t.concurrency_key else a.concurrency_key end,
       concurrency_limit = case when a.started_on is null then t.concurrency_limit else a.concurrency_limit end
     from task t
-    where t.key = any(${tasks.map(({ key }) => key)}::bigint[]) and a.task_key = t.key`;
+    where t.key = any(${tasks.map(({ key }) => key)}::bigint[]) and a.task_key = any (array[t.key])`;
 }
