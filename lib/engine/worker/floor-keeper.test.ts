@@ -19,7 +19,15 @@ beforeAll(async () => {
   fixture = await createTestDatabase();
   database = connect(fixture.url, { connections: 1, isHot: true });
   await fixture.owner`alter table active_run set (autovacuum_enabled = off)`; // its reads would be counted
-  const worker = { id: 'w', name: 'w', queues: ['default'], types: ['order'], slots: 10, leaseInMs: 600_000 };
+  const worker = {
+    id: 'w',
+    name: 'w',
+    queues: ['default'],
+    types: ['order'],
+    versions: {},
+    slots: 10,
+    leaseInMs: 600_000,
+  };
   workerKey = (await registerWorker(database, worker)).key;
 });
 afterAll(async () => {
