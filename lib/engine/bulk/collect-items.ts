@@ -4,7 +4,7 @@ import { findTasks } from '../tasks/list/list-tasks.ts';
 import { lockRunning } from './lock-running.ts';
 import type { OperationRow, StoredSelection } from './operation-row.ts';
 
-const batchSize = 5_000;
+const batchSize = 20_000;
 
 /** Returns the filter of the task list that selects in the order in which tasks were created. */
 export function listFilterOf(filter: BulkFilter): TaskListFilter {

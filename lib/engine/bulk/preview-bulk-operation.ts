@@ -15,7 +15,7 @@ import { gone, noStep, refusalOf } from './refusal.ts';
 
 const sampleSize = 10;
 const typesShown = 20;
-const batchSize = 5_000;
+const batchSize = 20_000;
 
 /**
  * Returns what an operation would act on, and changes nothing. It counts at most `limits.bulkPreviewTasks` tasks. Throws

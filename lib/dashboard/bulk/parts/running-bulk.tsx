@@ -14,7 +14,7 @@ import { activeBulkKey } from '../bulk-key.ts';
 
 /** How often the figures of an active operation are read. */
 const everyMs = 1_000;
-/** How often at most a change of tasks leads to a look for new operations. */
+/** How often at most new operations are looked for. Their ids begin with `bulk-`, as the service makes them. */
 const lookInMs = 2_000;
 
 /** The operation that is under way, on every page: how far it is, and the way to it. */
@@ -25,10 +25,10 @@ export function RunningBulk() {
       fetchJson<ListPage<BulkOperation>>('/api/bulk-operations?isActive=true&maxPageSize=10', { signal }),
     refetchInterval: ({ state }) => ((state.data?.value.length ?? 0) > 0 ? everyMs : false),
   });
-  useLive(
-    {},
-    useThrottled(() => void refetch(), lookInMs),
-  );
+  const look = useThrottled(() => void refetch(), lookInMs);
+  useLive({}, ({ tasks, isOverflow }) => {
+    if (isOverflow || tasks.some((id) => id.startsWith('bulk-'))) look();
+  });
   const active = data?.value ?? [];
   const [operation] = active;
   if (operation === undefined) return null;
