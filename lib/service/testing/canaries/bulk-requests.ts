@@ -28,8 +28,16 @@ async function endedTask(planter: Planter): Promise<string> {
   return id;
 }
 
-/** An operation that forked one task and was refused others, one of them with a sensitive error. */
-async function endedBulk(planter: Planter): Promise<string> {
+const ended = new WeakMap<Planter, Promise<string>>();
+
+/** An operation that forked one task and was refused others, one of them with a sensitive error. Made once for a walk. */
+function endedBulk(planter: Planter): Promise<string> {
+  const made = ended.get(planter) ?? makeEndedBulk(planter);
+  ended.set(planter, made);
+  return made;
+}
+
+async function makeEndedBulk(planter: Planter): Promise<string> {
   const ids = [await endedTask(planter), 'failing', 'none', 'waiting'];
   const action = { kind: 'fork', fromStep: 'step 1' };
   const request = { body: { action, selection: { ids }, waitForEndInMs: 0 } };
