@@ -1,5 +1,5 @@
 import { TaskClient } from '#client';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, personOf, test } from './fixtures.ts';
 import { Shell } from './pages/shell.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 
@@ -16,7 +16,6 @@ test('adds an operator with a role, who signs in, is changed, and is disabled', 
   await dialog.getByRole('button', { name: 'Create operator' }).click();
   const given = page.getByRole('dialog', { name: `Password of ${email}` });
   const password = (await given.getByRole('definition').textContent()) ?? '';
-  await expectAccessible(page);
   await given.getByRole('button', { name: 'I have kept it' }).click();
 
   const row = page.getByRole('row').filter({ hasText: email });
@@ -105,14 +104,25 @@ test('sets a secret, whose value is never shown', async ({ page, client }) => {
 test.describe('an operator who may only read', () => {
   test.use({ role: 'reader' });
 
-  test('is told what the settings take', async ({ page }) => {
+  test('is told what the settings take, and sees and ends own sessions', async ({ page, client, stack }) => {
+    await page.goto('/settings');
+    await expect(page).toHaveURL(/\/settings\/sessions$/);
+    await expect(page.getByText('This session').first()).toBeVisible();
+    await expectAccessible(page);
+    const { email, password } = personOf('reader', stack);
+    const { accessToken } = await client.signInAsync({ email, password, device: 'a lost phone' });
+    await page.reload();
+    await page.getByRole('button', { name: 'End the session of a lost phone' }).click();
+    await expect(page.getByText('a lost phone')).toHaveCount(1); // the message
+    const lost = new TaskClient(stack.serviceUrl, { accessToken });
+    await expect.poll(() => lost.getIdentityAsync().catch(({ statusCode }) => statusCode)).toBe(401);
     await page.goto('/settings/secrets');
     await expect(page.getByText('secrets/manage')).toBeVisible();
     await page.keyboard.press('g');
     await new Shell(page).isLive();
     await page.keyboard.press('g');
     await page.keyboard.press(',');
-    await expect(page.getByText('operators/manage')).toBeVisible();
+    await expect(page).toHaveURL(/\/settings\/sessions$/);
     await expectAccessible(page);
   });
 });

@@ -12,7 +12,7 @@ import {
 import { Time } from '@/components/ui/time.tsx';
 import { roleName, suffixOf } from './roles.ts';
 
-export type OperatorAct = 'edit' | 'reset' | 'disable' | 'enable' | 'delete';
+export type OperatorAct = 'edit' | 'endSessions' | 'reset' | 'disable' | 'enable' | 'delete';
 
 /** The columns of the list of operators; `ownEmail` is the reader's, who cannot lock themselves out here. */
 export function operatorColumns(
@@ -88,6 +88,9 @@ function OperatorMenu({ operator, act, isOwn }: MenuProps) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
+        <DropdownMenuItem onSelect={() => act('endSessions', operator)} disabledReason={reason}>
+          End sessions…
+        </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => act('reset', operator)} disabledReason={reason}>
           Reset password…
         </DropdownMenuItem>

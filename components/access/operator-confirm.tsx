@@ -14,6 +14,11 @@ type OperatorConfirmProps = {
 };
 
 const asked: Record<Asked, { title: (email: string) => string; description: string; label: string }> = {
+  endSessions: {
+    title: (email) => `End all sessions of ${email}?`,
+    description: 'They are refused within 2 seconds. The operator can sign in again.',
+    label: 'End sessions',
+  },
   reset: {
     title: (email) => `Reset the password of ${email}?`,
     description: 'All sessions of the operator end. A new password is generated and shown once.',

@@ -3,4 +3,5 @@ export const settingsPages = [
   { href: '/settings/operators', label: 'Operators' },
   { href: '/settings/api-keys', label: 'API keys' },
   { href: '/settings/secrets', label: 'Secrets' },
+  { href: '/settings/sessions', label: 'Your sessions' },
 ] as const;

@@ -1,5 +1,6 @@
 'use client';
-import { Check, KeyRound, LogOut, Minus } from 'lucide-react';
+import { Check, KeyRound, LogOut, Minus, MonitorSmartphone } from 'lucide-react';
+import Link from 'next/link';
 import { useState } from 'react';
 import { scopes as allScopes } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
@@ -63,6 +64,11 @@ export function OperatorMenu({ operator, onChangePassword, onSignOut }: Operator
             }}
           >
             <KeyRound aria-hidden /> Change password
+          </Button>
+          <Button asChild variant="ghost" className="w-full justify-start">
+            <Link href="/settings/sessions" prefetch={false} onClick={() => setOpen(false)}>
+              <MonitorSmartphone aria-hidden /> Your sessions
+            </Link>
           </Button>
           <Button
             variant="ghost"

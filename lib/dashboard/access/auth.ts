@@ -4,6 +4,7 @@ import type { AccessTokens } from './access-token.ts';
 import { callbackCookieName, redirectTarget } from './callback-url.ts';
 import { clientAddressOf } from './client-address.ts';
 import type { Connect } from './connect.ts';
+import { deviceName } from './device-name.ts';
 import type { SessionConfig } from './session.ts';
 import { sessionCookieName, sessionLifetimeInSeconds } from './session-cookie.ts';
 import { session } from './session-token.ts';
@@ -28,7 +29,13 @@ export function authOptions({ isSecure, sessionSecret, ...parts }: AuthParts): N
       CredentialsProvider({
         name: 'Password',
         credentials: { email: { label: 'E-mail' }, password: { label: 'Password', type: 'password' } },
-        authorize: (given, request) => signIn(parts, given, clientAddressOf(new Headers(request.headers ?? {}))),
+        authorize: (given, { headers: sent }) => {
+          const headers = new Headers(sent ?? {});
+          return signIn(parts, given, {
+            address: clientAddressOf(headers),
+            device: deviceName(headers.get('user-agent')),
+          });
+        },
       }),
     ],
     callbacks: {

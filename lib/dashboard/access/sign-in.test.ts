@@ -77,6 +77,8 @@ function openBrowser() {
   };
 }
 
+const nowhere = { address: undefined, device: undefined };
+
 describe('at the real service', () => {
   const password = () => ({ email: service.email, password: service.password });
 
@@ -120,7 +122,10 @@ describe('at the real service', () => {
   });
 
   it('the password is checked from the address of the browser', async () => {
-    const { operator, refreshToken } = await signIn({ accessTokens, connect }, password(), '198.51.100.7');
+    const { operator, refreshToken } = await signIn({ accessTokens, connect }, password(), {
+      address: '198.51.100.7',
+      device: 'Firefox on Linux',
+    });
     expect(operator.email).toBe(service.email);
     expect((await accessTokens.accessOf(refreshToken)).scopes).toContain('tasks/read');
   });
@@ -129,10 +134,10 @@ describe('at the real service', () => {
 it('a connection that breaks is made anew once', async () => {
   await using server = await startLocalServer(reset, problem(401, 'InvalidCredentials'));
   const parts = { accessTokens, connect: createConnect({ serviceUrl: server.url, allowInsecureService: false }) };
-  await expect(signIn(parts, { email: 'ada', password: 'x' }, undefined)).rejects.toThrow(/^credentials$/);
+  await expect(signIn(parts, { email: 'ada', password: 'x' }, nowhere)).rejects.toThrow(/^credentials$/);
   await using broken = await startLocalServer(reset, reset, problem(401, 'InvalidCredentials'));
   const others = { accessTokens, connect: createConnect({ serviceUrl: broken.url, allowInsecureService: false }) };
-  await expect(signIn(others, { email: 'ada', password: 'x' }, undefined)).rejects.toThrow(/^unreachable$/);
+  await expect(signIn(others, { email: 'ada', password: 'x' }, nowhere)).rejects.toThrow(/^unreachable$/);
 });
 
 type Refusal = readonly [status: number, code: string, headers?: Record<string, string>];
@@ -141,7 +146,7 @@ describe('a sign-in that fails says', () => {
   const failureAt = async ([status, code, headers]: Refusal) => {
     await using server = await startLocalServer(problem(status, code, {}, headers));
     const parts = { accessTokens, connect: createConnect({ serviceUrl: server.url, allowInsecureService: false }) };
-    const failed: unknown = await signIn(parts, { email: 'ada', password: 'x' }, undefined).catch((error) => error);
+    const failed: unknown = await signIn(parts, { email: 'ada', password: 'x' }, nowhere).catch((error) => error);
     expect(server.received, 'it is not tried again').toHaveLength(1);
     return failed instanceof Error ? readSignInFailure(failed.message) : failed;
   };
@@ -162,20 +167,31 @@ describe('a sign-in that fails says', () => {
     async (given) => {
       await using server = await startLocalServer(problem(500, 'InternalError'));
       const parts = { accessTokens, connect: createConnect({ serviceUrl: server.url, allowInsecureService: false }) };
-      await expect(signIn(parts, given, undefined)).rejects.toThrow(/^credentials$/);
+      await expect(signIn(parts, given, nowhere)).rejects.toThrow(/^credentials$/);
       expect(server.received).toEqual([]);
     },
   );
 });
 
-it('a sign-in tells the service the address of the browser, and keeps the access token for the session', async () => {
+it('a sign-in tells the service address and name of the browser, and keeps the access token for the session', async () => {
   await using server = await startLocalServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(signInAnswer('r-1')));
   });
   const parts = { accessTokens, connect: createConnect({ serviceUrl: server.url, allowInsecureService: false }) };
-  const content = await signIn(parts, { email: 'ada', password: 'x', csrfToken: 'c' }, '198.51.100.7');
+  const content = await signIn(
+    parts,
+    { email: 'ada', password: 'x', csrfToken: 'c' },
+    {
+      address: '198.51.100.7',
+      device: 'Firefox on Linux',
+    },
+  );
   expect(Object.keys(content)).toEqual(['id', 'operator', 'refreshToken', 'refreshExpiresOn']);
   expect(server.received[0]?.headers['x-forwarded-for']).toBe('198.51.100.7');
-  expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({ email: 'ada', password: 'x' });
+  expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({
+    email: 'ada',
+    password: 'x',
+    device: 'Firefox on Linux',
+  });
   expect((await accessTokens.accessOf('r-1')).token).toBe('access-of-r-1');
 });

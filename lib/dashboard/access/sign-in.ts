@@ -5,6 +5,9 @@ import type { Connect } from './connect.ts';
 import { type Session, session } from './session-token.ts';
 import { type SignInFailure, writeSignInFailure } from './sign-in-failure.ts';
 
+/** Where a sign-in comes from. */
+type Browser = { address: string | undefined; device: string | undefined };
+
 type Parts = { accessTokens: AccessTokens; connect: Connect };
 
 /**
@@ -14,14 +17,15 @@ type Parts = { accessTokens: AccessTokens; connect: Connect };
 export async function signIn(
   { accessTokens, connect }: Parts,
   given: unknown,
-  address: string | undefined,
+  { address, device }: Browser,
 ): Promise<Session & { id: string }> {
   const input = signInInput.safeParse(pick(given));
   if (!input.success) throw new Error(writeSignInFailure({ reason: 'credentials' }));
   try {
+    const sent = device === undefined ? input.data : { ...input.data, device };
     const client = connect('anonymous', { address, maximumRetries: 0 });
-    const answer = await client.signInAsync(input.data).catch((error) => {
-      if (isBroken(error)) return client.signInAsync(input.data);
+    const answer = await client.signInAsync(sent).catch((error) => {
+      if (isBroken(error)) return client.signInAsync(sent);
       throw error;
     });
     accessTokens.hold(answer);

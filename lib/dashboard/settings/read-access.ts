@@ -1,6 +1,6 @@
 import 'server-only';
 import type { TaskClient } from '#client';
-import type { ApiKey, Operator, Secret } from '#contract';
+import type { ApiKey, Operator, OperatorSession, Secret } from '#contract';
 import { readPage } from '../list/page.ts';
 
 /** What a page of settings lists; `hasMore` where a deployment has more of it than the page shows. */
@@ -18,6 +18,16 @@ export async function readApiKeys(client: TaskClient, abortSignal?: AbortSignal)
 
 export async function readSecrets(client: TaskClient, abortSignal?: AbortSignal): Promise<SettingsList<Secret>> {
   return listed(await readPage(client.listSecretsAsync({ abortSignal }), { maxPageSize: mostShown }));
+}
+
+export async function readSessions(
+  client: TaskClient,
+  abortSignal?: AbortSignal,
+): Promise<SettingsList<OperatorSession>> {
+  const { value, hasMore } = listed(
+    await readPage(client.listSessionsAsync({ abortSignal }), { maxPageSize: mostShown }),
+  );
+  return { value: value.toSorted((a, b) => b.lastUsedOn.localeCompare(a.lastUsedOn)), hasMore };
 }
 
 function listed<Item>({ value, continuationToken }: { value: Item[]; continuationToken?: string }) {

@@ -19,6 +19,7 @@ import {
   resetPassword,
   updateOperator,
 } from '@/lib/dashboard/settings/operator-actions.ts';
+import { endSessions } from '@/lib/dashboard/settings/session-actions.ts';
 import { useSettingsList } from '@/lib/dashboard/settings/use-settings-list.ts';
 
 type Doing =
@@ -97,10 +98,7 @@ export function OperatorsPage({ meanings, ownEmail }: { meanings: ScopeMeanings;
               if (!answer.ok) return answer.problem.detail;
               setGiven(answer.value);
             } else {
-              const answer =
-                what === 'delete'
-                  ? await deleteOperator({ id })
-                  : await updateOperator({ id, change: { isDisabled: what === 'disable' } });
+              const answer = await acts[what](id);
               if (!answer.ok) return answer.problem.detail;
             }
             await done(doneWords[what], email);
@@ -120,7 +118,15 @@ export function OperatorsPage({ meanings, ownEmail }: { meanings: ScopeMeanings;
   );
 }
 
+const acts = {
+  endSessions: (operatorId: string) => endSessions({ operatorId }),
+  disable: (id: string) => updateOperator({ id, change: { isDisabled: true } }),
+  enable: (id: string) => updateOperator({ id, change: { isDisabled: false } }),
+  delete: (id: string) => deleteOperator({ id }),
+} as const;
+
 const doneWords = {
+  endSessions: 'Sessions ended',
   reset: 'Password reset',
   disable: 'Operator disabled',
   enable: 'Operator enabled',
