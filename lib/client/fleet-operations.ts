@@ -1,4 +1,13 @@
-import type { ErrorGroup, ErrorGroupDetails, ErrorGroupUpdate, Queue, Statistics, TaskType, Worker } from '#contract';
+import type {
+  ErrorGroup,
+  ErrorGroupDetails,
+  ErrorGroupUpdate,
+  ErrorRemedies,
+  Queue,
+  Statistics,
+  TaskType,
+  Worker,
+} from '#contract';
 import { BulkOperations } from './bulk-operations.ts';
 import type { OutputOf } from './operation-types.ts';
 import type { OperationOptions, PostOptions, QueryOptions } from './options.ts';
@@ -41,6 +50,11 @@ export class FleetOperations extends BulkOperations {
     { windowInMs, ...options }: QueryOptions<'GetErrorGroup'> = {},
   ): Promise<ErrorGroupDetails> {
     return this.connection.send('GetErrorGroup', { params: { id }, query: { windowInMs } }, options);
+  }
+
+  /** Returns how reruns and forks went after failures with one cause. */
+  getErrorRemediesAsync(id: string, options: OperationOptions = {}): Promise<ErrorRemedies> {
+    return this.connection.send('GetErrorRemedies', { params: { id } }, options);
   }
 
   /** Names a cause of failures, gives it an owner, resolves, mutes or opens it. */

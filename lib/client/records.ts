@@ -11,6 +11,7 @@ export type {
   ErrorGroup,
   ErrorGroupDetails,
   ErrorGroupUpdate,
+  ErrorRemedies,
   EventWait,
   ExternalEvent,
   ForkInput,

@@ -122,11 +122,34 @@ export const errorGroupMerge = z.strictObject({
   ids: z.array(groupId).min(1).max(100).describe('Ids of the groups that become part of this one'),
 });
 
+/** How runs went that were started by hand after a failure of a group, of the newest 10,000 failures. */
+export const errorRemedies = z.object({
+  remedies: z
+    .array(
+      z.object({
+        trigger: z.enum(['rerun', 'fork']).describe('Whether the run started over, or from a step'),
+        hasOtherInput: z.boolean().describe('Whether it got another input'),
+        step: z.string().optional().describe('Step from which it was forked'),
+        version: z
+          .string()
+          .optional()
+          .describe('Version of the type that the worker ran. Omitted when it is not known'),
+        triedCount: z.number().int().describe('Runs that were started so'),
+        succeededCount: z.number().int().describe('Those that succeeded'),
+        failedAgainCount: z.number().int().describe('Those that failed with an error of this group'),
+        underWayCount: z.number().int().describe('Those that have not ended'),
+        medianTimeInMs: z.number().optional().describe('Median milliseconds from the failure to the success'),
+      }),
+    )
+    .describe('Up to 20 ways, those that succeeded most often first'),
+});
+
 /** The path parameter of a group: its id, or any of its fingerprints. */
 export const ofErrorGroup = { id: groupId.describe('Id of the group, or one of its fingerprints') };
 
 export type ErrorGroup = z.output<typeof errorGroup>;
 export type ErrorGroupDetails = z.output<typeof errorGroupDetails>;
+export type ErrorRemedies = z.output<typeof errorRemedies>;
 export type ErrorGroupStatus = ErrorGroup['status'];
 export type ErrorGroupFilter = z.output<typeof errorGroupListQuery>;
 export type ErrorGroupUpdate = z.input<typeof errorGroupUpdate>;

@@ -28,6 +28,16 @@ export const errorOperations = defineOperations({
     output: errorGroup.errorGroupDetails,
     errors: ['ErrorGroupNotFound'],
   },
+  GetErrorRemedies: {
+    summary: 'Returns how reruns and forks went after failures with one cause',
+    resource: 'errors',
+    method: 'GET',
+    path: '/v1/error-groups/{id}/remedies',
+    scopes: ['tasks/read'],
+    params: errorGroup.ofErrorGroup,
+    output: errorGroup.errorRemedies,
+    errors: ['ErrorGroupNotFound'],
+  },
   UpdateErrorGroup: {
     summary: 'Names a group of failures, gives it an owner, resolves, mutes or opens it',
     resource: 'errors',

@@ -9,6 +9,7 @@ import { compareTasks } from './compare/compare-tasks.ts';
 import { getErrorGroup } from './errors/get-error-group.ts';
 import { listErrorGroups } from './errors/list-error-groups.ts';
 import { mergeErrorGroups } from './errors/merge-error-groups.ts';
+import { readRemedies } from './errors/read-remedies.ts';
 import { updateErrorGroup } from './errors/update-error-group.ts';
 import { listEventWaits } from './events/list-event-waits.ts';
 import { listEvents, listTaskEvents } from './events/list-events.ts';
@@ -102,6 +103,7 @@ const reading = {
   listErrorGroups,
   compareTasks,
   getErrorGroup,
+  readRemedies,
   sensitivePointers,
   previewBulkOperation,
   getBulkOperation,

@@ -23,6 +23,7 @@ import { previewBulkOperation } from './bulk/preview.ts';
 import { getErrorGroup } from './errors/get.ts';
 import { listErrorGroups } from './errors/list.ts';
 import { mergeErrorGroups } from './errors/merge.ts';
+import { getErrorRemedies } from './errors/remedies.ts';
 import { updateErrorGroup } from './errors/update.ts';
 import { listEvents } from './events/list.ts';
 import { listTaskExternalEvents } from './events/list-of-task.ts';
@@ -151,6 +152,7 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   ReleaseLock: releaseLock,
   ListErrorGroups: listErrorGroups,
   GetErrorGroup: getErrorGroup,
+  GetErrorRemedies: getErrorRemedies,
   UpdateErrorGroup: updateErrorGroup,
   MergeErrorGroups: mergeErrorGroups,
   ListTaskTypes: listTaskTypes,

@@ -154,6 +154,7 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     await expect.poll(() => Array.fromAsync(tasks.listErrorGroupsAsync(), (group) => group.id)).toContain(id);
     await tasks.updateErrorGroupAsync(id, { owner: form, status: 'resolved' });
     expect(await first(tasks.listErrorGroupsAsync({ owner: form }))).toMatchObject({ id, status: 'resolved' });
+    expect(await tasks.getErrorRemediesAsync(id)).toEqual({ remedies: [] });
     await tasks.mergeErrorGroupsAsync(id, [id]);
     expect(await tasks.getErrorGroupAsync(id, { windowInMs: 3_600_000 })).toMatchObject({ fingerprints: [id] });
     expect(await Array.fromAsync(tasks.listTasksAsync({ group: id }), (task) => task.id)).toContain(taskId);

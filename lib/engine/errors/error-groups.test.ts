@@ -194,6 +194,33 @@ test('merged groups are one, under each of their fingerprints, and so are their 
   });
 });
 
+test('what worked last time is told by what was done', async () => {
+  const [mended, again, running] = await fail({ times: 3 });
+  await fixture.engine.rerunTask(mended ?? '', { input: { amount: 1 } }, ada);
+  await endTask(fixture.database, mended ?? '');
+  await fixture.engine.rerunTask(again ?? '', {}, ada);
+  await endTask(fixture.database, again ?? '', 'failed', declined());
+  await fixture.engine.rerunTask(running ?? '', {}, ada);
+  const counts = (tried: number, succeeded: number, failed: number, underWay: number) => ({
+    triedCount: tried,
+    succeededCount: succeeded,
+    failedAgainCount: failed,
+    underWayCount: underWay,
+  });
+  const { remedies } = await fixture.engine.readRemedies('2-declined');
+  expect(remedies[0]).toMatchObject({ trigger: 'rerun', hasOtherInput: true, ...counts(1, 1, 0, 0) });
+  expect(remedies[0]?.medianTimeInMs).toBeGreaterThanOrEqual(0);
+  const others = remedies.slice(1).map(({ medianTimeInMs: _, version: __, ...remedy }) => remedy);
+  expect(others).toHaveLength(2);
+  expect(others).toEqual(
+    expect.arrayContaining([
+      { trigger: 'rerun', hasOtherInput: false, ...counts(1, 0, 1, 0) },
+      { trigger: 'rerun', hasOtherInput: false, ...counts(1, 0, 0, 1) },
+    ]),
+  );
+  await expect(fixture.engine.readRemedies('2-none')).rejects.toMatchObject({ code: 'ErrorGroupNotFound' });
+});
+
 test('a fingerprint of other rules joins the group of the same cause', async () => {
   await fail();
   await fail({ error: declined({ fingerprint: '3-better', message: 'card 12 declined' }) });

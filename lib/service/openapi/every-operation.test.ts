@@ -179,6 +179,7 @@ const requests: Record<OperationName, () => Given> = {
   ListQueues: () => ({}),
   ListErrorGroups: () => ({ query: '?status=new&status=ongoing&type=test.*&search=broken&maxPageSize=2' }),
   GetErrorGroup: () => ({ params: { id: '2-one' }, query: '?windowInMs=7200000' }),
+  GetErrorRemedies: () => ({ params: { id: '2-one' } }),
   UpdateErrorGroup: () => ({
     params: { id: '2-one' },
     request: { body: { owner: 'ada', status: 'resolved', resolvedInVersion: '2' } },

@@ -79,6 +79,7 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   ReleaseLock: ['DELETE', '/v1/locks/{name}', ['locks/create'], ['locks/delete'], 'audited'],
   ListErrorGroups: ['GET', '/v1/error-groups', ['tasks/read'], sees],
   GetErrorGroup: ['GET', '/v1/error-groups/{id}', ['tasks/read'], sees],
+  GetErrorRemedies: ['GET', '/v1/error-groups/{id}/remedies', ['tasks/read'], []],
   UpdateErrorGroup: ['PATCH', '/v1/error-groups/{id}', ['tasks/update'], [], 'audited'],
   MergeErrorGroups: ['POST', '/v1/error-groups/{id}/merge', ['tasks/update'], [], 'audited'],
   ListTaskTypes: ['GET', '/v1/task-types', ['tasks/read'], []],

@@ -17,6 +17,7 @@ import { errorKeys, errorPath, errorWindows } from '@/lib/dashboard/error/error-
 import { DoneAbout } from '@/lib/dashboard/error/parts/done-about.tsx';
 import type { AskedDecision } from '@/lib/dashboard/error/parts/group-dialog.tsx';
 import { InCommon } from '@/lib/dashboard/error/parts/in-common.tsx';
+import { WorkedLastTime } from '@/lib/dashboard/error/parts/worked-last-time.tsx';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
@@ -80,6 +81,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
         <LatestError group={data} />
       </div>
       <InCommon groupId={data.id} />
+      <WorkedLastTime groupId={data.id} />
       <DoneAbout key={errorKeys.audit(data.id).join(' ')} group={data} />
       {dialog !== undefined && (
         <GroupDialog

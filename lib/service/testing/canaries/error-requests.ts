@@ -20,6 +20,11 @@ export const errorRequests = {
     { params: { id: await groupOf(planter, 'canary.failing') } },
     { params: { id: await groupOf(planter, 'canary.late-failing') } },
   ],
+  GetErrorRemedies: async (planter) => {
+    const id = await groupOf(planter, 'canary.failing');
+    await addRerun(planter, id);
+    return [{ params: { id } }];
+  },
   UpdateErrorGroup: async (planter) => [await muteOf(planter)],
   MergeErrorGroups: async (planter) => {
     const id = await groupOf(planter, 'canary.failing');
@@ -48,6 +53,23 @@ async function addComparable({ service }: Planter): Promise<void> {
     insert into run (task_key, run_count, is_current, status, trigger, triggered_by, attempt, queued_on)
     select key, 1, true, case when input is null then 'failed' else 'succeeded' end::run_status, 'create', 'a', 1, now()
     from made`;
+}
+
+/** A task that failed with a cause, and succeeded when it was forked from its step. */
+async function addRerun({ service }: Planter, fingerprint: string): Promise<void> {
+  await service.database`
+    with made as (
+      insert into task (id, type, queue, priority, created_by, modified_by)
+      values ('mended', 'canary.failing', 'compared', 0, 'a', 'a') on conflict (id) do nothing returning key
+    ), stepped as (
+      insert into step (task_key, run_count, sequence, name, kind, status, started_on)
+      select key, 1, 0, 'echo', 'step', 'failed', now() from made
+    ), versioned as (insert into worker_version (worker, type, version) select 'a', 'canary.failing', '1' from made)
+    insert into run (task_key, run_count, is_current, status, trigger, triggered_by, attempt, queued_on, worker,
+      fingerprint, forked_from_run_count, forked_from_sequence)
+    select key, n, n = 2, (array['failed', 'succeeded'])[n]::run_status, (array['create', 'fork'])[n]::run_trigger, 'a', 1,
+      now(), 'a', case n when 1 then ${fingerprint} end, case n when 2 then 1 end, case n when 2 then 0 end
+    from made, generate_series(1, 2) n`;
 }
 
 /** The id of the group of the failures of a type, as soon as they are counted. */

@@ -1,0 +1,21 @@
+import type { ErrorRemedies } from '#contract';
+
+export type Remedy = ErrorRemedies['remedies'][number];
+
+/** What was done, as people say it: `Rerun with another input`, `Fork from “sign”`. */
+export function remedyWords({ trigger, hasOtherInput, step, version }: Remedy): string {
+  const done = trigger === 'rerun' ? 'Rerun' : step === undefined ? 'Fork' : `Fork from “${step}”`;
+  return [done, hasOtherInput && 'with another input', version !== undefined && `on version ${version}`]
+    .filter((part) => part !== false)
+    .join(' ');
+}
+
+/** How it went, as people say it: `9 of 10 succeeded, 1 failed again`. */
+export function outcomeWords({ triedCount, succeededCount, failedAgainCount, underWayCount }: Remedy): string {
+  const parts = [
+    `${succeededCount.toLocaleString('en')} of ${triedCount.toLocaleString('en')} succeeded`,
+    ...(failedAgainCount > 0 ? [`${failedAgainCount.toLocaleString('en')} failed again`] : []),
+    ...(underWayCount > 0 ? [`${underWayCount.toLocaleString('en')} under way`] : []),
+  ];
+  return parts.join(', ');
+}

@@ -1,0 +1,3 @@
+import type { Verb } from '../verb.ts';
+
+export const getErrorRemedies: Verb<'GetErrorRemedies'> = ({ engine }, { params }) => engine.readRemedies(params.id);
