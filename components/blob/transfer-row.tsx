@@ -20,6 +20,7 @@ import { Time } from '@/components/ui/time.tsx';
 import { formatBytes } from '@/components/worker/format-bytes.ts';
 import {
   hasEnded,
+  isBeforeSending,
   isVerified,
   percentOf,
   progressOf,
@@ -162,6 +163,7 @@ function Sentence({ transfer }: { transfer: Transfer }) {
       return `${part} · ${percentOf(sentBytes, size)} %${rate}${remaining === undefined ? '' : ` · ${remaining} left`}`;
     }
     case 'paused':
+      if (isBeforeSending(transfer)) return `Paused at ${percentOf(readBytes, size)} % of computing the hash`;
       return `Paused at ${percentOf(sentBytes, size)} % · ${part}`;
     case 'offline':
       return (

@@ -27,6 +27,9 @@ describe('an upload on the screen', () => {
     expect(percentOf(999_999, 1_000_000)).toBe(99);
     expect(percentOf(0, 0)).toBe(100);
     expect(progressOf(transfer({ state: 'reading', readBytes: 25 * MiB, sentBytes: 50 * MiB }))).toBe(0.25);
+    const paused = transfer({ state: 'paused', readBytes: 50 * MiB });
+    expect(progressOf(paused), 'before it is sent').toBe(0.5);
+    expect(progressOf({ ...paused, contentHash: 'aa' })).toBe(0);
   });
 
   it.each([

@@ -81,11 +81,17 @@ export function isVerified({ contentHash, result }: Pick<Transfer, 'contentHash'
   return contentHash !== undefined && result?.contentHash === contentHash;
 }
 
+/** Whether it reads the file for its hash, or was paused while it did. */
+export function isBeforeSending({ state, contentHash }: Pick<Transfer, 'state' | 'contentHash'>): boolean {
+  return state === 'reading' || (state === 'paused' && contentHash === undefined);
+}
+
 /** How far it is, from 0 to 1: of the reading while it reads, else of the sending. */
-export function progressOf({ state, size, readBytes, sentBytes }: Transfer): number {
+export function progressOf(transfer: Transfer): number {
+  const { state, size, readBytes, sentBytes } = transfer;
   if (state === 'done') return 1;
   if (size === 0) return 0;
-  return Math.min(1, (state === 'reading' ? readBytes : sentBytes) / size);
+  return Math.min(1, (isBeforeSending(transfer) ? readBytes : sentBytes) / size);
 }
 
 /** Whole percent, rounded down: 100 is said only when all of it is there. */

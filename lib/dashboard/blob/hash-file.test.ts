@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { hashBlob } from './hash-blob.ts';
-import { hashFile } from './hash-file.ts';
-import type { HashMessage } from './hash-worker.ts';
+import { readFile } from './hash-file.ts';
+import type { HashMessage, HashOrder } from './hash-worker.ts';
 
 const MiB = 1024 * 1024;
 
@@ -18,10 +18,26 @@ it('hashes an empty file', async () => {
   expect(await hashBlob(new Blob([]), () => {})).toBe(createHash('sha256').digest('hex'));
 });
 
+it('reads no further while it is paused', async () => {
+  const pause = Promise.withResolvers<void>();
+  const read: number[] = [];
+  let slices = 0;
+  const hash = hashBlob(
+    new Blob([randomBytes(17 * MiB)]),
+    (count) => read.push(count),
+    () => (++slices === 2 ? pause.promise : Promise.resolve()),
+  );
+  await vi.waitFor(() => expect(slices).toBe(2));
+  expect(read).toEqual([8 * MiB]);
+  pause.resolve();
+  await hash;
+  expect(read).toEqual([8 * MiB, 16 * MiB, 17 * MiB]);
+});
+
 class FakeWorker extends EventTarget {
-  files: File[] = [];
+  orders: HashOrder[] = [];
   isTerminated = false;
-  postMessage = (file: File) => void this.files.push(file);
+  postMessage = (order: HashOrder) => void this.orders.push(order);
   terminate = () => {
     this.isTerminated = true;
   };
@@ -32,14 +48,12 @@ describe('a file that is hashed in a worker', () => {
   function begin() {
     const worker = new FakeWorker();
     const read: number[] = [];
-    const controller = new AbortController();
-    const hash = hashFile(
+    const reading = readFile(
       new File(['x'], 'x'),
       (bytes) => read.push(bytes),
-      controller.signal,
       () => worker,
     );
-    return { worker, read, controller, hash };
+    return { worker, read, reading, hash: reading.hash };
   }
 
   it('gives its hash and ends the worker', async () => {
@@ -47,7 +61,7 @@ describe('a file that is hashed in a worker', () => {
     worker.say({ readBytes: 1 });
     worker.say({ contentHash: 'aa' });
     expect(await hash).toBe('aa');
-    expect([read, worker.files.length, worker.isTerminated]).toEqual([[1], 1, true]);
+    expect([read, worker.orders.length, worker.isTerminated]).toEqual([[1], 1, true]);
   });
 
   it('rejects and ends the worker when the file cannot be read', async () => {
@@ -63,10 +77,13 @@ describe('a file that is hashed in a worker', () => {
     await expect(hash).rejects.toThrow('cannot compute hashes');
   });
 
-  it('ends the worker when it is aborted', async () => {
-    const { worker, controller, hash } = begin();
-    controller.abort(new Error('paused'));
-    await expect(hash).rejects.toThrow('paused');
+  it('keeps the worker while it is paused, and ends it when it is given up', () => {
+    const { worker, reading } = begin();
+    reading.pause();
+    expect(worker.isTerminated).toBe(false);
+    reading.resume();
+    expect(worker.orders.slice(1)).toEqual(['pause', 'resume']);
+    reading.end();
     expect(worker.isTerminated).toBe(true);
   });
 });

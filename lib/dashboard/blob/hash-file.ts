@@ -1,20 +1,28 @@
-import type { HashMessage } from './hash-worker.ts';
+import type { HashMessage, HashOrder } from './hash-worker.ts';
 
 /** What is used of a worker that hashes the file that it is sent. */
-export type HashWorker = EventTarget & { postMessage(file: File): void; terminate(): void };
+export type HashWorker = EventTarget & { postMessage(order: HashOrder): void; terminate(): void };
+
+/** A file that is read for its hash. */
+export type FileReading = {
+  /** SHA-256 in hexadecimal digits. Rejects when the file cannot be read. Pending after `end`. */
+  hash: Promise<string>;
+  pause(): void;
+  /** Goes on where it was. */
+  resume(): void;
+  end(): void;
+};
 
 const startWorker = (): HashWorker => new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' });
 
-/** SHA-256 of a file, read once in a worker; rejects when it cannot be read or when `signal` aborts. */
-export function hashFile(
+/** Begins to read a file in a worker. */
+export function readFile(
   file: File,
   onRead: (bytes: number) => void,
-  signal: AbortSignal,
   start: () => HashWorker = startWorker,
-): Promise<string> {
+): FileReading {
   const worker = start();
-  return new Promise<string>((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  const hash = new Promise<string>((resolve, reject) => {
     worker.addEventListener('error', () => reject(new Error('the browser cannot compute hashes here')));
     worker.addEventListener('message', (event) => {
       const data = messageOf(event);
@@ -24,6 +32,12 @@ export function hashFile(
     });
     worker.postMessage(file);
   }).finally(() => worker.terminate());
+  return {
+    hash,
+    pause: () => worker.postMessage('pause'),
+    resume: () => worker.postMessage('resume'),
+    end: () => worker.terminate(),
+  };
 }
 
 /** The worker is of this same build and sends only these messages. */

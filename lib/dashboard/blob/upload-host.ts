@@ -1,12 +1,12 @@
 import type { ResumableUpload } from '#contract';
 import { fetchJson } from '../query/fetch-json.ts';
-import { hashFile } from './hash-file.ts';
+import { readFile } from './hash-file.ts';
 import type { UploadHost } from './upload-job.ts';
 
 /** What an upload needs, as the browser has it. */
 export const browserUploadHost: UploadHost = {
   endpoint: '/api/uploads',
-  hash: hashFile,
+  read: readFile,
   async readResult(url) {
     const { result } = await fetchJson<ResumableUpload>(new URL(url, window.location.href).pathname);
     return result;

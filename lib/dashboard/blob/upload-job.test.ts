@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hasEnded, type Transfer, type UnfinishedUpload } from '@/components/blob/transfer.ts';
 import { hashBlob } from './hash-blob.ts';
+import type { FileReading } from './hash-file.ts';
 import { blobReader, type Interference, MemoryStorage, MemoryUploads, problem } from './testing/memory-uploads.ts';
 import { content, fileOf, planOf } from './testing/upload-plans.ts';
 import { createUploadJob, type UploadHost } from './upload-job.ts';
@@ -20,9 +21,12 @@ beforeEach(() => {
   onOnline = [];
 });
 
+/** A reading that is never paused. */
+const readingOf = (hash: Promise<string>): FileReading => ({ hash, pause() {}, resume() {}, end() {} });
+
 const host = (by: Partial<UploadHost> = {}): UploadHost => ({
   endpoint: '/api/uploads',
-  hash: (file, onRead) => hashBlob(file, onRead),
+  read: (file, onRead) => readingOf(hashBlob(file, onRead)),
   readResult: service.readResult,
   now: () => now,
   after(delay, call) {
@@ -135,20 +139,28 @@ describe('an upload', () => {
     expect(states(), 'reads the file once').toEqual(['reading', 'sending', 'paused', 'sending', 'finishing', 'done']);
   });
 
-  it('stops reading when it is paused, and reads again when it goes on', async () => {
-    let reading: AbortSignal | undefined;
+  it('stops reading when it is paused, and goes on reading where it was', async () => {
+    const read = Promise.withResolvers<string>();
+    const calls: string[] = [];
     const { job, until, states } = jobOf(planOf(), {
-      hash: (file, onRead, signal) => {
-        if (reading !== undefined) return hashBlob(file, onRead);
-        reading = signal;
-        return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      read: (file, onRead) => {
+        calls.push('begin');
+        return {
+          hash: read.promise,
+          pause: () => void calls.push('pause'),
+          resume: () => {
+            calls.push('resume');
+            read.resolve(hashBlob(file, onRead));
+          },
+          end: () => void calls.push('end'),
+        };
       },
     });
     job.run();
     job.pause();
-    expect(reading?.aborted).toBe(true);
     job.run();
     await until('done');
+    expect(calls, 'the file is read once').toEqual(['begin', 'pause', 'resume']);
     expect(states()).toEqual(['reading', 'paused', 'reading', 'sending', 'finishing', 'done']);
   });
 
@@ -167,16 +179,11 @@ describe('an upload', () => {
   });
 
   it('that is given up while the file is read is never begun', async () => {
-    let finish = (_hash: string) => {};
-    const { job, shown } = jobOf(planOf(), {
-      hash: () =>
-        new Promise((resolve) => {
-          finish = resolve;
-        }),
-    });
+    const read = Promise.withResolvers<string>();
+    const { job, shown } = jobOf(planOf(), { read: () => readingOf(read.promise) });
     job.run();
     await job.cancel();
-    finish('a'.repeat(64));
+    read.resolve('a'.repeat(64));
     await settle();
     expect(service.requests).toEqual([]);
     expect(shown).toMatchObject({ state: 'canceled' });
@@ -184,7 +191,9 @@ describe('an upload', () => {
   });
 
   it('fails when the file cannot be read', async () => {
-    const { job, shown, until } = jobOf(planOf(), { hash: () => Promise.reject(new Error('it is gone')) });
+    const { job, shown, until } = jobOf(planOf(), {
+      read: () => readingOf(Promise.reject(new Error('it is gone'))),
+    });
     job.run();
     await until('failed');
     expect(shown.problem?.detail).toContain('it is gone');

@@ -2,6 +2,7 @@ import { type PreviousUpload, Upload, type UploadOptions } from 'tus-js-client';
 import type { BlobUploadResult } from '#contract';
 import type { Transfer } from '@/components/blob/transfer.ts';
 import { problemOf } from '../problem/problem.ts';
+import type { FileReading } from './hash-file.ts';
 import { createRate } from './transfer-rate.ts';
 import { retryDelay, type UploadFailure, uploadFailureOf } from './upload-failure.ts';
 import { fingerprintOf, type UploadPlan, uploadInput } from './upload-plan.ts';
@@ -17,8 +18,8 @@ type Change = Partial<Transfer>;
 export type UploadHost = {
   /** Where uploads are created. */
   endpoint: string;
-  /** SHA-256 of a file; rejects when it cannot be read or when `signal` aborts. */
-  hash(file: File, onRead: (bytes: number) => void, signal: AbortSignal): Promise<string>;
+  /** Begins to read a file for its hash. */
+  read(file: File, onRead: (bytes: number) => void): FileReading;
   /** Reads what the service made of a finished upload. */
   readResult(url: string): Promise<BlobUploadResult | undefined>;
   /** Milliseconds since 1970. */
@@ -45,7 +46,7 @@ export type UploadJob = {
 export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (change: Change) => void): UploadJob {
   let contentHash: string | undefined;
   let upload: Upload | undefined;
-  let reading: AbortController | undefined;
+  let reading: FileReading | undefined;
   let unfinished = plan.unfinished;
   /** Since bytes last arrived. */
   let failures = 0;
@@ -62,8 +63,9 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
     rate.reset();
     isResuming = true;
     try {
-      contentHash ??= await read(mine);
-      if (mine !== turn || contentHash === undefined) return;
+      contentHash ??= await read();
+      if (mine !== turn) return;
+      tell({ contentHash });
       upload ??= await prepare(contentHash);
       if (mine !== turn) return;
       tell({ state: 'sending', problem: undefined, retriesOn: undefined });
@@ -73,18 +75,16 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
     }
   }
 
-  async function read(mine: number): Promise<string | undefined> {
-    tell({ state: 'reading', readBytes: 0, problem: undefined, retriesOn: undefined });
-    reading = new AbortController();
-    const { signal } = reading;
-    const hash = await host
-      .hash(plan.file, (readBytes) => tell({ readBytes }), signal)
-      .catch((error: unknown) => {
-        if (signal.aborted) return undefined;
-        throw error;
-      });
-    if (mine === turn && hash !== undefined) tell({ contentHash: hash });
-    return hash;
+  async function read(): Promise<string> {
+    tell({ state: 'reading', problem: undefined, retriesOn: undefined });
+    if (reading === undefined) reading = host.read(plan.file, (readBytes) => tell({ readBytes }));
+    else reading.resume();
+    try {
+      return await reading.hash;
+    } catch (error) {
+      reading = undefined;
+      throw error;
+    }
   }
 
   async function prepare(hash: string): Promise<Upload> {
@@ -158,6 +158,7 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
     void upload?.abort(true).catch(() => undefined);
     upload = undefined;
     contentHash = undefined;
+    reading = undefined;
     unfinished = undefined;
   }
 
@@ -168,19 +169,20 @@ export function createUploadJob(host: UploadHost, plan: UploadPlan, tell: (chang
   function halt(): void {
     turn += 1;
     cancelRetry();
-    reading?.abort();
   }
 
   return {
     run: go,
     pause() {
       halt();
+      reading?.pause();
       failures = 0;
       void upload?.abort();
       tell({ state: 'paused', bytesPerSecond: undefined, retriesOn: undefined, problem: undefined });
     },
     async cancel() {
       halt();
+      reading?.end();
       tell({ state: 'canceled', bytesPerSecond: undefined, retriesOn: undefined, problem: undefined });
       // what cannot be removed now is swept by the service when it expires
       await upload?.abort(true).catch(() => undefined);

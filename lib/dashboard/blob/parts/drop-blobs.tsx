@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { ChooseFiles } from '@/components/blob/choose-files.tsx';
 import { DropArea } from '@/components/blob/drop-area.tsx';
 import { mostNewBlobs } from '@/components/blob/new-blobs.model.ts';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { useMay } from '../../access/scopes-context.tsx';
 import { problemOf } from '../../problem/problem.ts';
@@ -12,7 +13,7 @@ import { findBlobTargets } from '../actions.ts';
 import { transferStore } from '../transfers.ts';
 
 const NewBlobsDialog = dynamic(
-  () => import('@/components/blob/new-blobs-dialog.tsx').then((loaded) => loaded.NewBlobsDialog),
+  partLoader(() => import('@/components/blob/new-blobs-dialog.tsx').then((loaded) => loaded.NewBlobsDialog)),
   { ssr: false },
 );
 

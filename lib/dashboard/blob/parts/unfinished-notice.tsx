@@ -2,13 +2,14 @@
 import { FileClock } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { entryPath } from '@/components/state/state-path.ts';
 import { useMay } from '../../access/scopes-context.tsx';
 import { transferStore } from '../transfers.ts';
 import { useUnfinishedUploads } from '../use-unfinished-uploads.ts';
 
 const UnfinishedRow = dynamic(
-  () => import('@/components/blob/unfinished-row.tsx').then((loaded) => loaded.UnfinishedRow),
+  partLoader(() => import('@/components/blob/unfinished-row.tsx').then((loaded) => loaded.UnfinishedRow)),
   { ssr: false },
 );
 
