@@ -89,6 +89,30 @@ test('what both changed is shown with base, theirs and mine, chosen by keyboard,
   });
 });
 
+test('a correction is saved with one press while a task writes every second', async ({ page, client }) => {
+  const [storeName, id] = [storeOf(), 'stock/1'];
+  const state = client.getStateClient();
+  let written = 1;
+  const write = () => state.saveStateAsync(storeName, { id, value: { price: 3, stock: written++ } });
+  await write();
+  const editor = new StateEditor(page, storeName);
+  await editor.edit(id);
+  await editor.write('{"price": 2, "stock": 1}');
+  await write();
+  const save = page.getByRole('button', { name: 'Save only my changes' });
+  await expect(save).toBeVisible();
+  await expectAccessible(page);
+  const writer = setInterval(() => void write(), 1_000);
+  await save.click();
+  await editor.isClosed(id);
+  const told = await editor.told('Entry saved').textContent();
+  clearInterval(writer);
+  const version = Number(/version (\d+)/.exec(told ?? '')?.[1]);
+  const before = await state.getStateVersionAsync(storeName, id, version - 1);
+  const after = await state.getStateVersionAsync(storeName, id, version);
+  expect(after.value, 'only the price is corrected').toEqual({ ...Object(before.value), price: 2 });
+});
+
 test('a draft survives a reload, says what it is based on, and nothing is saved by clicking away', async ({
   page,
   client,

@@ -1,6 +1,6 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
+import { useGo } from '@/components/shell/use-go.ts';
 import { storePath } from '@/components/state/state-path.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
@@ -11,12 +11,12 @@ const pattern = /^[a-z0-9][a-z0-9._-]{0,62}$/;
 
 /** Goes to the page of a store that may not be there yet: it appears with its first entry. */
 export function OpenStore({ onClose }: { onClose: () => void }) {
-  const router = useRouter();
+  const go = useGo();
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
-  const go = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (pattern.test(name)) router.push(storePath(name));
+    if (pattern.test(name)) go(storePath(name));
     else setError('1 to 63 characters of a-z 0-9 . _ -, the first a letter or digit');
   };
   return (
@@ -33,7 +33,7 @@ export function OpenStore({ onClose }: { onClose: () => void }) {
           </>
         }
       >
-        <form id="open-store" onSubmit={go}>
+        <form id="open-store" onSubmit={submit}>
           <Field label="Name" error={error} hint="Lower-case letters, digits, . _ and -">
             {(control) => (
               <Input

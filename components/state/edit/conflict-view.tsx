@@ -3,22 +3,23 @@ import { useId } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { copyWords, placeWords } from './entry-document.model.ts';
 import type { EntryCopy } from './entry-form.model.ts';
-import type { Choice, Conflict, Merge } from './merge.model.ts';
+import { type Choice, type Choices, type Conflict, choiceAt, type Merge, openConflicts } from './merge.model.ts';
 import { OneSided } from './one-sided.tsx';
 
 type ConflictViewProps = {
   base: EntryCopy;
   theirs: EntryCopy;
   merge: Merge;
-  choices: ReadonlyMap<string, Choice>;
-  onChoose: (pointers: readonly string[], choice: Choice) => void;
+  choices: Choices;
+  onChoose: (pointer: string, choice: Choice) => void;
+  /** For these places, and for all that others change later. */
+  onChooseAll: (choice: Choice) => void;
 };
 
 /** The places that both changed, with what was there, theirs and mine; one is chosen of each. The rest merges by itself. */
-export function ConflictView({ base, theirs, merge, choices, onChoose }: ConflictViewProps) {
+export function ConflictView({ base, theirs, merge, choices, onChoose, onChooseAll }: ConflictViewProps) {
   const { conflicts } = merge;
-  const open = conflicts.filter(({ pointer }) => !choices.has(pointer)).length;
-  const all = conflicts.map(({ pointer }) => pointer);
+  const open = openConflicts(merge, choices).length;
   return (
     <section aria-label="Conflicts" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -29,10 +30,10 @@ export function ConflictView({ base, theirs, merge, choices, onChoose }: Conflic
             ? 'Every conflict is resolved.'
             : `${open} of ${conflicts.length} still ${open === 1 ? 'needs' : 'need'} a choice.`}
         </p>
-        <Button size="sm" onClick={() => onChoose(all, 'theirs')}>
+        <Button size="sm" aria-pressed={choices.rest === 'theirs'} onClick={() => onChooseAll('theirs')}>
           All theirs
         </Button>
-        <Button size="sm" onClick={() => onChoose(all, 'mine')}>
+        <Button size="sm" aria-pressed={choices.rest === 'mine'} onClick={() => onChooseAll('mine')}>
           All mine
         </Button>
       </div>
@@ -46,8 +47,8 @@ export function ConflictView({ base, theirs, merge, choices, onChoose }: Conflic
               theirs: `Theirs · version ${theirs.version}, ${theirs.lastModifiedBy.name}`,
               mine: 'Mine',
             }}
-            choice={choices.get(conflict.pointer)}
-            onChoose={(choice) => onChoose([conflict.pointer], choice)}
+            choice={choiceAt(choices, conflict.pointer)}
+            onChoose={(choice) => onChoose(conflict.pointer, choice)}
           />
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, stringifyJson } from '#contract';
 import { type EntryCopy, type EntryForm, formOf, type ReadForm, readForm } from './entry-form.model.ts';
-import { type Choice, isSame, type Merge, mergeJson } from './merge.model.ts';
+import { type Choices, isSame, type Merge, mergeJson } from './merge.model.ts';
 
 /** All of an entry that can be edited as one JSON value, so that one merge judges all of it. */
 function documentOf(entry: EntryCopy): JsonObject {
@@ -41,7 +41,7 @@ export type EntryMerge = Merge & {
 /** Merges what the form changed of `base` with what became of the entry meanwhile. The form must hold a JSON value. */
 export function mergeEntry(
   given: { base: EntryCopy; theirs: EntryCopy; form: EntryForm; read: ReadForm },
-  choices?: ReadonlyMap<string, Choice>,
+  choices?: Choices,
 ): EntryMerge {
   const { base, theirs, form, read } = given;
   const merge = mergeJson(documentOf(base), documentOf(theirs), editedDocument(form, read, base), choices);

@@ -149,9 +149,12 @@ describe('merging an entry', () => {
     ]);
     const form = { ...formOf(entry), expiry: 'in' as const, expiryText: '2h' };
     const given = { base: entry, theirs, form, read: readForm(form, now) };
-    expect(mergeEntry(given, new Map([['/expiry', 'mine']])).form).toMatchObject({ expiry: 'in', expiryText: '2h' });
-    expect(mergeEntry(given, new Map([['/expiry', 'theirs']])).form.expiry).toBe('keep');
-    expect(mergeEntry(given, new Map([['/expiry', 'base']])).form).toMatchObject({
+    expect(mergeEntry(given, { places: new Map([['/expiry', 'mine']]) }).form).toMatchObject({
+      expiry: 'in',
+      expiryText: '2h',
+    });
+    expect(mergeEntry(given, { places: new Map([['/expiry', 'theirs']]) }).form.expiry).toBe('keep');
+    expect(mergeEntry(given, { places: new Map([['/expiry', 'base']]) }).form).toMatchObject({
       expiry: 'at',
       expiryText: entry.expiresOn,
     });

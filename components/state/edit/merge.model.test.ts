@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type JsonValue, parseJson, stringifyJson } from '#contract';
-import { isSame, mergeJson } from './merge.model.ts';
+import { type Choice, isSame, mergeJson } from './merge.model.ts';
 
 const json = (text: string) => parseJson(text);
 const merged = (base: string, theirs: string, mine: string) => {
@@ -81,11 +81,15 @@ describe('what overlaps is listed with all three', () => {
 
   test('each choice takes one side, and only there', () => {
     const [base, theirs, mine] = [json('{"a":1,"b":1}'), json('{"a":2,"b":2}'), json('{"a":3,"b":3}')];
-    const choices = new Map([
-      ['/a', 'mine' as const],
-      ['/b', 'base' as const],
+    const places = new Map<string, Choice>([
+      ['/a', 'mine'],
+      ['/b', 'base'],
     ]);
-    expect(mergeJson(base, theirs, mine, choices).merged).toEqual({ a: 3, b: 1 });
+    expect(mergeJson(base, theirs, mine, { places }).merged).toEqual({ a: 3, b: 1 });
+    expect(mergeJson(base, theirs, mine, { places: new Map([['/a', 'base']]), rest: 'mine' }).merged).toEqual({
+      a: 1,
+      b: 3,
+    });
   });
 });
 
@@ -151,8 +155,8 @@ describe('for any three values', () => {
       fc.property(value, value, value, (base, theirs, mine) => {
         const { conflicts } = mergeJson(base, theirs, mine);
         for (const side of ['theirs', 'mine'] as const) {
-          const choices = new Map(conflicts.map(({ pointer }) => [pointer, side]));
-          const result = mergeJson(base, theirs, mine, choices);
+          const places = new Map(conflicts.map(({ pointer }) => [pointer, side]));
+          const result = mergeJson(base, theirs, mine, { places });
           expect(result.conflicts.map(({ pointer }) => pointer)).toEqual(conflicts.map(({ pointer }) => pointer));
           // what is merged differs from the chosen side only where nothing but the other one changed
           const again = mergeJson(base, result.merged, side === 'mine' ? mine : theirs);

@@ -6,6 +6,17 @@ export type Copy = JsonValue | undefined;
 /** Whose value stands where both changed the same place. */
 export type Choice = 'base' | 'theirs' | 'mine';
 
+/** What is chosen for conflicts: for single places, and for all others. It holds for every later merge of an edit. */
+export type Choices = { places: ReadonlyMap<string, Choice>; rest?: Choice | undefined };
+
+/** Nothing is chosen. */
+export const noChoices: Choices = { places: new Map() };
+
+/** The choice for a place, if there is one. */
+export function choiceAt({ places, rest }: Choices, pointer: string): Choice | undefined {
+  return places.get(pointer) ?? rest;
+}
+
 /** A place that both changed, differently, as a JSON Pointer (RFC 6901). */
 export type Conflict = { pointer: string; base: Copy; theirs: Copy; mine: Copy };
 
@@ -23,12 +34,7 @@ export type Merge = {
  * Merges two changes of one JSON value. Objects are merged by member, arrays of one length by place; what only one side
  * changed is taken from it. Objects keep the order of the side that changed it. No number is rounded.
  */
-export function mergeJson(
-  base: Copy,
-  theirs: Copy,
-  mine: Copy,
-  choices: ReadonlyMap<string, Choice> = new Map(),
-): Merge {
+export function mergeJson(base: Copy, theirs: Copy, mine: Copy, choices: Choices = noChoices): Merge {
   const found: Omit<Merge, 'merged'> = { conflicts: [], theirs: [], mine: [] };
 
   const merge = (base: Copy, theirs: Copy, mine: Copy, pointer: string): Copy => {
@@ -48,7 +54,7 @@ export function mergeJson(
       }
     }
     found.conflicts.push({ pointer, base, theirs, mine });
-    const choice = choices.get(pointer) ?? 'theirs';
+    const choice = choiceAt(choices, pointer) ?? 'theirs';
     return { base, theirs, mine }[choice];
   };
 
@@ -61,6 +67,11 @@ export function mergeJson(
     );
 
   return { merged: merge(base, theirs, mine, ''), ...found };
+}
+
+/** The conflicts of a merge that nothing is chosen for. */
+export function openConflicts({ conflicts }: Pick<Merge, 'conflicts'>, choices: Choices): Conflict[] {
+  return conflicts.filter(({ pointer }) => choiceAt(choices, pointer) === undefined);
 }
 
 /** Whether two values are the same JSON text, digits and order of members included. */

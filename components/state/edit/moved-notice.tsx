@@ -17,7 +17,11 @@ export function MovedNotice(props: {
   isMerging: boolean;
   /** Why a merge cannot begin yet. */
   blockedBy: string | undefined;
+  /** Why there is nothing of mine to save, or why it may not be. */
+  nothingToSave: string | undefined;
   onMerge: () => void;
+  /** Saves what is changed here onto the newest version. */
+  onSaveMine: () => void;
 }) {
   const { moved, version } = props;
   if (moved.kind === 'deleted') {
@@ -53,6 +57,14 @@ export function MovedNotice(props: {
         disabledReason={props.blockedBy}
       >
         {props.isMerging ? 'Reading…' : 'Merge'}
+      </Button>
+      <Button
+        size="sm"
+        onClick={props.onSaveMine}
+        disabled={props.isMerging}
+        disabledReason={props.blockedBy ?? props.nothingToSave}
+      >
+        Save only my changes
       </Button>
     </div>
   );

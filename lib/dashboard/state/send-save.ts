@@ -7,7 +7,8 @@ export type SavedEntry = { etag: string; version: number; receipt?: string };
 /** What came of a save. `conflict`: what is there is not what the save was based on. */
 export type SaveOutcome =
   | ({ kind: 'saved' } & SavedEntry)
-  | { kind: 'conflict' | 'refused'; problem: DashboardProblem };
+  | { kind: 'conflict'; problem: DashboardProblem }
+  | { kind: 'refused'; problem: DashboardProblem };
 
 type Request = { storeName: string; save: EntrySave; idempotencyKey: string };
 

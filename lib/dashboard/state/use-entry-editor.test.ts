@@ -89,11 +89,51 @@ it('asks where both changed the same place, and takes what is chosen', async () 
   expect(valueOfForm(), 'the form is not touched before the choice').toEqual({ price: 2, stock: 11 });
   await save();
   expect(sent, 'nothing is saved while there is a conflict').toHaveLength(1);
-  await act(async () => editor.now.choose(['/value/price'], 'mine'));
-  await act(async () => editor.now.choose(['/value/stock'], 'theirs'));
+  await act(async () => editor.now.choose('/value/price', 'mine'));
+  await act(async () => editor.now.choose('/value/stock', 'theirs'));
   await act(async () => editor.now.takeMerge());
   expect(valueOfForm()).toEqual({ price: 2, stock: 9 });
   expect(editor.now).toMatchObject({ conflict: undefined, base: { version: 6 } });
+});
+
+it('saves only what is changed here over a writer that never stops, in one step', async () => {
+  await write({ price: 2, stock: 10 });
+  stored = { version: 6, value: { price: 3, stock: 9 } };
+  let writes = 0;
+  const answer = service.save.getMockImplementation();
+  service.save.mockImplementation(async (request) => {
+    if (stored !== undefined && ++writes <= 3) {
+      stored = { version: stored.version + 1, value: { price: 3, stock: 9 - writes } };
+    }
+    return answer?.(request);
+  });
+  await act(async () => editor.now.saveMine());
+  expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"6"', '"7"', '"8"', '"9"']);
+  expect(JSON.parse(sent.at(-1)?.value ?? ''), 'price is mine, stock is the newest').toEqual({ price: 2, stock: 6 });
+  expect(saved).toEqual([expect.objectContaining({ version: 9, wasCreated: false })]);
+});
+
+it('keeps "all mine" for later conflicts, and asks no second time', async () => {
+  await write({ price: 2, stock: 11 });
+  stored = { version: 6, value: { price: 3, stock: 10 } };
+  await save();
+  await act(async () => editor.now.chooseAll('mine'));
+  stored = { version: 7, value: { price: 4, stock: 8 } };
+  await act(async () => editor.now.saveMerge());
+  expect(JSON.parse(sent.at(-1)?.value ?? '')).toEqual({ price: 2, stock: 11 });
+  expect(saved).toHaveLength(1);
+});
+
+it('asks again where nothing was chosen for a place that changed after the choice', async () => {
+  await write({ price: 2, stock: 11 });
+  stored = { version: 6, value: { price: 3, stock: 10 } };
+  await save();
+  await act(async () => editor.now.choose('/value/price', 'mine'));
+  stored = { version: 7, value: { price: 4, stock: 8 } };
+  await act(async () => editor.now.saveMerge());
+  expect(saved).toEqual([]);
+  expect(editor.now.conflict?.choices.places.get('/value/price')).toBe('mine');
+  expect(editor.now.conflict?.theirs.version).toBe(7);
 });
 
 it('goes back from a conflict to what was written, on the version that it began from', async () => {

@@ -9,11 +9,12 @@ import {
   isChanged,
   readForm,
 } from '@/components/state/edit/entry-form.model.ts';
-import type { Choice } from '@/components/state/edit/merge.model.ts';
+import { type Choice, type Choices, noChoices, openConflicts } from '@/components/state/edit/merge.model.ts';
 import type { Moved } from '@/components/state/edit/moved-notice.tsx';
 import { problemOf } from '../problem/problem.ts';
 import { finishEntry } from './finish-entry.ts';
 import { type OpenedEntry, readCurrent, readMoved } from './open-entry.ts';
+import { saveOnNewest } from './save-on-newest.ts';
 import { useEntryForm } from './use-entry-form.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
@@ -42,7 +43,8 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
   const queryClient = useQueryClient();
   const [base, setBase] = useState(opened.base);
   const [note, setNote] = useState<EditNote | undefined>(() => noteOf(opened));
-  const [conflict, setConflict] = useState<{ theirs: EntryCopy; choices: ReadonlyMap<string, Choice> }>();
+  const [conflict, setConflict] = useState<{ theirs: EntryCopy }>();
+  const [choices, setChoices] = useState(noChoices);
   const [isMerging, setMerging] = useState(false);
 
   const movedKey = ['state-edit', storeName, id, 'moved', base.version];
@@ -65,7 +67,9 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     },
     async onConflict() {
       await queryClient.refetchQueries({ queryKey: movedKey });
-      await beginMerge();
+      // a merge was looked over: what others change meanwhile is not looked over again
+      if (note?.kind === 'merged') await putOnNewest(choices);
+      else await beginMerge();
     },
   });
   const { form, judged, read, isSaving, problem, setProblem } = entry;
@@ -81,7 +85,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
   );
   const kept = useKeptDraft({ storeName, id }, draft);
   const given = conflict && { base, theirs: conflict.theirs, form, read: readForm(form, Date.now()) };
-  const merge = given && mergeEntry(given, conflict.choices);
+  const merge = given && mergeEntry(given, choices);
 
   const busy = isMerging ? 'merging' : isSaving ? 'saving' : undefined;
 
@@ -93,9 +97,9 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
         await queryClient.refetchQueries({ queryKey: movedKey });
         return;
       }
-      const found = mergeEntry({ base, theirs, form, read: readForm(form, Date.now()) });
-      if (found.conflicts.length === 0) take(found, theirs);
-      else setConflict({ theirs, choices: new Map() });
+      const found = mergeEntry({ base, theirs, form, read: readForm(form, Date.now()) }, choices);
+      if (openConflicts(found, choices).length === 0) take(found, theirs);
+      else setConflict({ theirs });
     } catch (error) {
       setProblem(problemOf(error));
     } finally {
@@ -109,6 +113,36 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     setConflict(undefined);
     setProblem(undefined);
     setNote({ kind: 'merged', version: theirs.version, by: theirs.lastModifiedBy.name, merge: result });
+  };
+
+  /** Saves only what the form changes, onto whatever is there. */
+  const putOnNewest = async (chosen: Choices) => {
+    const mine = { base, form, read: readForm(form, Date.now()) };
+    const outcome = await saveOnNewest({
+      read: () => readCurrent({ storeName, id }, policy),
+      merge(theirs) {
+        const found = mergeEntry({ ...mine, theirs }, chosen);
+        if (openConflicts(found, chosen).length > 0) return undefined;
+        return finishEntry(found.form, { base: theirs, policy, now: Date.now() })?.save;
+      },
+      send: entry.send,
+    }).catch((error: unknown) => ({ kind: 'refused' as const, problem: problemOf(error) }));
+    if (outcome.kind === 'saved') {
+      kept.forget();
+      onSaved({ ...outcome, wasCreated: false });
+    } else if (outcome.kind === 'undecided') {
+      const found = mergeEntry({ ...mine, theirs: outcome.theirs }, chosen);
+      if (openConflicts(found, chosen).length > 0) setConflict({ theirs: outcome.theirs });
+      else take(found, outcome.theirs); // the merge itself is wrong: the form shows what is
+    } else if (outcome.kind === 'deleted') await queryClient.refetchQueries({ queryKey: movedKey });
+    else setProblem(outcome.problem);
+  };
+
+  const saveMine = async (chosen: Choices) => {
+    if (busy !== undefined || read.value === undefined) return;
+    setChoices(chosen);
+    setProblem(undefined);
+    await entry.whileSaving(() => putOnNewest(chosen));
   };
 
   const save = async () => {
@@ -130,7 +164,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     isKept: kept.isKept,
     busy,
     isText: read.value === undefined,
-    conflict: conflict && merge && { ...conflict, merge },
+    conflict: conflict && merge && { ...conflict, merge, choices },
     change(change: Partial<EntryForm>) {
       if (!isMerging) entry.change(change); // what is being merged is what the form holds
     },
@@ -138,11 +172,14 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     finish: entry.finish,
     forget: kept.forget,
     beginMerge,
-    choose: (pointers: readonly string[], choice: Choice) =>
-      setConflict(
-        (now) =>
-          now && { ...now, choices: new Map([...now.choices, ...pointers.map((one) => [one, choice] as const)]) },
-      ),
+    choose: (pointer: string, choice: Choice) =>
+      setChoices((now) => ({ ...now, places: new Map([...now.places, [pointer, choice]]) })),
+    /** For all conflicts, also of later merges. */
+    chooseAll: (rest: Choice) => setChoices({ places: new Map(), rest }),
+    /** Saves only what is changed here, over what others changed at the same places. */
+    saveMine: () => saveMine({ places: new Map(), rest: 'mine' }),
+    /** Saves the merge as it is chosen, onto the newest version. */
+    saveMerge: () => saveMine(choices),
     /** Puts the merge into the form, to be looked over and saved. */
     takeMerge: () => conflict && merge && take(merge, conflict.theirs),
     leaveConflict: () => setConflict(undefined),

@@ -1,6 +1,6 @@
 'use client';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { type EntryForm, readForm } from '@/components/state/edit/entry-form.model.ts';
+import { type EntryForm, type EntrySave, readForm } from '@/components/state/edit/entry-form.model.ts';
 import { refusedFields } from '@/components/state/edit/refused-fields.ts';
 import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import type { DashboardProblem } from '../problem/problem.ts';
@@ -40,16 +40,25 @@ export function useEntryForm({ storeName, initial, finish: finishForm, onSaved, 
     setProblem(undefined);
     return finishForm(form);
   };
+  const send = (save: EntrySave) => {
+    const idempotencyKey = keyOf(JSON.stringify(save));
+    return sendSave({ storeName, save, idempotencyKey }, saveEntry);
+  };
+  /** Runs a save. The form does not change meanwhile. */
+  const whileSaving = async (act: () => Promise<void>) => {
+    setSaving(true);
+    await act();
+    setSaving(false);
+  };
   const save = async () => {
     const finished = finish();
     if (finished === undefined || isSaving) return;
-    setSaving(true);
-    const idempotencyKey = keyOf(JSON.stringify(finished.save));
-    const outcome = await sendSave({ storeName, save: finished.save, idempotencyKey }, saveEntry);
-    if (outcome.kind === 'saved') onSaved(outcome, form);
-    else if (outcome.kind === 'conflict') await onConflict(outcome.problem, form);
-    else setProblem(outcome.problem);
-    setSaving(false);
+    await whileSaving(async () => {
+      const outcome = await send(finished.save);
+      if (outcome.kind === 'saved') onSaved(outcome, form);
+      else if (outcome.kind === 'conflict') await onConflict(outcome.problem, form);
+      else setProblem(outcome.problem);
+    });
   };
 
   return {
@@ -71,6 +80,8 @@ export function useEntryForm({ storeName, initial, finish: finishForm, onSaved, 
     },
     finish,
     save,
+    send,
+    whileSaving,
     startOver(from: EntryForm) {
       setForm(from);
       setTried(false);

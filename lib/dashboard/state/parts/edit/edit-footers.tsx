@@ -1,4 +1,5 @@
 'use client';
+import { openConflicts } from '@/components/state/edit/merge.model.ts';
 import { Button } from '@/components/ui/button.tsx';
 import type { useEntryEditor } from '../../use-entry-editor.ts';
 
@@ -56,22 +57,34 @@ export function EditFooter({ editor, isInBasket, isComparing, reason, onCompare,
   );
 }
 
-type MergeFooterProps = { conflict: NonNullable<Editor['conflict']>; onLeave: () => void; onTake: () => void };
+type MergeFooterProps = {
+  conflict: NonNullable<Editor['conflict']>;
+  busy: Editor['busy'];
+  onLeave: () => void;
+  /** Puts the merge into the form. */
+  onTake: () => void;
+  onSave: () => void;
+};
 
-/** What can be done with a merge: it is taken once every place has a version. */
-export function MergeFooter({ conflict, onLeave, onTake }: MergeFooterProps) {
-  const open = conflict.merge.conflicts.filter(({ pointer }) => !conflict.choices.has(pointer)).length;
+/** What can be done with a merge once every place has a version: look it over in the form, or save it. */
+export function MergeFooter({ conflict, busy, onLeave, onTake, onSave }: MergeFooterProps) {
+  const open = openConflicts(conflict.merge, conflict.choices).length;
+  const reason =
+    open === 0 ? undefined : `Choose a version for ${open === 1 ? 'one more place' : `${open} more places`}.`;
   return (
     <>
       <Button onClick={onLeave}>Back to my version</Button>
+      <Button onClick={onTake} disabled={busy !== undefined} disabledReason={reason}>
+        Use this
+      </Button>
       <Button
         variant="primary"
-        onClick={onTake}
-        disabledReason={
-          open === 0 ? undefined : `Choose a version for ${open === 1 ? 'one more place' : `${open} more places`}.`
-        }
+        onClick={onSave}
+        disabled={busy !== undefined}
+        aria-busy={busy === 'saving'}
+        disabledReason={reason}
       >
-        Use this
+        {busy === 'saving' ? 'Saving…' : 'Save merge'}
       </Button>
     </>
   );

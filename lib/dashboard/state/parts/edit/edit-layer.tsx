@@ -1,10 +1,20 @@
 'use client';
 import dynamic from 'next/dynamic';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { useEditParams } from '../../edit-params.ts';
 
-const EditEntry = dynamic(() => import('./edit-entry.tsx').then((loaded) => loaded.EditEntry), { ssr: false });
-const NewEntry = dynamic(() => import('./new-entry.tsx').then((loaded) => loaded.NewEntry), { ssr: false });
-const BasketReview = dynamic(() => import('./basket-review.tsx').then((loaded) => loaded.BasketReview), { ssr: false });
+const EditEntry = dynamic(
+  partLoader(() => import('./edit-entry.tsx').then((loaded) => loaded.EditEntry)),
+  { ssr: false },
+);
+const NewEntry = dynamic(
+  partLoader(() => import('./new-entry.tsx').then((loaded) => loaded.NewEntry)),
+  { ssr: false },
+);
+const BasketReview = dynamic(
+  partLoader(() => import('./basket-review.tsx').then((loaded) => loaded.BasketReview)),
+  { ssr: false },
+);
 
 type EditLayerProps = {
   storeName: string;

@@ -82,7 +82,13 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
             onGather={addToBasket}
           />
         ) : (
-          <MergeFooter conflict={conflict} onLeave={editor.leaveConflict} onTake={editor.takeMerge} />
+          <MergeFooter
+            conflict={conflict}
+            onLeave={editor.leaveConflict}
+            onTake={editor.takeMerge}
+            onSave={() => void editor.saveMerge()}
+            busy={busy}
+          />
         )
       }
     >
@@ -96,6 +102,8 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
               isMerging={busy === 'merging'}
               blockedBy={editor.isText ? 'The value is not valid JSON.' : undefined}
               onMerge={() => void editor.beginMerge()}
+              nothingToSave={reason ?? (isDirty ? undefined : 'Nothing has changed.')}
+              onSaveMine={() => void editor.saveMine()}
             />
           )}
           {editor.note !== undefined && <EditNoteLine note={editor.note} />}
@@ -121,7 +129,7 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
           />
         </>
       ) : (
-        <MergeView base={base} conflict={conflict} onChoose={editor.choose} />
+        <MergeView base={base} conflict={conflict} onChoose={editor.choose} onChooseAll={editor.chooseAll} />
       )}
     </GuardedPanel>
   );
