@@ -7,12 +7,16 @@ import { type ReactNode, useState } from 'react';
 import { Announcer } from '@/components/shell/announcer.tsx';
 import { EarlyClicks } from '@/components/shell/early-clicks.tsx';
 import { NonceProvider } from '@/components/shell/nonce.tsx';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { RememberedLayoutsProvider } from '@/components/table/remembered-layouts.tsx';
 import type { TimePreferences } from '@/components/ui/time-format.ts';
 import { TimePreferencesProvider } from '@/components/ui/time-preferences.tsx';
 import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
 
-const Toasts = dynamic(() => import('@/components/shell/toasts.tsx').then((loaded) => loaded.Toasts), { ssr: false });
+const Toasts = dynamic(
+  partLoader(() => import('@/components/shell/toasts.tsx').then((loaded) => loaded.Toasts)),
+  { ssr: false },
+);
 
 type ProvidersProps = {
   nonce: string | undefined;

@@ -1,50 +1,113 @@
-import { expect, personOf, test } from './fixtures.ts';
+import { expect, expectAccessible, personOf, test } from './fixtures.ts';
 import { Shell } from './pages/shell.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
+import { TasksPage } from './pages/tasks-page.ts';
 
-test.use({ role: 'nobody' });
+test.describe('without a session', () => {
+  test.use({ role: 'nobody' });
 
-test('a service that goes away and comes back while pages are open', async ({
-  page,
-  outage,
-  stack,
-  expectedProblems,
-}) => {
-  expectedProblems.push(/50[0-9]|ERR_|Failed to fetch|Server Components render/);
-  const shell = new Shell(page);
-  const signInPage = new SignInPage(page);
-  await page.goto(`${outage.dashboardUrl}/sign-in`);
-  await signInPage.signIn(personOf('admin', stack));
-  await signInPage.hasLeft();
-  await page.goto(`${outage.dashboardUrl}/tasks`);
-  await expect(shell.live).toContainText('Live');
+  test('a service that goes away and comes back while pages are open', async ({
+    page,
+    outage,
+    stack,
+    expectedProblems,
+  }) => {
+    expectedProblems.push(/50[0-9]|ERR_|Failed to fetch|Server Components render/);
+    const shell = new Shell(page);
+    const signInPage = new SignInPage(page);
+    await page.goto(`${outage.dashboardUrl}/sign-in`);
+    await signInPage.signIn(personOf('admin', stack));
+    await signInPage.hasLeft();
+    await page.goto(`${outage.dashboardUrl}/tasks`);
+    await expect(shell.live).toContainText('Live');
 
-  await outage.begin();
-  await expect(shell.live, 'the open page says how old its data is').toContainText(/data is \d+ (s|min) old/);
-  await page.reload();
-  const away = page.getByRole('alert').filter({ hasText: /cannot be reached|does not answer/ });
-  await expect(away.first()).toBeVisible();
+    await outage.begin();
+    await expect(shell.live, 'the open page says how old its data is').toContainText(/data is \d+ (s|min) old/);
+    await page.reload();
+    const away = page.getByRole('alert').filter({ hasText: /cannot be reached|does not answer/ });
+    await expect(away.first()).toBeVisible();
 
-  await outage.end();
-  await expect(away, 'it comes back by itself').toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Tasks', level: 1 })).toBeVisible();
-  await expect(shell.live).toContainText('Live');
+    await outage.end();
+    await expect(away, 'it comes back by itself').toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Tasks', level: 1 })).toBeVisible();
+    await expect(shell.live).toContainText('Live');
+  });
+
+  test('nobody can sign in while the service is away, and the page says so until it is back', async ({
+    page,
+    outage,
+    stack,
+    expectedProblems,
+  }) => {
+    expectedProblems.push(/50[0-9]|ERR_|401/);
+    await outage.begin();
+    await page.goto(`${outage.dashboardUrl}/sign-in`);
+    const away = page.getByText('The service cannot be reached');
+    await expect(away).toBeVisible();
+    await outage.end();
+    await expect(away).toBeHidden();
+    const signInPage = new SignInPage(page);
+    await signInPage.signIn(personOf('admin', stack));
+    await signInPage.hasLeft();
+  });
 });
 
-test('nobody can sign in while the service is away, and the page says so until it is back', async ({
+test('without a connection actions open, links keep the page, and the page that was asked for opens when it is back', async ({
   page,
-  outage,
-  stack,
+  context,
+  client,
   expectedProblems,
 }) => {
-  expectedProblems.push(/50[0-9]|ERR_|401/);
-  await outage.begin();
-  await page.goto(`${outage.dashboardUrl}/sign-in`);
-  const away = page.getByText('The service cannot be reached');
-  await expect(away).toBeVisible();
-  await outage.end();
-  await expect(away).toBeHidden();
-  const signInPage = new SignInPage(page);
-  await signInPage.signIn(personOf('admin', stack));
-  await signInPage.hasLeft();
+  expectedProblems.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load/);
+  const key = crypto.randomUUID();
+  const task = await client.createTaskAsync({
+    type: 'sample.approval',
+    input: { subject: 'a test' },
+    tags: { offline: key },
+  });
+  const tasks = new TasksPage(page);
+  await page.goto(`/tasks?filter=${encodeURIComponent(`tag:offline=${key}`)}`);
+  await expect(tasks.row(task.id)).toBeVisible();
+  await expect(page.locator('html[data-parts="loaded"]')).toHaveCount(1);
+  await tasks.pressFirst('j');
+
+  await context.setOffline(true);
+  await expect(page.getByText('No connection to the dashboard.')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toBeVisible();
+  await dialog
+    .getByRole('button', { name: /Keep|Close|Back/ })
+    .first()
+    .click();
+
+  await page.getByRole('navigation').getByRole('link', { name: 'State' }).first().click();
+  await expect(page.getByText('State opens when it is back.')).toBeVisible();
+  await expect(tasks.row(task.id)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/state$/);
+  await expect(page.getByText('No connection to the dashboard.')).toBeHidden();
+});
+
+test('a page of an earlier build says so, keeps a draft, and reloads when nothing is unsaved', async ({ page }) => {
+  await page.route('**/api/watch', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: 'event: ready\ndata: {"build":"a newer one"}\n\n' }),
+  );
+  await page.clock.install();
+  await page.goto('/tasks/new');
+  const notice = page.getByText('A newer version of the dashboard runs.');
+  await expect(notice).toBeVisible();
+  const isSame = () => page.evaluate(() => document.documentElement.dataset.seen === 'yes');
+  await page.evaluate(() => {
+    document.documentElement.dataset.seen = 'yes';
+  });
+  await page.getByLabel('Name', { exact: true }).fill('a draft');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.clock.runFor(30_000);
+  expect(await isSame(), 'the draft is not interrupted').toBe(true);
+  await page.getByLabel('Name', { exact: true }).fill('');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.clock.runFor(12_000);
+  await expect.poll(isSame).toBe(false);
 });

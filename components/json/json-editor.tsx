@@ -2,15 +2,19 @@
 import { RotateCcw } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { readDraft, writeDraft } from './draft.ts';
 import type { JsonEditorProps } from './json-editor-props.ts';
 
-const JsonEditorView = dynamic(() => import('./json-editor-view.tsx'), {
-  ssr: false,
-  loading: () => <Skeleton className="h-full min-h-32 w-full" />,
-});
+const JsonEditorView = dynamic(
+  partLoader(() => import('./json-editor-view.tsx')),
+  {
+    ssr: false,
+    loading: () => <Skeleton className="h-full min-h-32 w-full" />,
+  },
+);
 
 /** Edits JSON: syntax and schema are checked while typing, numbers stay exact. Its code loads when it is first shown. */
 export function JsonEditor(props: JsonEditorProps) {

@@ -3,6 +3,7 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Card } from '@/components/ui/card.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
@@ -10,10 +11,13 @@ import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { endedFilter, type Interval, throughputSeries, totals } from './throughput.model.ts';
 
-const Chart = dynamic(() => import('./throughput-chart.tsx').then((loaded) => loaded.ThroughputChart), {
-  ssr: false,
-  loading: () => <Skeleton className="h-full" />,
-});
+const Chart = dynamic(
+  partLoader(() => import('./throughput-chart.tsx').then((loaded) => loaded.ThroughputChart)),
+  {
+    ssr: false,
+    loading: () => <Skeleton className="h-full" />,
+  },
+);
 
 type ThroughputProps = { ended: readonly Interval[]; intervalInMs: number; windowName: string };
 

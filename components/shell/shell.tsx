@@ -2,6 +2,7 @@
 import { CircleHelp, Menu, Search } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -14,12 +15,18 @@ import { ThemeMenu } from './theme-menu.tsx';
 import { TimeMenu } from './time-menu.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
 
-const PhoneNavigation = dynamic(() => import('./phone-navigation.tsx').then((loaded) => loaded.PhoneNavigation), {
-  ssr: false,
-});
-const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog.tsx').then((loaded) => loaded.ShortcutsDialog), {
-  ssr: false,
-});
+const PhoneNavigation = dynamic(
+  partLoader(() => import('./phone-navigation.tsx').then((loaded) => loaded.PhoneNavigation)),
+  {
+    ssr: false,
+  },
+);
+const ShortcutsDialog = dynamic(
+  partLoader(() => import('./shortcuts-dialog.tsx').then((loaded) => loaded.ShortcutsDialog)),
+  {
+    ssr: false,
+  },
+);
 
 type ShellProps = {
   operator: ShownOperator;
@@ -29,6 +36,8 @@ type ShellProps = {
   onSignOut: () => void;
   /** The palette, while it is open. */
   palette: (controls: { onClose: () => void; onKeys: () => void }) => ReactNode;
+  /** What is to be known of the page itself, above it. */
+  notice?: ReactNode;
   /** What goes on beside the page, such as uploads. */
   tray?: ReactNode;
   children: ReactNode;
@@ -36,7 +45,7 @@ type ShellProps = {
 
 /** What stands around every page: navigation, where I am, search, live switch, times, theme, who I am. */
 export function Shell(props: ShellProps) {
-  const { operator, live, isInitiallyNarrow, onChangePassword, onSignOut, palette, tray, children } = props;
+  const { operator, live, isInitiallyNarrow, onChangePassword, onSignOut, palette, notice, tray, children } = props;
   const [isNarrow, setNarrow] = useState(isInitiallyNarrow);
   const [opened, setOpened] = useState<'palette' | 'keys'>();
   const narrow = (next: boolean) => {
@@ -82,6 +91,7 @@ export function Shell(props: ShellProps) {
             <OperatorMenu operator={operator} onChangePassword={onChangePassword} onSignOut={onSignOut} />
           </div>
         </header>
+        {notice}
         <main id="content" tabIndex={-1} className="relative min-h-0 min-w-0 flex-1 overflow-y-auto focus:outline-none">
           {children}
         </main>

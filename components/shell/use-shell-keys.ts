@@ -1,6 +1,6 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
+import { useGo } from '@/components/shell/use-go.ts';
 import { isShortcut } from '@/components/ui/single-keys.ts';
 import { destinations } from './destinations.ts';
 
@@ -11,7 +11,7 @@ const sequenceInMs = 1_200;
 
 /** The keys that work on every page. */
 export function useShellKeys(keys: ShellKeys): void {
-  const router = useRouter();
+  const go = useGo();
   const present = useRef(keys);
   useEffect(() => {
     present.current = keys;
@@ -32,14 +32,14 @@ export function useShellKeys(keys: ShellKeys): void {
         if (destination === undefined) return;
         event.preventDefault();
         event.stopImmediatePropagation(); // E after G is no order to raise an event
-        router.push(destination.href);
+        go(destination.href, destination.label);
         return;
       }
       const actions: Record<string, () => void> = {
         '?': present.current.onHelp,
         '[': present.current.onNavigation,
         p: present.current.onLive,
-        n: () => router.push('/tasks/new'),
+        n: () => go('/tasks/new', 'New task'),
         g: () => {
           isAfterG = Date.now();
         },
@@ -51,5 +51,5 @@ export function useShellKeys(keys: ShellKeys): void {
     };
     document.addEventListener('keydown', press, { capture: true });
     return () => document.removeEventListener('keydown', press, { capture: true });
-  }, [router]);
+  }, [go]);
 }

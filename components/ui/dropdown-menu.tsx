@@ -1,9 +1,10 @@
 'use client';
 import { type ComponentProps, lazy, type ReactElement, Suspense } from 'react';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import type { LoadedMenuContent } from './dropdown-menu-parts.tsx';
 import { Overlay, type OverlayProps, OverlayTrigger, useOverlay } from './overlay-state.tsx';
 
-const load = () => import('./dropdown-menu-parts.tsx');
+const load = partLoader(() => import('./dropdown-menu-parts.tsx'));
 
 const LoadedContent = lazy(() => load().then((parts) => ({ default: parts.LoadedMenuContent })));
 export const DropdownMenuItem = lazy(() => load().then((parts) => ({ default: parts.MenuItem })));

@@ -1,9 +1,10 @@
 'use client';
 import { type ComponentProps, lazy, type ReactElement, Suspense } from 'react';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { Overlay, type OverlayProps, OverlayTrigger, useOverlay } from './overlay-state.tsx';
 import type { LoadedPopoverContent } from './popover-content.tsx';
 
-const load = () => import('./popover-content.tsx');
+const load = partLoader(() => import('./popover-content.tsx'));
 const Loaded = lazy(() => load().then((loaded) => ({ default: loaded.LoadedPopoverContent })));
 
 /** A panel beside the button that opens it. What draws it loads when someone comes near the button. */

@@ -1,12 +1,23 @@
 'use client';
 import { useEffect } from 'react';
 
+let guards = 0;
+
+/** Whether something on this page would be lost if it were left now. */
+export function isLeaveGuarded(): boolean {
+  return guards > 0;
+}
+
 /** The browser's own question before the page is closed or reloaded while something would be lost. */
 export function useUnloadGuard(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    guards += 1;
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    return () => {
+      guards -= 1;
+      window.removeEventListener('beforeunload', ask);
+    };
   }, [isNeeded]);
 }

@@ -6,13 +6,17 @@ import type { AuditRecord } from '#contract';
 import { auditColumns } from '@/components/audit/audit-columns.tsx';
 import { auditFilters } from '@/components/audit/audit-filters.ts';
 import { operationWords } from '@/components/audit/operation-words.ts';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 
-const AuditSheet = dynamic(() => import('@/components/audit/audit-sheet.tsx').then((loaded) => loaded.AuditSheet), {
-  ssr: false,
-});
+const AuditSheet = dynamic(
+  partLoader(() => import('@/components/audit/audit-sheet.tsx').then((loaded) => loaded.AuditSheet)),
+  {
+    ssr: false,
+  },
+);
 
 /** Who changed what, when, from where, and how it went. */
 export function AuditPage({ operations }: { operations: readonly string[] }) {

@@ -1,13 +1,14 @@
 'use client';
 import { Activity, Hourglass } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useRouter } from 'next/navigation';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
 import type { EventWait, ExternalEvent } from '#contract';
 import { eventFilters, waitFilters } from '@/components/event/event-filters.ts';
 import { eventColumns, waitColumns } from '@/components/event/event-list-columns.tsx';
 import type { Clause } from '@/components/filter/clause.ts';
+import { partLoader } from '@/components/shell/part-loader.ts';
+import { useGo } from '@/components/shell/use-go.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
@@ -16,7 +17,7 @@ import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 
 const RaiseOnTask = dynamic(
-  () => import('@/lib/dashboard/event/parts/raise-on-task.tsx').then((loaded) => loaded.RaiseOnTask),
+  partLoader(() => import('@/lib/dashboard/event/parts/raise-on-task.tsx').then((loaded) => loaded.RaiseOnTask)),
   { ssr: false },
 );
 
@@ -25,7 +26,7 @@ const params = { tab: parseAsStringLiteral(tabs).withDefault('raised'), filter: 
 
 /** Every external event, and every run that waits for one. */
 export function EventsPage() {
-  const router = useRouter();
+  const go = useGo();
   const { reason } = useMay('events/create');
   const [{ tab }, setUrl] = useQueryStates(params, { history: 'push' });
   const [raising, setRaising] = useState<{ taskId?: string; name?: string }>();
@@ -36,7 +37,7 @@ export function EventsPage() {
   );
   const open = (path: string, isNewTab: boolean) => {
     if (isNewTab) window.open(path, '_blank', 'noopener');
-    else router.push(path);
+    else go(path);
   };
 
   return (

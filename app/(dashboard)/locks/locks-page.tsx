@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import type { Lock } from '#contract';
 import { lockColumns } from '@/components/lock/lock-columns.tsx';
 import { lockFilters } from '@/components/lock/lock-filters.ts';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { toast } from '@/components/ui/toast.ts';
@@ -14,7 +15,7 @@ import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 import { releaseLock } from '@/lib/dashboard/lock/actions.ts';
 
 const ConfirmDialog = dynamic(
-  () => import('@/components/ui/confirm-dialog.tsx').then((loaded) => loaded.ConfirmDialog),
+  partLoader(() => import('@/components/ui/confirm-dialog.tsx').then((loaded) => loaded.ConfirmDialog)),
   { ssr: false },
 );
 

@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useMemo, useState } from 'react';
 import { scheduleColumns } from '@/components/schedule/schedule-columns.tsx';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { PlainTable } from '@/components/table/plain-table.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -25,7 +26,7 @@ import { pauseTask, resumeTask } from '@/lib/dashboard/run/actions.ts';
 import type { ScheduledTask } from '@/lib/dashboard/schedule/read-schedules.ts';
 
 const EditSchedule = dynamic(
-  () => import('@/lib/dashboard/schedule/parts/edit-schedule.tsx').then((loaded) => loaded.EditSchedule),
+  partLoader(() => import('@/lib/dashboard/schedule/parts/edit-schedule.tsx').then((loaded) => loaded.EditSchedule)),
   { ssr: false },
 );
 

@@ -1,10 +1,11 @@
 'use client';
 import { Database, Plus, Search, SearchX } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useRouter } from 'next/navigation';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Store } from '#contract';
+import { partLoader } from '@/components/shell/part-loader.ts';
+import { useGo } from '@/components/shell/use-go.ts';
 import { stateApi, storePath } from '@/components/state/state-path.ts';
 import { storeColumns } from '@/components/state/store-columns.tsx';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
@@ -21,16 +22,19 @@ import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { LoadSampleState } from '@/lib/dashboard/samples/parts/load-sample-state.tsx';
 
-const OpenStore = dynamic(() => import('@/components/state/open-store.tsx').then((loaded) => loaded.OpenStore), {
-  ssr: false,
-});
+const OpenStore = dynamic(
+  partLoader(() => import('@/components/state/open-store.tsx').then((loaded) => loaded.OpenStore)),
+  {
+    ssr: false,
+  },
+);
 
 const lookEveryMs = 5_000;
 const nameOf = ({ name }: Store) => name;
 
 /** All state stores with about how much they hold. */
 export function StoresPage() {
-  const router = useRouter();
+  const go = useGo();
   const [search, setSearch] = useQueryState('search', parseAsString.withDefault(''));
   const [isOpening, setOpening] = useState(false);
   const { reason } = useMay('state/create');
@@ -93,7 +97,7 @@ export function StoresPage() {
           {...arranged}
           onOpen={({ name }, { isNewTab }) => {
             if (isNewTab) window.open(storePath(name), '_blank', 'noopener');
-            else router.push(storePath(name));
+            else go(storePath(name));
           }}
           empty={list.error !== null ? null : <NoStores search={search} onClear={() => void setSearch(null)} />}
         />

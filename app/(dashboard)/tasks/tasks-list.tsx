@@ -1,9 +1,10 @@
 'use client';
 import dynamic from 'next/dynamic';
-import { useRouter } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { parseFilter } from '@/components/filter/clause.ts';
 import { FilterBar } from '@/components/filter/filter-bar.tsx';
+import { partLoader } from '@/components/shell/part-loader.ts';
+import { useGo } from '@/components/shell/use-go.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
@@ -24,7 +25,7 @@ import { useTaskList } from '@/lib/dashboard/task/use-task-list.ts';
 import { useTaskSources } from '@/lib/dashboard/task/use-task-sources.ts';
 
 const TaskPanel = dynamic(
-  () => import('@/lib/dashboard/task/parts/task-panel.tsx').then((loaded) => loaded.TaskPanel),
+  partLoader(() => import('@/lib/dashboard/task/parts/task-panel.tsx').then((loaded) => loaded.TaskPanel)),
   { loading: () => null },
 );
 
@@ -32,7 +33,7 @@ const rowId = (task: TaskRow) => task.id;
 
 /** The task list: its address decides what it shows. */
 export function TasksList() {
-  const router = useRouter();
+  const go = useGo();
   const list = useTaskList();
   const { pages, panel, addFilter, setFilter, showPanel } = list;
   const [chosen, setChosen] = useState<Selection<TaskRow>>(nothingSelected);
@@ -91,7 +92,7 @@ export function TasksList() {
           onOpen={(task, { isNewTab }) => {
             const path = `/tasks/${encodeURIComponent(task.id)}`;
             if (isNewTab) window.open(path, '_blank', 'noopener');
-            else router.push(path);
+            else go(path);
           }}
           selection={selection}
           onSelection={setChosen}

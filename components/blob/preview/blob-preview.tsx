@@ -2,6 +2,7 @@
 import { Eye } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { BlobInfo } from '#contract';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
@@ -11,9 +12,13 @@ import { decodeText } from './decode-text.ts';
 import { ImagePreview } from './image-preview.tsx';
 import { type PreviewKind, previewKindOf } from './preview-kind.ts';
 
-const TablePreview = lazy(() => import('./table-preview.tsx').then((file) => ({ default: file.TablePreview })));
-const JsonPreview = lazy(() => import('./json-preview.tsx').then((file) => ({ default: file.JsonPreview })));
-const PdfPreview = lazy(() => import('./pdf-preview.tsx').then((file) => ({ default: file.PdfPreview })));
+const TablePreview = lazy(
+  partLoader(() => import('./table-preview.tsx').then((file) => ({ default: file.TablePreview }))),
+);
+const JsonPreview = lazy(
+  partLoader(() => import('./json-preview.tsx').then((file) => ({ default: file.JsonPreview }))),
+);
+const PdfPreview = lazy(partLoader(() => import('./pdf-preview.tsx').then((file) => ({ default: file.PdfPreview }))));
 
 const KiB = 1024;
 const MiB = 1024 * KiB;

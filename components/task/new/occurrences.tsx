@@ -1,7 +1,10 @@
 'use client';
 import { useEffect, useState } from 'react';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { Time } from '@/components/ui/time.tsx';
 import type { Occurrences as Found } from './next-occurrences.ts';
+
+const loadOccurrences = partLoader(() => import('./next-occurrences.ts'));
 
 type Props = { cron: string; timeZone: string; until: string };
 
@@ -11,7 +14,7 @@ export function Occurrences({ cron, timeZone, until }: Props) {
   useEffect(() => {
     let isStale = false;
     const end = until.trim() === '' ? undefined : new Date(until);
-    void import('./next-occurrences.ts').then(({ nextOccurrences }) => {
+    void loadOccurrences().then(({ nextOccurrences }) => {
       if (isStale) return;
       const isKnown = cron.trim() !== '' && (end === undefined || !Number.isNaN(end.getTime()));
       setFound(isKnown ? nextOccurrences({ cron, timeZone: timeZone || 'UTC', until: end }, new Date()) : undefined);

@@ -8,12 +8,14 @@ afterEach(() => standIn[Symbol.asyncDispose]());
 
 const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 const ready = event('ready', {});
+const readyOfBuild = event('ready', { build: 'build-1' });
 
 async function watch(headers?: HeadersInit, signal?: AbortSignal): Promise<Response> {
   const sent = headers ?? (await ownHeaders());
   return answerWatch(
     standIn.gate,
     new Request(`http://${host}/api/watch`, { headers: sent, ...(signal && { signal }) }),
+    'build-1',
   );
 }
 
@@ -41,7 +43,7 @@ it('passes the service’s events on, unbuffered and uncached, as the operator',
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
   });
-  expect(await readSome(response, 'ready')).toBe(ready);
+  expect(await readSome(response, 'ready')).toBe(readyOfBuild);
   expect(standIn.asked()[0]?.headers.authorization).toBe('Bearer access-of-refresh-1');
 });
 
@@ -58,7 +60,7 @@ it('passes changes on with their ids and counts, and an overflow', async () => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(ready + change);
   });
-  expect(await readSome(await watch(), 'isOverflow')).toBe(ready + change);
+  expect(await readSome(await watch(), 'isOverflow')).toBe(readyOfBuild + change);
 });
 
 it('pings a silent stream every 15 s, and no more once it is over', async () => {
@@ -67,7 +69,7 @@ it('pings a silent stream every 15 s, and no more once it is over', async () => 
     standIn = await startStandIn(stream);
     const response = await watch();
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    expect((await reader?.read())?.value).toBe(ready);
+    expect((await reader?.read())?.value).toBe(readyOfBuild);
     vi.advanceTimersByTime(14_999);
     vi.advanceTimersByTime(15_001);
     let text = '';

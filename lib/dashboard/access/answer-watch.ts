@@ -5,15 +5,18 @@ import type { Gate } from './gate.ts';
 
 const pingInMs = 15_000;
 
-/** Answers one browser with the service's watch stream, as server-sent events: ready, change, lost, ping. */
-export async function answerWatch(gate: Gate, request: Request): Promise<Response> {
+/**
+ * Answers one browser with the service's watch stream, as server-sent events: ready, change, lost, ping. `ready` names
+ * the build of this server, so that a page of an earlier build can tell.
+ */
+export async function answerWatch(gate: Gate, request: Request, build: string): Promise<Response> {
   try {
     const { client } = await gate.admit(request.headers, { isChange: false });
     const left = new AbortController();
     const signal = AbortSignal.any([request.signal, left.signal]);
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) =>
-        void pump(client, controller, { signal, onRefused: () => gate.forgetAccess(request.headers) }),
+        void pump(client, controller, { signal, build, onRefused: () => gate.forgetAccess(request.headers) }),
       cancel: () => left.abort(),
     });
     return new Response(stream, {
@@ -33,12 +36,12 @@ export async function answerWatch(gate: Gate, request: Request): Promise<Respons
   }
 }
 
-type Pumping = { signal: AbortSignal; onRefused: () => Promise<void> };
+type Pumping = { signal: AbortSignal; build: string; onRefused: () => Promise<void> };
 
 async function pump(
   client: TaskClient,
   controller: ReadableStreamDefaultController<Uint8Array>,
-  { signal, onRefused }: Pumping,
+  { signal, build, onRefused }: Pumping,
 ): Promise<void> {
   const encoder = new TextEncoder();
   const send = (event: string, data: object = {}) => {
@@ -47,7 +50,8 @@ async function pump(
   const ping = setInterval(() => send('ping'), pingInMs);
   try {
     for await (const message of client.watchAsync({ abortSignal: signal })) {
-      if (message.kind !== 'change') send(message.kind);
+      if (message.kind === 'ready') send('ready', { build });
+      else if (message.kind !== 'change') send(message.kind);
       else send('change', { tasks: message.tasks, created: message.created, isOverflow: message.isOverflow });
     }
   } catch (error) {

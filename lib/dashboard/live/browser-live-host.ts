@@ -21,7 +21,10 @@ function browserLiveHost(): LiveHost {
     connect({ message, end }) {
       const source = new EventSource('/api/watch');
       source.onerror = end;
-      for (const kind of ['ready', 'ping', 'lost'] as const) source.addEventListener(kind, () => message({ kind }));
+      for (const kind of ['ping', 'lost'] as const) source.addEventListener(kind, () => message({ kind }));
+      source.addEventListener('ready', ({ data }: MessageEvent<string>) => {
+        message({ kind: 'ready', ...readReady(data) });
+      });
       source.addEventListener('change', ({ data }: MessageEvent<string>) => {
         message({ kind: 'change', ...readChange(data) });
       });
@@ -41,6 +44,12 @@ function browserLiveHost(): LiveHost {
       return () => clearTimeout(timer);
     },
   };
+}
+
+/** The handler may be of a newer build, which also names itself. */
+function readReady(data: string): { build?: string } {
+  const { build } = JSON.parse(data) as { build?: unknown };
+  return typeof build === 'string' ? { build } : {};
 }
 
 /** The handler of this same build writes the stream, one JSON object a message. */

@@ -1,5 +1,9 @@
-/** What the live stream tells every tab. `ready`: it has begun, at first or again, so what is shown may be old. */
-export type LiveMessage = { kind: 'ready' } | { kind: 'ping' } | { kind: 'lost' } | ({ kind: 'change' } & LiveChange);
+/** What the live stream tells every tab. `ready`: it has begun, at first or again, so what is shown may be old. `build`: of the server. */
+export type LiveMessage =
+  | { kind: 'ready'; build?: string }
+  | { kind: 'ping' }
+  | { kind: 'lost' }
+  | ({ kind: 'change' } & LiveChange);
 
 /** What changed since a subscriber was last called. */
 export type LiveChange = {

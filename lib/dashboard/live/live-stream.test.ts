@@ -103,6 +103,13 @@ describe('the tab that leads', () => {
     expect(tab.stream.state).toMatchObject({ connection: 'open', lastHeardOn: 0 });
   });
 
+  it('knows the build of the server, and tells the other tabs', () => {
+    tab.connection.message({ kind: 'ready', build: 'b2' });
+    tab.connection.message({ kind: 'ready' });
+    expect(tab.stream.state.serverBuild).toBe('b2');
+    expect(tab.posted[0]).toEqual({ kind: 'ready', build: 'b2' });
+  });
+
   it('passes an overflow on', () => {
     tab.connection.message({ ...change(), isOverflow: true });
     expect(tab.heard.map(({ isOverflow }) => isOverflow)).toEqual([true]);

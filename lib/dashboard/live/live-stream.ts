@@ -1,7 +1,13 @@
 import { type LiveChange, type LiveMessage, mergeChanges } from './live-messages.ts';
 
 /** `paused` is the operator's wish; the rest is what the connection does. */
-export type LiveState = { isPaused: boolean; connection: 'connecting' | 'open' | 'lost'; lastHeardOn: number };
+export type LiveState = {
+  isPaused: boolean;
+  connection: 'connecting' | 'open' | 'lost';
+  lastHeardOn: number;
+  /** The build that the dashboard's server said it serves, when the connection began. */
+  serverBuild?: string;
+};
 
 /** What a tab's live stream needs of the browser. */
 export type LiveHost = {
@@ -126,7 +132,10 @@ export class LiveStream {
     }
     this.#awaitNext(host);
     this.#set({ connection: 'open', lastHeardOn: host.now() });
-    if (message.kind === 'ready') this.#pass(everything);
+    if (message.kind === 'ready') {
+      if (message.build !== undefined) this.#set({ serverBuild: message.build });
+      this.#pass(everything);
+    }
     if (message.kind === 'change') this.#pass(message);
   }
 

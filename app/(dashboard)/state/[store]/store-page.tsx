@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { applyFilter } from '@/components/filter/apply-filter.ts';
 import { type Clause, printFilter } from '@/components/filter/clause.ts';
 import { addClauses } from '@/components/filter/edit-filter.ts';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { stateFilters } from '@/components/state/state-filters.ts';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
@@ -19,17 +20,17 @@ import { storeParams } from '@/lib/dashboard/state/store-params.ts';
 import { useEntries } from '@/lib/dashboard/state/use-entries.ts';
 
 const EntryPanel = dynamic(
-  () => import('@/lib/dashboard/state/parts/entry-panel.tsx').then((loaded) => loaded.EntryPanel),
+  partLoader(() => import('@/lib/dashboard/state/parts/entry-panel.tsx').then((loaded) => loaded.EntryPanel)),
   { ssr: false },
 );
 const SelectedEntries = dynamic(
-  () => import('@/lib/dashboard/state/parts/selected-entries.tsx').then((loaded) => loaded.SelectedEntries),
+  partLoader(() => import('@/lib/dashboard/state/parts/selected-entries.tsx').then((loaded) => loaded.SelectedEntries)),
   {
     ssr: false,
   },
 );
 const DeleteEntries = dynamic(
-  () => import('@/lib/dashboard/state/parts/delete-entries.tsx').then((loaded) => loaded.DeleteEntries),
+  partLoader(() => import('@/lib/dashboard/state/parts/delete-entries.tsx').then((loaded) => loaded.DeleteEntries)),
   {
     ssr: false,
   },

@@ -12,6 +12,7 @@ import { type RunActionName, runActions } from '@/components/run/run-actions.ts'
 import { RunHeader } from '@/components/run/run-header.tsx';
 import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
 import { announce } from '@/components/shell/announcer.tsx';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { stepsOf } from '@/components/step/step-pages.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
@@ -29,7 +30,7 @@ import { useRunKeys } from '@/lib/dashboard/run/use-run-keys.ts';
 import { useRemedies } from '@/lib/dashboard/task/use-remedy.ts';
 
 const RunDialogs = dynamic(
-  () => import('@/lib/dashboard/run/parts/run-dialogs.tsx').then((loaded) => loaded.RunDialogs),
+  partLoader(() => import('@/lib/dashboard/run/parts/run-dialogs.tsx').then((loaded) => loaded.RunDialogs)),
   { ssr: false },
 );
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import type { RaiseContext } from '@/components/event/raise-event-dialog.tsx';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
@@ -13,7 +14,7 @@ import { raiseEvent } from '../../run/actions.ts';
 import { ChooseTask } from './choose-task.tsx';
 
 const RaiseEventDialog = dynamic(
-  () => import('@/components/event/raise-event-dialog.tsx').then((loaded) => loaded.RaiseEventDialog),
+  partLoader(() => import('@/components/event/raise-event-dialog.tsx').then((loaded) => loaded.RaiseEventDialog)),
   { ssr: false },
 );
 

@@ -1,15 +1,15 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useDeferredValue, useState } from 'react';
 import { type Found, Palette } from '@/components/shell/palette.tsx';
+import { useGo } from '@/components/shell/use-go.ts';
 import { signOutHere } from '../../access/sign-out.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 
 /** The palette with what the service finds for its text. */
 export function FindAnything({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
-  const router = useRouter();
+  const go = useGo();
   const [text, setText] = useState('');
   const sought = useDeferredValue(text.trim());
   const { data, error, isFetching } = useQuery({
@@ -28,7 +28,7 @@ export function FindAnything({ onClose, onKeys }: { onClose: () => void; onKeys:
       failure={error === null ? undefined : problemOf(error).detail}
       onGo={(href) => {
         onClose();
-        router.push(href);
+        go(href);
       }}
       onKeys={onKeys}
       onSignOut={() => void signOutHere()}

@@ -10,16 +10,18 @@ export function FailedPage({ error, reset }: { error: Error & { digest?: string 
   const router = useRouter();
   const problem = readDigest(error.digest);
   const isAway = problem?.code === 'Unreachable' || problem?.code === 'ServiceUnavailable';
-  const retry = () =>
-    startTransition(() => {
-      router.refresh();
-      reset();
-    });
-  useServiceReturn(isAway, retry);
-  const unknown = {
-    code: 'InternalError',
-    detail: 'An error occurred in the dashboard. See its log.',
-    requestId: error.digest,
+  const isPartMissing = error.name === 'ChunkLoadError';
+  const retry = () => {
+    if (isPartMissing) window.location.reload();
+    else
+      startTransition(() => {
+        router.refresh();
+        reset();
+      });
   };
+  useServiceReturn(isAway, retry);
+  const unknown = isPartMissing
+    ? { code: 'Unreachable', detail: 'A part of this page could not be loaded. Reload the page.' }
+    : { code: 'InternalError', detail: 'An error occurred in the dashboard. See its log.', requestId: error.digest };
   return <PageProblem problem={problem ?? unknown} isAway={isAway} onRetry={retry} />;
 }

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import type { RaiseContext } from '@/components/event/raise-event-dialog.tsx';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { useLive } from '../../live/use-live.ts';
 import { problemOf } from '../../problem/problem.ts';
@@ -10,7 +11,7 @@ import { raiseEvent } from '../actions.ts';
 import { runPaths } from '../run-queries.ts';
 
 const RaiseEventDialog = dynamic(
-  () => import('@/components/event/raise-event-dialog.tsx').then((loaded) => loaded.RaiseEventDialog),
+  partLoader(() => import('@/components/event/raise-event-dialog.tsx').then((loaded) => loaded.RaiseEventDialog)),
   {
     ssr: false,
   },

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { isEnded, type JsonValue, stringifyJson, type TaskType } from '#contract';
 import { ConfirmRunAction } from '@/components/run/confirm-run-action.tsx';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import type { StepView } from '@/components/step/step-view.ts';
 import { toast } from '@/components/ui/toast.ts';
 import type { ActionResult } from '../../access/action.ts';
@@ -14,18 +15,27 @@ import { loadValue } from '../load-value.ts';
 import { runPaths } from '../run-queries.ts';
 import { RaiseEvent } from './raise-event.tsx';
 
-const RerunDialog = dynamic(() => import('@/components/run/rerun-dialog.tsx').then((loaded) => loaded.RerunDialog), {
-  ssr: false,
-});
-const ForkDialog = dynamic(() => import('@/components/run/fork-dialog.tsx').then((loaded) => loaded.ForkDialog), {
-  ssr: false,
-});
+const RerunDialog = dynamic(
+  partLoader(() => import('@/components/run/rerun-dialog.tsx').then((loaded) => loaded.RerunDialog)),
+  {
+    ssr: false,
+  },
+);
+const ForkDialog = dynamic(
+  partLoader(() => import('@/components/run/fork-dialog.tsx').then((loaded) => loaded.ForkDialog)),
+  {
+    ssr: false,
+  },
+);
 
-const EditTask = dynamic(() => import('../../task/parts/edit-task.tsx').then((loaded) => loaded.EditTask), {
-  ssr: false,
-});
+const EditTask = dynamic(
+  partLoader(() => import('../../task/parts/edit-task.tsx').then((loaded) => loaded.EditTask)),
+  {
+    ssr: false,
+  },
+);
 
-const RemedyDialog = dynamic(() => import('../../task/parts/remedy-dialog.tsx').then((loaded) => loaded.RemedyDialog), {
+const RemedyDialog = dynamic(partLoader(() => import('../../task/parts/remedy-dialog.tsx').then((loaded) => loaded.RemedyDialog)), {
   ssr: false,
 });
 

@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import type { ActionState, RunActionName } from '@/components/run/run-actions.ts';
 import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import type { StepView } from '@/components/step/step-view.ts';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx';
@@ -11,18 +12,36 @@ import { type RunTab, runTabs } from '../run-params.ts';
 import type { OpenDialog } from './run-dialogs.tsx';
 import { StepsTab } from './steps-tab.tsx';
 
-const LogsTab = dynamic(() => import('./logs-tab.tsx').then((loaded) => loaded.LogsTab), { loading: RunSkeleton });
-const EventsTab = dynamic(() => import('./events-tab.tsx').then((loaded) => loaded.EventsTab), {
-  loading: RunSkeleton,
-});
-const ValuesTab = dynamic(() => import('./values-tab.tsx').then((loaded) => loaded.ValuesTab), {
-  loading: RunSkeleton,
-});
-const HistoryTab = dynamic(() => import('./history-tab.tsx').then((loaded) => loaded.HistoryTab), {
-  loading: RunSkeleton,
-});
-const AuditTab = dynamic(() => import('./audit-tab.tsx').then((loaded) => loaded.AuditTab), { loading: RunSkeleton });
-const RawTab = dynamic(() => import('./raw-tab.tsx').then((loaded) => loaded.RawTab), { loading: RunSkeleton });
+const LogsTab = dynamic(
+  partLoader(() => import('./logs-tab.tsx').then((loaded) => loaded.LogsTab)),
+  { loading: RunSkeleton },
+);
+const EventsTab = dynamic(
+  partLoader(() => import('./events-tab.tsx').then((loaded) => loaded.EventsTab)),
+  {
+    loading: RunSkeleton,
+  },
+);
+const ValuesTab = dynamic(
+  partLoader(() => import('./values-tab.tsx').then((loaded) => loaded.ValuesTab)),
+  {
+    loading: RunSkeleton,
+  },
+);
+const HistoryTab = dynamic(
+  partLoader(() => import('./history-tab.tsx').then((loaded) => loaded.HistoryTab)),
+  {
+    loading: RunSkeleton,
+  },
+);
+const AuditTab = dynamic(
+  partLoader(() => import('./audit-tab.tsx').then((loaded) => loaded.AuditTab)),
+  { loading: RunSkeleton },
+);
+const RawTab = dynamic(
+  partLoader(() => import('./raw-tab.tsx').then((loaded) => loaded.RawTab)),
+  { loading: RunSkeleton },
+);
 
 type RunTabsProps = {
   task: TaskView;

@@ -2,46 +2,65 @@
 import dynamic from 'next/dynamic';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ShownOperator } from '@/components/shell/operator-menu.tsx';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { Shell } from '@/components/shell/shell.tsx';
 import { onSessionEnd } from '../../access/session-end.ts';
 import { leaveSession, signOutHere } from '../../access/sign-out.ts';
 import { useTransfers } from '../../blob/use-transfers.ts';
 import { useLiveState } from '../../live/use-live.ts';
+import { ConnectionWatch } from './connection-watch.tsx';
+import { OldPageNotice } from './old-page-notice.tsx';
 
 const FindAnything = dynamic(
-  () => import('../../palette/parts/find-anything.tsx').then((loaded) => loaded.FindAnything),
+  partLoader(() => import('../../palette/parts/find-anything.tsx').then((loaded) => loaded.FindAnything)),
   { ssr: false },
 );
 const TransfersTray = dynamic(
-  () => import('../../blob/parts/transfers-tray.tsx').then((loaded) => loaded.TransfersTray),
+  partLoader(() => import('../../blob/parts/transfers-tray.tsx').then((loaded) => loaded.TransfersTray)),
   {
     ssr: false,
   },
 );
 
-const RunningBulk = dynamic(() => import('../../bulk/parts/running-bulk.tsx').then((loaded) => loaded.RunningBulk), {
+const RunningBulk = dynamic(partLoader(() => import('../../bulk/parts/running-bulk.tsx').then((loaded) => loaded.RunningBulk)), {
   ssr: false,
 });
 
 const ChangePasswordDialog = dynamic(
-  () => import('../../account/parts/change-password-dialog.tsx').then((loaded) => loaded.ChangePasswordDialog),
+  partLoader(() =>
+    import('../../account/parts/change-password-dialog.tsx').then((loaded) => loaded.ChangePasswordDialog),
+  ),
   { ssr: false },
 );
 
-type DashboardShellProps = { operator: ShownOperator; isInitiallyNarrow: boolean; children: ReactNode };
+type DashboardShellProps = {
+  operator: ShownOperator;
+  /** The build that this page is of. */
+  build: string;
+  isInitiallyNarrow: boolean;
+  children: ReactNode;
+};
 
 /** The shell with its live stream, its palette, the uploads under way and the way out. */
-export function DashboardShell({ operator, isInitiallyNarrow, children }: DashboardShellProps) {
+export function DashboardShell({ operator, build, isInitiallyNarrow, children }: DashboardShellProps) {
+  const live = useLiveState();
+  const newBuild = live.serverBuild === build ? undefined : live.serverBuild;
   const hasTransfers = useTransfers().length > 0;
   useEffect(() => onSessionEnd(leaveSession), []);
   const [isChangingPassword, setChangingPassword] = useState(false);
   return (
     <Shell
       operator={operator}
-      live={useLiveState()}
+      live={live}
       isInitiallyNarrow={isInitiallyNarrow}
       onChangePassword={() => setChangingPassword(true)}
       onSignOut={() => void signOutHere()}
+      notice={
+        <>
+          <ConnectionWatch />
+          {newBuild !== undefined && <OldPageNotice build={newBuild} />}
+        </>
+      }
       tray={
         <>
           {operator.scopes.includes('tasks/read') && <RunningBulk />}

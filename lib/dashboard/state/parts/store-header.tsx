@@ -2,6 +2,7 @@
 import { Download, Ellipsis, ScrollText, Upload } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { PolicyBadges } from '@/components/state/policy-badges.tsx';
 import { sizeText } from '@/components/state/size-text.ts';
 import { Button } from '@/components/ui/button.tsx';
@@ -22,13 +23,22 @@ import { BasketButton } from './edit/basket-button.tsx';
 import { NewEntryButton } from './edit/new-entry-button.tsx';
 import { RecentChangesButton } from './edit/recent-changes-button.tsx';
 
-const ExportEntries = dynamic(() => import('./export-entries.tsx').then((loaded) => loaded.ExportEntries), {
-  ssr: false,
-});
-const ImportEntries = dynamic(() => import('./import-entries.tsx').then((loaded) => loaded.ImportEntries), {
-  ssr: false,
-});
-const EditPolicy = dynamic(() => import('./edit-policy.tsx').then((loaded) => loaded.EditPolicy), { ssr: false });
+const ExportEntries = dynamic(
+  partLoader(() => import('./export-entries.tsx').then((loaded) => loaded.ExportEntries)),
+  {
+    ssr: false,
+  },
+);
+const ImportEntries = dynamic(
+  partLoader(() => import('./import-entries.tsx').then((loaded) => loaded.ImportEntries)),
+  {
+    ssr: false,
+  },
+);
+const EditPolicy = dynamic(
+  partLoader(() => import('./edit-policy.tsx').then((loaded) => loaded.EditPolicy)),
+  { ssr: false },
+);
 
 /** What a store holds in all, and what can be done to all of it. */
 export function StoreHeader({ storeName, list }: { storeName: string; list: EntryListState }) {

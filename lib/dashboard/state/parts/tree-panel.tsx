@@ -2,6 +2,7 @@
 import { FolderTree } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { KeyTree } from '@/components/state/key-tree.tsx';
 import { useIsPhone } from '@/components/table/use-is-phone.ts';
 import { Button } from '@/components/ui/button.tsx';
@@ -10,9 +11,12 @@ import { Select } from '@/components/ui/select.tsx';
 import { delimiters } from '../store-params.ts';
 import { useKeyTree } from '../use-key-tree.ts';
 
-const TreeSheet = dynamic(() => import('@/components/state/tree-sheet.tsx').then((loaded) => loaded.TreeSheet), {
-  ssr: false,
-});
+const TreeSheet = dynamic(
+  partLoader(() => import('@/components/state/tree-sheet.tsx').then((loaded) => loaded.TreeSheet)),
+  {
+    ssr: false,
+  },
+);
 
 type TreePanelProps = {
   storeName: string;

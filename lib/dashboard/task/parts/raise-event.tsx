@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useEffect } from 'react';
 import type { RaiseContext } from '@/components/event/raise-event-dialog.tsx';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { raiseEvent } from '../../run/actions.ts';
 
-const RaiseEventDialog = dynamic(() =>
-  import('@/components/event/raise-event-dialog.tsx').then((module) => module.RaiseEventDialog),
+const RaiseEventDialog = dynamic(
+  partLoader(() => import('@/components/event/raise-event-dialog.tsx').then((module) => module.RaiseEventDialog)),
 );
 
 /** Raises an event on one task of the list. What the task waits for is read when it is asked for. */

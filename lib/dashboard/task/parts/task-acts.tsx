@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useCallback, useState } from 'react';
 import type { BulkActionKind } from '#contract';
 import type { Clause } from '@/components/filter/clause.ts';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { nothingSelected, type Selection } from '@/components/table/selection.ts';
 import { bulkScope, bulkWords, type TaskBulkAction, whyNot } from '@/components/task/task-bulk.ts';
 import type { TaskRow } from '@/components/task/task-row.ts';
@@ -14,14 +15,14 @@ import { ProblemError } from '../../problem/problem.ts';
 import { actOnTasks } from '../actions.ts';
 import type { useTaskCache } from '../use-task-pages.ts';
 
-const RowMenu = dynamic(() => import('./row-menu.tsx').then((loaded) => loaded.RowMenu), { ssr: false });
-const RaiseEvent = dynamic(() => import('./raise-event.tsx').then((loaded) => loaded.RaiseEvent), { ssr: false });
-const SelectionBar = dynamic(() => import('./selection-bar.tsx').then((loaded) => loaded.SelectionBar), { ssr: false });
-const StartBulk = dynamic(() => import('../../bulk/parts/start-bulk.tsx').then((loaded) => loaded.StartBulk), {
+const RowMenu = dynamic(partLoader(() => import('./row-menu.tsx').then((loaded) => loaded.RowMenu)), { ssr: false });
+const RaiseEvent = dynamic(partLoader(() => import('./raise-event.tsx').then((loaded) => loaded.RaiseEvent)), { ssr: false });
+const SelectionBar = dynamic(partLoader(() => import('./selection-bar.tsx').then((loaded) => loaded.SelectionBar)), { ssr: false });
+const StartBulk = dynamic(partLoader(() => import('../../bulk/parts/start-bulk.tsx').then((loaded) => loaded.StartBulk)), {
   ssr: false,
 });
 const TaskBulkDialog = dynamic(
-  () => import('@/components/task/task-bulk-dialog.tsx').then((loaded) => loaded.TaskBulkDialog),
+  partLoader(() => import('@/components/task/task-bulk-dialog.tsx').then((loaded) => loaded.TaskBulkDialog)),
   { ssr: false },
 );
 

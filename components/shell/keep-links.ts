@@ -1,0 +1,21 @@
+import { isLeaveGuarded } from '@/components/ui/use-unload-guard.ts';
+import { connection } from './connection.ts';
+
+/** Keeps the page when a link of the dashboard is followed without a connection. Returns the end of it. */
+export function keepLinks(): () => void {
+  // before the listeners of Next.js, which would leave the page
+  window.addEventListener('click', keep, { capture: true });
+  return () => window.removeEventListener('click', keep, { capture: true });
+}
+
+function keep(event: MouseEvent): void {
+  if (!connection.isOffline || isLeaveGuarded() || event.defaultPrevented || event.button !== 0) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (link === null || link.target === '_blank' || link.origin !== location.origin || link.hash !== '') return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (link.hasAttribute('download')) return;
+  const label = (link.getAttribute('aria-label') ?? link.textContent).trim();
+  connection.setDestination({ href: link.pathname + link.search, label: label === '' ? 'The page' : label });
+}

@@ -1,0 +1,43 @@
+import { connection } from './connection.ts';
+
+type Load = () => Promise<unknown>;
+
+/** About 15 seconds while the browser is connected. After a new deployment the file of a part is gone for good. */
+const maximumTries = 7;
+const waiting: Load[] = [];
+let isPreloading = false;
+
+/**
+ * Returns a loader of a part of the page that is needed later, for `dynamic`. The part is loaded when the browser is
+ * idle, so that it is there when it is needed. A load that fails is repeated, because `dynamic` never repeats one.
+ */
+export function partLoader<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  if (typeof window !== 'undefined') waiting.push(load);
+  if (isPreloading) void preloadNext();
+  return () => connection.repeat(load, { maximumTries });
+}
+
+/** Begins to load all parts, one after the other, each when the browser is idle. */
+export function preloadParts(): void {
+  if (isPreloading) return;
+  isPreloading = true;
+  void preloadNext();
+}
+
+let isLoading = false;
+
+async function preloadNext(): Promise<void> {
+  if (isLoading) return;
+  isLoading = true;
+  for (let load = waiting.shift(); load !== undefined; load = waiting.shift()) {
+    await idle();
+    await load().catch(() => undefined); // it is loaded again when it is needed
+  }
+  isLoading = false;
+  document.documentElement.dataset.parts = 'loaded';
+}
+
+function idle(): Promise<void> {
+  if (typeof requestIdleCallback !== 'function') return new Promise((resolve) => setTimeout(resolve, 200));
+  return new Promise((resolve) => requestIdleCallback(() => resolve()));
+}

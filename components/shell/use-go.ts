@@ -1,0 +1,16 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useCallback } from 'react';
+import { connection } from './connection.ts';
+
+/** Opens a page of the dashboard. Without a connection it stays on this page, and opens the other when it is back. */
+export function useGo(): (href: string, label?: string) => void {
+  const router = useRouter();
+  return useCallback(
+    (href, label = 'The page') => {
+      if (connection.isOffline) connection.setDestination({ href, label });
+      else router.push(href);
+    },
+    [router],
+  );
+}
