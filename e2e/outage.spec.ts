@@ -103,11 +103,11 @@ test('a page of an earlier build says so, keeps a draft, and reloads when nothin
     document.documentElement.dataset.seen = 'yes';
   });
   await page.getByLabel('Name', { exact: true }).fill('a draft');
-  await page.getByRole('heading', { level: 1 }).click();
+  await page.getByLabel('Name', { exact: true }).blur();
   await page.clock.runFor(30_000);
   expect(await isSame(), 'the draft is not interrupted').toBe(true);
   await page.getByLabel('Name', { exact: true }).fill('');
-  await page.getByRole('heading', { level: 1 }).click();
+  await page.getByLabel('Name', { exact: true }).blur();
   await page.clock.runFor(12_000);
   await expect.poll(isSame).toBe(false);
 });
