@@ -47,7 +47,13 @@ test('what both changed is shown with base, theirs and mine, chosen by keyboard,
   await state.saveStateAsync(storeName, { id, value: { note: 'base', list: [1], kept: true } });
   const editor = new StateEditor(page, storeName);
   await editor.edit(id);
+  await expect(editor.value).toBeFocused();
   await editor.write('{"note": "mine", "list": [1, 2], "kept": false}');
+  await page.keyboard.press('Tab');
+  await expect(editor.value, 'Tab indents').toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(editor.panel(id).getByRole('button', { name: 'Find' }), 'Escape, then Tab leaves').toBeFocused();
   await state.saveStateAsync(storeName, {
     id,
     value: { note: 'theirs', list: [1, 3], kept: true },
@@ -75,7 +81,9 @@ test('what both changed is shown with base, theirs and mine, chosen by keyboard,
     .check();
   await use.click();
   await expect(page.getByText('Merged with version 2.')).toBeVisible();
-  await editor.saveAndClose(id);
+  await editor.value.press('ControlOrMeta+Enter');
+  await editor.isClosed(id);
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
 
   expect(await state.getStateAsync(storeName, id)).toMatchObject({
     value: { note: 'mine', list: [1, 3], kept: false },

@@ -9,16 +9,25 @@ import {
   pointerPart,
   stringifyJson,
 } from '#contract';
-import { findPlaces, placeOf } from './json-places.ts';
+import { findPlaces, placeOf, pointersAround } from './json-places.ts';
 
 /** Something wrong with a JSON text, where (as offsets into it) and at which JSON Pointer. */
 export type JsonProblem = { from: number; to: number; message: string; pointer: string };
 
+/** What is known of a JSON text. */
 export type JsonCheck = {
-  /** The value, numbers exact; `undefined` where the text is empty or no JSON. */
-  value: JsonValue | undefined;
+  /** Whether the text is JSON. */
+  isJson: boolean;
+  /** Of the value as compact UTF-8 JSON. */
+  valueBytes: number | undefined;
+  /** At most `maximumProblems`. */
   problems: JsonProblem[];
 };
+
+/** A check with the value itself, numbers exact; `undefined` where the text is empty or no JSON. */
+export type CheckedJson = JsonCheck & { value: JsonValue | undefined };
+
+const maximumProblems = 500;
 
 export type CheckOptions = {
   schema?: JsonObject | undefined;
@@ -29,37 +38,43 @@ export type CheckOptions = {
 };
 
 /** Reads a JSON text exactly and checks it against a schema (JSON Schema 2020-12). */
-export function checkJson(text: string, { schema, redacted = 'refuse', errors = [] }: CheckOptions = {}): JsonCheck {
-  if (text.trim() === '') return { value: undefined, problems: errors.map((error) => ({ from: 0, to: 0, ...error })) };
-  const { places, brokenAt } = findPlaces(text);
-  const at = (pointer: string, message: string): JsonProblem => {
+export function checkJson(text: string, { schema, redacted = 'refuse', errors = [] }: CheckOptions = {}): CheckedJson {
+  const noValue = { isJson: false, value: undefined, valueBytes: undefined };
+  if (text.trim() === '') return { ...noValue, problems: errors.map((error) => ({ from: 0, to: 0, ...error })) };
+  let value: JsonValue;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    const from = Math.min(findPlaces(text, new Set()).brokenAt ?? 0, Math.max(0, text.length - 1));
+    return { ...noValue, problems: [{ from, to: from + 1, message: syntaxMessage(error), pointer: '' }] };
+  }
+  const stands = standIns(value, '');
+  const markers = redacted === 'refuse' ? stands.filter(({ isRedacted }) => isRedacted) : [];
+  const broken = schema ? violations(schema, value) : [];
+  const found = [
+    ...broken.filter(({ pointer }) => !stands.some((stand) => isWithin(pointer, stand.pointer))),
+    ...markers.map(({ pointer }) => ({ pointer, message: 'This value is redacted. Enter a value.' })),
+    ...errors,
+  ].slice(0, maximumProblems);
+  return { isJson: true, value, valueBytes: bytesOf(stringifyJson(value)), problems: placed(text, found) };
+}
+
+/** Marks each problem in the text. */
+function placed(text: string, found: readonly { pointer: string; message: string }[]): JsonProblem[] {
+  if (found.length === 0) return [];
+  const { places } = findPlaces(text, new Set(found.flatMap(({ pointer }) => pointersAround(pointer))));
+  return found.map(({ pointer, message }) => {
     const place = placeOf(places, pointer) ?? { from: 0, to: text.length };
     // a whole object or array underlined would hide what is wrong in it
     const isLong = /[{[]/.test(text.charAt(place.from));
     const shown =
       isLong || message === unknownProperty ? (place.name ?? { from: place.from, to: place.from + 1 }) : place;
     return { from: shown.from, to: shown.to, message, pointer };
-  };
-  let value: JsonValue;
-  try {
-    value = parseJson(text);
-  } catch (error) {
-    const from = Math.min(brokenAt ?? 0, Math.max(0, text.length - 1));
-    return { value: undefined, problems: [{ from, to: from + 1, message: syntaxMessage(error), pointer: '' }] };
-  }
-  const stands = standIns(value, '');
-  const markers = redacted === 'refuse' ? stands.filter(({ isRedacted }) => isRedacted) : [];
-  const broken = schema ? violations(schema, value) : [];
-  return {
-    value,
-    problems: [
-      ...broken
-        .filter(({ pointer }) => !stands.some((stand) => isWithin(pointer, stand.pointer)))
-        .map(({ pointer, message }) => at(pointer, message)),
-      ...markers.map(({ pointer }) => at(pointer, 'This value is redacted. Enter a value.')),
-      ...errors.map(({ pointer, message }) => at(pointer, message)),
-    ],
-  };
+  });
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
 /** JSON text laid out over lines, every number as it was written; `undefined` where it is no JSON. */

@@ -1,18 +1,22 @@
 'use client';
 import { Check, CircleAlert, Search, WandSparkles } from 'lucide-react';
 import { Button } from '@/components/ui/button.tsx';
+import { Kbd } from '@/components/ui/kbd.tsx';
 import type { JsonCheck } from './check-json.ts';
 
 type Props = {
   check: JsonCheck;
   isEmpty: boolean;
+  /** It is edited without colours and folding. */
+  isLong: boolean;
+  tabIndents: boolean;
   onFormat: (() => void) | undefined;
   onSearch: () => void;
   onNextProblem: () => void;
 };
 
 /** Below an editor: whether the text is right, and what can be done with it. */
-export function JsonEditorBar({ check, isEmpty, onFormat, onSearch, onNextProblem }: Props) {
+export function JsonEditorBar({ check, isEmpty, isLong, tabIndents, onFormat, onSearch, onNextProblem }: Props) {
   const [problem, ...others] = check.problems;
   return (
     <div className="flex min-h-8 items-center gap-1 border-line border-t bg-sunken px-2 text-xs">
@@ -34,6 +38,12 @@ export function JsonEditorBar({ check, isEmpty, onFormat, onSearch, onNextProble
           </span>
         )}
       </div>
+      {isLong && <span className="hidden shrink-0 text-muted sm:inline">Large: no colours or folding</span>}
+      {tabIndents && (
+        <span className="shrink-0 text-muted">
+          <Kbd>Esc</Kbd> then <Kbd>Tab</Kbd> leaves
+        </span>
+      )}
       <Button variant="ghost" size="sm" onClick={onSearch}>
         <Search aria-hidden="true" className="size-3.5" />
         Find
@@ -43,7 +53,7 @@ export function JsonEditorBar({ check, isEmpty, onFormat, onSearch, onNextProble
           variant="ghost"
           size="sm"
           onClick={onFormat}
-          {...(check.value === undefined && {
+          {...(!check.isJson && {
             disabledReason: isEmpty ? 'Nothing to format' : 'Not valid JSON',
           })}
         >

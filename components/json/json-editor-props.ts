@@ -8,7 +8,7 @@ export type JsonEditorProps = {
   /** The text, not the value: it is edited as written, and numbers keep every digit. */
   value: string;
   onChange?: (text: string) => void;
-  /** Told at every change: the exact value, or `undefined`, and all problems. */
+  /** Called after every check, when the typing pauses. */
   onCheck?: (check: JsonCheck) => void;
   /** JSON Schema 2020-12: checks, and offers names and values. */
   schema?: JsonObject | undefined;
@@ -19,6 +19,10 @@ export type JsonEditorProps = {
   /** Keeps the text across reloads of this tab under this name, until `clearDraft(name)`. */
   draftKey?: string;
   isReadOnly?: boolean;
+  /** Tab indents, and leaves the editor after Escape: for editors that are most of a page. Otherwise Tab leaves. */
+  tabIndents?: boolean;
+  /** The focus begins here. */
+  isFocusedFirst?: boolean;
   describedBy?: string;
   className?: string;
 };

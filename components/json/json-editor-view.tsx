@@ -1,40 +1,47 @@
 'use client';
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { json } from '@codemirror/lang-json';
-import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
-import { forceLinting, linter, nextDiagnostic } from '@codemirror/lint';
-import { highlightSelectionMatches, openSearchPanel, searchKeymap } from '@codemirror/search';
+import { forceLinting, nextDiagnostic } from '@codemirror/lint';
+import { openSearchPanel } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { EditorView } from '@codemirror/view';
 import { getNonce } from 'get-nonce';
 import { useTheme } from 'next-themes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
-import { checkJson, formatJson, type JsonCheck } from './check-json.ts';
+import type { JsonCheck } from './check-json.ts';
+import { JsonChecker } from './json-checker.ts';
 import { completeFromSchema } from './json-completion.ts';
 import { JsonEditorBar } from './json-editor-bar.tsx';
+import { checking, editing, languageOf } from './json-editor-extensions.ts';
 import type { JsonEditorProps } from './json-editor-props.ts';
-import { jsonTheme } from './json-theme.ts';
+import { isLongText } from './long-text.ts';
+import { tabKeys } from './tab-keys.ts';
 
 /** The editor itself; `JsonEditor` loads it when it is first needed. */
 export default function JsonEditorView(props: JsonEditorProps) {
-  const { value, schema, errors, redacted, isReadOnly = false } = props;
+  const { value, schema, errors, redacted, isReadOnly = false, tabIndents = false } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
+  /** The text that the editor holds, so far as it was told: it is not compared again. */
+  const held = useRef(value);
   const isDark = useTheme().resolvedTheme === 'dark';
   const [access] = useState(() => new Compartment());
   const [theme] = useState(() => new Compartment());
-  const [check, setCheck] = useState<JsonCheck>({ value: undefined, problems: [] });
+  const [language] = useState(() => new Compartment());
+  const [checker] = useState(() => new JsonChecker());
+  const [check, setCheck] = useState<JsonCheck>({ isJson: false, valueBytes: undefined, problems: [] });
+  const isLong = isLongText(value);
 
-  const examine = (text: string) => checkJson(text, { schema, errors, redacted });
-  const tell = useEffectEvent((text: string) => {
-    const found = examine(text);
+  const examine = useEffectEvent(async (text: string) => {
+    const found = await checker.check(text, { schema, errors, redacted });
+    if (found === undefined) return undefined;
     setCheck(found);
     props.onCheck?.(found);
     return found;
   });
-  const changed = useEffectEvent((text: string) => props.onChange?.(text));
+  const changed = useEffectEvent((text: string) => {
+    held.current = text;
+    props.onChange?.(text);
+  });
   const complete = useEffectEvent((context: Parameters<typeof completeFromSchema>[1]) =>
     schema ? completeFromSchema(schema, context) : null,
   );
@@ -44,31 +51,10 @@ export default function JsonEditorView(props: JsonEditorProps) {
       parent,
       doc: value,
       extensions: [
-        lineNumbers(),
-        foldGutter(),
-        history(),
-        drawSelection(),
-        highlightActiveLine(),
-        highlightSelectionMatches(),
-        indentOnInput(),
-        bracketMatching(),
-        closeBrackets(),
-        json(),
-        jsonTheme,
-        EditorState.tabSize.of(2),
-        autocompletion({ icons: false, override: [(context) => complete(context)] }),
-        linter((editor) => tell(editor.state.doc.toString()).problems.map(toDiagnostic), { delay: 200 }),
-        keymap.of([
-          ...closeBracketsKeymap,
-          ...defaultKeymap,
-          ...searchKeymap,
-          ...historyKeymap,
-          ...foldKeymap,
-          ...completionKeymap,
-          // Tab indents only while Escape has not been pressed before it (CodeMirror's own way out of a keyboard trap)
-          indentWithTab,
-        ]),
-        EditorView.lineWrapping,
+        editing((context) => complete(context)),
+        tabKeys(tabIndents),
+        checking(async (text) => (await examine(text))?.problems ?? []),
+        language.of(languageOf({ isLong: isLongText(value) })),
         EditorView.cspNonce.of(getNonce() ?? ''),
         EditorView.contentAttributes.of({
           'aria-label': props.label,
@@ -87,18 +73,28 @@ export default function JsonEditorView(props: JsonEditorProps) {
     if (!host.current) return;
     const made = make(host.current);
     view.current = made;
-    tell(made.state.doc.toString());
+    void examine(made.state.doc.toString());
     return () => {
       view.current = undefined;
       made.destroy();
+      checker.end();
     };
-  }, []);
+  }, [checker]);
+
+  useEffect(() => {
+    if (props.isFocusedFirst) view.current?.focus();
+  }, [props.isFocusedFirst]);
 
   useEffect(() => {
     const editor = view.current;
-    if (!editor || editor.state.doc.toString() === value) return;
+    if (!editor || held.current === value) return;
+    held.current = value;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
   }, [value]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: language.reconfigure(languageOf({ isLong })) });
+  }, [language, isLong]);
 
   useEffect(() => {
     view.current?.dispatch({ effects: access.reconfigure(EditorState.readOnly.of(isReadOnly)) });
@@ -112,9 +108,14 @@ export default function JsonEditorView(props: JsonEditorProps) {
   useEffect(() => {
     const editor = view.current;
     if (!editor) return;
-    tell(editor.state.doc.toString());
+    void examine(editor.state.doc.toString());
     forceLinting(editor);
   }, [schema, errors, redacted]);
+
+  const format = async () => {
+    const formatted = await checker.format(value);
+    if (formatted !== undefined && held.current === value) props.onChange?.(formatted);
+  };
 
   return (
     <div
@@ -128,7 +129,9 @@ export default function JsonEditorView(props: JsonEditorProps) {
       <JsonEditorBar
         check={check}
         isEmpty={value.trim() === ''}
-        onFormat={isReadOnly ? undefined : () => props.onChange?.(formatJson(value) ?? value)}
+        isLong={isLong}
+        tabIndents={tabIndents && !isReadOnly}
+        onFormat={isReadOnly ? undefined : () => void format()}
         onSearch={() => view.current && openSearchPanel(view.current)}
         onNextProblem={() => {
           if (!view.current) return;
@@ -138,8 +141,4 @@ export default function JsonEditorView(props: JsonEditorProps) {
       />
     </div>
   );
-}
-
-function toDiagnostic({ from, to, message }: JsonCheck['problems'][number]) {
-  return { from, to, message, severity: 'error' as const };
 }

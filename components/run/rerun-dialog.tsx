@@ -110,6 +110,7 @@ function RerunForm(props: RerunDialogProps & { inputText: string }) {
             errors={problem?.errors?.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/input/, '') }))}
             redacted="keep"
             draftKey={draftKey}
+            isFocusedFirst
             className="h-80"
           />
         </div>

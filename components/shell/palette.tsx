@@ -6,6 +6,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import type { TaskStatus } from '#contract';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
+import { FocusOrigin, useDialogFocus } from '@/components/ui/dialog-focus.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 import { destinations } from './destinations.ts';
@@ -32,14 +33,17 @@ type PaletteProps = {
 export function Palette(props: PaletteProps) {
   const { text, onText, found, isLooking, failure, onGo, onKeys, onSignOut, onClose } = props;
   const { setTheme } = useTheme();
+  const { origin, onCloseAutoFocus } = useDialogFocus();
   return (
     <Primitive.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className="animate-appear fixed inset-0 z-50 bg-black/45" />
         <Primitive.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={onCloseAutoFocus}
           className="animate-rise fixed inset-x-2 top-2 z-50 mx-auto max-w-xl overflow-hidden rounded-xl bg-raised shadow-raised focus:outline-none sm:top-[14dvh]"
         >
+          <FocusOrigin origin={origin} />
           <Primitive.Title className="sr-only">Find</Primitive.Title>
           <Command label="Find" loop filter={(value, search) => (matches(value, search) ? 1 : 0)}>
             <div className="flex h-12 items-center gap-2.5 border-line border-b px-4">

@@ -43,9 +43,10 @@ export function Button({
   ...props
 }: ButtonProps) {
   const Component = asChild ? Slot.Root : 'button';
+  const main = variant === 'primary' || variant === 'danger' ? { 'data-main': '' } : {};
   const classes = cn(buttonStyle({ variant, size, iconOnly }), className);
   if (disabledReason === undefined) {
-    return <Component {...(asChild ? {} : { type })} className={classes} onClick={onClick} {...props} />;
+    return <Component {...(asChild ? {} : { type })} className={classes} onClick={onClick} {...main} {...props} />;
   }
   const refuse = (event: MouseEvent) => {
     event.preventDefault();
@@ -53,7 +54,7 @@ export function Button({
   };
   return (
     <Tooltip content={disabledReason}>
-      <button {...props} type="button" aria-disabled="true" className={classes} onClick={refuse} />
+      <button {...main} {...props} type="button" aria-disabled="true" className={classes} onClick={refuse} />
     </Tooltip>
   );
 }

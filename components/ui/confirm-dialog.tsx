@@ -2,6 +2,7 @@
 import { AlertDialog as Primitive } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
+import { FocusOrigin, useDialogFocus } from './dialog-focus.tsx';
 
 type ConfirmDialogProps = {
   isOpen: boolean;
@@ -26,6 +27,7 @@ type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const { origin, onCloseAutoFocus } = useDialogFocus();
 
   const change = (isOpen: boolean) => {
     if (isBusy) return;
@@ -50,7 +52,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Primitive.Root open={props.isOpen} onOpenChange={change}>
       <Primitive.Portal>
         <Primitive.Overlay className="animate-appear fixed inset-0 z-50 bg-black/45" />
-        <Primitive.Content className="animate-rise fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col gap-3 overflow-y-auto rounded-t-xl bg-raised p-4 shadow-raised focus:outline-none sm:top-[18dvh] sm:bottom-auto sm:w-[calc(100%-2rem)] sm:max-w-md sm:rounded-xl">
+        <Primitive.Content
+          onCloseAutoFocus={onCloseAutoFocus}
+          className="animate-rise fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col gap-3 overflow-y-auto rounded-t-xl bg-raised p-4 shadow-raised focus:outline-none sm:top-[18dvh] sm:bottom-auto sm:w-[calc(100%-2rem)] sm:max-w-md sm:rounded-xl"
+        >
+          <FocusOrigin origin={origin} />
           <Primitive.Title className="font-semibold text-base">{props.title}</Primitive.Title>
           <Primitive.Description asChild>
             <div className="text-muted text-sm">{props.description}</div>

@@ -4,6 +4,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
+import { FocusOrigin, useDialogFocus } from './dialog-focus.tsx';
 
 export const Dialog = Primitive.Root;
 export const DialogClose = Primitive.Close;
@@ -19,7 +20,10 @@ type DialogContentProps = Omit<ComponentProps<typeof Primitive.Content>, 'title'
   size?: keyof typeof widths;
 };
 
-/** A modal dialog; at phone width it fills the bottom of the screen. Its body scrolls, title and footer stay. */
+/**
+ * A modal dialog; at phone width it fills the bottom of the screen. Its body scrolls, title and footer stay. Ctrl or
+ * Cmd with Enter presses the primary button of the footer.
+ */
 export function DialogContent({
   title,
   description,
@@ -29,6 +33,7 @@ export function DialogContent({
   className,
   ...props
 }: DialogContentProps) {
+  const { origin, ...focus } = useDialogFocus();
   return (
     <Primitive.Portal>
       <Primitive.Overlay className="animate-appear fixed inset-0 z-50 bg-black/45" />
@@ -39,8 +44,10 @@ export function DialogContent({
           widths[size],
           className,
         )}
+        {...focus}
         {...props}
       >
+        <FocusOrigin origin={origin} />
         <header className="flex items-start gap-3 px-4 pt-4 pb-3">
           <div className="min-w-0 flex-1">
             <Primitive.Title className="font-semibold text-base">{title}</Primitive.Title>

@@ -4,6 +4,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
+import { FocusOrigin, useDialogFocus } from './dialog-focus.tsx';
 
 export const Sheet = Primitive.Root;
 
@@ -21,17 +22,20 @@ export function SheetContent({
   className?: string;
   children: ReactNode;
 }) {
+  const { origin, onCloseAutoFocus } = useDialogFocus();
   return (
     <Primitive.Portal>
       <Primitive.Overlay className="animate-appear fixed inset-0 z-50 bg-black/45" />
       <Primitive.Content
         aria-describedby={undefined}
+        onCloseAutoFocus={onCloseAutoFocus}
         className={cn(
           'fixed inset-y-0 z-50 flex w-[min(28rem,calc(100vw-3rem))] flex-col bg-raised shadow-raised focus:outline-none',
           side === 'right' ? 'animate-slide-in right-0' : 'animate-slide-in-left left-0',
           className,
         )}
       >
+        <FocusOrigin origin={origin} />
         <div className={cn('flex items-center gap-2 px-3 py-2', !isTitleHidden && 'border-line border-b')}>
           <Primitive.Title className={isTitleHidden ? 'sr-only' : 'flex-1 truncate font-semibold text-base'}>
             {title}

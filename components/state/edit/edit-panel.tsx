@@ -4,13 +4,14 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
+import { FocusOrigin, useDialogFocus } from '@/components/ui/dialog-focus.tsx';
 
 type EditPanelProps = {
   title: ReactNode;
   description: ReactNode;
   /** Asked before it closes: the answer is the caller's. Clicking beside it does nothing. */
   onClose: () => void;
-  /** Ctrl or Cmd with S. */
+  /** Ctrl or Cmd with S; with Enter the primary button of the footer is pressed. */
   onSave?: (() => void) | undefined;
   footer: ReactNode;
   size?: 'md' | 'lg';
@@ -19,6 +20,7 @@ type EditPanelProps = {
 
 /** A large panel over the page's right side, for what must not be lost by a slip. Below the phone's width it is the screen. */
 export function EditPanel({ title, description, onClose, onSave, footer, size = 'lg', children }: EditPanelProps) {
+  const { origin, ...focus } = useDialogFocus();
   const press = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
     event.preventDefault();
@@ -31,17 +33,14 @@ export function EditPanel({ title, description, onClose, onSave, footer, size = 
         <Primitive.Content
           data-edit-panel
           onKeyDown={press}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault(); // Close is no good place to begin
-            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
-          }}
+          {...focus}
           onInteractOutside={(event) => event.preventDefault()}
-          onEscapeKeyDown={(event) => isInEditor(event.target) && event.preventDefault()}
           className={cn(
             'animate-slide-in fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-raised shadow-raised focus:outline-none',
             size === 'lg' ? 'max-w-[76rem] lg:w-[calc(100vw-6rem)]' : 'sm:max-w-3xl',
           )}
         >
+          <FocusOrigin origin={origin} />
           <header className="flex items-start gap-3 border-line border-b px-4 py-3">
             <div className="min-w-0 flex-1">
               <Primitive.Title className="truncate font-semibold text-base">{title}</Primitive.Title>
@@ -63,9 +62,4 @@ export function EditPanel({ title, description, onClose, onSave, footer, size = 
       </Primitive.Portal>
     </Primitive.Root>
   );
-}
-
-/** In an editor, Escape closes its search or its suggestions, and lets Tab leave it. */
-function isInEditor(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('.cm-editor') !== null;
 }

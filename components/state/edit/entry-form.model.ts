@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue, type StateWriter, stringifyJson } from '#contract';
+import { isLongText } from '@/components/json/long-text.ts';
 import { readJson } from '@/components/json/read-json.ts';
 import { pointerProblem } from '@/components/state/pointer-problem.ts';
 import { bytesOf, stateLimits } from '@/components/state/state-limits.ts';
@@ -100,10 +101,8 @@ export function readForm(form: EntryForm, now: number): ReadForm {
   const errors: EntryErrors = {};
   const value = readJson(form.text);
   const valueBytes = value === undefined ? undefined : bytesOf(stringifyJson(value));
-  if (value === undefined) errors.value = form.text.trim() === '' ? 'Enter a JSON value' : 'Not valid JSON';
-  else if (valueBytes !== undefined && valueBytes > stateLimits.valueBytes) {
-    errors.value = `A value has at most ${stateLimits.valueBytes} bytes; this one has ${valueBytes}`;
-  }
+  const wrongValue = valueError(form.text, valueBytes);
+  if (wrongValue !== undefined) errors.value = wrongValue;
   const tags = readTags(form.tags);
   if (tags === undefined) errors.tags = 'One name=value per line, each name once';
   const pointers = readPointers(form.sensitive);
@@ -119,6 +118,13 @@ export function readForm(form: EntryForm, now: number): ReadForm {
     expiry: expiry.change,
     errors,
   };
+}
+
+/** Says what is wrong with the text of a value as a whole. `valueBytes` is `undefined` where it is no JSON. */
+export function valueError(text: string, valueBytes: number | undefined): string | undefined {
+  if (valueBytes === undefined) return text.trim() === '' ? 'Enter a JSON value' : 'Not valid JSON';
+  if (valueBytes <= stateLimits.valueBytes) return undefined;
+  return `A value has at most ${stateLimits.valueBytes} bytes; this one has ${valueBytes}`;
 }
 
 /** The save of a form that has no errors: beside the value only what differs from `base`, on its entity tag. */
@@ -154,13 +160,16 @@ export function formOfSave(save: EntrySave, base: EntryCopy | undefined): EntryF
   return { ...form, expiry: 'in', expiryText: `${expiry.inSeconds}s` };
 }
 
-/** Whether anything would change; a text that is no JSON would. */
-export function isChanged(form: EntryForm, base: EntryCopy): boolean {
-  const original = formOf(base);
+/**
+ * Whether anything would change; a text that is no JSON would. `original` is the form of `base`. A long text counts as
+ * changed where only its layout is.
+ */
+export function isChanged(form: EntryForm, base: EntryCopy, original = formOf(base)): boolean {
   const { text, ...fields } = form;
   const { text: originalText, ...originalFields } = original;
   if (JSON.stringify(fields) !== JSON.stringify(originalFields)) return true;
   if (text === originalText) return false;
+  if (isLongText(text)) return true;
   const value = readJson(text);
   return value === undefined || !isSame(value, base.value);
 }
@@ -173,6 +182,17 @@ export function fieldOf(pointer: string): { field: EntryField | undefined; withi
 }
 
 const fields: readonly EntryField[] = ['id', 'value', 'tags', 'contentType', 'sensitive', 'hasBlob', 'expiry'];
+
+/** Whether two forms hold the same texts. */
+export function isSameForm(one: EntryForm, other: EntryForm): boolean {
+  const names: (keyof EntryForm)[] = [...formFields];
+  return names.every((name) => one[name] === other[name]);
+}
+
+const formFields = [
+  ...(['id', 'text', 'tags', 'contentType', 'sensitive'] as const),
+  ...(['isAllSensitive', 'hasBlob', 'expiry', 'expiryText'] as const),
+];
 
 /** Reads a form that was kept as text; `undefined` where it is none. */
 export function readKeptForm(given: JsonValue | undefined): EntryForm | undefined {

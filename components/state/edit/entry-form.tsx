@@ -1,6 +1,7 @@
 'use client';
 import { type ReactNode, useMemo } from 'react';
 import type { StorePolicy } from '#contract';
+import type { JsonCheck } from '@/components/json/check-json.ts';
 import { JsonEditor } from '@/components/json/json-editor.tsx';
 import { formatBytes } from '@/components/json/shown-value.ts';
 import { stateLimits } from '@/components/state/state-limits.ts';
@@ -10,6 +11,10 @@ import type { EntryCopy, EntryErrors, EntryForm as Form } from './entry-form.mod
 type EntryFormProps = {
   form: Form;
   onChange: (change: Partial<Form>) => void;
+  /** Called after each check of the value. */
+  onCheck: (check: JsonCheck) => void;
+  /** Whether the focus begins in the value. */
+  isValueFirst: boolean;
   errors: EntryErrors;
   /** Problems that the service found in the value. */
   valueErrors: readonly { pointer: string; message: string }[];
@@ -47,6 +52,9 @@ export function EntryForm(props: EntryFormProps) {
               label="Value"
               value={form.text}
               onChange={(text) => onChange({ text })}
+              onCheck={props.onCheck}
+              tabIndents
+              isFocusedFirst={props.isValueFirst}
               schema={schema}
               errors={props.valueErrors}
               redacted={props.redacted}

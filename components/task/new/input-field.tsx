@@ -36,6 +36,7 @@ export function InputField({ value, type, check, error, errors, onChange, onChec
         value={value}
         onChange={onChange}
         onCheck={onCheck}
+        tabIndents
         schema={type?.inputSchema}
         errors={errors}
         className="h-72"

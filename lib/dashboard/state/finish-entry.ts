@@ -1,5 +1,6 @@
 import type { StorePolicy } from '#contract';
 import { checkJson } from '@/components/json/check-json.ts';
+import { isLongText } from '@/components/json/long-text.ts';
 import {
   type EntryCopy,
   type EntryForm,
@@ -21,6 +22,8 @@ type Basis = {
   now: number;
 };
 
+const noProblems = { problems: [] };
+
 /** Reads a form as a save; `undefined` as long as something in it is wrong. */
 export function finishEntry(
   form: EntryForm,
@@ -29,8 +32,10 @@ export function finishEntry(
   const target = base !== undefined && isDeleted ? revived(form, base, now) : { form, base };
   const found = readForm(target.form, now);
   const redacted = target.base === undefined ? 'refuse' : 'keep';
-  const { problems } = checkJson(form.text, { schema: policy?.schema, redacted });
-  if (Object.keys(found.errors).length > 0 || problems.length > 0) return undefined;
+  if (Object.keys(found.errors).length > 0) return undefined;
+  // a long value was checked in the worker of its editor, and the service refuses what is wrong with it
+  const { problems } = isLongText(form.text) ? noProblems : checkJson(form.text, { schema: policy?.schema, redacted });
+  if (problems.length > 0) return undefined;
   return { save: saveOf(target.form, found, target.base), bytes: found.valueBytes ?? 0 };
 }
 

@@ -7,6 +7,7 @@ import {
   type EntryForm,
   formOf,
   isChanged,
+  isSameForm,
   readForm,
 } from '@/components/state/edit/entry-form.model.ts';
 import { type Choice, type Choices, noChoices, openConflicts } from '@/components/state/edit/merge.model.ts';
@@ -72,16 +73,17 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
       else await beginMerge();
     },
   });
-  const { form, judged, read, isSaving, problem, setProblem } = entry;
-  const isDirty = useMemo(() => isChanged(judged, base), [judged, base]);
+  const { form, isText, isSaving, problem, setProblem } = entry;
+  const original = useMemo(() => formOf(base), [base]);
+  const isDirty = useMemo(() => isChanged(form, base, original), [form, base, original]);
   // what is in the basket is kept there, until more is made of it
   const isUnfinished = useMemo(
-    () => isDirty && !(begun?.from === 'basket' && JSON.stringify(judged) === JSON.stringify(begun.form)),
-    [isDirty, judged, begun],
+    () => isDirty && !(begun?.from === 'basket' && isSameForm(form, begun.form)),
+    [isDirty, form, begun],
   );
   const draft = useMemo(
-    () => (isUnfinished ? { form: judged, etag: base.etag, version: base.version } : undefined),
-    [isUnfinished, judged, base],
+    () => (isUnfinished ? { form, etag: base.etag, version: base.version } : undefined),
+    [isUnfinished, form, base],
   );
   const kept = useKeptDraft({ storeName, id }, draft);
   const given = conflict && { base, theirs: conflict.theirs, form, read: readForm(form, Date.now()) };
@@ -139,7 +141,7 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
   };
 
   const saveMine = async (chosen: Choices) => {
-    if (busy !== undefined || read.value === undefined) return;
+    if (busy !== undefined || isText) return;
     setChoices(chosen);
     setProblem(undefined);
     await entry.whileSaving(() => putOnNewest(chosen));
@@ -157,13 +159,14 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     problem,
     valueErrors: entry.valueErrors,
     errors: entry.errors,
-    valueBytes: read.valueBytes,
+    valueBytes: entry.valueBytes,
+    noteCheck: entry.noteCheck,
     isDirty,
     /** Whether leaving would leave something unsaved behind. */
     isUnfinished,
     isKept: kept.isKept,
     busy,
-    isText: read.value === undefined,
+    isText,
     conflict: conflict && merge && { ...conflict, merge, choices },
     change(change: Partial<EntryForm>) {
       if (!isMerging) entry.change(change); // what is being merged is what the form holds

@@ -1,15 +1,14 @@
 'use client';
-import { useDeferredValue, useMemo, useState } from 'react';
-import { type EntryForm, type EntrySave, readForm } from '@/components/state/edit/entry-form.model.ts';
+import { useMemo, useState } from 'react';
+import type { JsonCheck } from '@/components/json/check-json.ts';
+import type { EntryForm, EntrySave } from '@/components/state/edit/entry-form.model.ts';
+import { judgeForm } from '@/components/state/edit/judge-form.ts';
 import { refusedFields } from '@/components/state/edit/refused-fields.ts';
 import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import type { DashboardProblem } from '../problem/problem.ts';
 import { saveEntry } from './edit-actions.ts';
 import type { FinishedEntry } from './finish-entry.ts';
 import { type SavedEntry, sendSave } from './send-save.ts';
-
-/** Longer texts are judged when the typing pauses. */
-const judgedAtOnce = 64 * 1024;
 
 type Settings = {
   storeName: string;
@@ -29,9 +28,8 @@ export function useEntryForm({ storeName, initial, finish: finishForm, onSaved, 
   const [problem, setProblem] = useState<DashboardProblem>();
   const keyOf = useIdempotencyKey();
 
-  const deferred = useDeferredValue(form);
-  const judged = form.text.length > judgedAtOnce ? deferred : form;
-  const read = useMemo(() => readForm(judged, Date.now()), [judged]);
+  const [check, setCheck] = useState<JsonCheck>();
+  const read = useMemo(() => judgeForm(form, check), [form, check]);
   const refused = useMemo(() => refusedFields(problem), [problem]);
 
   /** The form as a save; from now on what is wrong in it is shown. */
@@ -64,9 +62,11 @@ export function useEntryForm({ storeName, initial, finish: finishForm, onSaved, 
   return {
     form,
     setForm,
-    /** The form that `read` and `errors` are about: for long texts, the one before the last keys. */
-    judged,
-    read,
+    valueBytes: read.valueBytes,
+    /** Whether the value is no JSON. */
+    isText: read.valueBytes === undefined,
+    /** Takes what the editor found out about its text. */
+    noteCheck: setCheck,
     isTried,
     isSaving,
     problem,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { keptSave } from '@/components/state/edit/basket.ts';
 import { readEntryDraft } from '@/components/state/edit/entry-draft.ts';
-import { type EntryForm, formOfSave, newForm } from '@/components/state/edit/entry-form.model.ts';
+import { type EntryForm, formOfSave, isSameForm, newForm } from '@/components/state/edit/entry-form.model.ts';
 import { idProblem } from '@/components/state/entry-id.ts';
 import { finishEntry } from './finish-entry.ts';
 import { readPolicy } from './open-entry.ts';
@@ -52,7 +52,7 @@ export function useNewEntry({ storeName, prefix, onCreated, onGathered }: Settin
     },
   });
   const { form } = entry;
-  const isDirty = JSON.stringify(form) !== JSON.stringify(initial);
+  const isDirty = !isSameForm(form, initial);
   const draft = useMemo(() => (isDirty ? { form } : undefined), [isDirty, form]);
   const kept = useKeptDraft({ storeName, id: draftId }, draft);
   const isTaken = taken === form.id;

@@ -118,6 +118,8 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
           <EntryForm
             form={form}
             onChange={editor.change}
+            onCheck={editor.noteCheck}
+            isValueFirst
             errors={editor.errors}
             valueErrors={editor.valueErrors}
             valueBytes={editor.valueBytes}

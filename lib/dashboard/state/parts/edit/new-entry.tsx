@@ -78,9 +78,11 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
       <EntryForm
         form={form}
         onChange={entry.change}
+        onCheck={entry.noteCheck}
+        isValueFirst={false}
         errors={entry.errors}
         valueErrors={entry.valueErrors}
-        valueBytes={entry.read.valueBytes}
+        valueBytes={entry.valueBytes}
         base={undefined}
         redacted="refuse"
         hasStoredBlob={false}

@@ -1,0 +1,67 @@
+import { beforeEach, expect, it } from 'vitest';
+import { JsonChecker } from './json-checker.ts';
+import type { JsonAnswer, JsonOrder } from './json-worker.ts';
+
+/** A worker that a test answers for. */
+class FakeWorker extends EventTarget {
+  orders: JsonOrder[] = [];
+  isTerminated = false;
+  postMessage = (order: JsonOrder) => void this.orders.push(order);
+  terminate = () => {
+    this.isTerminated = true;
+  };
+  answer = (data: JsonAnswer) => this.dispatchEvent(new MessageEvent('message', { data }));
+}
+
+const long = (end: string) => `["${'x'.repeat(200_000)}"${end}`;
+const checkOf = (valueBytes: number): JsonAnswer => ({ check: { isJson: true, valueBytes, problems: [] } });
+/** Lets promises that are settled go on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+let worker: FakeWorker;
+let checker: JsonChecker;
+
+beforeEach(() => {
+  worker = new FakeWorker();
+  checker = new JsonChecker(() => worker);
+});
+
+it('checks and formats short texts without a worker', async () => {
+  expect(await checker.check('{"a": tru}', {})).toMatchObject({ isJson: false });
+  expect(await checker.format('[1]')).toBe('[\n  1\n]');
+  expect(worker.orders).toEqual([]);
+});
+
+it('checks long texts in a worker, one at a time, and leaves out those that were typed over', async () => {
+  const [first, second, third] = [1, 2, 3].map((n) => checker.check(long(`,${n}]`), {}));
+  await settle();
+  expect(worker.orders.map(({ text }) => text.slice(-3))).toEqual([',3]']);
+  worker.answer(checkOf(3));
+  expect(await Promise.all([first, second, third])).toEqual([
+    undefined,
+    undefined,
+    { isJson: true, valueBytes: 3, problems: [] },
+  ]);
+});
+
+it('formats a long text after the check that is under way', async () => {
+  const check = checker.check(long(']'), {});
+  const formatted = checker.format(long(']'));
+  await settle();
+  expect(worker.orders).toHaveLength(1);
+  worker.answer(checkOf(1));
+  await check;
+  await settle();
+  worker.answer({ formatted: 'laid out' });
+  expect(await formatted).toBe('laid out');
+});
+
+it('ends its worker, and starts another when it is used again', async () => {
+  void checker.check(long(']'), {});
+  await settle();
+  checker.end();
+  expect(worker.isTerminated).toBe(true);
+  const again = checker.check(long(']'), {});
+  await settle();
+  worker.answer(checkOf(2));
+  expect(await again).toMatchObject({ valueBytes: 2 });
+});

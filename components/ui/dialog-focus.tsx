@@ -1,0 +1,71 @@
+'use client';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+
+const field = [
+  'input:not([type="hidden"], :disabled)',
+  'textarea:not(:disabled, .cm-content)',
+  'select:not(:disabled)',
+  '.cm-content[contenteditable="true"]:not([aria-readonly="true"])',
+].join(', ');
+
+type DialogFocus = {
+  /** Where the focus was before the dialog opened. */
+  origin: RefObject<HTMLElement | null>;
+  /** The focus begins in the first field, not on Close. */
+  onOpenAutoFocus(event: Event): void;
+  /** The focus goes back to where it came from. */
+  onCloseAutoFocus(event: Event): void;
+  onEscapeKeyDown(event: globalThis.KeyboardEvent): void;
+  /** Ctrl or Cmd with Enter presses the main button, also from within an editor. */
+  onKeyDownCapture(event: KeyboardEvent<HTMLElement>): void;
+};
+
+/** Where the focus of a dialog begins and ends. The dialog renders `FocusOrigin` with `origin`. */
+export function useDialogFocus(): DialogFocus {
+  const origin = useRef<HTMLElement>(null);
+  return {
+    origin,
+    onOpenAutoFocus(event) {
+      event.preventDefault();
+      if (!(event.currentTarget instanceof HTMLElement)) return;
+      const first = event.currentTarget.querySelector<HTMLElement>(field);
+      (first ?? event.currentTarget).focus();
+    },
+    onCloseAutoFocus(event) {
+      event.preventDefault();
+      const from = origin.current?.isConnected ? origin.current : document.getElementById('content');
+      from?.focus({ preventScroll: true });
+    },
+    onEscapeKeyDown(event) {
+      if (isInEditor(event.target)) event.preventDefault();
+    },
+    onKeyDownCapture(event) {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const main = event.currentTarget.querySelector<HTMLButtonElement>('footer [data-main]');
+      if (main === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      main.click();
+    },
+  };
+}
+
+/** Notes where the focus is when the dialog appears, before anything in it takes the focus. */
+export function FocusOrigin({ origin }: { origin: RefObject<HTMLElement | null> }) {
+  useLayoutEffect(() => {
+    const active = document.activeElement;
+    origin.current = active instanceof HTMLElement ? outsideMenu(active) : null;
+  }, [origin]);
+  return null;
+}
+
+/** A menu is gone when its dialog closes: the focus goes back to what opened the menu. */
+function outsideMenu(element: HTMLElement): HTMLElement {
+  const opener = element.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return (opener ? document.getElementById(opener) : null) ?? element;
+}
+
+/** In an editor, Escape closes its search or its suggestions, and lets Tab leave it. */
+function isInEditor(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.cm-editor') !== null;
+}
