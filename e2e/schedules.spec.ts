@@ -31,6 +31,17 @@ test('reads what a schedule means, changes it, pauses and resumes it', async ({ 
   await expect(row).toContainText('At 06:00');
   expect((await client.getTaskAsync(task.id)).schedule).toMatchObject({ cron: '0 6 * * *', timeZone: 'Europe/Berlin' });
 
+  const before = (await client.getTaskAsync(task.id)).nextRunOn ?? '';
+  await row.getByRole('button', { name: /^Skip the next run/ }).click();
+  const question = page.getByRole('alertdialog', { name: 'Skip the next run?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Skip' }).click();
+  await expect(question).toBeHidden();
+  const skipped = (await client.getTaskAsync(task.id)).nextRunOn ?? '';
+  expect(Date.parse(skipped), 'the next day, whatever the clocks do').toBeGreaterThanOrEqual(
+    Date.parse(before) + 82_800_000,
+  );
+
   await row.getByRole('button', { name: /^Pause/ }).click();
   await expect(row).toContainText('none while paused');
   await row.getByRole('button', { name: /^Resume/ }).click();

@@ -84,7 +84,8 @@ test('theme, time zone and a narrow navigation stay as they were chosen', async 
   await page.goto('/schedules');
   await page.getByRole('button', { name: /^Times/ }).click();
   const times = page.getByRole('dialog', { name: 'Times' });
-  await times.getByLabel('Time zone').selectOption('Asia/Tokyo');
+  await times.getByLabel('Time zone').fill('toky');
+  await times.getByLabel('Time zone').press('Enter');
   await times.getByRole('radio').nth(1).check();
   await expect(times).toContainText(/Now \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} Asia\/Tokyo/);
   await expectAccessible(page);

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import type { FilterTable } from './apply-filter.ts';
-import { type Suggestion, type SuggestionSources, suggest } from './suggest.ts';
+import { completeLastValue, type Suggestion, type SuggestionSources, suggest } from './suggest.ts';
 
 type Props = {
   ref: Ref<HTMLInputElement>;
@@ -58,7 +58,7 @@ export function FilterInput(props: Props) {
     } else if (event.key === 'Enter') {
       event.preventDefault();
       setOpen(false);
-      props.onSubmit(text);
+      props.onSubmit(completeLastValue(table, text, sources));
     } else if (event.key === 'Escape') {
       event.preventDefault();
       if (isOpen && offered.length > 0) setOpen(false);
@@ -95,6 +95,7 @@ export function FilterInput(props: Props) {
           setOpen(true);
         }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? text.length)}
+        onFocus={() => setOpen(true)}
         onClick={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}

@@ -33,6 +33,22 @@ export function suggest(table: FilterTable, text: string, caret: number, sources
   return suggestKeys(table.definitions, word, before.length - word.length, caret, sources);
 }
 
+/**
+ * Completes the last value of a filter's text when it is the beginning of a suggested one and means nothing by itself:
+ * `status:fail` becomes `status:failed`. Returns any other text as it is.
+ */
+export function completeLastValue(table: FilterTable, text: string, sources: SuggestionSources): string {
+  const last = scanFilter(text).at(-1);
+  if (last?.clause.kind !== 'field' || last.to !== text.length) return text;
+  const { key, values } = last.clause;
+  const definition = table.definitions.find((one) => one.key === key);
+  const typed = values.at(-1);
+  if (definition === undefined || typed === undefined || typed === '') return text;
+  if (!('problem' in definition.read(typed, new Date()))) return text;
+  const [first] = suggestValues(definition, text, last.from, sources);
+  return first?.label.toLowerCase().startsWith(typed.toLowerCase()) ? text.slice(0, first.from) + first.text : text;
+}
+
 function suggestValues(
   definition: FilterDefinition,
   before: string,

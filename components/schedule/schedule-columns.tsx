@@ -1,4 +1,4 @@
-import { Pause, Pencil, Play } from 'lucide-react';
+import { Pause, Pencil, Play, SkipForward } from 'lucide-react';
 import Link from 'next/link';
 import type { TaskStatus } from '#contract';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
@@ -24,12 +24,15 @@ type Actions<Row> = {
   reason: string | undefined;
   onToggle: (row: Row) => void;
   onEdit: (row: Row) => void;
+  /** Leaves out the next occurrence. */
+  onSkip: (row: Row) => void;
 };
 
 export function scheduleColumns<Row extends ScheduleRow>({
   reason,
   onToggle,
   onEdit,
+  onSkip,
 }: Actions<Row>): PlainColumn<Row>[] {
   return [
     {
@@ -105,7 +108,7 @@ export function scheduleColumns<Row extends ScheduleRow>({
     {
       id: 'actions',
       header: 'Actions',
-      width: 6,
+      width: 7.5,
       cell: (row) => {
         const isPaused = row.status === 'paused';
         return (
@@ -120,6 +123,17 @@ export function scheduleColumns<Row extends ScheduleRow>({
               onClick={() => onToggle(row)}
             >
               {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+            </Button>
+            <Button
+              size="sm"
+              variant="ghost"
+              iconOnly
+              title="Skip the next run"
+              disabledReason={reason ?? (row.status === 'scheduled' ? undefined : 'No occurrence is waiting.')}
+              aria-label={`Skip the next run of ${row.name ?? row.id}`}
+              onClick={() => onSkip(row)}
+            >
+              <SkipForward aria-hidden />
             </Button>
             <Button
               size="sm"

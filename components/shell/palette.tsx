@@ -1,20 +1,42 @@
 'use client';
 import { Command } from 'cmdk';
-import { CornerDownLeft, Keyboard, ListChecks, LogOut, Plus, Search } from 'lucide-react';
+import {
+  CornerDownLeft,
+  Cpu,
+  Database,
+  Keyboard,
+  Layers,
+  ListChecks,
+  ListFilter,
+  LogOut,
+  MousePointerClick,
+  Plus,
+  Search,
+  Settings2,
+} from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import type { TaskStatus } from '#contract';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
+import { taskViews } from '@/components/task/task-views.ts';
 import { FocusOrigin, useDialogFocus } from '@/components/ui/dialog-focus.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 import { destinations } from './destinations.ts';
+import type { PageAction } from './page-actions.ts';
 import { themes } from './theme-menu.tsx';
 
 type FoundTask = { id: string; name?: string; type: string; status: TaskStatus };
 /** What the service found for a text. */
-export type Found = { exact?: { label: string; detail: string; href: string }; tasks: FoundTask[] };
+export type Found = {
+  exact?: { label: string; detail: string; href: string };
+  places: { kind: 'store' | 'queue' | 'worker'; name: string; href: string }[];
+  tasks: FoundTask[];
+};
+
+/** Something that holds for the whole dashboard, such as the theme. */
+export type PaletteSetting = { label: string; key?: string; run: () => void };
 
 type PaletteProps = {
   text: string;
@@ -23,15 +45,25 @@ type PaletteProps = {
   isLooking: boolean;
   /** Why it could not be looked for. */
   failure: string | undefined;
-  onGo: (href: string) => void;
+  /** What the open page can do. */
+  actions: readonly PageAction[];
+  onAct: (action: PageAction) => void;
+  onGo: (href: string, label?: string) => void;
+  settings: readonly PaletteSetting[];
   onKeys: () => void;
   onSignOut: () => void;
   onClose: () => void;
 };
 
-/** Goes anywhere: a page, a task by its words, whatever a pasted id names. */
+const places = {
+  store: { icon: Database, label: 'store' },
+  queue: { icon: Layers, label: 'queue' },
+  worker: { icon: Cpu, label: 'worker' },
+};
+
+/** Goes to a page, a task by its words, or whatever a pasted id names, and does what the page and the dashboard can. */
 export function Palette(props: PaletteProps) {
-  const { text, onText, found, isLooking, failure, onGo, onKeys, onSignOut, onClose } = props;
+  const { text, onText, found, isLooking, failure, actions, onGo, onKeys, onSignOut, onClose } = props;
   const { setTheme } = useTheme();
   const { origin, onCloseAutoFocus } = useDialogFocus();
   return (
@@ -51,7 +83,7 @@ export function Palette(props: PaletteProps) {
               <Command.Input
                 value={text}
                 onValueChange={onText}
-                placeholder="A page, words of a task, or any id: task, task#run, event, store/entry"
+                placeholder="A page, an action, a name, or any id: task, task#run, event, store/entry"
                 className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
               />
               <Kbd>Esc</Kbd>
@@ -89,9 +121,41 @@ export function Palette(props: PaletteProps) {
                   ))}
                 </Group>
               )}
+              {found !== undefined && found.places.length > 0 && (
+                <Group heading="Stores, queues and workers">
+                  {found.places.map(({ kind, name, href }) => {
+                    const { icon: Icon, label } = places[kind];
+                    return (
+                      <Item key={`${kind} ${name}`} value={`found ${kind} ${name}`} onSelect={() => onGo(href, name)}>
+                        <Icon aria-hidden />
+                        <span className="truncate">{name}</span>
+                        <span className="ml-auto shrink-0 text-muted text-xs">{label}</span>
+                      </Item>
+                    );
+                  })}
+                </Group>
+              )}
+              {actions.length > 0 && (
+                <Group heading="On this page">
+                  {actions.map((action) => (
+                    <Item
+                      key={action.label}
+                      value={`${action.label} this page`}
+                      isDisabled={action.reason !== undefined}
+                      onSelect={() => props.onAct(action)}
+                    >
+                      <MousePointerClick aria-hidden />
+                      <span className="truncate">{action.label}</span>
+                      <span className="ml-auto shrink-0 text-muted text-xs">
+                        {action.reason ?? (action.key !== undefined && <Kbd>{action.key}</Kbd>)}
+                      </span>
+                    </Item>
+                  ))}
+                </Group>
+              )}
               <Group heading="Go to">
                 {destinations.map(({ href, label, icon: Icon, letter }) => (
-                  <Item key={href} value={label} onSelect={() => onGo(href)}>
+                  <Item key={href} value={label} onSelect={() => onGo(href, label)}>
                     <Icon aria-hidden />
                     {label}
                     <span className="ml-auto flex gap-1">
@@ -105,7 +169,18 @@ export function Palette(props: PaletteProps) {
                   <Kbd className="ml-auto">N</Kbd>
                 </Item>
               </Group>
-              <Group heading="Actions">
+              <Group heading="Filters">
+                {taskViews.map(({ name, filter }) => (
+                  <Item
+                    key={name}
+                    value={`Tasks: ${name} filter`}
+                    onSelect={() => onGo(filter === '' ? '/tasks' : `/tasks?${new URLSearchParams({ filter })}`, name)}
+                  >
+                    <ListFilter aria-hidden /> Tasks: {name}
+                  </Item>
+                ))}
+              </Group>
+              <Group heading="Settings">
                 {themes.map(({ value, label, icon: Icon }) => (
                   <Item
                     key={value}
@@ -116,6 +191,19 @@ export function Palette(props: PaletteProps) {
                     }}
                   >
                     <Icon aria-hidden /> Theme: {label.toLowerCase()}
+                  </Item>
+                ))}
+                {props.settings.map(({ label, key, run }) => (
+                  <Item
+                    key={label}
+                    value={`${label} setting`}
+                    onSelect={() => {
+                      run();
+                      onClose();
+                    }}
+                  >
+                    <Settings2 aria-hidden /> {label}
+                    {key !== undefined && <Kbd className="ml-auto">{key}</Kbd>}
                   </Item>
                 ))}
                 <Item value="Keys shortcuts help" onSelect={onKeys}>
@@ -152,12 +240,23 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   );
 }
 
-function Item({ value, onSelect, children }: { value: string; onSelect: () => void; children: ReactNode }) {
+function Item({
+  value,
+  onSelect,
+  isDisabled = false,
+  children,
+}: {
+  value: string;
+  onSelect: () => void;
+  isDisabled?: boolean;
+  children: ReactNode;
+}) {
   return (
     <Command.Item
       value={value}
       onSelect={onSelect}
-      className="flex h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 text-sm data-[selected=true]:bg-selected [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted"
+      disabled={isDisabled}
+      className="flex h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 text-sm data-[disabled=true]:opacity-60 data-[selected=true]:bg-selected [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted"
     >
       {children}
     </Command.Item>

@@ -5,12 +5,14 @@ import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
+import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { LiveIndicator, type ShownLive } from './live-indicator.tsx';
 import { modKey } from './mod-key.ts';
 import { Sidebar } from './navigation.tsx';
 import { rememberNavigation } from './navigation-cookie.ts';
 import { OperatorMenu, type ShownOperator } from './operator-menu.tsx';
+import type { PaletteSetting } from './palette.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { TimeMenu } from './time-menu.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
@@ -35,7 +37,7 @@ type ShellProps = {
   onChangePassword: () => void;
   onSignOut: () => void;
   /** The palette, while it is open. */
-  palette: (controls: { onClose: () => void; onKeys: () => void }) => ReactNode;
+  palette: (controls: { onClose: () => void; onKeys: () => void; settings: readonly PaletteSetting[] }) => ReactNode;
   /** What is to be known of the page itself, above it. */
   notice?: ReactNode;
   /** What goes on beside the page, such as uploads. */
@@ -52,6 +54,22 @@ export function Shell(props: ShellProps) {
     setNarrow(next);
     rememberNavigation(next);
   };
+  const { preferences, change } = useTimePreferences();
+  const settings: PaletteSetting[] = [
+    {
+      label: live.isPaused ? 'Resume live updates' : 'Pause live updates',
+      key: 'P',
+      run: () => live.pause(!live.isPaused),
+    },
+    { label: isNarrow ? 'Expand navigation' : 'Collapse navigation', key: '[', run: () => narrow(!isNarrow) },
+    { label: 'Times: local', run: () => change({ ...preferences, zone: 'local' }) },
+    { label: 'Times: UTC', run: () => change({ ...preferences, zone: 'UTC' }) },
+    {
+      label: preferences.style === 'relative' ? 'Times: as dates' : 'Times: relative to now',
+      run: () => change({ ...preferences, style: preferences.style === 'relative' ? 'absolute' : 'relative' }),
+    },
+    { label: 'Change password', run: onChangePassword },
+  ];
   useShellKeys({
     onPalette: () => setOpened((now) => (now === 'palette' ? undefined : 'palette')),
     onHelp: () => setOpened('keys'),
@@ -96,7 +114,8 @@ export function Shell(props: ShellProps) {
           {children}
         </main>
       </div>
-      {opened === 'palette' && palette({ onClose: () => setOpened(undefined), onKeys: () => setOpened('keys') })}
+      {opened === 'palette' &&
+        palette({ onClose: () => setOpened(undefined), onKeys: () => setOpened('keys'), settings })}
       {opened === 'keys' && <ShortcutsDialog onClose={() => setOpened(undefined)} />}
     </div>
   );

@@ -1,3 +1,5 @@
+import { destinations } from './destinations.ts';
+
 /** Keys as the help shows them; `then` stands between keys pressed one after the other. */
 export type Shortcut = { keys: readonly string[]; does: string };
 
@@ -8,15 +10,7 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
     keys: [
       { keys: ['Mod', 'K'], does: 'Find a page or a task, or open an id' },
       { keys: ['?'], does: 'Show keyboard shortcuts' },
-      { keys: ['G', 'then', 'O'], does: 'Overview' },
-      { keys: ['G', 'then', 'T'], does: 'Tasks' },
-      { keys: ['G', 'then', 'E'], does: 'Events' },
-      { keys: ['G', 'then', 'D'], does: 'State' },
-      { keys: ['G', 'then', 'S'], does: 'Schedules' },
-      { keys: ['G', 'then', 'W'], does: 'Workers' },
-      { keys: ['G', 'then', 'B'], does: 'Operations' },
-      { keys: ['G', 'then', 'A'], does: 'Audit' },
-      { keys: ['G', 'then', ','], does: 'Settings' },
+      ...destinations.map(({ letter, label }) => ({ keys: ['G', 'then', letter.toUpperCase()], does: label })),
       { keys: ['N'], does: 'New task' },
       { keys: ['P'], does: 'Pause or resume live updates' },
       { keys: ['['], does: 'Collapse or expand the navigation' },
@@ -41,6 +35,16 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
       { keys: ['E'], does: 'Raise an event' },
       { keys: ['R'], does: 'Rerun' },
       { keys: ['C'], does: 'Cancel' },
+      { keys: ['Shift', 'J'], does: 'Next run of the task' },
+      { keys: ['Shift', 'K'], does: 'Previous run of the task' },
+      { keys: ['Mod', 'F'], does: 'Search the log, on its tab' },
+    ],
+  },
+  {
+    group: 'Dialogs and editors',
+    keys: [
+      { keys: ['Mod', 'Enter'], does: 'Press the main button' },
+      { keys: ['Esc', 'then', 'Tab'], does: 'Leave an editor in which Tab indents' },
     ],
   },
   {

@@ -1,12 +1,12 @@
 'use client';
 import { Clock } from 'lucide-react';
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
-import { Select } from '@/components/ui/select.tsx';
 import { formatAbsolute, formatRelative } from '@/components/ui/time-format.ts';
 import { useNow, useTimePreferences } from '@/components/ui/time-preferences.tsx';
+import { ZonePicker } from '@/components/ui/zone-picker.tsx';
 
 /** How times are shown everywhere: the zone, and as a distance from now or as a date. */
 export function TimeMenu() {
@@ -29,26 +29,19 @@ export function TimeMenu() {
 
 function TimeForm() {
   const { preferences, timeZone, change } = useTimePreferences();
-  const zones = useMemo(() => Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'), []);
+  const [browserZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
   const now = useNow();
   const example = new Date(now - 192_000);
   return (
     <div className="grid gap-3">
       <Field label="Time zone">
         {(control) => (
-          <Select
+          <ZonePicker
             {...control}
             value={preferences.zone}
-            onChange={(event) => change({ ...preferences, zone: event.target.value })}
-          >
-            <option value="local">Local</option>
-            <option value="UTC">UTC</option>
-            {zones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </Select>
+            local={browserZone}
+            onChange={(zone) => change({ ...preferences, zone })}
+          />
         )}
       </Field>
       <fieldset className="grid gap-1">

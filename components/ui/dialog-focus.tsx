@@ -8,6 +8,9 @@ const field = [
   '.cm-content[contenteditable="true"]:not([aria-readonly="true"])',
 ].join(', ');
 
+/** Sent to an editor when Escape is pressed in it: it closes its search or suggestions, and lets Tab leave it. */
+export const editorEscape = 'editorescape';
+
 type DialogFocus = {
   /** Where the focus was before the dialog opened. */
   origin: RefObject<HTMLElement | null>;
@@ -37,7 +40,10 @@ export function useDialogFocus(): DialogFocus {
       from?.focus({ preventScroll: true });
     },
     onEscapeKeyDown(event) {
-      if (isInEditor(event.target)) event.preventDefault();
+      const editor = event.target instanceof Element ? event.target.closest('.cm-editor') : null;
+      if (editor === null) return;
+      event.preventDefault(); // the dialog stays, but the editor ignores the key from now on
+      editor.dispatchEvent(new Event(editorEscape));
     },
     onKeyDownCapture(event) {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -63,9 +69,4 @@ export function FocusOrigin({ origin }: { origin: RefObject<HTMLElement | null> 
 function outsideMenu(element: HTMLElement): HTMLElement {
   const opener = element.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return (opener ? document.getElementById(opener) : null) ?? element;
-}
-
-/** In an editor, Escape closes its search or its suggestions, and lets Tab leave it. */
-function isInEditor(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('.cm-editor') !== null;
 }

@@ -29,6 +29,12 @@ const EditSchedule = dynamic(
   partLoader(() => import('@/lib/dashboard/schedule/parts/edit-schedule.tsx').then((loaded) => loaded.EditSchedule)),
   { ssr: false },
 );
+const SkipOccurrence = dynamic(
+  partLoader(() =>
+    import('@/lib/dashboard/schedule/parts/skip-occurrence.tsx').then((loaded) => loaded.SkipOccurrence),
+  ),
+  { ssr: false },
+);
 
 const refreshInMs = 1_500;
 
@@ -36,6 +42,7 @@ const refreshInMs = 1_500;
 export function SchedulesPage() {
   const { reason } = useMay('tasks/update');
   const [edited, setEdited] = useState<ScheduledTask>();
+  const [skipped, setSkipped] = useState<ScheduledTask>();
   const { data, error, refetch } = useQuery({
     queryKey: ['schedules'],
     queryFn: ({ signal }) => fetchJson<ListPage<ScheduledTask>>('/api/schedules', { signal }),
@@ -57,7 +64,12 @@ export function SchedulesPage() {
       }
       await refetch();
     };
-    return scheduleColumns<ScheduledTask>({ reason, onToggle: (task) => void toggle(task), onEdit: setEdited });
+    return scheduleColumns<ScheduledTask>({
+      reason,
+      onToggle: (task) => void toggle(task),
+      onEdit: setEdited,
+      onSkip: setSkipped,
+    });
   }, [reason, refetch]);
   const arranged = useTableLayout('schedules', columns);
 
@@ -74,7 +86,14 @@ export function SchedulesPage() {
       ) : (
         <Card
           title={`Tasks with a schedule · ${data.value.length}${data.continuationToken === undefined ? '' : '+'}`}
-          actions={<ColumnsMenu columns={columns} {...arranged} />}
+          actions={
+            <>
+              <ColumnsMenu columns={columns} {...arranged} />
+              <Button asChild size="sm" variant="primary">
+                <Link href="/tasks/new">New schedule</Link>
+              </Button>
+            </>
+          }
         >
           <PlainTable label="schedules" columns={columns} rows={data.value} rowId={({ id }) => id} {...arranged} />
         </Card>
@@ -86,6 +105,16 @@ export function SchedulesPage() {
             All in the task list
           </Link>
         </p>
+      )}
+      {skipped?.nextRunOn !== undefined && (
+        <SkipOccurrence
+          task={skipped}
+          nextRunOn={skipped.nextRunOn}
+          onClose={() => {
+            setSkipped(undefined);
+            void refetch();
+          }}
+        />
       )}
       {edited !== undefined && (
         <EditSchedule

@@ -1,13 +1,19 @@
 import 'server-only';
 import { isRequestFailedError, type TaskClient } from '#client';
 import type { Scope, TaskResponse } from '#contract';
+import { printValue } from '@/components/filter/clause.ts';
 import { readPage } from '../list/page.ts';
+import { readStores } from '../state/read-state.ts';
+import { readFleet } from '../worker/read-fleet.ts';
 import { readPastedId } from './pasted-id.ts';
 
 type Exact = { label: string; detail: string; href: string };
+/** A store, a queue or a worker. */
+type Place = { kind: 'store' | 'queue' | 'worker'; name: string; href: string };
 type FoundTask = Pick<TaskResponse, 'id' | 'name' | 'type' | 'status'>;
 
 const mostTasks = 8;
+const mostPlaces = 6;
 
 /** What a text names exactly, and the tasks that its words are found in. */
 export async function findInPalette(
@@ -15,11 +21,11 @@ export async function findInPalette(
   scopes: readonly Scope[],
   text: string,
   abortSignal: AbortSignal,
-): Promise<{ exact?: Exact; tasks: FoundTask[] }> {
+): Promise<{ exact?: Exact; places: Place[]; tasks: FoundTask[] }> {
   const search = text.trim().slice(0, 256);
-  if (search === '') return { tasks: [] };
+  if (search === '') return { places: [], tasks: [] };
   const pasted = readPastedId(text);
-  const [task, event, entry, found] = await Promise.all([
+  const [task, event, entry, places, found] = await Promise.all([
     pasted.task === undefined ? undefined : findTask(client, pasted.task, abortSignal),
     pasted.eventId === undefined || !scopes.includes('events/read')
       ? undefined
@@ -27,11 +33,36 @@ export async function findInPalette(
     pasted.entry === undefined || !scopes.includes('state/read')
       ? undefined
       : findEntry(client, pasted.entry, abortSignal),
+    findPlaces(client, scopes, search, abortSignal),
     readPage(client.listTasksAsync({ search, abortSignal }), { maxPageSize: mostTasks }),
   ]);
   const exact = task ?? event ?? entry;
   const tasks = found.value.map(({ id, type, status, name }) => ({ id, type, status, ...(name && { name }) }));
-  return { ...(exact === undefined ? {} : { exact }), tasks };
+  return { ...(exact === undefined ? {} : { exact }), places, tasks };
+}
+
+/** Stores, queues and workers whose names hold the text, as far as the operator may read them. */
+async function findPlaces(
+  client: TaskClient,
+  scopes: readonly Scope[],
+  search: string,
+  abortSignal: AbortSignal,
+): Promise<Place[]> {
+  const [stores, fleet] = await Promise.all([
+    scopes.includes('state/read') ? readStores(client, new URLSearchParams(), { abortSignal }) : undefined,
+    scopes.includes('workers/read') ? readFleet(client, abortSignal) : undefined,
+  ]);
+  const sought = search.toLowerCase();
+  const all: Place[] = [
+    ...(stores?.value ?? []).map(({ name }) => ({ kind: 'store' as const, name, href: `/state/${name}` })),
+    ...(fleet?.queues ?? []).map(({ name }) => ({
+      kind: 'queue' as const,
+      name,
+      href: `/tasks?${new URLSearchParams({ filter: `queue:${printValue(name)}` })}`,
+    })),
+    ...(fleet?.workers ?? []).map(({ name }) => ({ kind: 'worker' as const, name, href: '/workers' })),
+  ];
+  return all.filter(({ name }) => name.toLowerCase().includes(sought)).slice(0, mostPlaces);
 }
 
 async function findTask(

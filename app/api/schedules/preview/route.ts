@@ -1,7 +1,7 @@
 import { readRoute } from '@/lib/dashboard/access/read-route.ts';
 import { describeSchedule } from '@/lib/dashboard/schedule/describe-schedule.ts';
 
-const shown = 5;
+const shown = 10;
 
 export const GET = readRoute(async ({ searchParams }) =>
   describeSchedule(

@@ -1,16 +1,20 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { type Found, Palette } from '@/components/shell/palette.tsx';
+import { readPageActions } from '@/components/shell/page-actions.ts';
+import { type Found, Palette, type PaletteSetting } from '@/components/shell/palette.tsx';
 import { useGo } from '@/components/shell/use-go.ts';
 import { signOutHere } from '../../access/sign-out.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 
+type FindAnythingProps = { settings: readonly PaletteSetting[]; onClose: () => void; onKeys: () => void };
+
 /** The palette with what the service finds for its text. */
-export function FindAnything({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+export function FindAnything({ settings, onClose, onKeys }: FindAnythingProps) {
   const go = useGo();
   const [text, setText] = useState('');
+  const [actions] = useState(() => readPageActions());
   const sought = useDeferredValue(text.trim());
   const { data, error, isFetching } = useQuery({
     queryKey: ['palette', sought],
@@ -26,9 +30,16 @@ export function FindAnything({ onClose, onKeys }: { onClose: () => void; onKeys:
       found={sought === '' ? undefined : data}
       isLooking={isFetching}
       failure={error === null ? undefined : problemOf(error).detail}
-      onGo={(href) => {
+      actions={actions}
+      onAct={(action) => {
         onClose();
-        go(href);
+        // after the palette has given the focus back
+        setTimeout(action.run);
+      }}
+      settings={settings}
+      onGo={(href, label) => {
+        onClose();
+        go(href, label);
       }}
       onKeys={onKeys}
       onSignOut={() => void signOutHere()}

@@ -1,14 +1,16 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useDeferredValue, useId, useMemo, useState } from 'react';
+import { type FormEvent, useDeferredValue, useId, useState } from 'react';
+import { ScheduleRules } from '@/components/schedule/schedule-rules.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
-import { Select } from '@/components/ui/select.tsx';
 import { Time } from '@/components/ui/time.tsx';
+import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { toast } from '@/components/ui/toast.ts';
+import { ZonePicker } from '@/components/ui/zone-picker.tsx';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { changeSchedule } from '../actions.ts';
 import type { ScheduledTask } from '../read-schedules.ts';
@@ -25,10 +27,6 @@ export function EditSchedule({ task, onClose, onSaved }: EditScheduleProps) {
   const formId = useId();
   const until = task.schedule?.until;
   const meaning = useMeaning(cron, timeZone, until);
-  const zones = useMemo(() => {
-    const known = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
-    return known.includes(timeZone) ? known : [timeZone, ...known];
-  }, [timeZone]);
   const refusal = meaning !== undefined && 'problem' in meaning ? meaning.problem : undefined;
   const isSame = cron.trim() === task.schedule?.cron && timeZone === task.schedule.timeZone;
 
@@ -86,17 +84,10 @@ export function EditSchedule({ task, onClose, onSaved }: EditScheduleProps) {
             )}
           </Field>
           <Field label="Time zone">
-            {(control) => (
-              <Select {...control} value={timeZone} onChange={(event) => setTimeZone(event.target.value)}>
-                {zones.map((zone) => (
-                  <option key={zone} value={zone}>
-                    {zone.replaceAll('_', ' ')}
-                  </option>
-                ))}
-              </Select>
-            )}
+            {(control) => <ZonePicker {...control} value={timeZone} onChange={setTimeZone} />}
           </Field>
-          {meaning !== undefined && 'words' in meaning && <MeaningOfSchedule {...meaning} />}
+          {meaning !== undefined && 'words' in meaning && <MeaningOfSchedule {...meaning} timeZone={timeZone} />}
+          <ScheduleRules />
           {problem !== undefined && <ErrorState title="The schedule was not changed" problem={problem} />}
         </form>
       </DialogContent>
@@ -118,20 +109,30 @@ function useMeaning(cron: string, timeZone: string, until: string | undefined): 
   return written === '' ? { problem: 'Enter a cron expression.' } : data;
 }
 
-function MeaningOfSchedule({ words, next }: { words: string; next: readonly string[] }) {
+function MeaningOfSchedule({ words, next, timeZone }: { words: string; next: readonly string[]; timeZone: string }) {
   return (
     <div className="rounded-md bg-sunken px-3 py-2" aria-live="polite">
       <p className="font-medium">{words}</p>
       {next.length === 0 ? (
         <p className="text-caution text-xs">The schedule has no further occurrence.</p>
       ) : (
-        <ol className="mt-1 grid gap-0.5 text-muted text-xs">
-          {next.map((time) => (
-            <li key={time} className="flex gap-3">
-              <Time value={time} style="absolute" /> <Time value={time} style="relative" />
-            </li>
-          ))}
-        </ol>
+        <>
+          <p className="mt-1 text-muted text-xs">
+            Next {next.length}, in {timeZone.replaceAll('_', ' ')}
+          </p>
+          <ol className="mt-0.5 grid gap-0.5 text-xs">
+            {next.map((time) => (
+              <li key={time} className="flex gap-3">
+                <time dateTime={time} className="tabular font-mono">
+                  {formatAbsolute(new Date(time), timeZone)}
+                </time>
+                <span className="text-muted">
+                  <Time value={time} style="relative" />
+                </span>
+              </li>
+            ))}
+          </ol>
+        </>
       )}
     </div>
   );

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { readPageActions } from './page-actions.ts';
+
+beforeEach(() => {
+  // jsdom lays nothing out
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([new DOMRect()] as never);
+});
+
+function show(html: string): void {
+  document.body.innerHTML = `<header><button>Theme</button></header><main id="content">${html}</main>`;
+}
+
+it('offers the buttons of the page by their names, once each', () => {
+  show(
+    '<button>New  entry</button><button aria-label="Refresh the list"><svg></svg></button><button>New entry</button>',
+  );
+  expect(readPageActions().map(({ label }) => label)).toEqual(['New entry', 'Refresh the list']);
+});
+
+it('leaves out rows, tabs, fields of forms and what cannot be pressed', () => {
+  show(`<table><tr><td><button>Edit row</button></td></tr></table><button role="tab">Logs</button>
+    <form><button>Save</button></form><button disabled>Wait</button><div hidden><button>Secret</button></div>`);
+  expect(readPageActions()).toEqual([]);
+});
+
+it('presses the button of the page, and says when it refuses', () => {
+  show('<button id="go">Rerun</button><button aria-disabled="true">Cancel</button>');
+  const pressed = vi.fn();
+  document.getElementById('go')?.addEventListener('click', pressed);
+  const [rerun, cancel] = readPageActions();
+  rerun?.run();
+  expect(pressed).toHaveBeenCalledOnce();
+  expect(document.activeElement?.id).toBe('go');
+  expect(cancel).toMatchObject({ label: 'Cancel', reason: 'Not possible now' });
+});
+
+it('goes to the filter of a list', () => {
+  show('<div role="search"><input role="combobox" id="filter"><button>Show as text</button></div>');
+  const [filter] = readPageActions();
+  filter?.run();
+  expect(filter).toMatchObject({ label: 'Filter this list', key: '/' });
+  expect(document.activeElement?.id).toBe('filter');
+});

@@ -1,0 +1,45 @@
+/** Something that the open page can do, as the palette shows it. */
+export type PageAction = {
+  label: string;
+  /** The key that does the same. */
+  key?: string | undefined;
+  /** Why it cannot be done now. */
+  reason?: string | undefined;
+  run: () => void;
+};
+
+const elsewhere = 'table *, [role="table"] *, [role="grid"] *, [role="listbox"] *, [role="tree"] *, pre *, form *';
+const maximumActions = 40;
+
+/** Reads what the open page can do: its buttons outside of tables and forms, as they are shown now, and its filter. */
+export function readPageActions(page: Document = document): PageAction[] {
+  const content = page.getElementById('content');
+  if (content === null) return [];
+  const actions = new Map<string, PageAction>();
+  const filter = content.querySelector<HTMLElement>('[role="search"] [role="combobox"]');
+  if (filter !== null) actions.set('Filter', { label: 'Filter this list', key: '/', run: () => filter.focus() });
+  for (const button of content.querySelectorAll<HTMLButtonElement>('button:not(:disabled, [role="tab"])')) {
+    if (button.matches(elsewhere) || button.closest('[hidden], [inert]') !== null || !isShown(button)) continue;
+    const label = nameOf(button);
+    if (label === '' || actions.has(label) || actions.size === maximumActions) continue;
+    const isRefused = button.getAttribute('aria-disabled') === 'true';
+    actions.set(label, {
+      label,
+      key: button.getAttribute('aria-keyshortcuts') ?? undefined,
+      ...(isRefused && { reason: 'Not possible now' }),
+      run: () => {
+        button.focus();
+        button.click();
+      },
+    });
+  }
+  return [...actions.values()];
+}
+
+function nameOf(button: HTMLButtonElement): string {
+  return (button.getAttribute('aria-label') ?? button.textContent).replace(/\s+/g, ' ').trim();
+}
+
+function isShown(button: HTMLButtonElement): boolean {
+  return button.getClientRects().length > 0;
+}

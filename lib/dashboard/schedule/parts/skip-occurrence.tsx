@@ -1,0 +1,43 @@
+'use client';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { Time } from '@/components/ui/time.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { skipOccurrence } from '../actions.ts';
+import type { ScheduledTask } from '../read-schedules.ts';
+
+type SkipOccurrenceProps = { task: ScheduledTask; nextRunOn: string; onClose: () => void };
+
+/** Asks before the next occurrence of a schedule is left out, naming it and the one after it. */
+export function SkipOccurrence({ task, nextRunOn, onClose }: SkipOccurrenceProps) {
+  const after = task.next.find((time) => Date.parse(time) > Date.parse(nextRunOn));
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Skip the next run?"
+      description={
+        <>
+          {task.name ?? task.id} will not run at <Time value={nextRunOn} style="absolute" />.{' '}
+          {after === undefined ? (
+            'The schedule has no later occurrence.'
+          ) : (
+            <>
+              Its next run is at <Time value={after} style="absolute" />.
+            </>
+          )}
+        </>
+      }
+      confirmLabel="Skip"
+      cancelLabel="Keep it"
+      onConfirm={async () => {
+        const result = await skipOccurrence({ id: task.id, etag: task.etag, nextRunOn });
+        if (!result.ok) {
+          return result.problem.code === 'PreconditionFailed'
+            ? 'The task has changed in the meantime. Close this, check the schedule and try again.'
+            : result.problem.detail;
+        }
+        toast.success('Next run skipped', { description: task.name ?? task.id });
+      }}
+    />
+  );
+}
