@@ -46,6 +46,10 @@ test('reads what a schedule means, changes it, pauses and resumes it', async ({ 
   await expect(row).toContainText('none while paused');
   await row.getByRole('button', { name: /^Resume/ }).click();
   await expect(row.getByRole('button', { name: /^Pause/ })).toBeVisible();
+
+  await row.getByRole('button', { name: /^Run .* now$/ }).click();
+  await expect(page.locator('[data-sonner-toast]').filter({ hasText: 'Started' })).toBeVisible();
+  await expect.poll(async () => (await client.getTaskAsync(task.id)).runCount, 'the next one is planned').toBe(2);
   await client.deleteTaskAsync(task.id, { force: true });
 });
 

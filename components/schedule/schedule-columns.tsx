@@ -1,6 +1,6 @@
-import { Pause, Pencil, Play, SkipForward } from 'lucide-react';
+import { Pause, Pencil, Play, SkipForward, Zap } from 'lucide-react';
 import Link from 'next/link';
-import type { TaskStatus } from '#contract';
+import { isEnded, type TaskStatus } from '#contract';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -24,6 +24,8 @@ type Actions<Row> = {
   reason: string | undefined;
   onToggle: (row: Row) => void;
   onEdit: (row: Row) => void;
+  /** Starts the run that waits for its occurrence, or another when none waits. */
+  onRunNow: (row: Row) => void;
   /** Leaves out the next occurrence. */
   onSkip: (row: Row) => void;
 };
@@ -32,6 +34,7 @@ export function scheduleColumns<Row extends ScheduleRow>({
   reason,
   onToggle,
   onEdit,
+  onRunNow,
   onSkip,
 }: Actions<Row>): PlainColumn<Row>[] {
   return [
@@ -108,11 +111,22 @@ export function scheduleColumns<Row extends ScheduleRow>({
     {
       id: 'actions',
       header: 'Actions',
-      width: 7.5,
+      width: 9,
       cell: (row) => {
         const isPaused = row.status === 'paused';
         return (
           <span className="flex gap-1 max-sm:-ml-1.5">
+            <Button
+              size="sm"
+              variant="ghost"
+              iconOnly
+              title="Run now"
+              disabledReason={reason ?? runProblem(row.status)}
+              aria-label={`Run ${row.name ?? row.id} now`}
+              onClick={() => onRunNow(row)}
+            >
+              <Zap aria-hidden />
+            </Button>
             <Button
               size="sm"
               variant="ghost"
@@ -176,8 +190,12 @@ function NextRuns({
   );
 }
 
+/** One run of a task at a time. */
+function runProblem(status: TaskStatus): string | undefined {
+  return status === 'scheduled' || isEnded(status) ? undefined : 'A run has begun and has not ended.';
+}
+
 /** Only a run that has not ended can be paused. */
 function pauseProblem(status: TaskStatus): string | undefined {
-  const hasEnded = status === 'succeeded' || status === 'failed' || status === 'cancelled' || status === 'timedOut';
-  return hasEnded ? 'The schedule has ended, so there is no run to pause.' : undefined;
+  return isEnded(status) ? 'The schedule has ended, so there is no run to pause.' : undefined;
 }

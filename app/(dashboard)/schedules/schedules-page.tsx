@@ -22,7 +22,7 @@ import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
-import { pauseTask, resumeTask } from '@/lib/dashboard/run/actions.ts';
+import { pauseTask, rerunTask, resumeTask, wakeTask } from '@/lib/dashboard/run/actions.ts';
 import type { ScheduledTask } from '@/lib/dashboard/schedule/read-schedules.ts';
 
 const EditSchedule = dynamic(
@@ -64,10 +64,23 @@ export function SchedulesPage() {
       }
       await refetch();
     };
+    const run = async (task: ScheduledTask) => {
+      const isWaiting = task.status === 'scheduled';
+      const start = isWaiting ? wakeTask({ id: task.id, until: task.nextRunOn }) : rerunTask({ id: task.id });
+      const result = await start.catch(() => undefined);
+      if (result?.ok) toast.success('Started', { description: task.name ?? task.id });
+      else {
+        toast.error('The task was not started', {
+          description: result?.problem.detail ?? 'The dashboard did not answer. Try again.',
+        });
+      }
+      await refetch();
+    };
     return scheduleColumns<ScheduledTask>({
       reason,
       onToggle: (task) => void toggle(task),
       onEdit: setEdited,
+      onRunNow: (task) => void run(task),
       onSkip: setSkipped,
     });
   }, [reason, refetch]);
