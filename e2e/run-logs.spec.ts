@@ -32,6 +32,11 @@ test('searches every line of a long log, shows a line in its context, and takes 
   await expect(run.logSearch).toHaveValue('2901 of 3000');
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
 
+  await page.getByRole('button', { name: 'Last line' }).click();
+  await expect(run.logLines.getByText('reading: 3000', { exact: false }).first()).toBeInViewport();
+  await page.getByRole('button', { name: 'First line' }).click();
+  await expect(run.logLines.getByText(/^1 of 3000 readings/).first()).toBeInViewport();
+
   await page.getByLabel('Level', { exact: true }).selectOption('error');
   await expect(run.logLines).toContainText('above its limit');
   await expect(run.logLines).not.toContainText('getting hot');

@@ -53,6 +53,7 @@ async function show(isFollowing: boolean, onFollowing: (isFollowing: boolean) =>
         window={openWindow({ from: 'end' }, { lines, hasMore: false })}
         search=""
         isWrapped={false}
+        startsAtEnd={false}
         isFollowing={isFollowing}
         onFollowing={onFollowing}
         onOlder={ignore}

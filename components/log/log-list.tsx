@@ -17,6 +17,8 @@ type LogListProps = {
   window: LogWindow;
   search: string;
   isWrapped: boolean;
+  /** Shows the last line first. */
+  startsAtEnd: boolean;
   /** Stays at the newest line as lines come. */
   isFollowing: boolean;
   /** The reader scrolled away from the end, or back to it. */
@@ -56,6 +58,11 @@ export function LogList(props: LogListProps) {
   useEffect(() => {
     if (isFollowing && hasLines) virtualizer.scrollToEnd();
   }, [isFollowing, hasLines, virtualizer]);
+
+  const { startsAtEnd } = props;
+  useEffect(() => {
+    if (startsAtEnd && hasLines) virtualizer.scrollToEnd();
+  }, [startsAtEnd, hasLines, virtualizer]);
 
   const markedRow = markedId === undefined ? undefined : rows.rowOf(markedId);
   const broughtIntoView = useRef<string>(undefined);

@@ -1,5 +1,5 @@
 'use client';
-import { ArrowDownToLine, Download, Search, WrapText, X } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpToLine, Download, Search, WrapText, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type LogLevel, logLevels } from '#contract';
 import { Badge } from '@/components/ui/badge.tsx';
@@ -26,6 +26,8 @@ type LogToolbarProps = {
   onFilter: (filter: LogFilter) => void;
   attempts: number;
   stepName: (sequence: number) => string | undefined;
+  /** Shows either end of the whole log at once. */
+  onJump: (to: 'start' | 'end') => void;
   isWrapped: boolean;
   onWrapped: (isWrapped: boolean) => void;
   isFollowing: boolean;
@@ -90,6 +92,26 @@ export function LogToolbar(props: LogToolbarProps) {
         </Button>
       )}
       <span className="ml-auto flex items-center gap-1.5">
+        <Button
+          variant="ghost"
+          size="sm"
+          iconOnly
+          aria-label="First line"
+          title="First line"
+          onClick={() => props.onJump('start')}
+        >
+          <ArrowUpToLine aria-hidden />
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          iconOnly
+          aria-label="Last line"
+          title="Last line"
+          onClick={() => props.onJump('end')}
+        >
+          <ArrowDownToLine aria-hidden />
+        </Button>
         <Button
           variant="ghost"
           size="sm"

@@ -1,6 +1,7 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import type { ErrorGroupDetails } from '#contract';
@@ -24,7 +25,7 @@ import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 
 const GroupDialog = dynamic(
-  () => import('@/lib/dashboard/error/parts/group-dialog.tsx').then((loaded) => loaded.GroupDialog),
+  partLoader(() => import('@/lib/dashboard/error/parts/group-dialog.tsx').then((loaded) => loaded.GroupDialog)),
   { ssr: false },
 );
 

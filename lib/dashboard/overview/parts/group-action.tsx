@@ -1,13 +1,16 @@
 'use client';
 import dynamic from 'next/dynamic';
-import { partLoader } from '@/components/shell/part-loader.ts';
 import Link from 'next/link';
 import { useState } from 'react';
 import { groupRemedy, type StuckGroup } from '@/components/overview/stuck-group.ts';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
 
-const GroupDialog = dynamic(partLoader(() => import('./group-dialog.tsx').then((loaded) => loaded.GroupDialog)), { ssr: false });
+const GroupDialog = dynamic(
+  partLoader(() => import('./group-dialog.tsx').then((loaded) => loaded.GroupDialog)),
+  { ssr: false },
+);
 
 const words = { move: 'Move to queue…', wake: 'Retry now…', resume: 'Resume…' };
 

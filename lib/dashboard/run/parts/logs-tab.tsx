@@ -25,6 +25,7 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
   const [isWrapped, setWrapped] = useState(false);
   const [isFollowing, setFollowing] = useState(!hasEnded && url.line === null);
   const [end, setEnd] = useState<'start' | 'end'>(hasEnded ? 'start' : 'end');
+  const [jumps, setJumps] = useState(0);
   const filter: LogFilter = {
     search: url.q ?? undefined,
     level: url.level ?? undefined,
@@ -61,6 +62,13 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
     if (url.line !== null) void setUrl({ line: null });
   };
 
+  const jump = (to: 'start' | 'end') => {
+    setFollowing(to === 'end' && !hasEnded);
+    setEnd(to);
+    setJumps(jumps + 1);
+    if (url.line !== null) void setUrl({ line: null });
+  };
+
   const path = runPaths.run(taskId, run.runCount);
   const count = logRows(log.window).count;
   const isComplete = !log.window.hasOlder && !log.window.hasNewer;
@@ -72,6 +80,7 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
         onFilter={setFilter}
         attempts={run.attempt}
         stepName={stepName}
+        onJump={jump}
         isWrapped={isWrapped}
         onWrapped={setWrapped}
         isFollowing={isFollowing}
@@ -97,7 +106,8 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
         )}
         {count > 0 && (
           <LogList
-            key={log.key}
+            key={`${log.key} ${jumps}`}
+            startsAtEnd={end === 'end' && url.line === null && jumps > 0}
             window={log.window}
             search={filter.search ?? ''}
             isWrapped={isWrapped}

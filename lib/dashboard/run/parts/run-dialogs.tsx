@@ -35,9 +35,10 @@ const EditTask = dynamic(
   },
 );
 
-const RemedyDialog = dynamic(partLoader(() => import('../../task/parts/remedy-dialog.tsx').then((loaded) => loaded.RemedyDialog)), {
-  ssr: false,
-});
+const RemedyDialog = dynamic(
+  partLoader(() => import('../../task/parts/remedy-dialog.tsx').then((loaded) => loaded.RemedyDialog)),
+  { ssr: false },
+);
 
 /** Which dialog is open, and about what. */
 export type OpenDialog =

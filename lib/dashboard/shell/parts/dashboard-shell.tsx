@@ -22,9 +22,12 @@ const TransfersTray = dynamic(
   },
 );
 
-const RunningBulk = dynamic(partLoader(() => import('../../bulk/parts/running-bulk.tsx').then((loaded) => loaded.RunningBulk)), {
-  ssr: false,
-});
+const RunningBulk = dynamic(
+  partLoader(() => import('../../bulk/parts/running-bulk.tsx').then((loaded) => loaded.RunningBulk)),
+  {
+    ssr: false,
+  },
+);
 
 const ChangePasswordDialog = dynamic(
   partLoader(() =>

@@ -1,12 +1,15 @@
 'use client';
 import dynamic from 'next/dynamic';
-import { partLoader } from '@/components/shell/part-loader.ts';
 import { useState } from 'react';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { Button, type ButtonProps } from '@/components/ui/button.tsx';
 import { useRemedies } from '../use-remedy.ts';
 import type { Stuck } from './remedy-dialog.tsx';
 
-const RemedyDialog = dynamic(partLoader(() => import('./remedy-dialog.tsx').then((loaded) => loaded.RemedyDialog)), { ssr: false });
+const RemedyDialog = dynamic(
+  partLoader(() => import('./remedy-dialog.tsx').then((loaded) => loaded.RemedyDialog)),
+  { ssr: false },
+);
 
 /** What helps a task that does not move, beside its reason. Draws nothing where only waiting helps. */
 export function RemedyButton({ task, ...look }: { task: Stuck } & Pick<ButtonProps, 'variant' | 'size'>) {

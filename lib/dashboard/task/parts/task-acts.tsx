@@ -15,12 +15,24 @@ import { ProblemError } from '../../problem/problem.ts';
 import { actOnTasks } from '../actions.ts';
 import type { useTaskCache } from '../use-task-pages.ts';
 
-const RowMenu = dynamic(partLoader(() => import('./row-menu.tsx').then((loaded) => loaded.RowMenu)), { ssr: false });
-const RaiseEvent = dynamic(partLoader(() => import('./raise-event.tsx').then((loaded) => loaded.RaiseEvent)), { ssr: false });
-const SelectionBar = dynamic(partLoader(() => import('./selection-bar.tsx').then((loaded) => loaded.SelectionBar)), { ssr: false });
-const StartBulk = dynamic(partLoader(() => import('../../bulk/parts/start-bulk.tsx').then((loaded) => loaded.StartBulk)), {
-  ssr: false,
-});
+const RowMenu = dynamic(
+  partLoader(() => import('./row-menu.tsx').then((loaded) => loaded.RowMenu)),
+  { ssr: false },
+);
+const RaiseEvent = dynamic(
+  partLoader(() => import('./raise-event.tsx').then((loaded) => loaded.RaiseEvent)),
+  { ssr: false },
+);
+const SelectionBar = dynamic(
+  partLoader(() => import('./selection-bar.tsx').then((loaded) => loaded.SelectionBar)),
+  { ssr: false },
+);
+const StartBulk = dynamic(
+  partLoader(() => import('../../bulk/parts/start-bulk.tsx').then((loaded) => loaded.StartBulk)),
+  {
+    ssr: false,
+  },
+);
 const TaskBulkDialog = dynamic(
   partLoader(() => import('@/components/task/task-bulk-dialog.tsx').then((loaded) => loaded.TaskBulkDialog)),
   { ssr: false },
