@@ -83,7 +83,6 @@ test('what both changed is shown with base, theirs and mine, chosen by keyboard,
   await expect(page.getByText('Merged with version 2.')).toBeVisible();
   await editor.value.press('ControlOrMeta+Enter');
   await editor.isClosed(id);
-  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
 
   expect(await state.getStateAsync(storeName, id)).toMatchObject({
     value: { note: 'mine', list: [1, 3], kept: false },

@@ -40,10 +40,11 @@ export function useDialogFocus(): DialogFocus {
       from?.focus({ preventScroll: true });
     },
     onEscapeKeyDown(event) {
-      const editor = event.target instanceof Element ? event.target.closest('.cm-editor') : null;
-      if (editor === null) return;
-      event.preventDefault(); // the dialog stays, but the editor ignores the key from now on
-      editor.dispatchEvent(new Event(editorEscape));
+      if (!(event.target instanceof Element)) return;
+      const editor = event.target.closest('.cm-editor');
+      if (editor === null && !event.target.matches('[role="combobox"][aria-expanded="true"]')) return;
+      event.preventDefault(); // the dialog stays, but an editor ignores the key from now on
+      editor?.dispatchEvent(new Event(editorEscape));
     },
     onKeyDownCapture(event) {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
