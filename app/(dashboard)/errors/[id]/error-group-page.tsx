@@ -1,13 +1,13 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import { partLoader } from '@/components/shell/part-loader.ts';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import type { ErrorGroupDetails } from '#contract';
 import { type DecisionName, GroupHeader } from '@/components/error/group-header.tsx';
 import { LatestError } from '@/components/error/latest-error.tsx';
 import { Occurrences } from '@/components/error/occurrences.tsx';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { toast } from '@/components/ui/toast.ts';
