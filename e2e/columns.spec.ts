@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { Shell } from './pages/shell.ts';
 import { TableColumns } from './pages/table-columns.ts';
 import { TasksPage } from './pages/tasks-page.ts';
 
@@ -67,6 +68,7 @@ test('a pinned column stays in view, and a drag resizes', async ({ page }) => {
   const list = new TasksPage(page);
   await page.setViewportSize({ width: 900, height: 700 });
   await list.open('', { columns: 'task:400:pin,reason:600,tags:500:show' });
+  await new Shell(page).isLive();
   const columns = new TableColumns(page, list.table);
   const [pinned, scrolled] = [await columns.left('Task'), await columns.left('Status')];
   await columns.handle('Tags').focus();

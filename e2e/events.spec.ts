@@ -1,5 +1,6 @@
 import { sampleTasks } from '#samples';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { Shell } from './pages/shell.ts';
 
 test('finds who waits for an event, raises it, and sees it consumed', async ({ page, client }) => {
   const [order] = sampleTasks(new Date());
@@ -54,6 +55,7 @@ test.describe('an operator who may only read', () => {
     await page.goto('/events');
     const raise = page.getByRole('button', { name: 'Raise an event' });
     await expect(raise).toBeDisabled();
+    await new Shell(page).isLive();
     await raise.focus();
     await expect(page.getByRole('tooltip')).toContainText('events/create');
   });

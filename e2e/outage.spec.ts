@@ -3,6 +3,8 @@ import { Shell } from './pages/shell.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 import { TasksPage } from './pages/tasks-page.ts';
 
+test.describe.configure({ mode: 'default' }); // one after the other, with one second dashboard
+
 test.describe('without a session', () => {
   test.use({ role: 'nobody' });
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { pressUntilTaken } from './pages/keyboard.ts';
 import { RunPage } from './pages/run-page.ts';
 
 test('searches every line of a long log, shows a line in its context, and takes lines along', async ({
@@ -17,7 +18,7 @@ test('searches every line of a long log, shows a line in its context, and takes 
   await expect(run.logLines).toContainText('1 of 3000 readings');
   await expectAccessible(page);
 
-  await page.keyboard.press('Control+f');
+  await pressUntilTaken(page, 'Control+f');
   await expect(run.logSearch).toBeFocused();
   await run.logSearch.fill('2901 of 3000');
   await expect(page.getByText('1 line matches among every line of run 1.')).toBeVisible();

@@ -2,6 +2,7 @@ import type { TaskClient } from '#client';
 import type { TaskResponse } from '#contract';
 import { sampleTasks } from '#samples';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { pressUntilTaken } from './pages/keyboard.ts';
 import { Palette } from './pages/palette.ts';
 import { Shell } from './pages/shell.ts';
 
@@ -50,7 +51,7 @@ test('the keyboard goes everywhere, and says which keys there are', async ({ pag
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main'), 'the skip link comes first').toBeFocused();
 
-  await page.keyboard.press('?');
+  await pressUntilTaken(page, '?');
   const help = page.getByRole('dialog', { name: 'Keys' });
   await expect(help).toBeVisible();
   await expectAccessible(page);

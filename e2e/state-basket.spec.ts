@@ -30,7 +30,7 @@ test('gathers edits, a delete and a new entry, resolves one conflict, and commit
   await editor.isClosed('stock/b');
 
   await editor.openStore();
-  await page.getByRole('checkbox', { name: /stock\/old/ }).check();
+  await page.getByRole('checkbox', { name: /stock\/old/ }).click();
   await page.getByRole('button', { name: 'Add deletes to basket' }).click();
   await page.getByRole('button', { name: 'New entry' }).click();
   await page.getByRole('textbox', { name: 'Id', exact: true }).fill('stock/new');

@@ -4,6 +4,7 @@ import type { TestInfo } from '@playwright/test';
 import type { TaskClient } from '#client';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { dropFiles, EntryBlobPage } from './pages/entry-blob.ts';
+import { StorePage } from './pages/store-page.ts';
 import { gateUploads } from './upload-gate.ts';
 
 const MiB = 1024 * 1024;
@@ -114,35 +115,35 @@ test('shows what is in a blob without running it', async ({ page, client }) => {
     { id: 'noise.bin', bytes: Buffer.from([0, 1, 2, 3]), contentType: 'text/plain' },
     { id: 'long.txt', bytes: Buffer.from('0123456789abcdef'.repeat(100_000)), contentType: 'text/plain' },
   ]);
-  const blob = new EntryBlobPage(page);
+  const [blob, store] = [new EntryBlobPage(page), new StorePage(page, storeName)];
   const wasRun = () => page.evaluate(() => 'wasRun' in window);
 
   await blob.open(storeName, 'page.html');
   await expect(blob.preview).toContainText('<h1>Hi</h1>');
   await expect(blob.preview).toContainText('HTML is shown as its source.');
   expect(await wasRun()).toBe(false);
-  await blob.open(storeName, 'picture.svg');
+  await store.row('picture.svg').click();
   await expect(blob.preview).toContainText('<svg xmlns=');
   expect(await wasRun()).toBe(false);
-  await blob.open(storeName, 'lies.png');
+  await store.row('lies.png').click();
   await expect(blob.preview).toContainText('<html><script>');
   expect(await wasRun()).toBe(false);
   await expect(page.locator('iframe, object, embed')).toHaveCount(0);
 
-  await blob.open(storeName, 'data.json');
+  await store.row('data.json').click();
   await expect(blob.preview).toContainText('9007199254740993');
-  await blob.open(storeName, 'latin.txt');
+  await store.row('latin.txt').click();
   await expect(blob.preview).toContainText('Zürich');
   await expect(blob.preview).toContainText('Not UTF-8');
-  await blob.open(storeName, 'dot.png');
+  await store.row('dot.png').click();
   await expect(blob.preview.getByText('image/png 1 × 1')).toBeVisible();
-  await blob.open(storeName, 'pages.pdf');
+  await store.row('pages.pdf').click();
   await expect(blob.preview.getByText('Page 1 of 1')).toBeVisible();
   await expect(blob.preview.getByRole('img', { name: 'Page 1 of the PDF' })).toBeVisible();
   await expectAccessible(page);
-  await blob.open(storeName, 'noise.bin');
+  await store.row('noise.bin').click();
   await expect(blob.preview).toContainText('No preview for this kind of file.');
-  await blob.open(storeName, 'long.txt');
+  await store.row('long.txt').click();
   await blob.preview.getByRole('button', { name: 'Show a preview' }).click();
   await expect(blob.preview).toContainText('The first 256 KiB of 1.5 MiB.');
 });

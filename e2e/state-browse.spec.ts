@@ -3,6 +3,7 @@ import { sampleTasks } from '#samples';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { pressUntilTaken } from './pages/keyboard.ts';
 import { Palette } from './pages/palette.ts';
+import { Shell } from './pages/shell.ts';
 import { StorePage } from './pages/store-page.ts';
 
 const storeOf = () => `browse-${crypto.randomUUID().slice(0, 8)}`;
@@ -115,6 +116,7 @@ test('what changes is patched in place; new entries wait; a deleted one is marke
   const store = new StorePage(page, storeName);
   await store.open();
   await expect(store.rows()).toHaveCount(5);
+  await new Shell(page).isLive();
 
   await state.saveStateAsync(storeName, { id: 'entry-1', value: 'after' });
   await state.deleteStateAsync(storeName, 'entry-2');
@@ -341,6 +343,7 @@ test.describe('an operator who may only read', () => {
     await expect(store.rows().first()).not.toContainText('4111');
     const button = store.entry.getByRole('button', { name: 'Delete' });
     await expect(button).toBeDisabled();
+    await new Shell(page).isLive();
     await button.focus();
     await expect(page.getByRole('tooltip')).toContainText('state/delete');
     await expectAccessible(page);

@@ -1,5 +1,6 @@
 import type { TaskClient } from '#client';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { Shell } from './pages/shell.ts';
 import { TasksPage } from './pages/tasks-page.ts';
 
 const input = { shop: 'eu', periodInMinutes: 5 };
@@ -66,6 +67,7 @@ test('a cell filters the list', async ({ page, client }) => {
   const { filter } = await createTasks(client, 2);
   const list = new TasksPage(page);
   await list.open(filter);
+  await new Shell(page).isLive();
   await list
     .row('Report 1')
     .getByText('Scheduled')

@@ -21,6 +21,6 @@ export async function seeEvents(
       viewer.noteShown(`event ${event.id} of task ${event.taskId}`, shown);
       return event;
     }
-    return hidden.length === 0 ? event : { ...event, data: { value: redact(event.data.value, hidden) } };
+    return { ...event, data: { value: redact(event.data.value, hidden) } };
   });
 }

@@ -5,13 +5,16 @@ import { hideError } from './see-error.ts';
 import { type Cover, entryIn, recordedEntries, redactRecordedState } from './see-state.ts';
 import type { Viewer } from './see-task.ts';
 
+/** What answers with the sensitive pointers of tasks. */
+type SensitivePointers = { engine: Pick<Service['engine'], 'sensitivePointers'> };
+
 /**
  * Returns steps of one task as the caller may see them. Every step in an answer comes from here. A step that waited for
  * an event holds the event's data, one that waited for a child the child's output, and one of kind state the entries
  * that it read: their pointers apply too.
  */
 export async function seeSteps(
-  { engine, state }: Pick<Service, 'engine' | 'state'>,
+  { engine, state }: SensitivePointers & { state: Pick<GuardedState, 'readCover'> },
   viewer: Viewer,
   taskId: string,
   guarded: readonly Guarded<Step>[],
@@ -25,22 +28,22 @@ export async function seeSteps(
   }
   const children = steps.flatMap((step) => step.childTaskId ?? []);
   const pointers = await engine.sensitivePointers([...new Set([taskId, ...children])]);
+  const own = pointers.get(taskId) ?? [];
   const cover = await coverOf(state, steps);
   return steps.map((given) => {
     const ofChildTask = given.childTaskId === undefined ? [] : (pointers.get(given.childTaskId) ?? []);
-    const recorded = hideErrors(given, [...(pointers.get(taskId) ?? []), ...ofChildTask]);
+    const recorded = hideErrors(given, [...own, ...ofChildTask]);
     if (recorded.output === undefined) return recorded;
     const step =
       recorded.kind === 'state'
         ? { ...recorded, output: redactRecordedState(recorded.output, cover) }
         : { ...recorded, output: recorded.output };
-    const own = pointers.get(taskId) ?? [];
     const hidden = [
       ...pointersBelow(`/steps/${pointerPart(step.name)}`, own),
       ...(step.eventName === undefined ? [] : pointersBelow(`/events/${pointerPart(step.eventName)}`, own)),
       ...pointersBelow('/output', ofChildTask),
     ];
-    return hidden.length === 0 ? step : { ...step, output: redact(step.output, hidden) };
+    return { ...step, output: redact(step.output, hidden) };
   });
 }
 
@@ -49,7 +52,7 @@ function hideErrors(step: Step, pointers: readonly string[]): Step {
 }
 
 /** What covers the entries that steps recorded: seldom of more than one store. */
-async function coverOf(state: GuardedState, steps: readonly Step[]): Promise<Cover> {
+async function coverOf(state: Pick<GuardedState, 'readCover'>, steps: readonly Step[]): Promise<Cover> {
   const entries = steps
     .flatMap(({ kind, output }) => (kind === 'state' && output !== undefined ? recordedEntries(output) : []))
     .map(entryIn);
