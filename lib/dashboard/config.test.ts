@@ -11,6 +11,11 @@ describe('readConfig', () => {
     });
   });
 
+  it('takes several secrets, newest first', () => {
+    const older = secret.toUpperCase();
+    expect(readConfig({ NEXTAUTH_SECRET: `${secret}, ${older}` }).sessionSecrets).toEqual([secret, older]);
+  });
+
   it('finds the service at the port it was given', () => {
     const config = readConfig({ NEXTAUTH_SECRET: secret, TASKDECK_SERVICE_PORT: '7800' });
     expect(config.serviceUrl).toBe('http://127.0.0.1:7800');
@@ -22,6 +27,7 @@ describe('readConfig', () => {
 
   it.each([
     [{}, /NEXTAUTH_SECRET is not set/],
+    [{ NEXTAUTH_SECRET: `${secret},short` }, /NEXTAUTH_SECRET \(5 characters\)/],
     [{ NEXTAUTH_SECRET: 'short' }, /NEXTAUTH_SECRET \(5 characters\)/],
     [{ NEXTAUTH_SECRET: secret, TASKDECK_SERVICE_URL: 'nonsense' }, /TASKDECK_SERVICE_URL is "nonsense"; allowed/],
     [{ NEXTAUTH_SECRET: secret, TASKDECK_SERVICE_URL: 'http://tasks.example.com' }, /plain http to another machine/],

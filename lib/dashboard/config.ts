@@ -5,8 +5,8 @@ import { proxyList } from './access/client-address.ts';
 export type DashboardConfig = {
   /** Where the service is. */
   serviceUrl: string;
-  /** Encrypts session cookies. */
-  sessionSecret: string;
+  /** The first encrypts session cookies, all decrypt them. */
+  sessionSecrets: [string, ...string[]];
   /** Where browsers open the dashboard, as far as it is known. */
   publicUrl: URL | undefined;
   /** Whether browsers reach the dashboard by https, so that its cookies may say so. */
@@ -41,7 +41,7 @@ export function readConfig(environment: Environment): DashboardConfig {
     serviceUrl,
     publicUrl,
     allowInsecureService,
-    sessionSecret: readSessionSecret(environment),
+    sessionSecrets: readSessionSecrets(environment),
     isSecure: publicUrl?.protocol === 'https:',
     trustedProxies: readTrustedProxies(environment),
   };
@@ -70,14 +70,16 @@ function readTrustedProxies(environment: Environment): BlockList {
   }
 }
 
-function readSessionSecret(environment: Environment): string {
+function readSessionSecrets(environment: Environment): [string, ...string[]] {
   const given = environment.NEXTAUTH_SECRET;
-  const allowed = 'at least 32 random characters, such as `openssl rand -base64 32` prints (npm start makes its own)';
+  const allowed =
+    'at least 32 random characters, such as `openssl rand -base64 32` prints (npm start makes its own); several with commas between, newest first';
   if (given === undefined || given === '') throw new ConfigError(`NEXTAUTH_SECRET is not set; allowed: ${allowed}`);
-  if (given.length < 32) {
-    throw new ConfigError(`NEXTAUTH_SECRET (${given.length} characters) is too short; allowed: ${allowed}`);
-  }
-  return given;
+  const [first = '', ...older] = given.split(',').map((part) => part.trim());
+  const short = [first, ...older].find((secret) => secret.length < 32);
+  if (short !== undefined)
+    throw new ConfigError(`NEXTAUTH_SECRET (${short.length} characters) is too short; allowed: ${allowed}`);
+  return [first, ...older];
 }
 
 function readPublicUrl(environment: Environment): URL | undefined {

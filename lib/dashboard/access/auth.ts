@@ -7,17 +7,18 @@ import type { Connect } from './connect.ts';
 import { deviceName } from './device-name.ts';
 import type { SessionConfig } from './session.ts';
 import { sessionCookieName, sessionLifetimeInSeconds } from './session-cookie.ts';
-import { session } from './session-token.ts';
+import { decodeToken, session } from './session-token.ts';
 import { signIn, signOut } from './sign-in.ts';
 
 /** What signing in and out needs. */
 export type AuthParts = SessionConfig & { accessTokens: AccessTokens; connect: Connect };
 
 /** next-auth's settings: the service checks the password, the encrypted cookie keeps the session's refresh token. */
-export function authOptions({ isSecure, sessionSecret, ...parts }: AuthParts): NextAuthOptions {
+export function authOptions({ isSecure, sessionSecrets, ...parts }: AuthParts): NextAuthOptions {
   const cookieOptions = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } as const;
   return {
-    secret: sessionSecret,
+    secret: sessionSecrets[0],
+    jwt: { decode: (params) => decodeToken(params, sessionSecrets) },
     session: { strategy: 'jwt', maxAge: sessionLifetimeInSeconds },
     pages: { signIn: '/sign-in', error: '/sign-in' },
     useSecureCookies: isSecure,

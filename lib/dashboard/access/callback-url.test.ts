@@ -4,7 +4,7 @@ import { createAccessTokens } from './access-token.ts';
 import { authOptions } from './auth.ts';
 import { callbackCookieName, redirectTarget, refuseCallbackUrl } from './callback-url.ts';
 import { createConnect } from './connect.ts';
-import { host, sessionSecret } from './testing/stand-in.ts';
+import { host, sessionContent, sessionCookie, sessionSecret } from './testing/stand-in.ts';
 
 const origin = `https://${host}`;
 vi.stubEnv('NEXTAUTH_URL', origin);
@@ -12,7 +12,15 @@ const connect = createConnect({ serviceUrl: 'http://127.0.0.1:1', allowInsecureS
 const accessTokens = createAccessTokens(async () => {
   throw new Error('nobody signs in here');
 });
-const options = authOptions({ isSecure: true, sessionSecret, accessTokens, connect });
+const options = authOptions({ isSecure: true, sessionSecrets: [sessionSecret], accessTokens, connect });
+
+it('next-auth reads sessions of older secrets too', async () => {
+  const [, token = ''] = (await sessionCookie()).split('=');
+  const sessionSecrets = ['a-newer-secret-that-is-long-enough-for-it', sessionSecret] as const;
+  const { jwt, secret } = authOptions({ isSecure: true, sessionSecrets, accessTokens, connect });
+  expect(secret).toBe(sessionSecrets[0]);
+  expect(await jwt?.decode?.({ token, secret: '' })).toMatchObject(sessionContent);
+});
 
 const odd = ["'", 'x', 'javascript:alert(1)', '//', 'http://[', '\u0000', 'a:b', '%ff', '__proto__', ' ', 'ht tp://x'];
 const fine = ['', '/tasks', '/tasks?status=failed#x', `${origin}/tasks`, 'https://elsewhere.example/'];

@@ -1,4 +1,4 @@
-import { decode } from 'next-auth/jwt';
+import { decode, type JWT, type JWTDecodeParams } from 'next-auth/jwt';
 import { z } from 'zod';
 
 /** What the encrypted cookie holds. The browser can read none of it. */
@@ -11,11 +11,19 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 
 /** Reads a session cookie; `undefined` for one that is forged, of another secret, or over. */
-export async function decodeSession(token: string, secret: string): Promise<Session | undefined> {
-  try {
-    const found = session.safeParse(await decode({ token, secret }));
-    return found.success && Date.parse(found.data.refreshExpiresOn) > Date.now() ? found.data : undefined;
-  } catch {
-    return undefined; // not one of our cookies: the same as none
+export async function decodeSession(token: string, secrets: readonly string[]): Promise<Session | undefined> {
+  const found = session.safeParse(await decodeToken({ token, salt: '' }, secrets));
+  return found.success && Date.parse(found.data.refreshExpiresOn) > Date.now() ? found.data : undefined;
+}
+
+/** Decrypts a token of next-auth with the first of the secrets that fits; `null` when none does. */
+export async function decodeToken(
+  given: Pick<JWTDecodeParams, 'token' | 'salt'>,
+  secrets: readonly string[],
+): Promise<JWT | null> {
+  for (const secret of secrets) {
+    const found = await decode({ ...given, secret }).catch(() => null); // of another secret, or not one of our tokens
+    if (found !== null) return found;
   }
+  return null;
 }

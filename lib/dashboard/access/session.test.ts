@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSession } from './session.ts';
 import { sessionContent, sessionCookie, sessionSecret } from './testing/stand-in.ts';
 
-const config = { isSecure: false, sessionSecret };
+const config = { isSecure: false, sessionSecrets: [sessionSecret] };
 const read = (cookie: string, more = {}) => readSession(new Headers({ cookie }), { ...config, ...more });
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
@@ -29,6 +29,16 @@ describe('a session cookie', () => {
     expect(await read(await sessionCookie(sessionContent, { name }))).toBeUndefined();
     expect(await read(await sessionCookie(sessionContent, { name: 'my-taskdeck.session' }))).toBeUndefined();
   });
+});
+
+it('a cookie of an older secret is read while that secret is named', async () => {
+  const newer = 'a-newer-secret-that-is-long-enough-for-it';
+  const sessionSecrets = [newer, sessionSecret] as const;
+  expect(await read(await sessionCookie(), { sessionSecrets })).toEqual(sessionContent);
+  expect(await read(await sessionCookie(sessionContent, { secret: newer }), { sessionSecrets })).toEqual(
+    sessionContent,
+  );
+  expect(await read(await sessionCookie(), { sessionSecrets: [newer] })).toBeUndefined();
 });
 
 describe('no session has', () => {

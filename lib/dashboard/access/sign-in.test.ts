@@ -22,7 +22,7 @@ beforeAll(async () => {
   service = await startRealService();
   connect = createConnect({ serviceUrl: service.url, allowInsecureService: false });
   accessTokens = createAccessTokens((refreshToken) => connect('anonymous').refreshSignInAsync(refreshToken));
-  gate = createGate({ isSecure: true, sessionSecret, accessTokens, connect });
+  gate = createGate({ isSecure: true, sessionSecrets: [sessionSecret], accessTokens, connect });
 }, 60_000);
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -31,7 +31,7 @@ function openBrowser() {
   const jar = new Map<string, string>();
   const setCookies: string[] = [];
   const handle: (request: object, response: object) => Promise<unknown> = NextAuth(
-    authOptions({ isSecure: true, sessionSecret, accessTokens, connect }),
+    authOptions({ isSecure: true, sessionSecrets: [sessionSecret], accessTokens, connect }),
   );
   async function ask(action: string[], form?: Record<string, string>) {
     const answer = { status: 200, location: '', body: {} as unknown };

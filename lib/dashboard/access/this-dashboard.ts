@@ -29,7 +29,7 @@ export function accessTokens(): AccessTokens {
 
 /** The gate of this process. */
 export function dashboardGate(): Gate {
-  const { isSecure, sessionSecret } = dashboardConfig();
-  currentGate ??= createGate({ isSecure, sessionSecret, accessTokens: accessTokens(), connect });
+  const { isSecure, sessionSecrets } = dashboardConfig();
+  currentGate ??= createGate({ isSecure, sessionSecrets, accessTokens: accessTokens(), connect });
   return currentGate;
 }

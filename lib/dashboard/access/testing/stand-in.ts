@@ -69,7 +69,7 @@ export async function startStandIn(answer: Answer = ok, refresh: Answer = exchan
     server,
     connect,
     accessTokens,
-    gate: createGate({ isSecure: false, sessionSecret, accessTokens, connect }),
+    gate: createGate({ isSecure: false, sessionSecrets: [sessionSecret], accessTokens, connect }),
     asked: () => server.received.filter((request) => !isRefresh(request)),
     refreshed: () => server.received.filter(isRefresh).map(({ body }) => JSON.parse(body).refreshToken),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
