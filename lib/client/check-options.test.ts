@@ -21,6 +21,30 @@ test.each<[string, TaskClientOptions]>([
   expect(() => new TaskClient(url, { key: 'k' }, options)).toThrow(`${name}: must be`);
 });
 
+test('an option that does not exist is refused, with the allowed ones', async () => {
+  const misspelt: object = { retries: 1 };
+  expect(() => new TaskClient(url, { key: 'k' }, misspelt)).toThrow(/^retries: is not an option here; allowed: add/);
+  const retry: object = { maximum: 1 };
+  expect(() => new TaskClient(url, { key: 'k' }, { retry })).toThrow(
+    'maximum: is not an option here; allowed: initialDelayInMs, maximumDelayInMs, maximumRetries',
+  );
+  const client = new TaskClient(url, { key: 'k' });
+  const state = client.getStateClient();
+  const wrong: object = { waitMs: 1 };
+  const calls: [() => unknown, string][] = [
+    [() => client.getTaskAsync('t', wrong), 'abortSignal, timeoutInMs, waitInMs'],
+    [() => client.cancelTaskAsync('t', wrong), 'abortSignal, idempotencyKey, reason, timeoutInMs'],
+    [() => client.deleteTaskAsync('t', wrong), 'abortSignal, force, ifMatch, timeoutInMs'],
+    [() => state.getStateAsync('s', 'a', wrong), 'abortSignal, ifNoneMatch, includeValue, timeoutInMs'],
+    [() => state.downloadBlobContentAsync('s/a', wrong), 'abortSignal, ifMatch, ifNoneMatch, onProgress'],
+    [() => client.watchAsync(wrong).next(), 'abortSignal, taskId, timeoutInMs'],
+    [() => client.listWorkersAsync(wrong).next(), 'abortSignal, continuationToken, maxPageSize'],
+    [() => client.getLogsClient().followLogsAsync('t', 1, wrong).next(), 'abortSignal'],
+  ];
+  for (const [call, allowed] of calls)
+    await expect(async () => call()).rejects.toThrow(`waitMs: is not an option here; allowed: ${allowed}`);
+});
+
 test('a credential that names nobody is refused', () => {
   const inJavaScript = [null, undefined, 'k', {}, { key: '' }, { key: 1 }, { accessToken: undefined }];
   for (const credential of inJavaScript)

@@ -1,14 +1,61 @@
-import { isolationModes } from '#contract';
-import type { TaskClientCredential, TaskClientOptions } from './options.ts';
+import { isolationModes, type Operation } from '#contract';
+import type { RetryOptions, TaskClientCredential, TaskClientOptions } from './options.ts';
 
 /**
  * Node's timers fire at once above their maximum. A timeout plus the wait of a long poll stays below it: about 23 days.
  */
 const longestInMs = 2_000_000_000;
 
+const clientOptions: Readonly<Record<keyof TaskClientOptions, true>> = {
+  userAgentPrefix: true,
+  retry: true,
+  requestTimeoutInMs: true,
+  maximumConnections: true,
+  isolation: true,
+  allowInsecureConnection: true,
+  tokenScopes: true,
+  logger: true,
+  httpClient: true,
+  additionalPolicies: true,
+};
+const retryOptions: Readonly<Record<keyof RetryOptions, true>> = {
+  maximumRetries: true,
+  initialDelayInMs: true,
+  maximumDelayInMs: true,
+};
+
+/** Throws `TypeError` with the allowed names for an option that does not exist. It is often a misspelt one. */
+export function refuseUnknownOptions(options: object, allowed: readonly string[]): void {
+  for (const [name, value] of Object.entries(options))
+    if (value !== undefined && !allowed.includes(name))
+      throw new TypeError(`${name}: is not an option here; allowed: ${allowed.toSorted().join(', ')}`);
+}
+
+/** Throws `TypeError` for an option that an operation does not have. A command's body can come from its options. */
+export function checkCallOptions(operation: Operation, options: object): void {
+  const { method, query, body, replay, audit, isBodyOptional, isConditional, isRevalidatable } = operation;
+  refuseUnknownOptions(options, [
+    ...generalOptions,
+    ...(replay !== undefined || method === 'POST' ? ['idempotencyKey'] : []),
+    ...(isConditional === true && method !== 'GET' ? ['ifMatch'] : []),
+    ...(isRevalidatable === true ? ['ifNoneMatch'] : []),
+    ...namesOf(query),
+    ...(isBodyOptional === true && audit !== undefined ? namesOf(body) : []),
+  ]);
+}
+
+/** The options of every operation. */
+export const generalOptions = ['abortSignal', 'timeoutInMs'];
+
+function namesOf(schema: Operation['query']): string[] {
+  return schema !== undefined && 'shape' in schema ? Object.keys(Object(schema.shape)) : [];
+}
+
 /** Throws `TypeError` or `RangeError` for invalid options when the client is created, instead of at a call. */
 export function checkOptions(options: TaskClientOptions): void {
+  refuseUnknownOptions(options, Object.keys(clientOptions));
   const { requestTimeoutInMs, maximumConnections, retry = {}, isolation } = options;
+  refuseUnknownOptions(retry, Object.keys(retryOptions));
   checkWhole('requestTimeoutInMs', requestTimeoutInMs, 1, longestInMs);
   checkWhole('maximumConnections', maximumConnections, 1);
   checkWhole('retry.maximumRetries', retry.maximumRetries, 0);

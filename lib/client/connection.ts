@@ -9,7 +9,7 @@ import {
 import { type Operation, type OperationName, operations, parseJson } from '#contract';
 import { untilAborted } from './abort.ts';
 import { failedAnswer, failedSending, unexpectedAnswer } from './answer-errors.ts';
-import { checkCredential, checkOptions } from './check-options.ts';
+import { checkCallOptions, checkCredential, checkOptions } from './check-options.ts';
 import { createRequest, type RequestTarget } from './create-request.ts';
 import { checkEndpoint } from './endpoint.ts';
 import type { CallOf, ItemOf, OutputOf, PageableName, PageExtraOf, ParamsOf } from './operation-types.ts';
@@ -79,6 +79,7 @@ export class Connection {
     options: PostOptions,
     prepare: (request: PipelineRequest) => void = () => {},
   ): Promise<Answer<Name>> {
+    checkCallOptions(operations[name], options);
     return withinTime(name, options, async (bounded) => {
       const request = createRequest(this.#target, name, call, bounded);
       prepare(request);
@@ -93,6 +94,7 @@ export class Connection {
     params: ParamsOf<Name>,
     { abortSignal, timeoutInMs, ...query }: QueryOptions<Name>,
   ): Pageable<ItemOf<Name>, PageExtraOf<Name>> {
+    checkCallOptions(operations[name], query);
     requestUrl(this.#target.endpoint, operations[name], params, query); // wrong arguments throw here, not at next()
     return new PageableList<ItemOf<Name>, PageExtraOf<Name>>(async (settings) => {
       const call = { params, query: { ...query, ...settings } };

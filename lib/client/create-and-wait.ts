@@ -1,6 +1,6 @@
 import { asOfRun, isEnded, limits, parseJson, stringifyJson, type TaskResponse } from '#contract';
 import { delay } from './abort.ts';
-import { checkInterval } from './check-options.ts';
+import { checkInterval, generalOptions, refuseUnknownOptions } from './check-options.ts';
 import type { Connection } from './connection.ts';
 import type { OperationOptions } from './options.ts';
 import { isRequestFailedError, RequestFailedError } from './request-failed-error.ts';
@@ -78,6 +78,7 @@ export class CreateTaskAndWaitOperation extends WaitedRun {
 
   /** Waits until the run has ended, with any status, and returns the task. */
   waitForCompletion(options: WaitOptions = {}): Promise<TaskResponse> {
+    refuseUnknownOptions(options, [...generalOptions, 'pollingIntervalInMs']);
     return withinTime('WaitForTask', options, (bounded) => this.#wait(bounded));
   }
 

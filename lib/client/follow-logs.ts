@@ -1,6 +1,6 @@
-import { isEnded, type LogEntry } from '#contract';
+import { isEnded, type LogEntry, operations } from '#contract';
 import { delay } from './abort.ts';
-import { checkInterval } from './check-options.ts';
+import { checkCallOptions, checkInterval } from './check-options.ts';
 import type { Connection } from './connection.ts';
 import type { ParamsOf } from './operation-types.ts';
 import type { QueryOptions } from './options.ts';
@@ -17,6 +17,7 @@ export async function* followLogs(
   { pollingIntervalInMs = 1_000, ...options }: LogFollowOptions,
 ): AsyncGenerator<LogEntry, undefined> {
   checkInterval('pollingIntervalInMs', pollingIntervalInMs);
+  checkCallOptions(operations.ListLogs, options);
   const { abortSignal } = options;
   let after = options.after;
   while (true) {

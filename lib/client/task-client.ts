@@ -20,10 +20,12 @@ export class TaskClient extends withSyncForms(TaskOperations, 'tasks') {
     const { serializer, ...rest } = options ?? {};
     const { timeoutInMs } = rest;
     const begun = performance.now();
-    const operation = this.createTaskAndWait(input, rest);
-    const left =
-      timeoutInMs === undefined ? undefined : Math.max(1, Math.ceil(timeoutInMs - (performance.now() - begun)));
-    operation.waitForCompletion({ timeoutInMs: left });
-    return deserialize(operation.value.output, serializer, 'GetTask');
+    return this.connection.sync.as('createTaskAndWaitForResultAs', () => {
+      const operation = this.createTaskAndWait(input, rest);
+      const left =
+        timeoutInMs === undefined ? undefined : Math.max(1, Math.ceil(timeoutInMs - (performance.now() - begun)));
+      operation.waitForCompletion({ timeoutInMs: left });
+      return deserialize(operation.value.output, serializer, 'GetTask');
+    });
   }
 }

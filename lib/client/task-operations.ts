@@ -49,7 +49,7 @@ export class TaskOperations extends FleetOperations {
   async createTaskAndWaitForResultAsync(input: TaskConfig, options: PostOptions = {}): Promise<TaskResponse> {
     return withinTime('CreateTask', options, async (bounded) => {
       const operation = await this.createTaskAndWaitAsync(input, bounded);
-      return operation.waitForCompletion(bounded);
+      return operation.waitForCompletion({ abortSignal: bounded.abortSignal });
     });
   }
 
@@ -63,7 +63,7 @@ export class TaskOperations extends FleetOperations {
   ): Promise<T> {
     return withinTime('CreateTask', options, async (bounded) => {
       const operation = await this.createTaskAndWaitAsync(input, bounded);
-      await operation.waitForCompletion(bounded);
+      await operation.waitForCompletion({ abortSignal: bounded.abortSignal });
       return deserialize(operation.value.output, serializer, 'GetTask');
     });
   }

@@ -1,5 +1,6 @@
-import { parseJson, type WatchChange } from '#contract';
+import { operations, parseJson, type WatchChange } from '#contract';
 import { delay } from './abort.ts';
+import { checkCallOptions } from './check-options.ts';
 import type { Connection } from './connection.ts';
 import { readServerSentEvents } from './event-stream.ts';
 import type { OperationOptions } from './options.ts';
@@ -25,6 +26,7 @@ const longestPauseInMs = 10_000;
 
 /** Yields until aborted. Throws `AbortError`, or `RequestFailedError` when a retry cannot help (401, 403, 400). */
 export async function* watch(connection: Connection, options: WatchOptions): AsyncGenerator<WatchMessage, undefined> {
+  checkCallOptions(operations.Watch, options);
   let pauseInMs = shortestPauseInMs;
   while (true) {
     let failure: RequestFailedError;

@@ -12,6 +12,7 @@ import type {
 import { type OpenBlob, openBlob } from '../blobs/read-blob.ts';
 import { saveWithBlob, uploadBlob } from '../blobs/upload-blob.ts';
 import { type BlobDestination, checkDestination, writeBlob } from '../blobs/write-blob.ts';
+import { generalOptions, refuseUnknownOptions } from '../check-options.ts';
 import type { Connection } from '../connection.ts';
 import { isRequestFailedError } from '../request-failed-error.ts';
 import { EntryOperations } from './entry-operations.ts';
@@ -122,8 +123,11 @@ export class BlobOperations extends EntryOperations {
   }
 }
 
+const downloadOptions = ['range', 'ifMatch', 'ifNoneMatch', 'versionId', 'onProgress'];
+
 /** A `versionId` in the options comes before that of the reference. */
 function openOf(connection: Connection, reference: StateReference, options: DownloadBlobOptions): Promise<OpenBlob> {
+  refuseUnknownOptions(options, [...generalOptions, ...downloadOptions]);
   const { versionId = blobVersionOf(reference), ...rest } = options;
   return openBlob(connection, readReference(reference), { ...rest, versionId });
 }

@@ -10,7 +10,7 @@ import {
   type StateResponse,
 } from '#contract';
 import type { PageExtraOf } from '../operation-types.ts';
-import type { OperationOptions } from '../options.ts';
+import type { OperationOptions, PostOptions } from '../options.ts';
 import { mapPages, type Pageable } from '../pageable.ts';
 import { RequestFailedError } from '../request-failed-error.ts';
 import { deserialize, type TypedOptions } from '../serializer.ts';
@@ -29,22 +29,21 @@ import { StoreOperations } from './store-operations.ts';
 /** The operations on entries and their values. */
 export class EntryOperations extends StoreOperations {
   /**
-   * Saves an entry. Omitted fields other than the value keep their values. `ifMatch`: only over that etag
+   * Saves an entry. Omitted fields other than the value keep their values. The option `ifMatch`: only over that etag
    * (`PreconditionFailed`). `ifNoneMatch: '*'`: only a new entry (`StateAlreadyExists`). Needs `state/create`.
    */
   async saveStateAsync(storeName: string, input: StateInput, options: StateSaveOptions = {}): Promise<StateResponse> {
-    return this.connection.send('SaveState', { params: { storeName, id: input?.id }, body: input }, options);
+    const { ifMatch, ifNoneMatch, ...rest } = options;
+    const headers = { 'If-None-Match': ifNoneMatch };
+    const call = { params: { storeName, id: input?.id }, body: input, ifMatch, headers };
+    return this.connection.send('SaveState', call, rest);
   }
 
   /**
    * Saves entries independently, in order. Throws `RequestFailedError` `BulkSaveFailed` when some were refused: its
    * `outcomes` list all, and the saved ones stay saved. Needs `state/create`.
    */
-  async saveBulkStateAsync(
-    storeName: string,
-    input: StateBulkInput,
-    options: StateSaveOptions = {},
-  ): Promise<SavedStates> {
+  async saveBulkStateAsync(storeName: string, input: StateBulkInput, options: PostOptions = {}): Promise<SavedStates> {
     const { outcomes, receipt } = await this.saveBulkStateOutcomesAsync(storeName, input, options);
     const saved = outcomes.flatMap(({ state }) => state ?? []);
     if (saved.length === outcomes.length) return withReceipt(saved, receipt);
@@ -61,7 +60,7 @@ export class EntryOperations extends StoreOperations {
   saveBulkStateOutcomesAsync(
     storeName: string,
     input: StateBulkInput,
-    options: StateSaveOptions = {},
+    options: PostOptions = {},
   ): Promise<StateBulkResponse> {
     return this.connection.send('SaveBulkState', { params: { storeName }, body: input }, options);
   }
@@ -73,7 +72,7 @@ export class EntryOperations extends StoreOperations {
   async bulkTransactionAsync(
     storeName: string,
     input: StateBulkTransactionInput,
-    options: StateSaveOptions = {},
+    options: PostOptions = {},
   ): Promise<SavedStates> {
     const answer = await this.connection.send('BulkTransaction', { params: { storeName }, body: input }, options);
     return withReceipt(answer.upserted, answer.receipt);
@@ -146,7 +145,7 @@ export class EntryOperations extends StoreOperations {
   deleteBulkStateAsync(
     storeName: string,
     input: StateBulkDeleteInput,
-    options: StateSaveOptions = {},
+    options: PostOptions = {},
   ): Promise<StateBulkDeleteResponse> {
     return this.connection.send('DeleteBulkState', { params: { storeName }, body: input }, options);
   }

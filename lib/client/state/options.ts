@@ -1,6 +1,6 @@
 import type { StateResponse } from '#contract';
 import type { PageExtraOf } from '../operation-types.ts';
-import type { ConditionalPostOptions, OperationOptions, PostOptions, QueryOptions } from '../options.ts';
+import type { ConditionalPostOptions, OperationOptions, QueryOptions } from '../options.ts';
 import type { Page } from '../pageable.ts';
 
 /** Filters, order and page of a store's entries. */
@@ -21,7 +21,11 @@ export type StateGetOptions = OperationOptions & {
 
 export type StateDeleteOptions = ConditionalPostOptions;
 export type StateRestoreOptions = ConditionalPostOptions;
-export type StateSaveOptions = PostOptions;
+
+export type StateSaveOptions = ConditionalPostOptions & {
+  /** `'*'`: saves only a new entry; otherwise `StateAlreadyExists`. */
+  ifNoneMatch?: '*' | undefined;
+};
 
 /** The entries saved by one change, in the order of the input. `receipt` is for `undoStateAsync`. */
 export type SavedStates = StateResponse[] & { receipt?: string };

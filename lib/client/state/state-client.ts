@@ -16,14 +16,15 @@ export class StateClient extends withSyncForms(BlobOperations, 'state') {
   getStateAs<T>(...given: Parameters<typeof asyncForms.getStateAsAsync<T>>): T {
     const { address, rest } = readEntryArguments(given, 0);
     const { serializer, ...options } = rest[0] ?? {};
-    return deserialize(this.getState(address, options).value, serializer, 'GetState');
+    const { value } = this.connection.sync.as('getStateAs', () => this.getState(address, options));
+    return deserialize(value, serializer, 'GetState');
   }
 
   /** Blocking form of `listStateAsAsync`; blocks for each page. */
   listStateAs<T>(
     ...[storeName, { serializer, ...input } = {}]: Parameters<typeof asyncForms.listStateAsAsync<T>>
   ): SyncPageable<T, T[] & { continuationToken?: string }> {
-    const pages = this.listState(storeName, input);
+    const pages = this.connection.sync.as('listStateAs', () => this.listState(storeName, input));
     const values = (page: readonly { value?: Parameters<typeof deserialize>[0] }[]) =>
       page.map(({ value }) => deserialize(value, serializer, 'ListState'));
     function* items() {
@@ -42,8 +43,7 @@ export class StateClient extends withSyncForms(BlobOperations, 'state') {
   getBulkStateAs<T>(
     ...[storeName, input, { serializer, ...options } = {}]: Parameters<typeof asyncForms.getBulkStateAsAsync<T>>
   ): T[] {
-    return this.getBulkState(storeName, input, options).map(({ value }) =>
-      deserialize(value, serializer, 'GetBulkState'),
-    );
+    const found = this.connection.sync.as('getBulkStateAs', () => this.getBulkState(storeName, input, options));
+    return found.map(({ value }) => deserialize(value, serializer, 'GetBulkState'));
   }
 }

@@ -5,40 +5,62 @@ import type { ClientLogger, TaskClientCredential, TaskClientOptions } from '../o
 import type { SyncAnswer, SyncCall, SyncReply, SyncRequest, SyncSettings, SyncTarget } from './sync-request.ts';
 import { errorFromWire, mostAboveArguments, toWire } from './sync-wire.ts';
 
-/** The arguments of an operation, without the client's settings. */
-type Asked = Omit<SyncCall, 'settings' | 'given'> & { given: readonly unknown[] };
+/** An operation with its arguments, without the client's settings. `form` is the blocking form that was called. */
+type Asked = Omit<SyncCall, 'settings' | 'given'> & { given: readonly unknown[]; form: string };
 
 /** Passes one client's synchronous calls to the thread that runs them, and waits. */
 export class SyncCaller {
-  readonly #settings: () => SyncSettings;
+  readonly #settings: (form: string) => SyncSettings;
+  #form: string | undefined;
   readonly #logger: ClientLogger | undefined;
 
   constructor(endpoint: string, credential: TaskClientCredential, options: TaskClientOptions) {
     const { logger, httpClient, additionalPolicies, ...rest } = options;
     this.#logger = logger;
-    this.#settings = () => {
+    this.#settings = (form) => {
       if (typeof credential === 'object' && 'getToken' in credential)
-        throw new TypeError('a synchronous call needs a key or an access token: a TokenCredential is asynchronous');
+        throw new TypeError(
+          `${form}: a blocking call needs a key or an access token: a TokenCredential is asynchronous`,
+        );
       if (httpClient !== undefined || (additionalPolicies ?? []).length > 0)
-        throw new TypeError('a synchronous call cannot use a custom httpClient or custom policies; use the Async form');
+        throw new TypeError(`${form}: cannot use a custom httpClient or custom policies; use ${form}Async`);
       return { endpoint, credential, options: rest };
     };
   }
 
+  /** Calls a blocking form in the name of another one, which its errors name. */
+  as<Result>(form: string, call: () => Result): Result {
+    this.#form = form;
+    try {
+      return call();
+    } finally {
+      this.#form = undefined;
+    }
+  }
+
+  /** The name of the blocking form that was called. */
+  nameOf(form: string): string {
+    return this.#form ?? form;
+  }
+
   /** Sends the request to the thread and waits. Throws what the asynchronous form rejects with. */
   ask(
-    { target, method, given }: Asked,
+    { target, method, given, form }: Asked,
     kind:
       | { kind: 'call' }
       | Pick<Extract<SyncRequest, { kind: 'page' }>, 'kind' | 'page'>
       | Pick<Extract<SyncRequest, { kind: 'next' | 'leave' }>, 'kind' | 'iterator'>
       | { kind: 'wait'; handle: string; options: object },
   ): Exclude<SyncAnswer, { kind: 'error' }> {
-    const form = method.replace(/Async$/, '');
     const who = blockingForbiddenBy();
-    if (who !== undefined) throw new Error(`${form}: would block ${who}, which runs in this process; use ${method}`);
-    const call = { settings: this.#settings(), target, method, given: toWire([...given], form, mostAboveArguments) };
-    const asked = kind.kind === 'wait' ? { ...kind, options: toWire(kind.options, 'options') } : kind;
+    if (who !== undefined) throw new Error(`${form}: would block ${who}, which runs in this process; use ${form}Async`);
+    const call = {
+      settings: this.#settings(form),
+      target,
+      method,
+      given: toWire([...given], form, mostAboveArguments),
+    };
+    const asked = kind.kind === 'wait' ? { ...kind, options: toWire(kind.options, form) } : kind;
     const { answer, lines } = runBlocking({ ...call, ...asked });
     for (const { level, fields, message } of lines) this.#logger?.[level]({ ...fields }, message);
     if (answer.kind === 'error') throw errorFromWire(answer.error);

@@ -18,6 +18,7 @@ export class SyncCreateTaskAndWaitOperation extends WaitedRun {
         target: 'tasks',
         method: 'rehydrateCreateTaskAndWaitAsync',
         given: [this.toString()],
+        form: this.#caller.nameOf('updateStatus'),
       } as const;
       const answer = this.#caller.ask(rehydrate, { kind: 'call' });
       if (answer.kind === 'operation') this.task = answer.task;
@@ -28,7 +29,8 @@ export class SyncCreateTaskAndWaitOperation extends WaitedRun {
   /** Waits until the run has ended, with any status, and returns the task. */
   waitForCompletion(options: Omit<WaitOptions, 'abortSignal'> = {}): TaskResponse {
     if (!this.hasCompleted) {
-      const wait = { target: 'tasks', method: 'createTaskAndWaitAsync', given: [] } as const;
+      const form = this.#caller.nameOf('waitForCompletion');
+      const wait = { target: 'tasks', method: 'createTaskAndWaitAsync', given: [], form } as const;
       const answer = this.#caller.ask(wait, { kind: 'wait', handle: this.toString(), options });
       if (answer.kind === 'operation') this.task = answer.task;
     }

@@ -49,7 +49,7 @@ test('what cannot be done without calling back is refused before anything is sen
   expect(() => state.uploadBlob('files/a', Readable.from(['x']))).toThrow('not streams');
   expect(() => state.uploadBlob('files/a', Buffer.from('x'), { onProgress: () => {} })).toThrow('onProgress');
   const withTokens = new TaskClient(closed, { getToken: () => Promise.resolve(null) });
-  expect(() => withTokens.getIdentity()).toThrow('TokenCredential is asynchronous');
+  expect(() => withTokens.getIdentity()).toThrow('getIdentity: a blocking call needs a key or an access token');
   const withPolicy = new TaskClient(
     closed,
     { key: 'k' },
@@ -59,8 +59,28 @@ test('what cannot be done without calling back is refused before anything is sen
       ],
     },
   );
-  expect(() => withPolicy.getIdentity()).toThrow(TypeError);
+  expect(() => withPolicy.getIdentity()).toThrow(
+    new TypeError('getIdentity: cannot use a custom httpClient or custom policies; use getIdentityAsync'),
+  );
 });
+
+test('an error of a typed form names that form', () => {
+  const state = client.getStateClient();
+  const callback = Object.assign(() => 1, { parse: () => 1 });
+  expect(() => state.getStateAs('s', 'a', { abortSignal: asSignal(callback) })).toThrow(
+    'getStateAs/1/abortSignal: a blocking call cannot take callbacks; use getStateAsAsync',
+  );
+  expect(() => [...state.listStateAs('s', { search: asText(callback) })]).toThrow('use listStateAsAsync');
+  expect(() => state.getState('s', 'a', { abortSignal: asSignal(callback) })).toThrow('use getStateAsync');
+});
+
+/** What a program without types may pass. */
+function asSignal(given: unknown): AbortSignal {
+  return given as AbortSignal;
+}
+function asText(given: unknown): string {
+  return given as string;
+}
 
 test('what holds itself or is too deep is refused with its place; an answer may be as deep as it is', () => {
   const holdingItself: JsonObject = {};
@@ -102,4 +122,6 @@ test('refuses where blocking would stop what others wait for', () => {
   expect(() => client.getTask('t')).toThrow(
     'getTask: would block the service, which runs in this process; use getTaskAsync',
   );
+  const state = client.getStateClient();
+  expect(() => state.getStateAs('s', 'a')).toThrow('getStateAs: would block the service');
 });

@@ -18,7 +18,7 @@ export function toWire(
   above: readonly object[] = [],
 ): WireValue {
   if (typeof value === 'function' || typeof value === 'symbol')
-    throw new TypeError(`${place}: a synchronous call cannot take callbacks; use the Async form`);
+    throw new TypeError(`${place}: a blocking call cannot take callbacks; use ${asyncFormOf(place)}`);
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof LosslessNumber) return new Map([['digits', value.toString()]]);
   if (value instanceof Uint8Array || value instanceof ArrayBuffer) return value;
@@ -27,11 +27,16 @@ export function toWire(
     return undefined; // nothing can abort it while this thread waits
   }
   if (!Array.isArray(value) && !isPlain(value))
-    throw new TypeError(`${place}: a synchronous call takes paths and bytes, not streams; use the Async form`);
+    throw new TypeError(`${place}: a blocking call takes paths and bytes, not streams; use ${asyncFormOf(place)}`);
   if (above.includes(value)) throw new TypeError(`${place}: ${holdsItself}`);
   if (above.length > mostAbove) throw new RangeError(`${place}: ${isTooDeep}`);
   const holders = [...above, value];
   return copy(value, (part, name) => toWire(part, `${place}/${name}`, mostAbove, holders));
+}
+
+/** A place in the arguments begins with the name of the blocking form. */
+function asyncFormOf(place: string): string {
+  return `${place.split('/', 1)[0]}Async`;
 }
 
 /**

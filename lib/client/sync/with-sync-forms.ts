@@ -17,17 +17,18 @@ export function withSyncForms<Given extends unknown[], Client extends object>(
   ...given: Given
 ) => Client & SyncForms<Client> {
   for (const method of asyncNames(base.prototype)) {
-    const form = function (this: object, ...given: unknown[]) {
-      return callSync(callerOf(this), { target, method, given });
-    };
     const name = method.replace(/Async$/, '');
+    const form = function (this: object, ...given: unknown[]) {
+      const caller = callerOf(this);
+      return callSync(caller, { target, method, given, form: caller.nameOf(name) });
+    };
     Object.defineProperty(form, 'name', { value: name });
     Object.defineProperty(base.prototype, name, { value: form, configurable: true, writable: true });
   }
   return asWithForms<Given, Client>(base);
 }
 
-type Call = { target: SyncTarget; method: string; given: readonly unknown[] };
+type Call = { target: SyncTarget; method: string; given: readonly unknown[]; form: string };
 
 function callSync(caller: SyncCaller, call: Call): unknown {
   const answer = caller.ask(call, { kind: 'call' });

@@ -270,6 +270,12 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     await expect(state.saveStateAsync(`failures-${form}`, { id: 'a', value: 2, ifMatch: '"0"' })).rejects.toMatchObject(
       { code: 'PreconditionFailed', currentEtag: etag },
     );
+    await expect(
+      state.saveStateAsync(`failures-${form}`, { id: 'a', value: 2 }, { ifMatch: '"0"' }),
+    ).rejects.toMatchObject({ code: 'PreconditionFailed' });
+    await expect(
+      state.saveStateAsync(`failures-${form}`, { id: 'a', value: 2 }, { ifNoneMatch: '*' }),
+    ).rejects.toMatchObject({ code: 'StateAlreadyExists' });
     await expect(tasks.getTaskAsync('a/b')).rejects.toThrow(RangeError);
     await expect(state.getStateAsync('nowhere')).rejects.toThrow(TypeError);
     await refusesWrongArguments(forms);

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { apiReport } from './api-report.ts';
-import { filesBelow, librariesOf, rewriteFiles, withJsExtensions } from './emitted-files.ts';
+import { withBlockingForms, withoutMappedForms } from './blocking-forms.ts';
+import { filesBelow, librariesOf, rewriteFiles, withJsExtensions, withoutOtherLinks } from './emitted-files.ts';
 import { bundled, packageManifest, type RootManifest } from './manifest.ts';
 
 const run = promisify(execFile);
@@ -20,10 +21,16 @@ export async function buildPackage(folder: string): Promise<string> {
   const compiler = join(project, 'node_modules', 'typescript', 'bin', 'tsc');
   await run(compiler, ['-p', join(project, 'tsconfig.package.json'), '--outDir', staging], { cwd: project });
   await rewriteFiles(await filesBelow(staging, '.d.ts'), withJsExtensions);
+  await declareBlockingForms(join(staging, 'lib', 'client'));
   const root: RootManifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
   const manifest = packageManifest(root, await librariesIn(staging));
   await writeFile(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  await cp(join(project, 'docs', 'client.md'), join(staging, 'README.md'));
+  await cp(join(import.meta.dirname, 'package-readme.md'), join(staging, 'README.md'));
+  await mkdir(join(staging, 'docs'));
+  for (const page of shippedPages) {
+    const text = await readFile(join(project, 'docs', page), 'utf8');
+    await writeFile(join(staging, 'docs', page), withoutOtherLinks(text, shippedPages));
+  }
   await cp(join(project, 'LICENSE'), join(staging, 'LICENSE'));
   const carried = join('node_modules', bundled);
   await cp(join(project, carried), join(staging, carried), { recursive: true });
@@ -31,6 +38,17 @@ export async function buildPackage(folder: string): Promise<string> {
     cwd: staging,
   });
   return join(folder, stdout.trim().split('\n').at(-1) ?? '');
+}
+
+/** The pages of the documentation that the package holds, which lead only to each other. */
+const shippedPages = ['client.md', 'cookbook.md', 'built-in-types.md'];
+
+async function declareBlockingForms(client: string): Promise<void> {
+  await rewriteFiles(await filesBelow(client, '-client.d.ts'), withoutMappedForms);
+  for (const path of await filesBelow(client, '-operations.d.ts')) {
+    const index = relative(dirname(path), join(client, 'index.js'));
+    await rewriteFiles([path], (text) => withBlockingForms(text, index.startsWith('.') ? index : `./${index}`));
+  }
 }
 
 async function librariesIn(staging: string): Promise<Set<string>> {

@@ -28,6 +28,13 @@ export function withJsExtensions(declarations: string): string {
   return declarations.replace(/((?:\bfrom |\bimport\()['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2');
 }
 
+/** Leaves the text of links to pages that are not among these, without the link. */
+export function withoutOtherLinks(markdown: string, pages: readonly string[]): string {
+  return markdown.replace(/\[([^\]]+)\]\((?!https?:|#)([^)#]+)[^)]*\)/g, (link, text: string, target: string) =>
+    pages.includes(target) ? link : text,
+  );
+}
+
 /** Rewrites files in place. */
 export async function rewriteFiles(paths: readonly string[], rewrite: (text: string) => string): Promise<void> {
   for (const path of paths) await writeFile(path, rewrite(await readFile(path, 'utf8')));

@@ -3,7 +3,6 @@ export type RootManifest = {
   name: string;
   version: string;
   license: string;
-  engines: Record<string, string>;
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 };
@@ -34,7 +33,7 @@ export function packageManifest(root: RootManifest, imported: ReadonlySet<string
     description: 'Client of the Taskdeck task orchestration service, and what defines its task types',
     license: root.license,
     type: 'module',
-    engines: root.engines,
+    engines: { node: '>=22.1' },
     sideEffects: false,
     exports: {
       ...Object.fromEntries(entries.map((room) => [`./${room}`, indexOf(room)])),

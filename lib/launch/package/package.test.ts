@@ -7,10 +7,12 @@ import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import ts from 'typescript-5';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { programsOf } from '../testing/page-programs.ts';
 import { apiReport } from './api-report.ts';
 import { buildPackage, reportPath } from './build.ts';
+import { filesBelow } from './emitted-files.ts';
 import { writeReference } from './reference.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 }); // runs a compiler on a machine that may be busy
@@ -74,9 +76,77 @@ test('the interface is the one that was reviewed', async () => {
   expect(report, 'look at the difference; `node lib/launch/package/build.ts --report` accepts it').toBe(reviewed);
 });
 
+test('every link of its pages leads to a file or a heading of the package', async () => {
+  const installed = join(theirs, 'node_modules', 'taskdeck');
+  const pages = await filesBelow(installed, '.md');
+  expect(pages.filter((page) => !page.includes('node_modules/postgres')).length).toBeGreaterThan(3);
+  for (const page of pages.filter((path) => !path.includes('node_modules/postgres')))
+    for (const [, target = ''] of (await readFile(page, 'utf8')).matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
+      const [path = '', heading] = target.split('#');
+      const text = await readFile(path === '' ? page : join(page, '..', path), 'utf8');
+      if (heading === undefined) continue;
+      const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+        title.toLowerCase().replaceAll(' ', '-'),
+      );
+      expect(headings, `${page}: ${target}`).toContain(heading);
+    }
+});
+
+test('an editor shows the doc comment and the named result of a blocking form', async () => {
+  const program = join(theirs, 'editor.ts');
+  const calls = {
+    'client.getTask(': ['getTask(id: string, ', '): TaskResponse', 'Returns a task. With `waitInMs`'],
+    'client.listTasks(': ['SyncPageable<TaskResponse, Page<TaskResponse>>', 'Lists tasks.'],
+    'state.saveState(': ['(storeName: string, input: StateInput, ', '): StateResponse', 'Saves an entry.'],
+    'state.listState(': ['SyncPageable<StateResponse, ', 'Lists the entries of a store.'],
+  };
+  const text = `import { TaskClient } from 'taskdeck/client';
+    const client = new TaskClient('http://127.0.0.1:1', 'anonymous');
+    const state = client.getStateClient();
+    ${Object.keys(calls)
+      .map((call) => `${call}'a', {} as never);`)
+      .join('\n')}`;
+  await writeFile(program, text);
+  const info = quickInfoOf(program);
+  for (const [call, shown] of Object.entries(calls)) {
+    const seen = info(text.indexOf(call) + call.length - 2);
+    for (const part of shown) expect(seen).toContain(part);
+  }
+});
+
+/** Returns what an editor shows at a position of a program. */
+function quickInfoOf(program: string): (position: number) => string {
+  const options = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2024, strict: true, types: ['node'] };
+  const service = ts.createLanguageService({
+    getCompilationSettings: () => options,
+    getScriptFileNames: () => [program],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(ts.sys.readFile(path) ?? ''),
+    getCurrentDirectory: () => join(program, '..'),
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile,
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
+    ...(ts.sys.realpath && { realpath: ts.sys.realpath }),
+  });
+  return (position) => {
+    const { displayParts, documentation } = service.getQuickInfoAtPosition(program, position) ?? {};
+    return [...(displayParts ?? []), ...(documentation ?? [])].map(({ text }) => text).join('');
+  };
+}
+
+test('nothing in it is newer than Node 22', async () => {
+  expect(await manifest()).toMatchObject({ engines: { node: '>=22.1' } });
+  const newer =
+    /\b(RegExp\.escape|Promise\.try|Error\.isError|Float16Array|URLPattern|Math\.f16round)\b|^\s*(await )?using \w+ =/m;
+  for (const path of await filesBelow(join(folder, 'package', 'lib'), '.js'))
+    expect(await readFile(path, 'utf8'), path).not.toMatch(newer);
+});
+
 test('every example of the documentation compiles', async () => {
   const files: string[] = [];
-  for (const page of ['README.md', 'docs/client.md', 'docs/cookbook.md', 'docs/concepts/step.md'])
+  for (const page of ['README.md', packageReadme, 'docs/client.md', 'docs/cookbook.md', 'docs/concepts/step.md'])
     for (const [program, code] of await programsOf(page)) {
       const [before, after] = around[page] ?? ['', ''];
       const name = `${page.replaceAll('/', '-')}-${program}`;
@@ -88,6 +158,8 @@ test('every example of the documentation compiles', async () => {
   const { stdout } = await run(compiler, ['-p', theirs]).catch((error: { stdout: string }) => error);
   expect(stdout).toBe('');
 });
+
+const packageReadme = 'lib/launch/package/package-readme.md';
 
 /** The code around an example that is part of a handler. */
 const around: Readonly<Record<string, readonly [string, string]>> = {
