@@ -3,8 +3,12 @@ export * from './as-of-run.ts';
 export * from './blob.ts';
 export * from './blocking.ts';
 export * from './body-pace.ts';
+<<<<<<< HEAD
 export * from './bulk.ts';
 export * from './comparison.ts';
+=======
+export * from './body-problems.ts';
+>>>>>>> 5eab1fe (Read and write large values in turns with other requests)
 export * from './environment.ts';
 export * from './error-group.ts';
 export * from './errors.ts';
@@ -23,9 +27,11 @@ export * from './message-shape.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './paging.ts';
+export * from './parse-in-turns.ts';
 export * from './plain-value.ts';
 export * from './pointer.ts';
 export * from './redaction.ts';
+export * from './same-json.ts';
 export * from './schema-problem.ts';
 export * from './scopes.ts';
 export * from './secret-host.ts';

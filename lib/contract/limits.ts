@@ -29,7 +29,7 @@ export const limits = {
   anonymousBodyBytes: 16 * KiB,
   jsonDepth: 200,
   jsonValues: 2_000_000,
-  namesPerObject: 200_000,
+  namesPerObject: 50_000,
   idempotencyKeyHours: 24,
   requestsPerSecond: 10_000,
   concurrentWaits: 2_000,

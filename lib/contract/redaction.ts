@@ -5,7 +5,12 @@ import { pathOf, pointerPart } from './pointer.ts';
 export const redactedMarker = { $redacted: true } as const;
 
 export function isRedactedMarker(value: JsonValue | undefined): boolean {
-  return isJsonObject(value) && value.$redacted === true && Object.keys(value).length === 1;
+  return (
+    isJsonObject(value) &&
+    Object.hasOwn(value, '$redacted') &&
+    value.$redacted === true &&
+    Object.keys(value).length === 1
+  );
 }
 
 /** Returns the pointers below one root (`/input`, `/output`, `/steps/{name}`, `/events/{name}`), without the root. */
@@ -37,11 +42,22 @@ export function restoreRedacted(
 }
 
 /** The pointers of every redaction marker in a value. */
-export function markersIn(value: JsonValue, pointer = ''): string[] {
-  if (isRedactedMarker(value)) return [pointer];
-  if (Array.isArray(value)) return value.flatMap((item, index) => markersIn(item, `${pointer}/${index}`));
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => markersIn(member, `${pointer}/${pointerPart(name)}`));
+export function markersIn(value: JsonValue): string[] {
+  const found: string[] = [];
+  const path: (string | number)[] = [];
+  const walk = (part: JsonValue | undefined): void => {
+    if (typeof part !== 'object' || part === null) return;
+    if (Array.isArray(part)) for (let index = 0; index < part.length; index += 1) enter(index, part[index]);
+    else if (isRedactedMarker(part)) found.push(path.map((name) => `/${pointerPart(String(name))}`).join(''));
+    else if (isJsonObject(part)) for (const name of Object.keys(part)) enter(name, part[name]);
+  };
+  const enter = (name: string | number, part: JsonValue | undefined): void => {
+    path.push(name);
+    walk(part);
+    path.pop();
+  };
+  walk(value);
+  return found;
 }
 
 /** Returns the value at an RFC 6901 path, or `undefined`. */

@@ -1,57 +1,109 @@
-import { stringifyJson } from './json.ts';
+import { LosslessNumber, stringifyJson } from './json.ts';
 import { Turn } from './turn.ts';
 
 /** A value with fewer parts is written in a few milliseconds. */
 const maximumPartsAtOnce = 10_000;
+/** Of a larger value, this many parts are written between two looks at the clock. */
+const partsOfPiece = 1_000;
 
 /** As `stringifyJson`, and lets others have their turn while it writes a value of many parts. */
 export async function stringifyInTurns(value: unknown): Promise<string> {
-  if (hasFewParts(value, { left: maximumPartsAtOnce })) return stringifyJson(value);
+  const turn = new Turn();
+  if (turn.isOver()) await turn.next();
+  const writer = new Writer();
+  if (writer.rest(value, maximumPartsAtOnce) >= 0) return stringifyJson(value);
   const pieces: string[] = [];
-  await write(value, pieces, new Turn());
+  for (const piece of writer.piecesOf(value)) {
+    pieces.push(piece);
+    if (turn.isOver()) await turn.next();
+  }
   return pieces.join('');
 }
 
-async function write(value: unknown, pieces: string[], turn: Turn): Promise<void> {
-  if (hasFewParts(value, { left: maximumPartsAtOnce / 10 })) pieces.push(stringifyJson(value));
-  else if (Array.isArray(value)) {
-    pieces.push('[');
-    for (const [index, item] of value.entries()) {
-      if (index > 0) pieces.push(',');
-      await writeOrPass(item, pieces, turn);
+class Writer {
+  /** The names of large objects, because listing them takes milliseconds. */
+  readonly #names = new Map<object, string[]>();
+
+  /** Returns what a budget of parts leaves after this value. It is negative for a value with more parts. */
+  rest(value: unknown, budget: number): number {
+    let left = budget - 1;
+    if (!isContainer(value)) return left;
+    const parts = Array.isArray(value) ? value : this.#namesOf(value);
+    if (parts.length > left) return -1;
+    for (let at = 0; at < parts.length && left >= 0; at += 1) left = this.rest(partOf(value, parts, at), left);
+    return left;
+  }
+
+  /** Writes a value in pieces that each take a fraction of a millisecond, unless a single string is long. */
+  *piecesOf(value: unknown): Generator<string> {
+    if (!isContainer(value) || this.rest(value, partsOfPiece) >= 0) yield stringifyJson(value);
+    else if (Array.isArray(value)) yield* this.#items(value);
+    else yield* this.#members(value);
+  }
+
+  *#items(items: readonly unknown[]): Generator<string> {
+    let lead = '[';
+    for (let from = 0; from < items.length; lead = ',') {
+      const to = this.#endOfRun(items, items, from);
+      if (to > from) yield lead + stringifyJson(items.slice(from, to)).slice(1, -1);
+      else {
+        yield lead;
+        yield* this.piecesOf(items[from]);
+      }
+      from = Math.max(to, from + 1);
     }
-    pieces.push(']');
-  } else {
-    pieces.push('{');
-    let isFirst = true;
-    for (const name in Object(value)) {
-      const part: unknown = Reflect.get(Object(value), name);
-      if (part === undefined) continue;
-      pieces.push(`${isFirst ? '' : ','}${JSON.stringify(name)}:`);
-      isFirst = false;
-      await writeOrPass(part, pieces, turn);
+    yield ']';
+  }
+
+  *#members(value: object): Generator<string> {
+    const names = this.#namesOf(value);
+    let lead = '{';
+    for (let from = 0; from < names.length; ) {
+      const to = this.#endOfRun(value, names, from);
+      const members = names.slice(from, to).flatMap((name) => memberOf(value, name));
+      if (members.length > 0) {
+        yield lead + members.join(',');
+        lead = ',';
+      }
+      if (to === from) {
+        yield `${lead}${JSON.stringify(names[from])}:`;
+        yield* this.piecesOf(partOf(value, names, from));
+        lead = ',';
+      }
+      from = Math.max(to, from + 1);
     }
-    pieces.push('}');
+    yield lead === '{' ? '{}' : '}';
+  }
+
+  /** The end of the parts from `from` on that make one piece together. It is `from` when the first is larger. */
+  #endOfRun(value: object, parts: readonly unknown[], from: number): number {
+    let left = partsOfPiece;
+    let to = from;
+    while (to < parts.length) {
+      left = this.rest(partOf(value, parts, to), left);
+      if (left < 0) break;
+      to += 1;
+    }
+    return to;
+  }
+
+  #namesOf(value: object): string[] {
+    const known = this.#names.get(value) ?? Object.keys(value);
+    if (known.length > partsOfPiece) this.#names.set(value, known);
+    return known;
   }
 }
 
-/** Writes a scalar at once: an `await` for each would take longer than the writing. */
-function writeOrPass(value: unknown, pieces: string[], turn: Turn): Promise<void> | undefined {
-  if (typeof value !== 'object' || value === null) {
-    pieces.push(stringifyJson(value));
-    return turn.isOver() ? turn.next() : undefined;
-  }
-  return write(value, pieces, turn).then(() => (turn.isOver() ? turn.next() : undefined));
+/** One part of an array, or of an object whose names are `parts`. */
+function partOf(value: object, parts: readonly unknown[], at: number): unknown {
+  return Array.isArray(value) ? value[at] : Reflect.get(value, String(parts[at]));
 }
 
-function hasFewParts(value: unknown, parts: { left: number }): boolean {
-  parts.left -= 1;
-  if (parts.left < 0) return false;
-  if (typeof value !== 'object' || value === null) return true;
-  if (Array.isArray(value)) {
-    if (value.length > parts.left) return false;
-    return value.every((item) => hasFewParts(item, parts));
-  }
-  for (const name in value) if (!hasFewParts(Reflect.get(value, name), parts)) return false;
-  return true;
+function memberOf(value: object, name: string): string[] {
+  const part: unknown = Reflect.get(value, name);
+  return part === undefined ? [] : [`${JSON.stringify(name)}:${stringifyJson(part)}`];
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !(value instanceof LosslessNumber) && !('toJSON' in value);
 }

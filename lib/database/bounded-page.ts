@@ -23,10 +23,15 @@ export function jsonBytes(database: Database, ...columns: string[]): Fragment {
 }
 
 /** As `pageFrom`, of rows of `withinPageBytes`. Rows that did not fit are on the next page. */
-export function boundedPageFrom<Row extends { page_total: number }, Item>(
+export async function boundedPageFrom<Row extends { page_total: number }, Item>(
   rows: readonly Row[],
-  page: { list: unknown; maxPageSize: number; convert: (row: Row) => Item; position: (last: Row) => unknown },
-): Page<Item> {
+  page: {
+    list: unknown;
+    maxPageSize: number;
+    convert: (row: Row) => Item | Promise<Item>;
+    position: (last: Row) => unknown;
+  },
+): Promise<Page<Item>> {
   const last = rows.at(-1);
   if (last === undefined || last.page_total === rows.length) return pageFrom(rows, page);
   return pageFrom([...rows, last], { ...page, maxPageSize: Math.min(page.maxPageSize, rows.length) });

@@ -1,4 +1,4 @@
-import { type JsonValue, parseJson } from '#contract';
+import { type JsonValue, parseJson, parseStoredInTurns } from '#contract';
 
 /**
  * Parses a JSON column that this project wrote from a record of the contract, whose shape the writer guarantees.
@@ -12,9 +12,15 @@ export function readStored<Shape>(text: string | null): Shape | undefined {
   return parsed as Shape;
 }
 
-/** Returns `{ [name]: value }` of a JSON column, or `{}` for SQL null: a value of JSON `null` is kept. */
-export function jsonMember<Name extends string>(name: Name, text: string | null): { [K in Name]?: JsonValue } {
+/**
+ * Resolves with `{ [name]: value }` of a JSON column, or `{}` for SQL null: a value of JSON `null` is kept. A large value
+ * is read in turns with other work.
+ */
+export async function jsonMember<Name extends string>(
+  name: Name,
+  text: string | null,
+): Promise<{ [K in Name]?: JsonValue }> {
   const member: { [K in Name]?: JsonValue } = {};
-  if (text !== null) member[name] = parseJson(text);
+  if (text !== null) member[name] = await parseStoredInTurns(text);
   return member;
 }

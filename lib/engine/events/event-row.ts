@@ -1,4 +1,4 @@
-import { type ExternalEvent, parseJson } from '#contract';
+import { type ExternalEvent, parseStoredInTurns } from '#contract';
 import type { Database } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 
@@ -21,7 +21,7 @@ export function eventColumns(database: Database) {
     e.consumed_sequence, e.consumed_on`;
 }
 
-export function eventRecord(row: EventRow): ExternalEvent {
+export async function eventRecord(row: EventRow): Promise<ExternalEvent> {
   const consumedBy =
     row.consumed_run_count === null || row.consumed_sequence === null
       ? undefined
@@ -30,7 +30,7 @@ export function eventRecord(row: EventRow): ExternalEvent {
     id: String(row.id),
     taskId: row.task_id,
     name: row.name,
-    data: { value: parseJson(row.data) },
+    data: { value: await parseStoredInTurns(row.data) },
     raisedOn: row.raised_on,
     raisedBy: row.raised_by,
     runCount: row.run_count,

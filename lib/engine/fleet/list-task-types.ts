@@ -45,7 +45,7 @@ function selectTypes(database: Database) {
     from task_type tt`;
 }
 
-function typeRecord(row: TypeRow): TaskType {
+async function typeRecord(row: TypeRow): Promise<TaskType> {
   return {
     ...omitAbsent({
       type: row.type,
@@ -59,6 +59,6 @@ function typeRecord(row: TypeRow): TaskType {
       registeredOn: row.registered_on,
       workerCount: row.worker_count,
     }),
-    ...jsonMember('exampleInput', row.example_input),
+    ...(await jsonMember('exampleInput', row.example_input)),
   };
 }

@@ -64,7 +64,7 @@ export function selectRunDetails(
     ) s`;
 }
 
-export function runRecord(taskId: string, row: RunRow, waitingFor?: WaitingFor): TaskHistoryResponse {
+export async function runRecord(taskId: string, row: RunRow, waitingFor?: WaitingFor): Promise<TaskHistoryResponse> {
   const forkedFrom =
     row.forked_from_run_count === null || row.forked_from_sequence === null
       ? undefined
@@ -92,7 +92,7 @@ export function runRecord(taskId: string, row: RunRow, waitingFor?: WaitingFor):
         active: row.total - row.succeeded - row.failed,
       },
     }),
-    ...jsonMember('input', row.input),
-    ...jsonMember('output', row.output),
+    ...(await jsonMember('input', row.input)),
+    ...(await jsonMember('output', row.output)),
   };
 }

@@ -70,9 +70,9 @@ describe('a reference', () => {
     expect(secretReference(value)).toBe(name);
   });
 
-  test('is found at any depth, each name once, and replaced where its value is known', () => {
+  test('is found at any depth, each name once, and replaced where its value is known', async () => {
     const value = { a: [{ $secret: 'A' }, { b: { $secret: 'B' } }], c: { $secret: 'A' }, d: 1 };
-    expect(secretReferences(value)).toEqual(['A', 'B']);
+    expect(await secretReferences(value)).toEqual(['A', 'B']);
     expect(replaceSecretReferences(value, [{ name: 'A', value: 'x' }])).toEqual({
       a: ['x', { b: { $secret: 'B' } }],
       c: 'x',

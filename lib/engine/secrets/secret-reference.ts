@@ -1,15 +1,23 @@
-import { isJsonObject, type JsonValue, secretReference } from '#contract';
+import { isJsonObject, type JsonValue, secretReference, Turn } from '#contract';
 
-/** Every secret name that a value refers to, each once. */
-export function secretReferences(value: JsonValue): string[] {
+/** Every secret name that a value refers to, each once. Others have their turn while it looks through a large value. */
+export async function secretReferences(value: JsonValue): Promise<string[]> {
   const names = new Set<string>();
-  const visit = (part: JsonValue): void => {
+  const turn = new Turn();
+  const open = [value];
+  const enter = (part: JsonValue | undefined) => {
+    if (typeof part === 'object' && part !== null) open.push(part);
+  };
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    if (turn.isOver()) await turn.next();
     const name = secretReference(part);
     if (name !== undefined) names.add(name);
-    else if (Array.isArray(part)) part.forEach(visit);
-    else if (isJsonObject(part)) Object.values(part).forEach(visit);
-  };
-  visit(value);
+    if (Array.isArray(part)) {
+      for (let at = part.length - 1; at >= 0; at -= 1) enter(part[at]);
+    } else if (isJsonObject(part)) {
+      for (const member of Object.keys(part).reverse()) enter(part[member]);
+    }
+  }
   return [...names];
 }
 

@@ -69,7 +69,7 @@ test('a secret is encrypted at rest, resolved where it is referred to, and gone 
     { name: 'TOKEN', lastModifiedBy: by.name, lastModifiedOn: expect.stringMatching(/Z$/) },
   ]);
   const input = { a: [{ $secret: 'TOKEN' }, 2n ** 60n], notOne: { $secret: 'TOKEN', more: 1 } };
-  expect(secretReferences(input)).toEqual(['TOKEN']);
+  expect(await secretReferences(input)).toEqual(['TOKEN']);
   const open = await readSecrets(test_.database, key, ['TOKEN'], user);
   expect(replaceSecretReferences(input, open)).toEqual({ ...input, a: ['s3cr3t-value', 2n ** 60n] });
   expect(await usableSecrets(test_.database, [...input.a, { $secret: 'NONE' }], user)).toEqual(new Set(['TOKEN']));

@@ -1,4 +1,4 @@
-import { type JsonValue, leadsToHost } from '#contract';
+import { type JsonValue, leadsToHost, mapInTurns } from '#contract';
 import type { Database } from '#database';
 import { requestsIn } from './requests-in.ts';
 import { secretReferences } from './secret-reference.ts';
@@ -11,13 +11,16 @@ export type SecretUser = { type: string; queue: string };
  * tasks' secrets are missing alike, and so are those of a request to a host that the secret does not allow.
  */
 export async function usableSecrets(database: Database, input: JsonValue, user: SecretUser): Promise<Set<string>> {
-  const names = secretReferences(input);
+  const names = await secretReferences(input);
   if (names.length === 0) return new Set();
   const rows = await database<{ name: string; hosts: string[] }[]>`
     select name, hosts from secret
     where name = any(${names}::text[]) and (types is null or ${user.type} = any(types))
       and (queues is null or ${user.queue} = any(queues))`;
-  const requests = requestsIn(user.type, input).map(({ url, value }) => ({ url, names: secretReferences(value) }));
+  const requests = await mapInTurns(requestsIn(user.type, input), async ({ url, value }) => ({
+    url,
+    names: await secretReferences(value),
+  }));
   const mayGo = ({ name, hosts }: { name: string; hosts: string[] }) =>
     requests.every(({ url, names: used }) => url === undefined || !used.includes(name) || leadsToHost(url, hosts));
   return new Set(rows.filter(mayGo).map(({ name }) => name));

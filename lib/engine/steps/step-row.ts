@@ -36,7 +36,7 @@ export function stepColumns(database: Database) {
     ) end as state`;
 }
 
-export function stepRecord(taskId: string, runCount: number, row: StepRow): Step {
+export async function stepRecord(taskId: string, runCount: number, row: StepRow): Promise<Step> {
   return {
     ...omitAbsent({
       taskId,
@@ -55,7 +55,7 @@ export function stepRecord(taskId: string, runCount: number, row: StepRow): Step
       state: readStored<StepStateAccess[]>(row.state),
       keptFrom: row.kept_from,
     }),
-    ...jsonMember('output', row.output),
+    ...(await jsonMember('output', row.output)),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   secretReference,
   stringifyInTurns,
   TaskdeckError,
+  Turn,
 } from '#contract';
 import type { Database } from '#database';
 import { checkValues } from '#schema';
@@ -38,6 +39,8 @@ export async function checkInput(
     const bytes = text.length * 3 <= limits.taskInputBytes ? 0 : Buffer.byteLength(text);
     if (bytes > limits.taskInputBytes) throw tooLarge(bytes);
   }
+  const turn = new Turn();
+  if (turn.isOver()) await turn.next();
   const hasSecrets = text?.includes('"$secret"') ?? false;
   const details =
     hasSecrets && input !== undefined ? await unusableSecrets(database, input, { type: type.type, queue }, actor) : [];
@@ -66,7 +69,7 @@ async function unusableSecrets(
   user: SecretUser,
   actor: Actor | undefined,
 ): Promise<ProblemDetail[]> {
-  const names = secretReferences(input);
+  const names = await secretReferences(input);
   if (names.length > 0 && actor !== undefined && !actor.usesSecrets)
     throw new TaskdeckError(
       'InsufficientScope',

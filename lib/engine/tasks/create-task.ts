@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ParsedTaskConfig, TaskdeckError, type TaskResponse } from '#contract';
+import { mapInTurns, type ParsedTaskConfig, TaskdeckError, type TaskResponse, Turn } from '#contract';
 import { type Database, groupCommit, type Outcome } from '#database';
 import type { Actor, Idempotency } from '../actor.ts';
 import { readTasks, type TaskRow } from '../rows/task-row.ts';
@@ -24,8 +24,12 @@ export function taskCreator(context: { database: Database; taskTypes: TaskTypes;
     maximumItems: maximumBatch,
     commit: (drafts) => createTasks(context.database, drafts, context.recentKeys),
   });
-  return async (config, actor, idempotency) =>
-    inserts.write(await draftTask(context, config, actor, idempotency, idempotencyHash));
+  return async (config, actor, idempotency) => {
+    const draft = await draftTask(context, config, actor, idempotency, idempotencyHash);
+    const turn = new Turn();
+    if (turn.isOver()) await turn.next();
+    return inserts.write(draft);
+  };
 }
 
 async function createTasks(
@@ -40,12 +44,14 @@ async function createTasks(
   const refused = drafts.filter((draft) => !isFirst.has(draft) || !inserted.has(draft.id));
   const explained =
     refused.length > 0 ? await explainRefusals(database, refused) : new Map<TaskDraft, Outcome<Created>>();
-  return drafts.map((draft) => {
+  return mapInTurns(drafts, async (draft) => {
     const refusal = explained.get(draft);
     if (refusal !== undefined) return refusal;
     const task = inserted.get(draft.id);
     if (task === undefined) return { error: new Error(`task ${draft.id} was neither inserted nor refused`) };
-    return { result: { task: taskRecord(rowOf(draft, task)), isReplay: false } };
+    const record = await taskRecord(rowOf(draft, task));
+    if (draft.inputValue !== undefined) record.input = draft.inputValue;
+    return { result: { task: record, isReplay: false } };
   });
 }
 
@@ -79,14 +85,14 @@ async function explainRefusals(
   );
   const tasks = new Map(rows.map((row) => [row.key, row]));
   return new Map(
-    refused.map((draft): [TaskDraft, Outcome<Created>] => {
+    await mapInTurns(refused, async (draft): Promise<[TaskDraft, Outcome<Created>]> => {
       const use = draft.idempotencyKey === null ? undefined : earlier.get(draft.idempotencyKey);
       if (use === undefined) return [draft, { error: alreadyExists(draft.id) }];
       if (use.body_hash !== draft.bodyHash) return [draft, { error: keyReused() }];
       const row = tasks.get(use.task_key);
       return [
         draft,
-        row === undefined ? { error: deletedSince() } : { result: { task: taskRecord(row), isReplay: true } },
+        row === undefined ? { error: deletedSince() } : { result: { task: await taskRecord(row), isReplay: true } },
       ];
     }),
   );
@@ -113,7 +119,7 @@ function idempotencyHash({ identity, key }: Idempotency): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The row that a read of the new task would return. */
+/** The row that a read of the new task would return, without the input, whose value is known. */
 function rowOf(draft: TaskDraft, task: InsertedTask): TaskRow {
   return {
     ...emptyActive,
@@ -122,7 +128,7 @@ function rowOf(draft: TaskDraft, task: InsertedTask): TaskRow {
     type: draft.type,
     name: draft.name,
     description: draft.description,
-    input: draft.input,
+    input: null,
     tags: draft.tags,
     queue: draft.queue,
     priority: draft.priority,

@@ -1,4 +1,4 @@
-import type { TaskResponse } from '#contract';
+import { mapInTurns, type TaskResponse } from '#contract';
 import type { Database } from '#database';
 import { explainWaits } from '../reasons/explain-waits.ts';
 import { readTaskById, readTasks, type TaskRow, type ValuesRead } from '../rows/task-row.ts';
@@ -30,5 +30,5 @@ export async function getTasks(
 /** Returns the records of rows with their reasons. The number of queries does not depend on the number of rows. */
 export async function taskRecords(database: Database, rows: readonly TaskRow[]): Promise<TaskResponse[]> {
   const reasons = await explainWaits(database, rows);
-  return rows.map((row) => taskRecord(row, reasons.get(row.key)));
+  return mapInTurns(rows, (row) => taskRecord(row, reasons.get(row.key)));
 }

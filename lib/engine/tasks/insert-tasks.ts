@@ -1,4 +1,4 @@
-import { changeNotice, channels, type Database, type Transaction } from '#database';
+import { changeNotice, channels, type Database, jsonArray, type Transaction } from '#database';
 import type { TaskDraft } from './task-draft.ts';
 
 /** An inserted task. `created_on` is the database's time. */
@@ -29,7 +29,7 @@ export async function insertTasks(
     with draft as materialized (
       select * from unnest(
         ${column('id')}::text[], ${column('type')}::text[], ${column('name')}::text[], ${column('description')}::text[],
-        ${column('input')}::text[], ${column('tags')}::text[], ${column('queue')}::text[],
+        ${jsonArray(column('input'))}::text[], ${column('tags')}::text[], ${column('queue')}::text[],
         ${column('priority')}::smallint[], ${column('concurrencyKey')}::text[], ${column('concurrencyLimit')}::integer[],
         ${column('startOn')}::timestamptz[], ${column('schedule')}::text[], ${column('retry')}::text[],
         ${column('timeoutInMs')}::bigint[], ${column('retention')}::text[], ${sensitiveColumn(drafts)}::text[],

@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   fullScope,
   isJsonObject,
   isRedactedMarker,
+  isSameJson,
   type JsonValue,
   markersIn,
   redact,
@@ -16,12 +16,12 @@ import type { Actor } from '../actor.ts';
  * another place is `InvalidRequest`. The rest of the input can decide where a kept value is sent, so a change of it
  * needs `sensitive/read` (`InsufficientScope`).
  */
-export function keepHidden(
+export async function keepHidden(
   given: JsonValue,
   stored: JsonValue | undefined,
   pointers: readonly string[],
   actor: Actor,
-): JsonValue {
+): Promise<JsonValue> {
   const restored = restoreRedacted(given, stored, pointers);
   const seen = stored === undefined ? null : redact(stored, pointers);
   const hidden = new Set(markersIn(seen));
@@ -33,7 +33,7 @@ export function keepHidden(
     throw new TaskdeckError('InvalidRequest', `${pointer}: ${message}`, { details: [{ pointer, message }] });
   }
   const keepsHidden = markers.length > 0 || holdsBrokenMarker(given);
-  if (keepsHidden && !actor.readsSensitive && !isDeepStrictEqual(given, seen))
+  if (keepsHidden && !actor.readsSensitive && !(await isSameJson(given, seen)))
     throw new TaskdeckError(
       'InsufficientScope',
       `changing an input that keeps a redacted value needs the scope ${fullScope('sensitive/read')}; or replace every redacted value`,

@@ -1,10 +1,12 @@
 import {
   isJsonObject,
   isRedactedMarker,
+  type JsonObject,
   type JsonValue,
   type ParsedTaskUpdate,
   stringifyJson,
   TaskdeckError,
+  Turn,
 } from '#contract';
 import { readStored, type Transaction } from '#database';
 import { checkSchedule } from '../schedules/next-occurrence.ts';
@@ -62,18 +64,27 @@ export function mergeColumns(stored: StoredColumns, update: ParsedTaskUpdate): E
 
 /**
  * RFC 7396: merges objects member by member, removes members that are `null`, and replaces everything else, also with a
- * redaction marker. Returns `undefined` when nothing is left.
+ * redaction marker. Resolves with `undefined` when nothing is left. Objects of `stored` are changed, in turns with other
+ * work.
  */
-export function mergeJson(stored: JsonValue | undefined, patch: JsonValue): JsonValue | undefined {
+export async function mergeJson(
+  stored: JsonValue | undefined,
+  patch: JsonValue,
+  turn = new Turn(),
+): Promise<JsonValue | undefined> {
   if (patch === null) return undefined;
   if (!isJsonObject(patch) || isRedactedMarker(patch)) return patch;
-  const members = new Map(Object.entries(isJsonObject(stored) ? stored : {}));
-  for (const [name, change] of Object.entries(patch)) {
-    const merged = mergeJson(members.get(name), change);
-    if (merged === undefined) members.delete(name);
-    else members.set(name, merged);
+  const members: JsonObject = isJsonObject(stored) ? stored : {};
+  for (const name of Object.keys(patch)) {
+    if (turn.isOver()) await turn.next();
+    const change = patch[name] ?? null;
+    const before = Object.hasOwn(members, name) ? members[name] : undefined;
+    const merged = isJsonObject(change) ? await mergeJson(before, change, turn) : (change ?? undefined);
+    if (merged === undefined) delete members[name];
+    else if (name !== '__proto__') members[name] = merged;
+    else Object.defineProperty(members, name, { value: merged, enumerable: true, configurable: true, writable: true });
   }
-  return Object.fromEntries(members);
+  return members;
 }
 
 function kept<Value>(given: Value | null | undefined, stored: Value | null): Value | null {
@@ -86,8 +97,13 @@ function keptJson(given: object | null | undefined, stored: string | null): stri
 
 function mergeTags(stored: string | null, given: ParsedTaskUpdate['tags']): string | null {
   if (given === undefined) return stored;
-  const merged = mergeJson(readStored<Record<string, string>>(stored) ?? {}, given);
-  return isJsonObject(merged) && Object.keys(merged).length > 0 ? stringifyJson(merged) : null;
+  if (given === null) return null;
+  const members = new Map(Object.entries(readStored<Record<string, string>>(stored) ?? {}));
+  for (const [name, change] of Object.entries(given)) {
+    if (change === null) members.delete(name);
+    else members.set(name, change);
+  }
+  return members.size > 0 ? stringifyJson(Object.fromEntries(members)) : null;
 }
 
 function mergeConcurrency(stored: StoredColumns, update: ParsedTaskUpdate) {

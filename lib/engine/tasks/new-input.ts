@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type JsonValue, parseJson, pointersBelow } from '#contract';
+import { isSameJson, type JsonValue, parseStoredInTurns, pointersBelow, stringifyInTurns } from '#contract';
 import type { Database, Transaction } from '#database';
 import type { Actor } from '../actor.ts';
 import { checkInput } from './check-input.ts';
@@ -50,9 +49,12 @@ export async function replaceInput(
   stored: StoredInput,
   actor: Actor,
 ): Promise<string | null> {
-  const before = stored.text === null ? undefined : parseJson(stored.text);
-  const restored = keepHidden(input, before, pointersBelow('/input', stored.sensitive), actor);
-  const isNew = before === undefined || !isDeepStrictEqual(restored, before);
+  const text = await stringifyInTurns(input);
+  const before = stored.text === null ? undefined : await parseStoredInTurns(stored.text);
+  const restored = text.includes('"$redacted"')
+    ? await keepHidden(input, before, pointersBelow('/input', stored.sensitive), actor)
+    : input;
+  const isNew = before === undefined || (text !== stored.text && !(await isSameJson(restored, before)));
   return checkInput(context.database, await context.taskTypes.find(type), restored, {
     sensitive: stored.sensitive,
     queue: stored.queue,

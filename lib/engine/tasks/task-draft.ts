@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ParsedTaskConfig, stringifyJson, TaskdeckError } from '#contract';
+import { type JsonValue, type ParsedTaskConfig, stringifyJson, TaskdeckError } from '#contract';
 import type { Database } from '#database';
 import type { Actor, Idempotency } from '../actor.ts';
 import { checkSchedule, firstOccurrence } from '../schedules/next-occurrence.ts';
@@ -13,6 +13,8 @@ export type TaskDraft = {
   name: string | null;
   description: string | null;
   input: string | null;
+  /** The value of `input`. */
+  inputValue: JsonValue | undefined;
   tags: string | null;
   queue: string;
   priority: number;
@@ -51,6 +53,7 @@ export async function draftTask(
     name: config.name ?? null,
     description: config.description ?? null,
     input: await checkInput(context.database, type, config.input, { sensitive, queue: config.queue, actor }),
+    inputValue: config.input,
     tags: tags.length > 0 ? stringifyJson(config.tags) : null,
     queue: config.queue,
     priority: config.priority,

@@ -5,7 +5,7 @@ import { statusOf, type TaskRow } from '../rows/task-row.ts';
 import { nextOccurrence } from '../schedules/next-occurrence.ts';
 
 /** Converts a row to the contract's record of a task. */
-export function taskRecord(row: TaskRow, waitingFor?: WaitingFor): TaskResponse {
+export async function taskRecord(row: TaskRow, waitingFor?: WaitingFor): Promise<TaskResponse> {
   const schedule = readStored<Schedule>(row.schedule);
   return {
     ...omitAbsent({
@@ -41,8 +41,8 @@ export function taskRecord(row: TaskRow, waitingFor?: WaitingFor): TaskResponse 
       error: readStored<TaskError>(row.error),
       worker: row.worker,
     }),
-    ...jsonMember('input', row.input),
-    ...jsonMember('output', row.output),
+    ...(await jsonMember('input', row.input)),
+    ...(await jsonMember('output', row.output)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type JsonValue, type ParsedTaskUpdate, parseJson, pointersBelow, redact } from '#contract';
+import { type JsonValue, type ParsedTaskUpdate, parseStoredInTurns, pointersBelow, redact } from '#contract';
 import type { Database, Transaction } from '#database';
 import { inTransaction } from '#database';
 import type { Actor } from '../actor.ts';
@@ -58,10 +58,10 @@ async function updateInput(
   actor: Actor,
 ) {
   const stored = await readInput(transaction, task.key);
-  const before = stored.text === null ? undefined : parseJson(stored.text);
+  const before = stored.text === null ? undefined : await parseStoredInTurns(stored.text);
   const seen =
     before === undefined || actor.readsSensitive ? before : redact(before, pointersBelow('/input', stored.sensitive));
-  const merged = mergeJson(seen, patch);
+  const merged = await mergeJson(seen, patch);
   const text = merged === undefined ? null : await replaceInput(context, task.type, merged, stored, actor);
   await writeInput(transaction, task.key, task.run_count + 1, text);
 }

@@ -50,8 +50,8 @@ describe('a merge patch by RFC 7396', () => {
     [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
     [undefined, { a: { b: 1, c: null } }, { a: { b: 1 } }],
     [{ a: 1 }, null, undefined],
-  ])('%j with %j is %j', (stored, patch, expected) => {
-    expect(mergeJson(stored, patch)).toEqual(expected);
+  ])('%j with %j is %j', async (stored, patch, expected) => {
+    expect(await mergeJson(stored, patch)).toEqual(expected);
   });
 });
 

@@ -67,7 +67,7 @@ export function openTaskWaits(database: Database, feed: ChangeFeed, recentKeys: 
       for (const waiter of batch) {
         const row = rows.get(waiter.key);
         if (!isOver.has(waiter.key) || (row !== undefined && row.active_status !== null)) continue;
-        waiter.settle(row === undefined ? 'isGone' : taskRecord(row));
+        waiter.settle(row === undefined ? 'isGone' : await taskRecord(row));
       }
     } catch {
       // The database is away for a moment. The next safety check repeats the query until the waiter's own time is over.

@@ -26,7 +26,7 @@ async function withSecrets(
   { text, queue }: { text: string; queue: string },
 ): Promise<PreparedInput> {
   const value = parseJson(text);
-  const names = secretReferences(value);
+  const names = await secretReferences(value);
   if (names.length === 0) return { input: check(definition, value), secrets: noSecrets };
   if (secretsKey === undefined)
     throw new NonRetryableError(

@@ -1,40 +1,76 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { limits } from '#contract';
 import { longestTurnInMs, longestTurnOf } from '../../schema/testing/watch-loop.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-  await service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', id: 'task' } });
-});
-afterAll(() => service.close());
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 }); // large requests on a machine that may be busy
 
 const MiB = 1024 * 1024;
 const KiB = 1024;
 
 /** JSON of this many bytes with many parts. */
 const dense = (bytes: number) => `[${'[[],{"a":0}],'.repeat(bytes / 13 - 1)}0]`;
-/** JSON of this many bytes with many different names. */
-const names = (bytes: number) =>
-  `{${Array.from({ length: bytes / 26 }, (_, at) => `"n${at + 1e6}":"text ${at}"`).join()}}`;
+/** An object with this many names. */
+const names = (count: number) =>
+  `{${Array.from({ length: count }, (_, at) => `"n${at + 1e6}":"${'text '.repeat(4)}${at}"`).join()}}`;
 const entries = (count: number, value: string) =>
   `[${Array.from({ length: count }, (_, at) => `{"id":"e${at}","value":${value}}`).join()}]`;
+/** A list of more items than any list of the interface may have. */
+const many = (item: string) => `[${`${item},`.repeat(limits.jsonValues - 100)}0]`;
 
-/** The largest and densest requests of the operations that take a body. */
-const requests: Readonly<Record<string, [string, string, number, () => string]>> = {
+let service: TestService;
+let made = 0;
+beforeAll(async () => {
+  service = await startTestService();
+  const put = async (method: string, path: string, raw: string) => {
+    const { status } = await service.call(method, path, { token: service.allKey, raw });
+    expect(status).toBeLessThan(300);
+  };
+  await put('POST', '/v1/tasks', '{"type":"test.echo","id":"task"}');
+  await put('POST', '/v1/tasks', `{"type":"test.echo","id":"dense","input":${dense(3.9 * MiB)}}`);
+  await put('PUT', '/v1/stores/loop/entries/dense', `{"value":${dense(3.9 * MiB)}}`);
+  await put('PUT', '/v1/stores/loop/entries/names', `{"value":${names(limits.namesPerObject)}}`);
+  for (let count = 0; count < 8; count += 1)
+    await put('POST', '/v1/tasks/task/events/e', `{"value":${dense(250 * KiB)}}`);
+});
+afterAll(() => service.close());
+
+const created = (input: () => string) => () => `{"type":"test.echo","id":"t${++made}","input":${input()}}`;
+
+/** The largest and densest requests and answers: method, path, the expected status, and the body. */
+const requests: Readonly<Record<string, [string, string, number, (() => string)?]>> = {
   'a sign-in': ['POST', '/v1/sign-in', 400, () => '['.repeat(limits.anonymousBodyBytes)],
   'a body with too many values': ['POST', '/v1/tasks', 400, () => dense(16 * MiB)],
-  'a body that ends too early': ['POST', '/v1/tasks', 400, () => `[${names(15 * MiB)}`],
+  'a body that ends too early': ['POST', '/v1/tasks', 400, () => `[${names(limits.namesPerObject)}`],
+  'a list with too many items': ['POST', '/v1/stores/loop/bulk-save', 400, () => `{"entries":${many('0')}}`],
+  'a map with too many names': [
+    'POST',
+    '/v1/tasks',
+    400,
+    () => `{"type":"test.echo","tags":${names(limits.namesPerObject)}}`,
+  ],
+  'a task with a dense input': ['POST', '/v1/tasks', 201, created(() => dense(3.9 * MiB))],
+  'a task with many names': ['POST', '/v1/tasks', 201, created(() => names(limits.namesPerObject))],
+  'a task with too large an input': ['POST', '/v1/tasks', 413, created(() => `"${'x'.repeat(15 * MiB)}"`)],
+  'a patch of an input': ['PATCH', '/v1/tasks/dense', 200, () => `{"input":${names(20_000)}}`],
   'an event': ['POST', '/v1/tasks/task/events/e', 204, () => `{"value":${dense(250 * KiB)}}`],
   'a transaction': ['POST', '/v1/stores/loop/transaction', 200, () => `{"upserts":${entries(1, dense(3.5 * MiB))}}`],
+  'a bulk save': ['POST', '/v1/stores/many/bulk-save', 200, () => `{"entries":${entries(1_000, dense(5 * KiB))}}`],
+  'a task that is read': ['GET', '/v1/tasks/dense', 200],
+  'tasks that are listed': ['GET', '/v1/tasks?includeInput=true', 200],
+  'a run': ['GET', '/v1/tasks/dense/history/1', 200],
+  'events that are listed': ['GET', '/v1/tasks/task/events', 200],
+  'an entry': ['GET', '/v1/stores/loop/entries/names', 200],
+  'entries that are listed': ['GET', '/v1/stores/loop/entries', 200],
+  'versions that are listed': ['GET', '/v1/stores/loop/versions/dense?includeValue=true', 200],
 };
 
 test.each(Object.entries(requests))('%s never holds the event loop', async (_, [method, path, status, text]) => {
-  const body = Buffer.from(text());
+  const bodies = text === undefined ? [] : Array.from({ length: 3 }, () => Buffer.from(text()));
   const headers = { authorization: `Bearer ${service.allKey}`, 'content-type': 'application/json' };
   const longest = await longestTurnOf(async () => {
-    const response = await fetch(service.url + path, { method, headers, body });
+    const body = bodies.pop();
+    const response = await fetch(service.url + path, { method, headers, ...(body !== undefined && { body }) });
     await response.arrayBuffer();
     expect(response.status).toBe(status);
   });

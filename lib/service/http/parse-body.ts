@@ -1,17 +1,21 @@
 import { parse as parseTelling } from 'lossless-json';
 import {
+  duplicateName,
   endOfJsonString,
+  invalidJson,
   isStorable,
   type JsonValue,
+  type KeptAsText,
   limits,
+  parseInTurns,
   parseJson,
   pointerPart,
   TaskdeckError,
   Turn,
+  tooDeep,
+  unstorable,
 } from '#contract';
-import { duplicateName, invalidJson, type KeptAsText, tooDeep, unstorable } from './body-problems.ts';
 import { findDuplicateKey } from './duplicate-key.ts';
-import { parseInTurns } from './parse-in-turns.ts';
 
 /** A longer body is read in turns with other requests. */
 const maximumAtOnce = 64 * 1024;

@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isTaskdeckError, type JsonValue, limits, stringifyInTurns, stringifyJson } from '#contract';
+import {
+  isTaskdeckError,
+  type JsonValue,
+  limits,
+  parseInTurns,
+  parseJson,
+  parseStoredInTurns,
+  stringifyInTurns,
+  stringifyJson,
+} from '#contract';
 import { longestTurnInMs, longestTurnOf } from '../../schema/testing/watch-loop.ts';
 import { parseBody } from './parse-body.ts';
-import { parseInTurns } from './parse-in-turns.ts';
 
 const kept = (pointer: string) => pointer === '/value';
 
@@ -32,6 +40,8 @@ test('any JSON is read as by the reader of small bodies', async () => {
     fc.asyncProperty(texts, async (text) => {
       const [inTurns, atOnce] = await both(text);
       expect(inTurns).toEqual(atOnce);
+      const stored = ' '.repeat(65_536) + text;
+      expect(await parseStoredInTurns(stored)).toEqual(parseJson(stored));
     }),
     { numRuns: 300 },
   );
@@ -129,6 +139,12 @@ test('a body with too many values is refused', async () => {
   expect(await outcome(() => parseInTurns(zeros(limits.jsonValues + 1), kept))).toMatchObject({
     code: 'LimitExceeded',
   });
+});
+
+test('a stored value is read whatever its size and depth', async () => {
+  const deep = `${'['.repeat(limits.jsonDepth + 1)}${' '.repeat(65_536)}${']'.repeat(limits.jsonDepth + 1)}`;
+  const long = `["\\u0000",${'1'.repeat(10_001)},${'0,'.repeat(limits.jsonValues)}0]`;
+  for (const text of [deep, long]) expect(stringifyJson(await parseStoredInTurns(text))).toBe(text.replaceAll(' ', ''));
 });
 
 test('an object with too many names is refused', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Operation, type ProblemDetail, pointerPart, TaskdeckError } from '#contract';
+import { finderOfFarTooMuch } from './far-too-much.ts';
 import { issueMessage } from './issue-message.ts';
 
 type RawParams = Readonly<Record<string, string>>;
@@ -45,7 +46,12 @@ export function parserOfQuery(operation: Operation): (search: string) => unknown
 
 /** Returns the parser of a JSON body. It throws `InvalidRequest` with JSON Pointers into the body. */
 export function parserOfBody<Output>(schema: z.ZodType<Output>): (value: unknown) => Output {
-  return (value) => parse(schema, value, (path) => path.map((part) => `/${pointerPart(String(part))}`).join(''));
+  const farTooMuch = finderOfFarTooMuch(schema);
+  return (value) => {
+    const problem = farTooMuch(value);
+    if (problem !== undefined) throw invalid([problem]);
+    return parse(schema, value, (path) => path.map((part) => `/${pointerPart(String(part))}`).join(''));
+  };
 }
 
 /** The names of a query's parameters, each with whether it may be repeated. */

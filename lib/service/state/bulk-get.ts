@@ -1,8 +1,9 @@
+import { mapInTurns } from '#contract';
 import { seeState } from '../records/see-state.ts';
 import type { Verb } from '../verb.ts';
 import { storeOf } from './address.ts';
 
 export const getBulkState: Verb<'GetBulkState'> = async ({ state }, call) => {
   const found = await state.bulkGet(storeOf(call), call.body);
-  return { ...found, value: found.value.map((entry) => seeState(call, entry)) };
+  return { ...found, value: await mapInTurns(found.value, (entry) => seeState(call, entry)) };
 };

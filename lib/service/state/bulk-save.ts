@@ -1,3 +1,4 @@
+import { mapInTurns } from '#contract';
 import { seeState } from '../records/see-state.ts';
 import type { Verb } from '../verb.ts';
 import { storeOf, writerOf } from './address.ts';
@@ -9,7 +10,7 @@ export const saveBulkState: Verb<'SaveBulkState'> = async ({ state }, call) => {
   const answer = await state.bulkSave(store, inputs, writerOf(call.caller));
   const refused = answer.outcomes.filter(({ failure }) => failure !== undefined).length;
   call.note.detail = `saved ${answer.outcomes.length - refused}, refused ${refused}`;
-  const outcomes = answer.outcomes.map(({ state: saved, ...outcome }) =>
+  const outcomes = await mapInTurns(answer.outcomes, ({ state: saved, ...outcome }) =>
     saved === undefined ? outcome : { ...outcome, state: seeState(call, saved) },
   );
   return { ...answer, outcomes };

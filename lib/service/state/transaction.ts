@@ -1,3 +1,4 @@
+import { mapInTurns } from '#contract';
 import { seeState } from '../records/see-state.ts';
 import type { Verb } from '../verb.ts';
 import { storeOf, writerOf } from './address.ts';
@@ -9,5 +10,5 @@ export const bulkTransaction: Verb<'BulkTransaction'> = async ({ state }, call) 
   const upserts = [...(await coveredInputs(state, call, store, call.body.upserts))];
   call.note.detail = `${upserts.length} upserts, ${deletes.length} deletes`;
   const answer = await state.transaction(store, { upserts, deletes }, writerOf(call.caller));
-  return { ...answer, upserted: answer.upserted.map((entry) => seeState(call, entry)) };
+  return { ...answer, upserted: await mapInTurns(answer.upserted, (entry) => seeState(call, entry)) };
 };

@@ -1,3 +1,4 @@
+import { mapInTurns } from '#contract';
 import { seeChangedState } from '../records/see-state.ts';
 import type { Verb } from '../verb.ts';
 import { storeOf, writerOf } from './address.ts';
@@ -7,5 +8,5 @@ export const undoState: Verb<'UndoState'> = async ({ state }, call) => {
     keepsMarks: !call.may('sensitive/read'),
   });
   call.note.detail = `restored ${undone.restored.length}, removed ${undone.removed.length}`;
-  return { ...undone, restored: undone.restored.map((entry) => seeChangedState(call, entry)) };
+  return { ...undone, restored: await mapInTurns(undone.restored, (entry) => seeChangedState(call, entry)) };
 };

@@ -2,7 +2,7 @@ import { limits, type StateGetBulkResponse } from '#contract';
 import type { Database } from '#database';
 import type { StateContext } from '../context.ts';
 import type { StoreAddress } from '../records.ts';
-import { type EntryRow, entryColumns, entryRecord } from '../rows/entry-row.ts';
+import { type EntryRow, entryColumns, entryRecords } from '../rows/entry-row.ts';
 import { type ReadStore, storeForReading } from '../stores/store-for-reading.ts';
 import { isVisible } from './list/conditions.ts';
 import { list } from './list/list.ts';
@@ -36,7 +36,10 @@ async function getByIds(database: Database, store: ReadStore, ids: readonly stri
     ) bounded order by place`;
   const found = rows.filter((row) => row.id !== null);
   return {
-    value: found.filter((row) => !row.is_cut).map((row) => entryRecord(row, store)),
+    value: await entryRecords(
+      found.filter((row) => !row.is_cut),
+      store,
+    ),
     missing: [...new Set(rows.flatMap((row) => (row.id === null ? row.asked : [])))],
     isTruncated: found.some((row) => row.is_cut),
   };

@@ -1,9 +1,10 @@
 import {
   limits,
+  mapInTurns,
   type ParsedStateInput,
   type StateBulkResponse,
   type StateWriter,
-  stringifyJson,
+  stringifyInTurns,
   TaskdeckError,
 } from '#contract';
 import type { StateContext } from '../context.ts';
@@ -17,7 +18,7 @@ export async function bulkSave(
   entries: readonly ParsedStateInput[],
   writer: StateWriter,
 ): Promise<StateBulkResponse> {
-  const texts = entries.map(({ value }) => stringifyJson(value));
+  const texts = await mapInTurns(entries, ({ value }) => stringifyInTurns(value));
   checkBytes(texts);
   const operations = entries.map((entry, at) => ({ ...upsertOf(entry), text: texts[at] }));
   const { outcomes, receipt } = await commit({ address, change: 'save', isAtomic: false, operations, writer });

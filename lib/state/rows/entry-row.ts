@@ -1,4 +1,11 @@
-import { type BlobInfo, type JsonValue, parseJson, type StateResponse, type StateWriter } from '#contract';
+import {
+  type BlobInfo,
+  type JsonValue,
+  mapInTurns,
+  parseStoredInTurns,
+  type StateResponse,
+  type StateWriter,
+} from '#contract';
 import { type Database, entityTag, readStored, type Transaction } from '#database';
 
 /** A row of `state_entry` with its blob as `blobJson` selects it. `value` is null when it was not requested. */
@@ -35,16 +42,18 @@ export function blobJson(database: Database | Transaction) {
 }
 
 /** Converts a row to the contract's record. `known` has the values that need not be read from the row. */
-export function entryRecord(
+export async function entryRecord(
   row: EntryRow,
   store: EntryStore,
   known: { value?: JsonValue; createdBy?: StateWriter; lastModifiedBy?: StateWriter } = {},
-): StateResponse {
+): Promise<StateResponse> {
   const sensitive = [...new Set([...(row.sensitive ?? []), ...store.sensitive])];
   return {
     storeName: store.name,
     id: row.id,
-    ...(known.value !== undefined ? { value: known.value } : row.value !== null && { value: parseJson(row.value) }),
+    ...(known.value !== undefined
+      ? { value: known.value }
+      : row.value !== null && { value: await parseStoredInTurns(row.value) }),
     valueBytes: row.value_bytes,
     contentType: row.content_type ?? 'application/json',
     hasBlob: row.has_blob,
@@ -62,14 +71,14 @@ export function entryRecord(
 }
 
 /** Converts the rows of one store. Each writer, of whom there are few, is parsed once. */
-export function entryRecords(rows: readonly EntryRow[], store: EntryStore): StateResponse[] {
+export function entryRecords(rows: readonly EntryRow[], store: EntryStore): Promise<StateResponse[]> {
   const writers = new Map<string, StateWriter>();
   const writer = (text: string) => {
     const known = writers.get(text) ?? readStored<StateWriter>(text);
     writers.set(text, known);
     return known;
   };
-  return rows.map((row) =>
+  return mapInTurns(rows, (row) =>
     entryRecord(row, store, { createdBy: writer(row.created_by), lastModifiedBy: writer(row.modified_by) }),
   );
 }

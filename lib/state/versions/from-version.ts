@@ -1,15 +1,16 @@
-import { parseJson } from '#contract';
+import { parseStoredInTurns } from '#contract';
 import { readStored } from '#database';
 import { blobInfo, type EntryRow } from '../rows/entry-row.ts';
 import type { UpsertOperation } from '../write/mutation.ts';
 
 /** Returns the operation that restores a version. An expiry that has passed is dropped. */
-export function asVersion(row: EntryRow): UpsertOperation {
+export async function asVersion(row: EntryRow): Promise<UpsertOperation> {
   const blob = row.blob === null ? undefined : blobInfo(row.blob);
   return {
     kind: 'upsert',
     id: row.id,
-    value: row.value === null ? null : parseJson(row.value),
+    value: row.value === null ? null : await parseStoredInTurns(row.value),
+    text: row.value ?? undefined,
     hasBlob: row.has_blob,
     contentType: row.content_type ?? 'application/json',
     tags: readStored<Record<string, string>>(row.tags ?? '{}'),

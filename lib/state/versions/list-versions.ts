@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { limits, type Page, type StateVersion, type StateVersionListFilter, TaskdeckError } from '#contract';
+import {
+  limits,
+  mapInTurns,
+  type Page,
+  type StateVersion,
+  type StateVersionListFilter,
+  TaskdeckError,
+} from '#contract';
 import { decodePageToken, encodePageToken } from '#database';
 import type { StateContext } from '../context.ts';
 import { noEntry } from '../entries/get.ts';
@@ -37,7 +44,7 @@ export async function listVersions(
   const shown = rows.slice(0, maxPageSize);
   const last = shown.at(-1);
   return {
-    value: shown.map((row) => versionRecord(covered(row, marks), store)),
+    value: await mapInTurns(shown, (row) => versionRecord(covered(row, marks), store)),
     ...((rows[0]?.total ?? 0) > shown.length &&
       last !== undefined && { continuationToken: encodePageToken(identity, last.version) }),
   };

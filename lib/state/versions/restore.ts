@@ -24,7 +24,9 @@ export async function restore(
     const what = row === undefined ? 'is not kept or has never been' : 'is its end: it has no value';
     throw new TaskdeckError('StateVersionNotFound', `version ${version} of "${id}" ${what}`);
   }
-  const restored = keepsMarks ? await markedVersion(database, store.key, row, ifMatch) : { ...asVersion(row), ifMatch };
+  const restored = keepsMarks
+    ? await markedVersion(database, store.key, row, ifMatch)
+    : { ...(await asVersion(row)), ifMatch };
   const { outcomes, receipt } = await commit({
     address,
     change: 'restore',
@@ -51,7 +53,7 @@ async function markedVersion(
 ): Promise<UpsertOperation> {
   const [current] = await database<{ change: number }[]>`
     select change from state_entry where store_key = ${storeKey} and id = ${row.id}`;
-  const version = asVersion(covered(row, await readMarks(database, storeKey, [row.id])));
+  const version = await asVersion(covered(row, await readMarks(database, storeKey, [row.id])));
   if (ifMatch !== undefined) return { ...version, ifMatch };
   return current === undefined ? { ...version, isNew: true } : { ...version, ifMatch: entityTag(current.change) };
 }

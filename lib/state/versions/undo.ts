@@ -1,4 +1,11 @@
-import { limits, type StateResponse, type StateUndoResponse, type StateWriter, TaskdeckError } from '#contract';
+import {
+  limits,
+  mapInTurns,
+  type StateResponse,
+  type StateUndoResponse,
+  type StateWriter,
+  TaskdeckError,
+} from '#contract';
 import { type Database, entityTag, inTransaction, scalarArray, type Transaction, textArray } from '#database';
 import type { StateContext } from '../context.ts';
 import type { RestoreOptions, StoreAddress } from '../records.ts';
@@ -97,12 +104,12 @@ async function operationsOf(
       )
     : () => [];
   const rowOf = new Map(rows.map((row) => [row.place - 1, covered(row, marks)]));
-  return chunk.map((step, at) => {
+  return mapInTurns(chunk, async (step, at) => {
     const condition = step.isDeletion ? { isNew: true } : { ifMatch: entityTag(step.change) };
     if (step.previousVersion === undefined) return { kind: 'delete', id: step.id, ifMatch: entityTag(step.change) };
     const row = rowOf.get(at);
     if (row === undefined || row.value === null) throw outdated(`what "${step.id}" was before is not kept any more`);
-    return { ...asVersion(row), ...condition };
+    return { ...(await asVersion(row)), ...condition };
   });
 }
 

@@ -22,8 +22,8 @@ export function selectVersions(
   return database`${of('state_entry')} union all ${of('state_version')} order by version desc limit ${given.limit}`;
 }
 
-export function versionRecord(row: VersionRow, store: ReadStore): StateVersion {
-  const { createdOn: _, createdBy: __, receipt: ___, ...entry } = entryRecord(row, store);
+export async function versionRecord(row: VersionRow, store: ReadStore): Promise<StateVersion> {
+  const { createdOn: _, createdBy: __, receipt: ___, ...entry } = await entryRecord(row, store);
   return { ...entry, change: row.operation, isCurrent: row.is_current };
 }
 

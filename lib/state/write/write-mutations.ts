@@ -46,7 +46,7 @@ async function writeMutations(
   for (const round of rounds) {
     const ordered = [...round].sort(byEntry(mutations));
     for (const { one, row } of await writeRound(sql, stores, mutations, ordered)) {
-      const outcome = outcomeOf(one, row, mutations[one.mutation]);
+      const outcome = await outcomeOf(one, row, mutations[one.mutation]);
       const ofMutation = outcomes[one.mutation];
       if (ofMutation !== undefined) ofMutation[one.index] = outcome;
       note(touched[one.mutation], one.operation.id, outcome, row);
@@ -104,7 +104,11 @@ class RacedError extends Error {
   }
 }
 
-function outcomeOf(one: PreparedOperation, row: WrittenRow, prepared: PreparedMutation | undefined): OperationOutcome {
+async function outcomeOf(
+  one: PreparedOperation,
+  row: WrittenRow,
+  prepared: PreparedMutation | undefined,
+): Promise<OperationOutcome> {
   const { operation, refusal, refusalIfNew } = one;
   const { id } = operation;
   if (row.code === 'HeldBack') return { kind: 'heldBack' };
@@ -118,7 +122,7 @@ function outcomeOf(one: PreparedOperation, row: WrittenRow, prepared: PreparedMu
   const { mutation, store } = prepared;
   const isNew = row.previous_version === null;
   const value = isNew ? givenValue(operation) : operation.value;
-  const state = entryRecord(
+  const state = await entryRecord(
     { ...row, id, version: row.version, value: null, modified_by: '' },
     { name: mutation.address.storeName, sensitive: store?.policy.sensitive ?? [] },
     {

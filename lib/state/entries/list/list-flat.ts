@@ -29,13 +29,13 @@ export async function listFlat(
   const listing = listingOf(database, address, filter, decodePageToken(identity, continuationToken, position));
   const found = await listing.walk();
   if (found.length === 0) await storeForReading(database, address);
-  const answer = (rows: readonly PageRow[], hasMore: boolean, walkedTo?: Position): ListedPage => {
+  const answer = async (rows: readonly PageRow[], hasMore: boolean, walkedTo?: Position): Promise<ListedPage> => {
     const shown = rows.slice(0, maxPageSize);
     const last = shown.at(-1);
     const next = hasMore && last !== undefined ? { id: last.id, modifiedOn: last.modified_on } : walkedTo;
     const store = { name: address.storeName, sensitive: last?.store_sensitive ?? [] };
     return {
-      value: entryRecords(shown, store),
+      value: await entryRecords(shown, store),
       ...(next !== undefined && { continuationToken: encodePageToken(identity, next) }),
     };
   };

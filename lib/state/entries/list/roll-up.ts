@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits, type StateListFilter, type StatePrefix, TaskdeckError } from '#contract';
 import { type Database, decodePageToken, encodePageToken } from '#database';
-import { type EntryRow, entryColumns, entryRecord } from '../../rows/entry-row.ts';
+import { type EntryRow, entryColumns, entryRecords } from '../../rows/entry-row.ts';
 import type { ReadStore } from '../../stores/store-for-reading.ts';
 import { isVisible } from './conditions.ts';
 import type { ListedPage } from './listed-page.ts';
@@ -89,7 +89,7 @@ export async function rollUp(
   const last = shown.at(-1);
   const hasMore = (rows[0]?.total ?? 0) > shown.length;
   return {
-    value: shown.flatMap((row) => (isEntry(row) ? entryRecord(row, store) : [])),
+    value: await entryRecords(shown.filter(isEntry), store),
     prefixes: shown.flatMap((row) => (row.rolled === null ? [] : prefixRecord(row.rolled, row.entry_count))),
     ...(hasMore &&
       last !== undefined && {

@@ -1,4 +1,3 @@
-import { isStorable, type JsonValue, limits, parseJson, pointerPart, TaskdeckError, Turn } from '#contract';
 import {
   duplicateName,
   invalidJson,
@@ -8,6 +7,11 @@ import {
   tooManyNames,
   unstorable,
 } from './body-problems.ts';
+import { TaskdeckError } from './errors.ts';
+import { isStorable, type JsonValue, parseJson } from './json.ts';
+import { limits } from './limits.ts';
+import { pointerPart } from './pointer.ts';
+import { Turn } from './turn.ts';
 
 /** An object or array that is open, with the name or index of its next member, and how many names it has. */
 type Open = { value: { [name: string]: JsonValue } | JsonValue[]; name: string; names: number };
@@ -22,28 +26,40 @@ const numberAt = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const wordAt = /true|false|null/y;
 const space = /[ \t\n\r]*/y;
 
-/** Reads a text as `parseBody` does, and lets others have their turn while it reads. */
+/** A longer text takes longer than a millisecond to read at once. */
+const maximumAtOnce = 64 * 1024;
+
+/**
+ * Reads the text of a request, and lets others have their turn while it reads. Throws `InvalidJson`, `LimitExceeded`, and
+ * `InvalidRequest` for strings that PostgreSQL cannot store, unless `isKeptAsText` is true for their place.
+ */
 export function parseInTurns(text: string, isKeptAsText: KeptAsText): Promise<JsonValue> {
   return new Reader(text, isKeptAsText).read();
 }
 
+/** Reads a text that this project wrote, as `parseJson`, and lets others have their turn while it reads a long one. */
+export function parseStoredInTurns(text: string): JsonValue | Promise<JsonValue> {
+  return text.length <= maximumAtOnce ? parseJson(text) : new Reader(text, undefined).read();
+}
+
 class Reader {
   readonly #text: string;
-  readonly #isKeptAsText: KeptAsText;
+  /** Undefined for a text that was checked before it was stored. */
+  readonly #isKeptAsText: KeptAsText | undefined;
   readonly #turn = new Turn();
   readonly #open: Open[] = [];
   #at = 0;
   #count = 0;
 
-  constructor(text: string, isKeptAsText: KeptAsText) {
+  constructor(text: string, isKeptAsText: KeptAsText | undefined) {
     this.#text = text;
     this.#isKeptAsText = isKeptAsText;
   }
 
   async read(): Promise<JsonValue> {
     for (;;) {
-      if (++this.#count > limits.jsonValues) throw tooMany();
-      if (this.#count % 1_000 === 0 && this.#turn.isOver()) await this.#turn.next();
+      if (++this.#count > limits.jsonValues && this.#isChecked()) throw tooMany();
+      if (this.#count % 1_000 === 1 && this.#turn.isOver()) await this.#turn.next();
       let value = this.#isLongString() ? await this.#longString() : this.#begin();
       while (value !== undefined) {
         const parent = this.#open.at(-1);
@@ -75,7 +91,7 @@ class Reader {
   }
 
   #openContainer(isObject: boolean): JsonValue | undefined {
-    if (this.#open.length >= limits.jsonDepth) throw tooDeep();
+    if (this.#open.length >= limits.jsonDepth && this.#isChecked()) throw tooDeep();
     this.#at += 1;
     if (this.#peek() === (isObject ? 125 : 93)) {
       this.#at += 1;
@@ -107,10 +123,11 @@ class Reader {
   #name(parent: Open): void {
     if (this.#peek() !== 34) throw this.#invalid();
     // a larger object grows in steps that take longer than a turn
-    if (++parent.names > limits.namesPerObject) throw tooManyNames();
+    if (++parent.names > limits.namesPerObject && this.#isChecked()) throw tooManyNames();
     const position = this.#at;
     parent.name = this.#string(true);
-    if (Object.hasOwn(parent.value, parent.name)) throw duplicateName(parent.name, this.#text, position);
+    if (this.#isChecked() && Object.hasOwn(parent.value, parent.name))
+      throw duplicateName(parent.name, this.#text, position);
     if (this.#peek() !== 58) throw this.#invalid();
     this.#at += 1;
   }
@@ -127,7 +144,7 @@ class Reader {
     const { end, isPlain } = this.#scan(start, Number.POSITIVE_INFINITY);
     const read = this.#unescape(start, end, isPlain);
     this.#at = end + 1;
-    if (!isPlain && !isStorable(read)) this.#refuseUnstorable(isName);
+    if (!isPlain && this.#isChecked() && !isStorable(read)) this.#refuseUnstorable(isName);
     return read;
   }
 
@@ -143,7 +160,7 @@ class Reader {
     }
     this.#at += 1;
     const read = pieces.join('');
-    if (!isStorable(read)) this.#refuseUnstorable(false);
+    if (this.#isChecked() && !isStorable(read)) this.#refuseUnstorable(false);
     return read;
   }
 
@@ -179,15 +196,19 @@ class Reader {
         .map((part) => `/${part}`)
         .join(''),
     );
-    if (!pointers.some(this.#isKeptAsText)) throw unstorable(pointers.at(-1) ?? '');
+    if (!pointers.some((pointer) => this.#isKeptAsText?.(pointer))) throw unstorable(pointers.at(-1) ?? '');
   }
 
   #number(): JsonValue {
     const digits = this.#match(numberAt);
     if (digits === undefined) throw this.#invalid();
-    if (digits.length > maximumDigits)
+    if (digits.length > maximumDigits && this.#isChecked())
       throw new TaskdeckError('LimitExceeded', `a number in a large body has at most ${maximumDigits} digits`);
     return digits.length < 16 && /^-?[1-9]?\d+$/.test(digits) && digits !== '-0' ? Number(digits) : parseJson(digits);
+  }
+
+  #isChecked(): boolean {
+    return this.#isKeptAsText !== undefined;
   }
 
   #end(value: JsonValue): JsonValue {

@@ -1,4 +1,5 @@
-import { limits, TaskdeckError } from '#contract';
+import { TaskdeckError } from './errors.ts';
+import { limits } from './limits.ts';
 
 /** Whether the value at a pointer is kept as JSON text and never looked into by the database. */
 export type KeptAsText = (pointer: string) => boolean;
