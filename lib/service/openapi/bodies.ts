@@ -52,7 +52,9 @@ export function successOf(operation: Operation, schemas: Schemas): Json {
   const status = String(operation.status ?? (operation.output === undefined ? 204 : 200));
   if (operation.output === undefined) return { [status]: { description: 'Done', headers } };
   const record = schemas.output(operation.output);
-  const content = { [operation.mediaType ?? 'application/json']: { schema: record } };
+  const mediaType = operation.mediaType ?? 'application/json';
+  const example = mediaType === 'application/json' ? { example: schemas.example(record) } : {};
+  const content = { [mediaType]: { schema: record, ...example } };
   return {
     [status]: { description: operation.mayCreate ? 'Replaced' : 'Done', headers, content },
     ...(operation.mayCreate ? { '201': { description: 'Created', headers, content } } : {}),

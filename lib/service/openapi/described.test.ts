@@ -1,8 +1,8 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
 import { expect, test } from 'vitest';
-import { type Operation, operations } from '#contract';
+import { type Operation, operations, problem } from '#contract';
 import { openApiDocument } from './document.ts';
-import type { JsonSchema } from './schemas.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 type Media = { schema: JsonSchema; example?: unknown };
 type Described = {
@@ -94,6 +94,20 @@ test('every operation with a JSON body has an example, valid by its schema', () 
     const parsed = expected.find(([name]) => name === operationId)?.[1].body?.safeParse(example);
     expect(parsed?.error, operationId).toBeUndefined();
   }
+});
+
+test('every JSON answer has an example, valid by its schema', () => {
+  const withJson = answers.filter(({ type }) => /json/.test(type));
+  expect(withJson.length).toBeGreaterThan(400);
+  const table = new Map(Object.entries<Operation>(operations));
+  for (const { operationId, status, example } of withJson) {
+    const schema = Number(status) < 300 ? table.get(operationId)?.output : problem;
+    expect(schema?.safeParse(example), `${operationId} ${status}: ${JSON.stringify(example)}`).toMatchObject({
+      success: true,
+    });
+  }
+  const task = answers.find(({ operationId, status }) => operationId === 'GetTask' && status === '200');
+  expect(task?.example).toMatchObject({ id: 'order-4711', status: 'succeeded', output: { chargeId: 'charge-1' } });
 });
 
 test('no record has a name that a generator gives to the types of an operation', () => {

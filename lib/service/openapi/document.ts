@@ -1,4 +1,5 @@
-import { errorStatus, fullScope, type Operation, operations, scopes } from '#contract';
+import { STATUS_CODES } from 'node:http';
+import { type ErrorCode, errorStatus, fullScope, type Operation, operations, scopes } from '#contract';
 import { requestBodyOf, successOf } from './bodies.ts';
 import { errorsOf } from './errors-of.ts';
 import { parametersOf } from './parameters.ts';
@@ -88,6 +89,17 @@ const headersOfFailures: Readonly<Record<number, Json>> = {
   503: retryAfter,
 };
 
+function exampleProblem(status: number, [code]: readonly ErrorCode[]): Json {
+  return {
+    type: `https://taskdeck.dev/problems/${code}`,
+    title: STATUS_CODES[status],
+    status,
+    detail: 'what is wrong, with the value and what is allowed',
+    code,
+    requestId: '0197c1f4-5a3e-7c7b-9d3e-1f2a3b4c5d6e',
+  };
+}
+
 function failuresOf(operation: Operation): Json {
   const byStatus = Map.groupBy(errorsOf(operation), (code) => errorStatus[code]);
   return Object.fromEntries(
@@ -96,7 +108,12 @@ function failuresOf(operation: Operation): Json {
       {
         description: codes.join(', '),
         ...(status in headersOfFailures && { headers: headersOfFailures[status] }),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: {
+          'application/problem+json': {
+            schema: { $ref: '#/components/schemas/Problem' },
+            example: exampleProblem(status, codes),
+          },
+        },
       },
     ]),
   );

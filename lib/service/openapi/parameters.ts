@@ -1,5 +1,6 @@
 import { headers as fields, isolationModes, type Operation } from '#contract';
-import type { Json, JsonSchema, Schemas } from './schemas.ts';
+import type { JsonSchema } from './json-schema.ts';
+import type { Json, Schemas } from './schemas.ts';
 
 /** Returns the parameters of an operation in path, query and headers. */
 export function parametersOf(operation: Operation, schemas: Schemas): Json[] {

@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import * as contract from '#contract';
+import { exampleOf } from './example.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 /** A JSON object of the document. */
 export type Json = { [name: string]: unknown };
-
-/** The parts of a JSON Schema (draft 2020-12) that the document reads. */
-export type JsonSchema = {
-  properties?: Record<string, JsonSchema>;
-  description?: string;
-  $defs?: Record<string, JsonSchema>;
-  [keyword: string]: unknown;
-};
 
 /** The records with a name in `components.schemas`. */
 const named: Record<string, z.ZodType> = {
@@ -88,6 +82,8 @@ export function createSchemas() {
   return {
     input: (schema: z.ZodType) => convert(schema, 'input'),
     output: (schema: z.ZodType) => convert(schema, 'output'),
+    /** An example of a value that a converted schema allows. */
+    example: (schema: JsonSchema) => exampleOf(schema, components),
     /** Every named record with a reference so far. */
     components: () => Object.fromEntries([...components].sort(([a], [b]) => a.localeCompare(b))),
   };
