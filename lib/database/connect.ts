@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { socketOpener } from './open-socket.ts';
 
 /**
  * A connection pool. It differs from the defaults of postgres.js: `json` and `jsonb` stay text in both directions, so
@@ -51,7 +52,9 @@ export type ConnectOptions = {
  * in the middle of one must not hold its locks against all the others.
  */
 export function connect(url: string, options: ConnectOptions = {}): Database {
-  return postgres(url, {
+  // `socket` is missing in the driver's types
+  const settings = {
+    socket: socketOpener(),
     max: options.connections ?? 10,
     types,
     onnotice: () => {},
@@ -64,7 +67,8 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
       idle_in_transaction_session_timeout: options.maximumIdleInTransactionInMs ?? 15_000,
       ...(options.isHot === true && hotSettings),
     },
-  });
+  };
+  return postgres(url, settings);
 }
 
 /** Statistics lag behind a queue that grows and shrinks quickly: a plan made for its earlier size reads all of it. */

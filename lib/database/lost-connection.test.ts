@@ -2,6 +2,7 @@ import { connect as connectSocket, createServer, type Server, type Socket } from
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
 import { connect, type Database } from './connect.ts';
+import { failureKind } from './failure-kind.ts';
 
 let real: TestDatabase;
 let relay: Relay;
@@ -120,3 +121,20 @@ for (const how of ['reset', 'end'] as const) {
     for (let index = 0; index < 5; index++) expect(await settled(database`select ${index}::int`)).toBe('done');
   });
 }
+
+test('a proxy that closes before it answers fails a query at once, and is not asked again without a pause', async () => {
+  let connections = 0;
+  const proxy = createServer((socket) => {
+    connections += 1;
+    socket.once('data', () => socket.end());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const address = proxy.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const away = connect(`postgres://nobody@127.0.0.1:${address.port}/none`, { connections: 1 });
+  for (let query = 0; query < 3; query += 1)
+    await expect(away`select 1`).rejects.toSatisfy((error) => failureKind(error) === 'away');
+  expect(connections).toBe(3);
+  await away.end({ timeout: 0 });
+  await new Promise((resolve) => proxy.close(resolve));
+});
