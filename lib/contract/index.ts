@@ -3,12 +3,9 @@ export * from './as-of-run.ts';
 export * from './blob.ts';
 export * from './blocking.ts';
 export * from './body-pace.ts';
-<<<<<<< HEAD
 export * from './bulk.ts';
 export * from './comparison.ts';
-=======
 export * from './body-problems.ts';
->>>>>>> 5eab1fe (Read and write large values in turns with other requests)
 export * from './environment.ts';
 export * from './error-group.ts';
 export * from './errors.ts';

@@ -37,6 +37,7 @@ export const limits = {
   bulkOperationIds: 10_000,
   bulkOperationTasks: 1_000_000,
   bulkPreviewTasks: 100_000,
+  storedBytesPerHour: 1024 * 1024 * MiB,
 } as const;
 
 /** The message for a list or map that has more than a limit allows: the actual number, the limit and its name. */

@@ -14,7 +14,7 @@ test('everything but the database has a default that works on a laptop', () => {
     blobs: { store: 'file', folder: expect.stringMatching(/\.data.blobs$/) },
     stateRetentionInDays: 30,
     maximumBlobBytes: 5_368_709_120,
-    callers: { requestsPerSecond: 10_000, concurrentWaits: 2_000, queuedTasks: 1_000_000 },
+    callers: { requestsPerSecond: 10_000, concurrentWaits: 2_000, queuedTasks: 1_000_000, storedBytesPerHour: 2 ** 40 },
   });
 });
 

@@ -124,6 +124,13 @@ function callers(environment: Environment): CallerLimitsConfig {
     requestsPerSecond: read('TASKDECK_REQUESTS_PER_SECOND') ?? limits.requestsPerSecond,
     concurrentWaits: read('TASKDECK_CONCURRENT_WAITS') ?? limits.concurrentWaits,
     queuedTasks: read('TASKDECK_QUEUED_TASKS') ?? limits.queuedTasks,
+    storedBytesPerHour:
+      readVariable(
+        environment,
+        'TASKDECK_STORED_BYTES_PER_HOUR',
+        'a whole number from 1 to 1099511627776',
+        blobBytes,
+      ) ?? limits.storedBytesPerHour,
   };
 }
 

@@ -5,7 +5,9 @@ import { startTestService, type TestAnswer, type TestService } from '../testing/
 let service: TestService;
 let now = 0;
 beforeAll(async () => {
-  service = await startTestService({ callers: { requestsPerSecond: 40, concurrentWaits: 2, queuedTasks: 20 } });
+  service = await startTestService({
+    callers: { requestsPerSecond: 40, concurrentWaits: 2, queuedTasks: 20, storedBytesPerHour: 3_600_000 },
+  });
   now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => now); // on a busy machine, requests take longer
 });
@@ -40,9 +42,23 @@ test('requests beyond the rate are answered 429, and every answer says what is l
     requestsPerSecond: 40,
     concurrentWaits: 2,
     queuedTasks: 20,
+    storedBytesPerHour: 3_600_000,
   });
   now += 1_000;
   expect((await get()).status).toBe(404);
+});
+
+test('a caller who has stored too many bytes stores no more for a while, and others do', async () => {
+  const token = await service.key('state/create');
+  const save = (bytes: number, by = token) =>
+    service.call('PUT', '/v1/stores/large/entries/a', { token: by, body: { value: 'x'.repeat(bytes) } });
+  expect((await save(3_000_000)).status).toBe(201);
+  expect((await save(1_000_000)).status).toBe(200);
+  const refused = await save(10);
+  expectTooMany(refused, /a caller may store 3600000 bytes in an hour \(storedBytesPerHour\)/);
+  expect((await save(10, service.allKey)).status).toBe(200);
+  now += 1_000 * Number(refused.headers.get('retry-after'));
+  expect((await save(10)).status).toBe(200);
 });
 
 test('waits and streams of a caller are counted together until they end', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Database } from '#database';
 import { type Caller, ownerOf } from '../access/caller.ts';
 import { HttpError } from '../http/problem.ts';
@@ -5,7 +6,12 @@ import { QueuedTasks } from './queued-tasks.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 /** What one caller may take of a service process, so that the others get theirs. */
-export type CallerLimitsConfig = { requestsPerSecond: number; concurrentWaits: number; queuedTasks: number };
+export type CallerLimitsConfig = {
+  requestsPerSecond: number;
+  concurrentWaits: number;
+  queuedTasks: number;
+  storedBytesPerHour: number;
+};
 
 /** Headers of the IETF draft "RateLimit header fields for HTTP". */
 export type RateLimitHeaders = { 'ratelimit-policy': string; ratelimit: string };
@@ -13,10 +19,13 @@ export type RateLimitHeaders = { 'ratelimit-policy': string; ratelimit: string }
 /** Unused requests of this many seconds may come at once. */
 const burstInSeconds = 2;
 
+const secondsOfAnHour = 3_600;
+
 /** The limits of each caller after authentication. Keys of one operator or service account share them. */
 export class CallerLimits {
   readonly #config: CallerLimitsConfig;
   readonly #requests: TokenBuckets;
+  readonly #bytes: TokenBuckets;
   readonly #queued: QueuedTasks;
   readonly #waits = new Map<string, number>();
   readonly #policy: string;
@@ -24,6 +33,7 @@ export class CallerLimits {
   constructor(database: Database, config: CallerLimitsConfig) {
     this.#config = config;
     this.#requests = new TokenBuckets(config.requestsPerSecond, burstInSeconds);
+    this.#bytes = new TokenBuckets(config.storedBytesPerHour / secondsOfAnHour, secondsOfAnHour);
     this.#queued = new QueuedTasks(database, config.queuedTasks);
     this.#policy = `"requests";q=${this.#requests.capacity};w=${burstInSeconds}`;
   }
@@ -52,6 +62,20 @@ export class CallerLimits {
       if (left === 0) this.#waits.delete(owner);
       else this.#waits.set(owner, left);
     };
+  }
+
+  /** Counts the bytes of a body when it has come. Throws `TooManyRequests` when those before it were too many. */
+  store(caller: Caller, incoming: IncomingMessage): void {
+    const owner = ownerOf(caller);
+    const { isAllowed, secondsToNext } = this.#bytes.take(owner, performance.now(), 0);
+    const limit = this.#config.storedBytesPerHour;
+    if (!isAllowed) throw tooMany(`a caller may store ${limit} bytes in an hour (storedBytesPerHour)`, secondsToNext);
+    const before = incoming.socket.bytesRead;
+    incoming.once('close', () => {
+      const declared = Number(incoming.headers['content-length']);
+      const bytes = Number.isNaN(declared) ? incoming.socket.bytesRead - before : declared;
+      this.#bytes.take(owner, performance.now(), bytes);
+    });
   }
 
   /** Counts a task that a caller creates. Throws `TooManyRequests`. */

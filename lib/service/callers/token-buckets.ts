@@ -17,16 +17,19 @@ export class TokenBuckets {
     this.capacity = perSecond * burstInSeconds;
   }
 
-  /** Takes a token. `now` is in milliseconds, of a clock that never goes back. */
-  take(caller: string, now = performance.now()): Leave {
+  /**
+   * Takes tokens when there is one. More than there are become a debt, which must be gathered before the next one is
+   * taken. `now` is in milliseconds, of a clock that never goes back.
+   */
+  take(caller: string, now = performance.now(), tokens = 1): Leave {
     const bucket = this.#buckets.get(caller) ?? this.#add(caller, now);
     bucket.tokens = Math.min(this.capacity, bucket.tokens + ((now - bucket.at) / 1_000) * this.#perSecond);
     bucket.at = now;
     const isAllowed = bucket.tokens >= 1;
-    if (isAllowed) bucket.tokens -= 1;
+    if (isAllowed) bucket.tokens -= tokens;
     return {
       isAllowed,
-      remaining: Math.floor(bucket.tokens),
+      remaining: Math.max(0, Math.floor(bucket.tokens)),
       secondsToNext: isAllowed ? 0 : Math.ceil((1 - bucket.tokens) / this.#perSecond),
     };
   }

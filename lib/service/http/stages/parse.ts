@@ -32,7 +32,10 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
     const isIsolated = operation.isIsolable === true && isolationOf(incoming) === 'isolated';
     const isNew = takesIfNoneMatch && mustNotExist(incoming);
     const signal = () => signalOf(plan, exchange);
-    if (hasBody(incoming)) refuseSlowBody(exchange);
+    if (hasBody(incoming)) {
+      refuseSlowBody(exchange);
+      if (operation.scopes !== 'anonymous') plan.service.callers.store(caller, incoming);
+    }
     const { body, bytes, content } = await bodyOf(incoming, signal);
     subject.body = body;
     if (operation.mediaType === 'text/event-stream' || waitsIn(query) || waitsIn(body))
