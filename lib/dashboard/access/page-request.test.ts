@@ -6,7 +6,7 @@ import { config, proxy } from '../../../proxy.ts';
 import { decidePageRequest } from './page-request.ts';
 import { host, sessionContent, sessionCookie, sessionSecret } from './testing/stand-in.ts';
 
-const settings = { isSecure: false, isDevelopment: false, sessionSecrets: [sessionSecret], nonce: 'bm9uY2U=' };
+const settings = { isSecure: false, isDevelopment: false, sessionSecrets: [sessionSecret], nonce: 'bm9uY2U=' } as const;
 const decide = (path: string, headers: HeadersInit, more = {}) =>
   decidePageRequest({ path, headers: new Headers(headers) }, { ...settings, ...more });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readSession } from './session.ts';
 import { sessionContent, sessionCookie, sessionSecret } from './testing/stand-in.ts';
 
-const config = { isSecure: false, sessionSecrets: [sessionSecret] };
+const config = { isSecure: false, sessionSecrets: [sessionSecret] } as const;
 const read = (cookie: string, more = {}) => readSession(new Headers({ cookie }), { ...config, ...more });
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 

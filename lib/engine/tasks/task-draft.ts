@@ -13,8 +13,8 @@ export type TaskDraft = {
   name: string | null;
   description: string | null;
   input: string | null;
-  /** The value of `input`. */
-  inputValue: JsonValue | undefined;
+  /** The value of `input`, when it is known. */
+  inputValue?: JsonValue | undefined;
   tags: string | null;
   queue: string;
   priority: number;
