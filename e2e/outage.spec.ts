@@ -67,8 +67,8 @@ test('without a connection actions open, links keep the page, and the page that 
   const tasks = new TasksPage(page);
   await page.goto(`/tasks?filter=${encodeURIComponent(`tag:offline=${key}`)}`);
   await expect(tasks.row(key)).toBeVisible();
-  await expect(page.locator('html[data-parts="loaded"]')).toHaveCount(1);
   await tasks.pressFirst('j');
+  await expect(page.locator('html[data-parts="loaded"]')).toHaveCount(1);
 
   await context.setOffline(true);
   await expect(page.getByText('No connection to the dashboard.')).toBeVisible();

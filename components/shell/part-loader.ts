@@ -4,8 +4,12 @@ type Load = () => Promise<unknown>;
 
 /** About 15 seconds while the browser is connected. After a new deployment the file of a part is gone for good. */
 const maximumTries = 7;
+/** Before, the first paint and the first rows have the browser to themselves. */
+const preloadAfterMs = 10_000;
+const firstUse = ['pointermove', 'keydown', 'touchstart'] as const;
 const waiting: Load[] = [];
-let isPreloading = false;
+let isAwaited = false;
+let hasBegun = false;
 
 /**
  * Returns a loader of a part of the page that is needed later, for `dynamic`. The part is loaded when the browser is
@@ -13,15 +17,25 @@ let isPreloading = false;
  */
 export function partLoader<Part>(load: () => Promise<Part>): () => Promise<Part> {
   if (typeof window !== 'undefined') waiting.push(load);
-  if (isPreloading) void preloadNext();
+  if (hasBegun) void preloadNext();
   return () => connection.repeat(load, { maximumTries });
 }
 
-/** Begins to load all parts, one after the other, each when the browser is idle. */
+/**
+ * Loads all parts, one after the other, each when the browser is idle. It begins when the page is first used, or a while
+ * after it has come.
+ */
 export function preloadParts(): void {
-  if (isPreloading) return;
-  isPreloading = true;
-  void preloadNext();
+  if (isAwaited) return;
+  isAwaited = true;
+  const begin = () => {
+    clearTimeout(timer);
+    for (const kind of firstUse) window.removeEventListener(kind, begin);
+    hasBegun = true;
+    void preloadNext();
+  };
+  const timer = setTimeout(begin, preloadAfterMs);
+  for (const kind of firstUse) window.addEventListener(kind, begin, { passive: true });
 }
 
 let isLoading = false;
