@@ -37,11 +37,15 @@ export function RunningBulk() {
     <Link
       href={isOne ? `/operations/${encodeURIComponent(operation.id)}` : '/operations?filter=active:yes'}
       prefetch={false}
-      aria-label={isOne ? `${bulkTitle(operation)}: ${operation.status}, ${bulkShare(operation)}` : undefined}
+      aria-label={
+        isOne
+          ? `${bulkTitle(operation)}: ${operation.status}, ${bulkShare(operation)}`
+          : `${active.length} operations under way`
+      }
       className={buttonStyle({ size: 'sm', variant: 'ghost', className: 'tabular bg-active-soft text-active' })}
     >
       <Layers aria-hidden />
-      {isOne ? bulkShare(operation) : `${active.length} operations`}
+      <span className="hidden sm:inline">{isOne ? bulkShare(operation) : `${active.length} operations`}</span>
     </Link>
   );
 }
