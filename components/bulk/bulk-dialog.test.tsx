@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type BulkActionKind, type BulkPreview, bulkActionKinds } from '#contract';
+import { BulkDialog } from './bulk-dialog.tsx';
+import type { BulkPlan } from './bulk-plan.ts';
+
+const preview: BulkPreview = {
+  total: 60,
+  isCut: false,
+  byStatus: [{ status: 'failed', count: 60 }],
+  byType: [{ type: 'order', count: 60 }],
+  byAge: [{ age: 'hour', count: 60 }],
+  refused: [{ reason: 'it is running', count: 2 }],
+  sample: [],
+};
+
+let unmount = () => {};
+
+beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+afterEach(() => {
+  act(() => unmount());
+  vi.unstubAllGlobals();
+});
+
+function show(kind: BulkActionKind, refused?: BulkActionKind): BulkPlan[] {
+  const plans: BulkPlan[] = [];
+  const refusals = Object.fromEntries(
+    bulkActionKinds.map((one) => [one, one === refused ? 'You may not' : undefined]),
+  ) as Record<BulkActionKind, string | undefined>;
+  const host = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(host);
+  unmount = () => {
+    root.unmount();
+    host.remove();
+  };
+  const start = async (plan: BulkPlan) => {
+    plans.push(plan);
+    return undefined;
+  };
+  act(() =>
+    root.render(
+      <BulkDialog
+        kind={kind}
+        refusals={refusals}
+        preview={preview}
+        failure={undefined}
+        onForm={() => {}}
+        onStart={start}
+        onClose={() => {}}
+      />,
+    ),
+  );
+  return plans;
+}
+
+const dialog = () => document.querySelector('[role=dialog]');
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+const press = (name: string) => act(async () => button(name)?.click());
+
+function type(label: string, value: string): void {
+  const input = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.htmlFor ?? '';
+  const control = document.getElementById(input);
+  if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) throw new Error(`no ${label}`);
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set;
+  act(() => {
+    setter?.call(control, value);
+    control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+  });
+}
+
+test('says what would be done to how many, and starts it in stages', async () => {
+  const plans = show('rerun');
+  expect(dialog()?.textContent).toContain('Rerun 60 tasks?');
+  expect(dialog()?.textContent).toContain('2: it is running');
+  await press('Rerun 60');
+  expect(plans).toEqual([{ action: { kind: 'rerun' }, stages: [1, 10], delayInMs: 0, maximumFailures: 5 }]);
+});
+
+test('another action is chosen in it; a destructive one can be called off for ten seconds', async () => {
+  const plans = show('rerun');
+  type('Action', 'cancel');
+  expect(dialog()?.textContent).toContain('ten seconds in which you can call it off');
+  await press('Cancel 60');
+  expect(plans).toMatchObject([{ action: { kind: 'cancel' }, delayInMs: 10_000 }]);
+});
+
+test('what is typed wrongly is said at its field, and nothing starts', async () => {
+  const plans = show('rerun');
+  type('Stages', 'one');
+  await press('Rerun 60');
+  expect(dialog()?.textContent).toContain('Up to 10 whole numbers from 1, such as 1, 10');
+  expect(plans).toEqual([]);
+});
+
+test('an action without its scope cannot be started', async () => {
+  const plans = show('delete', 'delete');
+  expect(button('Delete 60')?.getAttribute('aria-disabled')).toBe('true');
+  await press('Delete 60');
+  expect(plans).toEqual([]);
+});
