@@ -89,8 +89,13 @@ async function addTasks(
   shown: Set<string>,
 ): Promise<void> {
   const turn = new Turn();
-  for (let from = 0; from < keys.length; from += batchTasks)
-    for (const row of await readTasks(database, keys.slice(from, from + batchTasks))) {
+  let ahead = readTasks(database, keys.slice(0, batchTasks));
+  for (let from = 0; from < keys.length; from += batchTasks) {
+    const rows = await ahead;
+    // Read while the batch before is counted. A failure is met by the next turn of the loop.
+    ahead = readTasks(database, keys.slice(from + batchTasks, from + 2 * batchTasks));
+    ahead.catch(() => {});
+    for (const row of rows) {
       const pointers = pointersBelow('/input', row.sensitive ?? []);
       const input = readStored<JsonValue>(row.input);
       if (mayShow) for (const pointer of pointers) shown.add(`/input${pointer}`);
@@ -110,9 +115,11 @@ async function addTasks(
       );
       if (turn.isOver()) await turn.next();
     }
+  }
 }
 
 async function readTasks(database: Database, keys: readonly number[]): Promise<TaskRow[]> {
+  if (keys.length === 0) return [];
   return database<TaskRow[]>`
     select t.type, t.queue, r.worker, v.version, r.started_on, r.queued_on, r.ended_on, t.tags,
       coalesce(i.input, t.input) as input, coalesce(t.sensitive, '{}') || coalesce(tt.sensitive, '{}') as sensitive
