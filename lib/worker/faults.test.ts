@@ -92,11 +92,15 @@ async function expectExactlyOnce(engine: Engine, ids: string[]): Promise<void> {
   }
 }
 
-/** Creates tasks and raises both events of each during `disturb`. Resolves with the acknowledged ids. */
+/** Creates tasks, at least so many, and raises both events of each until `disturb` is done. Resolves with the acknowledged ids. */
 async function underLoad(engine: Engine, count: number, disturb: () => Promise<void>): Promise<string[]> {
   const ids: string[] = [];
+  let isDisturbed = true;
+  const disturbed = disturb().finally(() => {
+    isDisturbed = false;
+  });
   const load = async (lane: number) => {
-    for (let index = lane; index < count; index += 20) {
+    for (let index = lane; index < count || isDisturbed; index += 20) {
       const id = `task-${index}`;
       await persist(() => engine.createTask(taskConfig.parse({ type: 'witnessed', id }), actor).catch(unlessThere));
       ids.push(id);
@@ -105,7 +109,7 @@ async function underLoad(engine: Engine, count: number, disturb: () => Promise<v
       await raiseOnce(engine, id, 1);
     }
   };
-  await Promise.all([...Array.from({ length: 20 }, (_, lane) => load(lane)), disturb()]);
+  await Promise.all([...Array.from({ length: 20 }, (_, lane) => load(lane)), disturbed]);
   return ids;
 }
 

@@ -122,7 +122,7 @@ describe('acquiring', () => {
 
   test('tells since when the present holder has it, not the one before', async () => {
     await acquire('ada');
-    await fixture.database`update held_lock set acquired_on = now() - interval '1 hour', expires_on = now()`;
+    await fixture.database`update held_lock set acquired_on = now() - interval '1 hour', expires_on = now() - interval '1 second'`;
     const second = await acquire('bob', { ttlInMs: 60_000 });
     expect(Date.now() - Date.parse(second.acquiredOn)).toBeLessThan(60_000);
     expect(Date.parse(second.expiresOn ?? '') - Date.parse(second.acquiredOn)).toBe(60_000);

@@ -71,8 +71,8 @@ export const engineAndAccessFaults: readonly SqlFault[] = [
   },
   {
     file: session,
-    text: ')} and revoked_on is null and expires_on > now() and not is_disabled',
-    replacement: ')} and expires_on > now() and not is_disabled',
+    text: ')}\n      and revoked_on is null and expires_on > now() and not is_disabled',
+    replacement: ')}\n      and expires_on > now() and not is_disabled',
     tests: [sessions, signIn],
   },
   {
