@@ -67,7 +67,7 @@ test('warns of an event name that is nearly the one that is waited for', async (
   const run = new RunPage(page);
   await run.open(task.id);
   await run.hasStatus('Waiting');
-  await run.action('Raise event').click();
+  await run.action('Raise approval').click();
   await run.dialog.getByLabel('Event name').fill('aproval');
   await expect(run.dialog.getByText('No step waits for it yet.')).toBeVisible();
   await run.dialog.getByRole('status').getByRole('button', { name: 'approval' }).click();
@@ -81,7 +81,7 @@ test('finds why a payout failed, reruns it with another input, and reads both ru
   await run.open(task.id);
   await run.hasStatus('Failed');
   await expect(page.getByText(/^Failed in step “send to the bank”/)).toBeVisible();
-  await page.getByRole('button', { name: /Failed step/ }).click();
+  await expect(run.step('send to the bank')).toHaveAttribute('aria-selected', 'true');
   const failed = run.details('Step send to the bank');
   await expect(failed.getByText('BankRejectionError')).toBeVisible();
   await expect(failed.getByRole('region', { name: 'Stack' })).toContainText('payout-send.ts');
@@ -163,9 +163,9 @@ test('pauses, resumes, cancels and deletes; two people see it at once', async ({
   await run.hasStatus('Scheduled');
   const reader = new RunPage(await openAs('reader'));
   await reader.open(task.id);
-  await expect(reader.action('Cancel')).toHaveAttribute('aria-disabled', 'true');
+  await expect(reader.action('Start now')).toHaveAttribute('aria-disabled', 'true');
   await new Shell(reader.page).isLive();
-  await reader.action('Cancel').hover();
+  await reader.action('Start now').hover();
   await expect(reader.page.getByRole('tooltip')).toContainText('You need the scope tasks/update.');
 
   await run.choose('Pause');
@@ -192,13 +192,17 @@ test('moves a task that no worker serves to another queue', async ({ page, clien
   const run = new RunPage(page);
   await run.open(task.id);
   await run.action('Move to queue…').click();
-  await expect(run.dialog.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
   await run.dialog.getByLabel('Queue').fill('default');
+  await expectAccessible(page);
+  await run.dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(run.dialog).toBeHidden();
+  await run.hasStatus('Failed');
+  await run.choose('Edit task…');
+  await expect(run.dialog.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
   await run.dialog.getByLabel('Tags').fill('team=b');
   await expectAccessible(page);
   await run.dialog.getByLabel('Queue').press('Control+Enter');
   await expect(run.dialog).toBeHidden();
-  await run.hasStatus('Failed');
   expect(await client.getTaskAsync(task.id)).toMatchObject({ queue: 'default', tags: { team: 'b' } });
 });
 
@@ -210,8 +214,8 @@ test('says that a task was deleted while it is looked at', async ({ page, client
   await expect(page.getByRole('button', { name: /^Live updates/ })).toContainText('Live');
   await client.deleteTaskAsync(task.id, { force: true });
   await expect(page.getByText('This task was deleted while you viewed it.')).toBeVisible();
-  await expect(run.action('Cancel')).toHaveAttribute('aria-disabled', 'true');
-  await page.reload();
+  await expect(run.action('Start now')).toHaveAttribute('aria-disabled', 'true');
+  expect((await page.reload())?.status()).toBe(404);
   await expect(page.getByText('No such task')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Search for it' })).toHaveAttribute('href', new RegExp(task.id));
 });
@@ -221,14 +225,14 @@ test('by keyboard: J and K select steps, and the link of a step leads to it', as
   await client.getTaskAsync(task.id, { waitInMs: 30_000 });
   const run = new RunPage(page);
   await run.open(task.id);
-  await run.pressFirst('j', 'add up');
-  await page.keyboard.press('j');
-  await expect(run.step('check the balance')).toHaveAttribute('aria-selected', 'true');
+  await expect(run.step('send to the bank')).toHaveAttribute('aria-selected', 'true');
+  await run.pressFirst('k', 'write the payment file');
   await page.keyboard.press('k');
-  await expect(run.step('add up')).toHaveAttribute('aria-selected', 'true');
-  await expect(run.details('Step add up')).toBeVisible();
+  await expect(run.step('check the balance')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('j');
+  await expect(run.step('write the payment file')).toHaveAttribute('aria-selected', 'true');
   await page.reload();
-  await expect(run.details('Step add up')).toBeVisible();
+  await expect(run.details('Step write the payment file')).toBeVisible();
   await pressUntilTaken(page, 'r');
   await expect(run.dialog.getByRole('heading', { name: 'Rerun' })).toBeVisible();
 });
@@ -240,7 +244,7 @@ test('at phone width everything is still there', async ({ page, client }) => {
   const run = new RunPage(page);
   await run.open(task.id);
   await expect(run.step('send to the bank')).toContainText('Failed');
-  await expect(run.details('Run 1').getByText('BankRejectionError')).toBeVisible();
+  await expect(run.details('Step send to the bank').getByText('BankRejectionError')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);
 });

@@ -83,6 +83,8 @@ test('by keyboard alone: move, look, select, cancel', async ({ page, client }) =
   await list.pressFirst('j');
   await page.keyboard.press('Space');
   await expect(list.panel.getByRole('heading', { name: 'Report' })).toBeVisible();
+  await expect(list.panel.getByRole('region', { name: /^Input of run 1/ })).toContainText('periodInMinutes');
+  await expect(list.panel).toContainText('No log lines.');
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByText('2 selected')).toBeVisible();
@@ -158,6 +160,18 @@ test('scrolls through pages, sorted, with few rows in the page at a time', async
   await page.keyboard.press('End');
   await expect(list.rowAt(230)).toBeFocused();
   expect(await list.rows().count()).toBeLessThan(80);
+
+  await page.keyboard.press('Enter');
+  const trail = page.getByRole('navigation', { name: 'Tasks of the list' });
+  await expect(trail).toContainText('230 of 230');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('k');
+  await expect(trail).toContainText('229 of 230');
+  await expect(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await page.goBack();
+  await expect(list.rowAt(229), 'Back leads to the row of the task that was seen last').toBeFocused();
 });
 
 test('at phone width rows are cards', async ({ page, client }) => {

@@ -14,13 +14,17 @@ const wakeWords: Partial<Record<WaitingKind, string>> = {
 export function remedyOf(reason: WaitingFor | undefined): Remedy | undefined {
   if (reason === undefined) return undefined;
   const { kind } = reason;
-  if (kind === 'event') return { action: 'raise', word: `Raise ${reason.eventName ?? 'event'}` };
+  if (kind === 'event') return { action: 'raise', word: raiseWord(reason.eventName) };
   if (kind === 'paused') return { action: 'resume', word: 'Resume' };
   if (kind === 'noWorker') return { action: 'move', word: 'Move to queue…' };
   if (kind === 'lock')
     return reason.lock?.owner === undefined ? undefined : { action: 'release', word: 'Release lock…' };
   const word = wakeWords[kind];
   return word === undefined ? undefined : { action: 'wake', word };
+}
+
+function raiseWord(name = ''): string {
+  return name === '' || name.length > 24 ? 'Raise event…' : `Raise ${name}`;
 }
 
 /** Whether a run waits for a time that an operator can end. */

@@ -1,15 +1,16 @@
 'use client';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import type { RunStory } from './describe-run.ts';
 import { RunActionBar, type RunActionBarProps } from './run-action-bar.tsx';
 import type { RunView, TaskView } from './run-view.ts';
 
-type RunHeaderProps = RunActionBarProps & { run: RunView; story: RunStory };
+type RunHeaderProps = RunActionBarProps & { run: RunView; story: RunStory; trail?: ReactNode };
 
 /** What the task is, how its run fares, why and what happens next, and what can be done: at most 96 pixels high. */
-export function RunHeader({ story, run, ...bar }: RunHeaderProps) {
+export function RunHeader({ story, run, trail, ...bar }: RunHeaderProps) {
   const { task } = bar;
   const sentence = [story.sentence, story.next].filter((text) => text !== undefined).join(' ');
   return (
@@ -21,6 +22,7 @@ export function RunHeader({ story, run, ...bar }: RunHeaderProps) {
         </h1>
         {!run.isCurrent && <OldRunNote task={task} run={run} />}
         <div className="ml-auto flex shrink-0 items-center gap-1.5">
+          {trail}
           <RunActionBar {...bar} />
         </div>
       </div>

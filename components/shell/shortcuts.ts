@@ -32,6 +32,10 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
   {
     group: 'Tasks and runs',
     keys: [
+      { keys: ['J'], does: 'Next task of the list, or next step' },
+      { keys: ['K'], does: 'Previous task of the list, or previous step' },
+      { keys: ['Shift', 'J'], does: 'Next run of the task' },
+      { keys: ['Shift', 'K'], does: 'Previous run of the task' },
       { keys: ['E'], does: 'Raise an event' },
       { keys: ['R'], does: 'Rerun' },
       { keys: ['C'], does: 'Cancel' },

@@ -26,11 +26,13 @@ type StepTreeProps = {
   onSelect: (sequence: number | undefined) => void;
   /** Enter: go to the details of the selected step. */
   onOpen: () => void;
+  /** Whether J and K move between steps, from anywhere on the page. */
+  hasOwnKeys: boolean;
   /** More steps exist than are loaded. */
   onMore?: (() => void) | undefined;
 };
 
-/** The steps of a run and when they ran, in one virtualised tree grid. J, K and arrows move from anywhere on the page. */
+/** The steps of a run and when they ran, in one virtualised tree grid. Arrows move; J and K too, from anywhere on the page. */
 export function StepTree(props: StepTreeProps) {
   const { waterfall, selected, onSelect } = props;
   const { rows, axis, nowPosition } = waterfall;
@@ -67,7 +69,7 @@ export function StepTree(props: StepTreeProps) {
     virtualizer.scrollToIndex(current, { align: 'center' });
   }, [current, virtualizer]);
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if ((event.key !== 'j' && event.key !== 'k') || !isShortcut(event)) return;
+    if (!props.hasOwnKeys || (event.key !== 'j' && event.key !== 'k') || !isShortcut(event)) return;
     event.preventDefault();
     move(current + (event.key === 'j' ? 1 : -1), scroller.current?.contains(document.activeElement) === true);
   });

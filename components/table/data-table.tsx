@@ -12,6 +12,7 @@ import { tableRole } from './table-roles.ts';
 import { type SelectEvent, TableRow } from './table-row.tsx';
 import { useDataColumns } from './use-data-columns.ts';
 import { useIsPhone } from './use-is-phone.ts';
+import { useReturn } from './use-return.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useRowState } from './use-row-state.ts';
 import { type KnownWidth, useWidth } from './use-width.ts';
@@ -26,7 +27,10 @@ export type DataTableProps<Row> = {
   rowLabel: (row: Row) => string;
   /** Rows known to exist, or -1 where that is not known. */
   totalCount?: number;
-  onOpen?: (row: Row, how: { isNewTab: boolean }) => void;
+  /** `top`: how far the table is scrolled, in pixels. */
+  onOpen?: (row: Row, how: { isNewTab: boolean; top: number }) => void;
+  /** Where the table was left: it opens there, with the focus on its row. */
+  left?: { currentId: string | undefined; top: number } | undefined;
   selection?: Selection<Row>;
   onSelection?: (selection: Selection<Row>) => void;
   order?: string;
@@ -70,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, rowId, columns, selection, onSelection, onOpen, onVisible, actions = noActions } = props;
   const isSelectable = onSelection !== undefined;
   const scroller = useRef<HTMLDivElement>(null);
-  const { currentId, setCurrent, open, openMenu } = useRowState(props);
+  const { currentId, setCurrent, open, openMenu } = useRowState(props, scroller);
   const height = useIsPhone() ? cardHeight : rowHeight;
 
   const indexById = useMemo(
@@ -101,7 +105,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     overscan: 10,
     scrollPaddingStart: 32,
     initialRect: { width: 1280, height: 960 },
+    initialOffset: props.left?.top ?? 0,
   });
+  useReturn(scroller, props.left, current);
   useEffect(() => {
     if (height > 0) virtualizer.measure();
   }, [height, virtualizer]);
@@ -179,7 +185,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       return props.onMenu !== undefined;
     }
     if (command.kind === 'open') {
-      onOpen?.(row, { isNewTab: false });
+      onOpen?.(row, { isNewTab: false, top: scroller.current?.scrollTop ?? 0 });
       return onOpen !== undefined;
     }
     actions[command.key]?.(row);

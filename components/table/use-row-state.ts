@@ -1,10 +1,11 @@
 'use client';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 type Options<Row> = {
   rows: readonly (Row | undefined)[];
   rowId: (row: Row) => string;
-  onOpen?: (row: Row, how: { isNewTab: boolean }) => void;
+  onOpen?: (row: Row, how: { isNewTab: boolean; top: number }) => void;
+  left?: { currentId: string | undefined } | undefined;
   onMenu?: (row: Row, at: { x: number; y: number }) => void;
   onCurrent?: (row: Row) => void;
 };
@@ -13,8 +14,8 @@ type Options<Row> = {
  * The current row of a table, kept by its id while rows come and go, and what can be done to a row by its index.
  * All callbacks stay the same over renders, so that rows which show the same are not rendered again.
  */
-export function useRowState<Row>(options: Options<Row>) {
-  const [currentId, setCurrentId] = useState<string>();
+export function useRowState<Row>(options: Options<Row>, scroller: RefObject<HTMLElement | null>) {
+  const [currentId, setCurrentId] = useState(options.left?.currentId);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -26,10 +27,13 @@ export function useRowState<Row>(options: Options<Row>) {
     setCurrentId(latest.current.rowId(row));
     latest.current.onCurrent?.(row);
   }, []);
-  const open = useCallback((index: number, isNewTab: boolean) => {
-    const row = latest.current.rows[index];
-    if (row !== undefined) latest.current.onOpen?.(row, { isNewTab });
-  }, []);
+  const open = useCallback(
+    (index: number, isNewTab: boolean) => {
+      const row = latest.current.rows[index];
+      if (row !== undefined) latest.current.onOpen?.(row, { isNewTab, top: scroller.current?.scrollTop ?? 0 });
+    },
+    [scroller],
+  );
   const openMenu = useCallback((index: number, at: { x: number; y: number }) => {
     const row = latest.current.rows[index];
     if (row !== undefined) latest.current.onMenu?.(row, at);

@@ -89,10 +89,12 @@ export function TasksList() {
           totalCount={pages.totalCount}
           isLoading={pages.isLoading}
           onVisible={pages.onVisible}
-          onOpen={(task, { isNewTab }) => {
+          left={pages.left}
+          onOpen={(task, { isNewTab, top }) => {
             const path = `/tasks/${encodeURIComponent(task.id)}`;
-            if (isNewTab) window.open(path, '_blank', 'noopener');
-            else go(path);
+            if (isNewTab) return void window.open(path, '_blank', 'noopener');
+            pages.leave(task.id, top);
+            go(path);
           }}
           selection={selection}
           onSelection={setChosen}

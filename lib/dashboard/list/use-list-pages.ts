@@ -11,6 +11,8 @@ export type ListSource<Page> = {
   read: (token: string | undefined, how: { first: Page | undefined; signal: AbortSignal }) => Promise<Page>;
   /** Rows beyond the screen that are held, and read before they are reached; 60 without it. */
   rowsAround?: number;
+  /** Where the list was left, to begin there. */
+  left?: { marks: readonly PageMark[]; view: RowRange } | undefined;
 };
 
 const firstPageKeptMs = 5 * 60_000;
@@ -22,13 +24,17 @@ const noMarks: readonly PageMark[] = [];
  * left, so that memory stays bounded however far one scrolls. Nothing moves by itself.
  */
 export function useListPages<Page extends ListPage<unknown>>(source: ListSource<Page>) {
-  const { key, read, rowsAround = 60 } = source;
+  const { key, read, rowsAround = 60, left } = source;
   type Row = Page['value'][number];
   const queryClient = useQueryClient();
   const listName = key.join(' ');
-  const [known, setKnown] = useState({ listName, marks: noMarks, held: [0] });
+  const [known, setKnown] = useState(() => ({
+    listName,
+    marks: left?.marks ?? noMarks,
+    held: left === undefined ? [0] : pagesToHold(left.marks, left.view, rowsAround),
+  }));
   const present = known.listName === listName ? known : { listName, marks: noMarks, held: [0] };
-  const view = useRef<RowRange & { listName: string }>(topOf(listName));
+  const view = useRef<RowRange & { listName: string }>({ ...topOf(listName), ...left?.view });
   const viewed = view.current.listName === listName ? view.current : topOf(listName);
 
   const pageKey = (index: number) => [...key, index === 0 ? '' : (present.marks[index - 1]?.next ?? '')];
@@ -79,6 +85,8 @@ export function useListPages<Page extends ListPage<unknown>>(source: ListSource<
     /** Rows known to be; -1 where there are more pages. */
     totalCount: marks.at(-1)?.next === undefined ? rows.length : -1,
     onVisible,
+    /** What is known of every page. */
+    marks,
     /** Places of the rows on the screen now. */
     view: (): RowRange => view.current,
     isLoading: results[0]?.isPending === true,

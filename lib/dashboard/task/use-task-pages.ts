@@ -1,23 +1,53 @@
 'use client';
-import { useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskRow } from '@/components/task/task-row.ts';
+import { firstPageKey } from '../list/page.ts';
 import { useListCache, useListPages } from '../list/use-list-pages.ts';
 import { newestRows, patchRows } from './row-version.ts';
 import { type TaskListState, taskListKey } from './task-list-state.ts';
 import { fetchTaskPage, type TaskPage } from './task-page.ts';
+import { placeToRestore, setTrail } from './task-trail.ts';
 
 /**
  * The rows of the task list. Pages far from the screen are let go, so that memory stays bounded however far one
  * scrolls. Rows change by `patch`, never by themselves.
  */
 export function useTaskPages(state: TaskListState) {
+  const queryClient = useQueryClient();
+  const key = taskListKey(state);
+  const [left] = useState(() => placeToRestore(key.join(' ')));
   const pages = useListPages<TaskPage>({
-    key: taskListKey(state),
+    key,
+    left,
     read: (token, { first, signal }) =>
       fetchTaskPage(state, { token, asOf: first?.asOf ?? new Date().toISOString(), signal }),
   });
+  const ids = useRef<{ listName: string; ids: (string | undefined)[] }>({ listName: '', ids: [] });
+  const listName = key.join(' ');
+  useEffect(() => {
+    if (ids.current.listName !== listName) ids.current = { listName, ids: [] };
+    pages.rows.forEach((row, index) => {
+      if (row !== undefined) ids.current.ids[index] = row.id;
+    });
+  }, [listName, pages.rows]);
   return {
     ...pages,
+    /** Where the list was left, if Back opened it. */
+    left,
+    /** Keeps the list as the trail of the task that is opened now. */
+    leave(currentId: string, top: number) {
+      const token = pages.marks.at(-1)?.next;
+      const asOf = queryClient.getQueryData<TaskPage>(firstPageKey(key))?.asOf;
+      const count = pages.marks.reduce((sum, mark) => sum + mark.count, 0);
+      setTrail({
+        listName,
+        href: `${window.location.pathname}${window.location.search}`,
+        ids: Array.from({ length: count }, (_, index) => ids.current.ids[index]),
+        more: token === undefined || asOf === undefined ? undefined : { state, token, asOf },
+        place: { currentId, top, marks: pages.marks, view: pages.view() },
+      });
+    },
     /** Rows on the screen now. */
     visibleRows: () => {
       const { first, last } = pages.view();

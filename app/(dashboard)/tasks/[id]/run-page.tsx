@@ -11,8 +11,10 @@ import { describeRun } from '@/components/run/describe-run.ts';
 import { type RunActionName, runActions } from '@/components/run/run-actions.ts';
 import { RunHeader } from '@/components/run/run-header.tsx';
 import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
+import { TrailNav } from '@/components/run/trail-nav.tsx';
 import { announce } from '@/components/shell/announcer.tsx';
 import { partLoader } from '@/components/shell/part-loader.ts';
+import { stepInTrouble } from '@/components/step/step-in-trouble.ts';
 import { stepsOf } from '@/components/step/step-pages.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
@@ -28,6 +30,7 @@ import { runParams } from '@/lib/dashboard/run/run-params.ts';
 import { useEndAnnouncement, useLiveTask, useRun, useServerNow, useSteps } from '@/lib/dashboard/run/use-run.ts';
 import { useRunKeys } from '@/lib/dashboard/run/use-run-keys.ts';
 import { useRemedies } from '@/lib/dashboard/task/use-remedy.ts';
+import { useTrail } from '@/lib/dashboard/task/use-trail.ts';
 
 const RunDialogs = dynamic(
   partLoader(() => import('@/lib/dashboard/run/parts/run-dialogs.tsx').then((loaded) => loaded.RunDialogs)),
@@ -61,6 +64,12 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   const steps = useSteps(task.id, run.runCount);
   const loaded = useMemo(() => stepsOf(steps.data), [steps.data]);
   const [dialog, setDialog] = useState<OpenDialog>();
+  // the step that failed or waits is selected when the run is opened, and only then
+  const runName = `${task.id} ${run.runCount}`;
+  const [opened, setFirst] = useState<{ run: string; step: number | undefined }>();
+  if (steps.data !== undefined && opened?.run !== runName)
+    setFirst({ run: runName, step: stepInTrouble(run, loaded)?.sequence });
+  const first = opened?.run === runName ? (opened.step ?? null) : null;
   const present = useServerNow(read);
   const now = run.endedOn === undefined ? present : Date.parse(run.endedOn);
   const formatTime = useTimeWriter();
@@ -68,21 +77,23 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   const isGone = failure !== null && ['TaskNotFound', 'RunNotFound'].includes(problemOf(failure).code);
   const seen = { stepCount: Math.max(run.stepCounts.total, loaded.length), waitingFor: task.waitingFor };
   const actions = runActions(task.status, seen, (scope) => (isGone ? 'It was deleted.' : missingScope(scopes, scope)));
-  const remedies = useRemedies((kind) =>
-    setDialog(kind === 'raise' ? { kind, name: task.waitingFor?.eventName } : { kind }),
-  );
+  const openDialog = (kind: OpenDialog['kind']) =>
+    setDialog(kind === 'raise' ? { kind, name: task.waitingFor?.eventName } : { kind });
+  const remedies = useRemedies(openDialog);
 
   const act = async (name: Exclude<RunActionName, 'create'>) => {
     const { reason } = actions[name];
     if (reason !== undefined) return void toast.error(reason); // a key was pressed: a button says it beforehand
     if (name === 'wake' || name === 'resume') return remedies.apply(task, name);
-    if (name !== 'pause') return setDialog({ kind: name });
+    if (name !== 'pause') return openDialog(name);
     const answer = await pauseTask({ id: task.id });
     if (!answer.ok) toast.error('It was not paused', { description: answer.problem.detail });
   };
   const showRun = useCallback((runCount: string) => void setUrl({ run: runCount, step: null, event: null }), [setUrl]);
+  const trail = useTrail(task.id, () => (url.tab === 'steps' ? '' : `?tab=${url.tab}`));
   useRunKeys({
     onAction: (name) => void act(name),
+    onTask: trail.step === undefined ? undefined : (by) => void trail.walk(by),
     onNeighbour: (distance) => {
       const next = run.runCount + distance;
       if (next >= 1 && next <= task.runCount) showRun(String(next));
@@ -98,6 +109,17 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
           run={run}
           story={describeRun(run, task, { now: present, formatTime })}
           actions={actions}
+          trail={
+            trail.step !== undefined && (
+              <TrailNav
+                {...trail.step}
+                href={trail.href ?? '/tasks'}
+                hasPrevious={trail.step.previous !== undefined}
+                hasNext={trail.step.next !== undefined || trail.step.isOpen}
+                onWalk={(by) => void trail.walk(by)}
+              />
+            )
+          }
           onAction={(name) => void act(name)}
           onCreate={() => router.push(`/tasks/new?from=${encodeURIComponent(task.id)}`)}
           curl={{
@@ -114,8 +136,12 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
         loadMore={steps.loadMore}
         tab={url.tab}
         onTab={(tab) => void setUrl({ tab })}
-        selected={url.step}
-        onSelect={(step) => void setUrl({ step }, { history: 'replace' })}
+        selected={url.step ?? first}
+        onSelect={(step) => {
+          setFirst({ run: runName, step: undefined });
+          void setUrl({ step }, { history: 'replace' });
+        }}
+        hasTrail={trail.step !== undefined}
         similarHref={(fingerprint) => listHref(`error:${fingerprint}`)}
         listHref={listHref}
       />

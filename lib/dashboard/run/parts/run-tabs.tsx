@@ -54,6 +54,7 @@ type RunTabsProps = {
   onTab: (tab: RunTab) => void;
   selected: number | null;
   onSelect: (sequence: number | null) => void;
+  hasTrail: boolean;
   actions: Record<RunActionName, ActionState>;
   setDialog: (dialog: OpenDialog) => void;
   showRun: (runCount: string) => void;

@@ -30,6 +30,8 @@ type StepsTabProps = {
   now: number;
   selected: number | null;
   onSelect: (sequence: number | null) => void;
+  /** J and K go from task to task. */
+  hasTrail: boolean;
   actions: Record<RunActionName, ActionState>;
   onFork: (sequence: number) => void;
   onRaise: (name: string) => void;
@@ -67,6 +69,7 @@ export function StepsTab(props: StepsTabProps) {
             now={now}
             selected={selected ?? undefined}
             onSelect={(sequence) => onSelect(sequence ?? null)}
+            hasOwnKeys={!props.hasTrail}
             onOpen={() => inspector.current?.focus()}
             onMore={loadMore === undefined ? undefined : more}
           />

@@ -13,6 +13,7 @@ import { useMay } from '../../access/scopes-context.tsx';
 import { useLive } from '../../live/use-live.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchTasks } from '../task-page.ts';
+import { PanelDetails } from './panel-details.tsx';
 import { RemedyButton } from './remedy-button.tsx';
 
 type Props = {
@@ -53,6 +54,7 @@ export function TaskPanel({ id, listed, onAct, onRaise, onClose }: Props) {
       </header>
       <div className="min-h-0 flex-1 overflow-auto p-3">
         {task && <TaskSummary task={task} remedy={<RemedyButton task={task} />} />}
+        {task && !task.isDeleted && <PanelDetails task={task} />}
         {task === null && <p className="text-muted text-sm">There is no task {id}. It may have been deleted.</p>}
         {task === undefined && read.isPending && <Skeleton className="h-40" />}
         {task === undefined && read.error && (

@@ -1,0 +1,20 @@
+import type { RunView } from '../run/run-view.ts';
+import type { StepView } from './step-view.ts';
+
+/** The step that an operator looks for: the one that failed the run, backs off or waits. None where all goes well. */
+export function stepInTrouble(
+  run: Pick<RunView, 'status' | 'error' | 'waitingFor'>,
+  steps: readonly StepView[],
+): StepView | undefined {
+  const last = (status: StepView['status'], name?: string) =>
+    steps.findLast((step) => step.status === status && (name === undefined || step.name === name));
+  switch (run.status) {
+    case 'failed':
+    case 'retrying':
+      return last('failed', run.error?.step) ?? last('failed') ?? last('retrying');
+    case 'waiting':
+      return last('waiting', run.waitingFor?.step) ?? last('retrying') ?? last('waiting');
+    default:
+      return undefined;
+  }
+}

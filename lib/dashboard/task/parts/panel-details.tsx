@@ -1,0 +1,77 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { JsonView } from '@/components/json/json-view.tsx';
+import type { LogAnswer } from '@/components/log/log-window.ts';
+import { StepLog } from '@/components/log/step-log.tsx';
+import { stepInTrouble } from '@/components/step/step-in-trouble.ts';
+import { Section } from '@/components/step/step-inspector.tsx';
+import { StatusIcon } from '@/components/task/status-icon.tsx';
+import type { TaskRow } from '@/components/task/task-row.ts';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { fetchJson } from '../../query/fetch-json.ts';
+import { loadValue } from '../../run/load-value.ts';
+import type { RunRead } from '../../run/read-run.ts';
+import { fetchSteps, runPaths } from '../../run/run-queries.ts';
+
+const logLines = 8;
+
+/** The input of a task's current run, the step that failed or waits, and the end of its log. */
+export function PanelDetails({ task }: { task: TaskRow }) {
+  const { id, runCount, status, attempt } = task;
+  const state = [id, runCount, status, attempt];
+  const read = useQuery({
+    queryKey: ['task-panel', 'run', ...state],
+    queryFn: ({ signal }) => fetchJson<RunRead>(`${runPaths.task(id)}/run`, { signal }),
+  });
+  const isInTrouble = ['failed', 'retrying', 'waiting'].includes(status);
+  const steps = useQuery({
+    queryKey: ['task-panel', 'steps', ...state],
+    queryFn: ({ signal }) => fetchSteps(id, runCount, undefined, signal),
+    enabled: isInTrouble,
+  });
+  const log = useQuery({
+    queryKey: ['task-panel', 'log', ...state],
+    queryFn: ({ signal }) =>
+      fetchJson<LogAnswer>(`${runPaths.run(id, runCount)}/logs?from=end&size=${logLines}`, { signal }),
+  });
+  const step = stepInTrouble(task, steps.data?.pages.flatMap((page) => page.steps) ?? []);
+  const inputHref = runPaths.value(id, runCount, 'input');
+  return (
+    <div className="mt-4 grid gap-4">
+      {step !== undefined && (
+        <Section title={step.status === 'waiting' ? 'Waiting step' : 'Failing step'}>
+          <Link
+            href={`/tasks/${encodeURIComponent(id)}?step=${step.sequence}`}
+            className="flex items-center gap-1.5 rounded text-sm hover:underline"
+          >
+            <StatusIcon status={step.status} />
+            <span className="truncate">{step.name}</span>
+            {step.attempts.length > 1 && <span className="text-muted text-xs">{step.attempts.length} attempts</span>}
+          </Link>
+        </Section>
+      )}
+      <Section title="Input">
+        {read.data === undefined ? (
+          <Skeleton className="h-12" />
+        ) : (
+          <JsonView
+            label={`Input of run ${runCount}`}
+            shown={read.data.run.input}
+            load={() => loadValue(inputHref)}
+            downloadHref={read.data.run.input === undefined ? undefined : inputHref}
+            empty="No input."
+          />
+        )}
+      </Section>
+      <Section title="Last log lines">
+        <StepLog
+          lines={log.data?.lines}
+          hasMore={log.data?.hasMore ?? false}
+          problem={log.error?.message}
+          allHref={`/tasks/${encodeURIComponent(id)}?tab=logs`}
+        />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { PageMark, RowRange } from '../list/page-marks.ts';
+import type { TaskListState } from './task-list-state.ts';
+
+/**
+ * The list from which a task was opened: its order is the way from task to task, and Back returns to the same row.
+ * `more` continues after the last known id.
+ */
+export type TaskTrail = {
+  listName: string;
+  /** The address of the list. */
+  href: string;
+  /** Ids of all rows seen so far. `undefined` where a row was never loaded. */
+  ids: readonly (string | undefined)[];
+  more: { state: TaskListState; token: string; asOf: string } | undefined;
+  place: TrailPlace;
+};
+
+/** Where the list was left. */
+export type TrailPlace = { currentId: string | undefined; top: number; marks: readonly PageMark[]; view: RowRange };
+
+/** A task's place on the trail. `place` counts from 1. `isOpen`: more tasks match than are known. */
+export type TrailStep = {
+  place: number;
+  total: number;
+  isOpen: boolean;
+  previous: string | undefined;
+  next: string | undefined;
+};
+
+/** Where a task stands on the trail; `undefined` where it is not on it. */
+export function placeOnTrail(trail: TaskTrail | undefined, id: string): TrailStep | undefined {
+  const index = trail?.ids.indexOf(id) ?? -1;
+  if (trail === undefined || index < 0) return undefined;
+  return {
+    place: index + 1,
+    total: trail.ids.length,
+    isOpen: trail.more !== undefined,
+    previous: trail.ids[index - 1],
+    next: trail.ids[index + 1],
+  };
+}
+
+/** The trail with a further page of its list. */
+export function growTrail(
+  trail: TaskTrail,
+  page: { value: readonly { id: string }[]; continuationToken?: string },
+): TaskTrail {
+  const known = new Set(trail.ids);
+  const added = page.value.flatMap(({ id }) => (known.has(id) ? [] : [id]));
+  const more =
+    trail.more === undefined || page.continuationToken === undefined
+      ? undefined
+      : { ...trail.more, token: page.continuationToken };
+  return { ...trail, ids: [...trail.ids, ...added], more };
+}
+
+let present: TaskTrail | undefined;
+const listeners = new Set<() => void>();
+
+/** Keeps the trail of this tab. It ends with the page's memory. */
+export function setTrail(trail: TaskTrail | undefined): void {
+  present = trail;
+  for (const listener of listeners) listener();
+}
+
+export function readTrail(): TaskTrail | undefined {
+  return present;
+}
+
+export function subscribeToTrail(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+let isTravelling = false;
+if (typeof window !== 'undefined') {
+  window.addEventListener('popstate', () => {
+    isTravelling = true;
+    setTimeout(() => {
+      isTravelling = false;
+    }, travelInMs);
+  });
+}
+
+/** The page of a list opens within this time after Back was pressed. */
+const travelInMs = 3_000;
+
+/** Where this list was left, if Back or Forward opens it now. */
+export function placeToRestore(listName: string): TrailPlace | undefined {
+  return isTravelling && present?.listName === listName ? present.place : undefined;
+}

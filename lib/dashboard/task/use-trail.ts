@@ -1,0 +1,41 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useRef, useSyncExternalStore } from 'react';
+import { fetchTaskPage } from './task-page.ts';
+import { growTrail, placeOnTrail, readTrail, setTrail, subscribeToTrail } from './task-trail.ts';
+
+/** The way from this task to its neighbours in the list that it was opened from. `search` is kept, such as the tab. */
+export function useTrail(id: string, search: () => string) {
+  const router = useRouter();
+  const trail = useSyncExternalStore(subscribeToTrail, readTrail, () => undefined);
+  const isReading = useRef(false);
+  const step = placeOnTrail(trail, id);
+
+  const goTo = (next: string) => {
+    const now = readTrail();
+    if (now !== undefined) setTrail({ ...now, place: { ...now.place, currentId: next } });
+    // Back leads to the list, not to the task before
+    router.replace(`/tasks/${encodeURIComponent(next)}${search()}`);
+  };
+  return {
+    step,
+    href: trail?.href,
+    /** Goes to the task before (-1) or after (1), reading a further page of the list where it ends. */
+    async walk(by: -1 | 1): Promise<void> {
+      const next = by === 1 ? step?.next : step?.previous;
+      if (next !== undefined) return goTo(next);
+      if (by === -1 || step === undefined || step.place < step.total || trail?.more === undefined) return;
+      if (isReading.current) return;
+      isReading.current = true;
+      try {
+        const { state, token, asOf } = trail.more;
+        const grown = growTrail(trail, await fetchTaskPage(state, { token, asOf }));
+        setTrail(grown);
+        const further = placeOnTrail(grown, id)?.next;
+        if (further !== undefined) goTo(further);
+      } finally {
+        isReading.current = false;
+      }
+    },
+  };
+}
