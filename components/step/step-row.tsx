@@ -1,3 +1,4 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { statusLook } from '@/components/task/status.ts';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
@@ -5,6 +6,7 @@ import { Badge } from '@/components/ui/badge.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { Duration } from '@/components/ui/duration.tsx';
 import { type ChildGroup, groupDuration, slowestChild } from './child-run.ts';
+import { extentOf } from './segments.ts';
 import { StepKindIcon } from './step-icon.tsx';
 import type { TimeAxis } from './time-axis.ts';
 import { treeRole } from './tree-roles.ts';
@@ -57,30 +59,39 @@ export function RowDuration(props: { row: WaterfallRow; now: number; runDuration
 
 function durationOf(row: WaterfallRow, now: number, runDurationInMs: number | undefined): number | undefined {
   if (row.kind === 'run') return runDurationInMs;
-  return row.kind === 'step' ? stepDuration(row.step, now) : groupDuration(row.group, now);
+  if (row.kind === 'step') return stepDuration(row.step, now);
+  if (row.kind === 'children') return groupDuration(row.group, now);
+  const extent = extentOf(row.segments);
+  return extent && extent.to - extent.from;
 }
 
-type ChildrenRowProps = {
-  row: Extract<WaterfallRow, { kind: 'children' }>;
+type GroupRowProps = {
+  row: Extract<WaterfallRow, { kind: 'children' | 'fold' }>;
   axis: TimeAxis;
   now: number;
   index: number;
   /** Pixels from the top of the list. */
   start: number;
+  onToggle: (sequence: number) => void;
 };
 
-/** The children below the step that waits for them. It is not selected: it leads to their own pages. */
-export function ChildrenRow({ row, axis, now, index, start }: ChildrenRowProps) {
+/** The children below the step that waits for them, or many equal steps. It is not selected: it leads to what it holds. */
+export function GroupRow({ row, axis, now, index, start, onToggle }: GroupRowProps) {
+  const isFold = row.kind === 'fold';
   return (
     <tr
       {...treeRole.row}
       aria-rowindex={index + 2}
-      aria-level={3}
+      aria-level={isFold ? 2 : 3}
       className={cn(grid, 'absolute top-0 left-0 h-8 w-full items-center border-line/60 border-b bg-sunken/50 text-sm')}
       style={{ transform: `translateY(${start}px)` }}
     >
-      <td {...treeRole.cell} className="flex min-w-0 items-center gap-1.5 pr-3 pl-10">
-        <ChildrenName group={row.group} now={now} />
+      <td {...treeRole.cell} className={cn('flex min-w-0 items-center gap-1.5 pr-3', isFold ? 'pl-6' : 'pl-10')}>
+        {isFold ? (
+          <FoldName row={row} onToggle={() => onToggle(row.sequence)} />
+        ) : (
+          <ChildrenName group={row.group} now={now} />
+        )}
       </td>
       <td {...treeRole.cell} className="px-2 text-right text-muted text-xs">
         <RowDuration row={row} now={now} runDurationInMs={undefined} />
@@ -89,6 +100,26 @@ export function ChildrenRow({ row, axis, now, index, start }: ChildrenRowProps) 
         <WaterfallBar segments={row.segments} axis={axis} />
       </td>
     </tr>
+  );
+}
+
+function FoldName({ row, onToggle }: { row: Extract<WaterfallRow, { kind: 'fold' }>; onToggle: () => void }) {
+  const Icon = row.isOpen ? ChevronDown : ChevronRight;
+  return (
+    <button
+      type="button"
+      aria-expanded={row.isOpen}
+      onClick={onToggle}
+      className="flex min-w-0 items-center gap-1.5 rounded hover:underline"
+    >
+      <Icon aria-hidden className="size-3.5 shrink-0 text-muted" />
+      <StatusIcon status="succeeded" />
+      <span className="sr-only">{statusLook.succeeded.word}</span>
+      <span title={row.name} className="truncate">
+        {row.name}
+      </span>
+      <span className="text-muted">×{row.count.toLocaleString('en')}</span>
+    </button>
   );
 }
 

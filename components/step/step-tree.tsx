@@ -1,10 +1,11 @@
 'use client';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import { isShortcut } from '@/components/ui/single-keys.ts';
 import { type ChildRun, stepTitle } from './child-run.ts';
-import { ChildrenRow, grid, RowDuration, RunName, StepName } from './step-row.tsx';
+import { foldEqualSteps } from './fold-steps.ts';
+import { GroupRow, grid, RowDuration, RunName, StepName } from './step-row.tsx';
 import { treeRole } from './tree-roles.ts';
 import type { Waterfall, WaterfallRow } from './waterfall.model.ts';
 import { WaterfallBar } from './waterfall-bar.tsx';
@@ -35,7 +36,16 @@ type StepTreeProps = {
 /** The steps of a run and when they ran, in one virtualised tree grid. Arrows move; J and K too, from anywhere on the page. */
 export function StepTree(props: StepTreeProps) {
   const { waterfall, selected, onSelect } = props;
-  const { rows, axis, nowPosition } = waterfall;
+  const { axis, nowPosition } = waterfall;
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const rows = useMemo(
+    () => foldEqualSteps(waterfall.rows, (sequence) => open.has(sequence), selected),
+    [waterfall.rows, open, selected],
+  );
+  const toggle = (sequence: number) =>
+    setOpen((now) =>
+      now.has(sequence) ? new Set([...now].filter((one) => one !== sequence)) : new Set([...now, sequence]),
+    );
   const scroller = useRef<HTMLDivElement>(null);
   const indexBySequence = useMemo(
     () => new Map(rows.flatMap((row, index) => (row.kind === 'step' ? [[row.step.sequence, index] as const] : []))),
@@ -79,6 +89,7 @@ export function StepTree(props: StepTreeProps) {
     return () => document.removeEventListener('keydown', listen);
   }, []);
   const onGridKey = (event: KeyboardEvent) => {
+    if (event.target instanceof Element && event.target.closest('button, a') !== null && event.key === 'Enter') return;
     const target = targetOf(event.key, current, rows.length);
     if (target === undefined && event.key !== 'Enter') return;
     event.preventDefault();
@@ -130,9 +141,15 @@ export function StepTree(props: StepTreeProps) {
             const row = rows[item.index];
             if (row === undefined) return null;
             const isCurrent = item.index === current;
-            if (row.kind === 'children')
+            if (row.kind === 'children' || row.kind === 'fold')
               return (
-                <ChildrenRow key={item.key} {...{ row, axis, now: props.now }} index={item.index} start={item.start} />
+                <GroupRow
+                  key={item.key}
+                  {...{ row, axis, now: props.now }}
+                  index={item.index}
+                  start={item.start}
+                  onToggle={toggle}
+                />
               );
             return (
               <tr
@@ -174,15 +191,20 @@ export function StepTree(props: StepTreeProps) {
 
 function keyOf(row: WaterfallRow | undefined): string | number {
   if (row?.kind === 'children') return `children ${row.group.children[0]?.id} ${row.group.type}`;
+  if (row?.kind === 'fold') return `fold ${row.sequence}`;
   return row?.kind === 'step' ? row.step.sequence : runRow;
 }
 
-/** The row to select at or beyond a place. Rows of children are passed over: their tasks have pages of their own. */
+/** The row to select at or beyond a place. Rows that stand for several steps or tasks are passed over. */
 function selectableRow(rows: readonly WaterfallRow[], to: number, from: number): number {
   const by = to < from ? -1 : 1;
   let index = Math.min(rows.length - 1, Math.max(0, to));
-  while (rows[index]?.kind === 'children' && index + by > 0 && index + by < rows.length) index += by;
-  return rows[index]?.kind === 'children' ? from : index;
+  while (isGroup(rows[index]) && index + by >= 0 && index + by < rows.length) index += by;
+  return isGroup(rows[index]) ? from : index;
+}
+
+function isGroup(row: WaterfallRow | undefined): boolean {
+  return row?.kind === 'children' || row?.kind === 'fold';
 }
 
 function targetOf(key: string, current: number, count: number): number | undefined {

@@ -15,13 +15,14 @@ import { buildTimeAxis, type TimeAxis } from './time-axis.ts';
 import { sumTimes, type TimeSums } from './time-sums.ts';
 
 /**
- * One row: the run itself, a step of it, or the children that a step waits for. `lane` of `laneCount` tells steps that
+ * One row: the run itself, a step of it, the children that a step waits for, or equal steps folded into one. `lane` of `laneCount` tells steps that
  * ran beside each other.
  */
 export type WaterfallRow =
   | { kind: 'run'; segments: Segment[] }
   | ({ kind: 'step'; step: StepView; segments: Segment[] } & Lane)
-  | { kind: 'children'; group: ChildGroup; segments: Segment[] };
+  | { kind: 'children'; group: ChildGroup; segments: Segment[] }
+  | { kind: 'fold'; name: string; sequence: number; count: number; isOpen: boolean; segments: Segment[] };
 
 export type Waterfall = {
   rows: WaterfallRow[];

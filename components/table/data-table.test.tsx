@@ -95,6 +95,13 @@ test('is a table that tells its size, with only the rows in it that are near the
   ]);
 });
 
+test('opens where it was left, with the focus on its row', async () => {
+  Element.prototype.scrollIntoView = () => {};
+  const { host } = await show({ rows: fruit(500), left: { currentId: 'f210', top: 6_400 } });
+  expect(focusedText()).toContain('Fruit 210');
+  expect(host.firstElementChild?.scrollTop).toBe(6_400);
+});
+
 test('moves, selects and opens by keyboard', async () => {
   const onOpen = vi.fn();
   const { selectedIds } = await show({ rows: fruit(20), onOpen });
@@ -105,7 +112,7 @@ test('moves, selects and opens by keyboard', async () => {
   await press('J', { shiftKey: true });
   expect(selectedIds()).toEqual(['f1', 'f2']);
   await press('Enter');
-  expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: 'f2' }), { isNewTab: false });
+  expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: 'f2' }), { isNewTab: false, top: 0 });
   await press('Escape');
   expect(selectedIds()).toEqual([]);
 });
