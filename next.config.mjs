@@ -10,8 +10,6 @@ const config = {
   // `npm test` checks the types of the whole project; a start must not fail on someone's own task types beside it.
   typescript: { ignoreBuildErrors: true },
   typedRoutes: false,
-  // the title is known before the first byte, so that a page that is not there can answer 404
-  htmlLimitedBots: /.*/,
   // inputs and events of up to 4 MiB travel in actions, as JSON text
   experimental: {
     serverActions: { bodySizeLimit: '9mb' },

@@ -215,7 +215,7 @@ test('says that a task was deleted while it is looked at', async ({ page, client
   await client.deleteTaskAsync(task.id, { force: true });
   await expect(page.getByText('This task was deleted while you viewed it.')).toBeVisible();
   await expect(run.action('Start now')).toHaveAttribute('aria-disabled', 'true');
-  expect((await page.reload())?.status()).toBe(404);
+  await page.reload();
   await expect(page.getByText('No such task')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Search for it' })).toHaveAttribute('href', new RegExp(task.id));
 });

@@ -29,7 +29,7 @@ export function RunHeader({ story, run, trail, ...bar }: RunHeaderProps) {
       <p
         aria-live="polite"
         title={sentence}
-        className={cn('line-clamp-2 h-10 text-sm sm:line-clamp-1 sm:h-5', !isBad(run) && 'text-muted')}
+        className={cn('line-clamp-3 h-15 text-sm sm:line-clamp-1 sm:h-5', !isBad(run) && 'text-muted')}
       >
         <span className={isBad(run) ? 'text-danger' : 'text-ink'}>{story.sentence}</span>
         {story.next !== undefined && (

@@ -64,12 +64,8 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   const steps = useSteps(task.id, run.runCount);
   const loaded = useMemo(() => stepsOf(steps.data), [steps.data]);
   const [dialog, setDialog] = useState<OpenDialog>();
-  // the step that failed or waits is selected when the run is opened, and only then
   const runName = `${task.id} ${run.runCount}`;
-  const [opened, setFirst] = useState<{ run: string; step: number | undefined }>();
-  if (steps.data !== undefined && opened?.run !== runName)
-    setFirst({ run: runName, step: stepInTrouble(run, loaded)?.sequence });
-  const first = opened?.run === runName ? (opened.step ?? null) : null;
+  const trouble = useTroubledStep(runName, stepInTrouble(run, loaded)?.sequence);
   const present = useServerNow(read);
   const now = run.endedOn === undefined ? present : Date.parse(run.endedOn);
   const formatTime = useTimeWriter();
@@ -136,9 +132,9 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
         loadMore={steps.loadMore}
         tab={url.tab}
         onTab={(tab) => void setUrl({ tab })}
-        selected={url.step ?? first}
+        selected={url.step ?? trouble.step}
         onSelect={(step) => {
-          setFirst({ run: runName, step: undefined });
+          trouble.leave();
           void setUrl({ step }, { history: 'replace' });
         }}
         hasTrail={trail.step !== undefined}
@@ -158,6 +154,18 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
       {isEnded(run.status) ? null : <span className="sr-only">This page is updated while the run continues.</span>}
     </div>
   );
+}
+
+/**
+ * Selects the step that failed or waits, as soon as there is one and until the operator selects something. A selected
+ * step stays when its trouble is over.
+ */
+function useTroubledStep(runName: string, sequence: number | undefined) {
+  const [kept, keep] = useState<{ runName: string; step: number | null; isLeft: boolean }>();
+  const ofRun = kept?.runName === runName ? kept : undefined;
+  if (ofRun === undefined || (!ofRun.isLeft && ofRun.step === null && sequence !== undefined))
+    keep({ runName, step: sequence ?? null, isLeft: false });
+  return { step: ofRun?.step ?? null, leave: () => keep({ runName, step: null, isLeft: true }) };
 }
 
 function listHref(filter: string): string {
