@@ -236,6 +236,15 @@ test('a group has no title of its own while its type or its last task has sensit
   expect(await list({ search: 'Ada' })).toEqual([]);
 });
 
+test('a title that was stored is hidden when the type gets sensitive values later', async () => {
+  await registerType(fixture.database, 'later');
+  await fail({ type: 'later' });
+  expect(await list()).toMatchObject([{ isSensitive: false }]);
+  await registerType(fixture.database, 'later', { sensitive: ['/input/card'] });
+  expect(await list()).toMatchObject([{ isSensitive: true }]);
+  expect(await list({ search: 'declined' })).toEqual([]);
+});
+
 test('counts of old failures are kept by the hour, and groups that never come again are removed', async () => {
   await fail();
   await fixture.database`
