@@ -23,6 +23,7 @@
  * - `outage` is a second dashboard whose way to the service can be cut with `begin()` and mended with `end()`.
  * - A journey fails when the page logs an error, throws, or breaks its content security policy; what a journey provokes
  *   it names beforehand: `expectedProblems.push(/503/)`.
+ * - `goto` and `reload` resolve when the page's scripts have come, so that no key, click or focus is lost.
  * - How a page is found and worked stands in a page object in `e2e/pages/`, not in the journey.
  * - To run some: `npx playwright test e2e/sign-in.spec.ts` (the dashboard must be built: `npm test -- browser` does).
  */
@@ -33,6 +34,7 @@ import { SignInPage } from './pages/sign-in-page.ts';
 import { createAdminClient, ensureReader, personOf, type Role } from './people.ts';
 import { currentStack, type Stack } from './stack.ts';
 import { watchProblems } from './watch-problems.ts';
+import { whenPageAnswers } from './when-page-answers.ts';
 
 export { expect } from '@playwright/test';
 export { expectAccessible } from './expect-accessible.ts';
@@ -71,6 +73,7 @@ export const test = base.extend<Fixtures, SharedFixtures>({
   expectedProblems: async ({}, use) => use([]),
   page: async ({ page, expectedProblems }, use) => {
     const expectNone = watchProblems(page, expectedProblems);
+    await whenPageAnswers(page);
     await use(page);
     expectNone();
   },
@@ -80,6 +83,7 @@ export const test = base.extend<Fixtures, SharedFixtures>({
       const context = await browser.newContext({ baseURL: stack.dashboardUrl, storageState: await sessions(role) });
       const page = await context.newPage();
       opened.push({ context, expectNone: watchProblems(page, expectedProblems) });
+      await whenPageAnswers(page);
       return page;
     });
     for (const { context, expectNone } of opened) {

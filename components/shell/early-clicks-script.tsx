@@ -4,5 +4,7 @@ const source = `(${holdEarlyClicks})(${JSON.stringify(pageAnswers)})`;
 
 /** Stands first in the page: what listens before any other script has come. */
 export function EarlyClicksScript({ nonce }: { nonce: string | undefined }) {
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: source }} />;
+  return (
+    <script id="early-clicks" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: source }} />
+  );
 }

@@ -30,16 +30,16 @@ export class TableColumns {
   async choose(name: string, item: string): Promise<void> {
     const menu = this.page.getByRole('menu');
     await this.menuButton(name).focus();
-    // A page that is not ready for keys yet ignores them.
-    await expect(async () => {
-      await this.page.keyboard.press('Enter');
-      await expect(menu).toBeVisible({ timeout: 1_000 });
-    }).toPass();
+    await this.page.keyboard.press('Enter');
     const wanted = menu.getByRole('menuitem', { name: item, exact: true });
-    await expect(async () => {
+    await expect(wanted).toBeVisible();
+    const focused = menu.locator(':focus');
+    await expect(focused, 'a menu opened by a key focuses its first item').toHaveCount(1);
+    const sought = (await wanted.textContent()) ?? '';
+    for (let at = await focused.textContent(); at !== sought; at = await focused.textContent()) {
       await this.page.keyboard.press('ArrowDown');
-      await expect(wanted).toBeFocused({ timeout: 100 });
-    }).toPass();
+      await expect(focused).not.toHaveText(at ?? '');
+    }
     await this.page.keyboard.press('Enter');
     await expect(menu).toBeHidden();
   }
