@@ -74,7 +74,7 @@ export class CallerLimits {
     incoming.once('close', () => {
       const declared = Number(incoming.headers['content-length']);
       const bytes = Number.isNaN(declared) ? incoming.socket.bytesRead - before : declared;
-      this.#bytes.take(owner, performance.now(), bytes);
+      if (Number.isFinite(bytes)) this.#bytes.take(owner, performance.now(), bytes); // a call within the process has no socket
     });
   }
 
