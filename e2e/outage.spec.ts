@@ -79,7 +79,7 @@ test('without a connection actions open, links keep the page, and the page that 
   await dialog.getByRole('button', { name: 'Keep as it is' }).click();
 
   await page.getByRole('navigation').getByRole('link', { name: 'State' }).first().click();
-  await expect(page.getByText('State opens when it is back.')).toBeVisible();
+  await expect(page.getByText('State opens when it is back.').first()).toBeVisible();
   await expect(tasks.row(key)).toBeVisible();
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/state$/);
