@@ -28,5 +28,6 @@ export class Palette {
     const group = this.page.getByRole('group', { name: 'This id' });
     await expect(group.getByRole('option').filter({ hasText: found })).toBeVisible();
     await this.page.keyboard.press('Enter');
+    await expect(this.input).toBeHidden();
   }
 }
