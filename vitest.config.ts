@@ -14,5 +14,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000, // a busy machine of two cores is slow, not wrong
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } }, // it ends when what it waits for happens
   },
 });

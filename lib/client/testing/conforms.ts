@@ -151,7 +151,8 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     const { id: taskId } = await tasks.createTaskAsync({ type: 'test.greet', timeoutInMs: 1 });
     const { error } = await tasks.getTaskAsync(taskId, { waitInMs: 30_000 });
     const id = error?.fingerprint ?? '';
-    await expect.poll(() => Array.fromAsync(tasks.listErrorGroupsAsync(), (group) => group.id)).toContain(id);
+    const groups = () => Array.fromAsync(tasks.listErrorGroupsAsync(), (group) => group.id);
+    await expect.poll(groups).toContain(id);
     await tasks.updateErrorGroupAsync(id, { owner: form, status: 'resolved' });
     expect(await first(tasks.listErrorGroupsAsync({ owner: form }))).toMatchObject({ id, status: 'resolved' });
     expect(await tasks.getErrorRemediesAsync(id)).toEqual({ remedies: [] });
