@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { TaskStatus } from '#contract';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { taskViews } from '@/components/task/task-views.ts';
@@ -66,6 +66,12 @@ export function Palette(props: PaletteProps) {
   const { text, onText, found, isLooking, failure, actions, onGo, onKeys, onSignOut, onClose } = props;
   const { setTheme } = useTheme();
   const { origin, onCloseAutoFocus } = useDialogFocus();
+  const [highlighted, highlight] = useState('');
+  const exact = found?.exact === undefined ? undefined : `found ${found.exact.href}`;
+  // it comes later than what the text matches on the page, and Enter has to open it
+  useEffect(() => {
+    if (exact !== undefined) highlight(exact);
+  }, [exact]);
   return (
     <Primitive.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Primitive.Portal>
@@ -77,7 +83,13 @@ export function Palette(props: PaletteProps) {
         >
           <FocusOrigin origin={origin} />
           <Primitive.Title className="sr-only">Find</Primitive.Title>
-          <Command label="Find" loop filter={(value, search) => (matches(value, search) ? 1 : 0)}>
+          <Command
+            label="Find"
+            loop
+            value={highlighted}
+            onValueChange={highlight}
+            filter={(value, search) => (matches(value, search) ? 1 : 0)}
+          >
             <div className="flex h-12 items-center gap-2.5 border-line border-b px-4">
               <Search aria-hidden className="size-4 shrink-0 text-muted" />
               <Command.Input
