@@ -184,3 +184,35 @@ test('at phone width rows are cards', async ({ page, client }) => {
   expect(width).toBeLessThanOrEqual(360);
   await expectAccessible(page);
 });
+
+test('acts on many as an operation of the service, which can be called off', async ({ page, client }) => {
+  const { filter, tasks } = await createTasks(client, 24);
+  const list = new TasksPage(page);
+  const open = async () => {
+    await list.open(filter);
+    await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click();
+  };
+  await open();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(list.dialog.getByRole('heading', { name: 'Cancel 24 tasks?' })).toBeVisible();
+  await expect(list.dialog.getByText('24 in the last hour')).toBeVisible();
+  await expectAccessible(page);
+  await list.dialog.getByRole('button', { name: 'Cancel 24' }).click();
+  await expect(page.getByText('Starts in')).toBeVisible();
+  await page.getByRole('button', { name: 'Call it off' }).click();
+  await expect(page.getByText(/^Stopped by admin@localhost/)).toBeVisible();
+  expect((await client.getTaskAsync(tasks[0]?.id ?? '')).status).toBe('scheduled');
+
+  await open();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await list.dialog.getByLabel('Action').selectOption('Change');
+  await list.dialog.getByRole('textbox', { name: 'Priority' }).fill('7');
+  await list.dialog.getByRole('button', { name: 'Change 24' }).click();
+  await expect(page.getByText('completed')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'succeeded' }).first()).toBeVisible();
+  await expectAccessible(page);
+  expect((await client.getTaskAsync(tasks[23]?.id ?? '')).priority).toBe(7);
+  await page.goto('/operations');
+  await expect(page.getByRole('row').filter({ hasText: 'Change 24 tasks' }).first()).toContainText('24 of 24');
+  await expectAccessible(page);
+});
