@@ -5,10 +5,10 @@ import { Badge, type Tone } from '@/components/ui/badge.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 import { Time } from '@/components/ui/time.tsx';
 import { BulkBar, bulkShare } from './bulk-progress.tsx';
-import { bulkNow, bulkStatusTones, bulkTitle } from './bulk-words.ts';
+import { bulkNow, bulkStatusTones, bulkTitle, capitalised } from './bulk-words.ts';
 
 export function BulkStatus({ operation }: { operation: BulkOperation }) {
-  return <Badge tone={bulkStatusTones[operation.status]}>{operation.status}</Badge>;
+  return <Badge tone={bulkStatusTones[operation.status]}>{capitalised(operation.status)}</Badge>;
 }
 
 /** The columns of the list of operations. */
@@ -82,7 +82,9 @@ export function bulkResultColumns(): Column<BulkResult>[] {
       header: 'Result',
       width: '7rem',
       card: 'end',
-      cell: ({ status }) => <Badge tone={resultTones[status]}>{status === 'pending' ? 'not yet' : status}</Badge>,
+      cell: ({ status }) => (
+        <Badge tone={resultTones[status]}>{status === 'pending' ? 'Not yet' : capitalised(status)}</Badge>
+      ),
     },
     {
       id: 'task',

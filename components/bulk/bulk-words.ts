@@ -64,3 +64,8 @@ export function bulkNow(operation: BulkOperation): string {
   if (stageActedOn === undefined) return `${of}${of === '' ? 'A' : 'a'}cts on tasks`;
   return `${of}${of === '' ? 'W' : 'w'}aits for ${running.toLocaleString('en')} ${running === 1 ? 'run' : 'runs'} to end`;
 }
+
+/** A status as it stands alone. */
+export function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

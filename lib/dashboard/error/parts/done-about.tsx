@@ -9,8 +9,6 @@ import type { ListPage } from '../../list/page.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { errorKeys } from '../error-queries.ts';
 
-const changes = ['UpdateErrorGroup', 'MergeErrorGroups'];
-
 /** Who did what about a cause, newest first. Without the scope for the audit trail, the last decision alone. */
 export function DoneAbout({ group }: { group: ErrorGroup }) {
   const { may, reason } = useMay('audit/read');
@@ -44,6 +42,5 @@ export function DoneAbout({ group }: { group: ErrorGroup }) {
 }
 
 function auditPath(id: string): string {
-  const query = new URLSearchParams([['target', id], ...changes.map((name) => ['operation', name])]);
-  return `/api/audit?${query}`;
+  return `/api/audit?${new URLSearchParams({ target: id })}`;
 }
