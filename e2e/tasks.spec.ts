@@ -198,7 +198,8 @@ test('acts on many as an operation of the service, which can be called off', asy
   await expect(list.dialog.getByText('24 in the last hour')).toBeVisible();
   await expectAccessible(page);
   await list.dialog.getByRole('button', { name: 'Cancel 24' }).click();
-  await expect(page.getByText('Starts in')).toBeVisible();
+  await expect(page).toHaveURL(/\/operations\//);
+  await expect(page.getByText(/^Starts in \d+ s/)).toBeVisible();
   await page.getByRole('button', { name: 'Call it off' }).click();
   await expect(page.getByText(/^Stopped by admin@localhost/)).toBeVisible();
   expect((await client.getTaskAsync(tasks[0]?.id ?? '')).status).toBe('scheduled');
@@ -208,8 +209,8 @@ test('acts on many as an operation of the service, which can be called off', asy
   await list.dialog.getByLabel('Action').selectOption('Change');
   await list.dialog.getByRole('textbox', { name: 'Priority' }).fill('7');
   await list.dialog.getByRole('button', { name: 'Change 24' }).click();
-  await expect(page.getByText('completed')).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: 'succeeded' }).first()).toBeVisible();
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Succeeded' }).first()).toBeVisible();
   await expectAccessible(page);
   expect((await client.getTaskAsync(tasks[23]?.id ?? '')).priority).toBe(7);
   await page.goto('/operations');
