@@ -9,16 +9,12 @@ export async function whenPageAnswers(page: Page): Promise<void> {
   await page.addInitScript((name) => {
     document.addEventListener(name, () => Object.assign(window, { pageAnswers: true }), { once: true });
   }, pageAnswers);
+  // Survives a page that sends its reader on: the next document has to answer then.
   const answers = () =>
-    page.evaluate(
-      (name) =>
-        new Promise<void>((resolve) => {
-          const isOurs = document.getElementById('early-clicks') !== null; // a download or the last error page is not
-          if ('pageAnswers' in window || !isOurs) resolve();
-          else document.addEventListener(name, () => resolve(), { once: true });
-        }),
-      pageAnswers,
-    );
+    page.waitForFunction(() => {
+      const isOurs = document.getElementById('early-clicks') !== null; // a download or the last error page is not
+      return document.readyState === 'complete' && ('pageAnswers' in window || !isOurs);
+    });
   const [goTo, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, options) => {
     const response = await goTo(url, options);
