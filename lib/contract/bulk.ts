@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { itemName, taskId, timestamp, token } from './identifiers.ts';
 import { beyondLimit, limits } from './limits.ts';
-import { pageQuery, repeatable } from './paging.ts';
+import { booleanQuery, pageQuery, repeatable } from './paging.ts';
 import type { Scope } from './scopes.ts';
 import { tagChanges } from './tags.ts';
 import { jsonValue, taskListQuery, taskResponse } from './task.ts';
@@ -213,11 +213,7 @@ export const bulkCause = z.object({
 
 export const bulkOperationListQuery = z.strictObject({
   ...pageQuery,
-  isActive: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
-    .optional()
-    .describe('true: only operations that have not ended; false: only those that have'),
+  isActive: booleanQuery.optional().describe('true: only operations that have not ended; false: only those that have'),
   search: z.string().min(1).max(256).optional().describe('Part of the id, the reason or the name of the creator'),
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isJsonObject, isStorable, LosslessNumber, parseJson, parseToken, stringifyJson } from './json.ts';
+import { endOfJsonString } from './json-text.ts';
 
 describe('exact JSON', () => {
   test.each([
@@ -83,6 +84,12 @@ test('the database can hold every text but one with NUL or half of a surrogate p
 test('a token is JSON without what no token of ours holds', () => {
   expect(parseToken('["a",1,{"b":null}]')).toEqual(['a', 1, { b: null }]);
   for (const made of ['', '{', 'x', '["\\u0000"]', '{"a":["\\ud800"]}']) expect(parseToken(made)).toBeUndefined();
+});
+
+test('a JSON string ends at a quote with an even number of backslashes before it', () => {
+  for (const string of ['""', '"a"', String.raw`"\""`, String.raw`"\\"`, String.raw`"\\\""`])
+    expect(endOfJsonString(`[${string},"x"]`, 1)).toBe(string.length);
+  expect(endOfJsonString(String.raw`"a\"`, 0)).toBe(-1);
 });
 
 test('undefined members are left out, and undefined itself is null; spaces are for people', () => {

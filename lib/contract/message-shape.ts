@@ -58,11 +58,11 @@ const lateRules: readonly Rule[] = [
     '<address>',
   ],
   [/\blocalhost(?::\d+)?/g, '<address>'],
-  [/\b(\w+)=(?!=)(?:<\w+>|[^\s,;)&}\]<]+)/g, (match) => `${match.slice(0, match.indexOf('='))}=<text>`],
-  [/(?<![\w<])#?(?=[\w:/-]*\d)(?=[\w:/-]*[A-Za-z])[A-Za-z0-9]+(?:[-_:/][A-Za-z0-9]+)*(?![\w>])/g, keepCodes],
+  [/\b\w+=(?!=)(?:<\w+>|[^\s,;)&}\]<]+)/g, keepCodeOfPair],
+  [/(?<![\w<])#?(?!http\/\d)(?=[\w:/-]*\d)(?=[\w:/-]*[a-z])[a-z0-9]+(?:[-_:/][a-z0-9]+)*(?![\w>])/gi, keepCodes],
   [/(?<![\w<.])\d+(?:[-/]\d+)+(?![\w>])/g, '<id>'],
   [
-    /(?<![\w<.])[-+#]?[$€£¥]?\d+(?:[,'_]\d{3})*(?:\.\d+)*(?: ?%| ?(?:ms|s|min|h|[KMGT]i?B|bytes)\b)?(?![\w>])/g,
+    /(?<![\w<.]|\w-)[-+#]?[$€£¥]?\d+(?:[,'_]\d{3})*(?:\.\d+)*(?: ?%| ?(?:ms|s|min|h|[KMGT]i?B|bytes)\b)?(?![\w>])/g,
     keepCodes,
   ],
 ];
@@ -93,9 +93,16 @@ function keepNames(_: string, { before }: Place, content: string): string {
   return plainName.test(content) && namingWords.test(before) ? `"${content}"` : '<text>';
 }
 
+const isCode = (text: string) => causeCode.test(text) || /^#?\d{1,6}$/.test(text);
+
+function keepCodeOfPair(match: string, { before }: Place): string {
+  const [name = '', value = ''] = match.split('=');
+  return codeWords.test(`${before}${name}=`) && isCode(value) ? match : `${name}=<text>`;
+}
+
 function keepCodes(match: string, { before, after }: Place): string {
   const isWord = /[A-Za-z]/.test(match.replace(/ ?(?:ms|s|min|h|[KMGT]i?B|bytes)$/, ''));
-  if (codeWords.test(before) && (causeCode.test(match) || /^\d{1,6}$/.test(match))) return match;
+  if (codeWords.test(before) && isCode(match)) return match;
   if (!isWord) return '<number>';
   const isFirst = /(?:^|: )[([]?$/.test(before) && /^(?:[:)\]]| -| [A-Za-z])/.test(after);
   return isFirst && causeCode.test(match) ? match : '<id>';

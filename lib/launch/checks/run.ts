@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
+import { httpReport } from '#service';
 import { inProject, projectFolder } from '../project.mjs';
 import { checkDocs, type Project } from './docs.ts';
 import { checkLayout } from './layout.ts';
@@ -37,8 +38,12 @@ const releases = files
   .map((path) => ({ version: basename(path, '.json'), hashes: byName.parse(JSON.parse(read(path).text)) }));
 const project: Project = { hasPath: (path) => existsSync(inProject(path)), scripts: Object.keys(manifest.scripts) };
 
+const isReported = read('docs/http-api.txt').text === httpReport();
+const unreported = isReported ? [] : ['docs/http-api.txt: `node lib/launch/package/build.ts --report` rewrites it'];
+
 const problems = [
   ...checkLayout(files, packages),
+  ...unreported,
   ...checkRoutes(files),
   ...sources.flatMap(checkRooms),
   ...[...sources, ...styles].flatMap(checkSizes),

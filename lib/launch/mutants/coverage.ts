@@ -30,6 +30,8 @@ type KeptCoverage = z.infer<typeof keptCoverage>;
 const cacheFile = '.data/mutants/coverage.json';
 
 export type CoverageOptions = {
+  /** The files whose mutants are tried. */
+  sources: ReadonlySet<string>;
   hosts: readonly Host[];
   /** Where the processes of tests write what they reached. */
   folder: string;
@@ -38,13 +40,13 @@ export type CoverageOptions = {
 };
 
 /**
- * Runs each test file once without a mutant. What it reached is kept in `.data/mutants/` until the test file or a source
- * file that it reached has changed.
+ * Runs each test file once without a mutant. What it reached is kept in `.data/mutants/` until the test file or one of
+ * `sources` that it reached has changed. Other changes seldom change what it reaches of them.
  */
 export async function measureCoverage(
   testFiles: readonly string[],
   mutants: readonly Mutant[],
-  { hosts, folder, onFailure }: CoverageOptions,
+  { sources, hosts, folder, onFailure }: CoverageOptions,
 ): Promise<Coverage> {
   const firstIds = new Map<string, number>();
   for (const { file, id } of mutants) firstIds.set(file, Math.min(Number(id), firstIds.get(file) ?? Number(id)));
@@ -57,7 +59,9 @@ export async function measureCoverage(
   const isFresh = (file: string) => {
     const kept = known[file];
     if (kept?.hash !== hashes.get(file)) return false;
-    return Object.entries(kept?.reached ?? {}).every(([source, { hash }]) => hash === hashes.get(source));
+    return Object.entries(kept?.reached ?? {}).every(
+      ([source, { hash }]) => !sources.has(source) || hash === hashes.get(source),
+    );
   };
   const queue = testFiles.filter((file) => !isFresh(file));
   for (const file of queue) delete known[file];
@@ -81,21 +85,21 @@ export async function measureCoverage(
     }
   };
   await Promise.all(hosts.map(measureAll));
-  return new Map(testFiles.flatMap((file) => (known[file] ? [[file, withIds(known[file], firstIds)] as const] : [])));
-}
-
-function withIds({ durationInMs, slowestTestInMs, reached }: KeptCoverage, firstIds: ReadonlyMap<string, number>) {
-  const ids = Object.entries(reached).flatMap(([source, { mutants }]) =>
-    mutants.map((at) => String(at + (firstIds.get(source) ?? 0))),
+  const idsOf = ([source, { hash, mutants: reached }]: [string, KeptCoverage['reached'][string]]) =>
+    hash === hashes.get(source) ? reached.map((at) => String(at + (firstIds.get(source) ?? 0))) : [];
+  return new Map(
+    testFiles.flatMap((file) => {
+      const kept = known[file];
+      return kept ? [[file, { ...kept, reached: new Set(Object.entries(kept.reached).flatMap(idsOf)) }] as const] : [];
+    }),
   );
-  return { durationInMs, slowestTestInMs, reached: new Set(ids) };
 }
 
 async function measure(host: Host, file: string, folder: string): Promise<TestFileCoverage | string> {
   const coverageFolder = join(folder, `reached-${randomUUID()}`);
   await mkdir(coverageFolder);
   try {
-    const answer = await host.run({ file, coverageFolder }, 600_000);
+    const answer = await host.run({ file, coverageFolder, testTimeoutInMs: 120_000 }, 600_000);
     if (!answer?.hasPassed) return answer?.failure ?? 'it does not end';
     const reached = new Set<string>();
     for (const name of (await readdir(coverageFolder)).filter((one) => one.endsWith('.json')))

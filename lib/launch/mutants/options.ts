@@ -9,6 +9,8 @@ export type MutantsOptions = {
   since: string | undefined;
   /** Names of the rooms whose mutants are tried. */
   rooms: readonly string[];
+  /** Only mutants of these files. All files when it is empty. */
+  files: readonly string[];
   /** Draws this many mutants of each room. */
   sample: number | undefined;
   seed: number;
@@ -32,12 +34,14 @@ export function parseOptions(args: readonly string[]): MutantsOptions {
   if (unknown.length > 0)
     throw new StartError(`No room ${unknown.join(', ')}. The rooms are ${names.join(', ')}, sql.`);
   const ofSource = asked.filter((name) => name !== 'sql');
+  const files = values.file ?? [];
   return {
     since: values.since,
     rooms: ofSource.length > 0 ? ofSource : names,
+    files,
     sample: values.sample === undefined ? undefined : wholeNumber('sample', values.sample, 1),
     seed: wholeNumber('seed', values.seed, 0),
-    withSql: asked.includes('sql') || (asked.length === 0 && values.since === undefined),
+    withSql: asked.includes('sql') || (asked.length === 0 && files.length === 0 && values.since === undefined),
     withSource: asked.length === 0 || ofSource.length > 0,
     isNear: values.near,
     workers: wholeNumber('workers', values.workers, 1),
@@ -52,6 +56,7 @@ function parsed(args: readonly string[]) {
       options: {
         since: { type: 'string' },
         room: { type: 'string', multiple: true },
+        file: { type: 'string', multiple: true },
         sample: { type: 'string' },
         seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
         near: { type: 'boolean', default: false },
@@ -61,7 +66,7 @@ function parsed(args: readonly string[]) {
     });
   } catch (error) {
     const usage =
-      '--since <commit>, --room <name>, --sample <number>, --seed <number>, --near, --workers <number>, --budget <seconds>';
+      '--since <commit>, --room <name>, --file <path>, --sample <number>, --seed <number>, --near, --workers <number>, --budget <seconds>';
     throw new StartError(`${error instanceof Error ? error.message : String(error)}\nnpm run mutants takes ${usage}.`);
   }
 }

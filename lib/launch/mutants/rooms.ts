@@ -5,6 +5,8 @@ export type Room = {
   folder: string;
   /** Folders whose tests judge its mutants. */
   testedBy: readonly string[];
+  /** Other tests that run with `--near`: files, and folders. Those of the room's own folder run always. */
+  nearTests?: readonly string[];
   /** The share of mutants that the tests should kill, in percent. */
   aim: number;
 };
@@ -20,17 +22,36 @@ export const rooms: readonly Room[] = [
   {
     name: 'contract',
     folder: 'lib/contract',
+    nearTests: ['lib/service/openapi/report.test.ts', 'lib/service/http/parse-in-turns.test.ts'],
     testedBy: ['lib/contract', 'lib/client', 'lib/service', 'lib/state', 'lib/engine', 'lib/dashboard', 'components'],
     aim: ordinary,
   },
   { name: 'engine', folder: 'lib/engine', testedBy: engineTests, aim: ordinary },
-  { name: 'engine/run', folder: 'lib/engine/run', testedBy: engineTests, aim: critical },
+  {
+    name: 'engine/run',
+    folder: 'lib/engine/run',
+    nearTests: ['lib/engine/definition', 'lib/engine/worker'],
+    testedBy: engineTests,
+    aim: critical,
+  },
   { name: 'engine/worker', folder: 'lib/engine/worker', testedBy: engineTests, aim: critical },
   { name: 'engine/locks', folder: 'lib/engine/locks', testedBy: engineTests, aim: critical },
   { name: 'state', folder: 'lib/state', testedBy: stateTests, aim: ordinary },
   { name: 'state/write', folder: 'lib/state/write', testedBy: stateTests, aim: critical },
-  { name: 'service/access', folder: 'lib/service/access', testedBy: serviceTests, aim: critical },
-  { name: 'service/records', folder: 'lib/service/records', testedBy: serviceTests, aim: critical },
+  {
+    name: 'service/access',
+    folder: 'lib/service/access',
+    nearTests: ['lib/service/operators', 'lib/service/api-keys', 'lib/service/callers'],
+    testedBy: serviceTests,
+    aim: critical,
+  },
+  {
+    name: 'service/records',
+    folder: 'lib/service/records',
+    nearTests: ['lib/service/testing/canaries'],
+    testedBy: serviceTests,
+    aim: critical,
+  },
   { name: 'client', folder: 'lib/client', testedBy: ['lib/client', 'lib/service', 'lib/dashboard'], aim: ordinary },
   { name: 'dashboard', folder: 'lib/dashboard', testedBy: ['lib/dashboard', 'components', 'app'], aim: ordinary },
 ];
@@ -46,11 +67,15 @@ export function roomOf(path: string): Room | undefined {
 /** Whether a test file judges the mutants of a room. */
 export const judges = (room: Room, testFile: string) => room.testedBy.some((folder) => isIn(folder, testFile));
 
-/** Whether a test file is in the same folder of `lib` as a room. */
-export const isNear = (room: Room, testFile: string) => isIn(room.folder.split('/').slice(0, 2).join('/'), testFile);
+/** Whether a test file is in the folder of a room, or named as near to it. */
+export const isNear = ({ folder, nearTests = [] }: Room, testFile: string) =>
+  [folder, ...nearTests].some((path) => path === testFile || isIn(path, testFile));
 
-/** Returns whether mutants are made of a file: the source of a room, not a test or a fixture. */
+/** Tests, fixtures, examples in the docs, and components, which journeys in the browser test. */
+const unmutated =
+  /\.test\.tsx?$|\.d\.ts$|(^|\/)testing(\/|\.ts$)|\.factory\.tsx?$|^lib\/contract\/examples\.ts$|^lib\/dashboard\/[^/]+\/parts\//;
+
+/** Returns whether mutants are made of a file. */
 export function isMutated(path: string): boolean {
-  if (roomOf(path) === undefined || !/\.tsx?$/.test(path)) return false;
-  return !/\.test\.tsx?$|\.d\.ts$|(^|\/)testing(\/|\.ts$)|\.factory\.tsx?$|^lib\/dashboard\/[^/]+\/parts\//.test(path);
+  return roomOf(path) !== undefined && /\.tsx?$/.test(path) && !unmutated.test(path);
 }

@@ -62,6 +62,7 @@ async function trySource(options: MutantsOptions, sandboxes: Sandboxes, env: Rec
     const [refused, coverage] = await Promise.all([
       refusedByTypes(chosen, typesSandbox),
       measureCoverage(testFiles, mutants, {
+        sources: new Set(chosen.map(({ file }) => file)),
         hosts,
         folder: sandboxes.folder,
         onFailure: (line) => console.error(`  ! ${line}`),
@@ -91,7 +92,10 @@ async function trySource(options: MutantsOptions, sandboxes: Sandboxes, env: Rec
 function choose(mutants: readonly Mutant[], options: MutantsOptions): readonly Mutant[] {
   const changed = options.since === undefined ? undefined : linesChangedSince(options.since);
   const wanted = mutants.filter(
-    (mutant) => options.rooms.includes(mutant.room) && (changed === undefined || isChanged(mutant, changed)),
+    (mutant) =>
+      options.rooms.includes(mutant.room) &&
+      (options.files.length === 0 || options.files.includes(mutant.file)) &&
+      (changed === undefined || isChanged(mutant, changed)),
   );
   return options.sample === undefined ? wanted : sampleByRoom(wanted, options.sample, options.seed);
 }

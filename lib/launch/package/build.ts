@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { httpReport } from '#service';
 import { apiReport } from './api-report.ts';
 import { withBlockingForms, withoutMappedForms } from './blocking-forms.ts';
 import { filesBelow, librariesOf, rewriteFiles, withJsExtensions, withoutOtherLinks } from './emitted-files.ts';
@@ -60,12 +61,15 @@ async function librariesIn(staging: string): Promise<Set<string>> {
   return libraries;
 }
 
-/** The file with the client's interface. */
+/** The files with the client's interface and with the service's. */
 export const reportPath = join(project, 'docs', 'client-api.txt');
+const httpReportPath = join(project, 'docs', 'http-api.txt');
 
 if (import.meta.filename === process.argv[1]) {
   const folder = join(project, '.data', 'package');
   process.stdout.write(`${await buildPackage(folder)}\n`);
-  if (process.argv.includes('--report'))
+  if (process.argv.includes('--report')) {
     await writeFile(reportPath, await apiReport(join(folder, 'package'), 'client'));
+    await writeFile(httpReportPath, httpReport());
+  }
 }

@@ -1,0 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { httpReport } from './report.ts';
+
+test('the interface is the one that was reviewed', async () => {
+  const reviewed = await readFile(new URL('../../../docs/http-api.txt', import.meta.url), 'utf8');
+  expect(httpReport(), 'look at the difference; `node lib/launch/package/build.ts --report` accepts it').toBe(reviewed);
+});
