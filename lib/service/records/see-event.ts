@@ -1,11 +1,10 @@
 import { type ExternalEvent, pointerPart, pointersBelow, redact } from '#contract';
-import type { Service } from '../service.ts';
 import { type Guarded, reveal } from './guarded.ts';
-import type { Viewer } from './see-task.ts';
+import type { SensitivePointers, Viewer } from './see-task.ts';
 
 /** Returns external events as the caller may see them. Every event in an answer comes from here. */
 export async function seeEvents(
-  { engine }: Pick<Service, 'engine'>,
+  { engine }: SensitivePointers,
   viewer: Viewer,
   guarded: readonly Guarded<ExternalEvent>[],
 ): Promise<ExternalEvent[]> {

@@ -1,11 +1,10 @@
 import type { TaskHistoryResponse } from '#contract';
-import type { Service } from '../service.ts';
 import { type Guarded, reveal } from './guarded.ts';
-import { seeInputAndOutput, shownPointers, type Viewer } from './see-task.ts';
+import { type SensitivePointers, seeInputAndOutput, shownPointers, type Viewer } from './see-task.ts';
 
 /** Returns runs of one task as the caller may see them. Every run in an answer comes from here. */
 export async function seeRuns(
-  { engine }: Pick<Service, 'engine'>,
+  { engine }: SensitivePointers,
   viewer: Viewer,
   taskId: string,
   guarded: readonly Guarded<TaskHistoryResponse>[],

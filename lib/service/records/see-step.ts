@@ -1,12 +1,8 @@
 import { pointerPart, pointersBelow, redact, type Step } from '#contract';
-import type { Service } from '../service.ts';
 import { type Guarded, type GuardedState, reveal } from './guarded.ts';
 import { hideError } from './see-error.ts';
 import { type Cover, entryIn, recordedEntries, redactRecordedState } from './see-state.ts';
-import type { Viewer } from './see-task.ts';
-
-/** What answers with the sensitive pointers of tasks. */
-type SensitivePointers = { engine: Pick<Service['engine'], 'sensitivePointers'> };
+import type { SensitivePointers, Viewer } from './see-task.ts';
 
 /**
  * Returns steps of one task as the caller may see them. Every step in an answer comes from here. A step that waited for

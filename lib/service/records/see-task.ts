@@ -1,10 +1,13 @@
 import { asOfRun, pointersBelow, redact, type TaskHistoryResponse, type TaskResponse } from '#contract';
 import type { Call } from '../verb.ts';
-import { type Guarded, guard, reveal } from './guarded.ts';
+import { type Guarded, type GuardedEngine, guard, reveal } from './guarded.ts';
 import { hideError } from './see-error.ts';
 
 /** The caller who sees a record: decides whether sensitive values stay. */
 export type Viewer = Pick<Call, 'may' | 'noteShown'>;
+
+/** What answers with the sensitive pointers of tasks. */
+export type SensitivePointers = { engine: Pick<GuardedEngine, 'sensitivePointers'> };
 
 /** Returns a task as the caller may see it. Every task in an answer comes from here. */
 export function seeTask(viewer: Viewer, guarded: Guarded<TaskResponse>): TaskResponse {
