@@ -1,8 +1,9 @@
-/** What the live stream tells every tab. `ready`: it has begun, at first or again, so what is shown may be old. `build`: of the server. */
+/** What the live stream tells every tab. `ready`: it has begun, at first or again, so what is shown may be old. `build`: of the server. `hold`: no connection is to be opened while `isHeld`. */
 export type LiveMessage =
   | { kind: 'ready'; build?: string }
   | { kind: 'ping' }
   | { kind: 'lost' }
+  | { kind: 'hold'; isHeld: boolean }
   | ({ kind: 'change' } & LiveChange);
 
 /** What changed since a subscriber was last called. */

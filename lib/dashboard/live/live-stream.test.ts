@@ -110,6 +110,28 @@ describe('the tab that leads', () => {
     expect(tab.posted[0]).toEqual({ kind: 'ready', build: 'b2' });
   });
 
+  it('closes its connection while the session is being ended, and opens one again when it was not', () => {
+    tab.stream.hold(true);
+    tab.pass(60_000);
+    expect(tab.connections.map(({ isClosed }) => isClosed)).toEqual([true]);
+    tab.stream.hold(false);
+    tab.pass(60_000);
+    expect(tab.connections.filter(({ isClosed }) => !isClosed)).toHaveLength(1);
+    expect(tab.posted.filter(({ kind }) => kind === 'hold')).toEqual([
+      { kind: 'hold', isHeld: true },
+      { kind: 'hold', isHeld: false },
+    ]);
+  });
+
+  it('does not try again while another tab ends the session', () => {
+    tab.connection.end();
+    tab.hearPost({ kind: 'hold', isHeld: true });
+    tab.pass(60_000);
+    expect(tab.connections).toHaveLength(1);
+    tab.hearPost({ kind: 'hold', isHeld: false });
+    expect(tab.connections).toHaveLength(2);
+  });
+
   it('passes an overflow on', () => {
     tab.connection.message({ ...change(), isOverflow: true });
     expect(tab.heard.map(({ isOverflow }) => isOverflow)).toEqual([true]);

@@ -51,6 +51,10 @@ export class LiveStream {
   readonly #watchers = new Set<() => void>();
   #missed: LiveChange | undefined;
   #cancelSilence = () => {};
+  #isHeld = false;
+  /** Closes the connection for good; set in the tab that has it. */
+  #cut: (() => void) | undefined;
+  #reconnect: (() => void) | undefined;
 
   /** `open` is called once, by the first `start`. */
   constructor(open: () => LiveHost) {
@@ -85,6 +89,18 @@ export class LiveStream {
     this.#applyPause(isPaused);
   }
 
+  /** Closes the connection of this browser, and opens none while it is held: the session is about to end. */
+  hold(isHeld: boolean): void {
+    const host = this.#host;
+    if (host !== undefined) this.#tell({ kind: 'hold', isHeld }, host);
+  }
+
+  #applyHold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    if (isHeld) this.#cut?.();
+    else this.#reconnect?.();
+  }
+
   #applyPause(isPaused: boolean): void {
     this.#set({ isPaused });
     const missed = this.#missed;
@@ -95,12 +111,18 @@ export class LiveStream {
 
   /** Holds the connection for as long as this tab lives. */
   #connect(host: LiveHost, failures: number): void {
+    if (this.#isHeld) {
+      this.#reconnect = () => this.#connect(host, 0);
+      return;
+    }
+    this.#reconnect = undefined;
     let hasBegun = false;
     let cancelSilence = () => {};
     let isOver = false;
     const end = () => {
       if (isOver) return;
       isOver = true;
+      this.#cut = undefined;
       cancelSilence();
       close();
       this.#tell({ kind: 'lost' }, host);
@@ -118,6 +140,13 @@ export class LiveStream {
       end,
     });
     cancelSilence = host.after(silenceInMs, end);
+    this.#cut = () => {
+      isOver = true;
+      cancelSilence();
+      close();
+      this.#cut = undefined;
+      this.#reconnect = () => this.#connect(host, 0);
+    };
   }
 
   #tell(message: LiveMessage, host: LiveHost): void {
@@ -126,6 +155,10 @@ export class LiveStream {
   }
 
   #hear(message: LiveMessage, host: LiveHost): void {
+    if (message.kind === 'hold') {
+      this.#applyHold(message.isHeld);
+      return;
+    }
     if (message.kind === 'lost') {
       this.#set({ connection: 'lost' });
       return;
