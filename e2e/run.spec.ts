@@ -170,14 +170,23 @@ test('pauses, resumes, cancels and deletes; two people see it at once', async ({
 
   await run.choose('Pause');
   await run.hasStatus('Paused');
-  await reader.hasStatus('Paused', 2_000);
+  await reader.hasStatus('Paused');
+  await expect(reader.page).toHaveTitle(/^! /);
+  await reader.page.keyboard.press('w');
+  const watched = reader.page.getByRole('button', { name: 'Watched tasks: 1' });
+  await expect(watched).toBeVisible();
   await run.action('Resume').click();
   await reader.hasStatus('Scheduled');
+  await reader.page.getByRole('link', { name: 'Events', exact: true }).click();
+  await expect(reader.page).toHaveURL(/\/events$/);
   await page.keyboard.press('c');
   await run.confirmation.getByLabel('Reason').fill('Not needed any more');
   await expectAccessible(page);
   await run.confirmation.getByRole('button', { name: 'Cancel the run' }).click();
   await run.hasStatus('Cancelled');
+  await expect(reader.page.getByText('Cancelled (run 1).')).toBeVisible();
+  await expect(watched).toBeHidden();
+  await reader.page.getByRole('button', { name: 'Open', exact: true }).click();
   await reader.hasStatus('Cancelled');
   await run.tab('Audit').click();
   await expect(page.getByRole('table', { name: 'Changes of this task' })).toContainText('Cancel task');

@@ -6,6 +6,8 @@ import {
   Copy,
   CopyPlus,
   Ellipsis,
+  Eye,
+  EyeOff,
   GitFork,
   LockOpen,
   type LucideIcon,
@@ -16,6 +18,7 @@ import {
   Send,
   Trash2,
 } from 'lucide-react';
+import { isEnded } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import {
   DropdownMenu,
@@ -33,6 +36,8 @@ export type RunActionBarProps = {
   task: TaskView;
   actions: Record<RunActionName, ActionState>;
   onAction: (name: Exclude<RunActionName, 'create'>) => void;
+  isWatched: boolean;
+  onWatch: () => void;
   /** New task like this. */
   onCreate: () => void;
   /** Commands to copy. */
@@ -54,7 +59,7 @@ const look: Readonly<Record<Act, { icon: LucideIcon; word: string }>> = {
 };
 
 /** The one action that helps now as a button, and all others in a menu. */
-export function RunActionBar({ task, actions, onAction, onCreate, curl }: RunActionBarProps) {
+export function RunActionBar({ task, actions, onAction, isWatched, onWatch, onCreate, curl }: RunActionBarProps) {
   const { copy } = useCopy();
   const first = firstAction(task.status, task.waitingFor);
   const { icon: Icon, word } = look[first];
@@ -87,6 +92,12 @@ export function RunActionBar({ task, actions, onAction, onCreate, curl }: RunAct
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={onCreate} disabledReason={actions.create.reason}>
             <CopyPlus aria-hidden /> New task like this…
+          </DropdownMenuItem>
+          <DropdownMenuItem
+            onSelect={onWatch}
+            disabledReason={isEnded(task.status) && !isWatched ? 'It has already ended.' : undefined}
+          >
+            {isWatched ? <EyeOff aria-hidden /> : <Eye aria-hidden />} {isWatched ? 'Stop watching' : 'Watch'}
           </DropdownMenuItem>
           <DropdownMenuSeparator />
           <DropdownMenuItem onSelect={() => void copy(task.id, 'task id')}>

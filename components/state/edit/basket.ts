@@ -1,8 +1,8 @@
 'use client';
 import { useMemo } from 'react';
+import { tabStore, useTabStore } from '@/components/ui/tab-store.ts';
 import { addToBasket, type Basket, type BasketOperation, readKeptBasket, removeFromBasket } from './basket.model.ts';
 import type { EntrySave } from './entry-form.model.ts';
-import { tabStore, useTabStore } from './tab-store.ts';
 
 const empty: Basket = [];
 

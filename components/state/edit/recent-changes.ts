@@ -1,5 +1,5 @@
 'use client';
-import { tabStore, useTabStore } from './tab-store.ts';
+import { tabStore, useTabStore } from '@/components/ui/tab-store.ts';
 
 /** A change made in this tab, and what became of it. */
 export type RecentChange = {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { clearDraft, readDraft, writeDraft } from '@/components/json/draft.ts';
-import { tabStore } from '@/components/state/edit/tab-store.ts';
+import { tabStore } from '@/components/ui/tab-store.ts';
 import { announceSessionEnd, forgetInThisTab, forgetKeptValues, onSessionEnd } from './session-end.ts';
 
 /** A browser's storage in memory. */

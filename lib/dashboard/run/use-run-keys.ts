@@ -4,6 +4,7 @@ import { isShortcut } from '@/components/ui/single-keys.ts';
 
 type RunKeys = {
   onAction: (name: 'raise' | 'rerun' | 'cancel') => void;
+  onWatch: () => void;
   /** Goes to the task before (-1) or after (1) in the list. */
   onTask: ((by: -1 | 1) => void) | undefined;
   /** Shows the run before (-1) or after (1) the one that is seen. */
@@ -12,7 +13,7 @@ type RunKeys = {
 
 const actionKeys: Readonly<Record<string, 'raise' | 'rerun' | 'cancel'>> = { e: 'raise', r: 'rerun', c: 'cancel' };
 
-/** The keys of a run's page: E, R and C act; J and K go to the next and previous task of the list; Shift J and Shift K go to the run before and after. */
+/** The keys of a run's page: E, R and C act; W watches; J and K go to the next and previous task of the list; Shift J and Shift K go to the run before and after. */
 export function useRunKeys(keys: RunKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event)) return;
@@ -26,6 +27,11 @@ export function useRunKeys(keys: RunKeys): void {
     if (keys.onTask !== undefined && (key === 'j' || key === 'k')) {
       event.preventDefault();
       keys.onTask(key === 'j' ? 1 : -1);
+      return;
+    }
+    if (key === 'w') {
+      event.preventDefault();
+      keys.onWatch();
       return;
     }
     const action = actionKeys[key];

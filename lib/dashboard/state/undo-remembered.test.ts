@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recentChange, rememberChange } from '@/components/state/edit/recent-changes.ts';
-import { tabStore } from '@/components/state/edit/tab-store.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
+import { tabStore } from '@/components/ui/tab-store.ts';
 import { MemoryTab } from './testing/memory-tab.ts';
 import { undoParts } from './told-change.ts';
 import { type UndoService, undoRemembered } from './undo-remembered.ts';

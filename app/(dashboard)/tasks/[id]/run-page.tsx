@@ -14,6 +14,7 @@ import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
 import { TrailNav } from '@/components/run/trail-nav.tsx';
 import { announce } from '@/components/shell/announcer.tsx';
 import { partLoader } from '@/components/shell/part-loader.ts';
+import { useStatusInTab } from '@/components/shell/use-tab-marks.ts';
 import { stepInTrouble } from '@/components/step/step-in-trouble.ts';
 import { stepsOf } from '@/components/step/step-pages.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
@@ -31,6 +32,7 @@ import { useEndAnnouncement, useLiveTask, useRun, useServerNow, useSteps } from 
 import { useRunKeys } from '@/lib/dashboard/run/use-run-keys.ts';
 import { useRemedies } from '@/lib/dashboard/task/use-remedy.ts';
 import { useTrail } from '@/lib/dashboard/task/use-trail.ts';
+import { useWatch } from '@/lib/dashboard/watch/use-watch.ts';
 
 const RunDialogs = dynamic(
   partLoader(() => import('@/lib/dashboard/run/parts/run-dialogs.tsx').then((loaded) => loaded.RunDialogs)),
@@ -76,6 +78,8 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   const openDialog = (kind: OpenDialog['kind']) =>
     setDialog(kind === 'raise' ? { kind, name: task.waitingFor?.eventName } : { kind });
   const remedies = useRemedies(openDialog);
+  const watching = useWatch(task);
+  useStatusInTab(run.status);
 
   const act = async (name: Exclude<RunActionName, 'create'>) => {
     const { reason } = actions[name];
@@ -89,6 +93,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   const trail = useTrail(task.id, () => (url.tab === 'steps' ? '' : `?tab=${url.tab}`));
   useRunKeys({
     onAction: (name) => void act(name),
+    onWatch: watching.onWatch,
     onTask: trail.step === undefined ? undefined : (by) => void trail.walk(by),
     onNeighbour: (distance) => {
       const next = run.runCount + distance;
@@ -117,6 +122,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
             )
           }
           onAction={(name) => void act(name)}
+          {...watching}
           onCreate={() => router.push(`/tasks/new?from=${encodeURIComponent(task.id)}`)}
           curl={{
             create: () => asCurl({ method: 'POST', path: '/v1/tasks', body: createBody(task, run) }),

@@ -8,6 +8,7 @@ import { onSessionEnd } from '../../access/session-end.ts';
 import { leaveSession, signOutHere } from '../../access/sign-out.ts';
 import { useTransfers } from '../../blob/use-transfers.ts';
 import { useLiveState } from '../../live/use-live.ts';
+import { Watching } from '../../watch/parts/watching.tsx';
 import { ConnectionWatch } from './connection-watch.tsx';
 import { OldPageNotice } from './old-page-notice.tsx';
 
@@ -68,6 +69,7 @@ export function DashboardShell({ operator, build, isInitiallyNarrow, children }:
         <>
           {operator.scopes.includes('tasks/read') && <RunningBulk />}
           {hasTransfers && <TransfersTray />}
+          <Watching />
         </>
       }
       palette={(controls) => <FindAnything {...controls} />}

@@ -1,0 +1,34 @@
+import { isEnded, type TaskStatus } from '#contract';
+import { statusLook } from '../task/status.ts';
+import { type TaskRow, taskName } from '../task/task-row.ts';
+
+/** A task that somebody wants to be told of, as it was when it was last read. */
+export type Watched = { id: string; name: string; runCount: number; status: TaskStatus };
+
+/** What is told of a watched task. `isOver`: nothing more will come of it. */
+export type WatchNotice = { title: string; body: string; isBad: boolean; isOver: boolean };
+
+export function watchedOf(task: Pick<TaskRow, 'id' | 'name' | 'type' | 'runCount' | 'status'>): Watched {
+  return { id: task.id, name: taskName(task), runCount: task.runCount, status: task.status };
+}
+
+const bad: ReadonlySet<TaskStatus> = new Set(['failed', 'timedOut', 'retrying']);
+const asleep: ReadonlySet<TaskStatus> = new Set(['scheduled', 'waiting', 'paused']);
+
+/**
+ * What there is to tell when a task moved from `before` to `now`, where `undefined` means that it was deleted. Returns
+ * `undefined` for a move that nobody waits for. It names no value and no error message: others may see the screen.
+ */
+export function noticeOf(before: Watched, now: Watched | undefined): WatchNotice | undefined {
+  if (now === undefined) return { title: before.name, body: 'It was deleted.', isBad: true, isOver: true };
+  const { status, name } = now;
+  if (status === before.status && now.runCount === before.runCount) return undefined;
+  const isBad = bad.has(status);
+  if (isEnded(status))
+    return { title: name, body: `${statusLook[status].word} (run ${now.runCount}).`, isBad, isOver: true };
+  if (status === 'retrying') return { title: name, body: 'An attempt failed. It is retried.', isBad, isOver: false };
+  if (status === 'paused') return { title: name, body: 'It was paused.', isBad, isOver: false };
+  if (status === 'running' && asleep.has(before.status))
+    return { title: name, body: 'It is running again.', isBad, isOver: false };
+  return undefined;
+}
