@@ -2,16 +2,22 @@ import { cookies } from 'next/headers';
 import { navigationCookie } from '@/components/shell/navigation-cookie.ts';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { ScopesProvider } from '@/lib/dashboard/access/scopes-context.tsx';
+import { nameOfProvider } from '@/lib/dashboard/access/this-dashboard.ts';
 import { DashboardShell } from '@/lib/dashboard/shell/parts/dashboard-shell.tsx';
 import { thisBuild } from '@/lib/dashboard/shell/this-build.ts';
 
 export default async function DashboardLayout({ children }: LayoutProps<'/'>) {
-  const { operator, scopes } = await requireOperator();
+  const { operator, scopes, provider } = await requireOperator();
   const kept = await cookies();
   return (
     <ScopesProvider scopes={scopes}>
       <DashboardShell
-        operator={{ name: operator.name, email: operator.email, scopes }}
+        operator={{
+          name: operator.name,
+          email: operator.email,
+          scopes,
+          provider: provider && nameOfProvider(provider.id),
+        }}
         build={thisBuild()}
         isInitiallyNarrow={kept.get(navigationCookie)?.value === 'narrow'}
       >

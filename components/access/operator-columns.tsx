@@ -44,7 +44,14 @@ export function operatorColumns(
       id: 'status',
       header: 'Status',
       width: 6,
-      cell: ({ isDisabled }) => (isDisabled ? <Badge tone="caution">Disabled</Badge> : <Badge>Active</Badge>),
+      cell: ({ isDisabled, provider }) =>
+        isDisabled ? (
+          <Badge tone="caution">Disabled</Badge>
+        ) : (
+          <Badge title={provider && `Signs in with ${provider}`}>
+            {provider === undefined ? 'Active' : `Active · ${provider}`}
+          </Badge>
+        ),
     },
     {
       id: 'signIn',
@@ -66,7 +73,13 @@ export function operatorColumns(
       width: 8,
       cell: (operator) => (
         <span className="flex items-center gap-1">
-          <Button size="sm" className="h-6" aria-label={`Edit ${operator.email}`} onClick={() => act('edit', operator)}>
+          <Button
+            size="sm"
+            className="h-6"
+            aria-label={`Edit ${operator.email}`}
+            disabledReason={operator.provider && `The groups at ${operator.provider} decide on the role.`}
+            onClick={() => act('edit', operator)}
+          >
             Edit
           </Button>
           <OperatorMenu operator={operator} act={act} isOwn={operator.email === ownEmail} />
@@ -80,6 +93,7 @@ type MenuProps = { operator: Operator; act: (what: OperatorAct, operator: Operat
 
 function OperatorMenu({ operator, act, isOwn }: MenuProps) {
   const reason = isOwn ? 'This is you.' : undefined;
+  const withProvider = operator.provider && `Signs in with ${operator.provider}, without a password.`;
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -91,7 +105,7 @@ function OperatorMenu({ operator, act, isOwn }: MenuProps) {
         <DropdownMenuItem onSelect={() => act('endSessions', operator)} disabledReason={reason}>
           End sessions…
         </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => act('reset', operator)} disabledReason={reason}>
+        <DropdownMenuItem onSelect={() => act('reset', operator)} disabledReason={reason ?? withProvider}>
           Reset password…
         </DropdownMenuItem>
         {operator.isDisabled ? (

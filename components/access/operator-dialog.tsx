@@ -1,11 +1,11 @@
 'use client';
 import { useState } from 'react';
-import type { Operator, Scope } from '#contract';
+import { type Operator, roles, type Scope } from '#contract';
 import type { ShownProblem } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { FormDialog } from '@/components/ui/form-dialog.tsx';
 import { Input } from '@/components/ui/input.tsx';
-import { roles, suffixOf } from './roles.ts';
+import { suffixOf } from './roles.ts';
 import { fullScopes, type ScopeMeanings, ScopePicker } from './scope-picker.tsx';
 
 type OperatorDialogProps = {

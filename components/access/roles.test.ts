@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fullScope, readOnlyScopes, scopes } from '#contract';
-import { roleName, roles } from './roles.ts';
+import { fullScope, readOnlyScopes, roles, scopes } from '#contract';
+import { roleName } from './roles.ts';
 
 it('names the role that has exactly these scopes', () => {
   for (const role of roles) {

@@ -1,9 +1,9 @@
 'use client';
 import { useId } from 'react';
-import { fullScope, type Scope, scopes } from '#contract';
+import { fullScope, roles, type Scope, scopes } from '#contract';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { Select } from '@/components/ui/select.tsx';
-import { roleName, roles } from './roles.ts';
+import { roleName } from './roles.ts';
 
 /** What each scope lets its holder do: the operations that need it, in words. */
 export type ScopeMeanings = Readonly<Partial<Record<Scope, readonly string[]>>>;

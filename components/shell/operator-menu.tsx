@@ -6,7 +6,13 @@ import { scopes as allScopes } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
 
-export type ShownOperator = { name: string; email: string; scopes: readonly string[] };
+export type ShownOperator = {
+  name: string;
+  email: string;
+  scopes: readonly string[];
+  /** What the operator signs in with instead of a password. */
+  provider: string | undefined;
+};
 
 type OperatorMenuProps = { operator: ShownOperator; onChangePassword: () => void; onSignOut: () => void };
 
@@ -58,6 +64,7 @@ export function OperatorMenu({ operator, onChangePassword, onSignOut }: Operator
           <Button
             variant="ghost"
             className="w-full justify-start"
+            disabledReason={operator.provider && `You sign in with ${operator.provider}.`}
             onClick={() => {
               setOpen(false);
               onChangePassword();

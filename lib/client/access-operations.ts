@@ -10,6 +10,7 @@ import type {
   OperatorSession,
   OperatorUpdateInput,
   PasswordChangeInput,
+  ProviderSignInInput,
   Secret,
   SecretInput,
   SignInInput,
@@ -40,6 +41,11 @@ export class AccessOperations {
   /** Signs an operator in. Works with the credential `'anonymous'`. */
   signInAsync(input: SignInInput, options: PostOptions = {}): Promise<SignInResponse> {
     return this.connection.send('SignIn', { body: input }, options);
+  }
+
+  /** Signs an operator in whom a sign-in provider has identified. Works with the credential `'anonymous'`. */
+  signInWithProviderAsync(input: ProviderSignInInput, options: PostOptions = {}): Promise<SignInResponse> {
+    return this.connection.send('SignInWithProvider', { body: input }, options);
   }
 
   /** Gets the next access token of a session. The refresh token stays valid until the session ends. */

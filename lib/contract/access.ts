@@ -30,6 +30,10 @@ export const operator = z.object({
   isDisabled: z.boolean().describe('Whether the operator cannot sign in'),
   createdOn: timestamp.describe('When it was created'),
   lastSignInOn: timestamp.optional().describe('When the operator last signed in. Omitted: never'),
+  provider: z
+    .string()
+    .optional()
+    .describe('Id of the sign-in provider that decides on the scopes. Omitted: signs in with a password'),
 });
 
 export const operatorInput = z.strictObject({
@@ -55,13 +59,32 @@ export const signInInput = z.strictObject({
   device: z.string().max(128).optional().describe('What the session is called in the list of sessions'),
 });
 
+/** What a sign-in provider answered when it sent an operator back (OpenID Connect, authorization code flow). */
+export const providerSignInInput = z.strictObject({
+  provider: z.string().min(1).max(32).describe('Id of the sign-in provider'),
+  idToken: z.string().min(1).max(16_384).describe('The ID token. It can be used once, within 10 minutes'),
+  accessToken: z
+    .string()
+    .min(1)
+    .max(16_384)
+    .optional()
+    .describe('The access token for the userinfo endpoint of the provider'),
+  refreshToken: z
+    .string()
+    .min(1)
+    .max(16_384)
+    .optional()
+    .describe('The refresh token of the provider, for asking it whether the operator may still sign in'),
+  device: z.string().max(128).optional().describe('What the session is called in the list of sessions'),
+});
+
 /** A short-lived access token (JWT) with its scopes. `refreshToken` gets the next one until the session ends. */
 export const signInResponse = z.object({
   accessToken: z.string().describe('Access token (JWT) for the Authorization header'),
   expiresOn: timestamp.describe('When the access token expires'),
   refreshToken: z.string().describe('Gets the next access token. Each can be used once'),
   refreshExpiresOn: timestamp.describe('When the session ends'),
-  operator: operator.pick({ id: true, email: true, name: true }).describe('The operator who signed in'),
+  operator: operator.pick({ id: true, email: true, name: true, provider: true }).describe('The operator who signed in'),
   scopes: z.array(z.string()).describe('Full scopes, such as Data/Taskdeck.Orchestration/tasks/read'),
   mustChangePassword: z
     .boolean()
@@ -223,6 +246,7 @@ export type Operator = z.output<typeof operator>;
 export type OperatorInput = z.input<typeof operatorInput>;
 export type OperatorUpdateInput = z.input<typeof operatorUpdateInput>;
 export type SignInInput = z.input<typeof signInInput>;
+export type ProviderSignInInput = z.input<typeof providerSignInInput>;
 export type PasswordChangeInput = z.input<typeof passwordChangeInput>;
 export type OperatorSession = z.output<typeof operatorSession>;
 export type SignInResponse = z.output<typeof signInResponse>;

@@ -13,6 +13,7 @@ export const errorStatus = {
   InvalidCredentials: 401,
   InsufficientScope: 403,
   PasswordChangeRequired: 403,
+  EmailNotVerified: 403,
   TaskNotFound: 404,
   RunNotFound: 404,
   StepNotFound: 404,

@@ -43,6 +43,7 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   UndoState: { receipt: 'WzEsW1siYSIsNSwxLDAsMF1dXQ' },
   AcquireLock: { ttlInMs: 30_000, waitInMs: 5_000, owner: 'nightly import' },
   SignIn: { email: 'ada@example.com', password: 'correct horse battery staple' },
+  SignInWithProvider: { provider: 'company', idToken: 'the ID token of the provider' },
   ChangePassword: { currentPassword: 'correct horse battery staple', newPassword: 'another long and odd one' },
   RefreshSignIn: { refreshToken: 'the refresh token of the sign-in' },
   SignOut: { refreshToken: 'the refresh token of the sign-in' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from '#contract';
+import { readConfig } from './config.ts';
 
 const secret = 'a-secret-that-is-long-enough-for-this-test';
 

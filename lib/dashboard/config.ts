@@ -1,4 +1,5 @@
 import type { BlockList } from 'node:net';
+import { ConfigError, type Environment, readSignInMethods, type SignInMethods } from '#contract';
 import { proxyList } from './access/client-address.ts';
 
 /** What the dashboard's server is told from outside, read once at its start. */
@@ -15,14 +16,9 @@ export type DashboardConfig = {
   allowInsecureService: boolean;
   /** Peers whose `X-Forwarded-For` is believed: addresses and networks. */
   trustedProxies: BlockList;
+  /** How operators sign in. */
+  signIn: SignInMethods;
 };
-
-/** A configuration that cannot be started with; the message names the variable, its value and what is allowed. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads and checks the environment. Throws `ConfigError`. */
 export function readConfig(environment: Environment): DashboardConfig {
@@ -44,6 +40,7 @@ export function readConfig(environment: Environment): DashboardConfig {
     sessionSecrets: readSessionSecrets(environment),
     isSecure: publicUrl?.protocol === 'https:',
     trustedProxies: readTrustedProxies(environment),
+    signIn: readSignInMethods(environment),
   };
 }
 

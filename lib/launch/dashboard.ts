@@ -2,10 +2,10 @@
 // longer than five minutes, and its stop waits ten seconds for open event streams.
 import { createServer } from 'node:http';
 import next from 'next';
-import { forbidBlocking } from '#contract';
+import { ConfigError, forbidBlocking } from '#contract';
 import { createRequestListener } from '../dashboard/access/request-listener.ts';
 import { dashboardGate } from '../dashboard/access/this-dashboard.ts';
-import { ConfigError, type DashboardConfig, dashboardConfig } from '../dashboard/config.ts';
+import { type DashboardConfig, dashboardConfig } from '../dashboard/config.ts';
 import { readConfig } from './config.ts';
 import { projectFolder } from './project.mjs';
 

@@ -7,8 +7,10 @@ import {
   limits,
   parseScope,
   readHiddenVariable,
+  readSignInMethods,
   readVariable,
   type Scope,
+  type SignInMethods,
   scopes,
 } from '#contract';
 import { parseSecretsKey } from '#engine';
@@ -40,6 +42,8 @@ export type ServiceConfig = {
   /** Peers whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
   oidc: OidcConfig | undefined;
+  /** How operators sign in. */
+  signIn: SignInMethods;
   /** How long ended tasks without their own retention are kept. `undefined` means for ever. */
   retentionInDays: number | undefined;
   /** How long audit records are kept. `undefined` means for ever. */
@@ -81,6 +85,7 @@ export function readConfig(environment: Environment): ServiceConfig {
       networks,
     ) ?? ['127.0.0.1', '::1'],
     oidc: oidc(environment),
+    signIn: readSignInMethods(environment),
     retentionInDays: readVariable(environment, 'TASKDECK_RETENTION_DAYS', 'a whole number from 1 to 3650', days),
     auditRetentionInDays: readVariable(
       environment,

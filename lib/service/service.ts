@@ -4,6 +4,7 @@ import type { SecretsKey } from '#engine';
 import type { AccessChanges } from './access/access-changes.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import type { KeyUses } from './access/key-uses.ts';
+import type { ProviderClient } from './access/providers/provider-client.ts';
 import type { SigningKeys } from './access/signing-keys.ts';
 import type { RecordedReads } from './audit/recorded-reads.ts';
 import type { AuditWriter } from './audit/writer.ts';
@@ -23,6 +24,8 @@ export type Service = {
   authenticate: Authenticate;
   accessChanges: AccessChanges;
   keyUses: KeyUses;
+  /** The sign-in providers by their id. */
+  providers: ReadonlyMap<string, ProviderClient>;
   callers: CallerLimits;
   audit: AuditWriter;
   recordedReads: RecordedReads;

@@ -12,6 +12,7 @@ import { createAuthenticate } from './access/authenticate.ts';
 import { createExternalTokens } from './access/external-token.ts';
 import { ensureFirstOperator } from './access/first-operator.ts';
 import { createKeyUses } from './access/key-uses.ts';
+import { createProviderClient } from './access/providers/provider-client.ts';
 import { createSigningKeys } from './access/signing-keys.ts';
 import { RecordedReads } from './audit/recorded-reads.ts';
 import { createAuditWriter } from './audit/writer.ts';
@@ -86,6 +87,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const blobs = givenBlobStore ?? (await createBlobStore(config.blobs));
   const checked = blobs.check().catch((error: unknown) => logger.error({ error }, 'blobs cannot be kept'));
   const state = givenState ?? createState({ database, blobs, maximumBlobBytes: config.maximumBlobBytes });
+  const providers = new Map(config.signIn.providers.map((one) => [one.id, createProviderClient(one)]));
   const stopping = new AbortController();
   const accessChanges = openAccessChanges(database);
   const service: Service = {
@@ -98,6 +100,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     authenticate: createAuthenticate(database, signingKeys, external, accessChanges),
     accessChanges,
     keyUses: createKeyUses(database, (error) => logger.warn({ error }, 'the use of an API key was not noted')),
+    providers,
     callers: new CallerLimits(database, config.callers),
     audit: createAuditWriter(database),
     recordedReads: new RecordedReads(),
@@ -105,7 +108,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     logger,
     stopping: stopping.signal,
   };
-  const background = startBackground({ config, database, blobs, logger });
+  const background = startBackground(service, blobs);
   const bulk = serveBulkOperations(database, (error) => {
     if (!isAway(error)) logger.error({ error }, 'bulk work failed');
   });

@@ -3,6 +3,7 @@ import { changePassword } from './access/change-password.ts';
 import { endSession, endSessions } from './access/end-sessions.ts';
 import { getIdentity } from './access/get-identity.ts';
 import { listSessions } from './access/list-sessions.ts';
+import { signInWithProvider } from './access/providers/sign-in-with-provider.ts';
 import { refreshSignIn } from './access/refresh-sign-in.ts';
 import { signIn } from './access/sign-in.ts';
 import { signOut } from './access/sign-out.ts';
@@ -164,6 +165,7 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   Watch: watch,
   ListAudit: listAudit,
   SignIn: signIn,
+  SignInWithProvider: signInWithProvider,
   RefreshSignIn: refreshSignIn,
   SignOut: signOut,
   GetIdentity: getIdentity,

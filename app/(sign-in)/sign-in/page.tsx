@@ -3,6 +3,8 @@ import { redirect } from 'next/navigation';
 import { isSignedIn } from '@/lib/dashboard/access/operator.ts';
 import { readSignInFailure } from '@/lib/dashboard/access/sign-in-failure.ts';
 import { safeTarget } from '@/lib/dashboard/access/sign-in-path.ts';
+import { providerStates } from '@/lib/dashboard/access/this-dashboard.ts';
+import { dashboardConfig } from '@/lib/dashboard/config.ts';
 import { serviceHealth } from '@/lib/dashboard/live/service-health.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -17,6 +19,8 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
       target={target}
       hasEnded={ended !== undefined}
       isServiceAway={(await serviceHealth()) !== 'ready'}
+      providers={await providerStates().list()}
+      hasPassword={dashboardConfig().signIn.hasPassword}
       failure={typeof error === 'string' ? readSignInFailure(error) : undefined}
     />
   );

@@ -1,6 +1,9 @@
 'use client';
 import { CloudOff } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useState } from 'react';
+import { ProviderButtons, type ShownProvider } from '@/components/access/provider-buttons.tsx';
+import { SignInRefusal } from '@/components/access/sign-in-refusal.tsx';
 import { Mark } from '@/components/shell/mark.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
@@ -15,9 +18,15 @@ type SignInFormProps = {
   hasEnded: boolean;
   isServiceAway: boolean;
   failure: SignInFailure | undefined;
+  providers: readonly ShownProvider[];
+  /** Whether operators can sign in with a password. */
+  hasPassword: boolean;
 };
 
-export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFailure }: SignInFormProps) {
+export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFailure, ...methods }: SignInFormProps) {
+  const { providers, hasPassword } = methods;
+  const router = useRouter();
+  const [leavingTo, setLeavingTo] = useState<string>();
   const [failure, setFailure] = useState(firstFailure);
   const [isAway, setAway] = useState(isServiceAway);
   const [isBusy, setBusy] = useState(false);
@@ -62,41 +71,72 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
             The service answers again. You can sign in now.
           </p>
         )}
-        <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
-          <Field label="E-mail">
-            {(control) => (
-              <Input
-                {...control}
-                name="email"
-                type="text"
-                inputMode="email"
-                autoComplete="username"
-                required
-                autoFocus
-              />
+        <SignInRefusal reason={failure?.reason} />
+        {providers.length > 0 && (
+          <ProviderButtons
+            providers={providers}
+            leavingTo={leavingTo}
+            onChoose={(id) => {
+              setLeavingTo(id);
+              void leaveTo(id, target).catch(() => {
+                setLeavingTo(undefined);
+                setFailure({ reason: 'unreachable' });
+                setAway(true);
+              });
+            }}
+            onCheckAgain={() => router.refresh()}
+          />
+        )}
+        {providers.length > 0 && hasPassword && (
+          <p className="my-4 flex items-center gap-3 text-muted text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            or with a password
+          </p>
+        )}
+        {hasPassword && (
+          <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
+            <Field label="E-mail">
+              {(control) => (
+                <Input
+                  {...control}
+                  name="email"
+                  type="text"
+                  inputMode="email"
+                  autoComplete="username"
+                  required
+                  autoFocus={providers.length === 0}
+                />
+              )}
+            </Field>
+            <Field label="Password" error={failure?.reason === 'credentials' ? 'Wrong e-mail or password.' : undefined}>
+              {(control) => (
+                <Input {...control} name="password" type="password" autoComplete="current-password" required />
+              )}
+            </Field>
+            {secondsLeft > 0 && (
+              <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
+                Too many attempts. Try again <CountdownWords seconds={secondsLeft} />.
+              </p>
             )}
-          </Field>
-          <Field label="Password" error={failure?.reason === 'credentials' ? 'Wrong e-mail or password.' : undefined}>
-            {(control) => (
-              <Input {...control} name="password" type="password" autoComplete="current-password" required />
-            )}
-          </Field>
-          {secondsLeft > 0 && (
-            <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
-              Too many attempts. Try again <CountdownWords seconds={secondsLeft} />.
-            </p>
-          )}
-          <Button type="submit" variant="primary" disabled={isBusy || secondsLeft > 0} aria-busy={isBusy}>
-            {isBusy ? 'Signing in…' : 'Sign in'}
-          </Button>
-        </form>
-        <p className="mt-6 text-muted text-xs">
-          First start: the operator is <code className="font-mono">admin@localhost</code>, and its password was printed
-          once where Taskdeck was started.
-        </p>
+            <Button type="submit" variant="primary" disabled={isBusy || secondsLeft > 0} aria-busy={isBusy}>
+              {isBusy ? 'Signing in…' : 'Sign in'}
+            </Button>
+          </form>
+        )}
+        {hasPassword && providers.length === 0 && (
+          <p className="mt-6 text-muted text-xs">
+            First start: the operator is <code className="font-mono">admin@localhost</code>, and its password was
+            printed once where Taskdeck was started.
+          </p>
+        )}
       </div>
     </main>
   );
+}
+
+/** Sends the browser to a provider, which sends it back to the target. */
+async function leaveTo(provider: string, target: string): Promise<void> {
+  const { signIn } = await import('next-auth/react');
+  await signIn(provider, { callbackUrl: target });
 }
 
 /** Resolves with nothing when signed in. */

@@ -12,12 +12,13 @@ const connect = createConnect({ serviceUrl: 'http://127.0.0.1:1', allowInsecureS
 const accessTokens = createAccessTokens(async () => {
   throw new Error('nobody signs in here');
 });
-const options = authOptions({ isSecure: true, sessionSecrets: [sessionSecret], accessTokens, connect });
+const parts = { isSecure: true, accessTokens, connect, signIn: { providers: [], hasPassword: true } };
+const options = authOptions({ ...parts, sessionSecrets: [sessionSecret] }, new Headers());
 
 it('next-auth reads sessions of older secrets too', async () => {
   const [, token = ''] = (await sessionCookie()).split('=');
   const sessionSecrets = ['a-newer-secret-that-is-long-enough-for-it', sessionSecret] as const;
-  const { jwt, secret } = authOptions({ isSecure: true, sessionSecrets, accessTokens, connect });
+  const { jwt, secret } = authOptions({ ...parts, sessionSecrets }, new Headers());
   expect(secret).toBe(sessionSecrets[0]);
   expect(await jwt?.decode?.({ token, secret: '' })).toMatchObject(sessionContent);
 });

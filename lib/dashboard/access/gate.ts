@@ -16,6 +16,8 @@ export type SignedIn = {
   client: TaskClient;
   /** Has a generated password: until it is changed, the service refuses everything else. */
   mustChangePassword: boolean;
+  /** The provider that the operator signed in with; `undefined`: with a password. */
+  provider?: Session['provider'];
 };
 
 /** Whether a request changes something: then it must also say where it comes from. */
@@ -54,7 +56,7 @@ export function createGate({ accessTokens, connect, ...config }: GateParts): Gat
     const getToken = () => accessTokens.tokenOf(session.refreshToken);
     const client = connect({ getToken }, { address: clientAddressOf(headers) });
     const { scopes, mustChangePassword } = access;
-    return { operator: session.operator, scopes, client, mustChangePassword };
+    return { operator: session.operator, scopes, client, mustChangePassword, provider: session.provider };
   }
 
   return {

@@ -4,6 +4,8 @@ import { z } from 'zod';
 /** What the encrypted cookie holds. The browser can read none of it. */
 export const session = z.object({
   operator: z.object({ id: z.string(), email: z.string(), name: z.string() }),
+  /** The provider that the operator signed in with; the ID token lets the operator sign out there without a question. */
+  provider: z.object({ id: z.string(), idToken: z.string().optional() }).optional(),
   refreshToken: z.string(),
   refreshExpiresOn: z.string(),
 });

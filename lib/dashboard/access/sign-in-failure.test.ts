@@ -4,6 +4,7 @@ import { readSignInFailure, type SignInFailure, writeSignInFailure } from './sig
 it.each<SignInFailure>([
   { reason: 'credentials' },
   { reason: 'unreachable' },
+  { reason: 'noRole' },
   { reason: 'throttled', seconds: 0 },
   { reason: 'throttled', seconds: 7 },
   { reason: 'throttled', seconds: 999_999 },
@@ -13,6 +14,10 @@ it.each<SignInFailure>([
 
 it.each([
   ['CredentialsSignin', 'credentials'],
+  ['OAuthSignin', 'providerAway'],
+  ['OAuthCallback', 'providerRefused'],
+  ['AccessDenied', 'providerRefused'],
+  ['constructor', 'unreachable'],
   ['Callback', 'unreachable'],
   ['', 'unreachable'],
   ['throttled-', 'unreachable'],

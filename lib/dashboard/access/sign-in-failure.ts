@@ -1,18 +1,33 @@
+/** Why a provider's word did not let somebody in. */
+const providerReasons = ['providerAway', 'providerRefused', 'noRole', 'emailNotVerified', 'emailTaken'] as const;
+
 /** Why nobody was signed in. */
 export type SignInFailure =
   | { reason: 'credentials' }
   | { reason: 'unreachable' }
   /** Too many tries: `seconds` until the next one is allowed. */
-  | { reason: 'throttled'; seconds: number };
+  | { reason: 'throttled'; seconds: number }
+  | { reason: (typeof providerReasons)[number] };
 
 /** As one word, which is how next-auth carries it to the page. */
 export function writeSignInFailure(failure: SignInFailure): string {
   return failure.reason === 'throttled' ? `throttled-${failure.seconds}` : failure.reason;
 }
 
-/** Reads the word; one that is not known (next-auth's own) counts as unreachable: nothing was decided about anyone. */
+/** next-auth's own words for what failed between it and a provider. */
+const wordsOfNextAuth: Readonly<Record<string, SignInFailure>> = {
+  CredentialsSignin: { reason: 'credentials' },
+  OAuthSignin: { reason: 'providerAway' },
+  OAuthCallback: { reason: 'providerRefused' },
+  AccessDenied: { reason: 'providerRefused' },
+};
+
+/** Reads the word; one that is not known counts as unreachable: nothing was decided about anyone. */
 export function readSignInFailure(word: string): SignInFailure {
-  if (word === 'credentials' || word === 'CredentialsSignin') return { reason: 'credentials' };
+  if (word === 'credentials') return { reason: 'credentials' };
+  const known = providerReasons.find((reason) => reason === word);
+  if (known !== undefined) return { reason: known };
+  if (Object.hasOwn(wordsOfNextAuth, word)) return wordsOfNextAuth[word] ?? { reason: 'unreachable' };
   const [, seconds] = /^throttled-(\d{1,6})$/.exec(word) ?? [];
   return seconds === undefined ? { reason: 'unreachable' } : { reason: 'throttled', seconds: Number(seconds) };
 }

@@ -1,13 +1,12 @@
-import NextAuth from 'next-auth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { problem, reset, startLocalServer } from '../../client/testing/local-server.ts';
 import { type RealService, startRealService } from '../../client/testing/real-service.ts';
 import { type AccessTokens, createAccessTokens } from './access-token.ts';
-import { authOptions } from './auth.ts';
 import { type Connect, createConnect } from './connect.ts';
 import { createGate, type Gate } from './gate.ts';
 import { signIn } from './sign-in.ts';
 import { readSignInFailure, type SignInFailure } from './sign-in-failure.ts';
+import { openTestBrowser } from './testing/browser.ts';
 import { host, sessionSecret, signInAnswer } from './testing/stand-in.ts';
 
 const origin = `https://${host}`;
@@ -26,56 +25,15 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** A browser as far as cookies go, in front of next-auth with the dashboard's settings. */
-function openBrowser() {
-  const jar = new Map<string, string>();
-  const setCookies: string[] = [];
-  const handle: (request: object, response: object) => Promise<unknown> = NextAuth(
-    authOptions({ isSecure: true, sessionSecrets: [sessionSecret], accessTokens, connect }),
-  );
-  async function ask(action: string[], form?: Record<string, string>) {
-    const answer = { status: 200, location: '', body: {} as unknown };
-    const response = {
-      status(status: number) {
-        answer.status = status;
-        return response;
-      },
-      getHeader: () => [],
-      setHeader(name: string, value: string | string[]) {
-        if (name === 'Location') answer.location = String(value);
-        if (name !== 'Set-Cookie') return;
-        for (const line of [value].flat()) {
-          setCookies.push(line);
-          const [pair = '', ...attributes] = line.split('; ');
-          const [cookie = '', ...text] = pair.split('=');
-          if (attributes.includes('Max-Age=0') || text.join('=') === '') jar.delete(cookie);
-          else jar.set(cookie, decodeURIComponent(text.join('=')));
-        }
-      },
-      json: (body: unknown) => Object.assign(answer, { body }),
-      send: (body: unknown) => Object.assign(answer, { body }),
-      end: () => answer,
-    };
-    const body = form === undefined ? {} : { ...form, json: 'true' };
-    const cookies = Object.fromEntries(jar);
-    await handle({ method: form ? 'POST' : 'GET', query: { nextauth: action }, body, cookies, headers: {} }, response);
-    return answer;
-  }
-  async function post(action: string[], form: Record<string, string>) {
-    const { body } = await ask(['csrf']);
-    const csrfToken = String(Reflect.get(Object(body), 'csrfToken'));
-    return ask(action, { csrfToken, ...form });
-  }
-  return {
-    jar,
-    setCookies,
-    ask,
-    signIn: (form: Record<string, string>) => post(['callback', 'credentials'], form),
-    signOut: (form: Record<string, string> = {}) => post(['signout'], form),
-    headers: () =>
-      new Headers({ host, 'sec-fetch-site': 'same-origin', cookie: [...jar].map((pair) => pair.join('=')).join('; ') }),
-  };
-}
+/** With passwords only. */
+const openBrowser = () =>
+  openTestBrowser({
+    isSecure: true,
+    sessionSecrets: [sessionSecret],
+    accessTokens,
+    connect,
+    signIn: { providers: [], hasPassword: true },
+  });
 
 const nowhere = { address: undefined, device: undefined };
 

@@ -6,16 +6,16 @@ import { type Session, session } from './session-token.ts';
 import { type SignInFailure, writeSignInFailure } from './sign-in-failure.ts';
 
 /** Where a sign-in comes from. */
-type Browser = { address: string | undefined; device: string | undefined };
+export type Browser = { address: string | undefined; device: string | undefined };
 
-type Parts = { accessTokens: AccessTokens; connect: Connect };
+export type SignInParts = { accessTokens: AccessTokens; connect: Connect };
 
 /**
  * Signs an operator in at the service: returns what the session cookie holds, and the id that next-auth wants. Throws an
  * error whose message next-auth hands to the sign-in page: a `SignInFailure` as text.
  */
 export async function signIn(
-  { accessTokens, connect }: Parts,
+  { accessTokens, connect }: SignInParts,
   given: unknown,
   { address, device }: Browser,
 ): Promise<Session & { id: string }> {
@@ -37,7 +37,7 @@ export async function signIn(
 }
 
 /** Ends the session of a cookie, given as its content, here and at the service. */
-export async function signOut({ accessTokens, connect }: Parts, token: unknown): Promise<void> {
+export async function signOut({ accessTokens, connect }: SignInParts, token: unknown): Promise<void> {
   const ended = session.safeParse(token);
   if (!ended.success) return;
   accessTokens.forget(ended.data.refreshToken);

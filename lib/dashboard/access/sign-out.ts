@@ -1,8 +1,13 @@
+import { findProviderSignOut } from '../account/actions.ts';
 import { liveStream } from '../live/browser-live-host.ts';
 import { announceSessionEnd, forgetInThisTab } from './session-end.ts';
 
-/** Ends the session here, in the other tabs and at the service, then shows the sign-in page with nothing of it left. */
+/**
+ * Ends the session here, in the other tabs and at the service. Then shows the sign-in page with nothing of it left, by
+ * way of the provider that the operator signed in with.
+ */
 export async function signOutHere(): Promise<void> {
+  const found = await findProviderSignOut(undefined).catch(() => undefined); // the dashboard was replaced meanwhile
   const { signOut } = await import('next-auth/react');
   liveStream.hold(true); // the service ends it with the session, and a new one would be refused
   try {
@@ -12,11 +17,11 @@ export async function signOutHere(): Promise<void> {
     throw error;
   }
   announceSessionEnd();
-  leaveSession();
+  leaveSession(found?.ok === true ? found.value : undefined);
 }
 
-/** Shows the sign-in page after the session has ended, with nothing of it left in this tab. */
-export function leaveSession(): void {
+/** Shows the sign-in page after the session has ended, or another address, with nothing of it left in this tab. */
+export function leaveSession(address = '/sign-in'): void {
   forgetInThisTab();
-  window.location.assign('/sign-in');
+  window.location.assign(address);
 }

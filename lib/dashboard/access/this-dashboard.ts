@@ -2,6 +2,7 @@ import { dashboardConfig } from '../config.ts';
 import { type AccessTokens, createAccessTokens } from './access-token.ts';
 import { type Connect, createConnect } from './connect.ts';
 import { createGate, type Gate } from './gate.ts';
+import { createProviderStates, type ProviderStates } from './provider-states.ts';
 
 declare global {
   var taskdeckAccessTokens: AccessTokens | undefined;
@@ -9,6 +10,7 @@ declare global {
 
 let connector: Connect | undefined;
 let currentGate: Gate | undefined;
+let states: ProviderStates | undefined;
 
 /** Makes clients of the service that this process is configured for. */
 export const connect: Connect = (credential, options) => {
@@ -32,4 +34,15 @@ export function dashboardGate(): Gate {
   const { isSecure, sessionSecrets } = dashboardConfig();
   currentGate ??= createGate({ isSecure, sessionSecrets, accessTokens: accessTokens(), connect });
   return currentGate;
+}
+
+/** The sign-in providers of this process. */
+export function providerStates(): ProviderStates {
+  states ??= createProviderStates(dashboardConfig().signIn.providers);
+  return states;
+}
+
+/** What a sign-in provider is called; its id when it is no longer configured. */
+export function nameOfProvider(id: string): string {
+  return dashboardConfig().signIn.providers.find((provider) => provider.id === id)?.name ?? id;
 }

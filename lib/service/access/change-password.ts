@@ -11,9 +11,11 @@ export const changePassword: Verb<'ChangePassword'> = async ({ database }, { bod
   if (caller.kind !== 'operator' || caller.sessionId === undefined)
     throw new TaskdeckError('InsufficientScope', 'only a signed-in operator has a password');
   note.target = caller.id;
-  const [operator] = await database<{ email: string; name: string; password_hash: string }[]>`
+  const [operator] = await database<{ email: string; name: string; password_hash: string | null }[]>`
     select email, name, password_hash from operator where id = ${caller.id}`;
   if (operator === undefined) throw new TaskdeckError('Unauthenticated', 'the operator no longer exists');
+  if (operator.password_hash === null)
+    throw new TaskdeckError('InsufficientScope', 'this operator signs in with a provider and has no password');
   const subject: ThrottleSubject = { kind: 'pair', value: `password of ${caller.id}` };
   const admission = await admitAttempt(database, subject);
   if ('seconds' in admission)

@@ -1,7 +1,8 @@
-import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { type JWTPayload, jwtVerify } from 'jose';
 import { parseScope, type Scope, TaskdeckError } from '#contract';
 import type { OidcConfig } from '../config.ts';
 import type { Caller } from './caller.ts';
+import { createDiscovery } from './providers/discovery.ts';
 
 /** Verifies tokens of a configured OpenID Connect issuer. Throws what `jose` throws for a bad one. */
 export type ExternalTokens = { issuer: string; verify(token: string): Promise<Caller> };
@@ -10,18 +11,17 @@ const asymmetric = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 
 /** Finds the issuer's keys by discovery at the first token, and reads them again when a token names an unknown key. */
 export function createExternalTokens(config: OidcConfig): ExternalTokens {
-  let keySet: Promise<JWTVerifyGetKey> | undefined;
-  const discoverOnce = () => {
-    keySet ??= discover(config.issuer).catch((error: unknown) => {
-      keySet = undefined;
+  const discover = createDiscovery(config.issuer);
+  const readKeys = async () => {
+    const { keys } = await discover().catch((error: unknown) => {
       throw new TaskdeckError('ServiceUnavailable', 'the issuer of this token cannot be reached', { cause: error });
     });
-    return keySet;
+    return keys;
   };
   return {
     issuer: config.issuer,
     async verify(token) {
-      const { payload } = await jwtVerify(token, await discoverOnce(), {
+      const { payload } = await jwtVerify(token, await readKeys(), {
         issuer: config.issuer,
         audience: config.audience,
         algorithms: asymmetric,
@@ -42,16 +42,6 @@ export function createExternalTokens(config: OidcConfig): ExternalTokens {
   };
 }
 
-async function discover(issuer: string): Promise<JWTVerifyGetKey> {
-  const url = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
-  const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  const document: unknown = await response.json();
-  const jwksUri = typeof document === 'object' && document !== null && 'jwks_uri' in document ? document.jwks_uri : '';
-  if (typeof jwksUri !== 'string' || !URL.canParse(jwksUri)) throw new Error(`${url} names no jwks_uri`);
-  return createRemoteJWKSet(new URL(jwksUri), { timeoutDuration: 5_000 });
-}
-
 function nameOf(payload: JWTPayload): string {
   const names = [payload.email, payload.preferred_username, payload.client_id, payload.sub];
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? '';
@@ -59,13 +49,16 @@ function nameOf(payload: JWTPayload): string {
 
 /** Returns the scopes in a token's claim: full scopes, and those from the configured map. */
 function scopesOf(payload: JWTPayload, config: OidcConfig): Set<Scope> {
-  const claim = payload[config.scopeClaim];
-  const values = typeof claim === 'string' ? claim.split(/\s+/) : Array.isArray(claim) ? claim : [];
   return new Set(
-    values.flatMap((value: unknown) => {
-      if (typeof value !== 'string') return [];
+    valuesOf(payload[config.scopeClaim]).flatMap((value) => {
       if (Object.hasOwn(config.scopeMap, value)) return [...(config.scopeMap[value] ?? [])];
       return parseScope(value) ?? [];
     }),
   );
+}
+
+/** Returns the values of a claim: those of an array, or those between the spaces of a text. */
+export function valuesOf(claim: unknown): string[] {
+  const values: unknown[] = typeof claim === 'string' ? claim.split(/\s+/) : Array.isArray(claim) ? claim : [];
+  return values.filter((value) => typeof value === 'string');
 }

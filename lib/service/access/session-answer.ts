@@ -9,7 +9,7 @@ export async function answerSession(
   session: Session,
   refreshToken: string,
 ): Promise<SignInResponse> {
-  const { id, email, name, scopes, mustChangePassword } = session.operator;
+  const { id, email, name, scopes, mustChangePassword, provider } = session.operator;
   const { accessToken, expiresAt } = await signAccessToken(keys, {
     operatorId: id,
     sessionId: session.id,
@@ -21,7 +21,7 @@ export async function answerSession(
     expiresOn: new Date(expiresAt).toISOString(),
     refreshToken,
     refreshExpiresOn: session.expiresOn,
-    operator: { id, email, name },
+    operator: { id, email, name, ...(provider !== undefined && { provider }) },
     scopes: scopes.map(fullScope),
     ...(mustChangePassword && { mustChangePassword }),
   };

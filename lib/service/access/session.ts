@@ -11,6 +11,8 @@ export type SignedInOperator = {
   name: string;
   scopes: readonly Scope[];
   mustChangePassword: boolean;
+  /** The sign-in provider of the operator, as far as it was read. */
+  provider?: string;
 };
 
 /** A session with its operator. `expiresOn` is RFC 3339. */
@@ -24,6 +26,7 @@ type SessionRow = {
   name: string;
   scopes: string[];
   must_change_password: boolean;
+  provider?: string | null;
 };
 
 /** Where a session comes from: the address, the network that stands for it, and what the device is called. */
@@ -48,7 +51,8 @@ export async function openSession(
     ), signed_in as (
       update operator set last_sign_in_on = now() where id = ${operatorId} returning id, email, name, scopes, must_change_password
     )
-    select opened.id as session_id, opened.expires_on, signed_in.* from opened, signed_in`;
+    select opened.id as session_id, opened.expires_on, signed_in.*, provider
+    from opened, signed_in left join operator_identity identity on identity.operator_id = signed_in.id`;
   const session = toSession(rows[0]);
   if (session === undefined) throw new Error('a session could not be opened');
   return { ...session, refreshToken };
@@ -60,7 +64,8 @@ export async function useSession(database: Database, refreshToken: string): Prom
     update session set last_used_on = now() from operator
     where operator.id = operator_id and refresh_hash = ${hashToken(refreshToken)}
       and revoked_on is null and expires_on > now() and not is_disabled
-    returning session.id as session_id, expires_on, operator.id, email, name, scopes, must_change_password`;
+    returning session.id as session_id, expires_on, operator.id, email, name, scopes, must_change_password,
+      session.provider`;
   return toSession(rows[0]);
 }
 
@@ -114,6 +119,14 @@ export function knownScopes(stored: readonly string[]): Scope[] {
 function toSession(row: SessionRow | undefined): Session | undefined {
   if (row === undefined) return undefined;
   const { id, email, name, must_change_password: mustChangePassword } = row;
-  const operator = { id, email, name, scopes: knownScopes(row.scopes), mustChangePassword };
+  const provider = row.provider ?? undefined;
+  const operator = {
+    id,
+    email,
+    name,
+    scopes: knownScopes(row.scopes),
+    mustChangePassword,
+    ...(provider && { provider }),
+  };
   return { id: row.session_id, expiresOn: row.expires_on, operator };
 }

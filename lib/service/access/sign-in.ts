@@ -8,17 +8,19 @@ import { openSession } from './session.ts';
 import { answerSession } from './session-answer.ts';
 import { admitAttempt, forgiveAttempts, isFree, secondsToWait, type ThrottleSubject } from './throttle.ts';
 
-type Found = { id: string; password_hash: string; is_disabled: boolean; is_known: boolean };
+type Found = { id: string; password_hash: string | null; is_disabled: boolean; is_known: boolean };
 
 /** Gives the same answer after the same time for an unknown name, a wrong password and a disabled operator. */
 export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) => {
   const { database } = service;
+  if (!service.config.signIn.hasPassword)
+    throw new TaskdeckError('InvalidCredentials', 'sign-in with a password is turned off here');
   const email = body.email.trim().toLowerCase();
   const network = networkOf(address);
   const operator = await findByEmail(database, email, network);
   note.target = operator === undefined ? unknownName : email;
   const counted = await countAttempt(database, email, network, operator?.is_known === true);
-  const isRight = await verifyPassword(body.password, operator?.password_hash);
+  const isRight = await verifyPassword(body.password, operator?.password_hash ?? undefined);
   if (!isRight || operator === undefined || operator.is_disabled)
     throw new TaskdeckError('InvalidCredentials', 'e-mail or password is not right');
   await forgiveAttempts(database, counted);

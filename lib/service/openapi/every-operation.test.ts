@@ -1,6 +1,7 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullScope, type Operation, type OperationName, operations } from '#contract';
+import { type Issuer, startIssuer } from '../testing/issuer.ts';
 import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts';
 
 type Parameter = { name: string; in: string };
@@ -12,6 +13,8 @@ type Described = {
 type Document = { paths: Record<string, Record<string, Described>>; components: { schemas: Record<string, object> } };
 
 let service: TestService;
+let issuer: Issuer;
+let idToken = '';
 let document: Document;
 let described: Map<OperationName, Described & { method: string; path: string }>;
 let operatorId = '';
@@ -24,7 +27,9 @@ let bulkId = '';
 const validators = new Map<string, Validator>();
 
 beforeAll(async () => {
-  service = await startTestService();
+  issuer = await startIssuer();
+  service = await startTestService({ signIn: { providers: [issuer.config], hasPassword: true } });
+  idToken = await issuer.sign();
   document = JSON.parse((await service.call('GET', '/v1/openapi.json')).text);
   described = new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -49,7 +54,10 @@ beforeAll(async () => {
       ), counted as (insert into error_count select id, now(), '1', 3 from grouped)
       insert into error_fingerprint select id, id from grouped`;
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await issuer[Symbol.asyncDispose]();
+});
 
 const later = '2100-01-01T00:00:00.000Z';
 const create = (id: string, given: object = {}) =>
@@ -74,6 +82,7 @@ const sending = (body: unknown): Given => ({ request: { body } });
 /** The request of each operation, in an order in which each succeeds. A missing one does not compile. */
 const requests: Record<OperationName, () => Given> = {
   SignIn: () => sending({ email: 'admin@localhost', password: 'correct horse battery' }),
+  SignInWithProvider: () => sending({ provider: 'company', idToken }),
   RefreshSignIn: () => sending({ refreshToken }),
   GetIdentity: () => ({}),
   ChangePassword: () => ({

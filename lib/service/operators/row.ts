@@ -11,16 +11,23 @@ export type OperatorRow = {
   isDisabled: boolean;
   createdOn: string;
   lastSignInOn: string | null;
+  provider: string | null;
 };
 
 /** The columns of `OperatorRow`: all except the password. */
 export const operatorColumns = (database: Database | Transaction) => database`
-  id, email, name, scopes, is_disabled as "isDisabled", created_on as "createdOn", last_sign_in_on as "lastSignInOn"`;
+  id, email, name, scopes, is_disabled as "isDisabled", created_on as "createdOn", last_sign_in_on as "lastSignInOn",
+  (select provider from operator_identity where operator_id = operator.id) as provider`;
 
 /** An operator as it leaves the service. */
-export function toOperator({ lastSignInOn, ...row }: OperatorRow): Operator {
+export function toOperator({ lastSignInOn, provider, ...row }: OperatorRow): Operator {
   const scopes = knownScopes(row.scopes).map(fullScope);
-  return { ...row, scopes, ...(lastSignInOn === null ? {} : { lastSignInOn }) };
+  return {
+    ...row,
+    scopes,
+    ...(lastSignInOn === null ? {} : { lastSignInOn }),
+    ...(provider === null ? {} : { provider }),
+  };
 }
 
 /** Converts full scopes, which the contract has checked, to suffixes without duplicates. */

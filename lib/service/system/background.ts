@@ -1,22 +1,24 @@
-import type { Logger } from 'pino';
 import type { BlobStore } from '#blobs';
 import type { Retention } from '#contract';
-import { type Database, isAway, runJobs } from '#database';
+import { isAway, runJobs } from '#database';
 import { startHousekeeping, startTimers } from '#engine';
 import { startBlobHousekeeping, startStateHousekeeping } from '#state';
+import { confirmSessionsJob } from '../access/providers/confirm-sessions.ts';
 import { auditStreamJob } from '../audit/stream.ts';
 import type { ServiceConfig } from '../config.ts';
+import type { Service } from '../service.ts';
 import { startSweeping } from './sweep.ts';
 
 const dayMs = 86_400_000;
 
-type Parts = { config: ServiceConfig; database: Database; blobs: BlobStore; logger: Logger };
+type Parts = Pick<Service, 'config' | 'database' | 'logger' | 'providers' | 'secretsKey'>;
 
 /**
  * Starts the background work of a service, which any number of services can do. `stop` resolves when the current work
  * is done.
  */
-export function startBackground({ config, database, blobs, logger }: Parts): { stop(): Promise<void> } {
+export function startBackground(parts: Parts, blobs: BlobStore): { stop(): Promise<void> } {
+  const { config, database, logger, providers } = parts;
   const onTrouble = (error: Error) => {
     if (isAway(error)) return; // `/readyz` shows failures; each job runs again by itself
     logger.error({ error }, 'background work failed');
@@ -24,8 +26,9 @@ export function startBackground({ config, database, blobs, logger }: Parts): { s
   const versionRetentionInMs = config.stateRetentionInDays * dayMs;
   const auditRetentionInMs = config.auditRetentionInDays && config.auditRetentionInDays * dayMs;
   const stream = config.auditStream === undefined ? [] : [auditStreamJob(database, config.auditStream)];
+  const confirm = providers.size === 0 ? [] : [confirmSessionsJob(parts)];
   const running = [
-    runJobs(stream, onTrouble),
+    runJobs([...stream, ...confirm], onTrouble),
     startSweeping({ database, auditRetentionInMs, onTrouble }),
     startTimers(database, onTrouble),
     startHousekeeping(database, { retention: retentionOf(config), onTrouble }),

@@ -4,7 +4,7 @@ import { makeSigningKey } from '../access/signing-keys.ts';
 
 /** Encrypted values by job: how many the current key encrypts, how many former keys do, and how many no key opens. */
 export type KeyUse = Record<
-  'secrets' | 'signing keys' | 'answers',
+  'secrets' | 'signing keys' | 'answers' | 'sign-in tokens',
   { current: number; former: number; unknown: number }
 >;
 
@@ -35,7 +35,7 @@ export function readKeyUse(database: Database, key: SecretsKey): Promise<KeyUse>
 }
 
 async function walk(database: Database, key: SecretsKey, isRewriting: boolean): Promise<KeyUse> {
-  const use: KeyUse = { secrets: none(), 'signing keys': none(), answers: none() };
+  const use: KeyUse = { secrets: none(), 'signing keys': none(), answers: none(), 'sign-in tokens': none() };
   for (const kept of keptValues(database)) {
     const { id: currentId } = currentKey(key, kept.job);
     for (let after: Position = { id: '', sub: '' }; ; ) {
@@ -89,6 +89,15 @@ function keptValues(database: Database): Kept[] {
       write: (row, to, key) => database`
         update idempotent_answer set sealed_answer = ${to}, sealed_with = ${key}
         where identity = ${row.id} and key = ${row.sub} and sealed_answer = ${row.sealed}`,
+    },
+    {
+      job: 'sign-in tokens',
+      read: (after) => database<Row[]>`
+        select id::text, '' as sub, id::text as label, sealed_tokens as sealed, sealed_with from session
+        where sealed_tokens is not null and id::text > ${after.id} order by id::text limit ${pageSize}`,
+      write: (row, to, key) => database`
+        update session set sealed_tokens = ${to}, sealed_with = ${key}
+        where id = ${row.id} and sealed_tokens = ${row.sealed}`,
     },
   ];
 }

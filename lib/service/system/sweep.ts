@@ -17,7 +17,16 @@ export type SweepingOptions = {
  * failures) and audit records beyond their retention.
  */
 export function startSweeping({ database, auditRetentionInMs, onTrouble }: SweepingOptions): { stop(): Promise<void> } {
-  const sweeps = [sweepAnswers, sweepSessions, sweepThrottle, sweepNetworks, sweepBulkResults, sweepBulkOperations];
+  const sweeps = [
+    sweepAnswers,
+    sweepSessions,
+    sweepThrottle,
+    sweepNetworks,
+    sweepBulkResults,
+    sweepBulkOperations,
+    sweepIdTokens,
+    sweepProviderTokens,
+  ];
   if (auditRetentionInMs !== undefined) sweeps.push((given) => sweepAudit(given, auditRetentionInMs));
   const jobs = sweeps.map((sweep): Job => ({ everyMs, batch: async () => (await sweep(database)) === batchRows }));
   return runJobs(jobs, onTrouble);
@@ -70,6 +79,23 @@ async function sweepBulkOperations(database: Database): Promise<number> {
       where ended_on < now() - interval '90 days' and not exists (select from bulk_item i where i.operation_key = o.key)
       limit ${batchRows} for update skip locked))`;
   return removed.count;
+}
+
+/** An ID token that has expired opens no session anyway. */
+async function sweepIdTokens(database: Database): Promise<number> {
+  const removed = await database`
+    delete from used_id_token where ctid = any(array(
+      select ctid from used_id_token where expires_on < now() limit ${batchRows} for update skip locked))`;
+  return removed.count;
+}
+
+/** The tokens of a provider are of no use after the session. */
+async function sweepProviderTokens(database: Database): Promise<number> {
+  const emptied = await database`
+    update session set sealed_tokens = null, sealed_with = null where ctid = any(array(
+      select ctid from session where sealed_tokens is not null and (revoked_on is not null or expires_on < now())
+      limit ${batchRows} for update skip locked))`;
+  return emptied.count;
 }
 
 /** A network from which an operator has not signed in for 90 days is no longer known. */

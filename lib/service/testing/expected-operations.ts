@@ -91,6 +91,7 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   Watch: ['GET', '/v1/watch', ['tasks/read'], []],
   ListAudit: ['GET', '/v1/audit', ['audit/read'], []],
   SignIn: ['POST', '/v1/sign-in', 'anonymous', [], 'audited'],
+  SignInWithProvider: ['POST', '/v1/sign-in/provider', 'anonymous', [], 'audited'],
   RefreshSignIn: ['POST', '/v1/sign-in/refresh', 'anonymous', [], 'audited'],
   SignOut: ['POST', '/v1/sign-out', 'anonymous', [], 'audited'],
   ChangePassword: ['POST', '/v1/identity/password', 'authenticated', [], 'audited'],

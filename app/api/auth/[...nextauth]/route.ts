@@ -11,7 +11,7 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   const config = dashboardConfig();
   return (
     refuseCallbackUrl(request, config.isSecure) ??
-    NextAuth(request, context, authOptions({ ...config, accessTokens: accessTokens(), connect }))
+    NextAuth(request, context, authOptions({ ...config, accessTokens: accessTokens(), connect }, request.headers))
   );
 }
 

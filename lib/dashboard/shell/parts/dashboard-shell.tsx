@@ -50,7 +50,7 @@ export function DashboardShell({ operator, build, isInitiallyNarrow, children }:
   const live = useLiveState();
   const newBuild = live.serverBuild === build ? undefined : live.serverBuild;
   const hasTransfers = useTransfers().length > 0;
-  useEffect(() => onSessionEnd(leaveSession), []);
+  useEffect(() => onSessionEnd(() => leaveSession()), []);
   const [isChangingPassword, setChangingPassword] = useState(false);
   return (
     <Shell

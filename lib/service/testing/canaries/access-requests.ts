@@ -10,6 +10,15 @@ export const accessRequests = {
     const { email, password } = await newOperator(planter);
     return [{ request: { body: { email, password } } }];
   },
+  SignInWithProvider: async (planter) => {
+    const idToken = await planter.issuer.sign({
+      sub: `person ${planter.next()}`,
+      email: `${crypto.randomUUID()}@a.example`,
+    });
+    planter.canaries.add(idToken, 'SignInWithProvider/idToken', ruleOf('SignInWithProvider/idToken'));
+    const given = { 'SignInWithProvider/provider': 'company', 'SignInWithProvider/idToken': idToken };
+    return [{ request: bodyOf(planter, 'SignInWithProvider', given) }];
+  },
   RefreshSignIn: async (planter) => [{ request: { body: { refreshToken: (await session(planter)).refreshToken } } }],
   SignOut: async (planter) => [{ request: { body: { refreshToken: (await session(planter)).refreshToken } } }],
   GetIdentity: () => [{}],

@@ -1,4 +1,5 @@
 import { type OperationName, operations } from '#contract';
+import type { Issuer } from '../issuer.ts';
 import type { TestRequest, TestService } from '../test-service.ts';
 import type { Canaries } from './canary.ts';
 import { type Given, plantIn } from './generate.ts';
@@ -8,6 +9,7 @@ export type Asked = { params?: Record<string, string>; query?: Record<string, st
 
 export type Planter = {
   service: TestService;
+  issuer: Issuer;
   canaries: Canaries;
   /** A number that is new each time, for ids. */
   next(): number;

@@ -7,6 +7,7 @@ import { createBlobStore, readBlobConfig } from '#blobs';
 import { type Operation, type OperationName, operations, type Scope } from '#contract';
 import { channels } from '#database';
 import { loadSecretsKey, type RunningWorker, runWorker } from '#engine';
+import { startIssuer } from '../issuer.ts';
 import { registerType, startTestService, type TestAnswer, type TestService } from '../test-service.ts';
 import { Canaries, maySee, maySeeOwn } from './canary.ts';
 import type { Asked, Planter } from './planting.ts';
@@ -40,7 +41,8 @@ export async function startWalk(): Promise<Walk> {
     },
   });
   const logger = pino({ level: 'trace' }, written);
-  const service = await startTestService({ logger });
+  const issuer = await startIssuer();
+  const service = await startTestService({ logger, signIn: { providers: [issuer.config], hasPassword: true } });
   const canaries = new Canaries();
   const notices: string[] = [];
   for (const channel of Object.values(channels))
@@ -48,6 +50,7 @@ export async function startWalk(): Promise<Walk> {
   let count = 0;
   const planter: Planter = {
     service,
+    issuer,
     canaries,
     next: () => ++count,
     async must(name, asked) {
@@ -84,6 +87,7 @@ export async function startWalk(): Promise<Walk> {
     async close() {
       await worker.stop();
       await service.close();
+      await issuer[Symbol.asyncDispose]();
     },
   };
 }
@@ -129,7 +133,13 @@ async function* answersTo(
   yield await send(service, name, keyed, token);
 }
 
-const tokenAnswers: readonly OperationName[] = ['CreateApiKey', 'RotateApiKey', 'SignIn', 'RefreshSignIn'];
+const tokenAnswers: readonly OperationName[] = [
+  'CreateApiKey',
+  'RotateApiKey',
+  'SignIn',
+  'SignInWithProvider',
+  'RefreshSignIn',
+];
 
 /** What the service makes that is as good as a password is told once: in the answer that makes it. */
 function keepTokens(canaries: Canaries, name: OperationName, { body }: Pick<TestAnswer, 'body'>): void {

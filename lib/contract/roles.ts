@@ -1,0 +1,31 @@
+import { readOnlyScopes, type Scope, scopes } from './scopes.ts';
+
+/** A set of scopes that people give together. */
+export type Role = { name: string; about: string; scopes: readonly Scope[] };
+
+/** From the least to the most. Whoever has other scopes has a role of their own. */
+export const roles: readonly Role[] = [
+  { name: 'Viewer', about: 'Sees everything except sensitive values', scopes: readOnlyScopes },
+  {
+    name: 'State editor',
+    about: 'Sees everything except sensitive values, and edits state',
+    scopes: [...readOnlyScopes, 'state/create', 'state/delete'],
+  },
+  {
+    name: 'Operator',
+    about:
+      'Mends tasks: creates, changes, reruns, cancels and deletes them, raises events, releases locks, edits state',
+    scopes: [
+      ...readOnlyScopes,
+      'tasks/create',
+      'tasks/update',
+      'tasks/delete',
+      'events/create',
+      'state/create',
+      'state/delete',
+      'locks/delete',
+      'audit/read',
+    ],
+  },
+  { name: 'Administrator', about: 'May do everything, sees sensitive values, and manages access', scopes },
+];

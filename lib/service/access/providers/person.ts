@@ -1,0 +1,35 @@
+import { type Scope, type SignInProvider, scopes, TaskdeckError } from '#contract';
+import { valuesOf } from '../external-token.ts';
+import type { Claims } from './provider-client.ts';
+
+/** Returns the scopes that a person's groups have in the configuration of the provider. */
+export function scopesOfClaims(claims: Claims, { claim, roles }: SignInProvider): readonly Scope[] {
+  const granted = new Set(
+    ['*', ...valuesOf(claims[claim])].flatMap((value) => (Object.hasOwn(roles, value) ? (roles[value] ?? []) : [])),
+  );
+  return scopes.filter((scope) => granted.has(scope));
+}
+
+/**
+ * Returns how an operator is called who signs in for the first time. Throws `EmailNotVerified`: anybody can enter
+ * another person's address in a profile.
+ */
+export function profileOf(claims: Claims, { trustsEmail }: SignInProvider): { email: string; name: string } {
+  const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : '';
+  const isVerified = claims.email_verified === true || (trustsEmail && claims.email_verified === undefined);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254 || !isVerified)
+    throw new TaskdeckError(
+      'EmailNotVerified',
+      'the sign-in provider does not say that the e-mail address is verified',
+    );
+  return { email, name: nameOf(claims) ?? email };
+}
+
+/** Returns the name that a person goes by. */
+export function nameOf(claims: Claims): string | undefined {
+  const names = [claims.name, claims.preferred_username];
+  return names
+    .find((name): name is string => typeof name === 'string' && name.trim() !== '')
+    ?.trim()
+    .slice(0, 128);
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { errors } from 'jose';
+import { TaskdeckError } from '#contract';
+import type { Transaction } from '#database';
+import { HttpError } from '../../http/problem.ts';
+import type { Verb } from '../../verb.ts';
+import { networkOf } from '../network.ts';
+import { openSession } from '../session.ts';
+import { answerSession } from '../session-answer.ts';
+import { admitAttempt, forgiveAttempts, type ThrottleSubject } from '../throttle.ts';
+import { operatorOfPerson } from './operator-of-person.ts';
+import { scopesOfClaims } from './person.ts';
+import { type Claims, ProviderAway, type ProviderClient, type ProviderTokens } from './provider-client.ts';
+import { keepTokens } from './session-tokens.ts';
+
+/** Trusts the provider's signature and nothing that the dashboard says: who has an ID token of now is its person. */
+export const signInWithProvider: Verb<'SignInWithProvider'> = async (service, { body, address, note }) => {
+  const { database, secretsKey, signingKeys } = service;
+  const provider = service.providers.get(body.provider);
+  if (provider === undefined) return refuse('there is no such sign-in provider');
+  const network = networkOf(address);
+  const subject: ThrottleSubject = { kind: 'address', value: network };
+  const admission = await admitAttempt(database, subject);
+  if ('seconds' in admission)
+    throw new HttpError('TooManyRequests', `too many failed sign-ins; try again in ${admission.seconds} s`, {
+      'retry-after': String(admission.seconds),
+    });
+  const claims = await identify(provider, body.idToken, body);
+  await forgiveAttempts(database, [subject]);
+  note.target = typeof claims.email === 'string' ? claims.email.slice(0, 254) : `${provider.config.id}#${claims.sub}`;
+  const scopes = scopesOfClaims(claims, provider.config);
+  if (scopes.length === 0)
+    throw new TaskdeckError(
+      'InsufficientScope',
+      `no group of this account has a role here (claim "${provider.config.claim}")`,
+    );
+  const session = await database.begin(async (transaction) => {
+    await useOnce(transaction, body.idToken, claims);
+    const operator = await operatorOfPerson(transaction, provider.config, claims, scopes);
+    const opened = await openSession(transaction, operator.id, { address, network, device: body.device });
+    await keepTokens(transaction, secretsKey, opened.id, provider.config.id, body);
+    return opened;
+  });
+  note.caller = { kind: 'operator', id: session.operator.id, name: session.operator.email };
+  note.target = session.operator.email;
+  return answerSession(signingKeys, session, session.refreshToken);
+};
+
+async function identify(provider: ProviderClient, idToken: string, tokens: ProviderTokens): Promise<Claims> {
+  try {
+    return await provider.complete(await provider.verify(idToken), tokens);
+  } catch (error) {
+    if (error instanceof ProviderAway)
+      throw new TaskdeckError('ServiceUnavailable', 'the sign-in provider cannot be reached', { cause: error });
+    if (error instanceof errors.JOSEError) refuse('the ID token is not valid');
+    throw error;
+  }
+}
+
+/** A stolen ID token opens no second session. */
+async function useOnce(transaction: Transaction, idToken: string, { exp = 0 }: Claims): Promise<void> {
+  const used = await transaction`
+    insert into used_id_token (token_hash, expires_on)
+    values (${createHash('sha256').update(idToken).digest()}, greatest(to_timestamp(${exp}), now() + interval '1 hour'))
+    on conflict do nothing`;
+  if (used.count === 0) refuse('the ID token was used already');
+}
+
+function refuse(detail: string): never {
+  throw new TaskdeckError('InvalidCredentials', detail);
+}
