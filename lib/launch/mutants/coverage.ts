@@ -22,7 +22,7 @@ const keptCoverage = z.object({
   hash: z.string(),
   durationInMs: z.number(),
   slowestTestInMs: z.number(),
-  /** By source file: its hash, and which of its mutants are reached, counted from the first of the file. */
+  /** By source file whose mutants it was run with: its hash, and which are reached, counted from the first of the file. */
   reached: z.record(z.string(), z.object({ hash: z.string(), mutants: z.array(z.number()) })),
 });
 type KeptCoverage = z.infer<typeof keptCoverage>;
@@ -30,8 +30,6 @@ type KeptCoverage = z.infer<typeof keptCoverage>;
 const cacheFile = '.data/mutants/coverage.json';
 
 export type CoverageOptions = {
-  /** The files whose mutants are tried. */
-  sources: ReadonlySet<string>;
   hosts: readonly Host[];
   /** Where the processes of tests write what they reached. */
   folder: string;
@@ -40,13 +38,13 @@ export type CoverageOptions = {
 };
 
 /**
- * Runs each test file once without a mutant. What it reached is kept in `.data/mutants/` until the test file or one of
- * `sources` that it reached has changed. Other changes seldom change what it reaches of them.
+ * Runs each test file once without a mutant. What it reached is kept in `.data/mutants/` until the test file or a
+ * mutated source file that it reached has changed. Other changes seldom change what it reaches of them.
  */
 export async function measureCoverage(
   testFiles: readonly string[],
   mutants: readonly Mutant[],
-  { sources, hosts, folder, onFailure }: CoverageOptions,
+  { hosts, folder, onFailure }: CoverageOptions,
 ): Promise<Coverage> {
   const firstIds = new Map<string, number>();
   for (const { file, id } of mutants) firstIds.set(file, Math.min(Number(id), firstIds.get(file) ?? Number(id)));
@@ -59,34 +57,37 @@ export async function measureCoverage(
   const isFresh = (file: string) => {
     const kept = known[file];
     if (kept?.hash !== hashes.get(file)) return false;
-    return Object.entries(kept?.reached ?? {}).every(
-      ([source, { hash }]) => !sources.has(source) || hash === hashes.get(source),
-    );
+    return firstIds.keys().every((source) => {
+      const { hash, mutants: reached = [] } = kept?.reached[source] ?? {};
+      return hash === hashes.get(source) || (hash !== undefined && reached.length === 0);
+    });
   };
   const queue = testFiles.filter((file) => !isFresh(file));
-  for (const file of queue) delete known[file];
   if (queue.length > 0) console.log(`  ${queue.length} test files run without a mutant first`);
   const measureAll = async (host: Host) => {
     for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
       const result = await measure(host, file, folder);
       if (typeof result === 'string') {
+        delete known[file];
         onFailure(`${file} fails without a mutant and judges none: ${result}`);
         continue;
       }
       const { durationInMs, slowestTestInMs } = result;
-      const reached: KeptCoverage['reached'] = {};
+      const reached = known[file]?.hash === hashes.get(file) ? { ...known[file]?.reached } : {};
+      for (const source of firstIds.keys()) reached[source] = { hash: hashes.get(source) ?? '', mutants: [] };
       for (const id of result.reached) {
         const source = sourceOf.get(id) ?? '';
-        reached[source] ??= { hash: hashes.get(source) ?? '', mutants: [] };
-        reached[source].mutants.push(Number(id) - (firstIds.get(source) ?? 0));
+        reached[source]?.mutants.push(Number(id) - (firstIds.get(source) ?? 0));
       }
       known[file] = { hash: hashes.get(file) ?? '', durationInMs, slowestTestInMs, reached };
       await writeCache(known);
     }
   };
   await Promise.all(hosts.map(measureAll));
-  const idsOf = ([source, { hash, mutants: reached }]: [string, KeptCoverage['reached'][string]]) =>
-    hash === hashes.get(source) ? reached.map((at) => String(at + (firstIds.get(source) ?? 0))) : [];
+  const idsOf = ([source, { hash, mutants: reached }]: [string, KeptCoverage['reached'][string]]) => {
+    const first = firstIds.get(source);
+    return first !== undefined && hash === hashes.get(source) ? reached.map((at) => String(at + first)) : [];
+  };
   return new Map(
     testFiles.flatMap((file) => {
       const kept = known[file];

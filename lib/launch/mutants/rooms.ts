@@ -37,7 +37,13 @@ export const rooms: readonly Room[] = [
   { name: 'engine/worker', folder: 'lib/engine/worker', testedBy: engineTests, aim: critical },
   { name: 'engine/locks', folder: 'lib/engine/locks', testedBy: engineTests, aim: critical },
   { name: 'state', folder: 'lib/state', testedBy: stateTests, aim: ordinary },
-  { name: 'state/write', folder: 'lib/state/write', testedBy: stateTests, aim: critical },
+  {
+    name: 'state/write',
+    folder: 'lib/state/write',
+    nearTests: ['lib/state/entries', 'lib/state/stores', 'lib/state/versions'],
+    testedBy: stateTests,
+    aim: critical,
+  },
   {
     name: 'service/access',
     folder: 'lib/service/access',

@@ -13,7 +13,7 @@ import { judgeMutant } from './judge.ts';
 import { describeMutant, type Judged, type Mutant } from './mutant.ts';
 import { type MutantsOptions, parseOptions } from './options.ts';
 import { refusedByTypes } from './refused-by-types.ts';
-import { isMutated, isNear, judges, rooms } from './rooms.ts';
+import { isMutated, isNear, judges, roomOf, rooms } from './rooms.ts';
 import { sampleByRoom } from './sample.ts';
 import { makeSandboxes, projectFiles, type Sandboxes } from './sandbox.ts';
 import { isBelowAim, scoreByRoom, scoreTable } from './score.ts';
@@ -49,7 +49,7 @@ export async function runMutants(args: readonly string[]): Promise<number> {
 async function trySource(options: MutantsOptions, sandboxes: Sandboxes, env: Record<string, string>): Promise<boolean> {
   const startedAt = performance.now();
   const paths = projectFiles();
-  const { files, mutants } = await instrument(paths.filter(isMutated));
+  const { files, mutants } = await instrument(paths.filter((path) => isMutated(path) && isAsked(path, options)));
   const chosen = choose(mutants, options);
   console.log(`${chosen.length} of ${mutants.length} mutants, seed ${options.seed}`);
   if (chosen.length === 0) return true;
@@ -62,7 +62,6 @@ async function trySource(options: MutantsOptions, sandboxes: Sandboxes, env: Rec
     const [refused, coverage] = await Promise.all([
       refusedByTypes(chosen, typesSandbox),
       measureCoverage(testFiles, mutants, {
-        sources: new Set(chosen.map(({ file }) => file)),
         hosts,
         folder: sandboxes.folder,
         onFailure: (line) => console.error(`  ! ${line}`),
@@ -89,14 +88,13 @@ async function trySource(options: MutantsOptions, sandboxes: Sandboxes, env: Rec
   }
 }
 
+function isAsked(path: string, { rooms: names, files }: MutantsOptions): boolean {
+  return names.includes(roomOf(path)?.name ?? '') && (files.length === 0 || files.includes(path));
+}
+
 function choose(mutants: readonly Mutant[], options: MutantsOptions): readonly Mutant[] {
   const changed = options.since === undefined ? undefined : linesChangedSince(options.since);
-  const wanted = mutants.filter(
-    (mutant) =>
-      options.rooms.includes(mutant.room) &&
-      (options.files.length === 0 || options.files.includes(mutant.file)) &&
-      (changed === undefined || isChanged(mutant, changed)),
-  );
+  const wanted = mutants.filter((mutant) => changed === undefined || isChanged(mutant, changed));
   return options.sample === undefined ? wanted : sampleByRoom(wanted, options.sample, options.seed);
 }
 
