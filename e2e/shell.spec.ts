@@ -156,3 +156,31 @@ test('an address that leads nowhere says so, and the way on', async ({ page, exp
   await page.getByRole('link', { name: 'Tasks' }).last().click();
   await expect(page).toHaveURL(/\/tasks$/);
 });
+
+test('a page of what is not there answers 404, and a redirect is one', async ({ page, client }) => {
+  const store = `statuses-${crypto.randomUUID()}`;
+  await client.getStateClient().saveStateAsync(store, { id: 'kept', value: 1 });
+  const task = await client.createTaskAsync({ type: 'http.request', input: { url: 'http://127.0.0.1:9' } });
+  const missing = crypto.randomUUID();
+  const statuses: Record<string, number> = {
+    '/': 200,
+    '/tasks': 200,
+    '/no-such-page': 404,
+    [`/tasks/${task.id}`]: 200,
+    [`/tasks/${task.id}?run=7`]: 404,
+    [`/tasks/${missing}`]: 404,
+    [`/tasks/new?from=${missing}`]: 404,
+    [`/errors/${missing}`]: 404,
+    [`/operations/${missing}`]: 404,
+    [`/state/${store}?entry=kept`]: 200,
+    [`/state/${store}?entry=gone`]: 404,
+    [`/state/no-${store}`]: 404,
+    '/settings': 307,
+    '/sign-in': 307,
+  };
+  const answered = Object.keys(statuses).map(async (path) => {
+    const response = await page.request.get(path, { maxRedirects: 0 });
+    return [path, response.status()] as const;
+  });
+  expect(Object.fromEntries(await Promise.all(answered))).toEqual(statuses);
+});

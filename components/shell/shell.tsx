@@ -12,6 +12,7 @@ import { modKey } from './mod-key.ts';
 import { Sidebar } from './navigation.tsx';
 import { rememberNavigation } from './navigation-cookie.ts';
 import { OperatorMenu, type ShownOperator } from './operator-menu.tsx';
+import { PageProgress } from './page-progress.tsx';
 import type { PaletteSetting } from './palette.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { TimeMenu } from './time-menu.tsx';
@@ -87,7 +88,7 @@ export function Shell(props: ShellProps) {
       </a>
       <Sidebar isNarrow={isNarrow} onNarrow={narrow} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="flex h-12 shrink-0 items-center gap-1 border-line border-b px-2 sm:px-4">
+        <header className="relative flex h-12 shrink-0 items-center gap-1 border-line border-b px-2 sm:px-4">
           <PhoneNavigationButton />
           <Breadcrumbs />
           <div className="flex shrink-0 items-center gap-0.5 sm:gap-1">
@@ -108,6 +109,7 @@ export function Shell(props: ShellProps) {
             </Button>
             <OperatorMenu operator={operator} onChangePassword={onChangePassword} onSignOut={onSignOut} />
           </div>
+          <PageProgress />
         </header>
         {notice}
         <main id="content" tabIndex={-1} className="relative min-h-0 min-w-0 flex-1 overflow-y-auto focus:outline-none">

@@ -4,6 +4,7 @@ import { type Answer, problem } from '../../client/testing/local-server.ts';
 import { bodyPace } from '../../contract/index.ts';
 import { closedPolicy } from './answer-policy.ts';
 import { proxyList } from './client-address.ts';
+import { answerMissing } from './page-status.ts';
 import { createRequestListener } from './request-listener.ts';
 import { securityHeaders } from './security-headers.ts';
 import { foreignHeaders, host, ownHeaders, type StandIn, sessionCookie, startStandIn } from './testing/stand-in.ts';
@@ -131,6 +132,16 @@ it('under https, every answer asks for https from then on', async () => {
 it('images are not scaled for anybody', async () => {
   expect((await call('/_next/image?url=%2Fsocial.png&w=64&q=75')).status).toBe(404);
   expect(byNext).toEqual([]);
+});
+
+it('a page of what is not there answers 404, and reads of the router get 200', async () => {
+  nextAnswers = async (response) => {
+    await Promise.resolve();
+    answerMissing();
+    response.end('a page');
+  };
+  expect(await call('/state/gone')).toMatchObject({ status: 404, text: 'a page' });
+  expect(await call('/state/gone', { headers: { rsc: '1' } })).toMatchObject({ status: 200, text: 'a page' });
 });
 
 describe('what is no upload or download goes to Next.js', () => {

@@ -3,6 +3,7 @@ import { translateDownload } from '../blob/blob-download.ts';
 import { translateUpload, uploadsPath } from '../blob/upload-pass.ts';
 import { closeAnswersWithoutPolicy } from './answer-policy.ts';
 import { noteClientAddress } from './client-address.ts';
+import { withPageStatus } from './page-status.ts';
 import { createRawHandler, type RawHandler, type RawParts } from './raw-request.ts';
 import { securityHeaders, strictTransport } from './security-headers.ts';
 import { refuseSlowBody } from './slow-body.ts';
@@ -40,6 +41,6 @@ export function createRequestListener(
     }
     if (path === '/api/blobs') return download(request, response);
     if (path === uploadsPath || path.startsWith(`${uploadsPath}/`)) return upload(request, response);
-    return handleByNext(request, response);
+    return withPageStatus(request, response, () => handleByNext(request, response));
   };
 }

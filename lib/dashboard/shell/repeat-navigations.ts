@@ -1,4 +1,5 @@
 import { connection } from '@/components/shell/connection.ts';
+import { countPageRead } from '@/components/shell/page-reads.ts';
 
 /**
  * Repeats the reads of pages that the connection broke. Next.js otherwise leaves the dashboard for the address, which
@@ -8,7 +9,7 @@ export function repeatNavigations(): void {
   const send = window.fetch;
   window.fetch = (input, init) => {
     if (!isNavigation(init)) return send(input, init);
-    return connection.repeat(() => send(input, init), { isFinal: () => init?.signal?.aborted === true });
+    return countPageRead(connection.repeat(() => send(input, init), { isFinal: () => init?.signal?.aborted === true }));
   };
 }
 

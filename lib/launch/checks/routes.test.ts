@@ -39,3 +39,11 @@ test('a screen without a page or a layout is refused', () => {
     expect.stringContaining('beside the page or layout'),
   ]);
 });
+
+test('a loading state above other pages, or of one thing, is refused', () => {
+  const loading = ['app/(dashboard)/loading.tsx', 'app/(dashboard)/tasks/[id]/loading.tsx'];
+  expect(checkRoutes([...routes, 'app/(dashboard)/tasks/[id]/page.tsx', ...loading])).toEqual([
+    expect.stringMatching(/^app\/\(dashboard\)\/loading\.tsx: .*locks could not answer 404/),
+    expect.stringMatching(/^app\/\(dashboard\)\/tasks\/\[id\]\/loading\.tsx: /),
+  ]);
+});

@@ -5,9 +5,13 @@ const style = 'app/globals.css';
 
 /**
  * Returns the violations of "`app/` holds routes", given the paths of all files: a folder has its routes and at most
- * one screen.
+ * one screen, and a `loading.tsx` covers one list.
  */
 export function checkRoutes(paths: readonly string[]): string[] {
+  return [...checkScreens(paths), ...checkLoading(paths)];
+}
+
+function checkScreens(paths: readonly string[]): string[] {
   const others = paths.filter((path) => path.startsWith('app/') && path !== style && !routeFile.test(nameOf(path)));
   const screens = new Map<string, string>();
   return others.flatMap((path) => {
@@ -22,6 +26,19 @@ export function checkRoutes(paths: readonly string[]): string[] {
     screens.set(folder, path);
     return [];
   });
+}
+
+/** A page below a `loading.tsx` can no longer answer 404 or redirect: its head is sent before it is rendered. */
+function checkLoading(paths: readonly string[]): string[] {
+  const pages = paths.filter((path) => path.startsWith('app/') && nameOf(path) === 'page.tsx').map(folderOf);
+  return paths
+    .filter((path) => path.startsWith('app/') && nameOf(path) === 'loading.tsx')
+    .flatMap((path) => {
+      const covered = pages.filter((page) => page === folderOf(path) || page.startsWith(`${folderOf(path)}/`));
+      const other = covered.find((page) => page !== folderOf(path) || page.endsWith(']'));
+      if (other === undefined) return [];
+      return [`${path}: the page of ${other} could not answer 404; give the list a folder (list) with its own`];
+    });
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);

@@ -1,3 +1,0 @@
-import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
-
-export default RunSkeleton;

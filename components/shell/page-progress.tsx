@@ -1,0 +1,13 @@
+'use client';
+import { useIsReadingPage } from './page-reads.ts';
+
+/** A line under the bar of the shell while the next page is read. Reads of less than 150 ms show none. */
+export function PageProgress() {
+  if (!useIsReadingPage()) return null;
+  return (
+    <div role="status" className="absolute inset-x-0 -bottom-px z-30 h-0.5 animate-appear-late overflow-hidden">
+      <span className="sr-only">Loading</span>
+      <span aria-hidden className="block h-full w-full animate-shimmer bg-accent-solid" />
+    </div>
+  );
+}
