@@ -61,7 +61,7 @@ function Consumed({ event }: { event: EventRow }) {
       href={`/tasks/${encodeURIComponent(event.taskId)}?run=${runCount}&step=${sequence}`}
       className="text-accent hover:underline"
     >
-      run {runCount}, step {sequence}
+      run {runCount}, step {sequence + 1}
     </Link>
   );
 }

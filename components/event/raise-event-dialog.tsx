@@ -192,7 +192,7 @@ function Preflight({ context, name, onName }: { context: RaiseContext; name: str
         <p className="flex items-start gap-2 rounded-md bg-positive-soft px-3 py-2">
           <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-positive" />
           <span>
-            Run {wake.runCount} waits for it in step {wake.sequence} and continues.
+            Run {wake.runCount} waits for it in step {wake.sequence + 1} and continues.
           </span>
         </p>
       ) : (

@@ -6,31 +6,9 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import { getNonce } from 'get-nonce';
 import { useTheme } from 'next-themes';
 import { useEffect, useRef } from 'react';
+import { diffTheme } from './diff-theme.ts';
 import type { JsonDiffProps } from './json-diff-props.ts';
 import { jsonTheme } from './json-theme.ts';
-
-/** Colours of what was taken out and came in; the marks in the gutter say the same without them. */
-const diffTheme = EditorView.theme({
-  '.cm-changedLine, .cm-insertedLine': { backgroundColor: 'var(--positive-soft) !important' },
-  '.cm-deletedChunk': { backgroundColor: 'var(--danger-soft) !important', paddingLeft: '6px' },
-  '.cm-deletedChunk .cm-deletedLine': { textDecoration: 'none' },
-  '.cm-changedText, .cm-insertedLine .cm-changedText': {
-    background: 'color-mix(in srgb, var(--positive) 12%, transparent) !important',
-  },
-  '.cm-deletedChunk .cm-deletedText': {
-    background: 'color-mix(in srgb, var(--danger) 12%, transparent) !important',
-    textDecoration: 'line-through',
-  },
-  '.cm-changeGutter': { width: '4px', paddingLeft: '0' },
-  '.cm-changedLineGutter': { background: 'var(--positive)' },
-  '.cm-deletedLineGutter': { background: 'var(--danger)' },
-  '.cm-collapsedLines': {
-    background: 'var(--sunken) !important',
-    color: 'var(--muted) !important',
-    padding: '2px 10px',
-    fontFamily: 'var(--font-geist-sans), sans-serif',
-  },
-});
 
 /** The comparison itself; `JsonDiff` loads it when it is first needed. */
 export default function JsonDiffView({ label, before, after, maxHeight = '28rem' }: JsonDiffProps) {

@@ -18,6 +18,8 @@ export type JsonEditorProps = {
   redacted?: 'keep' | 'refuse' | undefined;
   /** Keeps the text across reloads of this tab under this name, until `clearDraft(name)`. */
   draftKey?: string;
+  /** Shows what differs from another text, with its accessible name. */
+  before?: { text: string; label: string };
   isReadOnly?: boolean;
   /** Tab indents, and leaves the editor after Escape: for editors that are most of a page. Otherwise Tab leaves. */
   tabIndents?: boolean;

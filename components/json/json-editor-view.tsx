@@ -14,6 +14,7 @@ import { JsonEditorBar } from './json-editor-bar.tsx';
 import { checking, editing, languageOf } from './json-editor-extensions.ts';
 import type { JsonEditorProps } from './json-editor-props.ts';
 import { isLongText } from './long-text.ts';
+import { openComparison } from './open-comparison.ts';
 import { tabKeys } from './tab-keys.ts';
 
 /** The editor itself; `JsonEditor` loads it when it is first needed. */
@@ -47,33 +48,35 @@ export default function JsonEditorView(props: JsonEditorProps) {
   );
   const make = useEffectEvent((parent: HTMLElement) => {
     const describedBy = props.describedBy;
-    return new EditorView({
-      parent,
-      doc: value,
-      extensions: [
-        editing((context) => complete(context)),
-        tabKeys(tabIndents),
-        checking(async (text) => (await examine(text))?.problems ?? []),
-        language.of(languageOf({ isLong: isLongText(value) })),
-        EditorView.cspNonce.of(getNonce() ?? ''),
-        EditorView.contentAttributes.of({
-          'aria-label': props.label,
-          ...(describedBy && { 'aria-describedby': describedBy }),
-        }),
-        access.of(EditorState.readOnly.of(isReadOnly)),
-        theme.of(EditorView.darkTheme.of(isDark)),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged) changed(update.state.doc.toString());
-        }),
-      ],
-    });
+    const nonce = getNonce() ?? '';
+    const extensions = [
+      editing((context) => complete(context)),
+      tabKeys(tabIndents),
+      checking(async (text) => (await examine(text))?.problems ?? []),
+      language.of(languageOf({ isLong: isLongText(value) })),
+      EditorView.cspNonce.of(nonce),
+      EditorView.contentAttributes.of({
+        'aria-label': props.label,
+        ...(describedBy && { 'aria-describedby': describedBy }),
+      }),
+      access.of(EditorState.readOnly.of(isReadOnly)),
+      theme.of(EditorView.darkTheme.of(isDark)),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) changed(update.state.doc.toString());
+      }),
+    ];
+    const { before } = props;
+    if (before !== undefined && !isLongText(value) && !isLongText(before.text))
+      return openComparison({ parent, doc: value, extensions, before, nonce });
+    const made = new EditorView({ parent, doc: value, extensions });
+    return { view: made, destroy: () => made.destroy() };
   });
 
   useEffect(() => {
     if (!host.current) return;
     const made = make(host.current);
-    view.current = made;
-    void examine(made.state.doc.toString());
+    view.current = made.view;
+    void examine(made.view.state.doc.toString());
     return () => {
       view.current = undefined;
       made.destroy();

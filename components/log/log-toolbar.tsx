@@ -76,7 +76,7 @@ export function LogToolbar(props: LogToolbarProps) {
       )}
       {filter.sequence !== undefined && (
         <Badge tone="accent" className="h-7">
-          Step {props.stepName(filter.sequence) ?? filter.sequence}
+          Step {props.stepName(filter.sequence) ?? filter.sequence + 1}
           <button
             type="button"
             aria-label="Show all steps"

@@ -1,7 +1,9 @@
 'use client';
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { TaskType } from '#contract';
+import type { JsonObject, TaskType } from '#contract';
+import type { JsonCheck } from '@/components/json/check-json.ts';
+import { clearDraft } from '@/components/json/draft.ts';
 import { StepKindIcon } from '@/components/step/step-icon.tsx';
 import type { StepView } from '@/components/step/step-view.ts';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
@@ -11,6 +13,7 @@ import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Select } from '@/components/ui/select.tsx';
 import { planFork } from './fork-plan.ts';
+import { InputComparison } from './input-comparison.tsx';
 import type { RunView } from './run-view.ts';
 
 type Answer = { ok: true } | { ok: false; problem: ShownProblem };
@@ -23,7 +26,11 @@ type ForkDialogProps = {
   /** The type as it is registered now; `undefined` when no worker has registered it. */
   type: Pick<TaskType, 'version' | 'registeredOn' | 'workerCount'> | undefined;
   initialSequence: number | undefined;
-  onFork: (fromSequence: number) => Promise<Answer>;
+  /** The input of this run as JSON text; `undefined` while it is read. */
+  inputText: string | undefined;
+  schema: JsonObject | undefined;
+  /** Starts the run. Without a text it has the input of this run. */
+  onFork: (fromSequence: number, inputText: string | undefined) => Promise<Answer>;
 };
 
 const listedSteps = 100;
@@ -37,20 +44,26 @@ export function ForkDialog(props: ForkDialogProps) {
   );
 }
 
-function ForkForm({ run, steps, type, initialSequence, onFork, onOpenChange }: ForkDialogProps) {
+function ForkForm({ run, steps, type, initialSequence, inputText, schema, onFork, onOpenChange }: ForkDialogProps) {
   const firstFailed = steps.find((step) => step.status !== 'succeeded');
   const [sequence, setSequence] = useState(initialSequence ?? firstFailed?.sequence ?? steps[0]?.sequence ?? 0);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ShownProblem>();
+  const [text, setText] = useState<string>();
+  const [check, setCheck] = useState<JsonCheck>();
+  const isChanged = text !== undefined && text !== inputText;
+  const draftKey = `fork ${run.taskId} ${run.runCount}`;
   const plan = planFork(steps, sequence, { type, startedOn: run.startedOn });
 
   const start = async () => {
     setBusy(true);
     setProblem(undefined);
     try {
-      const answer = await onFork(sequence);
-      if (answer.ok) onOpenChange(false);
-      else setProblem(answer.problem);
+      const answer = await onFork(sequence, isChanged ? text : undefined);
+      if (answer.ok) {
+        clearDraft(draftKey);
+        onOpenChange(false);
+      } else setProblem(answer.problem);
     } catch {
       setProblem({ code: 'Unreachable', detail: 'The dashboard did not answer. Check the connection and try again.' });
     } finally {
@@ -60,7 +73,7 @@ function ForkForm({ run, steps, type, initialSequence, onFork, onOpenChange }: F
 
   return (
     <DialogContent
-      size="md"
+      size={text === undefined ? 'md' : 'xl'}
       title={`Fork run ${run.runCount}`}
       description="The new run keeps the results before the chosen step and runs from there. This run does not change."
       footer={
@@ -68,7 +81,13 @@ function ForkForm({ run, steps, type, initialSequence, onFork, onOpenChange }: F
           <DialogClose asChild>
             <Button>Close</Button>
           </DialogClose>
-          <Button variant="primary" disabled={isBusy} aria-busy={isBusy} onClick={() => void start()}>
+          <Button
+            variant="primary"
+            disabled={isBusy}
+            aria-busy={isBusy}
+            disabledReason={isChanged && (check?.problems.length ?? 0) > 0 ? 'Correct the new input first.' : undefined}
+            onClick={() => void start()}
+          >
             {isBusy ? 'Starting…' : `Fork: keep ${plan.kept.length}, run the rest`}
           </Button>
         </>
@@ -85,7 +104,7 @@ function ForkForm({ run, steps, type, initialSequence, onFork, onOpenChange }: F
             >
               {steps.map((step) => (
                 <option key={step.sequence} value={step.sequence}>
-                  {step.sequence} · {step.name}
+                  {step.sequence + 1} · {step.name}
                 </option>
               ))}
             </Select>
@@ -105,6 +124,25 @@ function ForkForm({ run, steps, type, initialSequence, onFork, onOpenChange }: F
           <StepNames title={`Kept (${plan.kept.length})`} steps={plan.kept} empty="None: all steps run again." isKept />
           <StepNames title={`Runs again (${plan.again.length})`} steps={plan.again} empty="No steps." isKept={false} />
         </div>
+        {inputText !== undefined && text === undefined && (
+          <Button size="sm" onClick={() => setText(inputText)}>
+            Change the input…
+          </Button>
+        )}
+        {inputText !== undefined && text !== undefined && (
+          <>
+            <p className="text-muted text-xs">Only steps that run again see the new input. Kept results stay.</p>
+            <InputComparison
+              before={{ text: inputText, label: `Input of run ${run.runCount}` }}
+              text={text}
+              onChange={setText}
+              onCheck={setCheck}
+              schema={schema}
+              problem={problem}
+              draftKey={draftKey}
+            />
+          </>
+        )}
         {problem !== undefined && <ErrorState title="The run was not forked" problem={problem} />}
       </div>
     </DialogContent>

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { JsonObject } from '#contract';
 import type { JsonCheck } from '@/components/json/check-json.ts';
 import { clearDraft } from '@/components/json/draft.ts';
-import { JsonEditor } from '@/components/json/json-editor.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
+import { InputComparison } from './input-comparison.tsx';
 
 type Answer = { ok: true } | { ok: false; problem: ShownProblem };
 
@@ -88,33 +88,15 @@ function RerunForm(props: RerunDialogProps & { inputText: string }) {
         </>
       }
     >
-      <div className="grid gap-3 lg:grid-cols-2">
-        <div className="min-w-0 space-y-1">
-          <p className="font-medium text-muted text-xs">Input of run {runCount}</p>
-          <JsonEditor
-            label={`Input of run ${runCount}`}
-            value={inputText}
-            isReadOnly
-            redacted="keep"
-            className="h-80"
-          />
-        </div>
-        <div className="min-w-0 space-y-1">
-          <p className="font-medium text-xs">New input</p>
-          <JsonEditor
-            label="New input"
-            value={text}
-            onChange={setText}
-            onCheck={setCheck}
-            schema={props.schema}
-            errors={problem?.errors?.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/input/, '') }))}
-            redacted="keep"
-            draftKey={draftKey}
-            isFocusedFirst
-            className="h-80"
-          />
-        </div>
-      </div>
+      <InputComparison
+        before={{ text: inputText, label: `Input of run ${runCount}` }}
+        text={text}
+        onChange={setText}
+        onCheck={setCheck}
+        schema={props.schema}
+        problem={problem}
+        draftKey={draftKey}
+      />
       <p className="mt-2 text-muted text-xs">Redacted values keep the stored value unless you replace them.</p>
       {problem !== undefined && <ErrorState className="mt-3" title="The run was not started" problem={problem} />}
     </DialogContent>

@@ -134,6 +134,6 @@ export function triggerWord(run: Pick<RunView, 'trigger' | 'forkedFrom'>): strin
     case 'fork':
       return run.forkedFrom === undefined
         ? 'fork'
-        : `fork of run ${run.forkedFrom.runCount} from step ${run.forkedFrom.sequence}`;
+        : `fork of run ${run.forkedFrom.runCount} from step ${run.forkedFrom.sequence + 1}`;
   }
 }

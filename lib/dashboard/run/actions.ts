@@ -40,11 +40,17 @@ export const rerunTask = operatorAction(
   },
 );
 
-/** Starts a run that keeps the steps before one of this run. Answers the new run's number. */
+/** Starts a run that keeps the steps before one of this run, with another input when its JSON text is given. Answers the new run's number. */
 export const forkRun = operatorAction(
-  z.strictObject({ ...ofTask, run: z.string(), fromSequence: z.number().int().min(0) }),
-  async ({ client, input: { id, run, fromSequence } }) => {
-    const task = await client.forkRunAsync(id, parseRunCount(run), { fromSequence });
+  z.strictObject({
+    ...ofTask,
+    run: z.string(),
+    fromSequence: z.number().int().min(0),
+    inputText: z.string().optional(),
+  }),
+  async ({ client, input: { id, run, fromSequence, inputText } }) => {
+    const input = inputText === undefined ? {} : { input: readValue(inputText) };
+    const task = await client.forkRunAsync(id, parseRunCount(run), { fromSequence, ...input });
     return { runCount: String(task.runCount) };
   },
 );

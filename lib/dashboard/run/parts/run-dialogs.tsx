@@ -115,15 +115,21 @@ function useTaskType(taskId: string) {
   });
 }
 
-function Rerun({ task, run, onClose, onRun }: RunDialogsProps) {
-  const type = useTaskType(task.id);
+/** The input of a run, read when it was held back. */
+function useInput(task: TaskView, run: RunView): { value: JsonValue | undefined; isKnown: boolean } {
   const held = useQuery({
     queryKey: ['task', task.id, 'input', String(run.runCount)],
     queryFn: () => loadValue(runPaths.value(task.id, run.runCount, 'input')),
     enabled: run.input?.kind === 'held',
   });
   const value = run.input?.kind === 'held' ? held.data : run.input?.value;
-  const isReady = !type.isLoading && (run.input === undefined || value !== undefined);
+  return { value, isKnown: run.input === undefined || value !== undefined };
+}
+
+function Rerun({ task, run, onClose, onRun }: RunDialogsProps) {
+  const type = useTaskType(task.id);
+  const { value, isKnown } = useInput(task, run);
+  const isReady = !type.isLoading && isKnown;
   return (
     <RerunDialog
       isOpen
@@ -148,6 +154,7 @@ function textOf(value: JsonValue | undefined): string {
 
 function Fork({ task, run, steps, sequence, onClose, onRun }: RunDialogsProps & { sequence: number | undefined }) {
   const type = useTaskType(task.id);
+  const input = useInput(task, run);
   if (type.isLoading) return null;
   return (
     <ForkDialog
@@ -157,8 +164,10 @@ function Fork({ task, run, steps, sequence, onClose, onRun }: RunDialogsProps & 
       steps={steps}
       type={type.data ?? undefined}
       initialSequence={sequence}
-      onFork={async (fromSequence) => {
-        const answer = await forkRun({ id: task.id, run: String(run.runCount), fromSequence });
+      inputText={input.isKnown ? textOf(input.value) : undefined}
+      schema={type.data?.inputSchema}
+      onFork={async (fromSequence, inputText) => {
+        const answer = await forkRun({ id: task.id, run: String(run.runCount), fromSequence, inputText });
         if (answer.ok) began(answer.value.runCount, onRun);
         return answer;
       }}
