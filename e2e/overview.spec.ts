@@ -6,7 +6,8 @@ test('tells how tasks fare, and leads to what it tells of', async ({ page, clien
   if (quick === undefined) throw new Error('there are no samples');
   const name = `Stuck ${crypto.randomUUID()}`;
   await client.createTaskAsync({ ...quick, name, queue: 'overview-nobody-serves-this' });
-  for (const name of ['one', 'two']) await client.createTaskAsync({ ...quick, name, queue: 'overview-moved' });
+  for (const queue of ['overview-moved', 'overview-moved', 'overview-2', 'overview-3', 'overview-4', 'overview-5'])
+    await client.createTaskAsync({ ...quick, queue });
   await client.createTaskAndWaitForResultAsync({ ...quick });
 
   await page.goto('/');
@@ -17,6 +18,7 @@ test('tells how tasks fare, and leads to what it tells of', async ({ page, clien
   await expectAccessible(page);
 
   const notMoving = page.getByRole('region', { name: 'Not moving' });
+  await notMoving.getByRole('button', { name: 'Show each' }).first().click();
   const cause = notMoving.getByRole('listitem').filter({ hasText: 'No worker serves queue “overview-moved”' });
   await expect(cause).toContainText(/2\s*No worker/);
   await cause.getByRole('button', { name: 'Move to queue…' }).click();

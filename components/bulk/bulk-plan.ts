@@ -19,7 +19,7 @@ export type BulkForm = {
 
 /** The action of a form. The data of an event stays text, so that its numbers stay exact. */
 export type PlannedAction =
-  | { kind: 'rerun' | 'cancel' | 'pause' | 'resume' }
+  | { kind: 'rerun' | 'cancel' | 'pause' | 'resume' | 'wake' }
   | { kind: 'fork'; fromStep?: string }
   | { kind: 'delete'; force: boolean }
   | { kind: 'raiseEvent'; name: string; valueText: string }

@@ -13,6 +13,10 @@ export const bulkActionWords: Readonly<Record<BulkActionKind, Words>> = {
     effect: 'The current run keeps its steps, leaves its worker, and stays until it is resumed.',
   },
   resume: { verb: 'Resume', effect: 'The paused run continues.' },
+  wake: {
+    verb: 'Retry now',
+    effect: 'The back-off, sleep or start time of the current run ends now. Completed steps do not run again.',
+  },
   delete: { verb: 'Delete', effect: 'All runs, steps, events and logs are deleted too. This cannot be undone.' },
   raiseEvent: {
     verb: 'Raise event',
@@ -25,7 +29,9 @@ export const bulkActionWords: Readonly<Record<BulkActionKind, Words>> = {
 export const destructiveActions: ReadonlySet<BulkActionKind> = new Set(['cancel', 'delete']);
 
 /** Actions that start or continue runs, whose ends the operation can wait for. */
-export const runningActions: ReadonlySet<BulkActionKind> = new Set(['rerun', 'fork', 'resume', 'raiseEvent']);
+export const runningActions: ReadonlySet<BulkActionKind> = new Set([
+  ...(['rerun', 'fork', 'resume', 'wake', 'raiseEvent'] as const),
+]);
 
 /** What an operation does, in a few words: `Rerun 600 tasks`. */
 export function bulkTitle({

@@ -1,12 +1,15 @@
 'use client';
+import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { taskViews } from '@/components/task/task-views.ts';
+import { Button } from '@/components/ui/button.tsx';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
+import { cn } from '@/components/ui/class-names.ts';
 import { Time } from '@/components/ui/time.tsx';
-import { causeOf, groupFilter, type StuckGroup } from './stuck-group.ts';
+import { causeOf, type FoldedGroups, foldGroups, groupFilter, manyCauses, type StuckGroup } from './stuck-group.ts';
 
 const allOfThem = taskListPath(taskViews.find(({ name }) => name === 'Not moving')?.filter ?? '');
 
@@ -33,11 +36,13 @@ export function NotMoving({ groups, actionOf }: Props) {
         <CardEmpty>No stuck tasks.</CardEmpty>
       ) : (
         <ul className="divide-y divide-line border-line border-t">
-          {stuck.map((group) => (
-            <li key={[group.kind, group.status, group.queue, group.type, group.subject].join(' ')}>
-              <Group group={group} action={actionOf(group)} />
-            </li>
-          ))}
+          {foldGroups(stuck).map((group) =>
+            'groups' in group ? (
+              <Folded key={group.kind} folded={group} actionOf={actionOf} />
+            ) : (
+              <Group key={keyOf(group)} group={group} action={actionOf(group)} />
+            ),
+          )}
         </ul>
       )}
       {planned.length > 0 && <Planned groups={planned} />}
@@ -45,9 +50,44 @@ export function NotMoving({ groups, actionOf }: Props) {
   );
 }
 
+const keyOf = ({ kind, status, queue, type, subject, otherReasons }: StuckGroup) =>
+  [kind, status, queue, type, subject, otherReasons].join(' ');
+
+/** Many small groups of a kind as one line, which unfolds them. */
+function Folded({ folded, actionOf }: { folded: FoldedGroups; actionOf: (group: StuckGroup) => ReactNode }) {
+  const { kind, groups, count, oldest } = folded;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <li className="flex items-center gap-3 px-3 py-2">
+        <span className="tabular min-w-8 text-right font-semibold">{count.toLocaleString('en')}</span>
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center gap-1.5">
+            <StatusIcon status={oldest.status} />
+            <span className="truncate font-medium">{manyCauses(kind, groups)}</span>
+          </span>
+          <Oldest group={oldest} />
+        </span>
+        <Button size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <ChevronRight aria-hidden className={cn(isOpen && 'rotate-90')} /> {isOpen ? 'Fold' : 'Show each'}
+        </Button>
+      </li>
+      {isOpen && groups.map((group) => <Group key={keyOf(group)} group={group} action={actionOf(group)} />)}
+    </>
+  );
+}
+
+function Oldest({ group }: { group: StuckGroup }) {
+  return (
+    <Link href={`/tasks/${encodeURIComponent(group.taskId)}`} className="text-muted text-xs hover:underline">
+      oldest <Time value={group.oldestOn} style="relative" />
+    </Link>
+  );
+}
+
 function Group({ group, action }: { group: StuckGroup; action: ReactNode }) {
   return (
-    <div className="flex items-center gap-3 px-3 py-2">
+    <li className="flex items-center gap-3 px-3 py-2">
       <Link
         href={taskListPath(groupFilter(group))}
         className="tabular min-w-8 rounded text-right font-semibold text-ink hover:underline"
@@ -62,12 +102,10 @@ function Group({ group, action }: { group: StuckGroup; action: ReactNode }) {
             {causeOf(group)}
           </span>
         </span>
-        <Link href={`/tasks/${encodeURIComponent(group.taskId)}`} className="text-muted text-xs hover:underline">
-          oldest <Time value={group.oldestOn} style="relative" />
-        </Link>
+        <Oldest group={group} />
       </span>
       {action}
-    </div>
+    </li>
   );
 }
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { printFilter } from '@/components/filter/clause.ts';
-import type { TaskRow } from '@/components/task/task-row.ts';
-import { causeOf, groupFilter, groupRemedy, isOfGroup, type StuckGroup } from './stuck-group.ts';
+import { causeOf, foldGroups, groupFilter, groupRemedy, manyCauses, type StuckGroup } from './stuck-group.ts';
 
 const group = (given: Partial<StuckGroup>): StuckGroup => ({
   ...{ kind: 'noWorker', status: 'queued', isPlanned: false, count: 46, isCapped: false, taskId: 'a' },
@@ -21,25 +20,35 @@ it.each<[Partial<StuckGroup>, string, string, string | undefined]>([
   [
     { kind: 'backoff', status: 'retrying', type: 'pay', subject: 'BankError' },
     'pay is retrying: BankError',
-    'status:retrying type:pay',
+    'status:retrying type:pay held:BankError',
     'wake',
   ],
-  [{ kind: 'paused', status: 'paused', subject: 'ada' }, 'Paused by ada', 'status:paused', 'resume'],
-  [{ kind: 'event', status: 'waiting', subject: 'go' }, 'event “go”', 'status:waiting waiting:event', undefined],
+  [{ kind: 'paused', status: 'paused', subject: 'ada' }, 'Paused by ada', 'status:paused held:ada', 'resume'],
+  [
+    { kind: 'event', status: 'waiting', subject: 'go' },
+    'event “go”',
+    'status:waiting waiting:event held:go',
+    undefined,
+  ],
+  [{ otherReasons: 7, count: 9 }, '7 more queues and types without a worker', 'status:queued', undefined],
 ])('%j is told, listed and helped', (given, cause, filter, remedy) => {
   expect(causeOf(group(given))).toBe(cause);
   expect(printFilter(groupFilter(group(given)))).toBe(filter);
   expect(groupRemedy(group(given))).toBe(remedy);
 });
 
-it('helps only tasks that still have the cause', () => {
-  const task = (waitingFor: Partial<NonNullable<TaskRow['waitingFor']>>): TaskRow => ({
-    ...{ id: 'a', type: 'pay', status: 'retrying', queue: 'default', priority: 0, tags: {}, runCount: 1, attempt: 2 },
-    ...{ createdOn: '', createdBy: '', lastModifiedOn: '', lastModifiedBy: '', etag: '' },
-    waitingFor: { kind: 'backoff', sentence: '', next: '', ...waitingFor },
-  });
-  const failing = group({ kind: 'backoff', subject: 'BankError' });
-  expect(isOfGroup(task({ failure: { name: 'BankError' } }), failing)).toBe(true);
-  expect(isOfGroup(task({ failure: { name: 'OtherError' } }), failing)).toBe(false);
-  expect(isOfGroup(task({ kind: 'priority' }), failing)).toBe(false);
+it('folds the small groups of a kind when there are many', () => {
+  const queues = Array.from({ length: 40 }, (_, index) =>
+    group({ queue: `q${index}`, count: 41 - index, oldestOn: `2026-11-22T09:00:${10 + index}.000Z` }),
+  );
+  const paused = group({ kind: 'paused', subject: 'ada' });
+  const [first, second, third, folded, last, ...others] = foldGroups([...queues, paused]);
+  expect([first, second, third]).toEqual(queues.slice(0, 3));
+  expect(folded).toMatchObject({ kind: 'noWorker', groups: queues.slice(3), count: 740, oldest: queues[3] });
+  expect(last).toBe(paused);
+  expect(others).toEqual([]);
+  expect(foldGroups(queues.slice(0, 4))).toEqual(queues.slice(0, 4));
+  expect(manyCauses('noWorker', [...queues.slice(3), group({ otherReasons: 13 })])).toBe(
+    '50 more queues and types without a worker',
+  );
 });

@@ -1,12 +1,12 @@
 import type { Statistics } from '#contract';
 import type { Clause } from '@/components/filter/clause.ts';
-import type { TaskRow } from '@/components/task/task-row.ts';
 
 export type StuckGroup = Statistics['stuck'][number];
 
 /** The cause in words, without its count. */
 export function causeOf(group: StuckGroup): string {
   const { kind, queue, type = '', subject = '' } = group;
+  if (group.otherReasons !== undefined) return manyCauses(kind, [group]);
   switch (kind) {
     case 'noWorker':
       if (queue === undefined) return 'No worker is running';
@@ -33,29 +33,63 @@ export function causeOf(group: StuckGroup): string {
 }
 
 /** What many tasks of a cause can be given at once; `undefined` where the cause is not in the tasks. */
-export function groupRemedy({ kind, queue }: StuckGroup): 'move' | 'wake' | 'resume' | undefined {
+export function groupRemedy({ kind, queue, otherReasons }: StuckGroup): 'move' | 'wake' | 'resume' | undefined {
+  if (otherReasons !== undefined) return undefined;
   if (kind === 'noWorker') return queue === undefined ? undefined : 'move';
   if (kind === 'backoff') return 'wake';
   return kind === 'paused' ? 'resume' : undefined;
 }
 
-/** The filter of the task list that comes nearest to the group. */
-export function groupFilter({ kind, status, queue, type }: StuckGroup): Clause[] {
+/** The filter of the task list that matches the tasks of a group. */
+export function groupFilter({ kind, status, queue, type, subject }: StuckGroup): Clause[] {
   const fields: [key: string, value: string | undefined][] = [
     ['status', status],
     ['queue', queue],
     ['type', type],
     ['waiting', ['event', 'task', 'sleep', 'lock'].includes(kind) ? kind : undefined],
+    ['held', kind === 'leaseExpired' ? undefined : subject],
   ];
   return fields.flatMap(([key, value]) =>
-    value === undefined ? [] : { kind: 'field' as const, key, values: [value] },
+    value === undefined || value === '' ? [] : { kind: 'field' as const, key, values: [value] },
   );
 }
 
-/** Whether a listed task has the group's cause now. */
-export function isOfGroup({ waitingFor, error }: TaskRow, { kind, subject }: StuckGroup): boolean {
-  if (waitingFor?.kind !== kind) return false;
-  if (kind === 'paused') return waitingFor.by === subject;
-  if (kind !== 'backoff' || subject === undefined) return true;
-  return [waitingFor.failure?.name, waitingFor.step, error?.name].includes(subject);
+/** The words for the reasons of a kind that one group stands for together. */
+const manyReasons: Partial<Record<StuckGroup['kind'], string>> = {
+  noWorker: 'queues and types without a worker',
+  slots: 'queues whose workers are busy',
+  backoff: 'errors that are retried',
+  paused: 'people who paused',
+  leaseExpired: 'workers that stopped responding',
+  event: 'events',
+  lock: 'locks',
+  concurrency: 'concurrency keys',
+};
+
+export type FoldedGroups = {
+  kind: StuckGroup['kind'];
+  groups: readonly StuckGroup[];
+  count: number;
+  oldest: StuckGroup;
+};
+
+/** Groups of a kind that are shown one by one before the others fold into one line. */
+const shownOfKind = 4;
+
+/** Returns the groups to show, and those of each kind that one line stands for until it is unfolded. */
+export function foldGroups(groups: readonly StuckGroup[]): (StuckGroup | FoldedGroups)[] {
+  return [...Map.groupBy(groups, ({ kind }) => kind)].flatMap(([kind, ofKind]) => {
+    if (ofKind.length <= shownOfKind) return ofKind;
+    // the largest stand for themselves; alone they would hide what the many small ones have in common
+    const small = ofKind.slice(shownOfKind - 1);
+    const count = small.reduce((sum, group) => sum + group.count, 0);
+    const oldest = small.reduce((a, b) => (a.oldestOn <= b.oldestOn ? a : b));
+    return [...ofKind.slice(0, shownOfKind - 1), { kind, groups: small, count, oldest }];
+  });
+}
+
+/** What folded groups, or a group of several reasons, have in common: `37 more queues and types without a worker`. */
+export function manyCauses(kind: StuckGroup['kind'], groups: readonly StuckGroup[]): string {
+  const count = groups.reduce((sum, { otherReasons = 1 }) => sum + otherReasons, 0);
+  return `${count.toLocaleString('en')} more ${manyReasons[kind] ?? 'reasons'}`;
 }

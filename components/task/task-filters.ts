@@ -96,6 +96,16 @@ export const taskFilters: FilterTable = {
       choices: taskWaits,
     }),
     wordFilter({
+      key: 'held',
+      label: 'Held by',
+      about: 'What holds the run: an event, lock, step, concurrency key, an error it retries after, who paused it',
+      example: 'held:approval',
+      field: 'heldBy',
+      isMany: true,
+      pattern: /^[\s\S]{1,512}$/,
+      otherwise: 'a name has 1 to 512 characters',
+    }),
+    wordFilter({
       key: 'error',
       label: 'Error',
       about: 'Tasks that failed with this error fingerprint',

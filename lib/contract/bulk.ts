@@ -16,6 +16,7 @@ export const bulkActionKinds = [
   'cancel',
   'pause',
   'resume',
+  'wake',
   'delete',
   'raiseEvent',
   'update',
@@ -29,6 +30,7 @@ export const bulkActionScopes: Readonly<Record<BulkActionKind, Scope>> = {
   cancel: 'tasks/update',
   pause: 'tasks/update',
   resume: 'tasks/update',
+  wake: 'tasks/update',
   delete: 'tasks/delete',
   raiseEvent: 'events/create',
   update: 'tasks/update',
@@ -52,7 +54,7 @@ const update = z.strictObject({
   queue: token.optional().describe('Another queue'),
   priority: z.number().int().min(-32_768).max(32_767).optional().describe('Another priority'),
 });
-const plain = z.strictObject({ kind: z.enum(['rerun', 'cancel', 'pause', 'resume']).describe(kindWords) });
+const plain = z.strictObject({ kind: z.enum(['rerun', 'cancel', 'pause', 'resume', 'wake']).describe(kindWords) });
 const eventName = itemName.describe('Name of the event');
 
 /** What is done to each task. */

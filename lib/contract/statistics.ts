@@ -63,6 +63,11 @@ export const statistics = z.object({
           .string()
           .optional()
           .describe('The event, lock, concurrency key, worker or step, the error of the attempt, or who paused'),
+        otherReasons: z
+          .number()
+          .int()
+          .optional()
+          .describe('How many reasons this group stands for together. Omitted: one'),
         count: z.number().int().describe('Tasks with this reason'),
         isCapped: z.boolean().describe('Whether there are more than were counted'),
         oldestOn: timestamp.describe('Since when the first of them waits'),

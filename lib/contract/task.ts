@@ -221,6 +221,9 @@ export const taskListQuery = z.strictObject({
       .regex(/^\/[^=]*=.*$/s, 'an input filter is a JSON Pointer, = and a value'),
   ).describe('Only tasks whose input has this value, as JSON Pointer=value. None with sensitive values'),
   waitingFor: repeatable(z.enum(taskWaits)).describe('Only tasks whose run waits for this kind'),
+  heldBy: repeatable(z.string().min(1).max(512)).describe(
+    'Only tasks whose run is held by this: the event, lock or step that it waits for, the error that it backs off after, who paused it, or the concurrency key that it is queued for',
+  ),
   includeInput: booleanQuery.optional().describe('Whether each task carries its input; false when left out'),
   includeOutput: booleanQuery.optional().describe('Whether each task carries its output; false when left out'),
   orderBy: z.enum(taskOrders).default('createdOn desc').describe('Order of the list'),

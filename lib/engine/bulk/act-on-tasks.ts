@@ -11,8 +11,9 @@ import { type LockedTask, lockTasks } from '../tasks/lock-task.ts';
 import { pauseRuns } from '../tasks/pause-task.ts';
 import { resumeRuns } from '../tasks/resume-task.ts';
 import { updateRuns } from '../tasks/update-task.ts';
+import { wakeRuns } from '../tasks/wake-task.ts';
 import { forkRuns } from './fork-runs.ts';
-import { gone, type Refusal, refusalOf } from './refusal.ts';
+import { gone, noTime, type Refusal, refusalOf } from './refusal.ts';
 
 export type Item = { position: number; task_id: string; task_key: number | null };
 
@@ -80,6 +81,11 @@ async function perform(
     case 'resume':
       await resumeRuns(transaction, tasks);
       return runsAt(tasks, 0);
+    case 'wake': {
+      const woken = runsAt(await wakeRuns(transaction, tasks), 0);
+      for (const { id } of tasks) if (!woken.has(id)) refusals.set(id, noTime);
+      return woken;
+    }
     case 'delete': {
       const active = tasks.filter(({ status }) => !isEnded(status));
       if (active.length > 0) await endRuns(transaction, active, 'cancelled');

@@ -6,12 +6,12 @@ import {
   type ParsedBulkPreview,
   type TaskStatus,
 } from '#contract';
-import type { Database } from '#database';
+import type { Database, Fragment } from '#database';
 import { getTasks } from '../tasks/get-task.ts';
 import { joinRuns } from '../tasks/list/conditions.ts';
 import { findKeys } from './collect-items.ts';
 import { readOperation } from './operation-row.ts';
-import { gone, noStep, refusalOf } from './refusal.ts';
+import { gone, noStep, noTime, type Refusal, refusalOf } from './refusal.ts';
 
 const sampleSize = 10;
 const typesShown = 20;
@@ -34,13 +34,13 @@ export async function previewBulkOperation(
   let isCut = false;
   for await (const { keys, missing } of selectedKeys(database, selection)) {
     add(refused, gone.message, missing);
-    for (const group of await groupsOf(database, keys, action.kind === 'fork' ? action : undefined)) {
+    for (const group of await groupsOf(database, keys, action)) {
       if (group.type === bulkTaskType && 'filter' in selection) continue;
       total += group.count;
       add(statuses, group.status, group.count);
       add(types, group.type, group.count);
       add(ages, group.age, group.count);
-      const refusal = refusalOf(group, action) ?? (group.lacks_step ? noStep(stepOf(action)) : undefined);
+      const refusal = refusalOf(group, action) ?? (group.is_refused ? refusalOfLack(action) : undefined);
       if (refusal !== undefined) add(refused, refusal.message, group.count);
     }
     total += missing;
@@ -64,25 +64,35 @@ export async function previewBulkOperation(
 const agesInOrder = ['hour', 'day', 'week', 'older'] as const;
 type Age = (typeof agesInOrder)[number];
 
-type Group = { type: string; status: TaskStatus; age: Age; lacks_step: boolean; count: number };
+type Group = { type: string; status: TaskStatus; age: Age; is_refused: boolean; count: number };
 
 /** Counts tasks by what the preview tells of them. */
-function groupsOf(database: Database, keys: readonly number[], fork: { fromStep?: string | undefined } | undefined) {
+function groupsOf(database: Database, keys: readonly number[], action: ParsedBulkPreview['action']) {
   if (keys.length === 0) return [];
-  const lacksStep =
-    fork === undefined
-      ? database`false`
-      : database`not exists (
-          select from step s where s.task_key = t.key and s.run_count = r.run_count
-            and ${fork.fromStep === undefined ? database`s.status <> 'succeeded'` : database`s.name = ${fork.fromStep}`})`;
   return database<Group[]>`
-    select type, status, age, lacks_step, count(*) as count from (
-      select t.type, coalesce(a.status, r.status) as status, ${lacksStep} as lacks_step,
+    select type, status, age, is_refused, count(*) as count from (
+      select t.type, coalesce(a.status, r.status) as status, ${lackOf(database, action)} as is_refused,
         case when t.created_on > now() - interval '1 hour' then 'hour' when t.created_on > now() - interval '1 day' then 'day'
           when t.created_on > now() - interval '7 days' then 'week' else 'older' end as age
       from task t ${joinRuns(database)}
       where t.key = any(${[...keys]}::bigint[])
     ) tasks group by 1, 2, 3, 4`;
+}
+
+/** Whether a task `t` has no step that the action needs. */
+function lackOf(database: Database, action: ParsedBulkPreview['action']): Fragment {
+  if (action.kind === 'fork')
+    return database`not exists (
+      select from step s where s.task_key = t.key and s.run_count = r.run_count
+        and ${action.fromStep === undefined ? database`s.status <> 'succeeded'` : database`s.name = ${action.fromStep}`})`;
+  if (action.kind !== 'wake') return database`false`;
+  return database`coalesce(a.status = 'waiting', false) and not exists (
+    select from step s where s.task_key = t.key and s.run_count = a.run_count and s.wake_on is not null
+      and (s.kind = 'sleep' and s.status = 'waiting' or s.kind = 'step' and s.status = 'retrying'))`;
+}
+
+function refusalOfLack(action: ParsedBulkPreview['action']): Refusal {
+  return action.kind === 'fork' ? noStep(action.fromStep) : noTime;
 }
 
 type Selected = { keys: number[]; missing: number };
@@ -114,10 +124,6 @@ async function* selectedKeys(database: Database, selection: BulkSelection): Asyn
       after = rows.length < batchSize ? undefined : rows.at(-1)?.position;
     }
   }
-}
-
-function stepOf(action: ParsedBulkPreview['action']): string | undefined {
-  return action.kind === 'fork' ? action.fromStep : undefined;
 }
 
 function add<Key>(counts: Map<Key, number>, key: Key, count: number): void {

@@ -22,6 +22,9 @@ export function refusalOf(task: Pick<LockedTask, 'status' | 'type'>, action: Bul
   }
 }
 
+/** A wait for an event, a child or a lock has no time that could end now. */
+export const noTime: Refusal = { code: 'InvalidTransition', message: 'it waits, but not for a time' };
+
 export function noStep(fromStep: string | undefined): Refusal {
   const message = fromStep === undefined ? 'it has no step that did not succeed' : `it has no step "${fromStep}"`;
   return { code: 'StepNotFound', message };

@@ -52,6 +52,17 @@ describe('tasks that do not move', () => {
     expect(stuck[1]).toMatchObject({ subject: 'approval' });
   });
 
+  test('are told one by one up to fifty of a kind, and together beyond', async () => {
+    await addWorker(fixture.database, { name: 'w', types: ['order'] });
+    for (let index = 0; index < 52; index++) await create(1, { queue: `queue-${index}` });
+    await create(2, { queue: 'busiest' });
+    const stuck = await readStuck(fixture.database);
+    expect(stuck).toHaveLength(51);
+    expect(stuck[0]).toMatchObject({ queue: 'busiest', count: 2 });
+    expect(stuck[50]).toMatchObject({ kind: 'noWorker', count: 3, otherReasons: 3 });
+    expect(stuck[50]).not.toHaveProperty('queue');
+  });
+
   test('name the type where workers serve the queue, and nothing where no worker is live', async () => {
     await create(2, { type: 'render' });
     expect(await readStuck(fixture.database)).toMatchObject([{ kind: 'noWorker', count: 2 }]);

@@ -1,9 +1,11 @@
 import type { Statistics, StepKind, TaskStatus, WaitingKind } from '#contract';
 import type { Database } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
+import { holderOf } from '../tasks/list/conditions.ts';
 
 const mostCounted = 10_000;
-const mostGroups = 20;
+/** The groups of a kind that are told one by one. The smaller ones are one group together. */
+const mostOfKind = 50;
 /** A run that is queued this long while all workers are busy is a reason to add workers. */
 const longQueuedMs = 30_000;
 
@@ -19,6 +21,7 @@ type Group = {
   count: number;
   oldest_on: string;
   oldest_key: number;
+  other_reasons?: number;
 };
 
 /**
@@ -32,19 +35,20 @@ export async function readStuck(database: Database): Promise<Statistics['stuck']
     readHeld(database),
     readLost(database),
   ]);
-  const groups = branches
+  const ranked = branches
     .flat()
-    .sort((a, b) => rankOf(a) - rankOf(b) || b.count - a.count || (a.oldest_on < b.oldest_on ? -1 : 1))
-    .slice(0, mostGroups);
+    .sort((a, b) => rankOf(a) - rankOf(b) || b.count - a.count || (a.oldest_on < b.oldest_on ? -1 : 1));
+  const groups = [...Map.groupBy(ranked, ({ kind, status }) => `${kind} ${status}`).values()].flatMap(joinSmall);
   if (groups.length === 0) return [];
   const ids = await database<{ key: number; id: string }[]>`
     select key, id from task where key = any(${groups.map((group) => group.oldest_key)}::bigint[])`;
   const idOf = new Map(ids.map(({ key, id }) => [key, id]));
-  return groups.flatMap(({ oldest_key, oldest_on, count, ...group }) => {
+  return groups.flatMap(({ oldest_key, oldest_on, other_reasons, count, ...group }) => {
     const taskId = idOf.get(oldest_key);
     if (taskId === undefined) return []; // deleted since
     return omitAbsent({
       ...group,
+      otherReasons: other_reasons,
       isPlanned: !urgency.includes(group.kind),
       count: Math.min(count, mostCounted),
       isCapped: count > mostCounted,
@@ -52,6 +56,17 @@ export async function readStuck(database: Database): Promise<Statistics['stuck']
       taskId,
     });
   });
+}
+
+/** Joins the smallest groups of a kind when there are too many. */
+function joinSmall(groups: readonly Group[]): Group[] {
+  const small = groups.slice(mostOfKind);
+  const [first] = small;
+  if (first === undefined) return [...groups];
+  const oldest = small.reduce((a, b) => (a.oldest_on <= b.oldest_on ? a : b));
+  const count = small.reduce((sum, group) => sum + group.count, 0);
+  const joined = { ...oldest, queue: null, type: null, subject: null, count, other_reasons: small.length };
+  return [...groups.slice(0, mostOfKind), joined];
 }
 
 function rankOf({ kind }: Group): number {
@@ -113,17 +128,15 @@ async function readHeld(database: Database): Promise<Group[]> {
       count(*) as count,
       min(since) as oldest_on, (array_agg(task_key order by since, task_key))[1] as oldest_key
     from (
-      (select task_key, type, status, 'retrying' as kind, last_error ->> 'name' as subject, coalesce(started_on, queued_on) as since
-        from active_run where status = 'retrying' order by task_key limit ${mostCounted + 1})
+      (select task_key, type, status, 'retrying' as kind, ${holderOf(database)} as subject, coalesce(started_on, queued_on) as since
+        from active_run a where status = 'retrying' order by task_key limit ${mostCounted + 1})
       union all
-      (select task_key, type, status, 'paused', paused_by, coalesce(paused_on, queued_on) from active_run
+      (select task_key, type, status, 'paused', ${holderOf(database)}, coalesce(paused_on, queued_on) from active_run a
         where status = 'paused' order by task_key limit ${mostCounted + 1})
       union all
-      (select task_key, type, status, wait_kind::text,
-        case wait_kind when 'event' then wait_name when 'step' then wait_name when 'lock' then regexp_replace(wait_name, '^lock ', '') end,
-        coalesce(waiting_since, queued_on)
-        from active_run where status = 'waiting' order by task_key limit ${mostCounted + 1})
-        ) held group by kind, status, 4, subject`;
+      (select task_key, type, status, wait_kind::text, ${holderOf(database)}, coalesce(waiting_since, queued_on)
+        from active_run a where status = 'waiting' order by task_key limit ${mostCounted + 1})
+    ) held group by kind, status, 4, subject`;
   return rows.flatMap(({ kind, ...group }) => {
     if (kind === 'retrying' || kind === 'step') return { ...group, kind: 'backoff' as const };
     return kind === 'state' ? [] : { ...group, kind };

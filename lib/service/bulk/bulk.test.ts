@@ -154,6 +154,18 @@ test('a fork from a named step keeps the steps before it and the input of the ru
   ]);
 });
 
+test('it ends backoffs, sleeps and start times, and refuses runs that wait for something else', async () => {
+  const later = { type: 'job', input: { outcome: 'pass' }, startOn: new Date(Date.now() + 3_600_000).toISOString() };
+  for (const id of ['job-later-1', 'job-later-2']) await call('POST', '/v1/tasks', { ...later, id });
+  const [waiting = ''] = await tasks(1, 'wait', 'waiting');
+  const request = { action: { kind: 'wake' }, selection: { ids: ['job-later-1', 'job-later-2', waiting] } };
+  const refused = [{ reason: 'it waits, but not for a time', count: 1 }];
+  expect(await call<BulkPreview>('POST', '/v1/bulk-previews', request)).toMatchObject({ total: 3, refused });
+  const { id } = await create({ ...request, waitForEndInMs: 20_000 });
+  expect(await ended(id)).toMatchObject({ succeeded: 2, refused: 1 });
+  expect(await statusesOf(['job-later-1', waiting])).toEqual(['succeeded', 'waiting']);
+});
+
 test('it pauses and resumes runs, raises events, changes settings, and deletes', async () => {
   const ids = await tasks(2, 'wait', 'waiting');
   const act = (action: object) => create({ action, selection: { ids } }).then(({ id }) => ended(id));

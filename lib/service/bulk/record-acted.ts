@@ -10,6 +10,7 @@ const operationOf: Readonly<Record<BulkActionKind, OperationName>> = {
   cancel: 'CancelTask',
   pause: 'PauseTask',
   resume: 'ResumeTask',
+  wake: 'WakeTask',
   delete: 'DeleteTask',
   raiseEvent: 'RaiseTaskEvent',
   update: 'UpdateTask',

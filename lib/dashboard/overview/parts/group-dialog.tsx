@@ -1,11 +1,14 @@
 'use client';
-import { causeOf, type StuckGroup } from '@/components/overview/stuck-group.ts';
+import { useRouter } from 'next/navigation';
+import { filterSearchParams } from '@/components/filter/apply-filter.ts';
+import { causeOf, groupFilter, type StuckGroup } from '@/components/overview/stuck-group.ts';
 import { MoveToQueueDialog } from '@/components/task/move-to-queue-dialog.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { type Help, helpTasks } from '../../task/actions.ts';
+import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
+import { createBulk } from '../../bulk/actions.ts';
+import { taskListQueryOf } from '../../task/task-list-state.ts';
 import { useQueueNames } from '../../worker/use-queue-names.ts';
-import { helpGroup } from '../help-group.ts';
 
 type Props = { group: StuckGroup; remedy: 'move' | 'wake' | 'resume'; onClose: () => void };
 
@@ -15,19 +18,24 @@ const effects = {
   resume: 'Each task continues where it was paused.',
 };
 
-/** Asks once, then helps every task that still has the cause, and tells how many were helped. */
+/** Asks once, then starts an operation on every task that still has the cause. */
 export function GroupDialog({ group, remedy, onClose }: Props) {
   const queues = useQueueNames();
+  const router = useRouter();
+  const keyOf = useIdempotencyKey();
   const subject = `${group.count.toLocaleString('en')}${group.isCapped ? '+' : ''} ${group.count === 1 ? 'task' : 'tasks'}`;
-  const help = async (given: Help) => {
-    const { done, failures } = await helpGroup(group, async (ids) => {
-      const answer = await helpTasks({ ids, help: given });
-      if (!answer.ok) throw new Error(answer.problem.detail);
-      return answer.value;
+  const start = async (action: { kind: 'update'; queue: string } | { kind: 'wake' | 'resume' }) => {
+    const query = taskListQueryOf({ filter: groupFilter(group), sort: 'createdOn asc' }, new Date());
+    const selection = { query: filterSearchParams(query).toString() };
+    const created = await createBulk({
+      ...{ action, selection, stages: [], reason: causeOf(group) },
+      idempotencyKey: keyOf(JSON.stringify({ action, selection })),
     });
-    if (failures.length > 0) return `${done} of ${done + failures.length} were changed. First refusal: ${failures[0]}`;
-    toast.success(`${done.toLocaleString('en')} ${done === 1 ? 'task' : 'tasks'} changed`, {
+    if (!created.ok) return created.problem.detail;
+    const path = `/operations/${encodeURIComponent(created.value.id)}`;
+    toast.success('The operation has started', {
       description: causeOf(group),
+      action: { label: 'Open', onClick: () => router.push(path) },
     });
     return undefined;
   };
@@ -37,7 +45,7 @@ export function GroupDialog({ group, remedy, onClose }: Props) {
         subject={subject}
         from={group.queue ?? ''}
         queues={queues.filter((name) => name !== group.queue)}
-        onMove={(queue) => help({ remedy, queue })}
+        onMove={(queue) => start({ kind: 'update', queue })}
         onClose={onClose}
       />
     );
@@ -48,7 +56,7 @@ export function GroupDialog({ group, remedy, onClose }: Props) {
       title={`${questions[remedy]} ${subject} now?`}
       description={`${causeOf(group)}. ${effects[remedy]}`}
       confirmLabel={questions[remedy]}
-      onConfirm={() => help({ remedy })}
+      onConfirm={() => start({ kind: remedy })}
     />
   );
 }

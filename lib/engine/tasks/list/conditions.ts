@@ -28,10 +28,23 @@ export function conditionsOf(database: Database, filter: TaskListFilter): Condit
     filter.error && database`and r.fingerprint = ${filter.error}`,
     filter.group && database`and r.fingerprint in (${fingerprintsOfGroup(database, filter.group)})`,
     filter.waitingFor && database`and a.status = 'waiting' and a.wait_kind = any(${filter.waitingFor}::step_kind[])`,
+    filter.heldBy && database`and ${holderOf(database)} = any(${filter.heldBy}::text[])`,
     filter.search && ofSearch(database, filter.search),
   ].filter((condition) => condition !== undefined && condition !== '');
   const all = [...ofTask, ...ofRuns];
   return { sql: database`${all}`, needsRuns: ofRuns.length > 0, count: all.length };
+}
+
+/** What holds an active run `a`, as the statistics name it: the subject of a group of tasks that do not move. */
+export function holderOf(database: Database): Fragment {
+  return database`case a.status
+    when 'retrying' then a.last_error ->> 'name'
+    when 'paused' then a.paused_by
+    when 'waiting' then
+      case a.wait_kind when 'event' then a.wait_name when 'step' then a.wait_name
+        when 'lock' then regexp_replace(a.wait_name, '^lock ', '') end
+    when 'queued' then case when a.started_on is null then a.concurrency_key end
+  end`;
 }
 
 /** Joins `a` and `r` to `task t`. */

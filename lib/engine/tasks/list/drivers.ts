@@ -46,7 +46,7 @@ export async function driversOf(database: Database, filter: TaskListFilter): Pro
           database`select task_key as key from task_tag where tag = ${value} ${within(database, 'task_key', range)}
         ${inOrder(database, 'task_key', range)} limit ${limit}`,
       ),
-    filter.status && statusDriver(database, filter.status),
+    (filter.status ?? filter.waitingFor) && statusDriver(database, filter.status ?? ['waiting']),
     filter.type && (await typeDriver(database, filter.type)),
     filter.queue &&
       valuesDriver(

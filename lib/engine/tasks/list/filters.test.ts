@@ -130,3 +130,17 @@ describe('the search index', () => {
     expect(await idsOf({ search: 'TaskTimeoutError: the run took' })).toEqual(['late']);
   });
 });
+
+test('tasks are found by what holds their run', async () => {
+  const { database } = fixture;
+  const hold = (id: string, columns: Record<string, string>) =>
+    database`update active_run set ${database(columns)} where task_key = (select key from task where id = ${id})`;
+  await hold('percent', { status: 'paused', paused_by: 'ada', paused_status: 'queued' });
+  await hold('child of a', { status: 'waiting', wait_kind: 'lock', wait_name: 'lock stock/7' });
+  await hold('child of b', { status: 'retrying', last_error: '{"name": "BankError", "message": "ada"}' });
+  await hold('cron', { status: 'queued', concurrency_key: 'customer 7' });
+  expect(await idsOf({ heldBy: ['ada'] })).toEqual(['percent']);
+  expect(await idsOf({ heldBy: ['BankError', 'stock/7'] })).toEqual(['child of a', 'child of b']);
+  expect(await idsOf({ heldBy: ['customer 7'], status: 'queued' })).toEqual(['cron']);
+  expect(await idsOf({ heldBy: ['ada'], status: 'queued' })).toEqual([]);
+});

@@ -60,6 +60,7 @@ export const bulkRequests: Pick<Requests, BulkName> = {
     { request: bulkOf(planter, ['all', 'failing']) },
     ...[
       { action: { kind: 'update', tags: { a: null }, queue: 'idle', priority: 1 }, stages: [1], maximumFailures: 0 },
+      { action: { kind: 'wake' }, selection: { filter: { heldBy: ['canary'] } } },
       { action: { kind: 'delete', force: true }, selection: { filter: { id: ['none'] } }, tasksPerSecond: 1 },
       { action: { kind: 'fork', fromStep: 'none' }, selection: { operation: await endedBulk(planter) } },
     ].map((body) => ({ request: { body: { selection: { ids: ['none'] }, delayInMs: 600_000, ...body } } })),
