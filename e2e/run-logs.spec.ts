@@ -38,7 +38,17 @@ test('searches every line of a long log, shows a line in its context, and takes 
   await page.getByRole('button', { name: 'First line' }).click();
   await expect(run.logLines.getByText(/^1 of 3000 readings/).first()).toBeInViewport();
 
+  const strip = page.getByRole('slider', { name: 'Lines over time' });
+  await expect(strip).toHaveAttribute('aria-valuetext', /^3,000 lines/);
+  await strip.press('End');
+  await expect(page).toHaveURL(/line=/);
+  await expect(strip).toHaveAttribute('aria-valuenow', (await strip.getAttribute('aria-valuemax')) ?? '');
+  await strip.click({ position: { x: 1, y: 14 } });
+  await expect(strip).toHaveAttribute('aria-valuenow', '1');
+  await expect(run.logLines.getByText(/^1 of 3000 readings/).first()).toBeInViewport();
+
   await page.getByLabel('Level', { exact: true }).selectOption('error');
+  await expect(strip).toHaveAttribute('aria-valuetext', /\d match/);
   await expect(run.logLines).toContainText('above its limit');
   await expect(run.logLines).not.toContainText('getting hot');
   await page.getByRole('button', { name: 'Download' }).click();

@@ -1,4 +1,4 @@
-import type { LogEntry, LogWriteInput } from '#contract';
+import type { LogEntry, LogVolume, LogWriteInput } from '#contract';
 import type { Connection } from './connection.ts';
 import { followLogs, type LogFollowOptions } from './follow-logs.ts';
 import type { ParamsOf } from './operation-types.ts';
@@ -6,6 +6,8 @@ import type { PostOptions, QueryOptions } from './options.ts';
 import type { Pageable } from './pageable.ts';
 
 export type LogListOptions = QueryOptions<'ListLogs'>;
+
+export type LogVolumeOptions = QueryOptions<'GetLogVolume'>;
 
 type RunCount = ParamsOf<'ListLogs'>['runCount'];
 
@@ -20,6 +22,16 @@ export class LogsOperations {
   /** Lists the log entries of a run. */
   listLogsAsync(taskId: string, runCount: RunCount, options: LogListOptions = {}): Pageable<LogEntry> {
     return this.connection.list('ListLogs', { id: taskId, runCount }, options);
+  }
+
+  /** Returns how many entries of each level the log of a run has over time, and how many match a filter. */
+  getLogVolumeAsync(
+    taskId: string,
+    runCount: RunCount,
+    { abortSignal, timeoutInMs, ...query }: LogVolumeOptions = {},
+  ): Promise<LogVolume> {
+    const request = { params: { id: taskId, runCount }, query };
+    return this.connection.send('GetLogVolume', request, { abortSignal, timeoutInMs });
   }
 
   /** Adds entries to the log of a run. */

@@ -20,12 +20,48 @@ export const logEntry = z.object({
   writtenBy: z.string().optional().describe('Name of the caller who wrote it. Omitted when the run itself did'),
 });
 
-export const logListQuery = z.strictObject({
-  ...pageQuery,
+const logFilter = {
   level: repeatable(z.enum(logLevels)).describe('Only entries of these levels'),
-  search: z.string().min(1).max(256).optional().describe('Part of the message or the fields, case-insensitive'),
+  search: z
+    .string()
+    .min(1)
+    .max(256)
+    .optional()
+    .describe('Part of the message or the fields, or the level, case-insensitive'),
   sequence: wholeNumber(0, 2_147_483_647).optional().describe('Only entries of this step'),
   attempt: wholeNumber(1, 2_147_483_647).optional().describe('Only entries of this attempt'),
+};
+
+export const logVolumeQuery = z.strictObject({
+  ...logFilter,
+  intervals: wholeNumber(1, 240).default(60).describe('Into how many intervals the time is divided'),
+});
+
+const count = (words: string) => z.number().int().describe(words);
+
+/** How many entries of each level a run's log has over time. */
+export const logVolume = z.object({
+  intervalInMs: count('Length of an interval in milliseconds'),
+  isCut: z.boolean().describe('Whether the log has older entries that are not counted'),
+  intervals: z
+    .array(
+      z.object({
+        startsOn: timestamp.describe('When the interval starts'),
+        firstId: z.string().describe('Id of its first entry'),
+        debug: count('Entries of the level debug'),
+        info: count('Entries of the level info'),
+        warn: count('Entries of the level warn'),
+        error: count('Entries of the level error'),
+        matching: count('Entries that match the filter'),
+        firstMatchId: z.string().optional().describe('Id of the first entry that matches the filter'),
+      }),
+    )
+    .describe('Intervals that have entries, in the order of time'),
+});
+
+export const logListQuery = z.strictObject({
+  ...pageQuery,
+  ...logFilter,
   orderBy: z.enum(['loggedOn asc', 'loggedOn desc']).default('loggedOn asc').describe('Order of the list'),
   after: z.string().max(64).optional().describe('Only entries after this id, to follow a log'),
   before: z.string().max(64).optional().describe('Only entries before this id, to read backwards'),
@@ -51,5 +87,7 @@ export const logWriteInput = z.strictObject({
 });
 
 export type LogEntry = z.output<typeof logEntry>;
+export type LogVolume = z.output<typeof logVolume>;
+export type LogVolumeFilter = z.output<typeof logVolumeQuery>;
 export type LogListFilter = z.output<typeof logListQuery>;
 export type LogWriteInput = z.input<typeof logWriteInput>;

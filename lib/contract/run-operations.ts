@@ -87,6 +87,17 @@ export const runOperations = defineOperations({
     output: pageOf(log.logEntry),
     errors: ['TaskNotFound', 'RunNotFound'],
   },
+  GetLogVolume: {
+    summary: 'Returns how many entries of each level the log of a run has over time, and how many match a filter',
+    resource: 'logs',
+    method: 'GET',
+    path: '/v1/tasks/{id}/history/{runCount}/log-volume',
+    scopes: ['logs/read'],
+    params: ofRun,
+    query: log.logVolumeQuery,
+    output: log.logVolume,
+    errors: ['TaskNotFound', 'RunNotFound'],
+  },
   WriteLogs: {
     summary: 'Adds entries to the log of a run',
     resource: 'logs',

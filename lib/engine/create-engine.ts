@@ -25,6 +25,7 @@ import { listLocks, readLock } from './locks/list-locks.ts';
 import { openLockFeed } from './locks/lock-feed.ts';
 import type { LockAddress, LockHolder } from './locks/locks.ts';
 import { releaseLock } from './locks/release-lock.ts';
+import { getLogVolume } from './logs/get-log-volume.ts';
 import { listLogs } from './logs/list-logs.ts';
 import { writeLogs } from './logs/write-logs.ts';
 import { statisticsReader } from './statistics/get-statistics.ts';
@@ -91,6 +92,7 @@ const reading = {
   listSteps,
   getStep,
   listLogs,
+  getLogVolume,
   listTaskEvents,
   listEvents,
   listEventWaits,

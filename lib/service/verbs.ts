@@ -39,6 +39,7 @@ import { getLock } from './locks/get.ts';
 import { listLocks } from './locks/list.ts';
 import { releaseLock } from './locks/release.ts';
 import { listLogs } from './logs/list.ts';
+import { getLogVolume } from './logs/volume.ts';
 import { writeLogs } from './logs/write.ts';
 import { createOperator } from './operators/create.ts';
 import { deleteOperator } from './operators/delete.ts';
@@ -114,6 +115,7 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   ListSteps: listSteps,
   GetStep: getStep,
   ListLogs: listLogs,
+  GetLogVolume: getLogVolume,
   WriteLogs: writeLogs,
   PreviewBulkOperation: previewBulkOperation,
   CreateBulkOperation: createBulkOperation,

@@ -117,6 +117,37 @@ describe('the log of a run', () => {
   const log = async (given: object, orderBy?: 'loggedOn desc') =>
     (await entries(given, orderBy)).map(({ message }) => message);
 
+  test('is counted over time by level, with the lines that match a filter', async () => {
+    const { database } = fixture;
+    await database`
+      update log_entry set logged_on = timestamptz '2026-01-01T10:00:00Z' + interval '1 s' *
+        array_position(array['one', 'two', 'three', 'four'], message) where run_count = 1
+        and task_key = (select key from task where id = 'log')`;
+    const ids = new Map((await entries({})).map(({ id, message }) => [message, id]));
+    const volume = await fixture.engine.getLogVolume('log', 1n, { intervals: 3, sequence: 0 });
+    expect(volume).toEqual({
+      intervalInMs: 1_001,
+      isCut: false,
+      intervals: [
+        {
+          ...{ startsOn: '2026-01-01T10:00:01.000Z', firstId: ids.get('one'), firstMatchId: ids.get('two') },
+          ...{ debug: 0, info: 1, warn: 1, error: 0, matching: 1 },
+        },
+        {
+          ...{ startsOn: '2026-01-01T10:00:02.001Z', firstId: ids.get('three'), firstMatchId: ids.get('three') },
+          ...{ debug: 0, info: 0, warn: 0, error: 1, matching: 1 },
+        },
+        {
+          ...{ startsOn: '2026-01-01T10:00:03.002Z', firstId: ids.get('four') },
+          ...{ debug: 0, info: 1, warn: 0, error: 0, matching: 0 },
+        },
+      ],
+    });
+    expect((await fixture.engine.getLogVolume('log', 1n, { intervals: 1, search: 'ONE' })).intervals).toMatchObject([
+      { matching: 1, info: 2, warn: 1, error: 1 },
+    ]);
+  });
+
   test('comes in either order, page by page, each line once', async () => {
     expect(await log({})).toEqual(['one', 'two', 'three', 'four']);
     expect(await log({}, 'loggedOn desc')).toEqual(['four', 'three', 'two', 'one']);

@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import { type JsonObject, type LogEntry, type LogLevel, type LogListFilter, type Page, TaskdeckError } from '#contract';
-import {
-  boundedPageFrom,
-  containing,
-  type Database,
-  decodePageToken,
-  jsonBytes,
-  readStored,
-  withinPageBytes,
-} from '#database';
+import { boundedPageFrom, type Database, decodePageToken, jsonBytes, readStored, withinPageBytes } from '#database';
 import { findRun } from '../history/get-run.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
+import { logConditions } from './log-conditions.ts';
 
 type LogRow = {
   id: number;
@@ -41,12 +34,7 @@ export async function listLogs(
     last === undefined ? database`` : isDescending ? database`and id < ${last}` : database`and id > ${last}`,
     filter.after === undefined ? database`` : database`and id > ${entryId('after', filter.after)}`,
     filter.before === undefined ? database`` : database`and id < ${entryId('before', filter.before)}`,
-    filter.level === undefined ? database`` : database`and level = any(${filter.level}::log_level[])`,
-    filter.sequence === undefined ? database`` : database`and sequence = ${filter.sequence}`,
-    filter.attempt === undefined ? database`` : database`and attempt = ${filter.attempt}`,
-    filter.search === undefined
-      ? database``
-      : database`and (message ilike ${containing(filter.search)} or fields::text ilike ${containing(filter.search)})`,
+    logConditions(database, filter),
   ];
   const rows = await database<(LogRow & { page_total: number })[]>`${withinPageBytes(
     database,

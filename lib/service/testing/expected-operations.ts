@@ -40,6 +40,7 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   ListSteps: ['GET', '/v1/tasks/{id}/history/{runCount}/steps', ['steps/read'], sees],
   GetStep: ['GET', '/v1/tasks/{id}/history/{runCount}/steps/{sequence}', ['steps/read'], sees],
   ListLogs: ['GET', '/v1/tasks/{id}/history/{runCount}/logs', ['logs/read'], []],
+  GetLogVolume: ['GET', '/v1/tasks/{id}/history/{runCount}/log-volume', ['logs/read'], []],
   WriteLogs: ['POST', '/v1/tasks/{id}/history/{runCount}/logs', ['logs/create'], [], 'audited'],
   PreviewBulkOperation: ['POST', '/v1/bulk-previews', ['tasks/read'], sees],
   CreateBulkOperation: ['POST', '/v1/bulk-operations', ['tasks/read'], acts, 'audited'],

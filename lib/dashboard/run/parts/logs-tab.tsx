@@ -6,12 +6,14 @@ import { isEnded } from '#contract';
 import { coverageSentence, isFiltered, type LogFilter, logFilterQuery } from '@/components/log/log-filter.ts';
 import { LogList } from '@/components/log/log-list.tsx';
 import { logRows } from '@/components/log/log-rows.ts';
+import { LogStrip } from '@/components/log/log-strip.tsx';
 import { LogToolbar } from '@/components/log/log-toolbar.tsx';
 import type { RunView } from '@/components/run/run-view.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { useLogVolume } from '../../log/use-log-volume.ts';
 import { type LogAnchor, useLogWindow } from '../../log/use-log-window.ts';
 import { logParams } from '../run-params.ts';
 import { runPaths } from '../run-queries.ts';
@@ -34,6 +36,7 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
   };
   const anchor: LogAnchor = url.line === null ? end : { line: url.line };
   const log = useLogWindow({ taskId, run: run.runCount, filter, anchor });
+  const volume = useLogVolume(taskId, run.runCount, filter);
   const searchInput = useRef<HTMLInputElement>(null);
   useFindKey(searchInput);
 
@@ -91,6 +94,15 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
           return `${path}/logs/download?${query}`;
         }}
         searchInput={searchInput}
+      />
+      <LogStrip
+        volume={volume}
+        isFiltered={isNarrowed}
+        line={url.line ?? undefined}
+        onJump={(line) => {
+          setFollowing(false);
+          void setUrl({ line });
+        }}
       />
       {log.problem !== undefined && (
         <ErrorState className="m-3" title="The log could not be read" problem={log.problem} onRetry={log.retry} />

@@ -229,6 +229,7 @@ export const requests: Requests = {
     await planter.must('WriteLogs', { params: run, request: bodyOf(planter, 'WriteLogs') });
     return [{ params: run }, { params: { id: 'secret', runCount: '1' } }];
   },
+  GetLogVolume: () => [{ params: run }, { params: run, query: { search: 'canary', intervals: '3' } }],
   WriteLogs: (planter) => [{ params: run, request: bodyOf(planter, 'WriteLogs') }],
   ...bulkRequests,
   ListStores: () => [{}],

@@ -1,0 +1,75 @@
+import type { LogVolume } from '#contract';
+
+/** Intervals that the strip divides a log into. */
+export const stripIntervals = 60;
+
+type Interval = LogVolume['intervals'][number];
+
+/** A column of the strip: where it stands, and its parts from the bottom as shares of the height. */
+export type VolumeBar = { place: number; error: number; warn: number; other: number; isHit: boolean };
+
+const totalOf = ({ debug, info, warn, error }: Interval) => debug + info + warn + error;
+
+/** Returns the columns. Heights grow with the square root, so that one error beside a thousand lines is seen. */
+export function volumeBars({ intervals, intervalInMs }: LogVolume, isFiltered: boolean): VolumeBar[] {
+  const start = Date.parse(intervals[0]?.startsOn ?? '');
+  const most = Math.max(...intervals.map(totalOf));
+  const share = (count: number) => Math.sqrt(count / most);
+  return intervals.map((interval) => {
+    const error = share(interval.error);
+    const warn = share(interval.error + interval.warn) - error;
+    return {
+      place: Math.round((Date.parse(interval.startsOn) - start) / intervalInMs),
+      ...{ error, warn, other: share(totalOf(interval)) - error - warn },
+      isHit: isFiltered && interval.matching > 0,
+    };
+  });
+}
+
+/** The interval that a line is in; -1 when the line is not known. */
+export function intervalOf({ intervals }: LogVolume, line: string | undefined): number {
+  if (line === undefined || !/^\d+$/.test(line)) return -1;
+  return intervals.findLastIndex(({ firstId }) => BigInt(firstId) <= BigInt(line));
+}
+
+/** The interval that a key leads to from the current one: with a filter, the next one with a hit. */
+export function intervalOfKey(
+  { intervals }: LogVolume,
+  key: string,
+  current: number,
+  isFiltered: boolean,
+): number | undefined {
+  const beyond = intervals.length;
+  const from = { ArrowRight: current, Home: -1, ArrowLeft: current < 0 ? beyond : current, End: beyond }[key];
+  if (from === undefined) return undefined;
+  const step = key === 'ArrowRight' || key === 'Home' ? 1 : -1;
+  for (let index = from + step; index >= 0 && index < beyond; index += step)
+    if (!isFiltered || (intervals[index]?.matching ?? 0) > 0) return index;
+  return undefined;
+}
+
+const counted = (count: number, one: string, many = `${one}s`) =>
+  count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? one : many}`];
+
+/** `1,200 lines, 3 warnings, 1 error, 5 matches`. */
+export function volumeWords(intervals: readonly Interval[], isFiltered: boolean): string {
+  const sum = (of: (interval: Interval) => number) => intervals.reduce((total, interval) => total + of(interval), 0);
+  return [
+    ...counted(sum(totalOf), 'line'),
+    ...counted(
+      sum(({ warn }) => warn),
+      'warning',
+    ),
+    ...counted(
+      sum(({ error }) => error),
+      'error',
+    ),
+    ...(isFiltered
+      ? counted(
+          sum(({ matching }) => matching),
+          'match',
+          'matches',
+        )
+      : []),
+  ].join(', ');
+}
