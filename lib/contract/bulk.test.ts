@@ -11,7 +11,7 @@ const inputs = {
   'an action': {
     schema: bulkAction,
     takes: [
-      ...['rerun', 'cancel', 'pause', 'resume', 'fork', 'delete'].map((kind) => ({ kind })),
+      ...['rerun', 'cancel', 'pause', 'resume', 'wake', 'fork', 'delete'].map((kind) => ({ kind })),
       ...[{ tags: {} }, { queue: 'q' }, { priority: -32_768 }, { priority: 0 }].map((one) => ({
         kind: 'update',
         ...one,
