@@ -52,7 +52,7 @@ test('replaces a blob by a file that is dropped: paused, resumed, cut off, reloa
   await expectAccessible(page);
   await gate.open();
   await left.locator('input[type=file]').setInputFiles(file.path);
-  await expect(upload).toContainText('Verified');
+  await expect(upload, 'the file is hashed again').toContainText('Verified', { timeout: 60_000 });
   await expect(page.getByText('new.bin is uploaded')).toBeVisible();
   await expect(blob.fact('Name')).toHaveText('new.bin');
   const { details, content } = await client.getStateClient().downloadBlobContentAsync({ storeName, id: oddId });
