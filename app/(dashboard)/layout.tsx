@@ -1,8 +1,10 @@
 import { cookies } from 'next/headers';
 import { navigationCookie } from '@/components/shell/navigation-cookie.ts';
+import { ProductionProvider } from '@/components/ui/production.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { ScopesProvider } from '@/lib/dashboard/access/scopes-context.tsx';
 import { nameOfProvider } from '@/lib/dashboard/access/this-dashboard.ts';
+import { dashboardConfig } from '@/lib/dashboard/config.ts';
 import { DashboardShell } from '@/lib/dashboard/shell/parts/dashboard-shell.tsx';
 import { thisBuild } from '@/lib/dashboard/shell/this-build.ts';
 
@@ -10,19 +12,21 @@ export default async function DashboardLayout({ children }: LayoutProps<'/'>) {
   const { operator, scopes, provider } = await requireOperator();
   const kept = await cookies();
   return (
-    <ScopesProvider scopes={scopes}>
-      <DashboardShell
-        operator={{
-          name: operator.name,
-          email: operator.email,
-          scopes,
-          provider: provider && nameOfProvider(provider.id),
-        }}
-        build={thisBuild()}
-        isInitiallyNarrow={kept.get(navigationCookie)?.value === 'narrow'}
-      >
-        {children}
-      </DashboardShell>
-    </ScopesProvider>
+    <ProductionProvider name={dashboardConfig().production}>
+      <ScopesProvider scopes={scopes}>
+        <DashboardShell
+          operator={{
+            name: operator.name,
+            email: operator.email,
+            scopes,
+            provider: provider && nameOfProvider(provider.id),
+          }}
+          build={thisBuild()}
+          isInitiallyNarrow={kept.get(navigationCookie)?.value === 'narrow'}
+        >
+          {children}
+        </DashboardShell>
+      </ScopesProvider>
+    </ProductionProvider>
   );
 }

@@ -53,6 +53,7 @@ export function OperatorConfirm({ what, operator, onClose, onConfirm }: Operator
       description={description}
       confirmLabel={label}
       isDangerous={what === 'delete' || what === 'disable'}
+      canBeUndone={what === 'disable'}
       onConfirm={onConfirm}
     />
   );

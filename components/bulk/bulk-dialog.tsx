@@ -4,6 +4,7 @@ import { type BulkActionKind, type BulkPreview, bulkActionKinds } from '#contrac
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { Field } from '@/components/ui/field.tsx';
+import { useProductionCheck } from '@/components/ui/production.tsx';
 import { Select } from '@/components/ui/select.tsx';
 import { ActionFields, CareFields } from './bulk-fields.tsx';
 import { type BulkForm, type BulkPlan, newBulkForm, planOf } from './bulk-plan.ts';
@@ -45,6 +46,7 @@ export function BulkDialog({ kind, refusals, preview, failure, onForm, onStart, 
   };
   const words = bulkActionWords[form.kind];
   const isDestructive = destructiveActions.has(form.kind);
+  const production = useProductionCheck(isDestructive);
   const count = preview === undefined ? '' : ` ${preview.total.toLocaleString('en')}${preview.isCut ? '+' : ''}`;
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
@@ -63,7 +65,7 @@ export function BulkDialog({ kind, refusals, preview, failure, onForm, onStart, 
             <Button
               variant={isDestructive ? 'danger' : 'primary'}
               disabled={isBusy}
-              disabledReason={refusals[form.kind] ?? (preview?.total === 0 ? 'No task matches' : undefined)}
+              disabledReason={refusals[form.kind] ?? (preview?.total === 0 ? 'No task matches' : production.missing)}
               onClick={() => void start()}
             >
               {words.verb}
@@ -100,6 +102,7 @@ export function BulkDialog({ kind, refusals, preview, failure, onForm, onStart, 
             </p>
           )}
           <CareFields form={form} problems={problems} onChange={change} />
+          {production.field}
         </div>
       </DialogContent>
     </Dialog>

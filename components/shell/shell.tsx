@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
+import { ProductionStrip } from '@/components/ui/production.tsx';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { LiveIndicator, type ShownLive } from './live-indicator.tsx';
@@ -88,6 +89,7 @@ export function Shell(props: ShellProps) {
       </a>
       <Sidebar isNarrow={isNarrow} onNarrow={narrow} />
       <div className="flex min-w-0 flex-1 flex-col">
+        <ProductionStrip />
         <header className="relative flex h-12 shrink-0 items-center gap-1 border-line border-b px-2 sm:px-4">
           <PhoneNavigationButton />
           <Breadcrumbs />

@@ -3,6 +3,7 @@ import { AlertDialog as Primitive } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { FocusOrigin, useDialogFocus } from './dialog-focus.tsx';
+import { useProductionCheck } from './production.tsx';
 
 type ConfirmDialogProps = {
   isOpen: boolean;
@@ -18,6 +19,8 @@ type ConfirmDialogProps = {
   /** The way back; name it so that it cannot be mistaken ("Keep running"). */
   cancelLabel?: string;
   isDangerous?: boolean;
+  /** It is dangerous but can be undone, so production does not ask for its name. */
+  canBeUndone?: boolean;
   /** Resolves when done; the dialog then closes. Resolving to a text keeps it open and shows the text as the failure. */
   // biome-ignore lint/suspicious/noConfusingVoidType: an action without an answer counts as done
   onConfirm: () => Promise<string | undefined | void>;
@@ -28,10 +31,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { origin, onCloseAutoFocus } = useDialogFocus();
+  const production = useProductionCheck(props.isDangerous === true && props.canBeUndone !== true);
 
   const change = (isOpen: boolean) => {
     if (isBusy) return;
     setFailure(undefined);
+    production.clear();
     props.onOpenChange(isOpen);
   };
   const confirm = async () => {
@@ -62,6 +67,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <div className="text-muted text-sm">{props.description}</div>
           </Primitive.Description>
           {props.children}
+          {production.field}
           {failure !== undefined && (
             <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
               {failure}
@@ -74,6 +80,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button
               variant={props.isDangerous ? 'danger' : 'primary'}
               disabled={isBusy}
+              disabledReason={production.missing}
               onClick={() => void confirm()}
               aria-busy={isBusy}
             >

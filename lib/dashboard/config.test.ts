@@ -26,6 +26,11 @@ describe('readConfig', () => {
     expect(readConfig({ NEXTAUTH_SECRET: secret, NEXTAUTH_URL: 'https://tasks.example.com' }).isSecure).toBe(true);
   });
 
+  it('knows the name of a production environment', () => {
+    expect(readConfig({ NEXTAUTH_SECRET: secret, TASKDECK_PRODUCTION: ' acme-live ' }).production).toBe('acme-live');
+    expect(readConfig({ NEXTAUTH_SECRET: secret, TASKDECK_PRODUCTION: '' }).production).toBeUndefined();
+  });
+
   it.each([
     [{}, /NEXTAUTH_SECRET is not set/],
     [{ NEXTAUTH_SECRET: `${secret},short` }, /NEXTAUTH_SECRET \(5 characters\)/],
@@ -33,6 +38,7 @@ describe('readConfig', () => {
     [{ NEXTAUTH_SECRET: secret, TASKDECK_SERVICE_URL: 'nonsense' }, /TASKDECK_SERVICE_URL is "nonsense"; allowed/],
     [{ NEXTAUTH_SECRET: secret, TASKDECK_SERVICE_URL: 'http://tasks.example.com' }, /plain http to another machine/],
     [{ NEXTAUTH_SECRET: secret, TASKDECK_TRUSTED_PROXIES: '10.0.0.1, proxy' }, /TASKDECK_TRUSTED_PROXIES is "10/],
+    [{ NEXTAUTH_SECRET: secret, TASKDECK_PRODUCTION: ' ' }, /TASKDECK_PRODUCTION is " "; allowed: a name/],
     [{ NEXTAUTH_SECRET: secret, NEXTAUTH_URL: 'ftp://x' }, /NEXTAUTH_URL is "ftp:\/\/x"; allowed/],
   ])('stops with a sentence: %j', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);

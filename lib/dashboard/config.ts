@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net';
-import { ConfigError, type Environment, readSignInMethods, type SignInMethods } from '#contract';
+import { ConfigError, type Environment, readSignInMethods, readVariable, type SignInMethods } from '#contract';
 import { proxyList } from './access/client-address.ts';
 
 /** What the dashboard's server is told from outside, read once at its start. */
@@ -18,6 +18,8 @@ export type DashboardConfig = {
   trustedProxies: BlockList;
   /** How operators sign in. */
   signIn: SignInMethods;
+  /** The name of the environment when it is production: pages say so, and ask for it before what cannot be undone. */
+  production: string | undefined;
 };
 
 /** Reads and checks the environment. Throws `ConfigError`. */
@@ -41,6 +43,7 @@ export function readConfig(environment: Environment): DashboardConfig {
     isSecure: publicUrl?.protocol === 'https:',
     trustedProxies: readTrustedProxies(environment),
     signIn: readSignInMethods(environment),
+    production: readVariable(environment, 'TASKDECK_PRODUCTION', 'a name of 1 to 60 characters', productionName),
   };
 }
 
@@ -88,6 +91,11 @@ function readPublicUrl(environment: Environment): URL | undefined {
     );
   }
   return new URL(given);
+}
+
+function productionName(text: string): string | undefined {
+  const name = text.trim();
+  return name.length >= 1 && name.length <= 60 ? name : undefined;
 }
 
 function isWebUrl(text: string): boolean {

@@ -28,6 +28,7 @@ export function DeleteEntry({ entry, onClose }: { entry: EntryView; onClose: () 
       confirmLabel="Delete entry"
       cancelLabel="Keep entry"
       isDangerous
+      canBeUndone
       onConfirm={async () => {
         const outcome = await deleteShownEntry(entry, deleteEntry);
         if (outcome.kind === 'deleted') {

@@ -123,6 +123,7 @@ export function BasketReview({ storeName, onClose, onEdit, onCreate }: BasketRev
         description="They have not been committed and cannot be restored."
         confirmLabel="Empty the basket"
         isDangerous
+        canBeUndone
         onConfirm={async () => {
           clear();
           committing.forget();
