@@ -40,7 +40,7 @@ const kinds: Record<string, readonly string[]> = {
   '<email>': ['a.b+c-d@e-f.g.co', 'a@b.c'],
   '<path>': [
     ...['C:\\dir\\a.b', '/var/log/x-1.log/', './a', '../b', '/a@/b.c%+~', 'a/b.c-d/x.yaml', 'a.json/b.csv'],
-    ...['x.yml', 'x.js', 'x.mjs', 'x.tsx', 'x.jpeg', 'x.jpg', 'x.htm', 'x.html'],
+    ...['x.yml', 'x.js', 'x.mjs', 'x.tsx', 'x.gz', 'x.jpeg', 'x.jpg', 'x.htm', 'x.html'],
   ],
   '<address>': [
     ...[

@@ -4,6 +4,14 @@ import { fullScope, parseScope, scopes } from './scopes.ts';
 test('a full scope is a scope behind the prefix, and nothing else is', () => {
   for (const scope of scopes) expect(parseScope(fullScope(scope))).toBe(scope);
   const prefix = fullScope('tasks/read').slice(0, -'tasks/read'.length);
-  for (const text of ['tasks/read', prefix, `${prefix}tasks`, `${prefix}tasks/read/x`, `x${prefix}tasks/read`, ''])
+  for (const text of [
+    'tasks/read',
+    prefix,
+    `${prefix}tasks`,
+    `${prefix}tasks/read/x`,
+    `x${prefix}tasks/read`,
+    `${'x'.repeat(prefix.length)}tasks/read`,
+    '',
+  ])
     expect(parseScope(text)).toBeUndefined();
 });

@@ -19,18 +19,25 @@ test.for([
   expect(problem(password)).toContain('common');
 });
 
-test.for(['Ada Lovelace', 'ada.lovelace@example.com', 'Lovelace-Ada-1815', 'adaadaada123', 'example.com!Ada'])(
-  '%s is made of the name of its operator',
-  (password) => {
-    expect(problem(password)).toContain('name');
-  },
-);
+test.for([
+  'Ada Lovelace',
+  'ada.lovelace@example.com',
+  'Lovelace-Ada-1815',
+  'adaadaada123',
+  'example.com!Ada',
+  'Lovelace 1234567',
+])('%s is made of the name of its operator', (password) => {
+  expect(problem(password)).toContain('name');
+});
 
 test.for([
   'correct horse battery',
   'only-looking-around',
   'Adamant oaks grow',
   'lovelace wrote the first program',
+  'Lovelace 12345678',
+  'abcdeabcdeabcde',
+  '!!!!!!!dragon',
   '4f2c9e1ab073',
 ])('%s can be used', (password) => {
   expect(problem(password)).toBeUndefined();
