@@ -138,7 +138,16 @@ test.describe('on a phone', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Workers' }).click();
     await expect(page).toHaveURL(/\/workers$/);
     await expect(page.getByRole('dialog')).toBeHidden();
-    for (const path of ['/', '/tasks', '/events', '/events?tab=waiting', '/schedules', '/workers', '/audit']) {
+    for (const path of [
+      '/',
+      '/tasks',
+      '/errors',
+      '/events',
+      '/events?tab=waiting',
+      '/schedules',
+      '/workers',
+      '/audit',
+    ]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -12,6 +12,7 @@ const preview: BulkPreview = {
   byStatus: [{ status: 'failed', count: 60 }],
   byType: [{ type: 'order', count: 60 }],
   byAge: [{ age: 'hour', count: 60 }],
+  steps: [{ name: 'pay', kept: 2, rerun: 5 }],
   refused: [{ reason: 'it is running', count: 2 }],
   sample: [],
 };
@@ -75,6 +76,7 @@ test('says what would be done to how many, and starts it in stages', async () =>
   const plans = show('rerun');
   expect(dialog()?.textContent).toContain('Rerun 60 tasks?');
   expect(dialog()?.textContent).toContain('2: it is running');
+  expect(dialog()?.textContent).toContain('pay 2 kept, 5 run again');
   await press('Rerun 60');
   expect(plans).toEqual([{ action: { kind: 'rerun' }, stages: [1, 10], delayInMs: 0, maximumFailures: 5 }]);
 });

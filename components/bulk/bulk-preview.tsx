@@ -3,6 +3,7 @@ import type { BulkPreview } from '#contract';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 
+const stepsCountedIn = 1_000;
 const ages = { hour: 'in the last hour', day: 'in the last day', week: 'in the last week', older: 'earlier' };
 
 /** What an operation would act on: how many, by status, type and age, what would be refused, and ten of them. */
@@ -47,6 +48,24 @@ export function BulkPreviewView({ preview }: { preview: BulkPreview | undefined 
             </span>
           ))}
         </Line>
+      )}
+      {preview.steps.length > 0 && (
+        <Line label="Steps">
+          {preview.steps.map(({ name, kept, rerun }) => (
+            <span key={name}>
+              {name}{' '}
+              <span className="text-muted">
+                {[
+                  ...(kept > 0 ? [`${kept.toLocaleString('en')} kept`] : []),
+                  ...(rerun > 0 ? [`${rerun.toLocaleString('en')} run again`] : []),
+                ].join(', ')}
+              </span>
+            </span>
+          ))}
+        </Line>
+      )}
+      {preview.steps.length > 0 && preview.total > stepsCountedIn && (
+        <p className="text-muted text-xs">Steps are counted in 1,000 of the tasks.</p>
       )}
       <details className="text-xs">
         <summary className="cursor-pointer text-muted">{preview.sample.length} of the tasks</summary>

@@ -1,5 +1,5 @@
 'use client';
-import { BellOff, CircleCheck, ListChecks, Pencil, RotateCcw } from 'lucide-react';
+import { BellOff, CircleCheck, ListChecks, Pencil, RotateCcw, RotateCw } from 'lucide-react';
 import Link from 'next/link';
 import type { ErrorGroupDetails } from '#contract';
 import { taskListPath } from '@/components/task/task-list-path.ts';
@@ -18,10 +18,12 @@ type GroupHeaderProps = {
   /** Why the operator may change nothing. */
   reason: string | undefined;
   onDecide: (name: DecisionName) => void;
+  /** Acts on the tasks that are still failed. */
+  onRerun: () => void;
 };
 
 /** What the cause is, how bad it is, who has it, and what can be done. */
-export function GroupHeader({ group, reason, onDecide }: GroupHeaderProps) {
+export function GroupHeader({ group, reason, onDecide, onRerun }: GroupHeaderProps) {
   const isOpen = group.status !== 'resolved' && group.status !== 'muted';
   return (
     <header className="grid gap-3">
@@ -46,6 +48,12 @@ export function GroupHeader({ group, reason, onDecide }: GroupHeaderProps) {
               Its tasks
             </Link>
           </Button>
+          {group.failedTaskCount > 0 && (
+            <Button disabledReason={reason} onClick={onRerun}>
+              <RotateCw aria-hidden />
+              {rerunWords(group.failedTaskCount)}
+            </Button>
+          )}
           <Button disabledReason={reason} onClick={() => onDecide('edit')}>
             <Pencil aria-hidden />
             Name and owner
@@ -91,6 +99,10 @@ export function GroupHeader({ group, reason, onDecide }: GroupHeaderProps) {
       </dl>
     </header>
   );
+}
+
+function rerunWords(count: number): string {
+  return count === 1 ? 'Rerun the one still failed…' : `Rerun the ${taskCountWords(count)} still failed…`;
 }
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {

@@ -25,8 +25,18 @@ const group: ErrorGroupDetails = {
 };
 
 test('a muted cause says what ends the mute, and can be opened but not muted again', () => {
-  const html = renderToStaticMarkup(<GroupHeader group={group} reason={undefined} onDecide={() => {}} />);
-  for (const text of ['PaymentError', 'Muted by ada', 'up to 50 failures an hour', '1,000+', 'Open again', 'ada'])
+  const html = renderToStaticMarkup(
+    <GroupHeader group={group} reason={undefined} onDecide={() => {}} onRerun={() => {}} />,
+  );
+  for (const text of [
+    'PaymentError',
+    'Muted by ada',
+    'up to 50 failures an hour',
+    '1,000+',
+    'Open again',
+    'ada',
+    'Rerun the 3 still failed…',
+  ])
     expect(html).toContain(text);
   expect(html).not.toContain('Resolve');
   expect(html).toContain('href="/tasks?filter=group%3A2-a"');

@@ -30,7 +30,7 @@ export const bulkOperations = defineOperations({
     method: 'POST',
     path: '/v1/bulk-previews',
     scopes: ['tasks/read'],
-    optionalScopes: ['sensitive/read'],
+    optionalScopes: ['sensitive/read', 'steps/read'],
     body: bulk.bulkPreviewInput,
     output: bulk.bulkPreview,
     isRepeatable: true,

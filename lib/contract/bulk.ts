@@ -234,6 +234,15 @@ export const bulkPreview = z.object({
   refused: z
     .array(counted({ reason: z.string().describe('Why they would be refused') }))
     .describe('Tasks that would be refused'),
+  steps: z
+    .array(
+      z.object({
+        name: z.string().describe('Name of the step'),
+        kept: z.number().int().describe('Steps whose result is kept'),
+        rerun: z.number().int().describe('Steps that run again'),
+      }),
+    )
+    .describe('For rerun and fork: the steps of up to 1,000 of the tasks by name, up to 50. Empty without steps/read'),
   sample: z.array(taskResponse).describe('Ten of the tasks, without input and output'),
 });
 

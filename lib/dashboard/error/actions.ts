@@ -1,6 +1,6 @@
 'use server';
 import { z } from 'zod';
-import { errorGroupUpdate } from '#contract';
+import { errorGroupMerge, errorGroupUpdate } from '#contract';
 import { operatorAction } from '../access/action.ts';
 
 /** Names a cause, gives it an owner, or decides about it. */
@@ -8,5 +8,13 @@ export const updateErrorGroup = operatorAction(
   z.strictObject({ id: z.string().min(1), update: errorGroupUpdate }),
   async ({ client, input: { id, update } }) => {
     await client.updateErrorGroupAsync(id, update);
+  },
+);
+
+/** Makes other causes part of one. */
+export const mergeErrorGroups = operatorAction(
+  z.strictObject({ id: z.string().min(1), ids: errorGroupMerge.shape.ids }),
+  async ({ client, input: { id, ids } }) => {
+    await client.mergeErrorGroupsAsync(id, ids);
   },
 );

@@ -11,10 +11,13 @@ import { getTasks } from '../tasks/get-task.ts';
 import { joinRuns } from '../tasks/list/conditions.ts';
 import { findKeys } from './collect-items.ts';
 import { readOperation } from './operation-row.ts';
+import { isFirstStep, previewSteps } from './preview-steps.ts';
 import { gone, noStep, noTime, type Refusal, refusalOf } from './refusal.ts';
 
 const sampleSize = 10;
 const typesShown = 20;
+/** Of so many tasks, the steps are counted. */
+const tasksOfSteps = 1_000;
 const batchSize = 20_000;
 
 /**
@@ -30,12 +33,19 @@ export async function previewBulkOperation(
   const ages = new Map<Age, number>();
   const refused = new Map<string, number>();
   const sample: number[] = [];
+  let steps: BulkPreview['steps'] | undefined;
   let total = 0;
   let isCut = false;
   for await (const { keys, missing } of selectedKeys(database, selection)) {
+    const groups = (await groupsOf(database, keys, action)).filter(
+      ({ type }) => type !== bulkTaskType || !('filter' in selection),
+    );
+    if (total >= limits.bulkPreviewTasks && (groups.length > 0 || missing > 0)) {
+      isCut = true;
+      break;
+    }
     add(refused, gone.message, missing);
-    for (const group of await groupsOf(database, keys, action)) {
-      if (group.type === bulkTaskType && 'filter' in selection) continue;
+    for (const group of groups) {
       total += group.count;
       add(statuses, group.status, group.count);
       add(types, group.type, group.count);
@@ -45,8 +55,7 @@ export async function previewBulkOperation(
     }
     total += missing;
     if (sample.length < sampleSize) sample.push(...keys.slice(0, sampleSize - sample.length));
-    isCut = total >= limits.bulkPreviewTasks;
-    if (isCut) break;
+    if (keys.length > 0) steps ??= await previewSteps(database, keys.slice(0, tasksOfSteps), action);
   }
   return {
     total,
@@ -57,6 +66,7 @@ export async function previewBulkOperation(
       .map(([type, count]) => ({ type, count })),
     byAge: agesInOrder.flatMap((age) => (ages.has(age) ? [{ age, count: ages.get(age) ?? 0 }] : [])),
     refused: ranked(refused).map(([reason, count]) => ({ reason, count })),
+    steps: steps ?? [],
     sample: await getTasks(database, sample, {}),
   };
 }
@@ -83,8 +93,7 @@ function groupsOf(database: Database, keys: readonly number[], action: ParsedBul
 function lackOf(database: Database, action: ParsedBulkPreview['action']): Fragment {
   if (action.kind === 'fork')
     return database`not exists (
-      select from step s where s.task_key = t.key and s.run_count = r.run_count
-        and ${action.fromStep === undefined ? database`s.status <> 'succeeded'` : database`s.name = ${action.fromStep}`})`;
+      select from step s where s.task_key = t.key and s.run_count = r.run_count and ${isFirstStep(database, action)})`;
   if (action.kind !== 'wake') return database`false`;
   return database`coalesce(a.status = 'waiting', false) and not exists (
     select from step s where s.task_key = t.key and s.run_count = a.run_count and s.wake_on is not null

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { TaskClient } from '#client';
-import type { Database } from '#database';
+import { type Database, holdLock } from '#database';
 import { defineTask, startWorker } from '#worker';
 import { adminEmail, adminPassword, startTestService, type TestService } from '../../service/testing/test-service.ts';
 
@@ -34,7 +34,7 @@ const keeper = defineTask({ type: 'keeper', run: (ctx) => ctx.lock('door', () =>
 
 /**
  * Provides a database that was in use: tasks in many states, runs with steps, events and logs, state with versions and
- * blobs, locks, secrets, and the records of the calls that made them.
+ * blobs, locks, secrets, failures counted and not, and the records of the calls that made them.
  */
 export async function withUsedDatabase(body: (database: Database) => Promise<void>): Promise<void> {
   const service = await startTestService();
@@ -49,7 +49,12 @@ export async function withUsedDatabase(body: (database: Database) => Promise<voi
     await client.setSecretAsync('token', 'a secret value');
     await addTasks(client);
     await addState(client, service);
-    await body(service.database);
+    await service.database.begin(async (transaction) => {
+      await holdLock(transaction, 'errorGroups'); // the next failure stays in the queue
+      await client.rerunTaskAsync('faulty', { input: { run: 3 } });
+      assert.equal((await client.getTaskAsync('faulty', { waitInMs: 30_000 })).status, 'failed');
+      await body(service.database);
+    });
   } finally {
     await worker.stop();
     await service.close();

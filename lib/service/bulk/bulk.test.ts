@@ -299,11 +299,38 @@ test('the preview counts by status, type and age, tells what would be refused, a
   });
   expect(forked.sample).toHaveLength(10);
   expect(forked.sample[0]).not.toHaveProperty('input');
+  expect(forked.steps).toEqual([
+    { name: 'first', kept: 2, rerun: 0 },
+    { name: 'second', kept: 0, rerun: 2 },
+  ]);
+  expect((await preview({ kind: 'rerun' })).steps).toEqual([
+    { name: 'first', kept: 0, rerun: 14 },
+    { name: 'second', kept: 0, rerun: 14 },
+  ]);
+  const blind = await service.key('tasks/read');
+  const unseen = { action: { kind: 'fork' }, selection: { filter } };
+  expect((await call<BulkPreview>('POST', '/v1/bulk-previews', unseen, blind)).steps).toEqual([]);
   const paused = await preview({ kind: 'pause' });
+  expect(paused.steps).toEqual([]);
   expect(paused.refused).toEqual([
     { reason: 'it is succeeded', count: 12 },
     { reason: 'it is failed', count: 2 },
   ]);
+});
+
+test('the preview counts up to 100,000 tasks, and says only of more that there are more', async () => {
+  const { id } = await create({ action: { kind: 'pause' }, selection: { ids: ['nobody'] } });
+  await ended(id);
+  await service.database`
+    insert into bulk_item (operation_key, position, task_id, status)
+    select o.key, n, 'gone-' || n, 'failed' from bulk_operation o, generate_series(2, 100001) n where o.id = ${id}`;
+  const preview = { action: { kind: 'rerun' }, selection: { operation: id } };
+  const counted = () => call<BulkPreview>('POST', '/v1/bulk-previews', preview);
+  expect(await counted()).toMatchObject({ total: 100_000, isCut: false });
+  await service.database`
+    insert into bulk_item (operation_key, position, task_id, status)
+    select key, 100002, 'gone', 'failed' from bulk_operation where id = ${id}`;
+  expect(await counted()).toMatchObject({ total: 100_000, isCut: true });
 });
 
 test('a task of the reserved type is created only with its operation', async () => {

@@ -3,5 +3,6 @@ import type { Verb } from '../verb.ts';
 
 export const previewBulkOperation: Verb<'PreviewBulkOperation'> = async ({ engine }, call) => {
   const preview = await engine.previewBulkOperation(call.body);
-  return { ...preview, sample: preview.sample.map((task) => seeTask(call, task)) };
+  const steps = call.may('steps/read') ? preview.steps : [];
+  return { ...preview, steps, sample: preview.sample.map((task) => seeTask(call, task)) };
 };

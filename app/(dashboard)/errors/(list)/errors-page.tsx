@@ -1,5 +1,7 @@
 'use client';
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useQueryState } from 'nuqs';
 import { useCallback } from 'react';
@@ -9,6 +11,7 @@ import { errorColumns } from '@/components/error/error-columns.tsx';
 import { errorFilters, errorViews } from '@/components/error/error-filters.ts';
 import { errorGroupPath } from '@/components/error/error-path.ts';
 import { printFilter } from '@/components/filter/clause.ts';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { ViewTabs } from '@/components/ui/view-tabs.tsx';
@@ -16,11 +19,17 @@ import { filterParam } from '@/lib/dashboard/list/filter-param.ts';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 import { useTaskSources } from '@/lib/dashboard/task/use-task-sources.ts';
 
+const SelectedGroups = dynamic(
+  partLoader(() => import('@/lib/dashboard/error/parts/merge-groups.tsx').then((loaded) => loaded.SelectedGroups)),
+  { ssr: false },
+);
+
 const pathOf = (filter: string) => (filter === '' ? '/errors' : `/errors?${new URLSearchParams({ filter })}`);
 
 /** What goes wrong, one line a cause, those that hurt now first. */
 export function ErrorsPage() {
   const router = useRouter();
+  const queryClient = useQueryClient();
   const [clauses] = useQueryState('filter', filterParam);
   const sources = useTaskSources();
   const open = useCallback(
@@ -45,6 +54,16 @@ export function ErrorsPage() {
         rowLabel={causeWords}
         onOpen={open}
         sources={sources}
+        selectionBar={(groups, clear) => (
+          <SelectedGroups
+            groups={groups}
+            onClear={clear}
+            onMerged={() => {
+              clear();
+              void queryClient.invalidateQueries({ queryKey: ['errors', 'list'] });
+            }}
+          />
+        )}
         empty={
           <EmptyState icon={CircleCheck} title="No open errors">
             Failed runs appear here within a second or two, one line for each cause. Muted and resolved causes have

@@ -29,6 +29,11 @@ const GroupDialog = dynamic(
   { ssr: false },
 );
 
+const StartBulk = dynamic(
+  partLoader(() => import('@/lib/dashboard/bulk/parts/start-bulk.tsx').then((loaded) => loaded.StartBulk)),
+  { ssr: false },
+);
+
 const refreshInMs = 2_000;
 
 /** One cause: how often and since when, in which versions, what it says, and what was done about it. */
@@ -36,6 +41,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
   const [{ window }, setUrl] = useQueryStates(errorParams);
   const { reason } = useMay('tasks/update');
   const [dialog, setDialog] = useState<AskedDecision>();
+  const [isRerunning, setRerunning] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: errorKeys.group(id, window),
     queryFn: ({ signal }) => fetchJson<ErrorGroupDetails>(errorPath(id, window), { signal }),
@@ -64,7 +70,12 @@ export function ErrorGroupPage({ id }: { id: string }) {
 
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
-      <GroupHeader group={data} reason={reason} onDecide={(name) => void decide(name)} />
+      <GroupHeader
+        group={data}
+        reason={reason}
+        onDecide={(name) => void decide(name)}
+        onRerun={() => setRerunning(true)}
+      />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Occurrences
           group={data}
@@ -84,6 +95,14 @@ export function ErrorGroupPage({ id }: { id: string }) {
       <InCommon groupId={data.id} />
       <WorkedLastTime groupId={data.id} />
       <DoneAbout key={errorKeys.audit(data.id).join(' ')} group={data} />
+      {isRerunning && (
+        <StartBulk
+          kind="rerun"
+          selection={{ query: new URLSearchParams({ group: data.id, status: 'failed' }).toString() }}
+          onStarted={() => setRerunning(false)}
+          onClose={() => setRerunning(false)}
+        />
+      )}
       {dialog !== undefined && (
         <GroupDialog
           kind={dialog}

@@ -1,6 +1,6 @@
 'use client';
 import { useQueryState } from 'nuqs';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { applyFilter, type FilterTable, filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { type Clause, printFilter } from '@/components/filter/clause.ts';
 import { addClauses } from '@/components/filter/edit-filter.ts';
@@ -9,6 +9,7 @@ import type { SuggestionSources } from '@/components/filter/suggest.ts';
 import type { Column } from '@/components/table/column.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
+import { nothingSelected, type Selection } from '@/components/table/selection.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { NewRowsButton } from '@/components/ui/new-rows-button.tsx';
@@ -32,6 +33,8 @@ export type FilteredListProps<Row> = {
   rowLabel: (row: Row) => string;
   onOpen?: (row: Row, how: { isNewTab: boolean }) => void;
   actions?: Readonly<Record<string, (row: Row) => void>>;
+  /** Makes rows selectable: draws what can be done to the selected ones. `clear` selects none. */
+  selectionBar?: (selected: readonly Row[], clear: () => void) => ReactNode;
   sources?: SuggestionSources;
   /** The columns' name in the address, for a page with several lists. */
   columnsParam?: string;
@@ -66,6 +69,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
     (clause: Clause) => change(addClauses(filters, clauses, [clause])),
     [change, filters, clauses],
   );
+  const [selection, setSelection] = useState<Selection<Row>>(nothingSelected);
   const columns = useMemo(() => columnsOf(addFilter), [columnsOf, addFilter]);
   const arranged = useTableLayout(subject, columns, props.columnsParam);
 
@@ -106,6 +110,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
           {...arranged}
           {...(props.onOpen === undefined ? {} : { onOpen: props.onOpen })}
           {...(props.actions === undefined ? {} : { actions: props.actions })}
+          {...(props.selectionBar === undefined ? {} : { selection, onSelection: setSelection })}
           empty={
             list.error !== null ? null : text === '' ? (
               props.empty
@@ -115,6 +120,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
           }
         />
       </div>
+      {selection.size > 0 && props.selectionBar?.([...selection.values()], () => setSelection(nothingSelected))}
     </div>
   );
 }
