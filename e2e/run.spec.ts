@@ -113,6 +113,21 @@ test('finds why a payout failed, reruns it with another input, and reads both ru
   await page.goBack();
   await expect(page).toHaveURL(/run=2/);
   await run.hasStatus('Succeeded');
+
+  await run.open(task.id, { run: '1' });
+  await run.action('Compare').click();
+  await expect(page).toHaveURL(/\/compare\?run=1&with=[^&]+&withRun=2/);
+  await expect(page.getByText('First difference: send to the bank')).toBeVisible();
+  await expect(run.details('Step send to the bank in both runs')).toContainText('BankRejectionError');
+  await expectAccessible(page);
+  const both = page.getByRole('table', { name: 'Steps of both runs' });
+  await both.getByRole('row').filter({ hasText: 'The run' }).click();
+  await expect(run.details('Both runs').getByRole('rowheader', { name: 'Changed: /payouts/0/iban' })).toBeVisible();
+  await expectAccessible(page);
+  await expect(both.getByRole('row').filter({ hasText: 'sign' })).toBeVisible();
+  await page.keyboard.press('d');
+  await expect(both.getByRole('row').filter({ hasText: 'sign' })).toBeHidden();
+  await expect(page).toHaveURL(/differences=true/);
 });
 
 test('sees what the children of a run did, below the wait for them', async ({ page, client }) => {

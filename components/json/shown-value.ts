@@ -1,7 +1,12 @@
 import { type JsonValue, stringifyJson } from '#contract';
 
-/** A value of a record, or its size where it is too large to be sent unasked. Bytes are of UTF-8 JSON. */
-export type ShownValue = { kind: 'value'; value: JsonValue; bytes: number } | { kind: 'held'; bytes: number };
+/**
+ * A value of a record, or its size where it is too large to be sent unasked. Bytes are of UTF-8 JSON. Values with one
+ * `digest` are equal except for what is hidden in them.
+ */
+export type ShownValue = { kind: 'value'; value: JsonValue; bytes: number } | HeldValue;
+
+export type HeldValue = { kind: 'held'; bytes: number; digest?: string; hasHiddenParts?: boolean };
 
 /** Values above this are sent to the browser, parsed and shown only when asked for. */
 export const heldAboveBytes = 256 * 1024;

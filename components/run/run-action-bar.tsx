@@ -8,6 +8,7 @@ import {
   Ellipsis,
   Eye,
   EyeOff,
+  GitCompareArrows,
   GitFork,
   LockOpen,
   type LucideIcon,
@@ -40,6 +41,8 @@ export type RunActionBarProps = {
   onWatch: () => void;
   /** New task like this. */
   onCreate: () => void;
+  /** Shows the run beside the one that tells most about it. */
+  onCompare: () => void;
   /** Commands to copy. */
   curl: { create: () => string; read: () => string };
 };
@@ -59,7 +62,8 @@ const look: Readonly<Record<Act, { icon: LucideIcon; word: string }>> = {
 };
 
 /** The one action that helps now as a button, and all others in a menu. */
-export function RunActionBar({ task, actions, onAction, isWatched, onWatch, onCreate, curl }: RunActionBarProps) {
+export function RunActionBar(props: RunActionBarProps) {
+  const { task, actions, onAction, isWatched, onWatch, onCreate, onCompare, curl } = props;
   const { copy } = useCopy();
   const first = firstAction(task.status, task.waitingFor);
   const { icon: Icon, word } = look[first];
@@ -76,6 +80,10 @@ export function RunActionBar({ task, actions, onAction, isWatched, onWatch, onCr
       >
         <Icon aria-hidden />
         <span className="max-sm:sr-only">{remedyOf(task.waitingFor)?.word ?? word}</span>
+      </Button>
+      <Button onClick={onCompare} aria-keyshortcuts="D" title="Compare with the last run that succeeded (D)">
+        <GitCompareArrows aria-hidden />
+        <span className="max-sm:sr-only">Compare</span>
       </Button>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>

@@ -68,6 +68,7 @@ function factsOf(task: TaskView, run: RunView, now: number, listHref: (filter: s
     { name: 'Ended', value: run.endedOn === undefined ? '–' : <Time value={run.endedOn} /> },
     { name: 'Duration', value: took === undefined ? '–' : <Duration ms={took} /> },
     { name: 'Worker', value: run.worker === undefined ? '–' : <Id value={run.worker} label="worker" maximum={24} /> },
+    run.workerVersion === undefined ? undefined : { name: 'Version', value: run.workerVersion },
     task.parent === undefined
       ? undefined
       : {
@@ -98,7 +99,7 @@ function factsOf(task: TaskView, run: RunView, now: number, listHref: (filter: s
 }
 
 /** A run that was queued again (after a wait or a back-off) no longer tells how long it stood in the queue at first. */
-function queueWaitOf(run: RunView, now: number): number | undefined {
+export function queueWaitOf(run: RunView, now: number): number | undefined {
   if (run.status === 'scheduled') return undefined;
   const left = run.startedOn ?? run.endedOn;
   const wait = (left === undefined ? now : Date.parse(left)) - Date.parse(run.queuedOn);

@@ -18,6 +18,7 @@ export function crumbsOf(pathname: string): Crumb[] {
     if (known !== undefined) return { href, label: known, isId: false };
     const setting = settingsPages.find((page) => page.href === href)?.label;
     if (setting !== undefined) return { href, label: setting, isId: false };
+    if (part === 'compare' && depth === 2) return { href, label: 'Compare', isId: false };
     if (href === '/tasks/new') return { href, label: 'New task', isId: false };
     return { href, label: decodeURIComponent(part), isId: true };
   });

@@ -1,4 +1,5 @@
 import {
+  type ComparableRun,
   type ForkInput,
   headers,
   type JsonValue,
@@ -181,6 +182,11 @@ export class TaskOperations extends FleetOperations {
   /** Returns one run, previous or current. */
   getTaskHistoryAsync(id: string, runCount: RunCount, options: OperationOptions = {}): Promise<TaskHistoryResponse> {
     return this.connection.send('GetTaskHistory', { params: { id, runCount } }, options);
+  }
+
+  /** Returns the succeeded run to compare a run with: of the same task, otherwise of its type. */
+  findComparableRunAsync(id: string, runCount: RunCount, options: OperationOptions = {}): Promise<ComparableRun> {
+    return this.connection.send('FindComparableRun', { params: { id, runCount } }, options);
   }
 
   /** Returns a client for the logs of runs, with this client's connection. */

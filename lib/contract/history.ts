@@ -30,6 +30,7 @@ export const taskHistoryResponse = z.object({
   startedOn: timestamp.optional().describe('When it started'),
   endedOn: timestamp.optional().describe('When it ended. Omitted: it has not ended'),
   worker: z.string().optional().describe('Name of the worker that runs or ran it'),
+  workerVersion: z.string().optional().describe('Version of the type that this worker had registered'),
   waitingFor: waitingFor.optional().describe('Why the run does not move'),
   stepCounts: z
     .object({
@@ -47,6 +48,25 @@ export const taskHistoryListQuery = z.strictObject({
   includeInput: booleanQuery.optional().describe('Whether each run carries its input; false when left out'),
   includeOutput: booleanQuery.optional().describe('Whether each run carries its output; false when left out'),
   orderBy: z.enum(['runCount desc', 'runCount asc']).default('runCount desc').describe('Order of the list'),
+});
+
+/** The succeeded run that tells most about another run. */
+export const comparableRun = z.object({
+  run: z
+    .object({
+      taskId: taskId.describe('Id of the task'),
+      runCount: z.number().int().describe('Number of the run, from 1'),
+    })
+    .optional()
+    .describe('The run. Omitted: no other run of the task or its type succeeded'),
+  basis: z
+    .enum(['task', 'type'])
+    .optional()
+    .describe('task: the last succeeded run of the same task. type: of another task of the type'),
+  similarity: z
+    .number()
+    .optional()
+    .describe('For basis type: the share of equal values in both inputs, 0 to 1. Sensitive values do not count'),
 });
 
 /**
@@ -83,6 +103,7 @@ export const wakeInput = z.strictObject({
 
 export type TaskHistoryResponse = z.output<typeof taskHistoryResponse>;
 export type TaskHistoryListFilter = z.output<typeof taskHistoryListQuery>;
+export type ComparableRun = z.output<typeof comparableRun>;
 export type RunTrigger = (typeof runTriggers)[number];
 export type RerunInput = z.input<typeof rerunInput>;
 export type WakeInput = z.input<typeof wakeInput>;

@@ -37,6 +37,16 @@ export const runOperations = defineOperations({
     output: history.taskHistoryResponse,
     errors: ['TaskNotFound', 'RunNotFound'],
   },
+  FindComparableRun: {
+    summary: 'Returns the succeeded run to compare a run with',
+    resource: 'history',
+    method: 'GET',
+    path: '/v1/tasks/{id}/history/{runCount}/comparable',
+    scopes: ['tasks/read'],
+    params: ofRun,
+    output: history.comparableRun,
+    errors: ['TaskNotFound', 'RunNotFound'],
+  },
   ForkRun: {
     summary: 'Starts a new run that keeps the completed steps before one step',
     resource: 'history',

@@ -6,6 +6,7 @@ import { createBulkOperation } from './bulk/create-bulk-operation.ts';
 import { getBulkOperation, listBulkCauses, listBulkOperations, listBulkResults } from './bulk/list-bulk.ts';
 import { previewBulkOperation } from './bulk/preview-bulk-operation.ts';
 import { compareTasks } from './compare/compare-tasks.ts';
+import { findComparableRun } from './compare/find-comparable-run.ts';
 import { getErrorGroup } from './errors/get-error-group.ts';
 import { listErrorGroups } from './errors/list-error-groups.ts';
 import { mergeErrorGroups } from './errors/merge-error-groups.ts';
@@ -104,6 +105,7 @@ const reading = {
   listQueues,
   listErrorGroups,
   compareTasks,
+  findComparableRun,
   getErrorGroup,
   readRemedies,
   sensitivePointers,

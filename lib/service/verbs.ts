@@ -30,6 +30,7 @@ import { listEvents } from './events/list.ts';
 import { listTaskExternalEvents } from './events/list-of-task.ts';
 import { listEventWaits } from './events/list-waits.ts';
 import { raiseTaskEvent } from './events/raise.ts';
+import { findComparableRun } from './history/find-comparable.ts';
 import { forkRun } from './history/fork.ts';
 import { getTaskHistory } from './history/get.ts';
 import { listTaskHistory } from './history/list.ts';
@@ -111,6 +112,7 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   ListEventWaits: listEventWaits,
   ListTaskHistory: listTaskHistory,
   GetTaskHistory: getTaskHistory,
+  FindComparableRun: findComparableRun,
   ForkRun: forkRun,
   ListSteps: listSteps,
   GetStep: getStep,

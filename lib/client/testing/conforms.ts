@@ -110,6 +110,7 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     const runs = await Array.fromAsync(tasks.listTaskHistoryAsync(id), ({ runCount }) => runCount);
     expect(runs).toEqual([3, 2, 1]);
     expect(await tasks.getTaskHistoryAsync(id, 1n)).toMatchObject({ status: 'succeeded' });
+    expect(await tasks.findComparableRunAsync(id, 3)).toEqual({ run: { taskId: id, runCount: 1 }, basis: 'task' });
     expect(await first(steps.listStepsAsync(id, 1))).toMatchObject({ sequence: 0 });
     expect(await steps.getStepAsync(id, 1, 0)).toMatchObject({ kind: 'event' });
     await logs.writeLogsAsync(id, 1, [{ level: 'info', message: 'from outside' }]);

@@ -1,6 +1,7 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import type { TaskClient } from '#client';
-import { runCount, type Step, type TaskHistoryResponse, type TaskResponse } from '#contract';
+import { markersIn, runCount, type Step, stringifyJson, type TaskHistoryResponse, type TaskResponse } from '#contract';
 import { showValue } from '@/components/json/shown-value.ts';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
 import type { StepView } from '@/components/step/step-view.ts';
@@ -67,7 +68,10 @@ export async function readHistory(
 
 export function toStepView(step: Step, limit?: number): StepView {
   const { output, ...rest } = step;
-  return { ...rest, output: showValue(output, limit) };
+  const shown = showValue(output, limit);
+  if (output === undefined || shown?.kind !== 'held') return { ...rest, output: shown };
+  const digest = createHash('sha256').update(stringifyJson(output)).digest('base64url');
+  return { ...rest, output: { ...shown, digest, hasHiddenParts: markersIn(output).length > 0 } };
 }
 
 function toTaskView(task: TaskResponse): TaskView {

@@ -2,8 +2,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isShortcut } from '@/components/ui/single-keys.ts';
 
+type KeyAction = 'raise' | 'rerun' | 'cancel' | 'compare';
+
 type RunKeys = {
-  onAction: (name: 'raise' | 'rerun' | 'cancel') => void;
+  onAction: (name: KeyAction) => void;
   onWatch: () => void;
   /** Goes to the task before (-1) or after (1) in the list. */
   onTask: ((by: -1 | 1) => void) | undefined;
@@ -11,9 +13,9 @@ type RunKeys = {
   onNeighbour: (distance: -1 | 1) => void;
 };
 
-const actionKeys: Readonly<Record<string, 'raise' | 'rerun' | 'cancel'>> = { e: 'raise', r: 'rerun', c: 'cancel' };
+const actionKeys: Readonly<Record<string, KeyAction>> = { e: 'raise', r: 'rerun', c: 'cancel', d: 'compare' };
 
-/** The keys of a run's page: E, R and C act; W watches; J and K go to the next and previous task of the list; Shift J and Shift K go to the run before and after. */
+/** The keys of a run's page: E, R and C act; D compares; W watches; J and K go to the next and previous task of the list; Shift J and Shift K go to the run before and after. */
 export function useRunKeys(keys: RunKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event)) return;

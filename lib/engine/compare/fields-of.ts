@@ -27,22 +27,14 @@ const spans: readonly [word: string, belowMs: number][] = [
   ['1 h and more', Number.POSITIVE_INFINITY],
 ];
 
-/** Returns the fields of a task with their values as JSON texts. Hidden values take no part. */
-export function fieldsOf(task: ComparedTask): Map<string, Set<string>> {
-  const fields = new Map<string, Set<string>>();
-  const add = (field: string, value: string | number | boolean | bigint | null) => {
-    if (typeof value === 'string' && value.length > longestText) return;
-    const text = typeof value === 'bigint' ? value.toString() : JSON.stringify(value);
-    const texts = fields.get(field);
-    if (texts === undefined) fields.set(field, new Set([text]));
-    else texts.add(text);
-  };
-  const walk = (value: JsonValue, path: string, depth: number): void => {
-    if (value === null || typeof value !== 'object') add(`input${path}`, value);
-    else if (depth === deepest || isRedactedMarker(value)) return;
-    else if (Array.isArray(value)) for (const item of value.slice(0, mostItems)) walk(item, `${path}/*`, depth + 1);
-    else for (const [name, member] of Object.entries(value)) walk(member, `${path}/${pointerPart(name)}`, depth + 1);
-  };
+/** Values of fields as JSON texts, by field. */
+export type FieldValues = Map<string, Set<string>>;
+type Scalar = string | number | boolean | bigint | null;
+
+/** Returns the fields of a task with their values. Hidden values take no part. */
+export function fieldsOf(task: ComparedTask): FieldValues {
+  const fields = inputFields(task.input);
+  const add = (field: string, value: Scalar) => addValue(fields, field, value);
   add('type', task.type);
   add('queue', task.queue);
   if (task.worker !== null) add('worker', task.worker);
@@ -52,8 +44,28 @@ export function fieldsOf(task: ComparedTask): Map<string, Set<string>> {
   addSpan(add, 'queueWait', task.queuedOn, task.startedOn);
   addSpan(add, 'duration', task.startedOn, task.endedOn);
   for (const [name, value] of Object.entries(task.tags)) add(`tag.${name}`, value);
-  if (task.input !== undefined) walk(task.input, '', 0);
   return fields;
+}
+
+/** Returns the scalar values of an input by their path. Hidden values take no part. */
+export function inputFields(input: JsonValue | undefined): FieldValues {
+  const fields: FieldValues = new Map();
+  const walk = (value: JsonValue, path: string, depth: number): void => {
+    if (value === null || typeof value !== 'object') addValue(fields, `input${path}`, value);
+    else if (depth === deepest || isRedactedMarker(value)) return;
+    else if (Array.isArray(value)) for (const item of value.slice(0, mostItems)) walk(item, `${path}/*`, depth + 1);
+    else for (const [name, member] of Object.entries(value)) walk(member, `${path}/${pointerPart(name)}`, depth + 1);
+  };
+  if (input !== undefined) walk(input, '', 0);
+  return fields;
+}
+
+function addValue(fields: FieldValues, field: string, value: Scalar): void {
+  if (typeof value === 'string' && value.length > longestText) return;
+  const text = typeof value === 'bigint' ? value.toString() : JSON.stringify(value);
+  const texts = fields.get(field);
+  if (texts === undefined) fields.set(field, new Set([text]));
+  else texts.add(text);
 }
 
 function addSpan(add: (field: string, value: string) => void, field: string, from: string | null, to: string | null) {

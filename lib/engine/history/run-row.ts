@@ -19,6 +19,7 @@ export type RunRow = {
   started_on: string | null;
   ended_on: string | null;
   worker: string | null;
+  worker_version: string | null;
   total: number;
   succeeded: number;
   failed: number;
@@ -46,6 +47,8 @@ export function selectRunDetails(
   return database`
     select runs.*, ${includeInput ? database`case when i.is_given then i.input else t.input end` : database`null`} as input,
       ${includeOutput ? database`(select output from run r where r.task_key = ${taskKey} and r.run_count = runs.run_count)` : database`null`} as output,
+      (select version from worker_version w where w.worker = runs.worker and w.type = t.type
+        and w.registered_on <= coalesce(runs.ended_on, now()) order by w.registered_on desc limit 1) as worker_version,
       s.total, s.succeeded, s.failed
     from runs
     join task t on t.key = ${taskKey}
@@ -84,6 +87,7 @@ export async function runRecord(taskId: string, row: RunRow, waitingFor?: Waitin
       startedOn: row.started_on,
       endedOn: row.ended_on,
       worker: row.worker,
+      workerVersion: row.worker_version,
       waitingFor,
       stepCounts: {
         total: row.total,

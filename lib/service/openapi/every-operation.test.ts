@@ -113,6 +113,7 @@ const requests: Record<OperationName, () => Given> = {
   ListEventWaits: () => ({ query: '?maxPageSize=5' }),
   ListTaskHistory: () => onTask('ended', { query: '?orderBy=runCount%20asc' }),
   GetTaskHistory: () => onRun('ended'),
+  FindComparableRun: () => onRun('ended'),
   ListSteps: () => onRun('ended', { query: '?maxPageSize=2' }),
   GetStep: () => onRun('ended', { params: { sequence: '1' } }),
   WriteLogs: () => onRun('ended', sending({ entries: [{ message: 'hello', fields: { a: 1 } }] })),

@@ -24,6 +24,7 @@ import { toast } from '@/components/ui/toast.ts';
 import { missingScope, useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { pauseTask } from '@/lib/dashboard/run/actions.ts';
+import { comparePath } from '@/lib/dashboard/run/compare-params.ts';
 import type { OpenDialog } from '@/lib/dashboard/run/parts/run-dialogs.tsx';
 import { RunTabs } from '@/lib/dashboard/run/parts/run-tabs.tsx';
 import type { RunRead } from '@/lib/dashboard/run/read-run.ts';
@@ -91,8 +92,9 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   };
   const showRun = useCallback((runCount: string) => void setUrl({ run: runCount, step: null, event: null }), [setUrl]);
   const trail = useTrail(task.id, () => (url.tab === 'steps' ? '' : `?tab=${url.tab}`));
+  const compare = () => router.push(comparePath(task.id, run.runCount));
   useRunKeys({
-    onAction: (name) => void act(name),
+    onAction: (name) => (name === 'compare' ? compare() : void act(name)),
     onWatch: watching.onWatch,
     onTask: trail.step === undefined ? undefined : (by) => void trail.walk(by),
     onNeighbour: (distance) => {
@@ -122,6 +124,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
             )
           }
           onAction={(name) => void act(name)}
+          onCompare={compare}
           {...watching}
           onCreate={() => router.push(`/tasks/new?from=${encodeURIComponent(task.id)}`)}
           curl={{

@@ -1,10 +1,10 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useId, useState } from 'react';
-import { type StateVersion, stringifyJson } from '#contract';
-import { JsonDiff } from '@/components/json/json-diff.tsx';
-import { formatBytes, type ShownValue } from '@/components/json/shown-value.ts';
+import { useId } from 'react';
+import type { JsonValue, StateVersion } from '#contract';
+import { EntryComparison } from '@/components/comparison/entry-comparison.tsx';
+import type { ShownValue } from '@/components/json/shown-value.ts';
 import { type ComparedVersions, writeCompared } from '@/components/state/compared-versions.ts';
 import { stateApi } from '@/components/state/state-path.ts';
 import { Button } from '@/components/ui/button.tsx';
@@ -26,12 +26,9 @@ type ReadVersion = Omit<StateVersion, 'value'> & { shown?: ShownValue };
 
 /** Two versions side by side: their values, and what else differs between them. */
 export function CompareVersions({ storeName, id, versions, compared, onCompare }: CompareVersionsProps) {
-  const [isWhole, setWhole] = useState(false);
-  const from = useVersion(storeName, id, compared.from, isWhole);
-  const to = useVersion(storeName, id, compared.to, isWhole);
+  const from = useVersion(storeName, id, compared.from);
+  const to = useVersion(storeName, id, compared.to);
   const error = from.error ?? to.error;
-  const held = [from.data, to.data].flatMap((version) => (version?.shown?.kind === 'held' ? version.shown.bytes : []));
-  const isReady = from.data !== undefined && to.data !== undefined;
   return (
     <section aria-label="Comparison" className="space-y-2">
       <div className="flex flex-wrap items-end gap-2">
@@ -59,20 +56,12 @@ export function CompareVersions({ storeName, id, versions, compared, onCompare }
         </Button>
       </div>
       {error !== null && <ErrorState title="The versions could not be read" problem={problemOf(error)} />}
-      {!isReady && error === null && <Skeleton className="h-32" />}
-      {isReady && held.length > 0 && (
-        <div className="rounded-md border border-line bg-sunken p-3 text-sm">
-          <p>These values are up to {formatBytes(Math.max(...held))}. They are compared on request.</p>
-          <Button size="sm" className="mt-2" onClick={() => setWhole(true)}>
-            Compare
-          </Button>
-        </div>
-      )}
-      {isReady && held.length === 0 && (
-        <JsonDiff
-          label={`${nameOf(to.data)} compared with ${nameOf(from.data)}`}
-          before={textOf(from.data)}
-          after={textOf(to.data)}
+      {(from.data === undefined || to.data === undefined) && error === null && <Skeleton className="h-32" />}
+      {from.data !== undefined && to.data !== undefined && (
+        <EntryComparison
+          key={writeCompared(compared)}
+          left={{ ...sideOf(from.data), load: () => loadVersion(storeName, id, compared.from) }}
+          right={{ ...sideOf(to.data), load: () => loadVersion(storeName, id, compared.to) }}
         />
       )}
     </section>
@@ -80,13 +69,12 @@ export function CompareVersions({ storeName, id, versions, compared, onCompare }
 }
 
 /** `null` is what was there before the first version: nothing. */
-function useVersion(storeName: string, id: string, version: number, isWhole: boolean) {
+function useVersion(storeName: string, id: string, version: number) {
   return useQuery({
-    queryKey: ['state-version', storeName, id, version, isWhole],
+    queryKey: ['state-version', storeName, id, version],
     queryFn: ({ signal }): Promise<ReadVersion | null> | null => {
       if (version === 0) return null;
-      const whole = isWhole ? { whole: 'true' } : {};
-      return fetchJson<ReadVersion>(stateApi('version', { store: storeName, id, version: String(version), ...whole }), {
+      return fetchJson<ReadVersion>(stateApi('version', { store: storeName, id, version: String(version) }), {
         signal,
       });
     },
@@ -94,23 +82,13 @@ function useVersion(storeName: string, id: string, version: number, isWhole: boo
   });
 }
 
-function nameOf(version: ReadVersion | null): string {
-  return version === null ? 'nothing' : `version ${version.version}`;
+function sideOf(version: ReadVersion | null) {
+  if (version === null) return { name: 'Nothing', entry: undefined };
+  return { name: `Version ${version.version}`, entry: version };
 }
 
-/** All of a version that can differ, as one text: its value, and what stands beside it where that is not the usual. */
-function textOf(version: ReadVersion | null): string {
-  if (version === null || version.shown?.kind !== 'value') return '';
-  const { shown, tags, contentType, sensitive, hasBlob, blob, expiresOn } = version;
-  const beside = {
-    ...(Object.keys(tags).length > 0 && { tags }),
-    ...(contentType !== 'application/json' && { contentType }),
-    ...(sensitive !== undefined && sensitive.length > 0 && { sensitive }),
-    ...(hasBlob && { blob: blob === undefined ? 'none yet' : { name: blob.fileName, sha256: blob.contentHash } }),
-    ...(expiresOn !== undefined && { expiresOn }),
-  };
-  const value = stringifyJson(shown.value, 2);
-  return Object.keys(beside).length === 0 ? value : `${value}\n\n${stringifyJson(beside, 2)}`;
+function loadVersion(store: string, id: string, version: number): Promise<JsonValue> {
+  return fetchJson<JsonValue>(stateApi('value', { store, id, version: String(version) }));
 }
 
 function VersionChoice(props: {

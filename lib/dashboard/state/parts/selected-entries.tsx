@@ -1,8 +1,10 @@
 'use client';
-import { Trash2, X } from 'lucide-react';
+import { GitCompareArrows, Trash2, X } from 'lucide-react';
+import { useGo } from '@/components/shell/use-go.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
+import { compareEntriesPath } from '../compare-entries-params.ts';
 import { DeletesToBasket } from './edit/deletes-to-basket.tsx';
 
 type SelectedEntriesProps = {
@@ -15,6 +17,8 @@ type SelectedEntriesProps = {
 /** What can be done to the selected entries. */
 export function SelectedEntries({ storeName, entries, onDelete, onClear }: SelectedEntriesProps) {
   const { reason } = useMay('state/delete');
+  const go = useGo();
+  const [first, second] = entries;
   return (
     <section
       aria-label="Selected entries"
@@ -27,6 +31,12 @@ export function SelectedEntries({ storeName, entries, onDelete, onClear }: Selec
         <Trash2 aria-hidden />
         Delete
       </Button>
+      {first !== undefined && second !== undefined && entries.length === 2 && (
+        <Button size="sm" onClick={() => go(compareEntriesPath(storeName, first.id, second.id))}>
+          <GitCompareArrows aria-hidden />
+          Compare
+        </Button>
+      )}
       <DeletesToBasket storeName={storeName} entries={entries} onAdded={onClear} />
       <Button variant="ghost" size="sm" onClick={onClear} className="ml-auto">
         <X aria-hidden />

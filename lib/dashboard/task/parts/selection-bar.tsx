@@ -1,5 +1,5 @@
 'use client';
-import { Ban, Ellipsis, RotateCcw, Trash2, X } from 'lucide-react';
+import { Ban, Ellipsis, GitCompareArrows, RotateCcw, Trash2, X } from 'lucide-react';
 import { bulkScope, bulkWords, type TaskBulkAction, taskBulkActions, whyNot } from '@/components/task/task-bulk.ts';
 import type { TaskRow } from '@/components/task/task-row.ts';
 import { Button } from '@/components/ui/button.tsx';
@@ -17,11 +17,22 @@ type Props = {
   onAct: (action: TaskBulkAction) => void;
   /** Opens all actions that can be done to many tasks. */
   onMore: () => void;
+  /** Shows the current runs of two tasks side by side; only while two are selected. */
+  onCompare: (() => void) | undefined;
   onClear: () => void;
 };
 
 /** What can be done to the selected tasks. */
-export function SelectionBar({ tasks, loaded, isAllMatching, onSelectMatching, onAct, onMore, onClear }: Props) {
+export function SelectionBar({
+  tasks,
+  loaded,
+  isAllMatching,
+  onSelectMatching,
+  onAct,
+  onMore,
+  onCompare,
+  onClear,
+}: Props) {
   const isOffered = loaded.hasMore && tasks.length >= loaded.count && !isAllMatching;
   return (
     <section
@@ -39,6 +50,12 @@ export function SelectionBar({ tasks, loaded, isAllMatching, onSelectMatching, o
       {taskBulkActions.map((action) => (
         <ActionButton key={action} action={action} tasks={isAllMatching ? undefined : tasks} onAct={onAct} />
       ))}
+      {onCompare !== undefined && (
+        <Button size="sm" onClick={onCompare}>
+          <GitCompareArrows aria-hidden />
+          Compare
+        </Button>
+      )}
       <Button size="sm" onClick={onMore}>
         <Ellipsis aria-hidden />
         More actions

@@ -12,6 +12,7 @@ import { toast } from '@/components/ui/toast.ts';
 import { useCopy } from '@/components/ui/use-copy.ts';
 import { missingScope, useScopes } from '../../access/scopes-context.tsx';
 import { ProblemError } from '../../problem/problem.ts';
+import { compareTasksPath } from '../../run/compare-params.ts';
 import { actOnTasks } from '../actions.ts';
 import type { useTaskCache } from '../use-task-pages.ts';
 
@@ -95,6 +96,11 @@ export function TaskActs(props: Props) {
   const isAllMatching = matched?.size === selection.size && matched.filterText === props.filterText;
   const isMany = isAllMatching || selection.size > quickTasks;
   const many = started ?? (asked !== undefined && asked.tasks.length > quickTasks ? asked.action : undefined);
+  const [one, other] = [...selection.keys()];
+  const comparison =
+    one !== undefined && other !== undefined && selection.size === 2 && !isAllMatching
+      ? compareTasksPath(one, other)
+      : undefined;
   const leaveMany = () => {
     setStarted(undefined);
     acts.stopAsking();
@@ -125,6 +131,7 @@ export function TaskActs(props: Props) {
           }
           onAct={(action) => (isMany ? setStarted(action) : acts.ask(action, [...selection.values()]))}
           onMore={() => setStarted('fork')}
+          onCompare={comparison === undefined ? undefined : () => router.push(comparison)}
           onClear={() => onSelection(nothingSelected)}
         />
       )}

@@ -199,6 +199,7 @@ export const requests: Requests = {
     { params: { id: 'waiting', runCount: '1' } },
     { params: { id: 'forked', runCount: '2' } },
   ],
+  FindComparableRun: () => ['all', 'failing'].map((id) => ({ params: { id, runCount: '1' } })),
   ForkRun: async (planter) => [
     {
       params: { id: await forkable(planter), runCount: '1' },

@@ -1,0 +1,109 @@
+'use client';
+import { ArrowLeftRight, GitCompareArrows } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { OtherRunDialog } from '@/components/comparison/other-run-dialog.tsx';
+import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
+import { taskName } from '@/components/task/task-row.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { shortenId } from '@/components/ui/shorten-id.ts';
+import { problemOf } from '@/lib/dashboard/problem/problem.ts';
+import { comparePath } from '@/lib/dashboard/run/compare-params.ts';
+import { ComparedRows } from '@/lib/dashboard/run/parts/compared-rows.tsx';
+import type { ComparedSide } from '@/lib/dashboard/run/prefetch-comparison.ts';
+import type { RunRead } from '@/lib/dashboard/run/read-run.ts';
+import { useLiveTask, useRun } from '@/lib/dashboard/run/use-run.ts';
+
+type ComparePageProps = { left: ComparedSide; right: ComparedSide | undefined };
+
+/** Two runs side by side: by default one, and the succeeded run that tells most about it. */
+export function ComparePage({ left, right }: ComparePageProps) {
+  const router = useRouter();
+  const [isChoosing, setChoosing] = useState(false);
+  const choose = (other: ComparedSide) =>
+    router.push(comparePath(left.taskId, left.run, { taskId: other.taskId, runCount: other.run }));
+  return (
+    <div className="flex h-full min-h-0 flex-col max-lg:h-auto">
+      <h1 className="sr-only">Compare runs</h1>
+      {right === undefined ? (
+        <EmptyState
+          icon={GitCompareArrows}
+          title="No succeeded run to compare with"
+          className="py-24"
+          action={
+            <>
+              <Button variant="primary" onClick={() => setChoosing(true)}>
+                Choose a run
+              </Button>
+              <Button asChild>
+                <Link href={runHref(left)}>Back to the run</Link>
+              </Button>
+            </>
+          }
+        >
+          No other run of this task has succeeded, nor one of another task of its type. Any two runs can be compared.
+        </EmptyState>
+      ) : (
+        <BothRuns
+          left={left}
+          right={right}
+          onChoose={() => setChoosing(true)}
+          onSwap={() => router.push(comparePath(right.taskId, right.run, { taskId: left.taskId, runCount: left.run }))}
+        />
+      )}
+      {isChoosing && (
+        <OtherRunDialog taskId={right?.taskId ?? left.taskId} onClose={() => setChoosing(false)} onChoose={choose} />
+      )}
+    </div>
+  );
+}
+
+const runHref = ({ taskId, run }: ComparedSide) => `/tasks/${encodeURIComponent(taskId)}?run=${run}`;
+
+type BothRunsProps = { left: ComparedSide; right: ComparedSide; onChoose: () => void; onSwap: () => void };
+
+function BothRuns({ left, right, onChoose, onSwap }: BothRunsProps) {
+  const one = useRun(left.taskId, left.run);
+  const other = useRun(right.taskId, right.run);
+  useLiveTask(left.taskId);
+  useLiveTask(right.taskId);
+  const error = one.error ?? other.error;
+  if (one.data === undefined || other.data === undefined)
+    return error === null ? (
+      <RunSkeleton />
+    ) : (
+      <ErrorState className="m-4" title="The runs could not be read" problem={problemOf(error)} />
+    );
+  const isOneTask = left.taskId === right.taskId;
+  const nameOf = ({ taskId, run }: ComparedSide) => (isOneTask ? `Run ${run}` : `${shortenId(taskId, 14)}, run ${run}`);
+  const names = [nameOf(left), nameOf(right)] as const;
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2">
+        <p className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-2 text-sm">
+          <RunName side={left} name={names[0]} read={one.data} />
+          <span className="text-muted">compared with</span>
+          <RunName side={right} name={names[1]} read={other.data} />
+        </p>
+        <Button size="sm" onClick={onChoose}>
+          <GitCompareArrows aria-hidden /> Compare with…
+        </Button>
+        <Button size="sm" onClick={onSwap}>
+          <ArrowLeftRight aria-hidden /> Swap sides
+        </Button>
+      </header>
+      <ComparedRows sides={[one.data, other.data]} names={names} skewInMs={one.data.skewInMs} />
+    </>
+  );
+}
+
+function RunName({ side, name, read }: { side: ComparedSide; name: string; read: RunRead }) {
+  return (
+    <Link href={runHref(side)} title={side.taskId} className="min-w-0 truncate text-accent hover:underline">
+      {taskName(read.task)} · {name}
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { createLoader, type SearchParams } from 'nuqs/server';
+import { requireOperator } from '@/lib/dashboard/access/operator.ts';
+import { compareParams } from '@/lib/dashboard/run/compare-params.ts';
+import { prefetchComparison } from '@/lib/dashboard/run/prefetch-comparison.ts';
+import { ComparePage } from './compare-page.tsx';
+
+export const metadata: Metadata = { title: 'Compare runs' };
+
+const loadParams = createLoader(compareParams);
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
+
+export default async function CompareRunsPage({ params, searchParams }: Props) {
+  const { client } = await requireOperator();
+  const id = decodeURIComponent((await params).id);
+  const { run, with: withTask, withRun } = await loadParams(searchParams);
+  const { queryClient, left, right, path } = await prefetchComparison(client, id, run, {
+    taskId: withTask,
+    run: withRun,
+  });
+  if (path !== undefined) redirect(path);
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <ComparePage key={`${id} ${left.run} ${right?.taskId} ${right?.run}`} left={left} right={right} />
+    </HydrationBoundary>
+  );
+}

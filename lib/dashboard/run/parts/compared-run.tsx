@@ -1,0 +1,53 @@
+'use client';
+import { compareErrors } from '@/components/comparison/compare-steps.ts';
+import { RunComparisonFacts } from '@/components/comparison/run-comparison-facts.tsx';
+import { ValueComparison } from '@/components/comparison/value-comparison.tsx';
+import { ErrorView } from '@/components/run/error-view.tsx';
+import { Section } from '@/components/step/step-inspector.tsx';
+import { loadValue } from '../load-value.ts';
+import type { RunRead } from '../read-run.ts';
+import { runPaths } from '../run-queries.ts';
+
+type ComparedRunProps = {
+  sides: readonly [RunRead, RunRead];
+  names: readonly [string, string];
+  now: number;
+};
+
+/** Two runs as a whole: their facts, errors, inputs and outputs. */
+export function ComparedRun({ sides, names, now }: ComparedRunProps) {
+  const sideOf = (side: 0 | 1, name: 'input' | 'output') => {
+    const { run } = sides[side];
+    return {
+      name: names[side],
+      shown: run[name],
+      load: () => loadValue(runPaths.value(run.taskId, run.runCount, name)),
+    };
+  };
+  const [left, right] = [sides[0].run.error, sides[1].run.error];
+  const isSameError = left !== undefined && compareErrors(left, right) === 'same';
+  return (
+    <article aria-label="Both runs" className="space-y-4 p-4">
+      <RunComparisonFacts {...{ names, sides, now }} />
+      {left !== undefined && (
+        <Section title={isSameError ? 'Error of both' : `Error of ${names[0]}`}>
+          <ErrorView error={left} />
+        </Section>
+      )}
+      {right !== undefined && !isSameError && (
+        <Section title={`Error of ${names[1]}`}>
+          <ErrorView error={right} />
+        </Section>
+      )}
+      {(['input', 'output'] as const).map((name) => (
+        <Section key={name} title={name === 'input' ? 'Input' : 'Output'}>
+          <ValueComparison
+            label={name === 'input' ? 'Input' : 'Output'}
+            left={sideOf(0, name)}
+            right={sideOf(1, name)}
+          />
+        </Section>
+      ))}
+    </article>
+  );
+}

@@ -1,0 +1,74 @@
+import { type ComparableRun, type JsonValue, pointersBelow, redact } from '#contract';
+import { type Database, readStored } from '#database';
+import { findRun } from '../history/get-run.ts';
+import { type FieldValues, inputFields } from './fields-of.ts';
+
+/** How many of the newest runs of the task, and of the newest tasks of its type, are looked at. */
+const runsLookedAt = 10_000;
+const tasksLookedAt = 2_000;
+const mostCandidates = 200;
+/** A larger input takes no part, because it would have to be read whole. In bytes as stored. */
+const largestInput = 65_536;
+
+type Candidate = { id: string; run_count: number; input: string | null; sensitive: string[] };
+
+/**
+ * Returns the succeeded run to compare a run with: the last of the same task, otherwise of the newest tasks of its type
+ * the one with the most similar input. Sensitive values take no part. Throws `TaskNotFound`, `RunNotFound`.
+ */
+export async function findComparableRun(database: Database, id: string, runCount: bigint): Promise<ComparableRun> {
+  const given = await findRun(database, id, runCount);
+  const [own] = await database<{ run_count: number }[]>`
+    select run_count from (
+      select run_count, status from run where task_key = ${given.taskKey} order by run_count desc limit ${runsLookedAt}
+    ) newest where status = 'succeeded' and run_count <> ${given.runCount} order by run_count desc limit 1`;
+  if (own !== undefined) return { run: { taskId: id, runCount: own.run_count }, basis: 'task' };
+  const [compared, ...candidates] = await readInputs(database, given);
+  if (compared === undefined || candidates.length === 0) return {};
+  const wanted = visibleFields(compared);
+  const ranked = candidates
+    .map((candidate) => ({ candidate, similarity: similarityOf(wanted, visibleFields(candidate)) }))
+    .reduce((best, one) => (one.similarity > best.similarity ? one : best));
+  const { candidate, similarity } = ranked;
+  return { run: { taskId: candidate.id, runCount: candidate.run_count }, basis: 'type', similarity };
+}
+
+/** Reads the input of the given run first, then those of succeeded tasks of its type, newest first. */
+function readInputs(database: Database, { taskKey, runCount }: { taskKey: number; runCount: number }) {
+  return database<Candidate[]>`
+    with newest as materialized (
+      select t.key from task t where t.type = (select type from task where key = ${taskKey})
+      order by t.key desc limit ${tasksLookedAt}
+    ), chosen as (
+      (select ${taskKey}::bigint as key, ${runCount}::bigint as run_count, 0 as place)
+      union all
+      (select r.task_key, r.run_count, 1 from newest join run r on r.task_key = newest.key and r.is_current
+        where r.status = 'succeeded' and r.task_key <> ${taskKey} order by r.task_key desc limit ${mostCandidates})
+    )
+    select t.id, c.run_count, coalesce(t.sensitive, '{}') || coalesce(tt.sensitive, '{}') as sensitive,
+      case when pg_column_size(given.input) <= ${largestInput} then given.input end as input
+    from chosen c join task t on t.key = c.key left join task_type tt on tt.type = t.type
+    left join lateral (
+      select input, true as is_given from task_input
+      where task_key = t.key and from_run_count <= c.run_count order by from_run_count desc limit 1) i on true
+    cross join lateral (select case when i.is_given then i.input else t.input end as input) given
+    order by c.place, t.key desc`;
+}
+
+function visibleFields({ input, sensitive }: Candidate): FieldValues {
+  const value = readStored<JsonValue>(input);
+  return inputFields(value === undefined ? undefined : redact(value, pointersBelow('/input', sensitive)));
+}
+
+/** The share of equal values among all values of both sides (Jaccard). */
+function similarityOf(one: FieldValues, other: FieldValues): number {
+  let shared = 0;
+  let all = 0;
+  for (const field of new Set([...one.keys(), ...other.keys()])) {
+    const [left, right] = [one.get(field) ?? new Set(), other.get(field) ?? new Set()];
+    const both = left.intersection(right).size;
+    shared += both;
+    all += left.size + right.size - both;
+  }
+  return all === 0 ? 1 : shared / all;
+}
