@@ -34,6 +34,7 @@ export const limits = {
   requestsPerSecond: 10_000,
   concurrentWaits: 2_000,
   queuedTasks: 1_000_000,
+  fairQueuedTasks: 100,
   bulkOperationIds: 10_000,
   bulkOperationTasks: 1_000_000,
   bulkPreviewTasks: 100_000,

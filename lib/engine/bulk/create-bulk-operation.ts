@@ -102,7 +102,14 @@ function draftOf(
     ...{ id, type: bulkTaskType, name: `Bulk operation: ${action.kind}`, description: reason ?? null },
     ...{ input: null, tags: null, queue: bulkQueue, priority: 0 },
     ...{ concurrencyKey: null, concurrencyLimit: null, startOn: startsOn, schedule: null, retry: null },
-    ...{ timeoutInMs: null, retention: null, sensitive: null, dueOn: startsOn, createdBy: creator.name },
+    ...{
+      timeoutInMs: null,
+      retention: null,
+      sensitive: null,
+      dueOn: startsOn,
+      createdBy: creator.name,
+      isCrowded: false,
+    },
     ...{ idempotencyKey: null, bodyHash: null },
   };
 }

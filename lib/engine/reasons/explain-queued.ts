@@ -2,6 +2,7 @@ import type { WaitingFor } from '#contract';
 import type { Database } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import type { TaskRow } from '../rows/task-row.ts';
+import { crowdedFrom } from '../tasks/crowded-callers.ts';
 import { clock, counted } from './wording.ts';
 
 type LiveWorker = { name: string; queues: string[]; types: string[]; slots: number; busy: number };
@@ -74,18 +75,18 @@ function readPlaces(database: Database, rows: readonly TaskRow[]) {
     select l.task_key, l.place
     from unnest(${lines.map(queueOf)}::text[], ${lines.map((row) => row.type)}::text[]) as line (queue, type)
     cross join lateral (
-      select task_key, row_number() over (order by priority desc, task_key) - 1 as place from (
+      select task_key, row_number() over (order by priority desc, is_crowded, task_key) - 1 as place from (
         select * from (
-          (select task_key, priority from active_run
+          (select task_key, priority, ready_key > ${crowdedFrom} as is_crowded from active_run
             where status = 'queued' and (concurrency_key is null or started_on is not null)
               and queue = line.queue and type = line.type and ready_key > 0
             order by priority desc, ready_key limit ${mostAhead})
           union all
-          (select task_key, priority from active_run
+          (select task_key, priority, ready_key > ${crowdedFrom} as is_crowded from active_run
             where status = 'queued' and (concurrency_key is null or started_on is not null)
               and queue = line.queue and type = line.type and ready_key < 0
             order by priority desc, ready_key limit ${mostAhead})
-        ) either order by priority desc, task_key limit ${mostAhead}
+        ) either order by priority desc, is_crowded, task_key limit ${mostAhead}
       ) ready
     ) l
     where l.task_key = any(${rows.map((row) => row.key)}::bigint[])`;

@@ -3,6 +3,7 @@ import { mapInTurns, type ParsedTaskConfig, TaskdeckError, type TaskResponse, Tu
 import { type Database, groupCommit, type Outcome } from '#database';
 import type { Actor, Idempotency } from '../actor.ts';
 import { readTasks, type TaskRow } from '../rows/task-row.ts';
+import { CrowdedCallers } from './crowded-callers.ts';
 import { type InsertedTask, insertTasks } from './insert-tasks.ts';
 import type { RecentKeys } from './recent-keys.ts';
 import { draftTask, type TaskDraft } from './task-draft.ts';
@@ -19,10 +20,11 @@ const maximumBatch = 1_000;
  * Returns the function that creates tasks. A task is acknowledged only when it is committed. Calls made during one
  * insert share the next. `isReplay`: the idempotency key was already used.
  */
-export function taskCreator(context: { database: Database; taskTypes: TaskTypes; recentKeys: RecentKeys }): CreateTask {
+export function taskCreator(given: { database: Database; taskTypes: TaskTypes; recentKeys: RecentKeys }): CreateTask {
+  const context = { ...given, crowded: new CrowdedCallers(given.database) };
   const inserts = groupCommit<TaskDraft, Created>({
     maximumItems: maximumBatch,
-    commit: (drafts) => createTasks(context.database, drafts, context.recentKeys),
+    commit: (drafts) => createTasks(context, drafts),
   });
   return async (config, actor, idempotency) => {
     const draft = await draftTask(context, config, actor, idempotency, idempotencyHash);
@@ -33,9 +35,8 @@ export function taskCreator(context: { database: Database; taskTypes: TaskTypes;
 }
 
 async function createTasks(
-  database: Database,
+  { database, recentKeys, crowded }: { database: Database; recentKeys: RecentKeys; crowded: CrowdedCallers },
   drafts: readonly TaskDraft[],
-  recentKeys: RecentKeys,
 ): Promise<Outcome<Created>[]> {
   const firsts = drafts.filter(firstOfItsKind());
   const inserted = new Map((await insertTasks(database, firsts)).map((task) => [task.id, task]));
@@ -49,6 +50,7 @@ async function createTasks(
     if (refusal !== undefined) return refusal;
     const task = inserted.get(draft.id);
     if (task === undefined) return { error: new Error(`task ${draft.id} was neither inserted nor refused`) };
+    crowded.note(draft.createdBy, { key: task.key, isCrowded: draft.isCrowded });
     const record = await taskRecord(rowOf(draft, task));
     if (draft.inputValue !== undefined) record.input = draft.inputValue;
     return { result: { task: record, isReplay: false } };

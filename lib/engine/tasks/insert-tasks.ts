@@ -1,4 +1,5 @@
 import { changeNotice, channels, type Database, jsonArray, type Transaction } from '#database';
+import { crowdedFrom } from './crowded-callers.ts';
 import type { TaskDraft } from './task-draft.ts';
 
 /** An inserted task. `created_on` is the database's time. */
@@ -34,9 +35,9 @@ export async function insertTasks(
         ${column('startOn')}::timestamptz[], ${column('schedule')}::text[], ${column('retry')}::text[],
         ${column('timeoutInMs')}::bigint[], ${column('retention')}::text[], ${sensitiveColumn(drafts)}::text[],
         ${column('dueOn')}::timestamptz[], ${column('createdBy')}::text[],
-        ${column('idempotencyKey')}::uuid[], ${column('bodyHash')}::text[]
+        ${column('idempotencyKey')}::uuid[], ${column('bodyHash')}::text[], ${drafts.map(({ isCrowded }) => (isCrowded ? crowdedFrom : 0))}::bigint[]
       ) as draft (id, type, name, description, input, tags, queue, priority, concurrency_key, concurrency_limit,
-        start_on, schedule, retry, timeout_in_ms, retention, sensitive, due_on, created_by, idempotency_key, body_hash)
+        start_on, schedule, retry, timeout_in_ms, retention, sensitive, due_on, created_by, idempotency_key, body_hash, ready_after)
     ), new_task as (
       insert into task (id, type, name, description, input, tags, queue, priority, concurrency_key, concurrency_limit,
         start_on, schedule, retry, timeout_in_ms, retention, sensitive, created_by, modified_by)
@@ -51,7 +52,7 @@ export async function insertTasks(
       insert into active_run (task_key, run_count, status, trigger, triggered_by, type, queue, priority,
         concurrency_key, concurrency_limit, due_on, ready_key)
       select t.key, 1, case when d.due_on > now() then 'scheduled' else 'queued' end::run_status, 'create', d.created_by,
-        d.type, d.queue, d.priority, d.concurrency_key, d.concurrency_limit, case when d.due_on > now() then d.due_on end, t.key
+        d.type, d.queue, d.priority, d.concurrency_key, d.concurrency_limit, case when d.due_on > now() then d.due_on end, t.key + d.ready_after
       from new_task t join draft d using (id)
     ) ${newKeys}, told as materialized (
       select pg_notify(${channels.work}, ''),

@@ -4,6 +4,7 @@ import type { Database } from '#database';
 import type { Actor, Idempotency } from '../actor.ts';
 import { checkSchedule, firstOccurrence } from '../schedules/next-occurrence.ts';
 import { checkInput } from './check-input.ts';
+import type { CrowdedCallers } from './crowded-callers.ts';
 import type { TaskTypes } from './task-types.ts';
 
 /** A checked task, ready to be inserted: columns of `task` and `active_run`. JSON is text. */
@@ -28,6 +29,8 @@ export type TaskDraft = {
   sensitive: string[] | null;
   dueOn: string | null;
   createdBy: string;
+  /** Whether it goes behind the tasks of other callers, because its creator has many in the queue. */
+  isCrowded: boolean;
   idempotencyKey: string | null;
   bodyHash: string | null;
 };
@@ -37,7 +40,7 @@ export type TaskDraft = {
  * `PayloadTooLarge`.
  */
 export async function draftTask(
-  context: { database: Database; taskTypes: TaskTypes },
+  context: { database: Database; taskTypes: TaskTypes; crowded: CrowdedCallers },
   config: ParsedTaskConfig,
   actor: Actor,
   idempotency: Idempotency | undefined,
@@ -67,6 +70,7 @@ export async function draftTask(
     sensitive: sensitive.length > 0 ? sensitive : null,
     dueOn: config.schedule === undefined ? (config.startOn ?? null) : await firstDue(context.database, config),
     createdBy: actor.name,
+    isCrowded: context.crowded.add(actor.name),
     idempotencyKey: idempotency === undefined ? null : hashKey(idempotency),
     bodyHash: idempotency?.bodyHash ?? null,
   };

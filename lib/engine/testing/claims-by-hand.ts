@@ -2,6 +2,7 @@ import type { Database } from '#database';
 import type { ClaimedRun } from '../run/claimed-run.ts';
 import { type FlushAnswer, flushJournal, type JournalOwner } from '../run/flush.ts';
 import type { EndEntry, HeldRun, JournalEntry, MoveEntry, StepEntry } from '../run/journal-entry.ts';
+import { crowdedFrom } from '../tasks/crowded-callers.ts';
 import { leave } from '../timers/take-over.ts';
 import { claimRuns } from '../worker/claim.ts';
 import { type ClaimKind, newKind } from '../worker/claim-segments.ts';
@@ -80,10 +81,8 @@ export async function holdTask(
   if (row === undefined) return undefined;
   const { queue, type, priority, ready_key } = row;
   const none = Number.MAX_SAFE_INTEGER;
-  const position =
-    ready_key > 0
-      ? { priority, fresh: ready_key - 1, returned: none }
-      : { priority, fresh: none, returned: ready_key - 1 };
+  const position = { priority, fresh: none, crowded: none, returned: none };
+  position[ready_key > crowdedFrom ? 'crowded' : ready_key > 0 ? 'fresh' : 'returned'] = ready_key - 1;
   const worker = await testWorker(database, [{ queue, type, position }], name);
   const [claim] = await worker.claim(1);
   if (claim?.id === id) return { run: heldBy(claim), owner: worker.owner, isTaken: true };

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#database';
 import { NonRetryableError, RunInterruptedError } from '../definition/failures.ts';
 import type { HeldRun } from '../run/journal-entry.ts';
 import { untilAnswered } from '../run/repeat.ts';
+import { CrowdedCallers } from '../tasks/crowded-callers.ts';
 import { insertTasks } from '../tasks/insert-tasks.ts';
 import { draftTask } from '../tasks/task-draft.ts';
 import { cacheTaskTypes } from '../tasks/task-types.ts';
@@ -20,7 +21,8 @@ export type ChildCreator = (
  * `onTrouble` on lost connections, from which it recovers.
  */
 export function childCreator(database: Database, onTrouble: (error: Error) => void = () => {}): ChildCreator {
-  const context = { database, taskTypes: cacheTaskTypes(database) };
+  const crowded = new CrowdedCallers(database);
+  const context = { database, taskTypes: cacheTaskTypes(database), crowded };
   return async (parent, workerKey, sequence, name, config) => {
     const parsed = taskConfig.safeParse(config);
     if (!parsed.success)
@@ -45,6 +47,7 @@ export function childCreator(database: Database, onTrouble: (error: Error) => vo
       if (recorded !== undefined) return; // an earlier try committed and its answer was lost
       const [inserted] = await insertTasks(transaction, [draft]);
       if (inserted === undefined) throw new NonRetryableError(`createTask: there is a task "${draft.id}" already`);
+      crowded.note(actor.name, { key: inserted.key, isCrowded: draft.isCrowded });
       await transaction`
         update task set parent_key = ${parent.taskKey}, parent_run_count = ${parent.runCount}, parent_sequence = ${sequence}
         where key = ${inserted.key}`;

@@ -1,8 +1,10 @@
+import { crowdedFrom } from '../tasks/crowded-callers.ts';
+
 /**
- * Up to which `ready_key` no run of a kind and priority is ready. The keys of fresh runs are above zero, those of runs
- * that came back to the queue below it.
+ * Up to which `ready_key` no run of a kind and priority is ready. The keys of runs that came back to the queue are below
+ * zero, those of fresh runs above it, and those of crowded runs above `crowdedFrom`.
  */
-export type Floor = { priority: number; fresh: number; returned: number };
+export type Floor = { priority: number; fresh: number; crowded: number; returned: number };
 
 /** One kind of work: a type on a queue. */
 export type ClaimKind = {
@@ -32,7 +34,7 @@ export const top = 32_768;
 const mostFloors = 16;
 
 export function newFloor(priority: number): Floor {
-  return { priority, fresh: 0, returned: noneReturned };
+  return { priority, fresh: 0, crowded: crowdedFrom, returned: noneReturned };
 }
 
 export function newKind(queue: string, type: string, timeoutInMs: number | null): ClaimKind {
@@ -69,7 +71,8 @@ export function advancePositions(kinds: readonly ClaimKind[], claims: readonly C
         kind.position = { ...newFloor(priority), ...kind.floors.find((floor) => floor.priority === priority) };
       const { position } = kind;
       if (priority !== position.priority) continue;
-      if (ready_key > 0) position.fresh = Math.max(position.fresh, ready_key);
+      if (ready_key > crowdedFrom) position.crowded = Math.max(position.crowded, ready_key);
+      else if (ready_key > 0) position.fresh = Math.max(position.fresh, ready_key);
       else position.returned = Math.max(position.returned, ready_key);
     }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TaskConfig } from '#contract';
 import type { ClaimedRun } from '../run/claimed-run.ts';
+import { crowdedFrom } from '../tasks/crowded-callers.ts';
 import { heldBy, moveOf, stepOf, testWorker } from '../testing/claims-by-hand.ts';
 import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { queueDueRuns } from '../timers/due.ts';
@@ -62,7 +63,7 @@ describe('a worker takes', () => {
     await create({ priority: 0 });
     const keys = await fixture.database<{ id: string; key: number }[]>`select id, key from task`;
     const keyOf = new Map(keys.map(({ id, key }) => [id, key]));
-    const { claim } = await worker([{ position: { priority: 1, fresh: keyOf.get(at) ?? 0, returned: -1 } }]);
+    const { claim } = await worker([{ position: { ...newFloor(1), fresh: keyOf.get(at) ?? 0, returned: -1 } }]);
     expect((await claim()).map(({ id }) => id)).toEqual([after]);
     expect((await (await worker([{}])).claim(2)).map(({ id }) => id)).toContain(before);
   });
@@ -215,13 +216,14 @@ describe('positions', () => {
     advancePositions(kinds, [claimed(3, 5), claimed(9, 5), claimed(4, 2), claimed(8, 2), claimed(6, 2), claimed(7, 5)]);
     expect(kinds[0]?.position).toEqual({ ...newFloor(2), fresh: 8 });
     const floored = kind();
-    floored.floors = [{ priority: 2, fresh: 1, returned: -7 }];
-    advancePositions([floored], [claimed(4, 2), claimed(-3, 2), claimed(-4, 2)]);
-    expect(floored.position).toEqual({ priority: 2, fresh: 4, returned: -3 });
+    floored.floors = [{ ...newFloor(2), fresh: 1, returned: -7 }];
+    const crowded = crowdedFrom + 5;
+    advancePositions([floored], [claimed(4, 2), claimed(-3, 2), claimed(-4, 2), claimed(crowded, 2)]);
+    expect(floored.position).toEqual({ priority: 2, fresh: 4, crowded, returned: -3 });
   });
 
   test('go on from where they stood, and are each kind’s own', () => {
-    const kinds = [kind('order', { priority: 2, fresh: 8, returned: -3 }), kind('report')];
+    const kinds = [kind('order', { ...newFloor(2), fresh: 8, returned: -3 }), kind('report')];
     advancePositions(kinds, [
       claimed(20, 2),
       claimed(30, 2, { queue: 'other' }),
@@ -229,7 +231,7 @@ describe('positions', () => {
       claimed(1, 7, { type: 'report' }),
     ]);
     expect(kinds.map(({ position }) => position)).toEqual([
-      { priority: 2, fresh: 20, returned: -3 },
+      { ...newFloor(2), fresh: 20, returned: -3 },
       { ...newFloor(7), fresh: 1 },
     ]);
   });

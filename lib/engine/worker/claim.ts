@@ -1,18 +1,22 @@
 import type { Database } from '#database';
 import type { ClaimedRun } from '../run/claimed-run.ts';
+import { crowdedFrom } from '../tasks/crowded-callers.ts';
 import { type ClaimKind, segmentsOf } from './claim-segments.ts';
 
 /** Additional candidates beyond the free slots, because another worker may take some of them. */
 const spareCandidates = 100;
 
+/** Which runs of a priority are first: the oldest, or those that are not crowded, and of these the oldest. */
+export type ClaimOrder = 'by age' | 'by caller';
+
 /**
- * Takes up to `slots` ready runs, highest priority first, then oldest. A claim may be lost in a crash of the server
+ * Takes up to `slots` ready runs, highest priority first, then in this order. A claim may be lost in a crash of the server
  * (it commits asynchronously): then every later write of its holder is lost too, as the log is sequential. The fence
  * grows by a random amount so that the claim after such a loss is never taken for the lost one. A worker whose lease was
  * lost gets nothing.
  *
  * Reads nothing below the floors and positions of the kinds: the index entries of runs that were taken stand there until
- * a vacuum can remove them. Of fresh and of returned runs the first ones compete, by priority and age.
+ * a vacuum can remove them. Of fresh, crowded and returned runs the first ones compete, by priority and age.
  *
  * Rows are looked up by laterals and by `any (array[…])`. For a join by equality the planner may read all of the primary
  * key instead, dead entries included: to it the table is empty whenever the last vacuum found no row alive.
@@ -22,6 +26,7 @@ export async function claimRuns(
   workerKey: number,
   slots: number,
   kinds: readonly ClaimKind[],
+  order: ClaimOrder = 'by caller',
 ): Promise<readonly ClaimedRun[]> {
   const limit = slots + spareCandidates;
   const segments = segmentsOf(kinds);
@@ -35,27 +40,34 @@ export async function claimRuns(
           ${segments.map(({ kind }) => kind.timeoutInMs)}::bigint[],
           ${segments.map(({ floor }) => floor?.priority ?? null)}::smallint[],
           ${segments.map(({ floor }) => floor?.fresh ?? null)}::bigint[],
+          ${segments.map(({ floor }) => floor?.crowded ?? null)}::bigint[],
           ${segments.map(({ floor }) => floor?.returned ?? null)}::bigint[],
           ${segments.map(({ above }) => above)}::integer[], ${segments.map(({ below }) => below)}::integer[])
-        k (queue, type, timeout_in_ms, exact, from_fresh, from_returned, above, below),
+        k (queue, type, timeout_in_ms, exact, from_fresh, from_crowded, from_returned, above, below),
         lateral (
-          (select task_key, priority from active_run
+          (select task_key, priority, false as is_crowded from active_run
             where k.exact is not null and status = 'queued' and (concurrency_key is null or started_on is not null)
-              and queue = k.queue and type = k.type and priority = k.exact and ready_key > k.from_fresh
+              and queue = k.queue and type = k.type and priority = k.exact
+              and ready_key > k.from_fresh and ready_key < ${crowdedFrom}
             order by ready_key limit ${limit})
           union all
-          (select task_key, priority from active_run
+          (select task_key, priority, true from active_run
+            where k.exact is not null and status = 'queued' and (concurrency_key is null or started_on is not null)
+              and queue = k.queue and type = k.type and priority = k.exact and ready_key > k.from_crowded
+            order by ready_key limit ${limit})
+          union all
+          (select task_key, priority, false as is_crowded from active_run
             where k.exact is not null and status = 'queued' and (concurrency_key is null or started_on is not null)
               and queue = k.queue and type = k.type and priority = k.exact
               and ready_key > k.from_returned and ready_key < 0
             order by ready_key limit ${limit})
           union all
-          (select task_key, priority from active_run
+          (select task_key, priority, ready_key > ${crowdedFrom} from active_run
             where k.exact is null and status = 'queued' and (concurrency_key is null or started_on is not null)
               and queue = k.queue and type = k.type and priority > k.above and priority < k.below
             order by priority desc, ready_key limit ${limit})
         ) a
-      order by a.priority desc, a.task_key limit ${limit}
+      order by a.priority desc, ${order === 'by caller'} and a.is_crowded, a.task_key limit ${limit}
     ), locked as (
       select c.task_key, c.timeout_in_ms, a.started_on is not null as was_started
       from candidate c, lateral (

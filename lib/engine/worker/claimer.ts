@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { Database } from '#database';
 import type { ClaimedRun } from '../run/claimed-run.ts';
 import { admitKeyedRuns } from './admit-keyed.ts';
-import { claimRuns } from './claim.ts';
+import { type ClaimOrder, claimRuns } from './claim.ts';
 import { advancePositions, type ClaimKind, notePriorities } from './claim-segments.ts';
 import { FairTurns } from './fair-turns.ts';
 import { FloorKeeper } from './floor-keeper.ts';
@@ -101,11 +101,11 @@ export class Claimer {
       if (isFull) for (const kind of kinds) kind.position = undefined;
       const startedAt = performance.now();
       const key = workerKey();
-      const take = (count: number, of: readonly ClaimKind[]) =>
-        retrying(() => this.#lostClaims.watch(() => claimRuns(database, key, count, of)));
+      const take = (count: number, of: readonly ClaimKind[], order: ClaimOrder) =>
+        retrying(() => this.#lostClaims.watch(() => claimRuns(database, key, count, of, order)));
       const inTurn = await this.#claimInTurn(this.#turns.due(room, isFull), take);
       const left = room - inTurn;
-      const claims = left > 0 ? await take(left, kinds) : [];
+      const claims = left > 0 ? await take(left, kinds, 'by caller') : [];
       this.#turns.note(claims.length);
       const tookInMs = performance.now() - startedAt;
       if (claimChannel.hasSubscribers) claimChannel.publish({ tookInMs, isFull });

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TaskConfig } from '#contract';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { limits, type TaskConfig, taskConfig } from '#contract';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { type RunFixture, startRuns } from '../run/testing.ts';
 import { claimRuns } from './claim.ts';
 import { newKind } from './claim-segments.ts';
 import { FairTurns } from './fair-turns.ts';
+import type { RunningWorker } from './worker.ts';
 
 let fixture: RunFixture;
 beforeAll(async () => {
@@ -27,6 +28,18 @@ beforeEach(() => {
   began = [];
   gates = [];
 });
+let serving: RunningWorker | undefined;
+/** Runs of an earlier test would free a slot when they are deleted, and claim runs of a later one. */
+afterEach(async () => {
+  await fixture.database`delete from active_run where status = 'queued'`;
+  for (const open of gates) open();
+  await serving?.stop();
+  serving = undefined;
+  await fixture.database`delete from active_run`;
+});
+async function serve(...types: string[]): Promise<void> {
+  serving = await fixture.work(types.map(slow), { slots: 1 });
+}
 
 /** Lets each run end, one after the other, until this one has begun. Resolves with how many began before it. */
 async function begunBefore(id: string): Promise<number> {
@@ -48,13 +61,33 @@ test('500 slow runs of high priority hold up others only for some claims', async
   await create(3, { type: 'slow', priority: 50 }, 'middle');
   await create(3, { type: 'slow' }, 'low');
   await create(1, { type: 'other', concurrencyKey: 'a' }, 'keyed');
-  await fixture.work([slow('slow'), slow('other')], { slots: 1 });
+  await serve('slow', 'other');
   const before = [];
   for (const id of ['middle-0', 'low-0', 'keyed-0', 'low-1']) before.push(await begunBefore(id));
   for (const claims of before.slice(0, 3)) expect(claims).toBeLessThanOrEqual(8 * 2 * 4);
   expect(before[3]).toBeLessThanOrEqual(8 * 3 * 4);
   const high = began.filter((id) => id.startsWith('high')).length;
   expect(high).toBeGreaterThan(0.8 * began.length);
+});
+
+test('a caller with many queued tasks holds up others of the same type and priority only for its share', async () => {
+  const first = await fixture.work([slow('slow')], { slots: 1 });
+  await first.stop();
+  const createAs = async (name: string, ids: readonly string[]) => {
+    const configs = ids.map((id) => taskConfig.parse({ type: 'slow', id }));
+    await Promise.all(configs.map((config) => fixture.engine.createTask(config, { name })));
+  };
+  const adas = Array.from({ length: 3 * limits.fairQueuedTasks }, (_, at) => `ada-${at}`);
+  const bobs = Array.from({ length: 24 }, (_, at) => `bob-${at}`);
+  await createAs('ada', adas);
+  await createAs('bob', bobs);
+  await serve('slow');
+  const inTurn = 8 / 7; // of eight claims, one is of the oldest run
+  const before = await begunBefore('bob-0');
+  expect(before).toBeLessThanOrEqual(limits.fairQueuedTasks * inTurn + 2);
+  const during = (await begunBefore('bob-23')) - before;
+  expect(during).toBeGreaterThanOrEqual(23 + 2);
+  expect(during).toBeLessThanOrEqual(23 * inTurn + 2);
 });
 
 test('turns gather for as many slots as there are, unless they are cheap', () => {
@@ -66,11 +99,10 @@ test('turns gather for as many slots as there are, unless they are cheap', () =>
 });
 
 test('a round gives each priority of each kind one turn, from high to low', async () => {
-  await fixture.database`delete from active_run`;
-  const worker = await fixture.work([slow('slow'), slow('other')], { slots: 1 });
+  const first = await fixture.work([slow('slow'), slow('other')], { slots: 1 });
+  await first.stop();
+  await serve('none'); // claims nothing of these; the test claims in its name
   const [held] = await fixture.database<{ key: number }[]>`select key from worker where not is_expired`;
-  await worker.stop();
-  await fixture.database`update worker set is_expired = false where key = ${held?.key ?? 0}`;
   for (const priority of [9, 5, 1]) await create(3, { type: 'slow', priority }, `p${priority}`);
   await create(2, { type: 'other', priority: 3 }, 'other');
   const kinds = ['slow', 'other'].map((type) => newKind('default', type, null));

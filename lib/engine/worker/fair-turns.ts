@@ -4,11 +4,11 @@ import { type ClaimKind, top } from './claim-segments.ts';
 /** One of this many claimed runs is taken in turn, whatever its priority. */
 const claimsPerTurn = 8;
 
-type Claim = (slots: number, kinds: readonly ClaimKind[]) => Promise<readonly ClaimedRun[]>;
+type Claim = (slots: number, kinds: readonly ClaimKind[], order: 'by age') => Promise<readonly ClaimedRun[]>;
 
 /**
  * The part of a worker's claims that goes round all kinds of work and all their priorities, from high to low, so that
- * runs of high priority never hold up the others for good. Of 8 claimed runs, 1 is the oldest of the priority whose turn
+ * runs of high priority and of other callers never hold up a run for good. Of 8 claimed runs, 1 is the oldest of the priority whose turn
  * it is. A kind and a priority have one turn in each round.
  */
 export class FairTurns {
@@ -30,7 +30,7 @@ export class FairTurns {
   /** Claims up to `due` runs in turn. */
   async claim(due: number, kinds: readonly ClaimKind[], claim: Claim): Promise<readonly ClaimedRun[]> {
     const limited = kinds.map((kind) => ({ ...kind, below: this.#below.get(kind) ?? top, position: undefined }));
-    const claims = await claim(due, limited);
+    const claims = await claim(due, limited, 'by age');
     if (claims.length < due)
       this.#below.clear(); // the round is over
     else

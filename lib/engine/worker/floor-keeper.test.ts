@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#database/testing';
 import { readTasks } from '../rows/task-row.ts';
 import { flushJournal } from '../run/flush.ts';
 import type { JournalEntry } from '../run/journal-entry.ts';
+import { crowdedFrom } from '../tasks/crowded-callers.ts';
 import { endOf, heldBy, moveOf, stepOf } from '../testing/claims-by-hand.ts';
 import { queueDueRuns } from '../timers/due.ts';
 import { claimRuns } from './claim.ts';
@@ -48,7 +49,7 @@ function openFloors(): { kinds: ClaimKind[]; floors: FloorKeeper } {
   return { kinds, floors: new FloorKeeper(database, kinds, onTrouble) };
 }
 
-async function create(count: number, through: Database | Transaction = database): Promise<void> {
+async function create(count: number, through: Database | Transaction = database, from = 0): Promise<void> {
   await through`
     with new_task as (
       insert into task (id, type, queue, priority, created_by, modified_by)
@@ -56,7 +57,7 @@ async function create(count: number, through: Database | Transaction = database)
       returning key
     )
     insert into active_run (task_key, run_count, status, trigger, triggered_by, type, queue, priority, ready_key)
-    select key, 1, 'queued', 'create', 'ada', 'order', 'default', 0, key from new_task`;
+    select key, 1, 'queued', 'create', 'ada', 'order', 'default', 0, key + ${from}::bigint from new_task`;
 }
 
 /** Holds a transaction open after this work. Resolves with the function that ends it. */
@@ -93,23 +94,29 @@ const lookThrice = async (floors: FloorKeeper) => {
 };
 /** Looks until the floor is as high as it can be: floors wait for transactions of other databases of the server too. */
 async function raiseFloors({ kinds, floors }: ReturnType<typeof openFloors>): Promise<void> {
-  const [row] = await database<{ highest: number }[]>`
-    select coalesce(min(ready_key) - 1, pg_sequence_last_value('task_key_seq')) as highest
-    from active_run where status = 'queued'`;
+  const [highest] = await database<{ fresh: number; crowded: number }[]>`
+    with last as (select pg_sequence_last_value('task_key_seq') as key)
+    select coalesce(min(ready_key) filter (where ready_key < ${crowdedFrom}) - 1, last.key) as fresh,
+      coalesce(min(ready_key) filter (where ready_key > ${crowdedFrom}) - 1, last.key + ${crowdedFrom}::bigint) as crowded
+    from last left join active_run on status = 'queued' group by last.key`;
   const look = async () => {
     await floors.look(false);
-    return kinds[0]?.floors[0]?.fresh;
+    return kinds[0]?.floors[0];
   };
-  await expect.poll(look, { timeout: 15_000, interval: 5 }).toBe(row?.highest);
+  await expect.poll(look, { timeout: 15_000, interval: 5 }).toMatchObject({ ...highest });
 }
 
 describe('beside the dead rows that an older snapshot keeps', () => {
   let release: () => Promise<void>;
   beforeEach(async () => {
     release = await hold('repeatable read', (transaction) => transaction`select 1`);
-    await create(30_000);
+    await create(10_000);
+    await create(10_000, database, crowdedFrom);
     await database`update active_run set status = 'waiting'`;
     await database`update active_run set status = 'queued'`;
+    await database`delete from active_run`;
+    await create(5_000);
+    await create(5_000, database, crowdedFrom);
     await database`delete from active_run`;
   });
   afterEach(() => release());

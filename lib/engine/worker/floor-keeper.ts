@@ -1,4 +1,5 @@
 import type { Database } from '#database';
+import { crowdedFrom } from '../tasks/crowded-callers.ts';
 import { type ClaimKind, type Floor, newFloor } from './claim-segments.ts';
 
 const intervalInMs = 500;
@@ -10,7 +11,14 @@ const betweenDeepLooksInMs = { idle: 30_000, busy: 300_000 };
 /** The keys that had been given out at a time, and the first transaction that began some time later. */
 type Horizon = { fresh: number; returned: number; before: number; at: number };
 type Seen = { fresh: number; returned: number; oldest: number; next: number };
-type First = { at: number; fresh: number | null; returned: number | null };
+/** The first ready runs above a floor, as columns of the query. */
+type Firsts = {
+  at: number;
+  first_fresh: number | null;
+  first_crowded: number | null;
+  first_returned: number | null;
+};
+type First = { at: number; fresh: number | null; crowded: number | null; returned: number | null };
 
 /**
  * Raises the floors of a worker's kinds of work, so that claims do not read past the runs that were taken before.
@@ -53,10 +61,11 @@ export class FloorKeeper {
     const floors = this.#kinds.flatMap((kind) => kind.floors.map((floor) => ({ kind, floor })));
     const { seen, firsts } = await readFirsts(this.#database, floors, isDeep);
     const settled = this.#settle(seen);
-    for (const { at, fresh, returned } of firsts) {
+    for (const { at, fresh, crowded, returned } of firsts) {
       const floor = floors[at - 1]?.floor;
       if (floor === undefined) continue;
       floor.fresh = raised(floor.fresh, settled?.fresh, fresh);
+      floor.crowded = raised(floor.crowded, settled && settled.fresh + crowdedFrom, crowded);
       floor.returned = raised(floor.returned, settled?.returned, returned);
     }
   }
@@ -89,7 +98,7 @@ async function readFirsts(
   isDeep: boolean,
 ): Promise<{ seen: Seen; firsts: First[] }> {
   const from = floors.map(({ floor }) => (isDeep ? newFloor(floor.priority) : floor));
-  const rows = await database<(Seen & { at: number; first_fresh: number | null; first_returned: number | null })[]>`
+  const rows = await database<(Seen & Firsts)[]>`
     select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest,
       pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next,
       coalesce(pg_sequence_last_value('task_key_seq'), 0) as fresh,
@@ -97,9 +106,15 @@ async function readFirsts(
       k.at, (
         select ready_key from active_run
         where status = 'queued' and (concurrency_key is null or started_on is not null)
-          and queue = k.queue and type = k.type and priority = k.priority and ready_key > k.fresh
+          and queue = k.queue and type = k.type and priority = k.priority
+          and ready_key > k.fresh and ready_key < ${crowdedFrom}
         order by ready_key limit 1
       ) as first_fresh, (
+        select ready_key from active_run
+        where status = 'queued' and (concurrency_key is null or started_on is not null)
+          and queue = k.queue and type = k.type and priority = k.priority and ready_key > k.crowded
+        order by ready_key limit 1
+      ) as first_crowded, (
         select ready_key from active_run
         where status = 'queued' and (concurrency_key is null or started_on is not null)
           and queue = k.queue and type = k.type and priority = k.priority and ready_key > k.returned and ready_key < 0
@@ -107,11 +122,17 @@ async function readFirsts(
       ) as first_returned
     from unnest(${floors.map(({ kind }) => kind.queue)}::text[], ${floors.map(({ kind }) => kind.type)}::text[],
       ${from.map(({ priority }) => priority)}::smallint[], ${from.map(({ fresh }) => fresh)}::bigint[],
-      ${from.map(({ returned }) => returned)}::bigint[]) with ordinality k (queue, type, priority, fresh, returned, at)`;
+      ${from.map(({ crowded }) => crowded)}::bigint[], ${from.map(({ returned }) => returned)}::bigint[])
+      with ordinality k (queue, type, priority, fresh, crowded, returned, at)`;
   const [seen] = rows;
   if (seen === undefined) return { seen: { fresh: 0, returned: 0, oldest: 0, next: 0 }, firsts: [] };
   return {
     seen,
-    firsts: rows.map(({ at, first_fresh, first_returned }) => ({ at, fresh: first_fresh, returned: first_returned })),
+    firsts: rows.map(({ at, first_fresh, first_crowded, first_returned }) => ({
+      at,
+      fresh: first_fresh,
+      crowded: first_crowded,
+      returned: first_returned,
+    })),
   };
 }

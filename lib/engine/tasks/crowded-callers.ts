@@ -1,0 +1,79 @@
+import { limits } from '#contract';
+import type { Database } from '#database';
+
+/** The `ready_key` of a crowded run is its `task_key` plus this: behind all others of its priority, type and queue. */
+export const crowdedFrom = 2 ** 52;
+
+/** Of each caller, so many times its share of the last tasks are remembered. */
+const remembered = 2;
+const shortestBetweenLooksInMs = 100;
+const mostCallers = 1_000;
+
+type Recent = { key: number; isCrowded: boolean };
+type Known = { recent: Recent[]; since: number; queued: number; crowded: number; nextLookAt: number };
+
+/**
+ * Tells which new tasks go behind those of other callers: those of a caller that has `fairQueuedTasks` queued tasks. It
+ * goes on until none of its crowded tasks is queued, so that a caller's own tasks keep their order.
+ *
+ * Keeps the keys of the last tasks of each caller in memory. They are looked up in the background, and only when the
+ * caller has created half its share since the last look.
+ */
+export class CrowdedCallers {
+  readonly #database: Database;
+  readonly #share: number;
+  readonly #known = new Map<string, Known>();
+
+  constructor(database: Database, share: number = limits.fairQueuedTasks) {
+    this.#database = database;
+    this.#share = share;
+  }
+
+  /** Counts a task that this caller is about to create. Returns whether it is crowded. */
+  add(name: string): boolean {
+    const known = this.#known.get(name) ?? this.#new(name);
+    const count = known.queued + known.since;
+    known.since += 1;
+    if (known.crowded > 0 || count >= this.#share / 2) this.#look(known);
+    return known.crowded > 0 || count >= this.#share;
+  }
+
+  /** Notes a task that was created. */
+  note(name: string, task: Recent): void {
+    const recent = this.#known.get(name)?.recent;
+    recent?.push(task);
+    if (recent !== undefined && recent.length > remembered * this.#share) recent.shift();
+  }
+
+  #new(name: string): Known {
+    if (this.#known.size >= mostCallers) this.#known.clear();
+    const known = { recent: [], since: 0, queued: 0, crowded: 0, nextLookAt: 0 };
+    this.#known.set(name, known);
+    return known;
+  }
+
+  #look(known: Known): void {
+    if (performance.now() < known.nextLookAt) return;
+    known.nextLookAt = Number.POSITIVE_INFINITY;
+    const before = known.since;
+    this.#read([...known.recent])
+      .then(
+        ({ queued, crowded }) => {
+          Object.assign(known, { queued, crowded, since: known.since - before });
+        },
+        () => {}, // the database is away: a later creation looks
+      )
+      .finally(() => {
+        known.nextLookAt = performance.now() + shortestBetweenLooksInMs;
+      });
+  }
+
+  async #read(recent: readonly Recent[]): Promise<{ queued: number; crowded: number }> {
+    const rows = await this.#database<{ key: number }[]>`
+      select k.key from unnest(${recent.map(({ key }) => key)}::bigint[]) k (key),
+        lateral (select status from active_run where task_key = k.key offset 0) a
+      where a.status = 'queued'`;
+    const queued = new Set(rows.map(({ key }) => key));
+    return { queued: queued.size, crowded: recent.filter((task) => task.isCrowded && queued.has(task.key)).length };
+  }
+}
