@@ -75,11 +75,16 @@ export function redactRecordedState(output: JsonValue, cover: Cover): JsonValue 
     const { value } = output; // a page
     return Array.isArray(value) ? { ...output, value: redactRecordedState(value, cover) } : output;
   }
-  const sensitive = [...pointersIn(output.sensitive), ...cover(entryIn(output))];
+  const sensitive = pointersOfEntry(output, cover);
   if (sensitive.length === 0) return output;
   const { blob, valueBytes: _, ...seen } = output;
   if (seen.value !== undefined) seen.value = redact(seen.value, sensitive);
   return blob === undefined || hidesBlob(sensitive) ? seen : { ...seen, blob };
+}
+
+/** The pointers that cover a recorded entry: those recorded with it, and those that cover it now. */
+export function pointersOfEntry(entry: JsonObject, cover: Cover): string[] {
+  return [...pointersIn(entry.sensitive), ...cover(entryIn(entry))];
 }
 
 /** Which version of which entry a recorded one is. A record without a version counts as the first. */

@@ -1,7 +1,7 @@
 import { pointerPart, pointersBelow, redact, type Step } from '#contract';
 import { type Guarded, type GuardedState, reveal } from './guarded.ts';
 import { hideError } from './see-error.ts';
-import { type Cover, entryIn, recordedEntries, redactRecordedState } from './see-state.ts';
+import { type Cover, entryIn, pointersOfEntry, recordedEntries, redactRecordedState } from './see-state.ts';
 import type { SensitivePointers, Viewer } from './see-task.ts';
 
 /**
@@ -17,17 +17,17 @@ export async function seeSteps(
 ): Promise<Step[]> {
   const steps = guarded.map((step) => reveal<Step>(step));
   if (steps.length === 0) return [];
-  if (viewer.may('sensitive/read')) {
-    const own = (await engine.sensitivePointers([taskId])).get(taskId) ?? [];
-    viewer.noteShown(`steps of task ${taskId}`, own);
-    return steps;
-  }
   const children = steps.flatMap((step) => step.childTaskId ?? []);
   const pointers = await engine.sensitivePointers([...new Set([taskId, ...children])]);
   const own = pointers.get(taskId) ?? [];
   const cover = await coverOf(state, steps);
+  if (viewer.may('sensitive/read')) {
+    for (const [target, shown] of shownIn(steps, pointers, cover))
+      if (shown.size > 0) viewer.noteShown(target, [...shown]);
+    return steps;
+  }
   return steps.map((given) => {
-    const ofChildTask = given.childTaskId === undefined ? [] : (pointers.get(given.childTaskId) ?? []);
+    const ofChildTask = ofChild(given, pointers);
     const recorded = hideErrors(given, [...own, ...ofChildTask]);
     if (recorded.output === undefined) return recorded;
     const step =
@@ -35,13 +35,44 @@ export async function seeSteps(
         ? { ...recorded, output: redactRecordedState(recorded.output, cover) }
         : { ...recorded, output: recorded.output };
     const hidden = [
-      ...pointersBelow(`/steps/${pointerPart(step.name)}`, own),
-      ...(step.eventName === undefined ? [] : pointersBelow(`/events/${pointerPart(step.eventName)}`, own)),
+      ...rootsOf(step).flatMap((root) => pointersBelow(root, own)),
       ...pointersBelow('/output', ofChildTask),
     ];
     return { ...step, output: redact(step.output, hidden) };
   });
 }
+
+type Pointers = ReadonlyMap<string, readonly string[]>;
+
+function ofChild({ childTaskId }: Step, pointers: Pointers): readonly string[] {
+  return childTaskId === undefined ? [] : (pointers.get(childTaskId) ?? []);
+}
+
+/** The pointers of a task, of its child and of entries whose values the steps hold, by what they belong to. */
+function shownIn(steps: readonly Step[], pointers: Pointers, cover: Cover): Map<string, Set<string>> {
+  const shown = new Map<string, Set<string>>();
+  const add = (target: string, more: readonly string[]) =>
+    shown.set(target, new Set([...(shown.get(target) ?? []), ...more]));
+  for (const step of steps) {
+    const own = pointers.get(step.taskId) ?? [];
+    const ofChildTask = ofChild(step, pointers);
+    const quotes = [step, ...step.attempts].some(({ error }) => error !== undefined);
+    const holds = step.output !== undefined;
+    add(`steps of task ${step.taskId}`, quotes ? own : holds ? rootsOf(step).flatMap((root) => under(root, own)) : []);
+    add(`task ${step.childTaskId}`, quotes ? ofChildTask : holds ? under('/output', ofChildTask) : []);
+    if (step.kind !== 'state' || step.output === undefined) continue;
+    for (const entry of recordedEntries(step.output))
+      add(`entry ${entry.storeName}/${entry.id}`, pointersOfEntry(entry, cover));
+  }
+  return shown;
+}
+
+/** What the pointers of a task call the output of a step. */
+function rootsOf({ name, eventName }: Step): string[] {
+  return [`/steps/${pointerPart(name)}`, ...(eventName === undefined ? [] : [`/events/${pointerPart(eventName)}`])];
+}
+
+const under = (root: string, pointers: readonly string[]) => pointersBelow(root, pointers).map((below) => root + below);
 
 function hideErrors(step: Step, pointers: readonly string[]): Step {
   return { ...hideError(step, pointers), attempts: step.attempts.map((attempt) => hideError(attempt, pointers)) };

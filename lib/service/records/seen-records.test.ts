@@ -224,12 +224,32 @@ describe('steps', () => {
     expect(await outputs(engineWith({}), step('under way', { kind: 'state' }))).toEqual([undefined]);
   });
 
-  test('are noted for who may see sensitive values; none are not', async () => {
-    const steps = [guard<Step>(step('a', { output: 1, error }))];
-    const service = { engine: engineWith({ t: ['/steps/a'] }), state };
-    expect(await seeSteps(service, trusted, 't', steps)).toEqual([step('a', { output: 1, error })]);
+  test('are noted by the task, the child and the entries whose sensitive values they hold', async () => {
+    const engine = engineWith({ t: ['/output', '/steps/a/pin', '/events/go/by'], child: ['/output/sum', '/input'] });
+    const notesOf = async (...steps: Step[]) => {
+      noted.splice(0);
+      const guarded = steps.map((each) => guard<Step>(each));
+      expect(await seeSteps({ engine, state }, trusted, 't', guarded)).toEqual(steps);
+      return [...noted];
+    };
+    const output = { pin: 7 };
+    const own = 'steps of task t:';
+    expect(await notesOf(step('b', { output }), step('a', {}), step('none', { output, childTaskId: 'none' }))).toEqual(
+      [],
+    );
+    expect(await notesOf(step('a', { output }), step('a', { output }))).toEqual([`${own} /steps/a/pin`]);
+    expect(await notesOf(step('e', { eventName: 'go', output }))).toEqual([`${own} /events/go/by`]);
+    const all = [`${own} /output /steps/a/pin /events/go/by`, 'task child: /output/sum /input'];
+    expect(await notesOf(step('b', { childTaskId: 'child', output }))).toEqual(['task child: /output/sum']);
+    expect(await notesOf(step('b', { childTaskId: 'child', error }))).toEqual(all);
+    const attempts = [{ attempt: 1, startedOn: then, error }];
+    expect(await notesOf(step('b', { childTaskId: 'child', attempts }))).toEqual(all);
+    const read = [
+      { storeName: 'vault', id: 'card', version: 2, value: 1, sensitive: ['/then'] },
+      { storeName: 'vault', id: 'open', version: 2, value: 1 },
+    ];
+    expect(await notesOf(step('b', { kind: 'state', output: read }))).toEqual(['entry vault/card: /then /pin']);
     expect(await seeSteps({ engine: unasked, state }, trusted, 't', [])).toEqual([]);
-    expect(noted).toEqual(['steps of task t: /steps/a']);
   });
 });
 
