@@ -98,7 +98,7 @@ export const operatorSession = z.object({
   operator: operator.pick({ id: true, email: true }).describe('Who signed in'),
   createdOn: timestamp.describe('When the operator signed in'),
   lastUsedOn: timestamp.describe('When its access token was last renewed: at most 15 minutes before its last use'),
-  expiresOn: timestamp.describe('When it ends by itself'),
+  expiresOn: timestamp.describe('When it ends by itself, unless it is used before'),
   address: z.string().optional().describe('IP address of the sign-in'),
   device: z.string().optional().describe('What the sign-in called itself, such as Firefox on Linux'),
   isCurrent: z.boolean().describe("Whether it is the caller's own session of this call"),

@@ -14,6 +14,7 @@ import {
   scopes,
 } from '#contract';
 import { parseSecretsKey } from '#engine';
+import type { SessionLimits } from './access/session.ts';
 import { type AuditDestination, parseDestination } from './audit/destination.ts';
 import type { CallerLimitsConfig } from './callers/caller-limits.ts';
 
@@ -60,6 +61,8 @@ export type ServiceConfig = {
   maximumBlobBytes: number;
   /** How long replaced and deleted versions of state entries are kept. */
   stateRetentionInDays: number;
+  /** How long sessions live: from the sign-in on, and without use. */
+  sessions: SessionLimits;
   /** What one caller may take of this process. */
   callers: CallerLimitsConfig;
   logLevel: LogLevel;
@@ -107,6 +110,12 @@ export function readConfig(environment: Environment): ServiceConfig {
       limits.blobBytes,
     stateRetentionInDays:
       readVariable(environment, 'TASKDECK_STATE_RETENTION_DAYS', 'a whole number from 1 to 3650', days) ?? 30,
+    sessions: {
+      hours: readVariable(environment, 'TASKDECK_SESSION_HOURS', 'a whole number from 1 to 720', sessionHours) ?? 12,
+      idleMinutes:
+        readVariable(environment, 'TASKDECK_SESSION_IDLE_MINUTES', 'a whole number from 20 to 43200', idleMinutes) ??
+        120,
+    },
     callers: callers(environment),
     logLevel: readVariable(environment, 'TASKDECK_LOG_LEVEL', logLevels.join(', '), logLevel) ?? 'info',
   };
@@ -167,6 +176,9 @@ const blobBytes = (text: string) =>
   /^[1-9]\d{0,12}$/.test(text) && Number(text) <= 1_099_511_627_776 ? Number(text) : undefined;
 const callerLimit = (text: string) =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 1_000_000_000 ? Number(text) : undefined;
+const sessionHours = (text: string) => (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= 720 ? Number(text) : undefined);
+const idleMinutes = (text: string) =>
+  /^[1-9]\d{1,4}$/.test(text) && Number(text) >= 20 && Number(text) <= 43_200 ? Number(text) : undefined;
 const longEnough = (text: string) => (text.length >= 8 && text.length <= 1024 ? text : undefined);
 const secretsKeyAllowed = '32 bytes in base64; several keys with commas between, the current one first';
 const secretsKeyText = (text: string) => (parseSecretsKey(text) === undefined ? undefined : text);

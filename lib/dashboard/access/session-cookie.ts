@@ -3,8 +3,8 @@ export function sessionCookieName(isSecure: boolean): string {
   return isSecure ? '__Host-taskdeck.session' : 'taskdeck.session';
 }
 
-/** As long as the service's refresh token lives. */
-export const sessionLifetimeInSeconds = 12 * 60 * 60;
+/** As long as a session can live at most. The session in the cookie says when it ends. */
+export const sessionLifetimeInSeconds = 720 * 60 * 60;
 
 /** The value of a cookie in a `Cookie` header. Where a name stands twice, the last one counts, as it does for next-auth. */
 export function readCookie(headers: Headers, name: string): string | undefined {

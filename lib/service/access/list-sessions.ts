@@ -19,9 +19,9 @@ export const listSessions: Verb<'ListSessions'> = async ({ database }, call) => 
   const operatorId = operatorOfSessions(call, query.operatorId);
   const rows = await database<Row[]>`
     select session.id, operator_id as "operatorId", email, session.created_on as "createdOn",
-      last_used_on as "lastUsedOn", expires_on as "expiresOn", address, device
+      last_used_on as "lastUsedOn", least(expires_on, idle_until) as "expiresOn", address, device
     from session join operator on operator.id = operator_id
-    where operator_id = ${operatorId ?? null}::uuid and revoked_on is null and expires_on > now()
+    where operator_id = ${operatorId ?? null}::uuid and revoked_on is null and least(expires_on, idle_until) > now()
       ${after === undefined ? database`` : database`and session.id > ${after}`}
     order by session.id limit ${query.maxPageSize + 1}`;
   const convert = ({ operatorId: id, email, address, device, ...same }: Row): OperatorSession => ({

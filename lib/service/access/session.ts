@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Scope, scopes } from '#contract';
 import type { Database, Transaction } from '#database';
 
-const lifetimeInHours = 12;
+/** How long a session lives from the sign-in on, and without a new access token. */
+export type SessionLimits = { hours: number; idleMinutes: number };
 
 /** The fields of an operator that sign-in needs. */
 export type SignedInOperator = {
@@ -32,18 +33,19 @@ type SessionRow = {
 /** Where a session comes from: the address, the network that stands for it, and what the device is called. */
 type Origin = { address: string; network: string; device: string | undefined };
 
-/** Opens a session of 12 hours, and remembers where it was opened from. The refresh token is returned here only; the database has its hash. */
+/** Opens a session, and remembers where it was opened from. The refresh token is returned here only; the database has its hash. */
 export async function openSession(
   database: Database | Transaction,
   operatorId: string,
   { address, network, device }: Origin,
+  { hours, idleMinutes }: SessionLimits,
 ): Promise<Session & { refreshToken: string }> {
   const refreshToken = randomBytes(32).toString('base64url');
   const rows = await database<SessionRow[]>`
     with opened as (
-      insert into session (operator_id, refresh_hash, expires_on, address, device)
-      values (${operatorId}, ${hashToken(refreshToken)}, now() + make_interval(hours => ${lifetimeInHours}),
-        ${address}, ${device ?? null})
+      insert into session (operator_id, refresh_hash, expires_on, idle_until, address, device)
+      values (${operatorId}, ${hashToken(refreshToken)}, now() + make_interval(hours => ${hours}),
+        now() + make_interval(mins => ${idleMinutes}), ${address}, ${device ?? null})
       returning id, operator_id, expires_on
     ), known as (
       insert into sign_in_network (operator_id, network) values (${operatorId}, ${network})
@@ -59,11 +61,15 @@ export async function openSession(
 }
 
 /** Notes that the live session of a refresh token is used. `undefined` when it has ended or its operator is disabled. */
-export async function useSession(database: Database, refreshToken: string): Promise<Session | undefined> {
+export async function useSession(
+  database: Database,
+  refreshToken: string,
+  { idleMinutes }: SessionLimits,
+): Promise<Session | undefined> {
   const rows = await database<SessionRow[]>`
-    update session set last_used_on = now() from operator
+    update session set last_used_on = now(), idle_until = now() + make_interval(mins => ${idleMinutes}) from operator
     where operator.id = operator_id and refresh_hash = ${hashToken(refreshToken)}
-      and revoked_on is null and expires_on > now() and not is_disabled
+      and revoked_on is null and least(expires_on, idle_until) > now() and not is_disabled
     returning session.id as session_id, expires_on, operator.id, email, name, scopes, must_change_password,
       session.provider`;
   return toSession(rows[0]);
@@ -77,7 +83,7 @@ export async function readSession(database: Database, id: string): Promise<Sessi
   const rows = await database<SessionRow[]>`
     select session.id as session_id, expires_on, operator.id, email, name, scopes, must_change_password
     from session join operator on operator.id = operator_id
-    where session.id = ${id} and revoked_on is null and expires_on > now() and not is_disabled`;
+    where session.id = ${id} and revoked_on is null and least(expires_on, idle_until) > now() and not is_disabled`;
   return toSession(rows[0]);
 }
 

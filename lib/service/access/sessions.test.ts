@@ -134,6 +134,24 @@ test('a session lasts 12 hours, an access token 15 minutes and never longer than
   expect((await refresh(refreshToken)).status).toBe(401);
 });
 
+test('a session that is not used for two hours ends, one that is used goes on', async () => {
+  const ann = await signedIn('tasks/read');
+  const idleFor = (minutes: number) => service.database`
+    update session set idle_until = idle_until - make_interval(mins => ${minutes}) where operator_id = ${ann.id}`;
+  await idleFor(119);
+  const listed = (await service.call('GET', '/v1/sessions', { token: ann.accessToken })).body as {
+    value: { expiresOn: string }[];
+  };
+  expect(Date.parse(listed.value[0]?.expiresOn ?? '')).toBeLessThan(Date.now() + 120_000);
+  expect((await refresh(ann.refreshToken)).status).toBe(200);
+  await idleFor(119);
+  expect((await refresh(ann.refreshToken)).status, 'the use before counts').toBe(200);
+  await idleFor(120);
+  passTrust();
+  expect(await status('/v1/tasks', ann.accessToken)).toBe(401);
+  expect((await refresh(ann.refreshToken)).status).toBe(401);
+});
+
 test('a token ends at its time although it was looked up a moment ago', async () => {
   const { accessToken } = await signIn(adminEmail, adminPassword);
   expect(await status('/v1/limits', accessToken)).toBe(200);

@@ -25,11 +25,12 @@ export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) =
     throw new TaskdeckError('InvalidCredentials', 'e-mail or password is not right');
   await forgiveAttempts(database, counted);
   note.caller = { kind: 'operator', id: operator.id, name: email };
-  const { refreshToken, ...session } = await openSession(database, operator.id, {
-    address,
-    network,
-    device: body.device,
-  });
+  const { refreshToken, ...session } = await openSession(
+    database,
+    operator.id,
+    { address, network, device: body.device },
+    service.config.sessions,
+  );
   return answerSession(service.signingKeys, session, refreshToken);
 };
 

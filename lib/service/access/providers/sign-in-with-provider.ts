@@ -15,7 +15,7 @@ import { keepTokens } from './session-tokens.ts';
 
 /** Trusts the provider's signature and nothing that the dashboard says: who has an ID token of now is its person. */
 export const signInWithProvider: Verb<'SignInWithProvider'> = async (service, { body, address, note }) => {
-  const { database, secretsKey, signingKeys } = service;
+  const { database, secretsKey, signingKeys, config } = service;
   const provider = service.providers.get(body.provider);
   if (provider === undefined) return refuse('there is no such sign-in provider');
   const network = networkOf(address);
@@ -37,7 +37,12 @@ export const signInWithProvider: Verb<'SignInWithProvider'> = async (service, { 
   const session = await database.begin(async (transaction) => {
     await useOnce(transaction, body.idToken, claims);
     const operator = await operatorOfPerson(transaction, provider.config, claims, scopes);
-    const opened = await openSession(transaction, operator.id, { address, network, device: body.device });
+    const opened = await openSession(
+      transaction,
+      operator.id,
+      { address, network, device: body.device },
+      config.sessions,
+    );
     await keepTokens(transaction, secretsKey, opened.id, provider.config.id, body);
     return opened;
   });
