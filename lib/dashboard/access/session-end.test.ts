@@ -39,15 +39,18 @@ test('a browser without storage has nothing to forget', () => {
 });
 
 test('the other tabs are told that the session was ended, and this one is not', async () => {
-  const heard = vi.fn();
+  vi.resetModules();
+  const otherTab = await import('./session-end.ts');
+  const heardHere = vi.fn();
+  const stopHere = onSessionEnd(heardHere);
   const told = new Promise<void>((resolve) => {
-    const stop = onSessionEnd(() => {
-      heard();
+    const stop = otherTab.onSessionEnd(() => {
       stop();
       resolve();
     });
   });
   announceSessionEnd();
   await told;
-  expect(heard).toHaveBeenCalledOnce();
+  expect(heardHere).not.toHaveBeenCalled();
+  stopHere();
 });

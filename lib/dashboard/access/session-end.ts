@@ -19,8 +19,12 @@ export function forgetInThisTab(): void {
   }
 }
 
+/** A tab hears its own announcement, because it has a channel for listening and another one for telling. */
+let isEndedHere = false;
+
 /** Tells the other tabs of this browser that the session was ended. */
 export function announceSessionEnd(): void {
+  isEndedHere = true;
   const channel = new BroadcastChannel(channelName);
   channel.postMessage('ended');
   channel.close();
@@ -29,6 +33,8 @@ export function announceSessionEnd(): void {
 /** Calls `leave` when the session was ended in another tab. Returns a function that stops this. */
 export function onSessionEnd(leave: () => void): () => void {
   const channel = new BroadcastChannel(channelName);
-  channel.onmessage = () => leave();
+  channel.onmessage = () => {
+    if (!isEndedHere) leave();
+  };
   return () => channel.close();
 }
