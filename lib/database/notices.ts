@@ -5,7 +5,7 @@
 export const channels = {
   /** A task changed: see `changeNotice`. */
   change: 'taskdeck_change',
-  /** Runs are ready, and workers claim them. The payload is empty. */
+  /** Runs are ready, and workers claim them: see `keptRuns`. */
   work: 'taskdeck_work',
   /** Runs were taken from their workers: see `controlNotice`. */
   control: 'taskdeck_control',
@@ -42,4 +42,14 @@ export function changeNotice(change: {
 /** The payload of `channels.control`: keys of the tasks whose runs were taken. */
 export function controlNotice(taskKeys: readonly number[]): string {
   return JSON.stringify({ k: taskKeys });
+}
+
+/**
+ * The queued runs that a payload of `channels.work` names, each with the key of the worker that may have it in memory.
+ * None when all are to be claimed.
+ */
+export function keptRuns(payload: string): { taskKey: number; workerKey: number }[] {
+  const named: unknown = payload === '' ? [] : JSON.parse(payload).k;
+  if (!Array.isArray(named)) return [];
+  return named.map(([taskKey, workerKey]) => ({ taskKey: Number(taskKey), workerKey: Number(workerKey) }));
 }

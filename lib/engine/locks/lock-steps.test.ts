@@ -103,21 +103,24 @@ test('a run that ends while it holds or awaits a lock lets go of it', async () =
 
 test('a replay does not take a lock again for work that is over, whether it went well or was caught', async () => {
   const seen: Record<string, number[]> = { good: [], bad: [] };
-  await fixture.work([
-    {
-      type: 'replayed',
-      async run(ctx) {
-        await ctx.lock('good', ({ fencingToken }) => void seen.good?.push(fencingToken));
-        await ctx
-          .lock('bad', ({ fencingToken }) => {
-            seen.bad?.push(fencingToken);
-            throw new Error('no');
-          })
-          .catch(() => {});
-        await ctx.waitForEvent('go');
+  await fixture.work(
+    [
+      {
+        type: 'replayed',
+        async run(ctx) {
+          await ctx.lock('good', ({ fencingToken }) => void seen.good?.push(fencingToken));
+          await ctx
+            .lock('bad', ({ fencingToken }) => {
+              seen.bad?.push(fencingToken);
+              throw new Error('no');
+            })
+            .catch(() => {});
+          await ctx.waitForEvent('go');
+        },
       },
-    },
-  ]);
+    ],
+    { keepForInMs: 0 },
+  );
   const { id } = await fixture.create({ type: 'replayed' });
   await fixture.until(id, (task) => task.waitingFor?.kind === 'event');
   await fixture.raise(id, 'go');

@@ -6,6 +6,7 @@ import type { RunInterruptedError } from '../definition/failures.ts';
  * - `running`: the handler runs and may make calls.
  * - `draining`: the worker stops. The run is handed back as soon as no step is under way.
  * - `leaving`: nothing but waits is left. They are being registered; the run then leaves memory or goes on.
+ * - `kept`: the waits are registered and the run is not held any more. It stays in memory for a while, to go on from there.
  * - `ending`: the run's end, or its next attempt, is on its way to the database.
  * - `interrupted`: the run must stop here. The handler's calls reject.
  * - `released`: the run is out of this worker's hands. Nothing more of it is written.
@@ -14,6 +15,7 @@ export type ExecutionState =
   | { readonly name: 'running' }
   | { readonly name: 'draining' }
   | { readonly name: 'leaving'; readonly from: 'running' | 'draining' }
+  | { readonly name: 'kept' }
   | {
       readonly name: 'ending';
       /** Whether this end replaces one that the database could not store. */
@@ -28,7 +30,8 @@ export type StateName = ExecutionState['name'];
 export const allowedMoves: Readonly<Record<StateName, readonly StateName[]>> = {
   running: ['draining', 'leaving', 'ending', 'interrupted', 'released'],
   draining: ['leaving', 'ending', 'interrupted', 'released'],
-  leaving: ['running', 'draining', 'ending', 'interrupted', 'released'],
+  leaving: ['running', 'draining', 'kept', 'ending', 'interrupted', 'released'],
+  kept: ['running', 'released'],
   ending: ['ending', 'released'],
   interrupted: ['released'],
   released: [],

@@ -5,12 +5,13 @@ import type { ClaimedRun } from './claimed-run.ts';
 import { assertMove, type ExecutionState } from './execution-state.ts';
 import { FailedSteps } from './failed-steps.ts';
 import { handled } from './handled.ts';
-import type { Host } from './host.ts';
+import type { Host, KeptRun } from './host.ts';
 import {
   type EndEntry,
   type HeldRun,
   type MoveEntry,
   moveEntry,
+  type ResumeEntry,
   type StepEntry,
   type WaitEntry,
 } from './journal-entry.ts';
@@ -31,7 +32,7 @@ const draining: ExecutionState = { name: 'draining' };
  * One claim of a run, from its start or replay until it ends, waits or is lost. `ExecutionState` is its state, and
  * `docs/concepts/run.md` has a diagram of the moves.
  */
-export class Execution implements HeldRun, SteppingRun, WaitingRun {
+export class Execution implements HeldRun, SteppingRun, WaitingRun, KeptRun {
   readonly taskKey: number;
   readonly runCount: number;
   readonly fence: number;
@@ -48,6 +49,14 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
   #hasSlot = true;
   #stepsUnderWay = 0;
   #lastBatch: Batch | undefined;
+  /** How many characters its input and results have. */
+  size: number;
+  /** The calls made when the run began to leave memory. */
+  #callsAtLeaving = 0;
+  /** Whether the run was woken while it was leaving. */
+  #isWoken = false;
+  /** The batch that takes a kept run up again. Until it is committed, another worker may have the run. */
+  #resumed: Batch | undefined;
   #abort: AbortController | undefined;
   readonly #replay: Replay;
   readonly #retry: string | null;
@@ -73,6 +82,8 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
     this.attempt = claim.attempt;
     this.#retry = claim.retry;
     this.#replay = new Replay(recorded);
+    this.size = claim.input?.length ?? 0;
+    for (const step of recorded ?? []) this.size += step.output?.length ?? 0;
     this.secrets = secrets;
     this.isSensitive = claim.is_sensitive || (definition.sensitive ?? []).length > 0;
     this.waits = new Waits(this);
@@ -93,14 +104,18 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
     return this.#stepsUnderWay > 0;
   }
 
-  /** Whether the handler can have no further effect: the run ends, was interrupted or is released. */
+  /** Whether the handler can have no further effect: the run ends, was interrupted, is released or kept. */
   get isOver(): boolean {
     const { name } = this.#state;
-    return name === 'ending' || name === 'interrupted' || name === 'released';
+    return name === 'ending' || name === 'interrupted' || this.isReleased;
   }
 
   get isReleased(): boolean {
-    return this.#state.name === 'released';
+    return this.#state.name === 'released' || this.#state.name === 'kept';
+  }
+
+  get mayBeKept(): boolean {
+    return this.#state.name === 'running' && this.host.kept.accepts(this.size);
   }
 
   get passesEventsOn(): boolean {
@@ -113,6 +128,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
 
   /** Ends the run with the handler's return value. */
   complete(value: unknown): void {
+    this.drop();
     if (this.isOver) return;
     try {
       this.#end('succeeded', this.toJson(value, 'the output'), undefined);
@@ -123,6 +139,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
 
   /** Ends the attempt with the handler's error: starts another attempt if there is one, or else ends the run. */
   fail(thrown: unknown): void {
+    this.drop();
     if (this.isOver) return;
     const error = this.errorOf(thrown);
     const retry: Retry | undefined = this.#retry === null ? this.definition.retry : JSON.parse(this.#retry);
@@ -160,27 +177,53 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
   }
 
   loseClaim(reason: Interruption = 'leaseLost'): void {
-    this.interrupt(reason);
+    if (this.#resumed?.isCommitted !== false) this.interrupt(reason);
     this.#release();
   }
 
   moveCommitted(entry: MoveEntry | EndEntry): void {
-    const isWithoutEffect = entry.kind === 'move' && entry.status === 'waiting' && this.waits.isMet;
-    if (isWithoutEffect) this.waits.resume();
+    const isWaiting = entry.kind === 'move' && entry.status === 'waiting';
+    if (isWaiting && this.waits.isMet) this.waits.resume();
+    else if (isWaiting && entry.isKept && this.#isWhereItWaits) this.#keep();
     else this.#release();
+    if (this.#isWoken && this.isReleased) this.host.wakeKept(this.taskKey);
+  }
+
+  /** Notes that the run was woken, when it is about to leave memory. */
+  noteWoken(): void {
+    this.#isWoken = this.#state.name === 'leaving';
+  }
+
+  resume(): void {
+    this.host.kept.remove(this);
+    this.#move(running);
+    this.#hasSlot = true;
+    this.#isWoken = false;
+    this.host.holdAgain(this);
+    this.#resumed = this.write({ kind: 'resume', run: this });
+    if (!this.isOver) this.waits.goOn(this.#resumed);
+  }
+
+  /** Forgets a kept run. A handler that goes on while its run is kept does not match what is registered. */
+  drop(): void {
+    if (this.#state.name === 'kept') this.#release();
   }
 
   startLeaving(): void {
+    this.#isWoken = false;
+    this.#callsAtLeaving = this.callsMade;
     const from = this.#state.name === 'draining' ? 'draining' : 'running';
     this.#move({ name: 'leaving', from });
   }
 
-  stopLeaving(): void {
+  stopLeaving(received: string | null): void {
+    this.size += received?.length ?? 0;
     if (this.#state.name === 'leaving') this.#move(this.#state.from === 'draining' ? draining : running);
   }
 
   /** Returns the next place in the journal for a call. Throws when the call is not allowed. */
   place(name: string, kind: StepEntry['stepKind'], formerName?: string): Place {
+    this.drop();
     if (this.#interruption !== undefined) throw this.#interruption;
     if (name.length === 0 || name.length > 256) throw new NonRetryableError('a step name has 1 to 256 characters');
     try {
@@ -237,6 +280,7 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
   }
 
   enterStep(): void {
+    this.drop();
     this.#stepsUnderWay++;
   }
 
@@ -251,10 +295,11 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
   }
 
   record(entry: StepEntry): void {
+    this.size += entry.output?.length ?? 0;
     this.#lastBatch = this.host.writer.write(entry);
   }
 
-  write(entry: WaitEntry | MoveEntry): Batch {
+  write(entry: WaitEntry | MoveEntry | ResumeEntry): Batch {
     this.#lastBatch = this.host.writer.write(entry);
     return this.#lastBatch;
   }
@@ -330,8 +375,21 @@ export class Execution implements HeldRun, SteppingRun, WaitingRun {
     this.host.freeSlot();
   }
 
+  get #isWhereItWaits(): boolean {
+    return this.#state.name === 'leaving' && !this.isBusy && this.callsMade === this.#callsAtLeaving;
+  }
+
+  #keep(): void {
+    this.#move({ name: 'kept' });
+    this.#freeSlot();
+    this.host.forget(this);
+    this.host.kept.add(this);
+    this.waits.whenTimeIsOver(() => this.host.wakeKept(this.taskKey));
+  }
+
   #release(): void {
-    if (this.isReleased) return;
+    if (this.#state.name === 'released') return;
+    if (this.#state.name === 'kept') this.host.kept.remove(this);
     this.#move({ name: 'released', by: this.#interruption });
     this.#freeSlot();
     this.waits.clear();

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keptRuns } from '#database';
 import { holdRuns } from '../ctx-state/state-rows.ts';
 import { openRunLocks } from '../locks/run-locks.ts';
 import { endOf, heldBy, moveOf, stepOf, type TestClaim, testWorker } from '../testing/claims-by-hand.ts';
@@ -65,6 +66,80 @@ const waitOf = (run: TestClaim, settle: () => void = () => {}) => ({
   target: 'go',
   passesEventsOn: false,
   settle,
+});
+
+/** A run that waits for the event `go` and that its worker kept in memory. */
+async function waiting(): Promise<TestClaim> {
+  const claim = await created();
+  const wait = { waitKind: 'event', waitSequence: 0, waitName: 'go' } as const;
+  await worker.flush([moveOf(claim, 'waiting', { ...wait, isKept: true })]);
+  return claim;
+}
+
+describe('a run that its worker kept', () => {
+  const resume = (run: TestClaim) => worker.flush([{ kind: 'resume', run }, waitOf(run)]);
+  const stateOf = async ({ taskKey }: TestClaim) => {
+    const [row] = await fixture.database`
+      select status, worker_key, wait_kind, wait_name, waiting_since from active_run where task_key = ${taskKey}`;
+    return row;
+  };
+  const held = () => ({ status: 'running', worker_key: worker.owner.key, ...noWait });
+  const noWait = { wait_kind: null, wait_name: null, waiting_since: null };
+
+  test('is taken up again while it waits and when it is queued', async () => {
+    const [early, late] = [await waiting(), await waiting()];
+    await fixture.engine.raiseEvent(late.taskId, 'go', 1, ada);
+    expect(await stateOf(late)).toMatchObject({ status: 'queued' });
+    expect(await resume(early)).toEqual([]);
+    expect(await resume(late)).toMatchObject([{ outcome: 'event', value: '1' }]);
+    for (const run of [early, late]) expect(await stateOf(run)).toEqual(held());
+  });
+
+  test('is refused after another claim, a pause or an end, and stays as it is', async () => {
+    const [claimed, paused, ended] = [await waiting(), await waiting(), await waiting()];
+    await fixture.engine.raiseEvent(claimed.taskId, 'go', 1, ada);
+    const other = await claimOne();
+    const wait = { waitKind: 'event', waitSequence: 0, waitName: 'go' } as const;
+    await worker.flush([moveOf(other, 'waiting', wait)]);
+    await fixture.engine.pauseTask(paused.taskId, ada);
+    await fixture.engine.cancelTask(ended.taskId);
+    await fixture.engine.rerunTask(ended.taskId, {}, ada);
+    await fixture.database`
+      update active_run set status = 'waiting', fence = ${ended.fence} where task_key = ${ended.taskKey}`;
+    for (const run of [claimed, paused, ended]) {
+      const before = await stateOf(run);
+      expect(await resume(run)).toMatchObject([{ outcome: 'refused' }]);
+      expect(await stateOf(run)).toEqual(before);
+    }
+  });
+
+  test('is named with its worker to those who claim, unless it was not kept', async () => {
+    const notices: string[] = [];
+    const listening = await fixture.database.listen('taskdeck_work', (payload) => void notices.push(payload));
+    const kept = await waiting();
+    const other = await created();
+    await worker.flush([moveOf(other, 'waiting', { waitKind: 'event', waitSequence: 0, waitName: 'go' })]);
+    notices.length = 0;
+    for (const { taskId } of [kept, other]) await fixture.engine.raiseEvent(taskId, 'go', 1, ada);
+    await vi.waitFor(() => expect(notices).toHaveLength(2));
+    expect(keptRuns(notices[0] ?? '')).toEqual([{ taskKey: kept.taskKey, workerKey: worker.owner.key }]);
+    expect(notices[1]).toBe('');
+    await listening.unlisten();
+  });
+
+  test('is named by the end of the child for which it waits', async () => {
+    const notices: string[] = [];
+    const listening = await fixture.database.listen('taskdeck_work', (payload) => void notices.push(payload));
+    const child = await created();
+    const parent = await created();
+    const wait = { waitKind: 'task', waitSequence: 0, waitTaskId: child.taskId } as const;
+    await worker.flush([moveOf(parent, 'waiting', { ...wait, isKept: true })]);
+    notices.length = 0;
+    await worker.flush([endOf(child)]);
+    await vi.waitFor(() => expect(notices).toHaveLength(1));
+    expect(keptRuns(notices[0] ?? '')).toEqual([{ taskKey: parent.taskKey, workerKey: worker.owner.key }]);
+    await listening.unlisten();
+  });
 });
 
 describe('a refused flush says what became of the run', () => {

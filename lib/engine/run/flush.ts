@@ -1,5 +1,14 @@
 import { type Database, scalarArray, textArray } from '#database';
-import type { EndEntry, HeldRun, JournalEntry, LogEntryRow, MoveEntry, StepEntry, WaitEntry } from './journal-entry.ts';
+import type {
+  EndEntry,
+  HeldRun,
+  JournalEntry,
+  LogEntryRow,
+  MoveEntry,
+  ResumeEntry,
+  StepEntry,
+  WaitEntry,
+} from './journal-entry.ts';
 
 export type Heartbeat = { leaseInMs: number; busy: number; memoryBytes: number };
 export type JournalOwner = { key: number; name: string };
@@ -28,6 +37,7 @@ export async function flushJournal(
   let steps: StepEntry[] = [];
   const waits: WaitEntry[] = [];
   const moves: MoveEntry[] = [];
+  const resumes: ResumeEntry[] = [];
   const ends: EndEntry[] = [];
   const logs: LogEntryRow[] = [];
   for (const entry of entries) {
@@ -35,6 +45,7 @@ export async function flushJournal(
     else if (entry.kind === 'end') ends.push(entry);
     else if (entry.kind === 'log') logs.push(entry);
     else if (entry.kind === 'wait') waits.push(entry);
+    else if (entry.kind === 'resume') resumes.push(entry);
     else moves.push(entry);
   }
   if (steps.some((step) => step.status !== 'succeeded')) steps = latestOnly(steps);
@@ -92,7 +103,9 @@ export async function flushJournal(
     log_level_ => ${textArray(logs.map((log) => log.level))},
     log_message => ${textArray(logs.map((log) => log.message))},
     log_fields => ${textArray(logs.map((log) => log.fields))},
-    log_ago => ${scalarArray(logs.map((log) => ago(log.loggedAt)))}
+    log_ago => ${scalarArray(logs.map((log) => ago(log.loggedAt)))},
+    resume_run => ${scalarArray(resumes.map(of))},
+    move_is_kept => ${scalarArray(moves.map((move) => move.isKept))}
   )`;
 }
 

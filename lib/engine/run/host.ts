@@ -3,6 +3,21 @@ import type { JournalOwner } from './flush.ts';
 import type { HeldRun } from './journal-entry.ts';
 import type { JournalWriter } from './journal-writer.ts';
 
+/** The runs that wait and stay in memory for a while. */
+export type Keeping = {
+  /** Whether a waiting run with so many characters of input and results may be kept. */
+  accepts(size: number): boolean;
+  add(run: KeptRun): void;
+  remove(run: KeptRun): void;
+};
+export type KeptRun = {
+  readonly taskKey: number;
+  readonly size: number;
+  /** Takes the run up again and continues its handler. */
+  resume(): void;
+  drop(): void;
+};
+
 /** The parts of a worker that an execution needs. */
 export type Host = {
   readonly owner: JournalOwner;
@@ -15,6 +30,11 @@ export type Host = {
   createChild(parent: HeldRun, sequence: number, name: string, config: TaskConfig): Promise<string>;
   /** Frees the run's slot. Called once per run. */
   freeSlot(): void;
+  readonly kept: Keeping;
+  /** Adds a run that was kept, before the entry that takes it up is written. */
+  holdAgain(run: HeldRun): void;
+  /** Continues a run that this worker kept, or claims it when it is no longer in memory or no slot is free. */
+  wakeKept(taskKey: number): void;
   /** Removes the run: this worker no longer holds it. */
   forget(run: HeldRun): void;
   /** Sets that a run of this worker becomes due at this `performance.now()`. */

@@ -8,7 +8,7 @@ export type HeldRun = {
   readonly fence: number;
   readonly taskId: string;
   readonly parentKey: number | null;
-  /** Whether this worker has released the run: only its end or a move of it is still written. */
+  /** Whether this worker has released the run or only keeps it: only its end or a move of it is still written. */
   readonly isReleased: boolean;
   /** Fails the run because the database cannot store what it wrote. */
   failUnstorable(error: Error): void;
@@ -64,7 +64,12 @@ export type MoveEntry = {
   waitName: string | null;
   waitTaskId: string | null;
   error: string | null;
+  /** Whether this worker keeps the waiting run in memory for a while. */
+  isKept: boolean;
 };
+
+/** Takes a run that this worker kept out of its wait again, unless another claim came between. */
+export type ResumeEntry = { kind: 'resume'; run: HeldRun };
 
 export type EndEntry = {
   kind: 'end';
@@ -88,7 +93,7 @@ export type LogEntryRow = {
   loggedAt: number;
 };
 
-export type JournalEntry = StepEntry | WaitEntry | MoveEntry | EndEntry | LogEntryRow;
+export type JournalEntry = StepEntry | WaitEntry | MoveEntry | ResumeEntry | EndEntry | LogEntryRow;
 
 type StepFacts = Pick<StepEntry, 'run' | 'sequence' | 'name' | 'stepKind' | 'status' | 'startedAt'>;
 
@@ -118,6 +123,7 @@ export function moveEntry(facts: Pick<MoveEntry, 'run' | 'status'> & Partial<Mov
     waitName: null,
     waitTaskId: null,
     error: null,
+    isKept: false,
     ...facts,
   };
 }

@@ -68,6 +68,9 @@ function execute(
     freeSlot: () => void events.freed++,
     forget: () => void events.forgotten++,
     expect: () => {},
+    kept: { accepts: () => false, add: () => {}, remove: () => {} },
+    holdAgain: () => {},
+    wakeKept: () => {},
   };
   const definition = { type: 'order', run, ...given };
   const execution = new Execution(host, definition, claimOf('lost'), recorded, noSecrets);

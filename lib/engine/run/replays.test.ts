@@ -12,7 +12,7 @@ afterAll(() => fixture.end());
 let types = 0;
 async function serve(definition: Partial<AnyTaskDefinition> & Pick<AnyTaskDefinition, 'run'>): Promise<string> {
   const type = `replayed-${types++}`;
-  await fixture.work([{ type, ...definition }]);
+  await fixture.work([{ type, ...definition }], { keepForInMs: 0 });
   return type;
 }
 const stepsOf = async (id: string) => (await fixture.engine.listSteps(id, 1n, { maxPageSize: 100 })).value;

@@ -14,7 +14,7 @@ let types = 0;
 /** Runs a worker with one type for a test. */
 async function serve(definition: Partial<AnyTaskDefinition> & Pick<AnyTaskDefinition, 'run'>): Promise<string> {
   const type = `type-${types++}`;
-  await fixture.work([{ type, ...definition }]);
+  await fixture.work([{ type, ...definition }], { keepForInMs: 0 });
   return type;
 }
 

@@ -38,10 +38,12 @@ export type WaitingRun = HeldRun & {
   readonly passesEventsOn: boolean;
   record(entry: StepEntry): void;
   write(entry: WaitEntry | MoveEntry): Batch;
+  /** Whether the run may stay in memory for a while after it has left its worker's hands. */
+  readonly mayBeKept: boolean;
   /** Called when the run is about to leave memory. */
   startLeaving(): void;
-  /** Called when a wait was met before the run had left memory: the run goes on. */
-  stopLeaving(): void;
+  /** Called when a wait was met before the run had left memory, with what arrived: the run goes on. */
+  stopLeaving(received: string | null): void;
 };
 
 /** The waits of a run. When nothing else is in progress, all waits are registered and the run leaves memory. */
@@ -53,6 +55,8 @@ export class Waits {
   #timer: NodeJS.Timeout | undefined;
   #isMet = false;
   #isAsking = false;
+  /** When the run is woken that is about to leave. */
+  #wakesAt: number | null = null;
 
   constructor(run: WaitingRun) {
     this.#run = run;
@@ -103,6 +107,21 @@ export class Waits {
     if (this.isPending) this.check();
   }
 
+  /** Calls `wake` when the time is over that the run waits for, which has left its worker's hands. */
+  whenTimeIsOver(wake: () => void): void {
+    if (this.#wakesAt === null) return;
+    this.#timer = setTimeout(wake, Math.max(1, Math.min(this.#wakesAt - performance.now(), 2 ** 30)));
+  }
+
+  /** Looks for what woke the run, which was kept. `resumed`: the batch that takes it up again. */
+  goOn(resumed: Batch): void {
+    clearTimeout(this.#timer);
+    this.#isMet = false;
+    this.#isAsking = false;
+    if (this.#hasTargets) this.#ask(false);
+    else void resumed.committed.then(() => this.#look());
+  }
+
   rejectAll(error: RunInterruptedError): void {
     for (const wait of this.#pending) wait.reject(error);
     this.clear();
@@ -126,11 +145,15 @@ export class Waits {
     const timeUp = due.filter((wait) => wait.target === undefined);
     for (const wait of timeUp) this.#meet(wait, undefined);
     const next = this.#nextDueAt();
-    const hasTargets = [...this.#pending].some((wait) => wait.target !== undefined);
+    const hasTargets = this.#hasTargets;
     if (timeUp.length > 0) this.check();
     else if (due.length > 0 || (this.#run.isBusy && hasTargets)) this.#ask(false);
     else if (this.#run.isBusy || (!hasTargets && next - now < shortWaitInMs)) this.#lookAt(next);
     else this.#ask(true);
+  }
+
+  get #hasTargets(): boolean {
+    return [...this.#pending].some((wait) => wait.target !== undefined);
   }
 
   #nextDueAt(): number {
@@ -160,7 +183,7 @@ export class Waits {
           passesEventsOn: this.#run.passesEventsOn,
           settle: (outcome) => {
             this.#isMet = true;
-            this.#run.stopLeaving();
+            this.#run.stopLeaving(outcome.value);
             this.#meet(wait, outcome);
           },
         }).committed;
@@ -190,17 +213,20 @@ export class Waits {
     const times = waits.map((wait) => wait.dueAt ?? Number.POSITIVE_INFINITY);
     if (waits.length > 1 && strangers) times.push(performance.now() + pollIntervalInMs);
     const dueAt = Math.min(...times);
-    if (dueAt !== Number.POSITIVE_INFINITY) this.#run.host.expect(dueAt);
+    this.#wakesAt = dueAt === Number.POSITIVE_INFINITY ? null : dueAt;
+    if (this.#wakesAt !== null) this.#run.host.expect(dueAt);
+    const isKept = this.#run.mayBeKept && waits.every(({ kind }) => kind !== 'lock');
     this.#run.startLeaving();
     this.#run.write(
       moveEntry({
         run: this.#run,
         status: 'waiting',
-        dueAt: dueAt === Number.POSITIVE_INFINITY ? null : dueAt,
+        dueAt: this.#wakesAt,
         waitKind: first.kind,
         waitSequence: waits.length === 1 ? first.entry.sequence : null,
         waitName: first.kind === 'event' ? (first.target ?? null) : first.entry.name,
         waitTaskId: first.kind === 'task' ? (first.target ?? null) : null,
+        isKept,
       }),
     );
   }

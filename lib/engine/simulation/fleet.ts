@@ -49,6 +49,7 @@ export class Fleet {
       queues: [this.#queue],
       slots: 8,
       leaseInMs,
+      keepForInMs: this.#workers.length % 3 === 2 ? 0 : 30_000,
       name,
       onTrouble: (error) => this.#trouble(name, error),
     });

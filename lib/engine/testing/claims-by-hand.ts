@@ -1,7 +1,14 @@
 import type { Database } from '#database';
 import type { ClaimedRun } from '../run/claimed-run.ts';
 import { type FlushAnswer, flushJournal, type JournalOwner } from '../run/flush.ts';
-import type { EndEntry, HeldRun, JournalEntry, MoveEntry, StepEntry } from '../run/journal-entry.ts';
+import {
+  type EndEntry,
+  type HeldRun,
+  type JournalEntry,
+  type MoveEntry,
+  moveEntry,
+  type StepEntry,
+} from '../run/journal-entry.ts';
 import { crowdedFrom } from '../tasks/crowded-callers.ts';
 import { leave } from '../timers/take-over.ts';
 import { claimRuns } from '../worker/claim.ts';
@@ -113,18 +120,7 @@ export function stepOf(run: HeldRun, given: Partial<StepEntry> = {}): StepEntry 
 }
 
 export function moveOf(run: HeldRun, status: MoveEntry['status'], given: Partial<MoveEntry> = {}): MoveEntry {
-  return {
-    kind: 'move',
-    run,
-    status,
-    dueAt: null,
-    waitKind: null,
-    waitSequence: null,
-    waitName: null,
-    waitTaskId: null,
-    error: null,
-    ...given,
-  };
+  return moveEntry({ run, status, ...given });
 }
 
 /** The end of a run that succeeded, unless other values are given. */

@@ -68,6 +68,10 @@ export class Claimer {
     if (this.#hasMore) this.wake();
   }
 
+  get hasFreeSlot(): boolean {
+    return this.#occupied < this.#options.slots;
+  }
+
   occupySlot(): void {
     this.#occupied++;
   }

@@ -12,6 +12,8 @@ export type WorkerOptions = {
   /** After this time without a heartbeat, other workers take over the runs. */
   leaseInMs?: number;
   name?: string;
+  /** For how long a run that has begun to wait may stay in memory. 0: not at all. */
+  keepForInMs?: number;
   /** The key of secrets. Without it, a task that refers to a secret fails. */
   secretsKey?: SecretsKey;
   /** The service's blob store. Without it, a task that reads or writes a blob fails. */

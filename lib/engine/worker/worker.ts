@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { channels, type Database } from '#database';
+import { channels, type Database, keptRuns } from '#database';
 import { openStateRoom } from '../ctx-state/state-room.ts';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { openRunLocks } from '../locks/run-locks.ts';
@@ -22,6 +22,7 @@ import { newKind } from './claim-segments.ts';
 import { Claimer } from './claimer.ts';
 import { type ContextRooms, RunContext } from './context.ts';
 import { HeldRuns } from './held-runs.ts';
+import { defaultKeepForInMs, KeptRuns } from './kept-runs.ts';
 import { announceLongSteps } from './open-steps.ts';
 import { type PreparedInput, prepareInput } from './prepare-input.ts';
 import { markStopping, publishTypes, versionOf } from './register.ts';
@@ -33,6 +34,8 @@ export { defaultLeaseInMs, defaultSlots, type RunningWorker, type WorkerOptions 
 
 const patrolIntervalInMs = 1_000;
 const stopTimeoutInMs = 3_000;
+/** For how long a worker leaves a run to the one that kept it in memory. */
+const turnOfKeeperInMs = 20;
 
 /** Registers a worker, publishes its types, and runs tasks until it is stopped. */
 export async function runWorker(options: WorkerOptions): Promise<RunningWorker> {
@@ -45,6 +48,7 @@ export async function runWorker(options: WorkerOptions): Promise<RunningWorker> 
 class Worker implements RunningWorker, Host {
   readonly name: string;
   readonly openSteps = new Set<OpenStep>();
+  readonly kept: KeptRuns;
   readonly createChild: Host['createChild'];
   readonly #options: WorkerOptions;
   readonly #database: Database;
@@ -56,6 +60,7 @@ class Worker implements RunningWorker, Host {
   readonly #held: HeldRuns;
   readonly #endings: (() => unknown)[] = [];
   #timers: Timers | undefined;
+  #laterWake: NodeJS.Timeout | undefined;
   #stopped: Promise<void> | undefined;
 
   constructor(options: WorkerOptions) {
@@ -67,6 +72,7 @@ class Worker implements RunningWorker, Host {
     this.#database = database;
     this.#leaseInMs = leaseInMs;
     this.#definitions = new Map(definitions.map((definition) => [definition.type, definition]));
+    this.kept = new KeptRuns(options.keepForInMs ?? defaultKeepForInMs);
     this.name = options.name ?? `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
     const createChild = childCreator(database, onTrouble);
     this.createChild = (parent, ...child) => createChild(parent, workerKey(), ...child);
@@ -137,12 +143,26 @@ class Worker implements RunningWorker, Host {
     this.#held.remove(run);
   }
 
+  holdAgain(execution: Execution): void {
+    this.#claimer.occupySlot();
+    this.#held.add(execution);
+  }
+
+  wakeKept(taskKey: number): void {
+    const run = this.kept.of(taskKey);
+    if (run !== undefined && this.#claimer.hasFreeSlot) run.resume();
+    else {
+      run?.drop();
+      this.#claimer.wake();
+    }
+  }
+
   async start(): Promise<void> {
     await publishTypes(this.#database, this.#options.definitions);
     await this.#registration.renew();
     this.#timers = startTimers(this.#database, (error) => this.#trouble(error));
     const wake = () => this.#claimer.wake();
-    const work = await this.#database.listen(channels.work, wake, wake);
+    const work = await this.#database.listen(channels.work, (payload) => this.#wakeFor(payload), wake);
     const patrol = () => this.#held.checkOlderThan(performance.now() - patrolIntervalInMs / 2);
     const control = await this.#database.listen(channels.control, (payload) => this.#held.checkNamed(payload), patrol);
     const beat = setInterval(
@@ -168,6 +188,8 @@ class Worker implements RunningWorker, Host {
   }
 
   async #stop(): Promise<void> {
+    this.kept.close();
+    clearTimeout(this.#laterWake);
     const gaveUp = sleep(stopTimeoutInMs, undefined, { ref: false });
     const marked = markStopping(this.#database, this.owner.key).catch((error: Error) => this.#trouble(error));
     await Promise.race([Promise.all([this.#claimer.stop(), marked]), gaveUp]);
@@ -186,10 +208,30 @@ class Worker implements RunningWorker, Host {
     ]);
   }
 
+  /** Goes on with the runs in its memory that were queued. Claims the others, those that another worker kept after it. */
+  #wakeFor(payload: string): void {
+    const named = keptRuns(payload);
+    if (named.length === 0) this.#claimer.wake();
+    for (const { taskKey, workerKey } of named) {
+      if (workerKey !== this.owner.key) this.#wakeLater();
+      else if (this.kept.of(taskKey) !== undefined) this.wakeKept(taskKey);
+      else if (this.#held.of(taskKey) === undefined) this.#claimer.wake();
+      else this.#held.of(taskKey)?.noteWoken();
+    }
+  }
+
+  #wakeLater(): void {
+    this.#laterWake ??= setTimeout(() => {
+      this.#laterWake = undefined;
+      this.#claimer.wake();
+    }, turnOfKeeperInMs);
+  }
+
   /** Its runs belong to other workers now. Drops them and registers as a new worker. */
   #loseLease(): void {
     this.#trouble(new Error(`worker ${this.name} was silent for longer than its lease; its runs went to others`));
     for (const execution of this.#held.all()) execution.loseClaim();
+    this.kept.clear();
     void this.#retrying(() => this.#registration.renew()).then(() => this.#claimer.wake());
   }
 
@@ -205,6 +247,7 @@ class Worker implements RunningWorker, Host {
     const definition = this.#definitions.get(claim.type);
     if (definition === undefined) return;
     this.#held.of(claim.task_key)?.loseClaim(); // a crash of the server lost its claim
+    this.kept.of(claim.task_key)?.drop();
     const run = (ready: PreparedInput) => this.#run(claim, definition, recorded, ready);
     const fail = (error: unknown) =>
       this.#hold(new Execution(this, definition, claim, recorded, noSecrets)).fail(error);
@@ -220,8 +263,7 @@ class Worker implements RunningWorker, Host {
   }
 
   #hold(execution: Execution): Execution {
-    this.#claimer.occupySlot();
-    this.#held.add(execution);
+    this.holdAgain(execution);
     return execution;
   }
 

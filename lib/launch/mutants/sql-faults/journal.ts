@@ -7,7 +7,7 @@ const replays = 'lib/engine/run/replays.test.ts';
 const retries = 'lib/engine/run/retries.test.ts';
 const dueTimes = 'lib/engine/timers/due.test.ts';
 const schedules = 'lib/engine/run/schedules.test.ts';
-const file = 'lib/database/migrations/0036_look_up_runs.sql';
+const file = 'lib/database/migrations/0055_kept_runs.sql';
 const earlier = 'lib/database/migrations/0004_journal.sql';
 const interruptions = 'lib/engine/run/interruptions.test.ts';
 const workers = 'lib/engine/worker/workers.test.ts';
@@ -151,19 +151,19 @@ export const journalFaults: readonly SqlFault[] = [
     tests: [dueTimes, workers],
   },
   {
-    file: earlier,
+    file,
     text: 'perform wake_waiting_parents(ended, (select array_agg(parent_key) from task where key = any (ended)));',
     replacement: '',
     tests: [dueTimes, commands, waits],
   },
   {
-    file: earlier,
+    file,
     text: 'where error_ is not null\n',
     replacement: 'where false\n',
     tests: ['lib/engine/tasks/list/filters.test.ts'],
   },
   {
-    file: earlier,
+    file,
     text: "perform pg_notify('taskdeck_control', json_build_object('k', ended)::text);",
     replacement: '',
     tests: [interruptions, commands, workers],
@@ -173,5 +173,29 @@ export const journalFaults: readonly SqlFault[] = [
     text: 'from task t where t.schedule is not null and t.key = any (ended);\n      if end_is_untidy',
     replacement: 'from task t where false;\n      if end_is_untidy',
     tests: [dueTimes, schedules, commands],
+  },
+  {
+    file,
+    text: 'and a.run_count = r.run_count and a.fence = r.fence\n',
+    replacement: 'and a.run_count = r.run_count\n',
+    tests: [fences],
+  },
+  {
+    file,
+    text: 'and a.run_count = r.run_count and a.fence',
+    replacement: 'and a.fence',
+    tests: [fences],
+  },
+  {
+    file,
+    text: "and a.status in ('waiting', 'queued');",
+    replacement: ';',
+    tests: [fences],
+  },
+  {
+    file,
+    text: 'kept_by = case when m.is_kept then worker_key_ end',
+    replacement: 'kept_by = null',
+    tests: [fences],
   },
 ];
