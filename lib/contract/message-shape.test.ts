@@ -80,6 +80,7 @@ const kinds: Record<string, readonly string[]> = {
       '5 h',
       '5 MiB',
       '5KB',
+      '5 KB',
       '5 bytes',
       '1, 2, 3',
       '1 and 2',

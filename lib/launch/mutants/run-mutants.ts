@@ -16,7 +16,7 @@ import { refusedByTypes } from './refused-by-types.ts';
 import { isMutated, isNear, judges, roomOf, rooms } from './rooms.ts';
 import { sampleByRoom } from './sample.ts';
 import { makeSandboxes, projectFiles, type Sandboxes } from './sandbox.ts';
-import { isBelowAim, scoreByRoom, scoreTable } from './score.ts';
+import { isBelowAim, type Score, scoreByRoom, scoreTable } from './score.ts';
 import { trySqlFaults } from './sql-faults/try.ts';
 
 const resultsFolder = '.data/mutants';
@@ -78,7 +78,9 @@ async function trySource(options: MutantsOptions, sandboxes: Sandboxes, env: Rec
           judged.push(one);
           await note(one);
           const done = judged.length - refused.size;
-          if (done % 25 === 0) console.log(`  ${done} of ${count} after ${seconds(performance.now() - startedAt)}`);
+          if (done % 25 !== 0) continue;
+          console.log(`  ${done} of ${count} after ${seconds(performance.now() - startedAt)}`);
+          await writeScores(judged, mutants);
         }
       }),
     );
@@ -114,18 +116,22 @@ async function note({ mutant, verdict }: Judged): Promise<void> {
 }
 
 async function report(judged: readonly Judged[], mutants: readonly Mutant[]): Promise<boolean> {
+  const scores = await writeScores(judged, mutants);
+  console.log(`\n${scoreTable(scores)}\n`);
+  const below = scores.filter(isBelowAim);
+  for (const { room, percent, aim } of below) console.log(`${room}: ${percent} % noticed, the aim is ${aim} %`);
+  if (judged.every(({ verdict }) => verdict === 'refused'))
+    throw new StartError('The type checker refuses every mutant.');
+  return below.length === 0;
+}
+
+async function writeScores(judged: readonly Judged[], mutants: readonly Mutant[]): Promise<Score[]> {
   const totals = new Map(
     Map.groupBy(mutants, ({ room }) => room)
       .entries()
       .map(([room, all]) => [room, all.length]),
   );
   const scores = scoreByRoom(judged, totals);
-  const table = scoreTable(scores);
-  console.log(`\n${table}\n`);
-  await writeFile(inProject(scoresFile), `${table}\n`);
-  const below = scores.filter(isBelowAim);
-  for (const { room, percent, aim } of below) console.log(`${room}: ${percent} % noticed, the aim is ${aim} %`);
-  if (judged.every(({ verdict }) => verdict === 'refused'))
-    throw new StartError('The type checker refuses every mutant.');
-  return below.length === 0;
+  await writeFile(inProject(scoresFile), `${scoreTable(scores)}\n`);
+  return scores;
 }
