@@ -4,7 +4,7 @@ import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
 import { EarlyClicksScript } from '@/components/shell/early-clicks-script.tsx';
-import { layoutsFrom, readWidths, widthsCookie } from '@/components/table/layout-cookie.ts';
+import { layoutsFrom } from '@/components/table/layout-cookie.ts';
 import { timeCookie, zoneCookie } from '@/components/ui/time-cookies.ts';
 import { readTimePreferences } from '@/components/ui/time-format.ts';
 import { dashboardConfig } from '@/lib/dashboard/config.ts';
@@ -51,7 +51,6 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
           timePreferences={readTimePreferences(kept.get(timeCookie)?.value)}
           localZone={kept.get(zoneCookie)?.value ?? 'UTC'}
           tableLayouts={layoutsFrom(kept.getAll())}
-          tableWidths={readWidths(kept.get(widthsCookie)?.value)}
           renderedOn={Date.now()}
         >
           {children}

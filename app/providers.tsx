@@ -23,14 +23,13 @@ type ProvidersProps = {
   timePreferences: TimePreferences;
   localZone: string;
   tableLayouts: ReadonlyMap<string, string>;
-  tableWidths: ReadonlyMap<string, number>;
   renderedOn: number;
   children: ReactNode;
 };
 
 /** What every page stands on. */
 export function Providers(props: ProvidersProps) {
-  const { nonce, timePreferences, localZone, renderedOn, tableLayouts, tableWidths, children } = props;
+  const { nonce, timePreferences, localZone, renderedOn, tableLayouts, children } = props;
   const [queryClient] = useState(makeQueryClient);
   return (
     <NonceProvider nonce={nonce}>
@@ -38,9 +37,7 @@ export function Providers(props: ProvidersProps) {
         <QueryClientProvider client={queryClient}>
           <NuqsAdapter>
             <TimePreferencesProvider initial={timePreferences} initialLocalZone={localZone} renderedOn={renderedOn}>
-              <RememberedLayoutsProvider initial={tableLayouts} initialWidths={tableWidths}>
-                {children}
-              </RememberedLayoutsProvider>
+              <RememberedLayoutsProvider initial={tableLayouts}>{children}</RememberedLayoutsProvider>
               <Toasts />
               <Announcer />
               <EarlyClicks />

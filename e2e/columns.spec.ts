@@ -110,3 +110,33 @@ test('plain tables and cards can be arranged too', async ({ page }) => {
   await expect(when).toBeHidden();
   await expectAccessible(page);
 });
+
+test('the columns that have room stand where they stay before any script has come', async ({
+  page,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/ERR_FAILED/);
+  const headers = page.getByRole('columnheader');
+  const places = () =>
+    headers.evaluateAll((all) =>
+      all.flatMap((one) => {
+        const { left, width } = one.getBoundingClientRect();
+        return width < 2 ? [] : [`${one.getAttribute('aria-label') ?? ''} at ${Math.round(left)}`];
+      }),
+    );
+  for (const [width, path] of [
+    [1_111, '/audit'],
+    [777, '/state'],
+    [1_111, '/workers'],
+    [901, '/tasks'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(path);
+    await expect(headers.first()).toBeVisible();
+    const measured = await places();
+    await page.route('**/_next/static/**/*.js*', (route) => route.abort());
+    await page.goto(path, { waitUntil: 'load' });
+    await expect.poll(places, path).toEqual(measured);
+    await page.unroute('**/_next/static/**/*.js*');
+  }
+});

@@ -26,6 +26,8 @@ export function LiveIndicator({ live: { isPaused, connection, lastHeardOn, pause
   }, [connection]);
 
   const isLost = connection === 'lost' && !isPaused;
+  // the place of the word that comes is kept, so that nothing beside it moves
+  const isConnecting = connection === 'connecting' && !isPaused;
   const Icon = isPaused ? Pause : isLost ? RefreshCw : Radio;
   const age = useAge(lastHeardOn);
   const word = isPaused
@@ -46,7 +48,9 @@ export function LiveIndicator({ live: { isPaused, connection, lastHeardOn, pause
         className={cn('tabular', isLost && 'bg-caution-soft text-caution', isPaused && 'bg-idle-soft')}
       >
         <Icon aria-hidden className={connection === 'open' && !isPaused ? 'text-positive' : undefined} />
-        <span className={isLost || isPaused ? undefined : 'hidden lg:inline'}>{word}</span>
+        <span className={cn(!isLost && !isPaused && 'hidden lg:inline', isConnecting && 'invisible')}>
+          {isConnecting ? 'Live' : word}
+        </span>
       </Button>
     </Tooltip>
   );

@@ -1,6 +1,8 @@
 'use client';
 import { setNonce } from 'get-nonce';
-import { type ReactNode, useState } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
+
+const Nonce = createContext<string | undefined>(undefined);
 
 /**
  * Hands the document's nonce to what adds style elements later: Radix to lock scrolling, CodeMirror for its themes (both
@@ -10,5 +12,10 @@ export function NonceProvider({ nonce, children }: { nonce: string | undefined; 
   useState(() => {
     if (typeof document !== 'undefined' && nonce !== undefined) setNonce(nonce);
   });
-  return children;
+  return <Nonce value={nonce}>{children}</Nonce>;
+}
+
+/** The document's nonce, for style elements that are drawn. */
+export function useNonce(): string | undefined {
+  return use(Nonce);
 }

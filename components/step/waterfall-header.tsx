@@ -9,7 +9,7 @@ import type { TimeAxis } from './time-axis.ts';
 /** The head of the time column: round offsets from the beginning, and what each break leaves out. */
 export function WaterfallScale({ axis }: { axis: TimeAxis }) {
   const ruler = useRef<HTMLSpanElement>(null);
-  const width = useWidth(ruler, { width: 0 });
+  const width = useWidth(ruler) ?? 0;
   return (
     <span ref={ruler} className="absolute inset-0 overflow-hidden">
       {layoutRuler(axis, width).map((label) => (

@@ -1,8 +1,9 @@
 'use client';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import type { Column, Order } from './column.ts';
+import { FirstFit } from './first-fit.tsx';
 import type { RowCommand } from './row-keys.ts';
 import { nothingSelected, type Selection, selectionOf, selectRange } from './selection.ts';
 import { SkeletonRow } from './skeleton-row.tsx';
@@ -15,7 +16,7 @@ import { useIsPhone } from './use-is-phone.ts';
 import { useReturn } from './use-return.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useRowState } from './use-row-state.ts';
-import { type KnownWidth, useWidth } from './use-width.ts';
+import { useWidth } from './use-width.ts';
 
 export type DataTableProps<Row> = {
   label: string;
@@ -50,8 +51,6 @@ export type DataTableProps<Row> = {
   layout?: TableLayout;
   /** Makes the columns arrangeable: called with each new arrangement, and with `undefined` to reset it. */
   onLayout?: (layout: TableLayout | undefined) => void;
-  /** How wide it was, for a first paint with the columns that have room. */
-  known?: KnownWidth;
   isLoading?: boolean;
   /** Shown in place of rows where there are none. */
   empty?: ReactNode;
@@ -118,7 +117,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onVisible?.(first, last);
   }, [onVisible, first, last]);
 
-  const measured = useWidth(scroller, props.known);
+  const fitId = useId();
+  const measured = useWidth(scroller);
   const items = useMemo(
     () =>
       rows.map((row, index) =>
@@ -128,7 +128,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
   const selectedIds = useMemo(() => [...(selection ?? nothingSelected).keys()], [selection]);
   const isCard = height === cardHeight;
-  const { table, shown, scrollPaddingLeft, pinnedCount, controls, style } = useDataColumns({
+  const { table, shown, scrollPaddingLeft, pinnedCount, controls, style, fit } = useDataColumns({
     root: scroller,
     columns,
     layout: props.layout,
@@ -202,11 +202,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div
       ref={scroller}
-      className={cn('relative h-full min-h-0 overflow-auto bg-surface', props.className)}
+      className={cn('@container relative h-full min-h-0 overflow-auto bg-surface', props.className)}
       style={{ scrollPaddingLeft: isCard ? 0 : scrollPaddingLeft }}
     >
+      {measured === undefined && <FirstFit fit={fitId} steps={fit} />}
       <table
         {...tableRole.table}
+        data-fit={fitId}
         aria-label={props.label}
         aria-rowcount={(props.totalCount ?? rows.length) < 0 ? -1 : (props.totalCount ?? rows.length) + 1}
         aria-busy={props.isLoading}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnsToDrop } from './fit-columns.ts';
+import { columnsToDrop, dropSteps } from './fit-columns.ts';
 
 const columns = [
   { id: 'name', width: 'minmax(10rem, 2fr)' },
@@ -10,7 +10,10 @@ const columns = [
 test.each([
   [488, []],
   [487, ['tags']],
+  [368, ['tags']],
+  [367, ['tags', 'queue']],
   [100, ['tags', 'queue']],
-])('in %i pixels, %j are left out', (width, dropped) => {
-  expect(columnsToDrop(columns, true, width)).toEqual(dropped);
+  [undefined, []],
+])('in %s pixels, %j are left out', (width, dropped) => {
+  expect(columnsToDrop(dropSteps(columns, true), width)).toEqual(dropped);
 });

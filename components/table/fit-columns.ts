@@ -31,22 +31,32 @@ function rowWidth(
   return tracks.reduce((sum, track) => sum + track + gap, gap);
 }
 
-/** The ids of the columns to leave out so that the others fit into a width, by their `dropOrder`. */
-export function columnsToDrop(
+/** Below a width in pixels, these columns are left out. */
+export type DropStep = { below: number; dropped: readonly string[] };
+
+/** Which columns are left out below which widths, by their `dropOrder`: the widest first, each with all before it. */
+export function dropSteps(
   columns: readonly Pick<Column<never>, 'id' | 'width' | 'dropOrder'>[],
   isSelectable: boolean,
-  available: number,
-): string[] {
+): DropStep[] {
   const droppable = columns
     .filter((column) => column.dropOrder !== undefined)
     .toSorted((a, b) => (a.dropOrder ?? 0) - (b.dropOrder ?? 0));
-  const dropped: string[] = [];
-  for (const { id } of droppable) {
-    const rest = columns.filter((column) => !dropped.includes(column.id));
-    if (rowWidth(rest, isSelectable, easyWidth) <= available) break;
-    dropped.push(id);
-  }
-  return dropped;
+  return droppable.map((_, place) => {
+    const before = droppable.slice(0, place);
+    const rest = columns.filter((column) => !before.includes(column));
+    return {
+      below: rowWidth(rest, isSelectable, easyWidth),
+      dropped: droppable.slice(0, place + 1).map(({ id }) => id),
+    };
+  });
+}
+
+const none: readonly string[] = [];
+
+/** The ids of the columns to leave out in a width; none where it is not known. */
+export function columnsToDrop(steps: readonly DropStep[], available: number | undefined): readonly string[] {
+  return (available !== undefined && steps.findLast(({ below }) => available < below)?.dropped) || none;
 }
 
 /** The CSS grid that every row of a table shares. */

@@ -1,26 +1,29 @@
 'use client';
-import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useId, useMemo, useRef } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import { ColumnControls, dragProps, useColumnControls } from './column-controls.tsx';
-import { columnsToDrop } from './fit-columns.ts';
+import { FirstFit } from './first-fit.tsx';
+import { columnsToDrop, dropSteps } from './fit-columns.ts';
 import { pinnedLeft, pinnedOffsets } from './pinned-cell.ts';
 import type { TableLayout } from './table-layout.ts';
 import { tableRole } from './table-roles.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { fixedWidths, useTableColumns } from './use-table-columns.ts';
-import { type KnownWidth, useWidth } from './use-width.ts';
+import { useWidth } from './use-width.ts';
 
 export type PlainColumn<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'end';
-  /** About how wide it is, in rem, to know which columns have room, and how wide it is when it is pinned. */
+  /** The least width of it in rem. What is left over goes to all columns in the same proportion. */
   width: number;
   /** Left out where the table is too narrow, the lowest first, and on a card, unless it was chosen to be shown. */
   dropOrder?: number;
   className?: string;
 };
+
+const pixelsPerRem = 16;
 
 type PlainTableProps<Row> = {
   /** What its rows are, in lower case. */
@@ -32,26 +35,17 @@ type PlainTableProps<Row> = {
   isDimmed?: (row: Row) => boolean;
   layout: TableLayout;
   onLayout: (layout: TableLayout | undefined) => void;
-  known?: KnownWidth;
 };
 
 /**
- * A table for the few dozen rows that need no virtual scrolling. It scrolls sideways where the screen is narrow; at
- * phone width each row is a card that names its values.
+ * A table for the few dozen rows that need no virtual scrolling. Its columns have their widths before the rows are known;
+ * it scrolls sideways where the screen is narrow. At phone width each row is a card that names its values.
  */
-export function PlainTable<Row>({
-  label,
-  columns,
-  rows,
-  rowId,
-  isDimmed,
-  layout,
-  onLayout,
-  known,
-}: PlainTableProps<Row>) {
+export function PlainTable<Row>({ label, columns, rows, rowId, isDimmed, layout, onLayout }: PlainTableProps<Row>) {
   const root = useRef<HTMLElement>(null);
   const isCard = useIsPhone();
-  const available = useWidth(root, known);
+  const fitId = useId();
+  const available = useWidth(root);
   const tracks = useMemo(
     () =>
       columns.map(({ id, width, dropOrder }) => ({
@@ -61,11 +55,16 @@ export function PlainTable<Row>({
       })),
     [columns, layout],
   );
-  const dropped = useMemo(() => {
-    if (isCard) return tracks.flatMap(({ id, dropOrder }) => (dropOrder === undefined ? [] : [id]));
-    const candidates = tracks.filter(({ id }) => layout.visibility[id] !== false);
-    return columnsToDrop(candidates, false, available);
-  }, [tracks, layout, isCard, available]);
+  const steps = useMemo(
+    () =>
+      dropSteps(
+        tracks.filter(({ id }) => layout.visibility[id] !== false),
+        false,
+      ),
+    [tracks, layout],
+  );
+  // a card leaves out all that can be left out
+  const dropped = columnsToDrop(steps, isCard ? 0 : available);
   const measure = useCallback(
     (id: string) => root.current?.querySelector(`[data-track="${id}"]`)?.getBoundingClientRect().width,
     [],
@@ -78,12 +77,20 @@ export function PlainTable<Row>({
     return column === undefined ? [] : [{ header, column }];
   });
   const fixed = fixedWidths(table);
+  const leastOf = (left: readonly string[]): Record<`--${string}`, string> => ({
+    '--least': `${headers.reduce((sum, { column: { id, width } }) => sum + (left.includes(id) ? 0 : (fixed.get(id) ?? width * pixelsPerRem)), 0)}px`,
+  });
+  const fit = steps.map(({ below, dropped: left }) => ({
+    below,
+    hidden: headers.flatMap(({ column }, place) => (left.includes(column.id) ? [place + 1] : [])),
+    style: leastOf(left),
+  }));
   const pinned = table.getStartVisibleLeafColumns().map(({ id }) => fixed.get(id) ?? 0);
-  const cellOf = ({ id, align, dropOrder }: Pick<PlainColumn<Row>, 'id' | 'align' | 'dropOrder'>, place: number) => {
+  const cellOf = ({ id, align, dropOrder, width: track }: PlainColumn<Row>, place: number) => {
     const width = fixed.get(id);
     const isPinned = place < pinned.length;
     const style: CSSProperties & Record<`--${string}`, string> = {
-      ...(width === undefined ? {} : { '--width': `${width}px` }),
+      '--width': width === undefined ? `${track}rem` : `${width}px`,
       ...(isPinned ? { '--left': pinnedLeft(place) } : {}),
     };
     return {
@@ -91,7 +98,8 @@ export function PlainTable<Row>({
       className: cn(
         align === 'end' && 'sm:text-right sm:tabular-nums',
         dropOrder !== undefined && !layout.visibility[id] && 'max-sm:hidden',
-        width !== undefined && 'sm:w-(--width) sm:min-w-(--width) sm:max-w-(--width)',
+        'sm:w-(--width)',
+        width !== undefined && 'sm:min-w-(--width) sm:max-w-(--width)',
         isPinned && 'sm:sticky sm:left-(--left) sm:z-3 sm:bg-surface',
       ),
     };
@@ -103,12 +111,17 @@ export function PlainTable<Row>({
       aria-label={`Table of ${label}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="overflow-x-auto focus-visible:-outline-offset-2"
+      className="@container overflow-x-auto focus-visible:-outline-offset-2"
     >
+      {available === undefined && <FirstFit fit={fitId} steps={fit} />}
       <table
         {...tableRole.table}
-        className={cn('text-sm max-sm:block', fixed.size === headers.length ? 'sm:w-max' : 'w-full')}
-        style={pinnedOffsets(pinned, 0, 0)}
+        data-fit={fitId}
+        className={cn(
+          'table-fixed text-sm max-sm:block sm:min-w-(--least)',
+          fixed.size === headers.length ? 'sm:w-max' : 'w-full',
+        )}
+        style={{ ...pinnedOffsets(pinned, 0, 0), ...leastOf([]) }}
       >
         <thead {...tableRole.rowgroup} className="max-sm:sr-only">
           <tr {...tableRole.row} className="border-line border-y text-left text-muted text-xs">
@@ -159,9 +172,8 @@ export function PlainTable<Row>({
                     {...(isName ? { role: 'rowheader', scope: 'row' } : tableRole.cell)}
                     style={style}
                     className={cn(
-                      'h-8 px-3 text-left font-normal sm:max-w-96 sm:truncate',
+                      'h-8 px-3 text-left font-normal sm:truncate',
                       'max-sm:flex max-sm:h-auto max-sm:min-h-7 max-sm:items-center max-sm:gap-3 max-sm:py-0.5',
-                      fixed.has(column.id) && 'sm:overflow-hidden',
                       className,
                       column.className,
                     )}

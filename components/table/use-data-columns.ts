@@ -2,7 +2,8 @@
 import { type CSSProperties, type RefObject, useCallback, useMemo } from 'react';
 import type { Column, Order } from './column.ts';
 import { useColumnControls } from './column-controls.tsx';
-import { columnsToDrop, gap, gridOf, leastWidthOf, selectColumnPixels } from './fit-columns.ts';
+import type { FitStep } from './first-fit.tsx';
+import { columnsToDrop, dropSteps, gap, gridOf, leastWidthOf, selectColumnPixels } from './fit-columns.ts';
 import { pinnedOffsets } from './pinned-cell.ts';
 import { readLayout, type TableLayout } from './table-layout.ts';
 import { columnsOnScreen, fixedWidths, type TableItem, useTableColumns } from './use-table-columns.ts';
@@ -12,8 +13,8 @@ type Options<Row> = {
   columns: readonly Column<Row>[];
   layout: TableLayout | undefined;
   onLayout: ((layout: TableLayout | undefined) => void) | undefined;
-  /** The space for a row in pixels; infinite where rows are cards. */
-  width: number;
+  /** The space for a row in pixels, where it is known; infinite where rows are cards. */
+  width: number | undefined;
   isSelectable: boolean;
   items: readonly TableItem[];
   order: string | undefined;
@@ -26,7 +27,7 @@ type Options<Row> = {
 export function useDataColumns<Row>(options: Options<Row>) {
   const { root, columns, isSelectable, width, onLayout } = options;
   const layout = useMemo(() => options.layout ?? readLayout('', columns), [options.layout, columns]);
-  const dropped = useMemo(() => {
+  const steps = useMemo(() => {
     const candidates = columns
       .filter(({ id }) => layout.visibility[id] !== false)
       .map(({ id, width: track, dropOrder }) => ({
@@ -34,8 +35,9 @@ export function useDataColumns<Row>(options: Options<Row>) {
         width: layout.sizes[id] === undefined ? track : `${layout.sizes[id]}px`,
         ...(dropOrder === undefined || layout.visibility[id] || layout.pinned.includes(id) ? {} : { dropOrder }),
       }));
-    return columnsToDrop(candidates, isSelectable, width);
-  }, [columns, layout, isSelectable, width]);
+    return dropSteps(candidates, isSelectable);
+  }, [columns, layout, isSelectable]);
+  const dropped = columnsToDrop(steps, width);
   const measure = useCallback(
     (id: string) => root.current?.querySelector(`[data-track="${id}"]`)?.getBoundingClientRect().width,
     [root],
@@ -57,12 +59,20 @@ export function useDataColumns<Row>(options: Options<Row>) {
     [columns, shownIds],
   );
   const fixed = fixedWidths(table);
-  const tracks = shown.map(({ id, width: track }) => ({ width: fixed.has(id) ? `${fixed.get(id)}px` : track }));
+  const tracks = shown.map(({ id, width: track }) => ({ id, width: fixed.has(id) ? `${fixed.get(id)}px` : track }));
+  const styleOf = (some: typeof tracks) => ({
+    '--columns': gridOf(some, isSelectable),
+    '--least': `${leastWidthOf(some, isSelectable)}px`,
+  });
+  const fit: FitStep[] = steps.map(({ below, dropped: left }) => ({
+    below,
+    hidden: tracks.flatMap(({ id }, place) => (left.includes(id) ? [place + (isSelectable ? 2 : 1)] : [])),
+    style: styleOf(tracks.filter(({ id }) => !left.includes(id))),
+  }));
   const pinned = table.getStartVisibleLeafColumns().map(({ id }) => fixed.get(id) ?? 0);
   const controls = useColumnControls({ root, table, columns, layout, onLayout: change, measure, setResized });
   const style: CSSProperties & Record<`--${string}`, string> = {
-    '--columns': gridOf(tracks, isSelectable),
-    '--least': `${leastWidthOf(tracks, isSelectable)}px`,
+    ...styleOf(tracks),
     ...pinnedOffsets(pinned, isSelectable ? selectColumnPixels + gap : 0, gap),
   };
   // What gets the focus is scrolled to where no pinned column covers it.
@@ -70,5 +80,5 @@ export function useDataColumns<Row>(options: Options<Row>) {
     (sum, width) => sum + width + gap,
     pinned.length > 0 && isSelectable ? selectColumnPixels + gap : 0,
   );
-  return { table, shown, scrollPaddingLeft, pinnedCount: pinned.length, controls: onLayout && controls, style };
+  return { table, shown, scrollPaddingLeft, pinnedCount: pinned.length, controls: onLayout && controls, style, fit };
 }

@@ -15,8 +15,6 @@ const looks: Record<Worker['status'], { word: string; tone: Tone; icon: typeof C
   expired: { word: 'Gone', tone: 'caution', icon: CircleX },
 };
 
-const mostRunning = 3;
-
 export const workerColumns: readonly PlainColumn<Worker>[] = [
   {
     id: 'name',
@@ -45,10 +43,10 @@ export const workerColumns: readonly PlainColumn<Worker>[] = [
   {
     id: 'running',
     header: 'Current runs',
-    width: 7,
+    width: 9.5,
     cell: ({ running }) => (
-      <span className="flex flex-wrap gap-x-2">
-        {running.slice(0, mostRunning).map(({ taskId, runCount }) => (
+      <span className="flex gap-x-2">
+        {running.slice(0, 1).map(({ taskId, runCount }) => (
           <Link
             key={`${taskId}#${runCount}`}
             href={`/tasks/${encodeURIComponent(taskId)}?run=${runCount}`}
@@ -59,8 +57,16 @@ export const workerColumns: readonly PlainColumn<Worker>[] = [
             {shortenId(taskId, 13)}#{runCount}
           </Link>
         ))}
-        {running.length > mostRunning && (
-          <span className="text-muted text-xs">and {running.length - mostRunning} more</span>
+        {running.length > 1 && (
+          <span
+            className="text-muted text-xs"
+            title={running
+              .slice(1)
+              .map(({ taskId, runCount }) => `${taskId}#${runCount}`)
+              .join('\n')}
+          >
+            +{running.length - 1}
+          </span>
         )}
         {running.length === 0 && <span className="text-muted">–</span>}
       </span>

@@ -3,13 +3,11 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useRememberedLayouts } from '@/components/table/remembered-layouts.tsx';
 import { type KnownColumns, readLayout, type TableLayout, writeLayout } from '@/components/table/table-layout.ts';
-import type { KnownWidth } from '@/components/table/use-width.ts';
 
-/** A table's layout, what changes it, and how wide the table was. `undefined` gives the columns back as the table has them. */
+/** A table's layout and what changes it. `undefined` gives the columns back as the table has them. */
 export type ArrangedTable = {
   layout: TableLayout;
   onLayout: (layout: TableLayout | undefined) => void;
-  known: KnownWidth;
 };
 
 /**
@@ -18,7 +16,7 @@ export type ArrangedTable = {
  */
 export function useTableLayout(table: string, columns: KnownColumns, param = 'columns'): ArrangedTable {
   const [linked, setLinked] = useQueryState(param, parseAsString.withOptions({ history: 'replace' }));
-  const { layouts, remember, widths, rememberWidth } = useRememberedLayouts();
+  const { layouts, remember } = useRememberedLayouts();
   const remembered = layouts.get(table) ?? '';
   useEffect(() => {
     if (linked === null && remembered !== '') void setLinked(remembered);
@@ -34,9 +32,5 @@ export function useTableLayout(table: string, columns: KnownColumns, param = 'co
     },
     [columns, remember, setLinked, table],
   );
-  const known = useMemo(
-    () => ({ width: widths.get(table), onWidth: (width: number) => rememberWidth(table, width) }),
-    [widths, rememberWidth, table],
-  );
-  return { layout, onLayout, known };
+  return { layout, onLayout };
 }
