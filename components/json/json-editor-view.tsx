@@ -6,6 +6,7 @@ import { EditorView } from '@codemirror/view';
 import { getNonce } from 'get-nonce';
 import { useTheme } from 'next-themes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { cn } from '@/components/ui/class-names.ts';
 import type { JsonCheck } from './check-json.ts';
 import { JsonChecker } from './json-checker.ts';
@@ -16,6 +17,9 @@ import type { JsonEditorProps } from './json-editor-props.ts';
 import { isLongText } from './long-text.ts';
 import { openComparison } from './open-comparison.ts';
 import { tabKeys } from './tab-keys.ts';
+
+/** How long the typing pauses before a long text is handed over: to take it out of the editor costs more than a keystroke. */
+const handedOverAfterMs = 200;
 
 /** The editor itself; `JsonEditor` loads it when it is first needed. */
 export default function JsonEditorView(props: JsonEditorProps) {
@@ -39,9 +43,19 @@ export default function JsonEditorView(props: JsonEditorProps) {
     props.onCheck?.(found);
     return found;
   });
-  const changed = useEffectEvent((text: string) => {
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const handOver = useEffectEvent((text: string) => {
+    clearTimeout(waiting.current);
+    waiting.current = undefined;
     held.current = text;
     props.onChange?.(text);
+  });
+  const handOverLater = useEffectEvent((editor: EditorView) => {
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => handOver(editor.state.doc.toString()), handedOverAfterMs);
+  });
+  const handOverNow = useEffectEvent((editor: EditorView) => {
+    if (waiting.current !== undefined) handOver(editor.state.doc.toString());
   });
   const complete = useEffectEvent((context: Parameters<typeof completeFromSchema>[1]) =>
     schema ? completeFromSchema(schema, context) : null,
@@ -62,7 +76,16 @@ export default function JsonEditorView(props: JsonEditorProps) {
       access.of(EditorState.readOnly.of(isReadOnly)),
       theme.of(EditorView.darkTheme.of(isDark)),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged) changed(update.state.doc.toString());
+        if (!update.docChanged) return;
+        if (isLongText(update.state.doc)) handOverLater(update.view);
+        else handOver(update.state.doc.toString());
+      }),
+      EditorView.domEventHandlers({
+        blur: (_, editor) => handOverNow(editor),
+        keydown: (event, editor) => {
+          // before what the key does can use the text
+          if (event.ctrlKey || event.metaKey || event.key === 'Escape') flushSync(() => handOverNow(editor));
+        },
       }),
     ];
     const { before } = props;
@@ -79,6 +102,7 @@ export default function JsonEditorView(props: JsonEditorProps) {
     void examine(made.view.state.doc.toString());
     return () => {
       view.current = undefined;
+      handOverNow(made.view);
       made.destroy();
       checker.end();
     };
@@ -91,6 +115,8 @@ export default function JsonEditorView(props: JsonEditorProps) {
   useEffect(() => {
     const editor = view.current;
     if (!editor || held.current === value) return;
+    clearTimeout(waiting.current);
+    waiting.current = undefined;
     held.current = value;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
   }, [value]);
@@ -123,7 +149,7 @@ export default function JsonEditorView(props: JsonEditorProps) {
   return (
     <div
       className={cn(
-        'flex min-h-32 flex-col overflow-hidden rounded-md border border-edge bg-surface',
+        'flex flex-col overflow-hidden rounded-md border border-edge bg-surface',
         'focus-within:border-accent focus-within:ring-1 focus-within:ring-accent',
         props.className,
       )}

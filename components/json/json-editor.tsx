@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { Button } from '@/components/ui/button.tsx';
+import { cn } from '@/components/ui/class-names.ts';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { readDraft, writeDraft } from './draft.ts';
 import type { JsonEditorProps } from './json-editor-props.ts';
@@ -12,13 +13,13 @@ const JsonEditorView = dynamic(
   partLoader(() => import('./json-editor-view.tsx')),
   {
     ssr: false,
-    loading: () => <Skeleton className="h-full min-h-32 w-full" />,
+    loading: () => <Skeleton className="w-full flex-1" />,
   },
 );
 
 /** Edits JSON: syntax and schema are checked while typing, numbers stay exact. Its code loads when it is first shown. */
 export function JsonEditor(props: JsonEditorProps) {
-  const { draftKey, value, onChange } = props;
+  const { draftKey, value, onChange, className } = props;
   const [replaced, setReplaced] = useState<string>();
   const restore = useEffectEvent((key: string) => {
     const draft = readDraft(key);
@@ -49,13 +50,16 @@ export function JsonEditor(props: JsonEditorProps) {
           </Button>
         </p>
       )}
-      <JsonEditorView
-        {...props}
-        onChange={(text) => {
-          if (draftKey !== undefined) writeDraft(draftKey, text);
-          onChange?.(text);
-        }}
-      />
+      <div className={cn('flex min-h-32 flex-col', className)}>
+        <JsonEditorView
+          {...props}
+          className="min-h-0 flex-1"
+          onChange={(text) => {
+            if (draftKey !== undefined) writeDraft(draftKey, text);
+            onChange?.(text);
+          }}
+        />
+      </div>
     </div>
   );
 }

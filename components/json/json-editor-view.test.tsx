@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { EditorView } from '@codemirror/view';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import JsonEditorView from './json-editor-view.tsx';
+
+const long = `"${'x'.repeat(200_000)}"`;
+const onChange = vi.fn();
+let root: Root;
+let host: HTMLElement;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('Worker', Object.assign(EventTarget));
+  Object.assign(EventTarget.prototype, { postMessage() {}, terminate() {} });
+  Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
+  onChange.mockClear();
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+
+afterEach(async () => {
+  await act(async () => root.unmount());
+  host.remove();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Shows an editor and types a character into it. */
+async function type(text: string): Promise<EditorView> {
+  await act(async () => root.render(<JsonEditorView label="Value" value={text} onChange={onChange} />));
+  const view = EditorView.findFromDOM(host);
+  if (view === null) throw new Error('no editor');
+  await act(async () => view.dispatch({ changes: { from: 1, insert: '!' } }));
+  return view;
+}
+
+it('hands over each change of a short text at once', async () => {
+  await type('"x"');
+  expect(onChange.mock.calls).toEqual([['"!x"']]);
+});
+
+it('hands over a long text when the typing pauses', async () => {
+  await type(long);
+  expect(onChange).not.toHaveBeenCalled();
+  await act(async () => vi.advanceTimersByTime(199));
+  expect(onChange).not.toHaveBeenCalled();
+  await act(async () => vi.advanceTimersByTime(1));
+  expect(onChange.mock.calls).toEqual([[`"!${long.slice(1)}`]]);
+});
+
+it.each([
+  ['the focus leaves', () => new FocusEvent('blur')],
+  ['a shortcut is pressed', () => new KeyboardEvent('keydown', { key: 's', ctrlKey: true })],
+  ['Escape is pressed', () => new KeyboardEvent('keydown', { key: 'Escape' })],
+])('hands over a long text before it is used: %s', async (_, event) => {
+  const view = await type(long);
+  await act(async () => void view.contentDOM.dispatchEvent(event()));
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+it('hands over a long text before it is gone', async () => {
+  await type(long);
+  await act(async () => root.render(null));
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
