@@ -1,5 +1,4 @@
 'use client';
-import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ApiKey } from '#contract';
 import { type ApiKeyAct, apiKeyColumns } from '@/components/access/api-key-columns.tsx';
@@ -7,15 +6,14 @@ import { ApiKeyDialog } from '@/components/access/api-key-dialog.tsx';
 import { keyUsage } from '@/components/access/key-usage.ts';
 import { RotateKeyDialog } from '@/components/access/rotate-key-dialog.tsx';
 import type { ScopeMeanings } from '@/components/access/scope-picker.tsx';
+import { SettingsHeader } from '@/components/access/settings-header.tsx';
 import { SettingsTable } from '@/components/access/settings-table.tsx';
 import { ShownOnce } from '@/components/access/shown-once.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
-import { PageHeader } from '@/components/ui/page-header.tsx';
-import { toast } from '@/components/ui/toast.ts';
 import { useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { createApiKey, revokeApiKey, rotateApiKey } from '@/lib/dashboard/settings/api-key-actions.ts';
+import { useSettingsActs } from '@/lib/dashboard/settings/use-settings-acts.ts';
 import { useSettingsList } from '@/lib/dashboard/settings/use-settings-list.ts';
 
 type Doing = { what: 'create' } | { what: ApiKeyAct; apiKey: ApiKey };
@@ -24,27 +22,18 @@ type Doing = { what: 'create' } | { what: ApiKeyAct; apiKey: ApiKey };
 export function ApiKeysPage({ meanings, endpoint }: { meanings: ScopeMeanings; endpoint: string }) {
   const held = useScopes();
   const list = useSettingsList<ApiKey>('api-keys');
-  const [doing, setDoing] = useState<Doing>();
+  const { doing, begin, close, finish } = useSettingsActs<Doing>(list.readAgain);
   const [made, setMade] = useState<{ name: string; key: string }>();
-  const columns = useMemo(() => apiKeyColumns((what, apiKey) => setDoing({ what, apiKey })), []);
+  const columns = useMemo(() => apiKeyColumns((what, apiKey) => begin({ what, apiKey })), [begin]);
   const table = useTableLayout('api-keys', columns);
-  const close = () => setDoing(undefined);
-  const done = async (title: string, description: string) => {
-    close();
-    toast.success(title, { description });
-    await list.readAgain();
-  };
 
   return (
     <>
-      <PageHeader
+      <SettingsHeader
         title="API keys"
         description="Programs use API keys to call the service."
-        actions={
-          <Button variant="primary" onClick={() => setDoing({ what: 'create' })}>
-            <Plus aria-hidden /> New API key
-          </Button>
-        }
+        newLabel="New API key"
+        onNew={() => begin({ what: 'create' })}
       />
       <SettingsTable
         subject="API keys"
@@ -59,25 +48,16 @@ export function ApiKeysPage({ meanings, endpoint }: { meanings: ScopeMeanings; e
           meanings={meanings}
           held={held}
           onClose={close}
-          onSave={async (input) => {
-            const answer = await createApiKey(input);
-            if (!answer.ok) return answer.problem;
-            setMade(answer.value);
-            await done('API key created', input.name);
-            return undefined;
-          }}
+          onSave={(input) => finish(createApiKey(input), { title: 'API key created', of: input.name }, setMade)}
         />
       )}
       {doing?.what === 'rotate' && (
         <RotateKeyDialog
           apiKey={doing.apiKey}
           onClose={close}
-          onRotate={async (overlapInHours) => {
-            const answer = await rotateApiKey({ id: doing.apiKey.id, overlapInHours });
-            if (!answer.ok) return answer.problem;
-            setMade(answer.value);
-            await done('API key rotated', doing.apiKey.name);
-            return undefined;
+          onRotate={(overlapInHours) => {
+            const { id, name } = doing.apiKey;
+            return finish(rotateApiKey({ id, overlapInHours }), { title: 'API key rotated', of: name }, setMade);
           }}
         />
       )}
@@ -91,10 +71,8 @@ export function ApiKeysPage({ meanings, endpoint }: { meanings: ScopeMeanings; e
           cancelLabel="Keep it"
           isDangerous
           onConfirm={async () => {
-            const answer = await revokeApiKey({ id: doing.apiKey.id });
-            if (!answer.ok) return answer.problem.detail;
-            await done('API key revoked', doing.apiKey.name);
-            return undefined;
+            const { id, name } = doing.apiKey;
+            return (await finish(revokeApiKey({ id }), { title: 'API key revoked', of: name }))?.detail;
           }}
         />
       )}

@@ -1,16 +1,13 @@
 'use client';
-import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Operator } from '#contract';
 import { type OperatorAct, operatorColumns } from '@/components/access/operator-columns.tsx';
 import { OperatorConfirm } from '@/components/access/operator-confirm.tsx';
 import { OperatorDialog } from '@/components/access/operator-dialog.tsx';
 import type { ScopeMeanings } from '@/components/access/scope-picker.tsx';
+import { SettingsHeader } from '@/components/access/settings-header.tsx';
 import { SettingsTable } from '@/components/access/settings-table.tsx';
 import { ShownOnce } from '@/components/access/shown-once.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { PageHeader } from '@/components/ui/page-header.tsx';
-import { toast } from '@/components/ui/toast.ts';
 import { useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import {
@@ -20,6 +17,7 @@ import {
   updateOperator,
 } from '@/lib/dashboard/settings/operator-actions.ts';
 import { endSessions } from '@/lib/dashboard/settings/session-actions.ts';
+import { useSettingsActs } from '@/lib/dashboard/settings/use-settings-acts.ts';
 import { useSettingsList } from '@/lib/dashboard/settings/use-settings-list.ts';
 
 type Doing =
@@ -31,30 +29,21 @@ type Doing =
 export function OperatorsPage({ meanings, ownEmail }: { meanings: ScopeMeanings; ownEmail: string }) {
   const held = useScopes();
   const list = useSettingsList<Operator>('operators');
-  const [doing, setDoing] = useState<Doing>();
+  const { doing, begin, close, finish } = useSettingsActs<Doing>(list.readAgain);
   const [given, setGiven] = useState<{ email: string; password: string }>();
   const columns = useMemo(
-    () => operatorColumns((what, operator) => setDoing({ what, operator }), ownEmail),
-    [ownEmail],
+    () => operatorColumns((what, operator) => begin({ what, operator }), ownEmail),
+    [begin, ownEmail],
   );
   const table = useTableLayout('operators', columns);
-  const close = () => setDoing(undefined);
-  const done = async (title: string, description: string) => {
-    close();
-    toast.success(title, { description });
-    await list.readAgain();
-  };
 
   return (
     <>
-      <PageHeader
+      <SettingsHeader
         title="Operators"
         description="People who sign in to this dashboard."
-        actions={
-          <Button variant="primary" onClick={() => setDoing({ what: 'create' })}>
-            <Plus aria-hidden /> New operator
-          </Button>
-        }
+        newLabel="New operator"
+        onNew={() => begin({ what: 'create' })}
       />
       <SettingsTable subject="operators" columns={columns} rowId={({ id }) => id} list={list} table={table} />
       {doing?.what === 'create' && (
@@ -62,13 +51,7 @@ export function OperatorsPage({ meanings, ownEmail }: { meanings: ScopeMeanings;
           meanings={meanings}
           held={held}
           onClose={close}
-          onSave={async (input) => {
-            const answer = await createOperator(input);
-            if (!answer.ok) return answer.problem;
-            setGiven(answer.value);
-            await done('Operator created', input.email);
-            return undefined;
-          }}
+          onSave={(input) => finish(createOperator(input), { title: 'Operator created', of: input.email }, setGiven)}
         />
       )}
       {doing?.what === 'edit' && (
@@ -77,12 +60,12 @@ export function OperatorsPage({ meanings, ownEmail }: { meanings: ScopeMeanings;
           meanings={meanings}
           held={held}
           onClose={close}
-          onSave={async ({ name, scopes }) => {
-            const answer = await updateOperator({ id: doing.operator.id, change: { name, scopes } });
-            if (!answer.ok) return answer.problem;
-            await done('Operator changed', doing.operator.email);
-            return undefined;
-          }}
+          onSave={({ name, scopes }) =>
+            finish(updateOperator({ id: doing.operator.id, change: { name, scopes } }), {
+              title: 'Operator changed',
+              of: doing.operator.email,
+            })
+          }
         />
       )}
       {doing !== undefined && doing.what !== 'create' && doing.what !== 'edit' && (
@@ -93,16 +76,11 @@ export function OperatorsPage({ meanings, ownEmail }: { meanings: ScopeMeanings;
           onConfirm={async () => {
             const { what, operator } = doing;
             const { id, email } = operator;
-            if (what === 'reset') {
-              const answer = await resetPassword({ id });
-              if (!answer.ok) return answer.problem.detail;
-              setGiven(answer.value);
-            } else {
-              const answer = await acts[what](id);
-              if (!answer.ok) return answer.problem.detail;
-            }
-            await done(doneWords[what], email);
-            return undefined;
+            const told = { title: doneWords[what], of: email };
+            const problem = await (what === 'reset'
+              ? finish(resetPassword({ id }), told, setGiven)
+              : finish<unknown>(acts[what](id), told));
+            return problem?.detail;
           }}
         />
       )}
