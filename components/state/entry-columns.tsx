@@ -4,6 +4,7 @@ import type { Clause } from '@/components/filter/clause.ts';
 import { sizeText } from '@/components/state/size-text.ts';
 import type { Column } from '@/components/table/column.ts';
 import { FilterCell } from '@/components/task/filter-cell.tsx';
+import { cn } from '@/components/ui/class-names.ts';
 import { Time } from '@/components/ui/time.tsx';
 import { formatBytes } from '@/components/worker/format-bytes.ts';
 import type { EntryRow } from './entry.ts';
@@ -108,14 +109,22 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
   ];
 }
 
+/** At the end of an id that has no room: there ids below one prefix differ. */
+const keptCharacters = 14;
+
 function EntryId({ entry, prefix }: { entry: EntryRow; prefix: string }) {
   const rest = entry.id.startsWith(prefix) ? entry.id.slice(prefix.length) : entry.id;
+  const characters = [...rest];
+  const end = characters.splice(Math.max(0, characters.length - keptCharacters)).join('');
   return (
-    <span className={entry.isDeleted ? 'line-through' : ''} title={entry.id}>
+    <span className={cn('flex min-w-0', entry.isDeleted && 'line-through')} title={entry.id}>
       {rest === '' ? (
         <span className="text-muted text-xs italic">empty segment</span>
       ) : (
-        <span className="whitespace-pre font-mono text-xs">{rest}</span>
+        <>
+          <span className="truncate whitespace-pre font-mono text-xs">{characters.join('')}</span>
+          <span className="shrink-0 whitespace-pre font-mono text-xs">{end}</span>
+        </>
       )}
     </span>
   );
