@@ -18,7 +18,7 @@ test('creates a task: type, checked input, schedule, the same request as code', 
   await expect(page.locator('datalist#queues option[value="default"]')).toBeAttached();
   await page.getByLabel('On a schedule').check();
   await page.getByLabel('Cron').fill('0 6 * * 1-5');
-  await expect(page.getByText('Next runs')).toBeVisible();
+  await expect(page.getByText('Next 10, in UTC')).toBeVisible();
   await expect(form.request('curl')).toContainText('"cron": "0 6 * * 1-5"');
   await page.getByRole('tab', { name: 'TypeScript' }).click();
   await expect(form.request('TypeScript')).toContainText("name: 'Weekday report'");

@@ -17,19 +17,23 @@ test('reads what a schedule means, changes it, pauses and resumes it', async ({ 
   await expect(row).toContainText('Europe/Berlin');
   await expectAccessible(page);
 
-  await row.getByRole('button', { name: /^Edit/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit schedule' });
-  const cron = dialog.getByLabel('Cron expression');
+  await row.getByRole('link', { name: /^Edit/ }).click();
+  const cron = page.getByLabel('Cron expression');
   await cron.fill('61 * * * *');
-  await expect(dialog.getByRole('alert')).toContainText(/minute|range/i);
-  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expect(page.getByRole('alert').filter({ hasText: /minute|range/i })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save schedule' })).toBeDisabled();
   await cron.fill('0 6 * * *');
-  await expect(dialog).toContainText('At 06:00');
+  const meaning = page.getByRole('region', { name: 'What the schedule means' });
+  await expect(meaning).toContainText('At 06:00');
+  await expect(meaning).toContainText('Next 10, in Europe/Berlin');
+  await expect(meaning.getByRole('listitem')).toHaveCount(10);
+  await expect(page.getByRole('table', { name: 'Runs of this task' }).getByRole('row')).toHaveCount(2);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(row).toContainText('At 06:00');
+  await page.getByRole('button', { name: 'Save schedule' }).click();
+  await expect(page.locator('[data-sonner-toast]').filter({ hasText: 'Schedule saved' })).toBeVisible();
   expect((await client.getTaskAsync(task.id)).schedule).toMatchObject({ cron: '0 6 * * *', timeZone: 'Europe/Berlin' });
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Schedules' }).click();
+  await expect(row).toContainText('At 06:00');
 
   const before = (await client.getTaskAsync(task.id)).nextRunOn ?? '';
   await row.getByRole('button', { name: /^Skip the next run/ }).click();
@@ -57,18 +61,32 @@ test('reads what a schedule means, changes it, pauses and resumes it', async ({ 
   await client.deleteTaskAsync(task.id, { force: true });
 });
 
-test('a change made meanwhile is not overwritten', async ({ page, client }) => {
-  const scheduled = sampleTasks(new Date()).find(({ schedule }) => schedule !== undefined);
-  if (scheduled === undefined) throw new Error('there are no samples');
+test('writes a schedule, which a colleague changes before the next change of it', async ({ page, client }) => {
   const name = `Report ${crypto.randomUUID()}`;
-  const task = await client.createTaskAsync({ ...scheduled, name, schedule: { cron: '0 1 1 1 *', timeZone: 'UTC' } });
-  await page.goto('/schedules');
-  await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: /^Edit/ }).click();
-  await client.updateTaskAsync(task.id, { description: 'changed by a colleague' });
-  const dialog = page.getByRole('dialog', { name: 'Edit schedule' });
-  await dialog.getByLabel('Cron expression').fill('0 2 1 1 *');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toContainText('changed in the meantime');
-  expect((await client.getTaskAsync(task.id)).schedule).toMatchObject({ cron: '0 1 1 1 *' });
-  await client.deleteTaskAsync(task.id, { force: true });
+  await page.goto('/schedules/new?type=sample.report.sales');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create schedule' }).click();
+  await expect(page.getByText('Enter a cron expression such as')).toBeVisible();
+  await page.getByRole('button', { name: 'Monthly on the 1st' }).click();
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await zone.fill('tokyo');
+  await zone.press('Enter');
+  await expect(page.getByText('Next 10, in Asia/Tokyo')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create schedule' }).click();
+  await page.waitForURL(/\/schedules\/(?!new)/);
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  const id = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+  expect((await client.getTaskAsync(id)).schedule).toEqual({ cron: '0 6 1 * *', timeZone: 'Asia/Tokyo' });
+
+  await page.getByLabel('Cron expression').fill('0 2 1 1 *');
+  await client.updateTaskAsync(id, { schedule: { cron: '0 1 1 1 *', timeZone: 'UTC' } });
+  await page.getByRole('button', { name: 'Save schedule' }).click();
+  await expect(page.getByText('Somebody else changed schedule in the meantime.')).toBeVisible();
+  expect((await client.getTaskAsync(id)).schedule).toMatchObject({ cron: '0 1 1 1 *' });
+  await page.getByRole('link', { name: 'Workers', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave this schedule?' });
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/workers$/);
+  await client.deleteTaskAsync(id, { force: true });
 });

@@ -158,6 +158,60 @@ test('a draft survives a reload, says what it is based on, and nothing is saved 
   expect((await state.getStateAsync(storeName, id)).value).toEqual({ step: 2, other: true });
 });
 
+test('the editor stands beside its table and follows its rows, until something is unsaved', async ({
+  page,
+  client,
+}) => {
+  test.slow(); // three sizes of screen
+  const storeName = storeOf();
+  const ids = ['a', 'b', 'c'];
+  await client
+    .getStateClient()
+    .saveBulkStateAsync(storeName, { entries: ids.map((id) => ({ id, value: { of: id } })) });
+  const editor = new StateEditor(page, storeName);
+  const table = page.getByRole('table', { name: 'Entries' });
+  const row = (id: string) => table.getByRole('row').filter({ has: page.getByTitle(id, { exact: true }) });
+  await editor.edit('a');
+  await expect(editor.value).toBeFocused();
+  await row('b').click();
+  await expect(editor.panel('b')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(editor.panel('c')).toBeVisible();
+  await expect(editor.value).toContainText('"of": "c"');
+  await expect(row('c'), 'the focus stays in the table').toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(editor.value).toBeFocused();
+  await editor.write('{"of": "me"}');
+  await expect(editor.panel('c').getByText('Unsaved changes')).toBeVisible();
+
+  await row('c').focus();
+  await page.keyboard.press('k');
+  await expect(row('b')).toBeFocused();
+  await expect(editor.panel('c'), 'it stays with what is unsaved').toBeVisible();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Leave this edit?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(editor.value).toContainText('"of": "me"');
+  await row('b').focus();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(editor.panel('b')).toBeVisible();
+  await row('c').click();
+  await expect(page.getByText('Your unsaved draft is back.')).toBeVisible();
+
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(row('a')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(table, 'the editor is all there is').toBeHidden();
+  await expectAccessible(page);
+  await editor.saveAndClose('c');
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
+  expect((await client.getStateClient().getStateAsync(storeName, 'c')).value).toEqual({ of: 'me' });
+});
+
 test('a mistaken delete is undone, and what moved since says who moved it', async ({ page, client }) => {
   const [storeName, id] = [storeOf(), 'precious'];
   const state = client.getStateClient();

@@ -23,7 +23,6 @@ type Actions<Row> = {
   /** Why the operator may change none of it. */
   reason: string | undefined;
   onToggle: (row: Row) => void;
-  onEdit: (row: Row) => void;
   /** Starts the run that waits for its occurrence, or another when none waits. */
   onRunNow: (row: Row) => void;
   /** Leaves out the next occurrence. */
@@ -33,7 +32,6 @@ type Actions<Row> = {
 export function scheduleColumns<Row extends ScheduleRow>({
   reason,
   onToggle,
-  onEdit,
   onRunNow,
   onSkip,
 }: Actions<Row>): PlainColumn<Row>[] {
@@ -43,7 +41,7 @@ export function scheduleColumns<Row extends ScheduleRow>({
       header: 'Task',
       width: 14,
       cell: ({ id, name, type }) => (
-        <Link href={`/tasks/${encodeURIComponent(id)}`} prefetch={false} className="font-medium hover:underline">
+        <Link href={schedulePath(id)} prefetch={false} className="font-medium hover:underline">
           {name ?? type}
         </Link>
       ),
@@ -111,7 +109,7 @@ export function scheduleColumns<Row extends ScheduleRow>({
     {
       id: 'actions',
       header: 'Actions',
-      width: 9,
+      width: 9.5,
       cell: (row) => {
         const isPaused = row.status === 'paused';
         return (
@@ -143,22 +141,20 @@ export function scheduleColumns<Row extends ScheduleRow>({
               variant="ghost"
               iconOnly
               title="Skip the next run"
-              disabledReason={reason ?? (row.status === 'scheduled' ? undefined : 'No occurrence is waiting.')}
+              disabledReason={reason ?? skipProblem(row.status)}
               aria-label={`Skip the next run of ${row.name ?? row.id}`}
               onClick={() => onSkip(row)}
             >
               <SkipForward aria-hidden />
             </Button>
-            <Button
-              size="sm"
-              variant="ghost"
-              iconOnly
-              title="Edit"
-              disabledReason={reason}
-              aria-label={`Edit the schedule of ${row.name ?? row.id}`}
-              onClick={() => onEdit(row)}
-            >
-              <Pencil aria-hidden />
+            <Button size="sm" variant="ghost" iconOnly asChild title="Edit">
+              <Link
+                href={schedulePath(row.id)}
+                prefetch={false}
+                aria-label={`Edit the schedule of ${row.name ?? row.id}`}
+              >
+                <Pencil aria-hidden />
+              </Link>
             </Button>
           </span>
         );
@@ -190,12 +186,21 @@ function NextRuns({
   );
 }
 
-/** One run of a task at a time. */
-function runProblem(status: TaskStatus): string | undefined {
+/** Why a run cannot start now: one run of a task at a time. */
+export function runProblem(status: TaskStatus): string | undefined {
   return status === 'scheduled' || isEnded(status) ? undefined : 'A run has begun and has not ended.';
 }
 
-/** Only a run that has not ended can be paused. */
-function pauseProblem(status: TaskStatus): string | undefined {
+/** Why it cannot be paused: only a run that has not ended can be. */
+export function pauseProblem(status: TaskStatus): string | undefined {
   return isEnded(status) ? 'The schedule has ended, so there is no run to pause.' : undefined;
+}
+
+/** Why no occurrence can be skipped. */
+export function skipProblem(status: TaskStatus): string | undefined {
+  return status === 'scheduled' ? undefined : 'No occurrence is waiting.';
+}
+
+function schedulePath(id: string): string {
+  return `/schedules/${encodeURIComponent(id)}`;
 }

@@ -8,11 +8,11 @@ import { destinations } from './destinations.ts';
 
 type Crumb = { href: string; label: string; isId: boolean };
 
-/** Where a path is, from the overview down. A task's page has its title below: only the way to it is named. */
+/** Where a path is, from the overview down. Pages of a task and a schedule have their title below: only the way there is named. */
 export function crumbsOf(pathname: string): Crumb[] {
   const parts = pathname.split('/').filter((part) => part !== '');
-  const isTask = parts[0] === 'tasks' && parts.length === 2 && parts[1] !== 'new';
-  return (isTask ? parts.slice(0, 1) : parts).map((part, depth) => {
+  const hasTitle = ['tasks', 'schedules'].includes(parts[0] ?? '') && parts.length === 2 && parts[1] !== 'new';
+  return (hasTitle ? parts.slice(0, 1) : parts).map((part, depth) => {
     const href = `/${parts.slice(0, depth + 1).join('/')}`;
     const known = destinations.find((destination) => destination.href === href)?.label;
     if (known !== undefined) return { href, label: known, isId: false };
@@ -20,6 +20,7 @@ export function crumbsOf(pathname: string): Crumb[] {
     if (setting !== undefined) return { href, label: setting, isId: false };
     if (part === 'compare' && depth === 2) return { href, label: 'Compare', isId: false };
     if (href === '/tasks/new') return { href, label: 'New task', isId: false };
+    if (href === '/schedules/new') return { href, label: 'New schedule', isId: false };
     return { href, label: decodeURIComponent(part), isId: true };
   });
 }

@@ -25,7 +25,7 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
       { keys: ['X'], does: 'Select' },
       { keys: ['Shift', 'J'], does: 'Extend the selection to the next row' },
       { keys: ['F'], does: 'Open the menu of the row' },
-      { keys: ['Space'], does: 'Show a task beside the list' },
+      { keys: ['Space'], does: 'Show a task or an entry beside the list' },
       { keys: ['/'], does: 'Filter' },
     ],
   },
@@ -54,6 +54,8 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
   {
     group: 'State',
     keys: [
+      { keys: ['E'], does: 'Edit the entry' },
+      { keys: ['D'], does: 'Delete the entry' },
       { keys: ['Mod', 'S'], does: 'Save the edit, or commit the basket' },
       { keys: ['Z'], does: 'Undo the last change of this store' },
     ],

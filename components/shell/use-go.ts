@@ -2,14 +2,15 @@
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
 import { connection } from './connection.ts';
+import { leaveBy } from './use-leave-guard.ts';
 
-/** Opens a page of the dashboard. Without a connection it stays on this page, and opens the other when it is back. */
+/** Opens a page of the dashboard, after a question where something is unsaved. Without a connection it stays on this page, and opens the other when it is back. */
 export function useGo(): (href: string, label?: string) => void {
   const router = useRouter();
   return useCallback(
     (href, label = 'The page') => {
       if (connection.isOffline) connection.setDestination({ href, label });
-      else router.push(href);
+      else leaveBy(() => router.push(href));
     },
     [router],
   );

@@ -1,11 +1,10 @@
 'use client';
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
+import { useId, useState } from 'react';
 import { Field } from '@/components/ui/field.tsx';
+import { FormDialog } from '@/components/ui/form-dialog.tsx';
 import { Input } from '@/components/ui/input.tsx';
 
-type Props = {
+type MoveToQueueDialogProps = {
   /** What is moved: `Order 17`, `46 tasks`. */
   subject: string;
   from: string;
@@ -17,51 +16,29 @@ type Props = {
 };
 
 /** Asks for the queue that tasks move to. */
-export function MoveToQueueDialog({ subject, from, queues, onMove, onClose }: Props) {
-  const formId = useId();
+export function MoveToQueueDialog({ subject, from, queues, onMove, onClose }: MoveToQueueDialogProps) {
   const listId = useId();
   const [queue, setQueue] = useState(queues.find((name) => name !== from) ?? '');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const chosen = queue.trim();
-
-  const move = async (event: FormEvent) => {
-    event.preventDefault();
-    if (chosen === '' || chosen === from || isBusy) return;
-    setBusy(true);
-    setFailure(undefined);
-    const answer = await onMove(chosen).catch(
-      () => 'The dashboard did not answer. Check the connection and try again.',
-    );
-    setBusy(false);
-    if (answer === undefined) onClose();
-    else setFailure(answer);
-  };
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
-      <DialogContent
-        title={`Move ${subject} to another queue`}
-        description={`Now in queue “${from}”. Only the queue changes: a run that waits or is queued continues in the new one.`}
-        footer={
-          <>
-            <DialogClose asChild>
-              <Button>Close</Button>
-            </DialogClose>
-            <Button
-              type="submit"
-              form={formId}
-              variant="primary"
-              aria-busy={isBusy}
-              disabled={isBusy}
-              disabledReason={chosen === '' || chosen === from ? 'Choose another queue first.' : undefined}
-            >
-              {isBusy ? 'Moving…' : 'Move'}
-            </Button>
-          </>
-        }
-      >
-        <form id={formId} onSubmit={(event) => void move(event)}>
-          <Field label="Queue" error={failure}>
+    <FormDialog
+      size="sm"
+      title={`Move ${subject} to another queue`}
+      description={`Now in queue “${from}”. Only the queue changes: a run that waits or is queued continues in the new one.`}
+      submitLabel="Move"
+      failureTitle="Not moved"
+      disabledReason={chosen === '' || chosen === from ? 'Choose another queue first.' : undefined}
+      onSubmit={async () => {
+        const detail = await onMove(chosen);
+        if (detail !== undefined) return { detail };
+        onClose();
+        return undefined;
+      }}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <Field label="Queue">
             {(control) => (
               <Input {...control} value={queue} list={listId} onChange={(event) => setQueue(event.target.value)} />
             )}
@@ -71,8 +48,8 @@ export function MoveToQueueDialog({ subject, from, queues, onMove, onClose }: Pr
               <option key={name} value={name} />
             ))}
           </datalist>
-        </form>
-      </DialogContent>
-    </Dialog>
+        </>
+      )}
+    </FormDialog>
   );
 }

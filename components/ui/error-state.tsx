@@ -7,7 +7,7 @@ import { CopyButton } from './copy-button.tsx';
 
 /** What a failure tells a person: the contract's problem without what only programs need. */
 export type ShownProblem = {
-  code: string;
+  code?: string;
   detail: string;
   requestId?: string | undefined;
   errors?: readonly { pointer: string; message: string }[] | undefined;
@@ -45,7 +45,7 @@ export function ErrorState({
         )}
         {children}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
-          <span className="font-mono">{problem.code}</span>
+          {problem.code !== undefined && <span className="font-mono">{problem.code}</span>}
           {problem.requestId !== undefined && (
             <span className="flex items-center gap-1">
               <span className="break-all font-mono">request {problem.requestId}</span>

@@ -7,6 +7,7 @@ import { ErrorState, type ShownProblem } from './error-state.tsx';
 type FormDialogProps = {
   title: string;
   description?: ReactNode;
+  size?: 'sm' | 'md';
   /** The verb of its button: "Create key". */
   submitLabel: string;
   /** Why it cannot be sent yet. */
@@ -16,8 +17,8 @@ type FormDialogProps = {
   /** Resolves with what went wrong, which keeps the dialog open, or with nothing. */
   onSubmit: () => Promise<ShownProblem | undefined>;
   onClose: () => void;
-  /** The fields; `errorAt` is what the service refused at a pointer such as `/name`. */
-  children: (errorAt: (pointer: string) => string | undefined) => ReactNode;
+  /** The fields; `errorAt` is what the service refused at a pointer such as `/name`, and `problem` all of it. */
+  children: (errorAt: (pointer: string) => string | undefined, problem: ShownProblem | undefined) => ReactNode;
 };
 
 const unreachable: ShownProblem = {
@@ -26,7 +27,7 @@ const unreachable: ShownProblem = {
 };
 
 /** A form in a dialog: Ctrl/Cmd+Enter sends it, a refusal keeps what was typed and stands at its field. */
-export function FormDialog(props: FormDialogProps) {
+export function FormDialog({ size = 'md', ...props }: FormDialogProps) {
   const formId = useId();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ShownProblem>();
@@ -44,7 +45,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && props.onClose()}>
       <DialogContent
-        size="md"
+        size={size}
         title={props.title}
         {...(props.description === undefined ? {} : { description: props.description })}
         footer={
@@ -65,17 +66,8 @@ export function FormDialog(props: FormDialogProps) {
           </>
         }
       >
-        <form
-          id={formId}
-          noValidate
-          autoComplete="off"
-          className="grid gap-3"
-          onSubmit={(event) => void submit(event)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event);
-          }}
-        >
-          {props.children(errorAt)}
+        <form id={formId} noValidate autoComplete="off" className="grid gap-3" onSubmit={(event) => void submit(event)}>
+          {props.children(errorAt, problem)}
           {problem !== undefined && <ErrorState title={props.failureTitle} problem={problem} />}
         </form>
       </DialogContent>

@@ -33,7 +33,7 @@ export class StateEditor {
   }
 
   panel(id: string): Locator {
-    return this.page.getByRole('dialog', { name: new RegExp(`^(Edit|Merge) ${escaped(id)}$`) });
+    return this.page.getByRole('complementary', { name: new RegExp(`^(Edit|Merge) ${escaped(id)}$`) });
   }
 
   async write(text: string): Promise<void> {

@@ -14,7 +14,6 @@ import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { toast } from '@/components/ui/toast.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import type { ListPage } from '@/lib/dashboard/list/page.ts';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
@@ -22,13 +21,9 @@ import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
-import { pauseTask, rerunTask, resumeTask, wakeTask } from '@/lib/dashboard/run/actions.ts';
 import type { ScheduledTask } from '@/lib/dashboard/schedule/read-schedules.ts';
+import { scheduleActs } from '@/lib/dashboard/schedule/schedule-acts.ts';
 
-const EditSchedule = dynamic(
-  partLoader(() => import('@/lib/dashboard/schedule/parts/edit-schedule.tsx').then((loaded) => loaded.EditSchedule)),
-  { ssr: false },
-);
 const SkipOccurrence = dynamic(
   partLoader(() =>
     import('@/lib/dashboard/schedule/parts/skip-occurrence.tsx').then((loaded) => loaded.SkipOccurrence),
@@ -41,7 +36,6 @@ const refreshInMs = 1_500;
 /** Every task that starts by itself: what its schedule means, when it starts next, how it went last. */
 export function SchedulesPage() {
   const { reason } = useMay('tasks/update');
-  const [edited, setEdited] = useState<ScheduledTask>();
   const [skipped, setSkipped] = useState<ScheduledTask>();
   const { data, error, refetch } = useQuery({
     queryKey: ['schedules'],
@@ -53,34 +47,11 @@ export function SchedulesPage() {
   );
 
   const columns = useMemo(() => {
-    const toggle = async (task: ScheduledTask) => {
-      const isPaused = task.status === 'paused';
-      const result = await (isPaused ? resumeTask : pauseTask)({ id: task.id }).catch(() => undefined);
-      if (result?.ok) toast.success(isPaused ? 'Resumed' : 'Paused', { description: task.name ?? task.id });
-      else {
-        toast.error(isPaused ? 'The task was not resumed' : 'The task was not paused', {
-          description: result?.problem.detail ?? 'The dashboard did not answer. Try again.',
-        });
-      }
-      await refetch();
-    };
-    const run = async (task: ScheduledTask) => {
-      const isWaiting = task.status === 'scheduled';
-      const start = isWaiting ? wakeTask({ id: task.id, until: task.nextRunOn }) : rerunTask({ id: task.id });
-      const result = await start.catch(() => undefined);
-      if (result?.ok) toast.success('Started', { description: task.name ?? task.id });
-      else {
-        toast.error('The task was not started', {
-          description: result?.problem.detail ?? 'The dashboard did not answer. Try again.',
-        });
-      }
-      await refetch();
-    };
+    const acts = scheduleActs(() => void refetch());
     return scheduleColumns<ScheduledTask>({
       reason,
-      onToggle: (task) => void toggle(task),
-      onEdit: setEdited,
-      onRunNow: (task) => void run(task),
+      onToggle: (task) => void acts.toggle(task),
+      onRunNow: (task) => void acts.run(task),
       onSkip: setSkipped,
     });
   }, [reason, refetch]);
@@ -103,7 +74,7 @@ export function SchedulesPage() {
             <>
               <ColumnsMenu columns={columns} {...arranged} />
               <Button asChild size="sm" variant="primary">
-                <Link href="/tasks/new">New schedule</Link>
+                <Link href="/schedules/new">New schedule</Link>
               </Button>
             </>
           }
@@ -129,16 +100,6 @@ export function SchedulesPage() {
           }}
         />
       )}
-      {edited !== undefined && (
-        <EditSchedule
-          task={edited}
-          onClose={() => setEdited(undefined)}
-          onSaved={() => {
-            setEdited(undefined);
-            void refetch();
-          }}
-        />
-      )}
     </div>
   );
 }
@@ -150,7 +111,7 @@ function NoSchedules() {
       title="No task has a schedule"
       action={
         <Button asChild>
-          <Link href="/tasks/new">New task</Link>
+          <Link href="/schedules/new">New schedule</Link>
         </Button>
       }
     >

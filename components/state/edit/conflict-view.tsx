@@ -74,7 +74,7 @@ function OneConflict(props: {
         <legend className="ml-2 px-1 text-sm">
           {what} {where !== '' && <code className="break-all font-mono text-xs">{where}</code>}
         </legend>
-        <div className="grid gap-2 p-2 pt-1 md:grid-cols-3">
+        <div className="grid gap-2 p-2 pt-1 @2xl:grid-cols-3">
           {sides.map((side) => (
             <label
               key={side}

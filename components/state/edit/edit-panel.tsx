@@ -3,7 +3,6 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '@/components/ui/button.tsx';
-import { cn } from '@/components/ui/class-names.ts';
 import { FocusOrigin, useDialogFocus } from '@/components/ui/dialog-focus.tsx';
 
 type EditPanelProps = {
@@ -14,12 +13,11 @@ type EditPanelProps = {
   /** Ctrl or Cmd with S; with Enter the primary button of the footer is pressed. */
   onSave?: (() => void) | undefined;
   footer: ReactNode;
-  size?: 'md' | 'lg';
   children: ReactNode;
 };
 
 /** A large panel over the page's right side, for what must not be lost by a slip. Below the phone's width it is the screen. */
-export function EditPanel({ title, description, onClose, onSave, footer, size = 'lg', children }: EditPanelProps) {
+export function EditPanel({ title, description, onClose, onSave, footer, children }: EditPanelProps) {
   const { origin, ...focus } = useDialogFocus();
   const press = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -35,10 +33,7 @@ export function EditPanel({ title, description, onClose, onSave, footer, size = 
           onKeyDown={press}
           {...focus}
           onInteractOutside={(event) => event.preventDefault()}
-          className={cn(
-            'animate-slide-in fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-raised shadow-raised focus:outline-none',
-            size === 'lg' ? 'max-w-[76rem] lg:w-[calc(100vw-6rem)]' : 'sm:max-w-3xl',
-          )}
+          className="animate-slide-in fixed inset-y-0 right-0 z-50 flex w-full max-w-[76rem] flex-col bg-raised shadow-raised focus:outline-none lg:w-[calc(100vw-6rem)]"
         >
           <FocusOrigin origin={origin} />
           <header className="flex items-start gap-3 border-line border-b px-4 py-3">
@@ -54,7 +49,7 @@ export function EditPanel({ title, description, onClose, onSave, footer, size = 
               </Button>
             </Primitive.Close>
           </header>
-          <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4">{children}</div>
+          <div className="@container flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4">{children}</div>
           <footer className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-3">
             {footer}
           </footer>

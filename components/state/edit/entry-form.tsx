@@ -35,7 +35,7 @@ export function EntryForm(props: EntryFormProps) {
   const { form, onChange, errors, base, policy, valueBytes } = props;
   const schema = useMemo(() => policy?.schema, [policy]);
   return (
-    <div className="grid shrink-0 gap-4 lg:min-h-144 lg:flex-1 lg:shrink lg:grid-cols-[minmax(0,1fr)_19rem]">
+    <div className="grid shrink-0 gap-4 @3xl:min-h-144 @3xl:flex-1 @3xl:shrink @3xl:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="flex min-h-0 min-w-0 flex-col gap-3">
         {props.children}
         <div className="flex min-h-0 flex-1 flex-col gap-1">
@@ -59,7 +59,7 @@ export function EntryForm(props: EntryFormProps) {
               errors={props.valueErrors}
               redacted={props.redacted}
               isReadOnly={props.isBusy}
-              className="h-80 lg:h-auto lg:min-h-72 lg:flex-1"
+              className="h-[max(18rem,45dvh)] @3xl:h-auto @3xl:min-h-72 @3xl:flex-1"
             />
           </div>
           {errors.value !== undefined && (

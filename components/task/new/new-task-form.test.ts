@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { TaskResponse } from '#contract';
 import { readDuration, writeDuration } from './duration-text.ts';
 import { emptyForm, fieldOf, formOfTask, readDraftForm, readForm } from './new-task-form.ts';
-import { nextOccurrences } from './next-occurrences.ts';
 import { printCurl, printTypeScript } from './print-request.ts';
 
 const form = { ...emptyForm, type: 'order.fulfil' };
@@ -125,26 +124,5 @@ describe('the same request', () => {
     expect(printTypeScript(config)).toContain(
       `createTaskAsync({\n  type: 'a',\n  input: { big: 9007199254740993n, text: 'it\\'s "so"', 'a-b': [1, null] },\n});`,
     );
-  });
-});
-
-describe('the next times of a schedule', () => {
-  const from = new Date('2026-11-21T10:00:00Z');
-
-  test('in its own time zone', () => {
-    expect(nextOccurrences({ cron: '0 6 * * *', timeZone: 'Europe/Berlin' }, from, 1)).toEqual({
-      times: [new Date('2026-11-22T05:00:00Z')],
-    });
-  });
-
-  test('until its end', () => {
-    expect(nextOccurrences({ cron: '0 6 * * *', timeZone: 'UTC', until: from }, from)).toEqual({
-      problem: 'No occurrence.',
-    });
-  });
-
-  test('or what is wrong with it', () => {
-    expect(nextOccurrences({ cron: '61 * * * *', timeZone: 'UTC' }, from)).toHaveProperty('problem');
-    expect(nextOccurrences({ cron: '* * * * *', timeZone: 'Nowhere/Never' }, from)).toHaveProperty('problem');
   });
 });

@@ -194,8 +194,8 @@ function readTags(value: string): Record<string, string> | undefined {
   return Object.fromEntries(pairs.map(([name = '', tag = '']) => [name.trim(), tag.trim()]));
 }
 
-/** A time without an offset is UTC. */
-function readMoment(value: string): string | undefined {
+/** Reads a time as ISO 8601; without an offset it is UTC. `undefined` where it is none. */
+export function readMoment(value: string): string | undefined {
   const time = new Date(
     /(Z|[+-]\d{2}:\d{2})$/i.test(value) ? value : `${value.includes('T') ? value : `${value}T00:00`}Z`,
   );

@@ -1,6 +1,7 @@
 'use client';
+import type { ReactNode } from 'react';
+import { ScheduleFields } from '@/components/schedule/schedule-fields.tsx';
 import { FormField, type FormProps } from './form-field.tsx';
-import { Occurrences } from './occurrences.tsx';
 
 const choices = [
   { value: 'now', label: 'Now' },
@@ -8,8 +9,8 @@ const choices = [
   { value: 'schedule', label: 'On a schedule' },
 ] as const;
 
-/** When the task runs. */
-export function StartFields(props: FormProps) {
+/** When the task runs. `preview` tells what its schedule means. */
+export function StartFields({ preview, ...props }: FormProps & { preview: ReactNode }) {
   const { form, onChange } = props;
   return (
     <fieldset className="grid gap-3">
@@ -38,35 +39,7 @@ export function StartFields(props: FormProps) {
           hint="UTC, unless it ends with an offset such as +02:00"
         />
       )}
-      {form.start === 'schedule' && (
-        <>
-          <div className="grid items-start gap-3 sm:grid-cols-3">
-            <FormField
-              {...props}
-              name="cron"
-              label="Cron"
-              isMono
-              placeholder="0 6 * * 1-5"
-              hint="Minute, hour, day, month, weekday"
-            />
-            <FormField {...props} name="timeZone" label="Time zone" list="time-zones" placeholder="Europe/Berlin" />
-            <FormField
-              {...props}
-              name="until"
-              label="Until"
-              isMono
-              placeholder="2027-01-01"
-              hint="UTC. Empty: no end"
-            />
-          </div>
-          <datalist id="time-zones">
-            {['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => (
-              <option key={zone} value={zone} />
-            ))}
-          </datalist>
-          <Occurrences cron={form.cron} timeZone={form.timeZone} until={form.until} />
-        </>
-      )}
+      {form.start === 'schedule' && <ScheduleFields {...props} preview={preview} />}
     </fieldset>
   );
 }

@@ -24,6 +24,15 @@ export async function readSchedules(
   return { ...page, value: page.value.map(toScheduled) };
 }
 
+/** Reads one task with its schedule, if it has one. */
+export async function readSchedule(
+  client: TaskClient,
+  id: string,
+  options: { abortSignal?: AbortSignal } = {},
+): Promise<ScheduledTask> {
+  return toScheduled(await client.getTaskAsync(id, options));
+}
+
 function toScheduled(task: TaskResponse): ScheduledTask {
   const { id, name, type, status, runCount, etag, nextRunOn, endedOn, schedule } = task;
   const meaning = schedule === undefined ? undefined : describeSchedule(schedule, { count: nextShown });

@@ -2,7 +2,7 @@
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
 
 const params = {
-  /** Id of the entry that is edited. */
+  /** Id of the entry that is edited beside the table. */
   edit: parseAsString,
   /** A new entry is written; what its id begins with. */
   new: parseAsString,
@@ -15,7 +15,8 @@ export function useEditParams() {
   const [shown, change] = useQueryStates(params, { history: 'push' });
   return {
     shown,
-    edit: (id: string) => void change({ edit: id, new: null, basket: null }),
+    edit: (id: string, history: 'push' | 'replace' = 'push') =>
+      void change({ edit: id, new: null, basket: null }, { history }),
     create: (prefix = '') => void change({ edit: null, new: prefix, basket: null }),
     review: () => void change({ edit: null, new: null, basket: true }),
     close: () => void change({ edit: null, new: null, basket: null }),

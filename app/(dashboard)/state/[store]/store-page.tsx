@@ -6,9 +6,11 @@ import { applyFilter } from '@/components/filter/apply-filter.ts';
 import { type Clause, printFilter } from '@/components/filter/clause.ts';
 import { addClauses } from '@/components/filter/edit-filter.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
+import { aroundPane } from '@/components/state/edit/around-pane.ts';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { stateFilters } from '@/components/state/state-filters.ts';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
+import { cn } from '@/components/ui/class-names.ts';
 import { DropBlobs } from '@/lib/dashboard/blob/parts/drop-blobs.tsx';
 import { UnfinishedNotice } from '@/lib/dashboard/blob/parts/unfinished-notice.tsx';
 import { atPrefix, prefixOf } from '@/lib/dashboard/state/entry-list-state.ts';
@@ -17,8 +19,13 @@ import { EntriesTable } from '@/lib/dashboard/state/parts/entries-table.tsx';
 import { StoreHeader } from '@/lib/dashboard/state/parts/store-header.tsx';
 import { TreePanel } from '@/lib/dashboard/state/parts/tree-panel.tsx';
 import { storeParams } from '@/lib/dashboard/state/store-params.ts';
+import { useEditBeside } from '@/lib/dashboard/state/use-edit-beside.ts';
 import { useEntries } from '@/lib/dashboard/state/use-entries.ts';
 
+const EditEntry = dynamic(
+  partLoader(() => import('@/lib/dashboard/state/parts/edit/edit-entry.tsx').then((loaded) => loaded.EditEntry)),
+  { ssr: false },
+);
 const EntryPanel = dynamic(
   partLoader(() => import('@/lib/dashboard/state/parts/entry-panel.tsx').then((loaded) => loaded.EntryPanel)),
   { ssr: false },
@@ -70,13 +77,15 @@ export function StorePage({ storeName }: { storeName: string }) {
       ),
     [setUrl, isOpen],
   );
-  const tree = { storeName, delimiter: url.delimiter, prefix, entry: url.entry, onPrefix: goTo, onEntry: openEntry };
+  const beside = useEditBeside({ shownId: url.entry, show: openEntry });
+  const { editedId } = beside;
+  const tree = { storeName, delimiter: url.delimiter, prefix, entry: url.entry, onPrefix: goTo, onEntry: beside.open };
 
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div className="flex h-full min-h-0 flex-col max-lg:has-[[data-entry-pane]]:[&>header]:hidden">
       <StoreHeader storeName={storeName} list={list} />
       <UnfinishedNotice storeName={storeName} />
-      <DropBlobs {...{ storeName, prefix }} className="flex min-h-0 flex-1 border-line border-t">
+      <DropBlobs {...{ storeName, prefix }} className={cn('flex min-h-0 flex-1 border-line border-t', aroundPane)}>
         <TreePanel {...tree} onDelimiter={(delimiter) => void setUrl({ delimiter }, { history: 'replace' })} />
         <EntriesTable
           {...{ storeName, list, entries, problems, prefix, selection }}
@@ -86,17 +95,30 @@ export function StorePage({ storeName }: { storeName: string }) {
           onAddFilter={addFilter}
           onPrefix={goTo}
           onSelection={setChosen}
-          onOpen={openEntry}
+          onOpen={beside.open}
+          onEdit={beside.edit}
+          onMove={beside.move}
           onSort={(sort) => void setUrl({ sort })}
           onDelete={(entry) => setDeleting(selection.size > 0 ? [...selection.values()] : [entry])}
         />
-        {url.entry !== null && (
+        {editedId !== null && (
+          <EditEntry
+            key={editedId}
+            storeName={storeName}
+            id={editedId}
+            isFollowing={beside.isFollowing}
+            onClose={beside.close}
+          />
+        )}
+        {url.entry !== null && editedId === null && (
           <EntryPanel
             key={url.entry}
             storeName={storeName}
             id={url.entry}
             onTag={(tag) => addFilter({ kind: 'field', key: 'tag', values: [tag] })}
-            onClose={() => openEntry(null)}
+            onEdit={() => url.entry !== null && beside.edit(url.entry)}
+            isEditFocused={beside.isBack}
+            onClose={() => beside.open(null)}
           />
         )}
       </DropBlobs>

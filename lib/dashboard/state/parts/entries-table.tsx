@@ -36,6 +36,9 @@ type EntriesTableProps = {
   onPrefix: (prefix: string) => void;
   onSelection: (selection: Selection<EntryRow>) => void;
   onOpen: (id: string | null) => void;
+  onEdit: (id: string) => void;
+  /** Told when another row becomes the current one. */
+  onMove: (id: string) => void;
   onSort: (sort: StateOrder) => void;
   onDelete: (entry: EntryRow) => void;
 };
@@ -47,6 +50,7 @@ const noSources = {};
 export function EntriesTable(props: EntriesTableProps) {
   const { list, entries, prefix, openId, onAddFilter } = props;
   const { reason } = useMay('state/delete');
+  const create = useMay('state/create');
   const columns = useMemo(() => entryColumns(prefix, onAddFilter), [prefix, onAddFilter]);
   const arranged = useTableLayout('entries', columns);
   return (
@@ -106,9 +110,10 @@ export function EntriesTable(props: EntriesTableProps) {
         keys="page"
         actions={{
           ...(reason === undefined && { d: props.onDelete }),
+          ...(create.may && { e: (entry: EntryRow) => props.onEdit(entry.id) }),
           ' ': (entry) => props.onOpen(openId === entry.id ? null : entry.id),
         }}
-        onCurrent={(entry) => openId !== null && openId !== entry.id && props.onOpen(entry.id)}
+        onCurrent={(entry) => props.onMove(entry.id)}
         {...arranged}
         isDimmed={(entry) => entry.isDeleted === true}
         empty={entries.error !== null ? null : <EmptyEntries {...props} />}

@@ -48,10 +48,18 @@ const EntryBlob = dynamic(
 const words: Record<EntryTab, string> = { value: 'Value', versions: 'Versions', access: 'Access', blob: 'Blob' };
 const lookEveryMs = 5_000;
 
-type EntryPanelProps = { storeName: string; id: string; onTag: (tag: string) => void; onClose: () => void };
+type EntryPanelProps = {
+  storeName: string;
+  id: string;
+  onTag: (tag: string) => void;
+  onEdit: () => void;
+  /** Whether Edit gets the focus, because the editor was closed. */
+  isEditFocused: boolean;
+  onClose: () => void;
+};
 
 /** An entry beside the list: all that is known of it, and what can be done to it. */
-export function EntryPanel({ storeName, id, onTag, onClose }: EntryPanelProps) {
+export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClose }: EntryPanelProps) {
   const [{ tab }, setUrl] = useQueryStates(storeParams, { history: 'replace' });
   const [isDeleting, setDeleting] = useState(false);
   const read = useEntry(storeName, id);
@@ -89,7 +97,7 @@ export function EntryPanel({ storeName, id, onTag, onClose }: EntryPanelProps) {
         {entry !== undefined && (
           <div className="space-y-3 p-3">
             <EntryFacts entry={entry} onTag={onTag} />
-            <EntryActions id={id} onDelete={() => setDeleting(true)} />
+            <EntryActions onEdit={onEdit} isEditFocused={isEditFocused} onDelete={() => setDeleting(true)} />
           </div>
         )}
         {(entry !== undefined || isGone) && (
@@ -136,12 +144,12 @@ function useEntry(storeName: string, id: string) {
   });
 }
 
-function EntryActions({ id, onDelete }: { id: string; onDelete: () => void }) {
+function EntryActions(props: { onEdit: () => void; isEditFocused: boolean; onDelete: () => void }) {
   const { reason } = useMay('state/delete');
   return (
     <div className="flex flex-wrap gap-2">
-      <EditEntryButton id={id} />
-      <Button size="sm" onClick={onDelete} disabledReason={reason}>
+      <EditEntryButton onEdit={props.onEdit} isFocused={props.isEditFocused} />
+      <Button size="sm" onClick={props.onDelete} disabledReason={reason}>
         <Trash2 aria-hidden /> Delete
       </Button>
     </div>

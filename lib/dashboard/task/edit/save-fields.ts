@@ -24,7 +24,7 @@ export async function saveFields(target: SaveTarget, before: NewTaskForm, patch:
     if (moved.length > 0)
       throw new ProblemError({
         code: 'PreconditionFailed',
-        detail: `Somebody else changed ${moved.join(', ')} in the meantime. Close this dialog, check the task and try again.`,
+        detail: `Somebody else changed ${moved.join(', ')} in the meantime. Reload the page to see it, then repeat your change.`,
       });
     if (await target.write(patch, now.etag)) return;
   }

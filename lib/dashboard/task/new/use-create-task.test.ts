@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { leaveBy } from '@/components/shell/use-leave-guard.ts';
 import { emptyForm } from '@/components/task/new/new-task-form.ts';
 import type { ActionResult } from '../../access/action.ts';
 import { type ShownHook, showHook } from '../../testing/show-hook.ts';
@@ -26,7 +27,7 @@ beforeEach(async () => {
     if (result instanceof Error) throw result;
     return result;
   });
-  page = await showHook(() => useCreateTask(emptyForm, 'new-task'));
+  page = await showHook(() => useCreateTask(emptyForm, { draftName: 'new-task', kind: 'task' }));
 });
 
 afterEach(() => {
@@ -52,7 +53,7 @@ it('creates the task, forgets the draft and opens it', async () => {
   expect(sent.map(({ config }) => JSON.parse(config))).toEqual([{ type: 'sample.sum', input: { terms: [1] } }]);
   expect(outside.push).toHaveBeenCalledWith('/tasks/order%2F17');
   page.end();
-  page = await showHook(() => useCreateTask(emptyForm, 'new-task'));
+  page = await showHook(() => useCreateTask(emptyForm, { draftName: 'new-task', kind: 'task' }));
   expect(page.now.isRestored).toBe(false);
 });
 
@@ -68,7 +69,7 @@ it('puts what the service refused at its field, keeps the draft, and sends the s
   expect(sent[1]?.idempotencyKey).toBe(sent[0]?.idempotencyKey);
   expect(outside.push).not.toHaveBeenCalled();
   page.end();
-  page = await showHook(() => useCreateTask(emptyForm, 'new-task'));
+  page = await showHook(() => useCreateTask(emptyForm, { draftName: 'new-task', kind: 'task' }));
   expect(page.now).toMatchObject({ isRestored: true, form: { type: 'sample.sum' } });
 });
 
@@ -83,8 +84,13 @@ it('asks before a link leaves an unsent form, and follows it when told to', asyn
   expect(page.now.isLeaving).toBe(true);
   await act(async () => page.now.stay());
   expect(page.now.isLeaving).toBe(false);
+  const go = vi.fn();
+  await act(async () => leaveBy(go));
+  expect([page.now.isLeaving, go.mock.calls.length], 'a page chosen by a key').toEqual([true, 0]);
   await act(async () => link.click());
   await act(async () => page.now.leave());
   expect(outside.push).toHaveBeenCalledWith('/state?search=a');
+  leaveBy(go);
+  expect(go, 'nothing is unsaved any more').toHaveBeenCalledOnce();
   link.remove();
 });

@@ -2,16 +2,19 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { stringifyJson } from '#contract';
+import { useLeaveGuard } from '@/components/shell/use-leave-guard.ts';
 import type { NewTaskForm } from '@/components/task/new/new-task-form.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import { type DashboardProblem, problemOf } from '../../problem/problem.ts';
 import { createTask } from './actions.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import { useNewTaskForm } from './use-new-task-form.ts';
 
 /** The form of a new task with its draft, its request, and the question before it is left unsent. */
-export function useCreateTask(initial: NewTaskForm, draftName: string) {
+export function useCreateTask(
+  initial: NewTaskForm,
+  { draftName, kind }: { draftName: string; kind: 'task' | 'schedule' },
+) {
   const router = useRouter();
   const draft = useNewTaskForm(initial, draftName);
   const [problem, setProblem] = useState<DashboardProblem>();
@@ -24,11 +27,11 @@ export function useCreateTask(initial: NewTaskForm, draftName: string) {
     ...draft,
     problem,
     isSending,
-    isLeaving: guard.target !== undefined,
+    isLeaving: guard.go !== undefined,
     stay: guard.stay,
     leave() {
       setDone(true);
-      router.push(guard.target ?? '/tasks');
+      guard.go?.();
     },
     /** Creates the task and opens it, unless something in the form is wrong. */
     async submit({ isInputValid }: { isInputValid: boolean }) {
@@ -46,8 +49,8 @@ export function useCreateTask(initial: NewTaskForm, draftName: string) {
         }
         setDone(true);
         draft.forget();
-        toast.success('Task created');
-        router.push(`/tasks/${encodeURIComponent(result.value)}`);
+        toast.success(kind === 'task' ? 'Task created' : 'Schedule created');
+        router.push(`/${kind}s/${encodeURIComponent(result.value)}`);
       } catch (error) {
         setProblem(problemOf(error));
       } finally {

@@ -5,6 +5,7 @@ import type { TaskView } from '@/components/run/run-view.ts';
 import { EditTaskDialog } from '@/components/task/edit/edit-task-dialog.tsx';
 import { editFormOf } from '@/components/task/edit/task-patch.ts';
 import { toast } from '@/components/ui/toast.ts';
+import { SchedulePreview } from '../../schedule/parts/schedule-preview.tsx';
 import { useQueueNames } from '../../worker/use-queue-names.ts';
 import { saveTask } from '../edit/actions.ts';
 
@@ -18,14 +19,14 @@ export function EditTask({ task, onClose }: { task: TaskView; onClose: () => voi
       initial={initial}
       hasStart={task.schedule !== undefined || task.status === 'scheduled'}
       queues={queues}
+      preview={(form) => <SchedulePreview form={form} />}
       onClose={onClose}
       onSave={async (patch) => {
         const answer = await saveTask({ id: task.id, before: initial, patch: stringifyJson(patch) });
-        if (answer.ok) {
-          toast.success('Task changed', { description: task.name ?? task.id });
-          onClose();
-        }
-        return answer;
+        if (!answer.ok) return answer.problem;
+        toast.success('Task changed', { description: task.name ?? task.id });
+        onClose();
+        return undefined;
       }}
     />
   );

@@ -1,15 +1,18 @@
 'use client';
 import { Pencil } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { useMay } from '../../../access/scopes-context.tsx';
-import { useEditParams } from '../../edit-params.ts';
 
-/** Opens an entry in the editor. */
-export function EditEntryButton({ id }: { id: string }) {
-  const { edit } = useEditParams();
+/** Opens an entry in the editor. `isFocused`: it gets the focus when it appears. */
+export function EditEntryButton({ onEdit, isFocused }: { onEdit: () => void; isFocused: boolean }) {
+  const button = useRef<HTMLButtonElement>(null);
   const { reason } = useMay('state/create');
+  useEffect(() => {
+    if (isFocused) button.current?.focus({ preventScroll: true });
+  }, [isFocused]);
   return (
-    <Button size="sm" onClick={() => edit(id)} disabledReason={reason}>
+    <Button ref={button} size="sm" onClick={onEdit} disabledReason={reason}>
       <Pencil aria-hidden /> Edit
     </Button>
   );

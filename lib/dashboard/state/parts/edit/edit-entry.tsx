@@ -1,8 +1,8 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatBytes } from '@/components/json/shown-value.ts';
-import { EditPanel } from '@/components/state/edit/edit-panel.tsx';
+import { EntryPane } from '@/components/state/edit/entry-pane.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
@@ -11,11 +11,18 @@ import { problemOf } from '../../../problem/problem.ts';
 import { openEntry } from '../../open-entry.ts';
 import { EntryEditor } from './entry-editor.tsx';
 
-type EditEntryProps = { storeName: string; id: string; onClose: () => void };
+type EditEntryProps = {
+  storeName: string;
+  id: string;
+  /** Whether the focus stays where it is. */
+  isFollowing: boolean;
+  onClose: () => void;
+};
 
-/** Edits an entry, over the page. A large value is opened only when asked for. */
-export function EditEntry({ storeName, id, onClose }: EditEntryProps) {
+/** Edits an entry, beside its table. A large value is opened only when asked for, and has the whole width. */
+export function EditEntry({ storeName, id, isFollowing, onClose }: EditEntryProps) {
   const [isWhole, setWhole] = useState(false);
+  useFocusBack();
   const { data, error, refetch } = useQuery({
     queryKey: ['state-edit', storeName, id, 'opened', isWhole],
     queryFn: ({ signal }) => openEntry({ storeName, id }, { isWhole, signal }),
@@ -24,11 +31,15 @@ export function EditEntry({ storeName, id, onClose }: EditEntryProps) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (data?.kind === 'open') return <EntryEditor storeName={storeName} id={id} opened={data} onClose={onClose} />;
+  if (data?.kind === 'open') {
+    return <EntryEditor {...{ storeName, id, isFollowing, onClose }} opened={data} isLong={isWhole} />;
+  }
   return (
-    <EditPanel
-      title={<>Edit {id}</>}
+    <EntryPane
+      verb="Edit"
+      id={id}
       description={`In the store ${storeName}`}
+      isWide={false}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
@@ -49,6 +60,19 @@ export function EditEntry({ storeName, id, onClose }: EditEntryProps) {
           </Button>
         </div>
       )}
-    </EditPanel>
+    </EntryPane>
+  );
+}
+
+/** When the editor closes and nothing else takes the focus, the page has it, and with it the keys of its table. */
+function useFocusBack(): void {
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body)
+          document.getElementById('content')?.focus({ preventScroll: true });
+      });
+    },
+    [],
   );
 }

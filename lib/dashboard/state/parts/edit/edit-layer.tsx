@@ -3,10 +3,6 @@ import dynamic from 'next/dynamic';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { useEditParams } from '../../edit-params.ts';
 
-const EditEntry = dynamic(
-  partLoader(() => import('./edit-entry.tsx').then((loaded) => loaded.EditEntry)),
-  { ssr: false },
-);
 const NewEntry = dynamic(
   partLoader(() => import('./new-entry.tsx').then((loaded) => loaded.NewEntry)),
   { ssr: false },
@@ -23,10 +19,9 @@ type EditLayerProps = {
   onOpen: (id: string) => void;
 };
 
-/** What is edited over a store's page, as the address says: an entry, a new one, or the basket. Loads when it is opened. */
+/** What is written over a store's page, as the address says: a new entry, or the basket. Loads when it is opened. */
 export function EditLayer({ storeName, delimiter, onOpen }: EditLayerProps) {
   const { shown, edit, create, close } = useEditParams();
-  if (shown.edit !== null) return <EditEntry key={shown.edit} storeName={storeName} id={shown.edit} onClose={close} />;
   if (shown.new !== null) {
     return (
       <NewEntry

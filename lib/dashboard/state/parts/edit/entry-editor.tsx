@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { JsonDiff } from '@/components/json/json-diff.tsx';
 import { changeTexts } from '@/components/state/edit/entry-document.model.ts';
 import { EntryForm } from '@/components/state/edit/entry-form.tsx';
-import { GuardedPanel } from '@/components/state/edit/guarded-panel.tsx';
+import { GuardedPane } from '@/components/state/edit/guarded-pane.tsx';
 import { MergeView } from '@/components/state/edit/merge-view.tsx';
 import { MovedNotice } from '@/components/state/edit/moved-notice.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
@@ -20,6 +20,10 @@ type EntryEditorProps = {
   storeName: string;
   id: string;
   opened: Extract<OpenedEntry, { kind: 'open' }>;
+  /** Whether the value needs the whole width. */
+  isLong: boolean;
+  /** Whether the focus stays where it is. */
+  isFollowing: boolean;
   onClose: () => void;
 };
 
@@ -29,11 +33,12 @@ const question = {
 };
 
 /** The edit of an entry that was read: form, what changed, and the merge with what others changed meanwhile. */
-export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps) {
+export function EntryEditor({ storeName, id, opened, isLong, isFollowing, onClose }: EntryEditorProps) {
   const tell = useTellChange();
   const { isGathered, gather, remove } = useGather(storeName);
   const { reason } = useMay('state/create');
   const [isComparing, setComparing] = useState(false);
+  const [isWide, setWide] = useState(isLong);
   const editor = useEntryEditor({
     storeName,
     id,
@@ -59,14 +64,17 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
   };
 
   return (
-    <GuardedPanel
-      title={conflict === undefined ? <>Edit {id}</> : <>Merge {id}</>}
+    <GuardedPane
+      verb={conflict === undefined ? 'Edit' : 'Merge'}
+      id={id}
       description={
         <>
-          In the store {storeName} · version {base.version} by {base.lastModifiedBy.name},{' '}
-          <Time value={base.lastModifiedOn} style="relative" />
+          Version {base.version} by {base.lastModifiedBy.name}, <Time value={base.lastModifiedOn} style="relative" />
+          {editor.isUnfinished && <span className="text-caution"> · Unsaved changes</span>}
         </>
       }
+      isWide={isWide || conflict !== undefined}
+      onWide={conflict === undefined ? setWide : undefined}
       isUnfinished={editor.isUnfinished}
       question={question}
       onClose={onClose}
@@ -119,7 +127,7 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
             form={form}
             onChange={editor.change}
             onCheck={editor.noteCheck}
-            isValueFirst
+            isValueFirst={!isFollowing}
             errors={editor.errors}
             valueErrors={editor.valueErrors}
             valueBytes={editor.valueBytes}
@@ -133,6 +141,6 @@ export function EntryEditor({ storeName, id, opened, onClose }: EntryEditorProps
       ) : (
         <MergeView base={base} conflict={conflict} onChoose={editor.choose} onChooseAll={editor.chooseAll} />
       )}
-    </GuardedPanel>
+    </GuardedPane>
   );
 }

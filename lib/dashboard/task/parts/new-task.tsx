@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { TaskType } from '#contract';
 import type { JsonCheck } from '@/components/json/check-json.ts';
+import { ScheduleFields } from '@/components/schedule/schedule-fields.tsx';
 import { FormField } from '@/components/task/new/form-field.tsx';
 import { InputField } from '@/components/task/new/input-field.tsx';
 import { exampleInput, type NewTaskForm } from '@/components/task/new/new-task-form.ts';
@@ -14,23 +15,31 @@ import { Button } from '@/components/ui/button.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
-import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
-import type { ListPage } from '@/lib/dashboard/list/page.ts';
-import { problemOf } from '@/lib/dashboard/problem/problem.ts';
-import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
-import { useCreateTask } from '@/lib/dashboard/task/new/use-create-task.ts';
-import { useQueueNames } from '@/lib/dashboard/worker/use-queue-names.ts';
+import { useMay } from '../../access/scopes-context.tsx';
+import type { ListPage } from '../../list/page.ts';
+import { problemOf } from '../../problem/problem.ts';
+import { fetchJson } from '../../query/fetch-json.ts';
+import { SchedulePreview } from '../../schedule/parts/schedule-preview.tsx';
+import { useQueueNames } from '../../worker/use-queue-names.ts';
+import { useCreateTask } from '../new/use-create-task.ts';
 
-type Props = { initial: NewTaskForm; origin: { id: string; name: string } | undefined };
+type NewTaskProps = {
+  initial: NewTaskForm;
+  /** The task that it is made like. */
+  origin: { id: string; name: string } | undefined;
+  /** Whether the task starts on a schedule and at no other time. */
+  isSchedule?: boolean;
+};
 
-/** The form of a new task, beside the request that it stands for. */
-export function NewTask({ initial, origin }: Props) {
+/** The form of a new task or schedule, beside the request that it stands for. */
+export function NewTask({ initial, origin, isSchedule = false }: NewTaskProps) {
   const types = useQuery({
     queryKey: ['task-types'],
     queryFn: ({ signal }) => fetchJson<ListPage<TaskType>>('/api/task-types', { signal }),
   });
   // a form that begins with something must not be replaced by a draft of another
-  const task = useCreateTask(initial, `new-task ${origin?.id ?? initial.type}`);
+  const kind = isSchedule ? 'schedule' : 'task';
+  const task = useCreateTask(initial, { draftName: `new-${kind} ${origin?.id ?? initial.type}`, kind });
   const { form, errors, change, problem } = task;
   const type = types.data?.value.find((one) => one.type === form.type);
   const [check, setCheck] = useState<JsonCheck>();
@@ -51,7 +60,7 @@ export function NewTask({ initial, origin }: Props) {
     <form className="mx-auto grid w-full max-w-7xl gap-4 p-3 sm:p-4" noValidate onSubmit={submit}>
       <PageHeader
         className="sticky top-0 z-10 -mx-3 bg-canvas px-3 py-2 sm:-mx-4 sm:px-4"
-        title="New task"
+        title={`New ${kind}`}
         description={origin && `Like ${origin.name} (${origin.id})`}
         actions={
           <>
@@ -61,7 +70,7 @@ export function NewTask({ initial, origin }: Props) {
               </Button>
             )}
             <Button type="submit" variant="primary" disabledReason={reason} disabled={task.isSending}>
-              {task.isSending ? 'Creating…' : 'Create task'}
+              {task.isSending ? 'Creating…' : `Create ${kind}`}
             </Button>
           </>
         }
@@ -71,7 +80,7 @@ export function NewTask({ initial, origin }: Props) {
           Your unsaved draft is back.
         </p>
       )}
-      {problem && <ErrorState title="The task was not created" problem={problem} />}
+      {problem && <ErrorState title={`The ${kind} was not created`} problem={problem} />}
       {types.error && (
         <ErrorState
           title="The task types could not be read"
@@ -82,6 +91,7 @@ export function NewTask({ initial, origin }: Props) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 gap-5">
           <TypePicker types={types.data?.value ?? []} value={form.type} onChange={choose} error={errors.type} />
+          {isSchedule && <ScheduleFields {...fields} preview={null} />}
           <InputField
             value={form.input}
             type={type}
@@ -105,10 +115,15 @@ export function NewTask({ initial, origin }: Props) {
             />
             <FormField {...fields} name="description" label="Description" lines={3} />
           </div>
-          <StartFields {...fields} />
+          {!isSchedule && <StartFields {...fields} preview={<SchedulePreview form={form} />} />}
           <OptionFields {...fields} queues={queues} />
         </div>
         <div className="min-w-0 lg:sticky lg:top-16">
+          {isSchedule && (
+            <div className="mb-4">
+              <SchedulePreview form={form} />
+            </div>
+          )}
           <h2 className="mb-1 font-medium text-ink text-xs">Same request in code</h2>
           <RequestPreview config={task.config} />
         </div>
@@ -117,7 +132,7 @@ export function NewTask({ initial, origin }: Props) {
         isOpen={task.isLeaving}
         onOpenChange={(isOpen) => !isOpen && task.stay()}
         title="Leave this form?"
-        description="The task has not been created. The draft is kept in this tab until you create it or start over."
+        description={`The ${kind} has not been created. The draft is kept in this tab until you create it or start over.`}
         confirmLabel="Leave"
         cancelLabel="Keep editing"
         onConfirm={async () => task.leave()}

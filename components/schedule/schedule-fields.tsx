@@ -1,0 +1,56 @@
+'use client';
+import type { ReactNode } from 'react';
+import { FormField, type FormProps } from '@/components/task/new/form-field.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { ZonePicker } from '@/components/ui/zone-picker.tsx';
+import { ScheduleRules } from './schedule-rules.tsx';
+
+const examples = [
+  { cron: '0 * * * *', label: 'Every hour' },
+  { cron: '0 6 * * *', label: 'Daily at 06:00' },
+  { cron: '0 6 * * 1-5', label: 'Weekdays at 06:00' },
+  { cron: '0 6 1 * *', label: 'Monthly on the 1st' },
+] as const;
+
+/** When a task starts again and again. `preview` tells what is written. */
+export function ScheduleFields({ preview, ...props }: FormProps & { preview: ReactNode }) {
+  const { form, errors, onChange } = props;
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-1.5">
+        <FormField
+          {...props}
+          name="cron"
+          label="Cron expression"
+          isMono
+          placeholder="0 6 * * 1-5"
+          hint="minute hour day month weekday, or six fields with seconds first"
+        />
+        <div className="flex flex-wrap gap-1">
+          {examples.map(({ cron, label }) => (
+            <Button
+              key={cron}
+              size="sm"
+              aria-pressed={form.cron.trim() === cron}
+              className="aria-pressed:bg-selected"
+              onClick={() => onChange({ cron })}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <Field label="Time zone" error={errors.timeZone}>
+          {(control) => (
+            <ZonePicker {...control} value={form.timeZone || 'UTC'} onChange={(timeZone) => onChange({ timeZone })} />
+          )}
+        </Field>
+        <FormField {...props} name="until" label="Until" isMono placeholder="2027-01-01" hint="UTC. Empty: no end" />
+      </div>
+      {preview}
+      <ScheduleRules />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+import { Time } from '@/components/ui/time.tsx';
+import { formatAbsolute } from '@/components/ui/time-format.ts';
+
+/** What a schedule means, or what is wrong with it. */
+export type Meaning = { words: string; next: string[] } | { problem: string };
+
+/** A schedule in words, and its next times in its own zone. Its height is the same before they are known. */
+export function ScheduleMeaning({ meaning, timeZone }: { meaning: Meaning | undefined; timeZone: string }) {
+  return (
+    <section aria-label="What the schedule means" className="min-h-60 rounded-md bg-sunken px-3 py-2">
+      {meaning !== undefined && 'problem' in meaning && (
+        <p role="alert" className="text-danger text-sm">
+          {meaning.problem}
+        </p>
+      )}
+      {meaning !== undefined && 'words' in meaning && (
+        <div aria-live="polite">
+          <p className="font-medium">{meaning.words}</p>
+          {meaning.next.length === 0 ? (
+            <p className="text-caution text-xs">The schedule has no further occurrence.</p>
+          ) : (
+            <>
+              <p className="mt-1 text-muted text-xs">
+                Next {meaning.next.length}, in {timeZone.replaceAll('_', ' ')}
+              </p>
+              <ol className="mt-0.5 grid gap-0.5 text-xs">
+                {meaning.next.map((time) => (
+                  <li key={time} className="flex gap-3">
+                    <time dateTime={time} className="tabular font-mono">
+                      {formatAbsolute(new Date(time), timeZone)}
+                    </time>
+                    <span className="text-muted">
+                      <Time value={time} style="relative" />
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+import { toast } from '@/components/ui/toast.ts';
+import type { ActionResult } from '../access/perform-action.ts';
+import { pauseTask, rerunTask, resumeTask, wakeTask } from '../run/actions.ts';
+import type { ScheduledTask } from './read-schedules.ts';
+
+/** What can be done to a schedule with one press. Each outcome is told in a toast, after which `onDone` is called. */
+export function scheduleActs(onDone: () => void) {
+  const act = async (
+    task: ScheduledTask,
+    run: Promise<ActionResult<unknown>>,
+    words: { done: string; failed: string },
+  ) => {
+    const result = await run.catch(() => undefined);
+    if (result?.ok) toast.success(words.done, { description: task.name ?? task.id });
+    else
+      toast.error(words.failed, { description: result?.problem.detail ?? 'The dashboard did not answer. Try again.' });
+    onDone();
+  };
+  return {
+    /** Pauses a schedule, or resumes it. */
+    toggle: (task: ScheduledTask) =>
+      task.status === 'paused'
+        ? act(task, resumeTask({ id: task.id }), { done: 'Resumed', failed: 'The task was not resumed' })
+        : act(task, pauseTask({ id: task.id }), { done: 'Paused', failed: 'The task was not paused' }),
+    /** Starts the run that waits for its occurrence, or another when none waits. */
+    run: (task: ScheduledTask) =>
+      act(
+        task,
+        task.status === 'scheduled' ? wakeTask({ id: task.id, until: task.nextRunOn }) : rerunTask({ id: task.id }),
+        { done: 'Started', failed: 'The task was not started' },
+      ),
+  };
+}

@@ -1,0 +1,23 @@
+'use client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import type { Meaning } from '@/components/schedule/schedule-meaning.tsx';
+import { type NewTaskForm, readMoment } from '@/components/task/new/new-task-form.ts';
+import { fetchJson } from '../query/fetch-json.ts';
+
+/** What the schedule of a form means while it is written; `undefined` until that is known. */
+export function useScheduleMeaning(form: Pick<NewTaskForm, 'cron' | 'timeZone' | 'until'>): Meaning | undefined {
+  const cron = useDeferredValue(form.cron.trim());
+  const timeZone = form.timeZone || 'UTC';
+  const until = form.until.trim() === '' ? undefined : readMoment(form.until.trim());
+  const { data } = useQuery({
+    queryKey: ['schedule-meaning', cron, timeZone, until],
+    queryFn: ({ signal }) => {
+      const params = new URLSearchParams({ cron, timeZone, ...(until === undefined ? {} : { until }) });
+      return fetchJson<Meaning>(`/api/schedules/preview?${params}`, { signal });
+    },
+    enabled: cron !== '',
+    placeholderData: keepPreviousData,
+  });
+  return cron === '' ? undefined : data;
+}
