@@ -34,12 +34,14 @@ export function runColumns(now: number, seen: number): readonly Column<RunView>[
       header: 'Trigger',
       width: 'minmax(7rem, 1fr)',
       card: 'detail',
+      dropOrder: 3,
       cell: (run) => <span className="truncate">{triggerWord(run)}</span>,
     },
     {
       id: 'by',
       header: 'By',
       width: 'minmax(7rem, 1fr)',
+      dropOrder: 1,
       cell: (run) => <span className="truncate">{run.triggeredBy}</span>,
     },
     { id: 'queuedOn', header: 'Asked for', width: '8rem', cell: (run) => <Time value={run.queuedOn} /> },
@@ -51,7 +53,7 @@ export function runColumns(now: number, seen: number): readonly Column<RunView>[
       card: 'detailEnd',
       cell: (run) => <RunDuration run={run} now={now} />,
     },
-    { id: 'attempt', header: 'Attempt', width: '5rem', align: 'end', cell: (run) => run.attempt },
+    { id: 'attempt', header: 'Attempt', width: '5rem', align: 'end', dropOrder: 2, cell: (run) => run.attempt },
     {
       id: 'reason',
       header: 'Error or reason',

@@ -58,7 +58,7 @@ export function scheduleColumns<Row extends ScheduleRow>({
       header: 'Schedule',
       width: 10,
       cell: ({ words, schedule }) => (
-        <span>
+        <span title={words}>
           {words}
           {schedule?.until !== undefined && (
             <span className="text-muted">
