@@ -1,3 +1,4 @@
+import { answers } from './answers.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 const right = 'DE89 3704 0044 0532 0130 00';
@@ -24,12 +25,10 @@ test('leads from the Overview to a cause, to what its tasks have in common, and 
 
   await page.goto('/');
   const cause = /^.*BankRejectionError: AC01 incorrect account number/;
-  await page
-    .getByRole('region', { name: /^Errors of the last/ })
-    .getByRole('link', { name: cause })
-    .click();
+  const link = page.getByRole('region', { name: /^Errors of the last/ }).getByRole('link', { name: cause });
+  const heading = page.getByRole('heading', { level: 1, name: /^BankRejectionError: AC01/ });
+  await answers('4. Which tasks fail with this error, and since when?', [() => link.click()], heading);
   await expect(page).toHaveURL(new RegExp(`/errors/${id}`));
-  await expect(page.getByRole('heading', { level: 1, name: /^BankRejectionError: AC01/ })).toBeVisible();
   const common = page.getByRole('region', { name: 'What the failing tasks have in common' });
   const value = common.getByRole('link', { name: `es-${region}` });
   await expect(value).toBeVisible();

@@ -1,4 +1,5 @@
 import { sampleTasks } from '#samples';
+import { answers } from './answers.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('tells how tasks fare, and leads to what it tells of', async ({ page, client }) => {
@@ -18,8 +19,9 @@ test('tells how tasks fare, and leads to what it tells of', async ({ page, clien
   await expectAccessible(page);
 
   const notMoving = page.getByRole('region', { name: 'Not moving' });
-  await notMoving.getByRole('button', { name: 'Show each' }).first().click();
   const cause = notMoving.getByRole('listitem').filter({ hasText: 'No worker serves queue “overview-moved”' });
+  const unfold = () => notMoving.getByRole('button', { name: 'Show each' }).first().click();
+  await answers('1. Why is this not moving?', [unfold], cause);
   await expect(cause).toContainText(/2\s*No worker/);
   await cause.getByRole('button', { name: 'Move to queue…' }).click();
   await page.getByRole('dialog').getByRole('combobox', { name: 'Queue' }).fill('default');

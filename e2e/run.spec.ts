@@ -1,3 +1,4 @@
+import { answers } from './answers.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { pressUntilTaken } from './pages/keyboard.ts';
 import { RunPage } from './pages/run-page.ts';
@@ -42,8 +43,12 @@ test('watches an order wait, approves it, and sees it finish step by step', asyn
   await run.step('approval').click();
   await expect(page).toHaveURL(/step=\d/);
   await expectAccessible(page);
-  await run.details('Step approval').getByRole('button', { name: 'Raise approval' }).click();
-  await expect(run.dialog.getByText(/waits for it in step/)).toBeVisible();
+  const raise = () => run.details('Step approval').getByRole('button', { name: 'Raise approval' }).click();
+  await answers(
+    '5. What is it waiting for, and how do I send it?',
+    [raise],
+    run.dialog.getByText(/waits for it in step/),
+  );
   await run.write('Value of approval', '{"approved": "yes"}');
   await expect(run.dialog.getByText('This is string; it must be boolean.')).toBeVisible();
   await expect(run.dialog.getByRole('button', { name: 'Raise event' })).toHaveAttribute('aria-disabled', 'true');
@@ -84,13 +89,14 @@ test('finds why a payout failed, reruns it with another input, and reads both ru
   await expect(page.getByText(/^Failed in step “send to the bank”/)).toBeVisible();
   await expect(run.step('send to the bank')).toHaveAttribute('aria-selected', 'true');
   const failed = run.details('Step send to the bank');
-  await expect(failed.getByText('BankRejectionError')).toBeVisible();
+  await answers('2. Which step failed, and why?', [], failed.getByText('BankRejectionError'));
   await expect(failed.getByRole('region', { name: 'Stack' })).toContainText('payout-send.ts');
   await expect(failed).toContainText('the bank refused the file');
   await expectAccessible(page);
 
-  await run.action('Rerun').click();
-  await expect(run.dialog.getByRole('textbox', { name: 'Input of run 1' })).toContainText(wrongIban);
+  const oldInput = run.dialog.getByRole('textbox', { name: 'Input of run 1' });
+  await answers('7. Run it again with another input', [() => run.action('Rerun').click()], oldInput);
+  await expect(oldInput).toContainText(wrongIban);
   await expectAccessible(page);
   await run.write('New input', '{"batch": 7}');
   await expect(run.dialog.getByRole('button', { name: 'Run with new input' })).toHaveAttribute('aria-disabled', 'true');
@@ -139,7 +145,7 @@ test('sees what the children of a run did, below the wait for them', async ({ pa
   await expect(run.step('wait for short.mov, part 1 of 2')).toBeVisible();
   const children = run.step('sample.video.segment ×2');
   await expect(children).toContainText(/slowest short\.mov, part \d of 2, [\d.]+ s/);
-  await expect(page.getByText(/Own work .* · Children [\d.]+ s/)).toBeVisible();
+  await answers('12. Where did the time go?', [], page.getByText(/Own work .* · Children [\d.]+ s/));
   await children.getByRole('link').click();
   await expect(page.getByRole('table', { name: 'Tasks' }).getByRole('row')).toHaveCount(3);
 });
@@ -206,8 +212,8 @@ test('pauses, resumes, cancels and deletes; two people see it at once', async ({
   await expect(watched).toBeHidden();
   await reader.page.getByRole('button', { name: 'Open', exact: true }).click();
   await reader.hasStatus('Cancelled');
-  await run.tab('Audit').click();
-  await expect(page.getByRole('table', { name: 'Changes of this task' })).toContainText('Cancel task');
+  const change = page.getByRole('table', { name: 'Changes of this task' }).getByText('Cancel task').first();
+  await answers('6. Who changed this, and when?', [() => run.tab('Audit').click()], change);
 
   await run.choose('Delete…');
   await run.confirmation.getByRole('button', { name: 'Delete the task' }).click();

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { TestInfo } from '@playwright/test';
 import type { TaskClient } from '#client';
+import { answers } from './answers.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { dropFiles, EntryBlobPage } from './pages/entry-blob.ts';
 import { StorePage } from './pages/store-page.ts';
@@ -30,8 +31,8 @@ test('replaces a blob by a file that is dropped: paused, resumed, cut off, reloa
   gate.letThrough(1);
   await blob.drop(file.path);
   await expect(blob.question, 'asks before it replaces').toContainText('old.txt');
-  await blob.replace();
   const upload = blob.upload('new.bin');
+  await answers('11. Replace its blob', [() => blob.replace()], upload);
   await expect(upload.getByRole('progressbar', { name: 'Sending new.bin' })).toHaveAttribute('aria-valuenow', '40');
   await expect(upload).toContainText('16.0 MiB of 40.0 MiB');
   await expectAccessible(page);

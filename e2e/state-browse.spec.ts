@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { sampleTasks } from '#samples';
+import { answers } from './answers.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { pressUntilTaken } from './pages/keyboard.ts';
 import { Palette } from './pages/palette.ts';
@@ -43,10 +44,9 @@ test('finds the entry that a run wrote, and from it the run and step', async ({ 
   await expectAccessible(page);
 
   const writer = store.entry.getByRole('definition').getByRole('link', { name: /step/ }).first();
-  await writer.click();
-  await expect(page).toHaveURL(new RegExp(`/tasks/${task.id}\\?run=1&step=\\d+`));
   const touched = page.getByRole('article', { name: /^Step/ }).getByRole('link', { name: new RegExp(orderId) });
-  await expect(touched.first()).toBeVisible();
+  await answers('9. Which run wrote this entry, and what else?', [() => writer.click()], touched.first());
+  await expect(page).toHaveURL(new RegExp(`/tasks/${task.id}\\?run=1&step=\\d+`));
   await expectAccessible(page);
   await touched.first().click();
   await expect(store.entry.getByRole('heading', { level: 2 })).toContainText(orderId);

@@ -1,3 +1,4 @@
+import { answers } from './answers.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { StateEditor } from './pages/state-editor.ts';
 
@@ -110,9 +111,10 @@ test('a correction is saved with one press while a task writes every second', as
   await expect(save).toBeVisible();
   await expectAccessible(page);
   const writer = setInterval(() => void write(), 1_000);
-  await save.click();
+  const saved = editor.told('Entry saved');
+  await answers('10. Correct this entry while tasks write to it', [() => save.click()], saved);
   await editor.isClosed(id);
-  const told = await editor.told('Entry saved').textContent();
+  const told = await saved.textContent();
   clearInterval(writer);
   const version = Number(/version (\d+)/.exec(told ?? '')?.[1]);
   const before = await state.getStateVersionAsync(storeName, id, version - 1);

@@ -1,4 +1,5 @@
 import type { TaskClient } from '#client';
+import { answers } from './answers.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { Shell } from './pages/shell.ts';
 import { TasksPage } from './pages/tasks-page.ts';
@@ -188,13 +189,11 @@ test('at phone width rows are cards', async ({ page, client }) => {
 test('acts on many as an operation of the service, which can be called off', async ({ page, client }) => {
   const { filter, tasks } = await createTasks(client, 24);
   const list = new TasksPage(page);
-  const open = async () => {
-    await list.open(filter);
-    await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click();
-  };
-  await open();
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(list.dialog.getByRole('heading', { name: 'Cancel 24 tasks?' })).toBeVisible();
+  await list.open(filter);
+  const choose = () => page.getByRole('checkbox', { name: 'Select all loaded rows' }).click();
+  const cancel = () => page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  const question = list.dialog.getByRole('heading', { name: 'Cancel 24 tasks?' });
+  await answers('8. Act on many, safely', [choose, cancel], question);
   await expect(list.dialog.getByText('24 in the last hour')).toBeVisible();
   await expectAccessible(page);
   await list.dialog.getByRole('button', { name: 'Cancel 24' }).click();
@@ -204,7 +203,8 @@ test('acts on many as an operation of the service, which can be called off', asy
   await expect(page.getByText(/^Stopped by admin@localhost/)).toBeVisible();
   expect((await client.getTaskAsync(tasks[0]?.id ?? '')).status).toBe('scheduled');
 
-  await open();
+  await list.open(filter);
+  await choose();
   await page.getByRole('button', { name: 'More actions' }).click();
   await list.dialog.getByLabel('Action').selectOption('Change');
   await list.dialog.getByRole('textbox', { name: 'Priority' }).fill('7');
