@@ -2,8 +2,9 @@ import { EditorView } from '@codemirror/view';
 
 /** Colours of what was taken out and came in; the marks in the gutter say the same without them. */
 export const diffTheme = EditorView.theme({
-  '.cm-merge-a .cm-changedLine': { backgroundColor: 'var(--danger-soft) !important' },
-  '.cm-merge-a .cm-changedText': {
+  '&.cm-merge-b': { borderLeft: '1px solid var(--line)' },
+  '&.cm-merge-a .cm-changedLine': { backgroundColor: 'var(--danger-soft) !important' },
+  '&.cm-merge-a .cm-changedText': {
     background: 'color-mix(in srgb, var(--danger) 12%, transparent) !important',
   },
   '.cm-changedLine, .cm-insertedLine': { backgroundColor: 'var(--positive-soft) !important' },

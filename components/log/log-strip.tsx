@@ -75,7 +75,7 @@ export function LogStrip({ volume, isFiltered, line, onJump }: Props) {
           ))}
         </svg>
       </div>
-      <p aria-hidden className="tabular hidden w-72 truncate text-right text-muted text-xs md:block">
+      <p aria-hidden className="tabular hidden w-80 truncate text-muted text-xs md:block">
         {pointed === undefined
           ? `${volume.isCut ? 'Newest ' : ''}${volumeWords(intervals, isFiltered)}`
           : words(pointed)}

@@ -55,7 +55,7 @@ const keyOf = ({ kind, status, queue, type, subject, otherReasons }: StuckGroup)
 
 /** Many small groups of a kind as one line, which unfolds them. */
 function Folded({ folded, actionOf }: { folded: FoldedGroups; actionOf: (group: StuckGroup) => ReactNode }) {
-  const { kind, groups, count, oldest } = folded;
+  const { groups, count, oldest } = folded;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -64,7 +64,7 @@ function Folded({ folded, actionOf }: { folded: FoldedGroups; actionOf: (group: 
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-1.5">
             <StatusIcon status={oldest.status} />
-            <span className="truncate font-medium">{manyCauses(kind, groups)}</span>
+            <span className="font-medium sm:truncate">{manyCauses(folded)}</span>
           </span>
           <Oldest group={oldest} />
         </span>
@@ -98,7 +98,7 @@ function Group({ group, action }: { group: StuckGroup; action: ReactNode }) {
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-1.5">
           <StatusIcon status={group.status} />
-          <span className="truncate font-medium" title={causeOf(group)}>
+          <span className="min-w-0 wrap-anywhere font-medium sm:truncate" title={causeOf(group)}>
             {causeOf(group)}
           </span>
         </span>

@@ -48,7 +48,15 @@ it('folds the small groups of a kind when there are many', () => {
   expect(last).toBe(paused);
   expect(others).toEqual([]);
   expect(foldGroups(queues.slice(0, 4))).toEqual(queues.slice(0, 4));
-  expect(manyCauses('noWorker', [...queues.slice(3), group({ otherReasons: 13 })])).toBe(
-    '50 more queues and types without a worker',
-  );
+});
+
+it('makes one line of groups of one task each, and counts what the service joined', () => {
+  const single = Array.from({ length: 40 }, (_, index) => group({ queue: `q${index}`, count: 1 }));
+  const [line, ...others] = foldGroups(single);
+  expect(line).toMatchObject({ groups: single, count: 40, isRest: false });
+  expect(others).toEqual([]);
+  const words = (isRest: boolean) =>
+    manyCauses({ kind: 'noWorker', groups: [...single, group({ otherReasons: 13 })], isRest });
+  expect(words(false)).toBe('53 queues and types without a worker');
+  expect(words(true)).toBe('53 more queues and types without a worker');
 });

@@ -6,7 +6,7 @@ export type StuckGroup = Statistics['stuck'][number];
 /** The cause in words, without its count. */
 export function causeOf(group: StuckGroup): string {
   const { kind, queue, type = '', subject = '' } = group;
-  if (group.otherReasons !== undefined) return manyCauses(kind, [group]);
+  if (group.otherReasons !== undefined) return manyCauses({ kind, groups: [group], isRest: true });
   switch (kind) {
     case 'noWorker':
       if (queue === undefined) return 'No worker is running';
@@ -71,25 +71,29 @@ export type FoldedGroups = {
   groups: readonly StuckGroup[];
   count: number;
   oldest: StuckGroup;
+  /** Whether other groups of the kind are shown beside the line. */
+  isRest: boolean;
 };
 
-/** Groups of a kind that are shown one by one before the others fold into one line. */
-const shownOfKind = 4;
+/** A kind with no more groups than these is shown whole. */
+const unfoldedOfKind = 4;
+/** The large groups of another kind that are shown beside the line of the others. */
+const shownOfKind = 3;
 
 /** Returns the groups to show, and those of each kind that one line stands for until it is unfolded. */
 export function foldGroups(groups: readonly StuckGroup[]): (StuckGroup | FoldedGroups)[] {
   return [...Map.groupBy(groups, ({ kind }) => kind)].flatMap(([kind, ofKind]) => {
-    if (ofKind.length <= shownOfKind) return ofKind;
-    // the largest stand for themselves; alone they would hide what the many small ones have in common
-    const small = ofKind.slice(shownOfKind - 1);
+    if (ofKind.length <= unfoldedOfKind) return ofKind;
+    const large = ofKind.filter(({ count: tasks }) => tasks > 1).slice(0, shownOfKind);
+    const small = ofKind.filter((group) => !large.includes(group));
     const count = small.reduce((sum, group) => sum + group.count, 0);
     const oldest = small.reduce((a, b) => (a.oldestOn <= b.oldestOn ? a : b));
-    return [...ofKind.slice(0, shownOfKind - 1), { kind, groups: small, count, oldest }];
+    return [...large, { kind, groups: small, count, oldest, isRest: large.length > 0 }];
   });
 }
 
 /** What folded groups, or a group of several reasons, have in common: `37 more queues and types without a worker`. */
-export function manyCauses(kind: StuckGroup['kind'], groups: readonly StuckGroup[]): string {
+export function manyCauses({ kind, groups, isRest }: Pick<FoldedGroups, 'kind' | 'groups' | 'isRest'>): string {
   const count = groups.reduce((sum, { otherReasons = 1 }) => sum + otherReasons, 0);
-  return `${count.toLocaleString('en')} more ${manyReasons[kind] ?? 'reasons'}`;
+  return `${count.toLocaleString('en')} ${isRest ? 'more ' : ''}${manyReasons[kind] ?? 'reasons'}`;
 }

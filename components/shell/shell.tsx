@@ -94,8 +94,8 @@ export function Shell(props: ShellProps) {
           <PhoneNavigationButton />
           <Breadcrumbs />
           <div className="flex shrink-0 items-center gap-0.5 sm:gap-1">
-            <PaletteButton onOpen={() => setOpened('palette')} />
             {tray}
+            <PaletteButton onOpen={() => setOpened('palette')} />
             <LiveIndicator live={live} />
             <TimeMenu />
             <ThemeMenu />

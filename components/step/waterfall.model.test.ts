@@ -33,6 +33,15 @@ describe('buildWaterfall', () => {
     expect(nowPosition).toBe(1);
   });
 
+  it('takes no time for idle that steps may fill which are not loaded', () => {
+    const long = { ...ended, endedOn: at(600_000) };
+    const loaded = [steps.succeeded(200, 400), steps.succeeded(500, 900)];
+    expect(buildWaterfall(long, loaded, ms(600_000)).axis.collapsed).toHaveLength(1);
+    const { axis, sums } = buildWaterfall(long, loaded, ms(600_000), { hasMore: true });
+    expect(axis.collapsed).toEqual([]);
+    expect(sums).toBeUndefined();
+  });
+
   it('shows every attempt of a step and the back-off between them', () => {
     const flaky = steps.succeeded(200, 900, {
       attempts: [

@@ -29,10 +29,16 @@ export type Waterfall = {
   axis: TimeAxis;
   /** Share of the axis at which now is, while the run goes on. */
   nowPosition: number | undefined;
-  sums: TimeSums;
+  /** Where the time went; `undefined` while not all steps are loaded. */
+  sums: TimeSums | undefined;
 };
 
-type Options = { collapsesIdle?: boolean; children?: readonly ChildRun[] };
+type Options = {
+  collapsesIdle?: boolean;
+  children?: readonly ChildRun[];
+  /** The run has more steps after these: what it did from the last of them on is not known. */
+  hasMore?: boolean;
+};
 
 /**
  * Lays the steps of a run out in time, with the children that it waits for. `now` is in milliseconds since the epoch.
@@ -43,7 +49,7 @@ export function buildWaterfall(
   run: WaterfallRun,
   steps: readonly StepView[],
   now: number,
-  { collapsesIdle = true, children = [] }: Options = {},
+  { collapsesIdle = true, children = [], hasMore = false }: Options = {},
 ): Waterfall {
   const isActive = !isEnded(run.status);
   const runSegments = segmentsOfRun(run, now);
@@ -56,7 +62,9 @@ export function buildWaterfall(
 
   const own = extentOf([...runSegments, ...laidOut.flatMap((row) => row.segments)]);
   const extent = own ?? { from: Date.parse(run.queuedOn), to: now };
-  const axis = buildTimeAxis(extent, [...attempts, ...childSegments], collapsesIdle);
+  const last = laidOut.at(-1)?.segments.at(-1);
+  const unread = hasMore ? [{ from: last?.from ?? extent.from, to: extent.to }] : [];
+  const axis = buildTimeAxis(extent, [...attempts, ...childSegments, ...unread], collapsesIdle);
   const rows: WaterfallRow[] = [{ kind: 'run', segments: runSegments }];
   for (const [index, row] of laidOut.entries()) {
     rows.push({ kind: 'step', ...row, ...(lanes[index] ?? onlyLane) });
@@ -64,7 +72,7 @@ export function buildWaterfall(
       rows.push({ kind: 'children', group, segments: barOfGroup(group, now) });
   }
   const queue = runSegments.filter(({ kind }) => kind === 'queue');
-  const sums = sumTimes(extent, { own: attempts, children: childSegments, waits, queue });
+  const sums = hasMore ? undefined : sumTimes(extent, { own: attempts, children: childSegments, waits, queue });
   return { rows, axis, nowPosition: isActive ? axis.position(now) : undefined, sums };
 }
 

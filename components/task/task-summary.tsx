@@ -13,7 +13,7 @@ import type { TaskRow } from './task-row.ts';
 export function TaskSummary({ task, remedy }: { task: TaskRow; remedy?: ReactNode }) {
   const { waitingFor, error } = task;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <StatusBadge status={task.status} />
         <span className="text-muted text-xs">
@@ -30,7 +30,7 @@ export function TaskSummary({ task, remedy }: { task: TaskRow; remedy?: ReactNod
       )}
       {error && (
         <div className="rounded-md border border-danger/40 bg-danger-soft p-3 text-sm">
-          <p className="break-words text-ink">
+          <p className="line-clamp-6 wrap-anywhere text-ink" title={error.message}>
             <span className="font-medium">{error.name}:</span> {error.message}
           </p>
           <p className="mt-1 text-muted text-xs">
@@ -114,7 +114,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
+      <dd className="wrap-anywhere min-w-0">{children}</dd>
     </>
   );
 }

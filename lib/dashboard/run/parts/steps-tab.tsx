@@ -46,13 +46,14 @@ export function StepsTab(props: StepsTabProps) {
   const [collapsesIdle, setCollapsesIdle] = useState(true);
   const { children, isKnown } = useChildren(task.id, run.runCount, steps);
   const childrenById = useMemo(() => new Map(children.map((child) => [child.id, child])), [children]);
+  const hasMore = loadMore !== undefined;
   const waterfall = useMemo(
-    () => buildWaterfall(run, steps, now, { collapsesIdle: collapsesIdle && isKnown, children }),
-    [run, steps, now, collapsesIdle, children, isKnown],
+    () => buildWaterfall(run, steps, now, { collapsesIdle: collapsesIdle && isKnown, children, hasMore }),
+    [run, steps, now, collapsesIdle, children, isKnown, hasMore],
   );
   const hasIdle = useMemo(
-    () => isKnown && buildWaterfall(run, steps, now, { children }).axis.collapsed.length > 0,
-    [run, steps, now, children, isKnown],
+    () => isKnown && buildWaterfall(run, steps, now, { children, hasMore }).axis.collapsed.length > 0,
+    [run, steps, now, children, isKnown, hasMore],
   );
   const step = steps.find((candidate) => candidate.sequence === selected);
   const inspector = useRef<HTMLDivElement>(null);
@@ -76,7 +77,7 @@ export function StepsTab(props: StepsTabProps) {
         </div>
         <p className="flex min-h-8 flex-wrap items-center gap-x-3 border-line border-t px-3 py-1 text-muted text-xs">
           <span>{stepsSentence(run, steps.length, props.isLoading)}</span>
-          {isKnown && (
+          {isKnown && waterfall.sums !== undefined && (
             <span className="min-w-0 truncate" title={timeSentence(waterfall.sums)}>
               {timeSentence(waterfall.sums)}
             </span>
