@@ -121,9 +121,9 @@ test('finds why a payout failed, reruns it with another input, and reads both ru
   await run.hasStatus('Succeeded');
 
   await run.open(task.id, { run: '1' });
-  await run.action('Compare').click();
+  const difference = page.getByText('First difference: send to the bank');
+  await answers('3. What differs from the last run that worked?', [() => run.action('Compare').click()], difference);
   await expect(page).toHaveURL(/\/compare\?run=1&with=[^&]+&withRun=2/);
-  await expect(page.getByText('First difference: send to the bank')).toBeVisible();
   await expect(run.details('Step send to the bank in both runs')).toContainText('BankRejectionError');
   await expectAccessible(page);
   const both = page.getByRole('table', { name: 'Steps of both runs' });

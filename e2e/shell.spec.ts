@@ -178,6 +178,7 @@ test('a page of what is not there answers 404, and a redirect is one', async ({ 
     [`/tasks/${task.id}`]: 200,
     [`/tasks/${task.id}?run=7`]: 404,
     [`/tasks/${missing}`]: 404,
+    [`/tasks/${missing}/compare`]: 404,
     [`/tasks/new?from=${missing}`]: 404,
     [`/errors/${missing}`]: 404,
     [`/operations/${missing}`]: 404,
