@@ -63,20 +63,4 @@ test('leads from the Overview to a cause, to what its tasks have in common, and 
   await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
   await page.getByRole('button', { name: 'Open again' }).click();
   await expect(page.getByRole('button', { name: 'Mute' })).toBeVisible();
-
-  const late = { queue: `nobody-${region}`, timeoutInMs: 1 };
-  await client.createTaskAndWaitForResultAsync({ type: 'sample.sum', input: { numbers: [] }, ...late });
-  await client.createTaskAndWaitForResultAsync({ type: 'sample.load', input: {}, ...late });
-  const types = { type: ['sample.sum', 'sample.load'] };
-  const counted = () => Array.fromAsync(client.listErrorGroupsAsync(types), (listed) => listed.type);
-  await expect.poll(counted).toHaveLength(2);
-  await page.goto(`/errors?${new URLSearchParams({ filter: 'type:sample.sum,sample.load' })}`);
-  await expect(page.getByRole('row').filter({ hasText: 'sample.load' })).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click();
-  await page.getByRole('region', { name: 'Selected errors' }).getByRole('button', { name: 'Merge…' }).click();
-  await expect(dialog.getByRole('heading', { name: 'Merge 2 errors into one?' })).toBeVisible();
-  await expect(dialog.getByLabel('Keep the name, owner and status of').getByRole('option')).toHaveCount(2);
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
 });
