@@ -27,8 +27,8 @@ const spans: readonly [word: string, belowMs: number][] = [
   ['1 h and more', Number.POSITIVE_INFINITY],
 ];
 
-/** Values of fields as JSON texts, by field. */
-export type FieldValues = Map<string, Set<string>>;
+/** Values of fields as JSON texts, by field. A set is kept only for a field with several: most have one. */
+export type FieldValues = Map<string, string | Set<string>>;
 type Scalar = string | number | boolean | bigint | null;
 
 /** Returns the fields of a task with their values. Hidden values take no part. */
@@ -64,8 +64,9 @@ function addValue(fields: FieldValues, field: string, value: Scalar): void {
   if (typeof value === 'string' && value.length > longestText) return;
   const text = typeof value === 'bigint' ? value.toString() : JSON.stringify(value);
   const texts = fields.get(field);
-  if (texts === undefined) fields.set(field, new Set([text]));
-  else texts.add(text);
+  if (texts === undefined) fields.set(field, text);
+  else if (typeof texts !== 'string') texts.add(text);
+  else if (texts !== text) fields.set(field, new Set([texts, text]));
 }
 
 function addSpan(add: (field: string, value: string) => void, field: string, from: string | null, to: string | null) {

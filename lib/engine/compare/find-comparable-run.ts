@@ -65,10 +65,15 @@ function similarityOf(one: FieldValues, other: FieldValues): number {
   let shared = 0;
   let all = 0;
   for (const field of new Set([...one.keys(), ...other.keys()])) {
-    const [left, right] = [one.get(field) ?? new Set(), other.get(field) ?? new Set()];
+    const [left, right] = [valuesOf(one, field), valuesOf(other, field)];
     const both = left.intersection(right).size;
     shared += both;
     all += left.size + right.size - both;
   }
   return all === 0 ? 1 : shared / all;
+}
+
+function valuesOf(fields: FieldValues, field: string): Set<string> {
+  const texts = fields.get(field) ?? new Set();
+  return typeof texts === 'string' ? new Set([texts]) : texts;
 }

@@ -70,7 +70,10 @@ test('the fields of a task are its place, its times, its tags and every scalar o
     long: 'x'.repeat(500),
   };
   const fields = Object.fromEntries(
-    [...fieldsOf({ ...task, input })].map(([name, texts]) => [name, [...texts].join()]),
+    [...fieldsOf({ ...task, input })].map(([name, texts]) => [
+      name,
+      typeof texts === 'string' ? texts : [...texts].join(),
+    ]),
   );
   expect(fields).toEqual({
     ...{ type: '"order"', queue: '"mail"', worker: '"w1"', version: '"2"', hour: '10', 'tag.customer': '"Ada"' },

@@ -1,3 +1,5 @@
+import type { FieldValues } from './fields-of.ts';
+
 /** Which side of a comparison a task is on. */
 export type Side = 'matching' | 'others';
 
@@ -13,16 +15,13 @@ export class Tally {
   readonly fields = new Map<string, FieldCounts>();
 
   /** Adds a task. A field with several values, such as a list, counts once for each different one. */
-  add(side: Side, fields: ReadonlyMap<string, ReadonlySet<string>>): void {
+  add(side: Side, fields: FieldValues): void {
     for (const [field, texts] of fields) {
       const counts = this.#countsOf(field);
       if (counts === undefined) continue;
       counts[side] += 1;
-      for (const text of texts) {
-        const pair = counts.values.get(text);
-        if (pair !== undefined) pair[side === 'matching' ? 0 : 1] += 1;
-        else if (counts.values.size < mostValues) counts.values.set(text, side === 'matching' ? [1, 0] : [0, 1]);
-      }
+      if (typeof texts === 'string') addValue(counts, side, texts);
+      else for (const text of texts) addValue(counts, side, text);
     }
   }
 
@@ -33,4 +32,10 @@ export class Tally {
     this.fields.set(field, counts);
     return counts;
   }
+}
+
+function addValue({ values }: FieldCounts, side: Side, text: string): void {
+  const pair = values.get(text);
+  if (pair !== undefined) pair[side === 'matching' ? 0 : 1] += 1;
+  else if (values.size < mostValues) values.set(text, side === 'matching' ? [1, 0] : [0, 1]);
 }
