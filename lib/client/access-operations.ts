@@ -5,6 +5,9 @@ import type {
   ApiKeyRotation,
   AuditRecord,
   Identity,
+  Invitation,
+  InvitationAcceptance,
+  InvitationInput,
   Operator,
   OperatorInput,
   OperatorSession,
@@ -46,6 +49,11 @@ export class AccessOperations {
   /** Signs an operator in whom a sign-in provider has identified. Works with the credential `'anonymous'`. */
   signInWithProviderAsync(input: ProviderSignInInput, options: PostOptions = {}): Promise<SignInResponse> {
     return this.connection.send('SignInWithProvider', { body: input }, options);
+  }
+
+  /** Sets the password of an invited operator, and signs the operator in. Works with the credential `'anonymous'`. */
+  acceptInvitationAsync(input: InvitationAcceptance, options: PostOptions = {}): Promise<SignInResponse> {
+    return this.connection.send('AcceptInvitation', { body: input }, options);
   }
 
   /** Gets the next access token of a session. The refresh token stays valid until the session ends. */
@@ -102,6 +110,16 @@ export class AccessOperations {
   /** Updates an operator. */
   updateOperatorAsync(id: string, input: OperatorUpdateInput, options: OperationOptions = {}): Promise<Operator> {
     return this.connection.send('UpdateOperator', { params: { id }, body: input }, options);
+  }
+
+  /** Creates a link with which an operator sets a password. Only this answer contains its token. */
+  inviteOperatorAsync(id: string, input: InvitationInput = {}, options: PostOptions = {}): Promise<Invitation> {
+    return this.connection.send('InviteOperator', { params: { id }, body: input }, options);
+  }
+
+  /** Revokes the link with which an operator sets a password. Succeeds when there is none. */
+  revokeInvitationAsync(id: string, options: OperationOptions = {}): Promise<void> {
+    return this.connection.send('RevokeInvitation', { params: { id } }, options);
   }
 
   /** Deletes an operator. Succeeds when there is none. */

@@ -34,12 +34,13 @@ export const operator = z.object({
     .string()
     .optional()
     .describe('Id of the sign-in provider that decides on the scopes. Omitted: signs in with a password'),
+  invitedUntil: timestamp.optional().describe('When the link expires with which the operator sets a password'),
 });
 
 export const operatorInput = z.strictObject({
   email: email.describe('E-mail address for signing in'),
   name: z.string().min(1).max(128).describe('Name of the operator'),
-  password: password.describe('Password for signing in'),
+  password: password.optional().describe('Password for signing in. Without it, invite the operator to set one'),
   scopes: z.array(scope).max(100).describe('Full scopes of the operator. The caller must have all of them'),
   mustChangePassword: mustChangePassword.optional(),
 });
@@ -56,6 +57,20 @@ export const operatorUpdateInput = z
 export const signInInput = z.strictObject({
   email: z.string().min(1).max(254).describe('E-mail address of the operator'),
   password: z.string().min(1).max(1024).describe('Password of the operator'),
+  device: z.string().max(128).optional().describe('What the session is called in the list of sessions'),
+});
+
+/** A link with which an operator sets a password. */
+export const invitationInput = z.strictObject({
+  expiresInHours: z.number().int().min(1).max(720).default(72).describe('How long the link works, in hours'),
+});
+export const invitation = z.object({
+  token: z.string().describe('Sets the password once, with AcceptInvitation. No other answer contains it'),
+  expiresOn: timestamp.describe('When it stops working'),
+});
+export const invitationAcceptance = z.strictObject({
+  token: z.string().min(1).max(256).describe('The token of the invitation'),
+  password,
   device: z.string().max(128).optional().describe('What the session is called in the list of sessions'),
 });
 
@@ -244,6 +259,9 @@ export const auditListQuery = z.strictObject({
 
 export type Operator = z.output<typeof operator>;
 export type OperatorInput = z.input<typeof operatorInput>;
+export type Invitation = z.output<typeof invitation>;
+export type InvitationInput = z.input<typeof invitationInput>;
+export type InvitationAcceptance = z.input<typeof invitationAcceptance>;
 export type OperatorUpdateInput = z.input<typeof operatorUpdateInput>;
 export type SignInInput = z.input<typeof signInInput>;
 export type ProviderSignInInput = z.input<typeof providerSignInInput>;

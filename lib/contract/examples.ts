@@ -44,6 +44,8 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   AcquireLock: { ttlInMs: 30_000, waitInMs: 5_000, owner: 'nightly import' },
   SignIn: { email: 'ada@example.com', password: 'correct horse battery staple' },
   SignInWithProvider: { provider: 'company', idToken: 'the ID token of the provider' },
+  AcceptInvitation: { token: 'the token of the link', password: 'correct horse battery staple' },
+  InviteOperator: { expiresInHours: 72 },
   ChangePassword: { currentPassword: 'correct horse battery staple', newPassword: 'another long and odd one' },
   RefreshSignIn: { refreshToken: 'the refresh token of the sign-in' },
   SignOut: { refreshToken: 'the refresh token of the sign-in' },

@@ -32,7 +32,7 @@ const variable = 'TASKDECK_SIGN_IN_PROVIDERS';
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const;
 
 const provider = z.strictObject({
-  id: z.string().regex(/^(?!credentials$)[a-z0-9-]{1,32}$/, 'is 1 to 32 characters of a-z 0-9 -'),
+  id: z.string().regex(/^(?!(?:credentials|invitation)$)[a-z0-9-]{1,32}$/, 'is 1 to 32 characters of a-z 0-9 -'),
   name: z.string().min(1).max(60),
   issuer: z.string().refine(isSecureUrl, 'is an https URL (http on loopback only)'),
   clientId: z.string().min(1),

@@ -1,4 +1,5 @@
 import type { OperationName } from '#contract';
+import { acceptInvitation } from './access/accept-invitation.ts';
 import { changePassword } from './access/change-password.ts';
 import { endSession, endSessions } from './access/end-sessions.ts';
 import { getIdentity } from './access/get-identity.ts';
@@ -44,6 +45,7 @@ import { getLogVolume } from './logs/volume.ts';
 import { writeLogs } from './logs/write.ts';
 import { createOperator } from './operators/create.ts';
 import { deleteOperator } from './operators/delete.ts';
+import { inviteOperator, revokeInvitation } from './operators/invitation.ts';
 import { listOperators } from './operators/list.ts';
 import { updateOperator } from './operators/update.ts';
 import { deleteSecret } from './secrets/delete.ts';
@@ -170,6 +172,7 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   ListAudit: listAudit,
   SignIn: signIn,
   SignInWithProvider: signInWithProvider,
+  AcceptInvitation: acceptInvitation,
   RefreshSignIn: refreshSignIn,
   SignOut: signOut,
   GetIdentity: getIdentity,
@@ -180,6 +183,8 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   ListOperators: listOperators,
   CreateOperator: createOperator,
   UpdateOperator: updateOperator,
+  InviteOperator: inviteOperator,
+  RevokeInvitation: revokeInvitation,
   DeleteOperator: deleteOperator,
   ListApiKeys: listApiKeys,
   CreateApiKey: createApiKey,

@@ -15,6 +15,7 @@ type Document = { paths: Record<string, Record<string, Described>>; components: 
 let service: TestService;
 let issuer: Issuer;
 let idToken = '';
+let invitation = '';
 let document: Document;
 let described: Map<OperationName, Described & { method: string; path: string }>;
 let operatorId = '';
@@ -214,6 +215,9 @@ const requests: Record<OperationName, () => Given> = {
   EndSessions: () => ({ query: `?operatorId=${operatorId}` }),
   ListOperators: () => ({ query: '?maxPageSize=1' }),
   UpdateOperator: () => ({ params: { id: operatorId }, ...sending({ name: 'Eva' }) }),
+  InviteOperator: () => ({ params: { id: operatorId }, ...sending({ expiresInHours: 1 }) }),
+  AcceptInvitation: () => sending({ token: invitation, password: 'correct horse batteries' }),
+  RevokeInvitation: () => ({ params: { id: operatorId } }),
   DeleteOperator: () => ({ params: { id: operatorId } }),
   CreateApiKey: () => sending({ name: 'ci', scopes: [fullScope('tasks/create')] }),
   RotateApiKey: () => ({ params: { id: keyId }, ...sending({ overlapInHours: 1 }) }),
@@ -253,6 +257,7 @@ test('every operation of the document answers as it says, in body and in refusal
     if (name === 'SignIn')
       ({ refreshToken, accessToken } = answer.body as { refreshToken: string; accessToken: string });
     if (name === 'CreateOperator') operatorId = (answer.body as { id: string }).id;
+    if (name === 'InviteOperator') ({ token: invitation } = answer.body as { token: string });
     if (name === 'CreateBulkOperation') bulkId = (answer.body as { id: string }).id;
     if (name === 'CreateApiKey') keyId = (answer.body as { id: string }).id;
     await expectDocumentedRefusals(operation, path, request);

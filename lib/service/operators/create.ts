@@ -6,12 +6,12 @@ import { type OperatorRow, operatorColumns, refuseExpiringKey, refuseGranting, s
 
 export const createOperator: Verb<'CreateOperator'> = async ({ database }, { body, caller, note }) => {
   refuseExpiringKey(caller);
-  checkPassword(body.password, body, '/password');
+  if (body.password !== undefined) checkPassword(body.password, body, '/password');
   const scopes = scopesFrom(body.scopes);
   refuseGranting(scopes, caller.scopes);
   const [row] = await database<OperatorRow[]>`
     insert into operator (email, name, password_hash, scopes, must_change_password)
-    values (${body.email}, ${body.name}, ${await hashPassword(body.password)}, ${scopes},
+    values (${body.email}, ${body.name}, ${body.password === undefined ? null : await hashPassword(body.password)}, ${scopes},
       ${body.mustChangePassword ?? false})
     on conflict (email) do nothing
     returning ${operatorColumns(database)}`;

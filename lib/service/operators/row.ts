@@ -12,21 +12,24 @@ export type OperatorRow = {
   createdOn: string;
   lastSignInOn: string | null;
   provider: string | null;
+  invitedUntil: string | null;
 };
 
 /** The columns of `OperatorRow`: all except the password. */
 export const operatorColumns = (database: Database | Transaction) => database`
   id, email, name, scopes, is_disabled as "isDisabled", created_on as "createdOn", last_sign_in_on as "lastSignInOn",
-  (select provider from operator_identity where operator_id = operator.id) as provider`;
+  (select provider from operator_identity where operator_id = operator.id) as provider,
+  (select expires_on from invitation where operator_id = operator.id and expires_on > now()) as "invitedUntil"`;
 
 /** An operator as it leaves the service. */
-export function toOperator({ lastSignInOn, provider, ...row }: OperatorRow): Operator {
+export function toOperator({ lastSignInOn, provider, invitedUntil, ...row }: OperatorRow): Operator {
   const scopes = knownScopes(row.scopes).map(fullScope);
   return {
     ...row,
     scopes,
     ...(lastSignInOn === null ? {} : { lastSignInOn }),
     ...(provider === null ? {} : { provider }),
+    ...(invitedUntil === null ? {} : { invitedUntil }),
   };
 }
 
@@ -55,6 +58,17 @@ export function refuseExpiringKey({ kind, expiresAt }: Pick<Caller, 'kind' | 'ex
     throw new TaskdeckError('InsufficientScope', 'a key that expires cannot create an operator or set a password');
 }
 
+/** Throws `InvalidRequest` for a change of what a sign-in provider decides on: its next answer would overwrite it. */
+export function refuseProvider(
+  { provider }: Pick<OperatorRow, 'provider'>,
+  body: Readonly<Record<string, unknown>>,
+): void {
+  const field = ['scopes', 'password', 'mustChangePassword', 'name'].find((name) => body[name] !== undefined);
+  if (provider === null || field === undefined) return;
+  const message = `the sign-in provider "${provider}" decides on it`;
+  throw new TaskdeckError('InvalidRequest', `/${field}: ${message}`, { details: [{ pointer: `/${field}`, message }] });
+}
+
 /** The scopes of an operator as this version knows them. */
 export function scopesOf(row: OperatorRow): Scope[] {
   return scopesFrom(toOperator(row).scopes);
@@ -70,7 +84,8 @@ export async function lockManagers(transaction: Transaction): Promise<void> {
  */
 export async function requireManager(transaction: Transaction): Promise<void> {
   const [manager] = await transaction`
-    select 1 from operator where not is_disabled and 'operators/manage' = any(scopes) limit 1`;
+    select 1 from operator where not is_disabled and 'operators/manage' = any(scopes)
+      and (password_hash is not null or exists (select from operator_identity where operator_id = operator.id)) limit 1`;
   if (manager === undefined)
     throw new TaskdeckError('LastManager', 'this is the last enabled operator who can manage operators');
 }

@@ -10,6 +10,7 @@ import {
   refuseActingOnMore,
   refuseExpiringKey,
   refuseGranting,
+  refuseProvider,
   requireManager,
   scopesFrom,
   scopesOf,
@@ -29,7 +30,7 @@ export const updateOperator: Verb<'UpdateOperator'> = async ({ database }, { par
     if (body.password !== undefined)
       checkPassword(body.password, { email: before.email, name: body.name ?? before.name }, '/password');
     refuseActingOnMore(scopesOf(before), caller.scopes);
-    if (before.provider !== null) refuseProviders(before.provider, body);
+    refuseProvider(before, body);
     const scopes = body.scopes === undefined ? undefined : scopesFrom(body.scopes);
     if (scopes !== undefined)
       refuseGranting(
@@ -50,14 +51,6 @@ export const updateOperator: Verb<'UpdateOperator'> = async ({ database }, { par
     return toOperator(row);
   });
 };
-
-/** What the provider decides on would be overwritten at its next answer. */
-function refuseProviders(provider: string, body: Readonly<Record<string, unknown>>): void {
-  const field = ['scopes', 'password', 'mustChangePassword', 'name'].find((name) => body[name] !== undefined);
-  if (field === undefined) return;
-  const message = `the sign-in provider "${provider}" decides on it`;
-  throw new TaskdeckError('InvalidRequest', `/${field}: ${message}`, { details: [{ pointer: `/${field}`, message }] });
-}
 
 function isManager(row: OperatorRow): boolean {
   return !row.isDisabled && row.scopes.includes('operators/manage');

@@ -26,6 +26,7 @@ export function startSweeping({ database, auditRetentionInMs, onTrouble }: Sweep
     sweepBulkOperations,
     sweepIdTokens,
     sweepProviderTokens,
+    sweepInvitations,
   ];
   if (auditRetentionInMs !== undefined) sweeps.push((given) => sweepAudit(given, auditRetentionInMs));
   const jobs = sweeps.map((sweep): Job => ({ everyMs, batch: async () => (await sweep(database)) === batchRows }));
@@ -77,6 +78,15 @@ async function sweepBulkOperations(database: Database): Promise<number> {
     delete from bulk_operation where key = any(array(
       select key from bulk_operation o
       where ended_on < now() - interval '90 days' and not exists (select from bulk_item i where i.operation_key = o.key)
+      limit ${batchRows} for update skip locked))`;
+  return removed.count;
+}
+
+/** An invitation that has expired is of no use. */
+async function sweepInvitations(database: Database): Promise<number> {
+  const removed = await database`
+    delete from invitation where ctid = any(array(
+      select ctid from invitation where expires_on < now()
       limit ${batchRows} for update skip locked))`;
   return removed.count;
 }

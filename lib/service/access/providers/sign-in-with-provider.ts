@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { errors } from 'jose';
 import { TaskdeckError } from '#contract';
 import type { Transaction } from '#database';
-import { HttpError } from '../../http/problem.ts';
 import type { Verb } from '../../verb.ts';
+import { admitNetwork } from '../admit-network.ts';
 import { networkOf } from '../network.ts';
 import { openSession } from '../session.ts';
 import { answerSession } from '../session-answer.ts';
-import { admitAttempt, forgiveAttempts, type ThrottleSubject } from '../throttle.ts';
 import { operatorOfPerson } from './operator-of-person.ts';
 import { scopesOfClaims } from './person.ts';
 import { type Claims, ProviderAway, type ProviderClient, type ProviderTokens } from './provider-client.ts';
@@ -19,14 +18,9 @@ export const signInWithProvider: Verb<'SignInWithProvider'> = async (service, { 
   const provider = service.providers.get(body.provider);
   if (provider === undefined) return refuse('there is no such sign-in provider');
   const network = networkOf(address);
-  const subject: ThrottleSubject = { kind: 'address', value: network };
-  const admission = await admitAttempt(database, subject);
-  if ('seconds' in admission)
-    throw new HttpError('TooManyRequests', `too many failed sign-ins; try again in ${admission.seconds} s`, {
-      'retry-after': String(admission.seconds),
-    });
+  const forgive = await admitNetwork(database, network);
   const claims = await identify(provider, body.idToken, body);
-  await forgiveAttempts(database, [subject]);
+  await forgive();
   note.target = typeof claims.email === 'string' ? claims.email.slice(0, 254) : `${provider.config.id}#${claims.sub}`;
   const scopes = scopesOfClaims(claims, provider.config);
   if (scopes.length === 0)

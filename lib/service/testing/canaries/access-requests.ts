@@ -19,6 +19,10 @@ export const accessRequests = {
     const given = { 'SignInWithProvider/provider': 'company', 'SignInWithProvider/idToken': idToken };
     return [{ request: bodyOf(planter, 'SignInWithProvider', given) }];
   },
+  AcceptInvitation: async (planter) => {
+    const token = await invitationOf(planter, (await newOperator(planter)).id);
+    return [{ request: bodyOf(planter, 'AcceptInvitation', { 'AcceptInvitation/token': token }) }];
+  },
   RefreshSignIn: async (planter) => [{ request: { body: { refreshToken: (await session(planter)).refreshToken } } }],
   SignOut: async (planter) => [{ request: { body: { refreshToken: (await session(planter)).refreshToken } } }],
   GetIdentity: () => [{}],
@@ -30,14 +34,21 @@ export const accessRequests = {
   ListSessions: async (planter) => [{ query: { operatorId: (await session(planter)).operatorId } }],
   EndSession: async (planter) => [{ params: { id: (await session(planter)).id } }],
   EndSessions: async (planter) => [{ query: { operatorId: (await session(planter)).operatorId } }],
-  ListOperators: () => [{}],
+  ListOperators: () => [{ query: { maxPageSize: '1000' } }],
   CreateOperator: (planter) => [{ request: bodyOf(planter, 'CreateOperator') }],
-  UpdateOperator: async (planter) => [
-    {
-      params: { id: (await newOperator(planter)).id },
-      request: bodyOf(planter, 'UpdateOperator', { 'UpdateOperator/isDisabled': false }),
-    },
+  UpdateOperator: async (planter) => {
+    const { id } = await newOperator(planter);
+    await invitationOf(planter, id);
+    return [{ params: { id }, request: bodyOf(planter, 'UpdateOperator', { 'UpdateOperator/isDisabled': false }) }];
+  },
+  InviteOperator: async (planter) => [
+    { params: { id: (await newOperator(planter)).id }, request: bodyOf(planter, 'InviteOperator') },
   ],
+  RevokeInvitation: async (planter) => {
+    const { id } = await newOperator(planter);
+    await invitationOf(planter, id);
+    return [{ params: { id } }];
+  },
   DeleteOperator: async (planter) => [{ params: { id: (await newOperator(planter)).id } }],
   ListApiKeys: () => [{ query: { maxPageSize: '1000' } }],
   CreateApiKey: (planter) => [
@@ -80,6 +91,11 @@ async function newOperator({ service, canaries }: Planter): Promise<{ id: string
     values (${`${crypto.randomUUID()}@example.com`}, 'Somebody', ${passwordHash}, '{}', true) returning id, email`;
   if (row === undefined) throw new Error('no operator was made');
   return { ...row, password };
+}
+
+async function invitationOf(planter: Planter, id: string): Promise<string> {
+  const { body } = await planter.must('InviteOperator', { params: { id }, request: { body: {} } });
+  return (body as { token: string }).token;
 }
 
 type OpenSession = { id: string; operatorId: string; accessToken: string; refreshToken: string; password: string };

@@ -40,7 +40,7 @@ const rules: [place: RegExp, rule: Rule][] = [
   [/^CreateApiKey\/(?:name|serviceAccount)/, everybody],
   [/^SignIn\/email/, everybody],
   [/^SignInWithProvider\/.*[tT]oken/, nobody],
-  [/^SignIn(?:WithProvider)?\/device/, through('operators/manage', 'audit/read')],
+  [/^(?:SignIn(?:WithProvider)?|AcceptInvitation)\/device/, through('operators/manage', 'audit/read')],
   [/^run\/state.*#hidden/, hidden(state)],
   [/^run\/.*#hidden/, hidden(['tasks/read', 'steps/read'])],
   [/^run\/log/, through('logs/read')],

@@ -139,13 +139,15 @@ const tokenAnswers: readonly OperationName[] = [
   'SignIn',
   'SignInWithProvider',
   'RefreshSignIn',
+  'InviteOperator',
+  'AcceptInvitation',
 ];
 
 /** What the service makes that is as good as a password is told once: in the answer that makes it. */
 function keepTokens(canaries: Canaries, name: OperationName, { body }: Pick<TestAnswer, 'body'>): void {
   if (typeof body !== 'object' || body === null) return;
   for (const [member, value] of Object.entries(body))
-    if (['key', 'accessToken', 'refreshToken'].includes(member) && typeof value === 'string')
+    if (['key', 'token', 'accessToken', 'refreshToken'].includes(member) && typeof value === 'string')
       canaries.add(value, `the answer of ${name}/${member}`, { through: 'everybody', in: tokenAnswers });
 }
 

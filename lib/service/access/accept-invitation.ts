@@ -1,0 +1,40 @@
+import { TaskdeckError } from '#contract';
+import type { Verb } from '../verb.ts';
+import { admitNetwork } from './admit-network.ts';
+import { networkOf } from './network.ts';
+import { hashPassword } from './password.ts';
+import { checkPassword } from './password-policy.ts';
+import { hashToken, openSession, revokeSessionsOf } from './session.ts';
+import { answerSession } from './session-answer.ts';
+
+/** A password that cannot be used leaves the link as it is. The link ends with its use, and so do earlier sessions. */
+export const acceptInvitation: Verb<'AcceptInvitation'> = async (service, { body, address, note }) => {
+  const { database, signingKeys, config } = service;
+  const network = networkOf(address);
+  const forgive = await admitNetwork(database, network);
+  const tokenHash = hashToken(body.token);
+  const [invited] = await database<{ email: string; name: string }[]>`
+    select email, name from invitation join operator on id = operator_id
+    where token_hash = ${tokenHash} and expires_on > now() and not is_disabled`;
+  if (invited === undefined) return refuse();
+  await forgive();
+  note.target = invited.email;
+  checkPassword(body.password, invited, '/password');
+  const passwordHash = await hashPassword(body.password);
+  const session = await database.begin(async (transaction) => {
+    const [used] = await transaction<{ id: string }[]>`
+      delete from invitation where token_hash = ${tokenHash} and expires_on > now() returning operator_id as id`;
+    if (used === undefined) return refuse(); // another use was first
+    await transaction`
+      update operator set password_hash = ${passwordHash}, must_change_password = false
+      where id = ${used.id}`;
+    await revokeSessionsOf(transaction, used.id);
+    return openSession(transaction, used.id, { address, network, device: body.device }, config.sessions);
+  });
+  note.caller = { kind: 'operator', id: session.operator.id, name: invited.email };
+  return answerSession(signingKeys, session, session.refreshToken);
+};
+
+function refuse(): never {
+  throw new TaskdeckError('InvalidCredentials', 'the invitation was used, has expired or was revoked');
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { TaskdeckError } from '#contract';
+import { hashToken } from '../access/session.ts';
+import type { Verb } from '../verb.ts';
+import {
+  type OperatorRow,
+  operatorColumns,
+  refuseActingOnMore,
+  refuseExpiringKey,
+  refuseProvider,
+  scopesOf,
+} from './row.ts';
+
+/** A new link replaces the earlier one. What the operator had, a password and sessions, stays until the link is used. */
+export const inviteOperator: Verb<'InviteOperator'> = async ({ database }, { params, body, caller, note }) => {
+  refuseExpiringKey(caller);
+  const token = randomBytes(32).toString('base64url');
+  const expiresOn = await database.begin(async (transaction) => {
+    const [operator] = await transaction<OperatorRow[]>`
+      select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
+    if (operator === undefined) throw new TaskdeckError('OperatorNotFound', `there is no operator "${params.id}"`);
+    refuseActingOnMore(scopesOf(operator), caller.scopes);
+    refuseProvider(operator, { password: true });
+    note.detail = operator.email;
+    const [made] = await transaction<{ expiresOn: string }[]>`
+      insert into invitation (operator_id, token_hash, expires_on)
+      values (${params.id}, ${hashToken(token)}, now() + make_interval(hours => ${body.expiresInHours}))
+      on conflict (operator_id) do update set token_hash = excluded.token_hash, expires_on = excluded.expires_on
+      returning expires_on as "expiresOn"`;
+    if (made === undefined) throw new Error('an insert returns its row');
+    return made.expiresOn;
+  });
+  return { token, expiresOn };
+};
+
+/** 204 whether or not there was one. */
+export const revokeInvitation: Verb<'RevokeInvitation'> = async ({ database }, { params, caller, note }) => {
+  await database.begin(async (transaction) => {
+    const [operator] = await transaction<OperatorRow[]>`
+      select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
+    note.detail = operator?.email ?? 'there was none';
+    if (operator === undefined) return;
+    refuseActingOnMore(scopesOf(operator), caller.scopes);
+    await transaction`delete from invitation where operator_id = ${params.id}`;
+  });
+};
