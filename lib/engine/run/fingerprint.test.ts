@@ -44,6 +44,22 @@ describe('a stack with frames of the handler', () => {
   });
 
   test.each([
+    ['an await', ['async charge (file:///app/src/tasks/charge.ts:12:3)', 'run (file:///app/src/tasks/order.ts:40:9)']],
+    ['a receiver', ['Object.charge (/a/tasks/charge.ts:1:1)', 'Module.run (/a/tasks/order.ts:1:1)']],
+    ['a query', [`charge (file:///a/tasks/charge.ts?v=1:1:1)`, 'async run (file:///a/tasks/order.ts#x:1:1)']],
+    ['recursion', [frames[0] ?? '', frames[0] ?? '', ...frames]],
+    ['evaluated code', [frames[0] ?? '', 'eval (<anonymous>:1:1)', frames[1] ?? '']],
+  ])('counts without %s', (_, others) => {
+    expect(changed({ stack: stackOf(...others) })).toBe(changed({ stack }));
+  });
+
+  test('counts by its first five', () => {
+    const deep = (...names: string[]) => changed({ stack: stackOf(...names.map((name) => `${name} (/a/b/c.ts:1:1)`)) });
+    expect(deep('a', 'b', 'c', 'd', 'e', 'f')).toBe(deep('a', 'b', 'c', 'd', 'e'));
+    expect(deep('a', 'b', 'c', 'd', 'e')).not.toBe(deep('a', 'b', 'c', 'd'));
+  });
+
+  test.each([
     ['another function', ['refund (file:///app/src/tasks/charge.ts:12:3)', frames[1] ?? '']],
     ['another module', ['charge (file:///app/src/tasks/other.ts:12:3)', frames[1] ?? '']],
     ['another caller', [frames[0] ?? '', 'async rerun (file:///app/src/tasks/order.ts:40:9)']],

@@ -36,7 +36,14 @@ test('another name or kind is refused with both names', () => {
   expect(() => new Replay(journal).place('a', 'sleep')).toThrow('it calls sleep "a", but step "a"');
 });
 
+test('a journal of one step is one', () => {
+  const replay = new Replay([recorded(0, 'a')]);
+  expect(replay.place('a', 'step').recorded?.name).toBe('a');
+  expect(replay.place('b', 'step')).toEqual({ sequence: 1, recorded: undefined });
+});
+
 test('a call is met under the name that earlier versions gave it', () => {
+  expect(new Replay(journal).place('a', 'step', 'former').recorded?.name).toBe('a');
   expect(new Replay(journal).place('renamed', 'step', 'a').recorded?.name).toBe('a');
   expect(() => new Replay(journal).place('renamed', 'step', 'z')).toThrow('it calls step "renamed", but step "a"');
   const diverged = new Replay(journal);

@@ -16,6 +16,7 @@ test('a text with a secret may be sent to the hosts of the secret only', () => {
     new NonRetryableError('there is no secret "HOOK" that may be sent to evil.example'),
   );
   expect(() => secrets.assertMayBeSent(evil, ['no secret'])).not.toThrow();
+  expect(() => secrets.assertMayBeSent(new URL('https://hook-value.example/'), texts)).toThrow('to ***.example');
   expect(() => noSecrets.assertMayBeSent(evil, texts)).not.toThrow();
 });
 
