@@ -1,3 +1,4 @@
+import { channels } from '#database';
 import type { Commands } from './commands.ts';
 import type { SimulatedWorker } from './fleet.ts';
 import { eventNames, type TaskPlan } from './program.ts';
@@ -47,6 +48,7 @@ export function choices(world: World, commands: Commands, random: Random, plans:
     { weight: 1.5, item: () => pass(world, random.pick([hour, 3 * hour, 26 * hour]), random.chance(0.8)) },
     { weight: when(live.length > 0, 0.4), item: () => leap(world, random.pick([minute, hour])) },
     { weight: 1, item: () => tick(world) },
+    { weight: when(active.length > 0, 5), item: () => wakeEverywhere(world) },
     { weight: when(live.length > 0, 1), item: () => fleet.stall(random.pick(live)) },
     { weight: when(live.length > 0, 0.8), item: () => fleet.kill(random.pick(live)) },
     { weight: when(away.length > 0, 2), item: () => fleet.resume(random.pick(away)) },
@@ -85,6 +87,15 @@ async function pass(world: World, durationInMs: number, isNoticed: boolean): Pro
 async function leap(world: World, durationInMs: number): Promise<void> {
   await passTime(world, durationInMs, true);
   await tick(world);
+}
+
+/** Names the runs to every worker as if it had kept them, also to workers that kept them before another claim. */
+async function wakeEverywhere({ lane, stage, queue }: World): Promise<void> {
+  stage.note('every run is named to every worker');
+  await lane.direct`
+    select pg_notify(${channels.work}, json_build_object('k', json_agg(json_build_array(a.task_key, w.key)))::text)
+    from (select task_key from active_run where queue = ${queue} order by task_key limit 30) a,
+      (select key from worker where ${queue} = any(queues) order by key desc limit 8) w`;
 }
 
 /** Stops a worker, which hands all runs back. */
