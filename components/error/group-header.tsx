@@ -1,9 +1,9 @@
 'use client';
 import { BellOff, CircleCheck, ListChecks, Pencil, RotateCcw, RotateCw } from 'lucide-react';
-import Link from 'next/link';
 import type { ErrorGroupDetails } from '#contract';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Button } from '@/components/ui/button.tsx';
+import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { CauseTitle } from './cause-title.tsx';
 import { taskCountWords } from './count-words.ts';

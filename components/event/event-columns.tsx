@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import type { JsonValue } from '#contract';
 import { jsonSummary } from '@/components/json/json-tree.model.ts';
 import type { Column } from '@/components/table/column.ts';
+import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
 
 /** An event as a table shows it. */

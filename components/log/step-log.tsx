@@ -1,6 +1,6 @@
 'use client';
-import Link from 'next/link';
 import type { LogEntry } from '#contract';
+import { Link } from '@/components/ui/link.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { LogLine } from './log-line.tsx';

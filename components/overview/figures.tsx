@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Statistics } from '#contract';
 import { cn } from '@/components/ui/class-names.ts';
 import { Duration } from '@/components/ui/duration.tsx';
+import { Link } from '@/components/ui/link.tsx';
 
 type FiguresProps = {
   overview: Pick<Statistics, 'failureRate' | 'queueWaitInMs' | 'runTimeInMs' | 'workers' | 'ended'>;

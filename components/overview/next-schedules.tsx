@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { Statistics } from '#contract';
 import { Card } from '@/components/ui/card.tsx';
+import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
 
 /** What starts next by itself. */

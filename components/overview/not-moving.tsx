@@ -1,6 +1,5 @@
 'use client';
 import { ChevronRight } from 'lucide-react';
-import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
@@ -8,6 +7,7 @@ import { taskViews } from '@/components/task/task-views.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
 import { cn } from '@/components/ui/class-names.ts';
+import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { causeOf, type FoldedGroups, foldGroups, groupFilter, manyCauses, type StuckGroup } from './stuck-group.ts';
 

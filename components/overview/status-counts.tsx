@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import type { Statistics, TaskStatus } from '#contract';
 import { statusLook, toneText } from '@/components/task/status.ts';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { cn } from '@/components/ui/class-names.ts';
+import { Link } from '@/components/ui/link.tsx';
 
 /** How many tasks are in each status; each leads to its tasks. */
 export function StatusCounts({ counts }: { counts: Statistics['byStatus'] }) {

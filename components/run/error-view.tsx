@@ -1,11 +1,11 @@
 'use client';
 import { CircleX } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import type { TaskError } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
+import { Link } from '@/components/ui/link.tsx';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
 
 /** An error to read and to copy: its message first, its stack below with frames of libraries and Node dimmed. */

@@ -1,9 +1,9 @@
 'use client';
-import Link from 'next/link';
 import { Fragment, type ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Duration } from '@/components/ui/duration.tsx';
 import { Id } from '@/components/ui/id.tsx';
+import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { runDuration } from './describe-run.ts';
 import type { RunView, TaskView } from './run-view.ts';

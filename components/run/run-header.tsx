@@ -1,8 +1,8 @@
 'use client';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { cn } from '@/components/ui/class-names.ts';
+import { Link } from '@/components/ui/link.tsx';
 import type { RunStory } from './describe-run.ts';
 import { RunActionBar, type RunActionBarProps } from './run-action-bar.tsx';
 import type { RunView, TaskView } from './run-view.ts';

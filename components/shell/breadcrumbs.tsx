@@ -1,8 +1,8 @@
 'use client';
 import { ChevronRight } from 'lucide-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { settingsPages } from '@/components/access/settings-pages.ts';
+import { Link } from '@/components/ui/link.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 import { destinations } from './destinations.ts';
 

@@ -1,8 +1,8 @@
 'use client';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { cn } from '@/components/ui/class-names.ts';
+import { Link } from '@/components/ui/link.tsx';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
 import { type Destination, destinations, isAt } from './destinations.ts';
 import { Wordmark } from './wordmark.tsx';

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
-import Link from 'next/link';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { Link } from '@/components/ui/link.tsx';
 
 /** An address that leads nowhere, or no longer. */
 export function NothingHere() {

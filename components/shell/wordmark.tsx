@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link.tsx';
 import { Mark } from './mark.tsx';
 
 /** The product's name, which leads home. */

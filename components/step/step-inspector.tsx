@@ -1,6 +1,5 @@
 'use client';
 import { ArrowUpRight, GitFork } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { isEnded, type JsonValue, type TaskStatus } from '#contract';
 import { JsonView } from '@/components/json/json-view.tsx';
@@ -10,6 +9,7 @@ import { TouchedEntries } from '@/components/state/touched-entries.tsx';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Duration } from '@/components/ui/duration.tsx';
+import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { stepKindWord } from './step-icon.tsx';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
-import Link from 'next/link';
 import { Button } from '@/components/ui/button.tsx';
+import { Link } from '@/components/ui/link.tsx';
 
 /** The way to the form of a new task. */
 export function NewTaskLink() {

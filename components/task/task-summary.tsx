@@ -1,8 +1,8 @@
 'use client';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { ReasonText } from '@/components/reason/reason-text.tsx';
 import { Id } from '@/components/ui/id.tsx';
+import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { TaskDuration } from './task-duration.tsx';

@@ -1,5 +1,5 @@
 'use client';
-import Link from 'next/link';
+import { Link } from '@/components/ui/link.tsx';
 import { cn } from './class-names.ts';
 
 type View = { name: string; filter: string };

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
-import Link from 'next/link';
 import type { Queue, Worker } from '#contract';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Badge, type Tone } from '@/components/ui/badge.tsx';
+import { Link } from '@/components/ui/link.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 import { Time } from '@/components/ui/time.tsx';
 import { formatBytes } from './format-bytes.ts';

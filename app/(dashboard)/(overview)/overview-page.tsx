@@ -1,7 +1,6 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Rocket } from 'lucide-react';
-import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
 import type { Statistics } from '#contract';
 import { ErrorList } from '@/components/overview/error-list.tsx';
@@ -14,6 +13,7 @@ import { Throughput } from '@/components/overview/throughput.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { Link } from '@/components/ui/link.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';

@@ -24,8 +24,9 @@ export function useLive({ taskIds }: { taskIds?: readonly string[] }, onChange: 
       (change) => present.current.onChange(change),
     );
     const unlisten = liveStream.listen(hear);
-    // what changed after the server rendered and before this was heard by nobody here
-    if (!liveStream.state.isPaused) hear(everything);
+    // What changed after the server rendered and before this was heard by nobody here. A stream that is not open tells it.
+    const { isPaused, connection } = liveStream.state;
+    if (!isPaused && connection === 'open') hear(everything);
     return () => {
       unlisten();
       stop();

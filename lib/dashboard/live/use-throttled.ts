@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /** Calls at once, then at most once per interval; a call made in between is made up for at its end. */
-export function useThrottled(call: () => void, intervalInMs: number): () => void {
+export function useThrottled(call: () => unknown, intervalInMs: number): () => void {
   const present = useRef(call);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isOwed = useRef(false);

@@ -4,6 +4,7 @@ import type { TaskRow } from '@/components/task/task-row.ts';
 import type { LiveChange } from '../live/live-messages.ts';
 import { everything } from '../live/live-stream.ts';
 import { useLive, useLiveState } from '../live/use-live.ts';
+import { useThrottled } from '../live/use-throttled.ts';
 import { LiveRows } from './live-rows.ts';
 import type { TaskListState } from './task-list-state.ts';
 import { fetchTaskPage, fetchTasks, type TaskPage } from './task-page.ts';
@@ -25,8 +26,8 @@ type Options = {
  */
 export function useLiveTasks({ state, listName, cache, visibleRows, isReady }: Options) {
   const [head, setHead] = useState<{ listName: string; page: TaskPage; news: number }>();
-  const headTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isReading = useRef(false);
+  /** How many times the first page was asked for, and which answer was taken last. */
+  const heads = useRef({ asked: 0, taken: 0 });
 
   const { isPaused } = useLiveState();
   const present = useRef({ cache, visibleRows, isPaused });
@@ -49,28 +50,19 @@ export function useLiveTasks({ state, listName, cache, visibleRows, isReady }: O
       }),
   );
   useEffect(() => rows.start(), [rows]);
-  const readHead = useEffectEvent(async () => {
-    if (isReading.current) return;
-    isReading.current = true;
+  const readHead = useThrottled(async () => {
+    heads.current.asked += 1;
+    const turn = heads.current.asked;
     try {
       const page = await fetchTaskPage(state, { asOf: new Date().toISOString() });
+      if (turn < heads.current.taken) return; // a later answer came first
+      heads.current.taken = turn;
       const loaded = cache.loaded();
       setHead({ listName, page, news: page.value.filter(({ id }) => !loaded.has(id)).length });
     } catch {
       // what is shown stays, and its age is told; the next change reads again
-    } finally {
-      isReading.current = false;
     }
-  });
-  const askForHead = useEffectEvent(() => {
-    if (headTimer.current !== undefined) return;
-    void readHead();
-    headTimer.current = setTimeout(() => {
-      headTimer.current = undefined;
-    }, headIntervalMs);
-  });
-
-  const trailing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  }, headIntervalMs);
   const hasMissed = useRef(false);
   const hear = useEffectEvent(({ tasks, created, isOverflow }: LiveChange) => {
     if (!isReady) {
@@ -80,10 +72,7 @@ export function useLiveTasks({ state, listName, cache, visibleRows, isReady }: O
     rows.hear({ tasks, isOverflow });
     const loaded = cache.loaded();
     const mayComeIn = created > 0 || isOverflow || (state.filter.length > 0 && tasks.some((id) => !loaded.has(id)));
-    if (!mayComeIn) return;
-    askForHead();
-    clearTimeout(trailing.current);
-    trailing.current = setTimeout(() => void readHead(), headIntervalMs);
+    if (mayComeIn) readHead();
   });
   useLive({}, (change) => hear(change));
   useEffect(() => {
@@ -91,13 +80,6 @@ export function useLiveTasks({ state, listName, cache, visibleRows, isReady }: O
     hasMissed.current = false;
     hear(everything);
   }, [isReady]);
-  useEffect(
-    () => () => {
-      clearTimeout(trailing.current);
-      clearTimeout(headTimer.current);
-    },
-    [],
-  );
 
   const showNew = useCallback(() => {
     if (head) cache.begin(head.page);

@@ -1,9 +1,9 @@
 'use client';
 import { SearchX } from 'lucide-react';
-import Link from 'next/link';
 import { useParams, useSearchParams } from 'next/navigation';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { Link } from '@/components/ui/link.tsx';
 
 /** No such task, or no such run of it: what was asked for, and the ways to find what was meant. */
 export default function RunNotFound() {

@@ -1,12 +1,12 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
-import Link from 'next/link';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { hasEnded, isUnderWay, type Transfer } from '@/components/blob/transfer.ts';
 import { TransferRow } from '@/components/blob/transfer-row.tsx';
 import { entryPath } from '@/components/state/state-path.ts';
 import { Button } from '@/components/ui/button.tsx';
+import { Link } from '@/components/ui/link.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useUnloadGuard } from '@/components/ui/use-unload-guard.ts';

@@ -1,9 +1,9 @@
 'use client';
 import { FileClock } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { entryPath } from '@/components/state/state-path.ts';
+import { Link } from '@/components/ui/link.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
 import { transferStore } from '../transfers.ts';
 import { useUnfinishedUploads } from '../use-unfinished-uploads.ts';

@@ -1,10 +1,10 @@
 'use client';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { useState } from 'react';
 import { groupRemedy, type StuckGroup } from '@/components/overview/stuck-group.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { Button } from '@/components/ui/button.tsx';
+import { Link } from '@/components/ui/link.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
 
 const GroupDialog = dynamic(

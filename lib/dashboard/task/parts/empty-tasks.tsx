@@ -1,8 +1,8 @@
 'use client';
 import { ListChecks, SearchX } from 'lucide-react';
-import Link from 'next/link';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { Link } from '@/components/ui/link.tsx';
 import { LoadSamplesButton } from '../../samples/parts/load-samples-button.tsx';
 
 /** In place of rows: what belongs here and how it comes here, or that the filter matches nothing. */

@@ -1,6 +1,5 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { JsonView } from '@/components/json/json-view.tsx';
 import type { LogAnswer } from '@/components/log/log-window.ts';
 import { StepLog } from '@/components/log/step-log.tsx';
@@ -8,6 +7,7 @@ import { stepInTrouble } from '@/components/step/step-in-trouble.ts';
 import { Section } from '@/components/step/step-inspector.tsx';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
 import type { TaskRow } from '@/components/task/task-row.ts';
+import { Link } from '@/components/ui/link.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { loadValue } from '../../run/load-value.ts';

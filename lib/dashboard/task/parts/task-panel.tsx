@@ -1,13 +1,13 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Maximize2, RotateCcw, Send, X } from 'lucide-react';
-import Link from 'next/link';
 import type { TaskBulkAction } from '@/components/task/task-bulk.ts';
 import { bulkScope, bulkWords, whyNot } from '@/components/task/task-bulk.ts';
 import { type TaskRow, taskName } from '@/components/task/task-row.ts';
 import { TaskSummary } from '@/components/task/task-summary.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { Link } from '@/components/ui/link.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
 import { useLive } from '../../live/use-live.ts';
