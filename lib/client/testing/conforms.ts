@@ -31,6 +31,9 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     const { email, password } = service;
     const session = await tasks.signInAsync({ email, password });
     const next = await tasks.refreshSignInAsync(session.refreshToken);
+    await expect(tasks.signInWithProviderAsync({ provider: 'unknown', idToken: 'x.y.z' })).rejects.toMatchObject({
+      statusCode: 401,
+    });
     const { operator: self } = session;
     const [open] = await Array.fromAsync(tasks.listSessionsAsync({ operatorId: self.id }));
     expect(open).toMatchObject({ operator: { id: self.id, email } });
@@ -49,6 +52,12 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     expect(await Array.fromAsync(tasks.listOperatorsAsync())).toContainEqual(
       expect.objectContaining({ id: operator.id, name: 'Grace' }),
     );
+    const { token } = await tasks.inviteOperatorAsync(operator.id, { expiresInHours: 1 });
+    await tasks.revokeInvitationAsync(operator.id);
+    await expect(
+      tasks.acceptInvitationAsync({ token, password: 'quite another one' }),
+      'a revoked one',
+    ).rejects.toMatchObject({ statusCode: 401 });
     await tasks.endSessionsAsync({ operatorId: operator.id });
     await tasks.deleteOperatorAsync(operator.id);
     const key = await tasks.createApiKeyAsync({ name: form, scopes: ['Data/Taskdeck.Orchestration/tasks/read'] });

@@ -37,6 +37,7 @@ test('after a rotation the current key alone reads everything, and a new key sig
   expect(await readKeyUse(database, both)).toEqual({
     secrets: { current: 0, former: 1, unknown: 0 },
     'signing keys': { current: 0, former: 1, unknown: 0 },
+    'sign-in tokens': { current: 0, former: 0, unknown: 0 },
     answers: { current: 0, former: 205, unknown: 0 },
   });
   expect((await readKeyUse(database, current)).secrets).toEqual({ current: 0, former: 0, unknown: 1 });
@@ -44,6 +45,7 @@ test('after a rotation the current key alone reads everything, and a new key sig
   expect(await rotateKeys(database, both)).toEqual({
     secrets: { current: 1, former: 0, unknown: 0 },
     'signing keys': { current: 2, former: 0, unknown: 0 },
+    'sign-in tokens': { current: 0, former: 0, unknown: 0 },
     answers: { current: 205, former: 0, unknown: 0 },
   });
   expect(await readKeyUse(database, current)).toEqual(await readKeyUse(database, both));

@@ -11,13 +11,15 @@ export type KeyRange = {
 };
 
 /**
- * A filter that drives the scan: an index returns exactly the matching keys in order. `keys` selects the first `limit`
- * of a range as `key`.
+ * A filter that drives the scan: an index returns the matching keys in order. `keys` selects the first `limit` of a range
+ * as `key`.
  */
 export type Driver = {
   name: string;
   /** Whether a scan costs no more than the keys it returns. Otherwise it reads and sorts everything that matches. */
   isOrdered: boolean;
+  /** It also returns keys that do not match: each has to be checked. */
+  isWider?: boolean;
   keys(range: KeyRange, limit: number): Fragment;
 };
 
@@ -46,7 +48,8 @@ export async function driversOf(database: Database, filter: TaskListFilter): Pro
           database`select task_key as key from task_tag where tag = ${value} ${within(database, 'task_key', range)}
         ${inOrder(database, 'task_key', range)} limit ${limit}`,
       ),
-    (filter.status ?? filter.waitingFor) && statusDriver(database, filter.status ?? ['waiting']),
+    filter.status && statusDriver(database, filter.status),
+    filter.waitingFor && !filter.status && { ...statusDriver(database, ['waiting']), isWider: true },
     filter.type && (await typeDriver(database, filter.type)),
     filter.queue &&
       valuesDriver(
@@ -69,6 +72,7 @@ export function everyTask(database: Database): Driver {
   return {
     name: 'every',
     isOrdered: true,
+    isWider: true,
     keys: (range, limit) =>
       database`select key from task where true ${within(database, 'key', range)} ${inOrder(database, 'key', range)} limit ${limit}`,
   };

@@ -34,7 +34,7 @@ export async function findTasks(
   const conditions = conditionsOf(database, filter);
   const drivers = await driversOf(database, filter);
   const [only] = drivers;
-  const isCovered = conditions.count === 0 || (conditions.count === 1 && only !== undefined && only.name !== 'every');
+  const isCovered = conditions.count === 0 || (conditions.count === 1 && only !== undefined && !only.isWider);
   const sources = await sourcesOf(database, filter, drivers, isCovered);
   const needsCheck = !isCovered || !filter.orderBy.startsWith('createdOn') || only?.isOrdered === false;
   return scan(database, sources, needsCheck && conditions.count > 0 ? conditions : undefined, start, want);

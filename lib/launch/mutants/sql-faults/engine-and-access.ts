@@ -71,26 +71,26 @@ export const engineAndAccessFaults: readonly SqlFault[] = [
   },
   {
     file: session,
-    text: ')}\n      and revoked_on is null and expires_on > now() and not is_disabled',
-    replacement: ')}\n      and expires_on > now() and not is_disabled',
+    text: ')}\n      and revoked_on is null and least(expires_on, idle_until) > now() and not is_disabled',
+    replacement: ')}\n      and least(expires_on, idle_until) > now() and not is_disabled',
     tests: [sessions, signIn],
   },
   {
     file: session,
-    text: '{id} and revoked_on is null and expires_on > now() and not is_disabled',
-    replacement: '{id} and expires_on > now() and not is_disabled',
+    text: '{id} and revoked_on is null and least(expires_on, idle_until) > now() and not is_disabled',
+    replacement: '{id} and least(expires_on, idle_until) > now() and not is_disabled',
     tests: [sessions, signIn],
   },
   {
     file: session,
-    text: '{id} and revoked_on is null and expires_on > now() and not is_disabled',
+    text: '{id} and revoked_on is null and least(expires_on, idle_until) > now() and not is_disabled',
     replacement: '{id} and revoked_on is null and not is_disabled',
     tests: [sessions],
   },
   {
     file: session,
-    text: '{id} and revoked_on is null and expires_on > now() and not is_disabled',
-    replacement: '{id} and revoked_on is null and expires_on > now()',
+    text: '{id} and revoked_on is null and least(expires_on, idle_until) > now() and not is_disabled',
+    replacement: '{id} and revoked_on is null and least(expires_on, idle_until) > now()',
     tests: [sessions],
   },
   {

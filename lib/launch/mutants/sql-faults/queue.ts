@@ -22,8 +22,8 @@ export const queueFaults: readonly SqlFault[] = [
   },
   {
     file: claim,
-    text: 'order by a.priority desc, a.task_key limit',
-    replacement: 'order by a.priority, a.task_key limit',
+    text: ') a\n      order by a.priority desc, ',
+    replacement: ') a\n      order by a.priority, ',
     tests: [claims],
   },
   {
