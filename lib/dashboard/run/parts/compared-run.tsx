@@ -28,6 +28,7 @@ export function ComparedRun({ sides, names, now }: ComparedRunProps) {
   const isSameError = left !== undefined && compareErrors(left, right) === 'same';
   return (
     <article aria-label="Both runs" className="space-y-4 p-4">
+      <h2 className="font-semibold text-base">Both runs</h2>
       <RunComparisonFacts {...{ names, sides, now }} />
       {left !== undefined && (
         <Section title={isSameError ? 'Error of both' : `Error of ${names[0]}`}>
