@@ -181,6 +181,7 @@ test('a page of what is not there answers 404, and a redirect is one', async ({ 
     [`/tasks/${missing}/compare`]: 404,
     [`/tasks/new?from=${missing}`]: 404,
     [`/errors/${missing}`]: 404,
+    [`/schedules/${missing}`]: 404,
     [`/operations/${missing}`]: 404,
     [`/state/${store}?entry=kept`]: 200,
     [`/state/${store}?entry=gone`]: 404,
