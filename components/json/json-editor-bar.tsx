@@ -40,7 +40,7 @@ export function JsonEditorBar({ check, isEmpty, isLong, tabIndents, onFormat, on
       </div>
       {isLong && <span className="hidden shrink-0 text-muted sm:inline">Large: no colours or folding</span>}
       {tabIndents && (
-        <span className="shrink-0 text-muted">
+        <span className="hidden shrink-0 text-muted sm:inline">
           <Kbd>Esc</Kbd> then <Kbd>Tab</Kbd> leaves
         </span>
       )}
