@@ -195,25 +195,3 @@ test('a page of what is not there answers 404, and a redirect is one', async ({ 
   });
   expect(Object.fromEntries(await Promise.all(answered))).toEqual(statuses);
 });
-
-test('a cold page prefetches no other pages, and a link is prefetched when the pointer reaches it', async ({
-  page,
-}) => {
-  const prefetched: string[] = [];
-  page.on('request', (request) => {
-    if ('next-router-prefetch' in request.headers()) prefetched.push(new URL(request.url()).pathname);
-  });
-  for (const path of ['/', '/tasks', '/events', '/audit']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('load');
-    expect(prefetched, `prefetched on ${path}`).toEqual([]);
-  }
-  const workers = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workers' });
-  await expect(async () => {
-    await page.getByRole('main').hover();
-    await workers.hover();
-    expect(prefetched).toContain('/workers');
-  }).toPass();
-  expect(prefetched.filter((path) => path !== '/workers')).toEqual([]);
-});
