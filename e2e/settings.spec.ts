@@ -1,36 +1,66 @@
 import { TaskClient } from '#client';
+import { fullScope, readOnlyScopes } from '#contract';
 import { expect, expectAccessible, personOf, test } from './fixtures.ts';
+import { InvitationPage } from './pages/invitation-page.ts';
 import { Shell } from './pages/shell.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 
-test('adds an operator with a role, who signs in, is changed, and is disabled', async ({ page, browser, stack }) => {
+test('invites an operator with a role, who sets a password with the link', async ({ page, browser, stack }) => {
   const email = `olga-${crypto.randomUUID()}@example.com`;
   await page.goto('/settings');
   await expect(page).toHaveURL(/\/settings\/operators$/);
-  await page.getByRole('button', { name: 'New operator' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New operator' });
+  await page.getByRole('button', { name: 'Invite operator' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite an operator' });
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Name').fill('Olga');
   await dialog.getByLabel('Role', { exact: true }).selectOption('State editor');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Create operator' }).click();
-  const given = page.getByRole('dialog', { name: `Password of ${email}` });
-  const password = (await given.getByRole('definition').textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Create invitation' }).click();
+  const given = page.getByRole('dialog', { name: `Invitation of ${email}` });
+  const revoked = (await given.getByRole('definition').textContent()) ?? '';
   await given.getByRole('button', { name: 'I have kept it' }).click();
 
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('State editor');
+  await expect(row).toContainText('Invited');
+  await row.getByRole('button', { name: `More for ${email}` }).click();
+  await page.getByRole('menuitem', { name: 'Invite again…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Create invitation' }).click();
+  const link = (await given.getByRole('definition').textContent()) ?? '';
+  await given.getByRole('button', { name: 'I have kept it' }).click();
+  const context = await browser.newContext({ baseURL: stack.dashboardUrl, storageState: { cookies: [], origins: [] } });
+  const theirs = await context.newPage();
+  const invitation = new InvitationPage(theirs);
+  await invitation.open(revoked);
+  await invitation.choose('password1234');
+  await expect(theirs.getByText('This link was used, has expired or was revoked.')).toBeVisible();
+  await invitation.open(link);
+  await expectAccessible(theirs);
+  await invitation.choose('password1234');
+  await expect(theirs.getByText('This password is among the most common ones.')).toBeVisible();
+  await invitation.choose('a long and odd password');
+  await expect(theirs).toHaveURL(`${stack.dashboardUrl}/`);
+  await expect(theirs.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  await context.close();
+});
+
+test('changes what an operator may do, and disables the operator', async ({ page, client, browser, stack }) => {
+  const [email, password] = [`otto-${crypto.randomUUID()}@example.com`, 'a password of his own'];
+  const stateEditor = [...readOnlyScopes, 'state/create', 'state/delete', 'locks/delete'] as const;
+  await client.createOperatorAsync({ email, name: 'Otto', password, scopes: stateEditor.map(fullScope) });
   const context = await browser.newContext({ baseURL: stack.dashboardUrl, storageState: { cookies: [], origins: [] } });
   const theirs = await context.newPage();
   await theirs.goto('/sign-in');
   await new SignInPage(theirs).signIn({ email, password });
-  await expect(theirs.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  await new SignInPage(theirs).hasLeft();
+  await page.goto('/settings/operators');
+  const row = page.getByRole('row').filter({ hasText: email });
 
   await row.getByRole('button', { name: `Edit ${email}` }).click();
   const edit = page.getByRole('dialog', { name: `Edit ${email}` });
   await edit.getByLabel('locks/delete').click();
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(row).toContainText('10 scopes');
+  await expect(row).toContainText('State editor');
 
   await row.getByRole('button', { name: `More for ${email}` }).click();
   await page.getByRole('menuitem', { name: 'Disable…' }).click();

@@ -12,7 +12,7 @@ import {
 import { Time } from '@/components/ui/time.tsx';
 import { roleName, suffixOf } from './roles.ts';
 
-export type OperatorAct = 'edit' | 'endSessions' | 'reset' | 'disable' | 'enable' | 'delete';
+export type OperatorAct = 'edit' | 'invite' | 'revoke' | 'endSessions' | 'reset' | 'disable' | 'enable' | 'delete';
 
 /** The columns of the list of operators; `ownEmail` is the reader's, who cannot lock themselves out here. */
 export function operatorColumns(
@@ -44,9 +44,11 @@ export function operatorColumns(
       id: 'status',
       header: 'Status',
       width: 6,
-      cell: ({ isDisabled, provider }) =>
+      cell: ({ isDisabled, provider, invitedUntil }) =>
         isDisabled ? (
           <Badge tone="caution">Disabled</Badge>
+        ) : invitedUntil !== undefined ? (
+          <Badge tone="waiting">Invited</Badge>
         ) : (
           <Badge title={provider && `Signs in with ${provider}`}>
             {provider === undefined ? 'Active' : `Active · ${provider}`}
@@ -102,6 +104,12 @@ function OperatorMenu({ operator, act, isOwn }: MenuProps) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
+        <DropdownMenuItem onSelect={() => act('invite', operator)} disabledReason={reason ?? withProvider}>
+          {operator.invitedUntil === undefined ? 'Invite…' : 'Invite again…'}
+        </DropdownMenuItem>
+        {operator.invitedUntil !== undefined && (
+          <DropdownMenuItem onSelect={() => act('revoke', operator)}>Revoke invitation…</DropdownMenuItem>
+        )}
         <DropdownMenuItem onSelect={() => act('endSessions', operator)} disabledReason={reason}>
           End sessions…
         </DropdownMenuItem>

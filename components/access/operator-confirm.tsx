@@ -14,6 +14,17 @@ type OperatorConfirmProps = {
 };
 
 const asked: Record<Asked, { title: (email: string) => string; description: string; label: string }> = {
+  invite: {
+    title: (email) => `Invite ${email}?`,
+    description:
+      'A new link is shown once. An earlier link stops working. Using the link ends the sessions of the operator.',
+    label: 'Create invitation',
+  },
+  revoke: {
+    title: (email) => `Revoke the invitation of ${email}?`,
+    description: 'The link stops working. The operator stays in the list and can be invited again.',
+    label: 'Revoke invitation',
+  },
   endSessions: {
     title: (email) => `End all sessions of ${email}?`,
     description: 'They are refused within 2 seconds. The operator can sign in again.',

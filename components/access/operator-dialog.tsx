@@ -26,14 +26,14 @@ export function OperatorDialog({ operator, meanings, held, onSave, onClose }: Op
   const isComplete = email.trim() !== '' && name.trim() !== '';
   return (
     <FormDialog
-      title={isNew ? 'New operator' : `Edit ${operator.email}`}
+      title={isNew ? 'Invite an operator' : `Edit ${operator.email}`}
       description={
         isNew
-          ? 'The password is generated and shown once. It has to be changed at the first sign-in.'
+          ? 'A link is shown once. It sets the password, works once, and expires after three days.'
           : 'Less access applies within seconds, more at the next page.'
       }
-      submitLabel={isNew ? 'Create operator' : 'Save'}
-      failureTitle={isNew ? 'The operator was not created' : 'The operator was not changed'}
+      submitLabel={isNew ? 'Create invitation' : 'Save'}
+      failureTitle={isNew ? 'The operator was not invited' : 'The operator was not changed'}
       disabledReason={isComplete ? undefined : 'Give an e-mail address and a name.'}
       onSubmit={() => onSave({ email: email.trim(), name: name.trim(), scopes: fullScopes(scopes) })}
       onClose={onClose}

@@ -11,7 +11,7 @@ import { signInWithProvider } from './provider-sign-in.ts';
 import type { SessionConfig } from './session.ts';
 import { sessionCookieName, sessionLifetimeInSeconds } from './session-cookie.ts';
 import { decodeToken, session } from './session-token.ts';
-import { type Browser, signIn, signOut } from './sign-in.ts';
+import { acceptInvitation, type Browser, signIn, signOut } from './sign-in.ts';
 import { writeSignInFailure } from './sign-in-failure.ts';
 
 /** What signing in and out needs. */
@@ -38,7 +38,12 @@ export function authOptions({ isSecure, sessionSecrets, ...parts }: AuthParts, h
       callbackUrl: { name: callbackCookieName(isSecure), options: cookieOptions },
     },
     providers: [
-      ...(parts.signIn.hasPassword ? [passwordProvider((given) => signIn(parts, given, browser))] : []),
+      ...(parts.signIn.hasPassword
+        ? [
+            passwordProvider((given) => signIn(parts, given, browser)),
+            invitationProvider((given) => acceptInvitation(parts, given, browser)),
+          ]
+        : []),
       ...parts.signIn.providers.map(openIdProvider),
     ],
     callbacks: {
@@ -63,6 +68,10 @@ function passwordProvider(authorize: (given: unknown) => ReturnType<typeof signI
     credentials: { email: { label: 'E-mail' }, password: { label: 'Password', type: 'password' } },
     authorize,
   });
+}
+
+function invitationProvider(authorize: (given: unknown) => ReturnType<typeof signIn>): Provider {
+  return CredentialsProvider({ id: 'invitation', name: 'Invitation', credentials: {}, authorize });
 }
 
 /** The authorization code flow with PKCE, state and nonce. Each provider has a redirect URI of its own. */

@@ -17,7 +17,7 @@ export async function decidePageRequest(
   { path, headers }: PageRequest,
   { nonce, isDevelopment, ...config }: PageRequestConfig,
 ): Promise<PageDecision> {
-  const isSignIn = path === '/sign-in' || path.startsWith('/sign-in?');
+  const isSignIn = /^\/(?:sign-in|invitation)(?:\?|$)/.test(path);
   if (!isSignIn && (await readSession(headers, config)) === undefined) return { redirectTo: signInPath(path) };
   const policy = contentSecurityPolicy(nonce, { isDevelopment, isSecure: config.isSecure });
   const passedOn = new Headers(headers);

@@ -1,13 +1,16 @@
 /** Why a provider's word did not let somebody in. */
 const providerReasons = ['providerAway', 'providerRefused', 'noRole', 'emailNotVerified', 'emailTaken'] as const;
 
+/** Why an invitation did not let somebody in. */
+const invitationReasons = ['invitationOver', 'commonPassword', 'namePassword'] as const;
+
 /** Why nobody was signed in. */
 export type SignInFailure =
   | { reason: 'credentials' }
   | { reason: 'unreachable' }
   /** Too many tries: `seconds` until the next one is allowed. */
   | { reason: 'throttled'; seconds: number }
-  | { reason: (typeof providerReasons)[number] };
+  | { reason: (typeof providerReasons | typeof invitationReasons)[number] };
 
 /** As one word, which is how next-auth carries it to the page. */
 export function writeSignInFailure(failure: SignInFailure): string {
@@ -25,7 +28,7 @@ const wordsOfNextAuth: Readonly<Record<string, SignInFailure>> = {
 /** Reads the word; one that is not known counts as unreachable: nothing was decided about anyone. */
 export function readSignInFailure(word: string): SignInFailure {
   if (word === 'credentials') return { reason: 'credentials' };
-  const known = providerReasons.find((reason) => reason === word);
+  const known = [...providerReasons, ...invitationReasons].find((reason) => reason === word);
   if (known !== undefined) return { reason: known };
   if (Object.hasOwn(wordsOfNextAuth, word)) return wordsOfNextAuth[word] ?? { reason: 'unreachable' };
   const [, seconds] = /^throttled-(\d{1,6})$/.exec(word) ?? [];

@@ -17,7 +17,7 @@ function leadingBack(path: string, target: string | null | undefined): string {
 export function safeTarget(target: string | null | undefined): string {
   const base = 'http://dashboard.invalid';
   const url = target?.startsWith('/') ? URL.parse(target, base) : null;
-  if (url === null || url.origin !== base || /^\/(?:sign-in|password)/.test(url.pathname)) return '/';
+  if (url === null || url.origin !== base || /^\/(?:sign-in|password|invitation)/.test(url.pathname)) return '/';
   if (url.pathname.startsWith('//')) return '/'; // "/x/..//host" is read as the path "//host", which is another origin
   return url.pathname + url.search + url.hash;
 }

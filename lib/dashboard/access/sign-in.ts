@@ -1,5 +1,5 @@
 import { isRequestFailedError } from '#client';
-import { signInInput } from '#contract';
+import { invitationAcceptance, type SignInResponse, signInInput } from '#contract';
 import type { AccessTokens } from './access-token.ts';
 import type { Connect } from './connect.ts';
 import { type Session, session } from './session-token.ts';
@@ -28,12 +28,40 @@ export async function signIn(
       if (isBroken(error)) return client.signInAsync(sent);
       throw error;
     });
-    accessTokens.hold(answer);
-    const { operator, refreshToken, refreshExpiresOn } = answer;
-    return { id: operator.id, operator, refreshToken, refreshExpiresOn };
+    return keep(accessTokens, answer);
   } catch (error) {
     throw new Error(writeSignInFailure(failureOf(error)), { cause: error });
   }
+}
+
+/** Sets the password of an operator who was invited, and signs the operator in, in the same way as `signIn`. */
+export async function acceptInvitation(
+  { accessTokens, connect }: SignInParts,
+  given: unknown,
+  { address, device }: Browser,
+): Promise<Session & { id: string }> {
+  const input = invitationAcceptance.safeParse({ token: member(given, 'token'), password: member(given, 'password') });
+  if (!input.success) throw new Error(writeSignInFailure({ reason: 'invitationOver' }));
+  try {
+    const sent = device === undefined ? input.data : { ...input.data, device };
+    const client = connect('anonymous', { address, maximumRetries: 0 });
+    return keep(accessTokens, await client.acceptInvitationAsync(sent));
+  } catch (error) {
+    throw new Error(writeSignInFailure(invitationFailureOf(error)), { cause: error });
+  }
+}
+
+function keep(accessTokens: AccessTokens, answer: SignInResponse): Session & { id: string } {
+  accessTokens.hold(answer);
+  const { operator, refreshToken, refreshExpiresOn } = answer;
+  return { id: operator.id, operator, refreshToken, refreshExpiresOn };
+}
+
+function invitationFailureOf(error: unknown): SignInFailure {
+  if (!isRequestFailedError(error)) throw error;
+  if (error.code === 'InvalidCredentials') return { reason: 'invitationOver' };
+  if (error.code !== 'InvalidRequest') return failureOf(error);
+  return { reason: error.message.includes('common') ? 'commonPassword' : 'namePassword' };
 }
 
 /** Ends the session of a cookie, given as its content, here and at the service. */
@@ -58,6 +86,9 @@ function failureOf(error: unknown): SignInFailure {
 
 /** next-auth adds members of its own (csrfToken, callbackUrl) to what the form sent. */
 function pick(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null) return undefined;
-  return { email: Reflect.get(given, 'email'), password: Reflect.get(given, 'password') };
+  return { email: member(given, 'email'), password: member(given, 'password') };
+}
+
+function member(given: unknown, name: string): unknown {
+  return typeof given === 'object' && given !== null ? Reflect.get(given, name) : undefined;
 }

@@ -2,20 +2,35 @@
 
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { operatorInput, operatorUpdateInput } from '#contract';
+import { type Invitation, operatorInput, operatorUpdateInput } from '#contract';
 import { operatorAction } from '../access/action.ts';
+import { dashboardConfig } from '../config.ts';
 
 const id = z.uuid();
 
-/** Creates an operator with a generated password, which this answer alone contains and which has to be changed. */
+/** Creates an operator, and a link to set the password with, which this answer alone contains. */
 export const createOperator = operatorAction(
   operatorInput.pick({ email: true, name: true, scopes: true }),
   async ({ client, input }) => {
-    const password = generatePassword();
-    await client.createOperatorAsync({ ...input, password, mustChangePassword: true });
-    return { email: input.email, password };
+    const { id, email } = await client.createOperatorAsync(input);
+    return { email, link: linkOf(await client.inviteOperatorAsync(id)) };
   },
 );
+
+/** Creates another link for an operator. An earlier one stops working. */
+export const inviteOperator = operatorAction(z.strictObject({ id }), async ({ client, input }) => ({
+  link: linkOf(await client.inviteOperatorAsync(input.id)),
+}));
+
+/** Revokes the link of an operator. */
+export const revokeInvitation = operatorAction(z.strictObject({ id }), async ({ client, input }) => {
+  await client.revokeInvitationAsync(input.id);
+});
+
+/** Browsers send no part after `#` to a server, so the token is in no log. */
+function linkOf({ token }: Invitation): string {
+  return new URL(`/invitation#${token}`, dashboardConfig().publicUrl ?? 'http://localhost').href;
+}
 
 /** Changes name, scopes, or whether the operator may sign in. */
 export const updateOperator = operatorAction(

@@ -13,7 +13,9 @@ import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import {
   createOperator,
   deleteOperator,
+  inviteOperator,
   resetPassword,
+  revokeInvitation,
   updateOperator,
 } from '@/lib/dashboard/settings/operator-actions.ts';
 import { endSessions } from '@/lib/dashboard/settings/session-actions.ts';
@@ -25,12 +27,15 @@ type Doing =
   | { what: 'edit'; operator: Operator }
   | { what: Exclude<OperatorAct, 'edit'>; operator: Operator };
 
+/** What is shown once: a generated password, or the link of an invitation. */
+type Given = { email: string } & ({ password: string } | { link: string });
+
 /** Who may sign in, and what each may do. */
 export function OperatorsPage({ meanings, ownEmail }: { meanings: ScopeMeanings; ownEmail: string }) {
   const held = useScopes();
   const list = useSettingsList<Operator>('operators');
   const { doing, begin, close, finish } = useSettingsActs<Doing>(list.readAgain);
-  const [given, setGiven] = useState<{ email: string; password: string }>();
+  const [given, setGiven] = useState<Given>();
   const columns = useMemo(
     () => operatorColumns((what, operator) => begin({ what, operator }), ownEmail),
     [begin, ownEmail],
@@ -42,7 +47,7 @@ export function OperatorsPage({ meanings, ownEmail }: { meanings: ScopeMeanings;
       <SettingsHeader
         title="Operators"
         description="People who sign in to this dashboard."
-        newLabel="New operator"
+        newLabel="Invite operator"
         onNew={() => begin({ what: 'create' })}
       />
       <SettingsTable subject="operators" columns={columns} rowId={({ id }) => id} list={list} table={table} />
@@ -51,7 +56,7 @@ export function OperatorsPage({ meanings, ownEmail }: { meanings: ScopeMeanings;
           meanings={meanings}
           held={held}
           onClose={close}
-          onSave={(input) => finish(createOperator(input), { title: 'Operator created', of: input.email }, setGiven)}
+          onSave={(input) => finish(createOperator(input), { title: 'Operator invited', of: input.email }, setGiven)}
         />
       )}
       {doing?.what === 'edit' && (
@@ -77,27 +82,39 @@ export function OperatorsPage({ meanings, ownEmail }: { meanings: ScopeMeanings;
             const { what, operator } = doing;
             const { id, email } = operator;
             const told = { title: doneWords[what], of: email };
-            const problem = await (what === 'reset'
-              ? finish(resetPassword({ id }), told, setGiven)
-              : finish<unknown>(acts[what](id), told));
+            const acting = () => {
+              if (what === 'reset') return finish(resetPassword({ id }), told, setGiven);
+              if (what === 'invite')
+                return finish(inviteOperator({ id }), told, ({ link }) => setGiven({ email, link }));
+              return finish<unknown>(acts[what](id), told);
+            };
+            const problem = await acting();
             return problem?.detail;
           }}
         />
       )}
-      {given !== undefined && (
-        <ShownOnce
-          title={`Password of ${given.email}`}
-          description="It is shown this once. It has to be changed at the next sign-in."
-          texts={[{ label: 'Password', text: given.password }]}
-          onClose={() => setGiven(undefined)}
-        />
-      )}
+      {given !== undefined && <ShownOnce {...shownOnce(given)} onClose={() => setGiven(undefined)} />}
     </>
   );
 }
 
+function shownOnce(given: Given) {
+  if ('link' in given)
+    return {
+      title: `Invitation of ${given.email}`,
+      description: 'Send this link. It is shown this once, sets the password once, and works for three days.',
+      texts: [{ label: 'Link', text: given.link }],
+    };
+  return {
+    title: `Password of ${given.email}`,
+    description: 'It is shown this once. It has to be changed at the next sign-in.',
+    texts: [{ label: 'Password', text: given.password }],
+  };
+}
+
 const acts = {
   endSessions: (operatorId: string) => endSessions({ operatorId }),
+  revoke: (id: string) => revokeInvitation({ id }),
   disable: (id: string) => updateOperator({ id, change: { isDisabled: true } }),
   enable: (id: string) => updateOperator({ id, change: { isDisabled: false } }),
   delete: (id: string) => deleteOperator({ id }),
@@ -106,6 +123,8 @@ const acts = {
 const doneWords = {
   endSessions: 'Sessions ended',
   reset: 'Password reset',
+  invite: 'Invitation created',
+  revoke: 'Invitation revoked',
   disable: 'Operator disabled',
   enable: 'Operator enabled',
   delete: 'Operator deleted',
