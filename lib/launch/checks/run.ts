@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { httpReport } from '#service';
 import { inProject, projectFolder } from '../project.mjs';
 import { checkDocs, type Project } from './docs.ts';
+import { checkHiddenJourney } from './hidden-journey.ts';
 import { checkLayout } from './layout.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkRooms, type SourceFile } from './rooms.ts';
@@ -45,6 +46,7 @@ const problems = [
   ...checkLayout(files, packages),
   ...unreported,
   ...checkRoutes(files),
+  ...checkHiddenJourney(sources),
   ...sources.flatMap(checkRooms),
   ...[...sources, ...styles].flatMap(checkSizes),
   ...checkMigrations(migrations, releases),

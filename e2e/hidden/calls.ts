@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { TaskClient } from '#client';
+import { fullScope, stringifyJson } from '#contract';
+import { emptyForm } from '../../components/task/new/new-task-form.ts';
+import { inProject } from '../../lib/launch/project.mjs';
+import type { Person } from '../people.ts';
+import type { Planted } from './plant.ts';
+
+const manifest = z.object({
+  node: z.record(z.string(), z.object({ workers: z.record(z.string(), z.unknown()), exportedName: z.string() })),
+});
+
+/** The server actions of the built dashboard by name: id, and a page that has it, as its folder in `app`. */
+export function builtActions(): Map<string, { id: string; page: string }> {
+  const text = readFileSync(inProject('.next/server/server-reference-manifest.json'), 'utf8');
+  return new Map(
+    Object.entries(manifest.parse(JSON.parse(text)).node).map(([id, { workers, exportedName }]) => {
+      const [file = ''] = Object.keys(workers);
+      return [exportedName, { id, page: file.replace(/^app|\/\([\w-]+\)|\/page$/g, '') || '/' }];
+    }),
+  );
+}
+
+/**
+ * Calls every server action once, in an order in which each but two can succeed, and most of them on what holds planted texts.
+ * `own` is a client of the caller, `perform` sends one call. Left out are 'loadSampleTasks' and 'loadSampleState', which
+ * would add the samples to the data of other journeys and return a number.
+ */
+export async function callActions(
+  { client, own, person, planted }: { client: TaskClient; own: TaskClient; person: Person; planted: Planted },
+  perform: (name: string, input: unknown) => Promise<void>,
+): Promise<void> {
+  const { run, storeName, done, waiting, failed, operation, group } = planted;
+  const state = client.getStateClient();
+  const locks = client.getLocksClient();
+  const idempotencyKey = () => crypto.randomUUID();
+  const config = {
+    type: 'workflow',
+    queue: `hidden-${run}`,
+    input: { steps: [{ name: 'note', log: { message: 'hidden' } }] },
+  };
+  const newTask = async (more = {}) => await client.createTaskAsync({ ...config, ...more });
+  const ofMarked = async () => ({ id: 'marked', ifMatch: (await state.getStateAsync(storeName, 'marked')).etag });
+  const newEntry = async (id: string) => ({
+    id,
+    ifMatch: (await state.saveStateAsync(storeName, { id, value: 1 })).etag,
+  });
+
+  const value = '{"name":"Eva","ssn":{"$redacted":true}}';
+  await perform('saveEntry', {
+    storeName,
+    save: { ...(await ofMarked()), value },
+    idempotencyKey: idempotencyKey(),
+  });
+  const { receipt } = await own
+    .getStateClient()
+    .saveStateAsync(storeName, { id: 'marked', value: { name: 'Ida', ssn: { $redacted: true } } });
+  await perform('undoChange', { storeName, receipt });
+  await perform('restoreVersion', { storeName, ...(await ofMarked()), version: 2 });
+  await perform('commitBasket', {
+    storeName,
+    upserts: [{ ...(await ofMarked()), value }],
+    deletes: [await newEntry('a')],
+    idempotencyKey: idempotencyKey(),
+  });
+  const versions = ['marked', 'whole'].map((id) => ({ id, version: 1 }));
+  await perform('readLines', { storeName, versions });
+  await perform('importEntries', { storeName, mode: 'overwrite', entries: '[{"id":"b","value":1}]' });
+  await perform('deleteEntry', { storeName, ...(await newEntry('c')) });
+  await perform('deleteEntries', { storeName, deletes: [await newEntry('d')] });
+  await perform('setPolicy', { storeName, policy: '{}' });
+  await perform('findBlobTargets', { storeName, ids: ['marked', 'whole'] });
+  await perform('acceptBlob', { storeName, id: 'marked' });
+
+  await perform('createTask', { config: JSON.stringify(config), idempotencyKey: idempotencyKey() });
+  await perform('saveTask', { id: waiting, before: emptyForm, patch: '{"name":"hidden"}' });
+  await perform('pauseTask', { id: waiting });
+  await perform('resumeTask', { id: waiting });
+  await perform('raiseEvent', { id: waiting, name: 'later', valueText: '1' });
+  await perform('helpTasks', { ids: [waiting], help: { remedy: 'move', queue: 'default' } });
+  await perform('rerunTask', { id: done, inputText: stringifyJson((await own.getTaskAsync(done)).input) });
+  await perform('forkRun', { id: failed, run: '1', fromSequence: 0 });
+  const startOn = new Date(Date.now() + 86_400_000).toISOString();
+  await perform('wakeTask', { id: (await newTask({ startOn })).id, until: startOn });
+  await perform('cancelTask', { id: (await newTask()).id, reason: 'hidden' });
+  await perform('deleteTask', { id: (await newTask()).id, force: true });
+  const schedule = { cron: '0 0 1 1 *', timeZone: 'UTC' };
+  const { id, etag, nextRunOn } = await newTask({ schedule });
+  await perform('skipOccurrence', { id, etag, nextRunOn });
+
+  const selection = { ids: [waiting] };
+  const action = { kind: 'raiseEvent', name: 'later', valueText: '{"by":1}' };
+  await perform('previewBulk', { action, selection });
+  await perform('createBulk', { action, selection, idempotencyKey: idempotencyKey() });
+  await perform('commandBulk', { id: operation, command: 'stop' });
+  await perform('actOnTasks', { action: 'cancel', ids: [waiting] });
+  await perform('mergeErrorGroups', { id: group, ids: ['none'] });
+  await perform('updateErrorGroup', { id: group, update: { owner: 'hidden' } });
+  const lock = (name: string) => locks.acquireLockAsync(`${name}-${run}`, { owner: 'hidden', ttlInMs: 60_000 });
+  const { name, fencingToken } = await lock('hidden-a');
+  await perform('releaseLock', { name, fencingToken });
+  await perform('releaseLockOf', { name: (await lock('hidden-b')).name, owner: 'hidden' });
+
+  const ofSecret = { name: `OF_BLIND_${run.toUpperCase()}` };
+  await perform('setSecret', { ...ofSecret, secret: { value: 'of the blind', hosts: [] } });
+  await perform('deleteSecret', ofSecret);
+  const ofKey = { name: `hidden-${run}`, scopes: [fullScope('tasks/read')] };
+  await perform('createApiKey', ofKey);
+  const key = await own.createApiKeyAsync(ofKey);
+  await perform('rotateApiKey', { id: key.id, overlapInHours: 1 });
+  await perform('revokeApiKey', { id: key.id });
+  const ofColleague = { name: 'Cora Colleague', scopes: [] };
+  await perform('createOperator', { ...ofColleague, email: `created-${run}@example.com` });
+  const password = `of the colleague ${run}`;
+  const colleague = await client.createOperatorAsync({ ...ofColleague, email: `cora-${run}@example.com`, password });
+  await perform('updateOperator', { id: colleague.id, change: { name: 'Cora' } });
+  await perform('resetPassword', { id: colleague.id });
+  await perform('inviteOperator', { id: colleague.id });
+  await perform('revokeInvitation', { id: colleague.id });
+  await perform('endSessions', { operatorId: colleague.id });
+  await perform('deleteOperator', { id: colleague.id });
+  for await (const { id: session, isCurrent } of own.listSessionsAsync())
+    if (isCurrent) await perform('endSession', { id: session });
+  await perform('findProviderSignOut', undefined);
+  await perform('changePassword', { currentPassword: person.password, newPassword: `another ${person.password}` });
+}
