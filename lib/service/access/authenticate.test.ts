@@ -48,8 +48,33 @@ const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString
 /** A token that says who issued it; whether that is true is for the issuer's keys to say. */
 const tokenOf = (name: string, iss = 'https://id.example.org') =>
   `${base64url({ alg: 'EdDSA' })}.${base64url({ iss, name })}.x`;
-const ask = async (token: string) => authenticate(`Bearer ${token}`);
+const ask = async (token: string, network = 'home') => authenticate(`Bearer ${token}`, network);
 const refused = { code: 'Unauthenticated', message: 'the token is not valid (any more)' };
+
+test('a flood of new tokens from one network does not hold up those of another, nor one in use', async () => {
+  await ask(tokenOf('in use'));
+  announce();
+  const issuers: PromiseWithResolvers<Caller>[] = [];
+  verify = () => {
+    const issuer = Promise.withResolvers<Caller>();
+    issuers.push(issuer);
+    return issuer.promise;
+  };
+  const flood = Array.from({ length: 1_008 }, (_, at) => ask(tokenOf(`flood ${at}`), 'flood'));
+  await expect(ask(tokenOf('one more'), 'flood')).rejects.toMatchObject({ code: 'TooManyRequests' });
+  expect(await ask(tokenOf('in use'), 'flood')).toBe(ann);
+  const other = ask(tokenOf('other'), 'elsewhere');
+  for (const issuer of issuers.splice(0, 2)) issuer.resolve(ann);
+  await expect.poll(() => verified).toContain(tokenOf('other'));
+  expect(verified).toHaveLength(11);
+  const answer = async () => {
+    for (const issuer of issuers.splice(0)) issuer.resolve(ann);
+    return verified.length;
+  };
+  await expect.poll(answer, { interval: 1, timeout: 10_000 }).toBe(1_010);
+  await answer();
+  await Promise.all([...flood, other]);
+});
 
 describe('a token', () => {
   test('is verified once, by requests at the same time too', async () => {
@@ -148,7 +173,10 @@ describe('refused without asking the issuer is', () => {
     [`Bearer ${tokenOf('a', 'https://evil.example')}`, refused.message],
     [`Bearer ${tokenOf('a', 'taskdeck')}`, refused.message], // signed by nobody
   ])('%s', async ([authorization, message]) => {
-    await expect(Promise.try(authenticate, authorization)).rejects.toMatchObject({ code: 'Unauthenticated', message });
+    await expect(Promise.try(authenticate, authorization, 'home')).rejects.toMatchObject({
+      code: 'Unauthenticated',
+      message,
+    });
     expect(verified).toEqual([]);
   });
 
@@ -159,7 +187,7 @@ describe('refused without asking the issuer is', () => {
 });
 
 test('the scheme is read in any case, and blanks around the token are not part of it', async () => {
-  expect(await authenticate(`bearer  ${tokenOf('a')} `)).toBe(ann);
+  expect(await authenticate(`bearer  ${tokenOf('a')} `, 'home')).toBe(ann);
   expect(verified).toEqual([tokenOf('a')]);
 });
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { decodeJwt, errors } from 'jose';
 import { TaskdeckError } from '#contract';
 import type { Database } from '#database';
+import { TurnsByNetwork } from '../callers/turns-by-network.ts';
 import type { AccessChanges } from './access-changes.ts';
 import { accessTokenIssuer, ForeignToken, verifyAccessToken } from './access-token.ts';
 import { apiKeyPrefix, readApiKey } from './api-key-token.ts';
@@ -14,8 +15,8 @@ import type { SigningKeys } from './signing-keys.ts';
 const trustInMs = 2_000;
 const maximumRemembered = 10_000;
 
-/** Returns the caller of a bearer token. Throws `Unauthenticated`. */
-export type Authenticate = (authorization: string | undefined) => Caller | Promise<Caller>;
+/** Returns the caller of a bearer token that came from a network. Throws `Unauthenticated` and `TooManyRequests`. */
+export type Authenticate = (authorization: string | undefined, network: string) => Caller | Promise<Caller>;
 
 /** Reads the current caller of a token whose signature is verified. */
 type LookUp = () => Promise<Caller>;
@@ -23,7 +24,8 @@ type Remembered = { caller: Caller; checkedAt: number; lookUp: LookUp };
 
 /**
  * Verified tokens are remembered by their hash until they expire, and looked up again every 2 s while in use,
- * and after a change of any key, session or operator.
+ * and after a change of any key, session or operator. New tokens are checked in turn by network: a flood of wrong ones
+ * does not hold up those of other networks, nor tokens that are in use.
  */
 export function createAuthenticate(
   database: Database,
@@ -33,21 +35,27 @@ export function createAuthenticate(
 ): Authenticate {
   const remembered = new Map<string, Remembered>();
   const underWay = new Map<string, Promise<Caller>>();
+  const turns = new TurnsByNetwork({ concurrency: 8, waitingPerNetwork: 1_000 });
   let changedAt = 0;
   changes.subscribe(() => {
     changedAt = performance.now();
     underWay.clear(); // they may have read before the change
   });
 
-  const lookUpAgain = async (token: string, digest: string): Promise<Caller> => {
+  const look = async (token: string, digest: string): Promise<Caller> => {
+    const lookUp = remembered.get(digest)?.lookUp ?? (await readToken(token, database, keys, external));
+    const checkedAt = performance.now(); // a clock that is set back must not extend the trust
+    const caller = await lookUp();
+    refuseExpired(caller);
+    if (!remembered.has(digest)) forgetOldest(remembered);
+    remembered.set(digest, { caller, checkedAt, lookUp });
+    return caller;
+  };
+
+  const lookUpAgain = async (token: string, digest: string, network: string): Promise<Caller> => {
     try {
-      const lookUp = remembered.get(digest)?.lookUp ?? (await readToken(token, database, keys, external));
-      const checkedAt = performance.now(); // a clock that is set back must not extend the trust
-      const caller = await lookUp();
-      refuseExpired(caller);
-      forgetOldest(remembered);
-      remembered.set(digest, { caller, checkedAt, lookUp });
-      return caller;
+      if (remembered.has(digest)) return await look(token, digest);
+      return await turns.run(network, () => look(token, digest));
     } catch (error) {
       remembered.delete(digest);
       throw error;
@@ -56,7 +64,7 @@ export function createAuthenticate(
     }
   };
 
-  return (authorization) => {
+  return (authorization, network) => {
     const token = bearerToken(authorization);
     const digest = hash('sha256', token, 'base64');
     const known = remembered.get(digest);
@@ -65,7 +73,7 @@ export function createAuthenticate(
       const isTrusted = known.checkedAt > changedAt && performance.now() - known.checkedAt < trustInMs;
       if (isTrusted && known.caller.mustChangePassword !== true) return known.caller;
     }
-    const checking = underWay.get(digest) ?? lookUpAgain(token, digest);
+    const checking = underWay.get(digest) ?? lookUpAgain(token, digest, network);
     underWay.set(digest, checking);
     return checking;
   };

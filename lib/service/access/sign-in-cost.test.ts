@@ -1,5 +1,6 @@
 import { scrypt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { TurnsByNetwork } from '../callers/turns-by-network.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 // The real function, counted: what a sign-in costs tells nothing about who exists.
@@ -38,4 +39,36 @@ test.for([
   expect(
     vi.mocked(scrypt).mock.calls.map(([, salt, bytes, cost]) => [Buffer.from(salt as Uint8Array).length, bytes, cost]),
   ).toEqual([[16, 32, { N: 32_768, r: 8, p: 3, maxmem: expect.any(Number) }]]);
+});
+
+test('of a flood from one network, two sign-ins are checked, 16 wait and the others are refused; known ones go first', async () => {
+  const ends: (() => void)[] = [];
+  vi.mocked(scrypt).mockImplementation((...given) => {
+    const done: unknown = given.at(-1);
+    ends.push(() => typeof done === 'function' && done(null, Buffer.alloc(32)));
+  });
+  const statuses: number[] = [];
+  const signIn = async (email: string) => {
+    const { status } = await service.call('POST', '/v1/sign-in', { body: { email, password: 'wrong password' } });
+    statuses.push(status);
+  };
+  const flood = Array.from({ length: 25 }, (_, at) => signIn(`${at}@example.org`));
+  await expect.poll(() => statuses, { timeout: 15_000 }).toEqual(Array.from({ length: 7 }, () => 429));
+  await service.database`
+    insert into sign_in_network (operator_id, network)
+    select o.id, substr(t.subject, length('address:') + 1) from operator o, sign_in_throttle t
+    where o.email = 'dora@example.org' and t.subject like 'address:%'`;
+  const asked = vi.spyOn(TurnsByNetwork.prototype, 'run');
+  const known = signIn('dora@example.org');
+  await expect.poll(() => asked.mock.calls.map(([, , isFirst]) => isFirst), { timeout: 15_000 }).toContain(true);
+  const salts = () => vi.mocked(scrypt).mock.calls.map(([, salt]) => Buffer.from(salt as Uint8Array).toString('hex'));
+  const [ofNobody] = salts();
+  const begin = () => {
+    for (const end of ends.splice(0)) end();
+    return statuses.length;
+  };
+  await expect.poll(begin, { timeout: 15_000 }).toBe(26);
+  await Promise.all([...flood, known]);
+  expect(salts().findIndex((salt) => salt !== ofNobody)).toBeLessThan(18);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(19);
 });

@@ -1,5 +1,6 @@
 import { TaskdeckError } from '#contract';
 import type { Database } from '#database';
+import { TurnsByNetwork } from '../callers/turns-by-network.ts';
 import { HttpError } from '../http/problem.ts';
 import type { Verb } from '../verb.ts';
 import { networkOf } from './network.ts';
@@ -10,6 +11,9 @@ import { admitAttempt, forgiveAttempts, isFree, secondsToWait, type ThrottleSubj
 
 type Found = { id: string; password_hash: string | null; is_disabled: boolean; is_known: boolean };
 
+/** Passwords are checked two at a time. Operators on a network that they have signed in from go first. */
+const turns = new TurnsByNetwork({ concurrency: 2, waitingPerNetwork: 16 });
+
 /** Gives the same answer after the same time for an unknown name, a wrong password and a disabled operator. */
 export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) => {
   const { database } = service;
@@ -19,8 +23,10 @@ export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) =
   const network = networkOf(address);
   const operator = await findByEmail(database, email, network);
   note.target = operator === undefined ? unknownName : email;
-  const counted = await countAttempt(database, email, network, operator?.is_known === true);
-  const isRight = await verifyPassword(body.password, operator?.password_hash ?? undefined);
+  const isKnown = operator?.is_known === true;
+  const counted = await countAttempt(database, email, network, isKnown);
+  const check = () => verifyPassword(body.password, operator?.password_hash ?? undefined);
+  const isRight = await turns.run(network, check, isKnown);
   if (!isRight || operator === undefined || operator.is_disabled)
     throw new TaskdeckError('InvalidCredentials', 'e-mail or password is not right');
   await forgiveAttempts(database, counted);

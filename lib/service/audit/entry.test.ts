@@ -148,13 +148,19 @@ test('text that PostgreSQL cannot hold, or that is very long, is made to fit', (
   expect(long.target?.id).toHaveLength(600);
 });
 
-test('an address has 300 records of refusals a minute, and each its own', () => {
+test('a network has 300 records of refusals a minute, and the first when many are flooded', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 0, 0, 30) });
   const allow = createRefusalBudget();
   const count = (address: string, attempts: number) =>
     Array.from({ length: attempts }, () => allow(address)).filter(Boolean).length;
   expect(count('203.0.113.1', 1_000)).toBe(300);
   expect(count('203.0.113.2', 300)).toBe(300);
+  expect(count('2001:db8::1', 200) + count('2001:db8::2', 200)).toBe(300);
+  for (let each = 3; each < 10; each++) expect(count(`203.0.113.${each}`, 300)).toBe(300);
+  expect(count('203.0.113.10', 300)).toBe(1);
+  let networks = 11;
+  for (let each = 0; each < 20_000; each++) networks += count(`2001:db8:${each.toString(16)}::1`, 2);
+  expect(networks).toBe(10_000);
   vi.setSystemTime(Date.UTC(2026, 0, 1, 0, 0, 59));
   expect(count('203.0.113.1', 10)).toBe(0);
   vi.setSystemTime(Date.UTC(2026, 0, 1, 0, 1, 0));

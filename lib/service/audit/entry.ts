@@ -1,5 +1,6 @@
 import type { AuditRule, Operation, OperationName } from '#contract';
 import type { Caller } from '../access/caller.ts';
+import { networkOf } from '../access/network.ts';
 import type { Failure } from '../http/problem.ts';
 import type { Call } from '../verb.ts';
 import { ruleOf } from './rule.ts';
@@ -93,23 +94,30 @@ function storable(text: string, maximumLength: number): string {
   return text.slice(0, maximumLength).toWellFormed().replaceAll('\u0000', '\ufffd');
 }
 
-const perMinute = 300;
+const perMinute = { network: 300, all: 3_000, networks: 10_000 } as const;
 
 /**
- * Refusals of reads, and of callers without a valid token, are recorded up to 300 a minute for each address: a flood of them must not
- * fill the disk. What is dropped still counts in the metrics.
+ * Refusals of reads, and of callers without a valid token, are recorded up to 300 a minute for each network: a flood of
+ * them must not fill the disk. When all networks have 3,000, each has its first only, of at most 10,000 networks. What is
+ * dropped still counts in the metrics.
  */
 export function createRefusalBudget(): (address: string) => boolean {
   const counts = new Map<string, number>();
   let minute = 0;
+  let recorded = 0;
   return (address) => {
     const now = Math.floor(Date.now() / 60_000);
     if (now !== minute) {
       counts.clear();
       minute = now;
+      recorded = 0;
     }
-    const count = (counts.get(address) ?? 0) + 1;
-    if (counts.size < 10_000 || counts.has(address)) counts.set(address, count);
-    return count <= perMinute;
+    const network = networkOf(address);
+    const count = counts.get(network) ?? 0;
+    if (count === 0 && counts.size >= perMinute.networks) return false;
+    if (count >= (recorded < perMinute.all ? perMinute.network : 1)) return false;
+    counts.set(network, count + 1);
+    recorded += 1;
+    return true;
   };
 }

@@ -1,5 +1,6 @@
 import { fullScope, type Operation, type Scope, TaskdeckError } from '#contract';
 import type { Caller } from '../../access/caller.ts';
+import { networkOf } from '../../access/network.ts';
 import { HttpError } from '../problem.ts';
 import type { Exchange, Plan } from './exchange.ts';
 
@@ -27,7 +28,7 @@ export function authorise(operation: Operation, caller: Caller, used: Iterable<S
  */
 export async function refusalNow({ operation, service }: Plan, exchange: Exchange): Promise<TaskdeckError | undefined> {
   try {
-    const caller = await service.authenticate(exchange.incoming.headers.authorization);
+    const caller = await service.authenticate(exchange.incoming.headers.authorization, networkOf(exchange.address));
     authorise(operation, caller, exchange.usedScopes);
     exchange.caller = caller;
     return undefined;
