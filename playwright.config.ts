@@ -29,7 +29,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 90_000,
+  timeout: process.env.E2E_DELAY_MS === undefined ? 90_000 : 300_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: './test-results/playwright.json' }]],
   use: {

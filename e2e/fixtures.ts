@@ -25,10 +25,12 @@
  *   it names beforehand: `expectedProblems.push(/503/)`.
  * - `goto` and `reload` resolve when the page's scripts have come, so that no key, click or focus is lost.
  * - How a page is found and worked stands in a page object in `e2e/pages/`, not in the journey.
+ * - `E2E_DELAY_MS=1500` holds answers back by up to that, and finds journeys that hope for speed.
  * - To run some: `npx playwright test e2e/sign-in.spec.ts` (the dashboard must be built: `npm test -- browser` does).
  */
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test';
 import type { TaskClient } from '#client';
+import { delayAnswers } from './delay-answers.ts';
 import { type Outage, startOutage } from './outage.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 import { createAdminClient, ensureReader, personOf, type Role } from './people.ts';
@@ -74,6 +76,7 @@ export const test = base.extend<Fixtures, SharedFixtures>({
   page: async ({ page, expectedProblems }, use) => {
     const expectNone = watchProblems(page, expectedProblems);
     await whenPageAnswers(page);
+    await delayAnswers(page.context());
     await use(page);
     expectNone();
   },
@@ -84,6 +87,7 @@ export const test = base.extend<Fixtures, SharedFixtures>({
       const page = await context.newPage();
       opened.push({ context, expectNone: watchProblems(page, expectedProblems) });
       await whenPageAnswers(page);
+      await delayAnswers(context);
       return page;
     });
     for (const { context, expectNone } of opened) {

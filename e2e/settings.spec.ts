@@ -125,7 +125,9 @@ test('sets a secret, whose value is never shown', async ({ page, client }) => {
   await expect(row).toContainText('every type');
   expect(await page.content()).not.toContain('s3cr3t-value');
   await row.getByRole('button', { name: `Delete ${name}` }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete secret' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Delete secret' }).click();
+  await expect(question).toBeHidden(); // while it is open, no row has a role
   await expect(row).toHaveCount(0);
   const names = (await Array.fromAsync(client.listSecretsAsync())).map((secret) => secret.name);
   expect(names).not.toContain(name);
