@@ -18,10 +18,15 @@ const entries = (count: number, value: string) =>
 /** A list of more items than any list of the interface may have. */
 const many = (item: string) => `[${`${item},`.repeat(limits.jsonValues - 100)}0]`;
 
+/** JSON of numbers, each of which keeps its digits. */
+const numbers = () => `[${'1.10,'.repeat(700_000)}${++made}]`;
+
 let service: TestService;
+let reader: string;
 let made = 0;
 beforeAll(async () => {
   service = await startTestService();
+  reader = await service.key('tasks/read', 'state/read');
   const put = async (method: string, path: string, raw: string) => {
     const { status } = await service.call(method, path, { token: service.allKey, raw });
     expect(status).toBeLessThan(300);
@@ -30,6 +35,17 @@ beforeAll(async () => {
   await put('POST', '/v1/tasks', `{"type":"test.echo","id":"dense","input":${dense(3.9 * MiB)}}`);
   await put('PUT', '/v1/stores/loop/entries/dense', `{"value":${dense(3.9 * MiB)}}`);
   await put('PUT', '/v1/stores/loop/entries/names', `{"value":${names(limits.namesPerObject)}}`);
+  await put(
+    'POST',
+    '/v1/tasks',
+    `{"type":"test.echo","id":"marked","sensitive":["/input/5"],"input":${dense(3.9 * MiB)}}`,
+  );
+  await put(
+    'PUT',
+    '/v1/stores/loop/entries/marked',
+    `{"sensitive":["/n1000001"],"value":${names(limits.namesPerObject)}}`,
+  );
+  await put('PUT', '/v1/stores/loop/entries/numbers', `{"value":${numbers()}}`);
   for (let count = 0; count < 8; count += 1)
     await put('POST', '/v1/tasks/task/events/e', `{"value":${dense(250 * KiB)}}`);
 });
@@ -37,8 +53,11 @@ afterAll(() => service.close());
 
 const created = (input: () => string) => () => `{"type":"test.echo","id":"t${++made}","input":${input()}}`;
 
-/** The largest and densest requests and answers: method, path, the expected status, and the body. */
-const requests: Readonly<Record<string, [string, string, number, (() => string)?]>> = {
+/** Method, path, the expected status, and the body. */
+type Request = [string, string, number, (() => string)?];
+
+/** The largest and densest requests and answers. */
+const requests: Readonly<Record<string, Request>> = {
   'a sign-in': ['POST', '/v1/sign-in', 400, () => '['.repeat(limits.anonymousBodyBytes)],
   'a body with too many values': ['POST', '/v1/tasks', 400, () => dense(16 * MiB)],
   'a body that ends too early': ['POST', '/v1/tasks', 400, () => `[${names(limits.namesPerObject)}`],
@@ -62,12 +81,29 @@ const requests: Readonly<Record<string, [string, string, number, (() => string)?
   'events that are listed': ['GET', '/v1/tasks/task/events', 200],
   'an entry': ['GET', '/v1/stores/loop/entries/names', 200],
   'entries that are listed': ['GET', '/v1/stores/loop/entries', 200],
+  'an entry of numbers': ['GET', '/v1/stores/loop/entries/numbers', 200],
+  'entries by their ids': ['POST', '/v1/stores/loop/bulk-get', 200, () => '{"ids":["dense","marked","numbers"]}'],
+  'an entry that is saved': ['PUT', '/v1/stores/loop/entries/numbers', 200, () => `{"value":${numbers()}}`],
+  'an entry that is restored': ['POST', '/v1/stores/loop/restore', 200, () => '{"id":"numbers","version":1}'],
   'versions that are listed': ['GET', '/v1/stores/loop/versions/dense?includeValue=true', 200],
 };
 
-test.each(Object.entries(requests))('%s never holds the event loop', async (_, [method, path, status, text]) => {
+test.each(Object.entries(requests))('%s never holds the event loop', (_, request) => expectQuiet(request));
+
+/** What is hidden from its reader is found and left out. */
+const redacted: typeof requests = {
+  'a task': ['GET', '/v1/tasks/marked', 200],
+  'a run': ['GET', '/v1/tasks/marked/history/1', 200],
+  'an entry': ['GET', '/v1/stores/loop/entries/marked', 200],
+};
+
+test.each(Object.entries(redacted))('%s without what is sensitive never holds it', (_, request) =>
+  expectQuiet(request, reader),
+);
+
+async function expectQuiet([method, path, status, text]: Request, key = service.allKey): Promise<void> {
   const bodies = text === undefined ? [] : Array.from({ length: 3 }, () => Buffer.from(text()));
-  const headers = { authorization: `Bearer ${service.allKey}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const longest = await longestTurnOf(async () => {
     const body = bodies.pop();
     const response = await fetch(service.url + path, { method, headers, ...(body !== undefined && { body }) });
@@ -75,4 +111,4 @@ test.each(Object.entries(requests))('%s never holds the event loop', async (_, [
     expect(response.status).toBe(status);
   });
   expect(longest).toBeLessThan(longestTurnInMs);
-});
+}
