@@ -1,11 +1,12 @@
 /** No request and no check may keep the event loop from its other work for longer. */
 export const longestTurnInMs = 50;
 
-const maximumRuns = 3;
+/** How often work is measured at most. */
+export const maximumRuns = 6;
 
 /**
  * Measures how long work keeps the event loop of this thread from other work: the largest CPU time of the thread between
- * two turns of the loop. Of up to three runs the quietest counts, because other programs slow the memory of a busy
+ * two turns of the loop. Of up to six runs the quietest counts, because other programs slow the memory of a busy
  * machine down. Returns at once when a run stays below `longestTurnInMs`.
  */
 export async function longestTurnOf(work: () => Promise<unknown>): Promise<number> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { limits } from '#contract';
-import { longestTurnInMs, longestTurnOf } from '../../schema/testing/watch-loop.ts';
+import { longestTurnInMs, longestTurnOf, maximumRuns } from '../../schema/testing/watch-loop.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 }); // large requests on a machine that may be busy
@@ -102,7 +102,7 @@ test.each(Object.entries(redacted))('%s without what is sensitive never holds it
 );
 
 async function expectQuiet([method, path, status, text]: Request, key = service.allKey): Promise<void> {
-  const bodies = text === undefined ? [] : Array.from({ length: 3 }, () => Buffer.from(text()));
+  const bodies = text === undefined ? [] : Array.from({ length: maximumRuns }, () => Buffer.from(text()));
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const longest = await longestTurnOf(async () => {
     const body = bodies.pop();
