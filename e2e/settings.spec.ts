@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { TaskClient } from '#client';
 import { fullScope, readOnlyScopes } from '#contract';
 import { expect, expectAccessible, personOf, test } from './fixtures.ts';
@@ -131,6 +132,24 @@ test('sets a secret, whose value is never shown', async ({ page, client }) => {
   await expect(row).toHaveCount(0);
   const names = (await Array.fromAsync(client.listSecretsAsync())).map((secret) => secret.name);
   expect(names).not.toContain(name);
+});
+
+test('shows the state of the deployment, and saves what the preview of a support bundle shows', async ({ page }) => {
+  await page.goto('/settings/deployment');
+  await expect(page.getByRole('region', { name: /^Health/ })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: /^Service / }).first()).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: /^Worker / }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Support bundle' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Support bundle' });
+  const shown = await dialog.getByRole('region', { name: 'The whole file' }).textContent();
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^taskdeck-support-.*\.json$/);
+  expect(await readFile(await file.path(), 'utf8')).toBe(shown);
+  expect(JSON.parse(shown ?? '')).toMatchObject({ kind: 'taskdeck-support-bundle', services: [{ isLive: true }] });
 });
 
 test.describe('an operator who may only read', () => {

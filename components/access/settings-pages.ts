@@ -3,5 +3,6 @@ export const settingsPages = [
   { href: '/settings/operators', label: 'Operators' },
   { href: '/settings/api-keys', label: 'API keys' },
   { href: '/settings/secrets', label: 'Secrets' },
+  { href: '/settings/deployment', label: 'This deployment' },
   { href: '/settings/sessions', label: 'Your sessions' },
 ] as const;

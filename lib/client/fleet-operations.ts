@@ -1,4 +1,5 @@
 import type {
+  Deployment,
   ErrorGroup,
   ErrorGroupDetails,
   ErrorGroupUpdate,
@@ -75,6 +76,11 @@ export class FleetOperations extends BulkOperations {
   /** Returns all limits by name. */
   getLimitsAsync(options: OperationOptions = {}): Promise<OutputOf<'GetLimits'>> {
     return this.connection.send('GetLimits', {}, options);
+  }
+
+  /** Returns processes, database and queues of the deployment, and what is not as it should be. */
+  getDeploymentAsync(options: OperationOptions = {}): Promise<Deployment> {
+    return this.connection.send('GetDeployment', {}, options);
   }
 
   /**

@@ -7,6 +7,7 @@ export type {
   BlobInfo,
   BlobMetadata,
   BlobUploadResult,
+  Deployment,
   ErrorCode,
   ErrorGroup,
   ErrorGroupDetails,

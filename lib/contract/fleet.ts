@@ -35,6 +35,7 @@ export const worker = z.object({
   slots: z.number().int().describe('Runs that it takes at a time'),
   busy: z.number().int().describe('Runs that it has now'),
   memoryBytes: z.number().int().describe('Its memory in bytes'),
+  version: z.string().describe('Version of Taskdeck, `unknown` for a worker from before 0.1.0'),
   startedOn: timestamp.describe('When it started'),
   lastSeenOn: timestamp.describe('When it last renewed its lease'),
   expiresOn: timestamp.describe('When its lease ends unless it is renewed'),

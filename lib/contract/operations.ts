@@ -1,5 +1,6 @@
 import { accessOperations } from './access-operations.ts';
 import { bulkOperations } from './bulk-operations.ts';
+import { deploymentOperations } from './deployment-operations.ts';
 import { errorOperations } from './error-operations.ts';
 import { fleetOperations } from './fleet-operations.ts';
 import { lockOperations } from './lock-operations.ts';
@@ -16,6 +17,7 @@ export const operations = {
   ...lockOperations,
   ...errorOperations,
   ...fleetOperations,
+  ...deploymentOperations,
   ...accessOperations,
 };
 

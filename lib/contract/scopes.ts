@@ -25,6 +25,7 @@ export const scopes = [
   'operators/manage',
   'secrets/manage',
   'secrets/use',
+  'deployment/read',
 ] as const;
 
 /** A scope without `scopePrefix`. */

@@ -10,6 +10,7 @@ import type { RecordedReads } from './audit/recorded-reads.ts';
 import type { AuditWriter } from './audit/writer.ts';
 import type { CallerLimits } from './callers/caller-limits.ts';
 import type { ServiceConfig } from './config.ts';
+import type { OwnProcess } from './deployment/own-process.ts';
 import type { GuardedEngine, GuardedState } from './records/guarded.ts';
 import type { WatchHub } from './watch/hub.ts';
 
@@ -27,6 +28,7 @@ export type Service = {
   /** The sign-in providers by their id. */
   providers: ReadonlyMap<string, ProviderClient>;
   callers: CallerLimits;
+  ownProcess: OwnProcess;
   audit: AuditWriter;
   recordedReads: RecordedReads;
   watchHub: WatchHub;

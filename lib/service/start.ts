@@ -19,6 +19,7 @@ import { createAuditWriter } from './audit/writer.ts';
 import { serveBulkOperations } from './bulk/serve-bulk.ts';
 import { CallerLimits } from './callers/caller-limits.ts';
 import { readConfig, type ServiceConfig } from './config.ts';
+import { OwnProcess } from './deployment/own-process.ts';
 import { answerBadRequests } from './http/bad-request.ts';
 import { answerExpectations } from './http/expect-continue.ts';
 import type { ServiceBindings } from './http/handle.ts';
@@ -102,6 +103,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     keyUses: createKeyUses(database, (error) => logger.warn({ error }, 'the use of an API key was not noted')),
     providers,
     callers: new CallerLimits(database, config.callers),
+    ownProcess: new OwnProcess(database, config, blobs),
     audit: createAuditWriter(database),
     recordedReads: new RecordedReads(),
     watchHub: createWatchHub(engine),
@@ -127,6 +129,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await Promise.all([closeServer(server), bulk.stop()]);
     agent.destroy();
     await Promise.all([background.stop(), checked]);
+    await service.ownProcess.remove().catch(() => {}); // its row ends by itself within the hour
     await Promise.all([service.audit.drain(), service.keyUses.drain()]);
     await Promise.all([engine.close(), accessChanges.close()]);
     if (given === undefined) await database.end({ timeout: 1 });

@@ -22,6 +22,7 @@ import { listBulkOperations } from './bulk/list.ts';
 import { listBulkCauses } from './bulk/list-causes.ts';
 import { listBulkResults } from './bulk/list-results.ts';
 import { previewBulkOperation } from './bulk/preview.ts';
+import { getDeployment } from './deployment/get.ts';
 import { getErrorGroup } from './errors/get.ts';
 import { listErrorGroups } from './errors/list.ts';
 import { mergeErrorGroups } from './errors/merge.ts';
@@ -167,6 +168,7 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   ListWorkers: listWorkers,
   ListQueues: listQueues,
   GetStatistics: getStatistics,
+  GetDeployment: getDeployment,
   GetLimits: getLimits,
   Watch: watch,
   ListAudit: listAudit,

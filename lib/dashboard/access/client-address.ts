@@ -2,6 +2,8 @@ import { BlockList, isIP } from 'node:net';
 
 /** The header in which this process tells its handlers where a request came from; see `request-listener.ts`. */
 const addressHeader = 'x-taskdeck-address';
+/** The header in which it tells them which peer sent `X-Forwarded-For` without being a trusted proxy. */
+const untrustedProxyHeader = 'x-taskdeck-untrusted-proxy';
 
 type IncomingRequest = {
   headers: Record<string, string | string[] | undefined>;
@@ -15,6 +17,9 @@ type IncomingRequest = {
 export function noteClientAddress(request: IncomingRequest, trustedProxies: BlockList): void {
   const claimed = String(request.headers['x-forwarded-for'] ?? '').split(',');
   let address = plain(request.socket.remoteAddress ?? '');
+  delete request.headers[untrustedProxyHeader];
+  if (request.headers['x-forwarded-for'] !== undefined && !isTrusted(trustedProxies, address))
+    request.headers[untrustedProxyHeader] = address;
   while (isTrusted(trustedProxies, address)) {
     const hop = plain(claimed.pop()?.trim() ?? '');
     if (hop === '') break;
@@ -46,6 +51,11 @@ function isTrusted(list: BlockList, address: string): boolean {
 /** The address that `noteClientAddress` noted. */
 export function clientAddressOf(headers: Headers): string | undefined {
   return headers.get(addressHeader) || undefined;
+}
+
+/** The peer that sent `X-Forwarded-For` with this request without being a trusted proxy. */
+export function untrustedProxyOf(headers: Headers): string | undefined {
+  return headers.get(untrustedProxyHeader) || undefined;
 }
 
 /** IPv4 in IPv6's clothes is IPv4. */

@@ -15,6 +15,7 @@ type WorkerRow = {
   slots: number;
   busy: number;
   memory_bytes: number;
+  version: string;
   started_on: string;
   last_seen_on: string;
   expires_on: string;
@@ -72,6 +73,7 @@ function workerRecord(row: WorkerRow, held: readonly HeldRow[]): Worker {
     slots: row.slots,
     busy: row.busy,
     memoryBytes: row.memory_bytes,
+    version: row.version,
     startedOn: row.started_on,
     lastSeenOn: row.last_seen_on,
     expiresOn: row.expires_on,

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
-import { retryDefaults, stringifyJson } from '#contract';
+import { retryDefaults, stringifyJson, taskdeckVersion } from '#contract';
 import type { Database } from '#database';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import type { JournalOwner } from '../run/flush.ts';
@@ -23,9 +23,9 @@ export async function registerWorker(
   worker: RegisteredWorker,
 ): Promise<JournalOwner & { databaseTime: number }> {
   const [row] = await database<{ key: number; time: number }[]>`
-    insert into worker (id, name, host, process_id, queues, types, slots, memory_bytes, expires_on)
+    insert into worker (id, name, host, process_id, queues, types, slots, memory_bytes, version, expires_on)
     values (${worker.id}, ${worker.name}, ${hostname()}, ${process.pid}, ${worker.queues}, ${worker.types}, ${worker.slots},
-      ${process.memoryUsage.rss()}, now() + ${worker.leaseInMs} * interval '1 ms')
+      ${process.memoryUsage.rss()}, ${taskdeckVersion}, now() + ${worker.leaseInMs} * interval '1 ms')
     returning key, extract(epoch from clock_timestamp())::float8 * 1000 as time`;
   if (row === undefined) throw new Error('the worker could not be registered');
   await recordVersions(database, worker);

@@ -12,7 +12,7 @@ const common: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 /** Why a password of enough length cannot be used; `undefined` when it can. */
 export function problemOfPassword(password: string, owner: PasswordOwner): string | undefined {
   const text = password.normalize('NFKC').toLowerCase();
-  if (isCommon(text)) return 'this password is among the most common ones';
+  if (isCommonPassword(text)) return 'this password is among the most common ones';
   if (isMadeOfName(text, owner)) return "a password is not made of the operator's name or e-mail address";
   return undefined;
 }
@@ -24,8 +24,8 @@ export function checkPassword(password: string, owner: PasswordOwner, pointer: s
     throw new TaskdeckError('InvalidRequest', `${pointer}: ${message}`, { details: [{ pointer, message }] });
 }
 
-/** Also common: a common word with digits and signs at its ends, and anything that repeats one word or a few characters. */
-function isCommon(text: string): boolean {
+/** Whether a password in lower case is common. Also common: a common word with digits and signs at its ends, and anything that repeats one word or a few characters. */
+export function isCommonPassword(text: string): boolean {
   const word = text.replaceAll(/^[^\p{L}]{1,6}|[^\p{L}]{1,6}$/gu, '');
   const unit = /^(.+?)\1+$/u.exec(text)?.[1];
   return common.has(text) || common.has(word) || (unit !== undefined && (unit.length <= 4 || common.has(unit)));

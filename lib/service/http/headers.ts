@@ -68,9 +68,12 @@ export function hasBody(incoming: IncomingMessage): boolean {
 
 /**
  * Returns the function that finds a caller's address. It trusts `X-Forwarded-For` only as far as trusted proxies wrote
- * it.
+ * it, and passes a peer that wrote it without being trusted to `onUntrusted`.
  */
-export function createAddressOf(trustedProxies: readonly string[]): (incoming: IncomingMessage) => string {
+export function createAddressOf(
+  trustedProxies: readonly string[],
+  onUntrusted: (peer: string) => void = () => {},
+): (incoming: IncomingMessage) => string {
   const trusted = new BlockList();
   for (const network of trustedProxies) {
     const [address = '', bits] = network.split('/');
@@ -84,6 +87,7 @@ export function createAddressOf(trustedProxies: readonly string[]): (incoming: I
     let address = plain(incoming.socket.remoteAddress ?? '');
     const forwarded = incoming.headers['x-forwarded-for'];
     if (forwarded === undefined) return address;
+    if (!isTrusted(address)) onUntrusted(address);
     const hops = String(forwarded)
       .split(',')
       .map((hop) => plain(hop.trim()));

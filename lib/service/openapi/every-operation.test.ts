@@ -199,6 +199,7 @@ const requests: Record<OperationName, () => Given> = {
   MergeErrorGroups: () => ({ params: { id: '2-one' }, request: { body: { ids: ['2-two'] } } }),
   GetStatistics: () => ({ query: '?windowInMs=3600000' }),
   GetLimits: () => ({}),
+  GetDeployment: () => ({}),
   Watch: () => ({}),
   SetSecret: () => ({ params: { name: 'TOKEN' }, ...sending({ value: 'hidden' }) }),
   ListSecrets: () => ({}),

@@ -10,15 +10,17 @@ import type { Service } from '../service.ts';
 import { startSweeping } from './sweep.ts';
 
 const dayMs = 86_400_000;
+/** A service that was not seen for three times as long is gone. */
+const renewEveryMs = 10_000;
 
-type Parts = Pick<Service, 'config' | 'database' | 'logger' | 'providers' | 'secretsKey'>;
+type Parts = Pick<Service, 'config' | 'database' | 'logger' | 'ownProcess' | 'providers' | 'secretsKey'>;
 
 /**
  * Starts the background work of a service, which any number of services can do. `stop` resolves when the current work
  * is done.
  */
 export function startBackground(parts: Parts, blobs: BlobStore): { stop(): Promise<void> } {
-  const { config, database, logger, providers } = parts;
+  const { config, database, logger, ownProcess, providers } = parts;
   const onTrouble = (error: Error) => {
     if (isAway(error)) return; // `/readyz` shows failures; each job runs again by itself
     logger.error({ error }, 'background work failed');
@@ -27,8 +29,9 @@ export function startBackground(parts: Parts, blobs: BlobStore): { stop(): Promi
   const auditRetentionInMs = config.auditRetentionInDays && config.auditRetentionInDays * dayMs;
   const stream = config.auditStream === undefined ? [] : [auditStreamJob(database, config.auditStream)];
   const confirm = providers.size === 0 ? [] : [confirmSessionsJob(parts)];
+  const renewal = { everyMs: renewEveryMs, batch: () => ownProcess.renew().then(() => false) };
   const running = [
-    runJobs([...stream, ...confirm], onTrouble),
+    runJobs([...stream, ...confirm, renewal], onTrouble),
     startSweeping({ database, auditRetentionInMs, onTrouble }),
     startTimers(database, onTrouble),
     startHousekeeping(database, { retention: retentionOf(config), onTrouble }),

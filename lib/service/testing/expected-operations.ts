@@ -90,6 +90,7 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   ListQueues: ['GET', '/v1/queues', ['workers/read'], []],
   GetStatistics: ['GET', '/v1/statistics', ['tasks/read'], sees],
   GetLimits: ['GET', '/v1/limits', 'authenticated', []],
+  GetDeployment: ['GET', '/v1/deployment', ['deployment/read'], []],
   Watch: ['GET', '/v1/watch', ['tasks/read'], []],
   ListAudit: ['GET', '/v1/audit', ['audit/read'], []],
   SignIn: ['POST', '/v1/sign-in', 'anonymous', [], 'audited'],

@@ -329,6 +329,7 @@ export const requests: Requests = {
   ListQueues: () => [{}],
   GetStatistics: () => [{}],
   GetLimits: () => [{}],
+  GetDeployment: () => [{}],
   Watch: () => [], // a stream: the walk reads it beside the calls
   ...accessRequests,
   ...errorRequests,

@@ -1,0 +1,21 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { MissingScope } from '@/components/shell/missing-scope.tsx';
+import { requireOperator } from '@/lib/dashboard/access/operator.ts';
+import { readDeployment } from '@/lib/dashboard/deployment/read-deployment.ts';
+import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
+import { DeploymentPage } from './deployment-page.tsx';
+
+export const metadata: Metadata = { title: 'This deployment' };
+
+export default async function Page() {
+  const { client, scopes } = await requireOperator();
+  if (!scopes.includes('deployment/read')) return <MissingScope scope="deployment/read" page="This deployment" />;
+  const queryClient = makeQueryClient();
+  await queryClient.prefetchQuery({ queryKey: ['deployment'], queryFn: () => readDeployment(client) });
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <DeploymentPage />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,2 @@
+/** The version of Taskdeck, as in `package.json`. */
+export const taskdeckVersion = '0.1.0';
