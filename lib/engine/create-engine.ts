@@ -33,6 +33,7 @@ import { statisticsReader } from './statistics/get-statistics.ts';
 import { getStep, listSteps } from './steps/list-steps.ts';
 import { cancelTask } from './tasks/cancel-task.ts';
 import { taskCreator } from './tasks/create-task.ts';
+import { CrowdedCallers } from './tasks/crowded-callers.ts';
 import { deleteTask } from './tasks/delete-task.ts';
 import { getTask } from './tasks/get-task.ts';
 import { listTasks } from './tasks/list/list-tasks.ts';
@@ -57,7 +58,8 @@ import { openTaskWaits } from './watch/wait-for-task.ts';
  */
 export function createEngine(database: Database) {
   const recentKeys = new RecentKeys();
-  const context = { database, taskTypes: cacheTaskTypes(database), recentKeys };
+  const crowded = CrowdedCallers.of(database);
+  const context = { database, taskTypes: cacheTaskTypes(database), recentKeys, crowded };
   const feed = openChangeFeed(database);
   const waits = openTaskWaits(database, feed, recentKeys);
   const locks = openLockFeed(database);
@@ -129,7 +131,7 @@ const writing = {
   stopBulkOperation,
 };
 
-type Context = { database: Database; taskTypes: TaskTypes };
+type Context = { database: Database; taskTypes: TaskTypes; crowded: CrowdedCallers };
 
 /** Commands on a task. Each resolves with the task after the command. */
 const answeringWithTheTask = {

@@ -5,6 +5,8 @@ import { eventText, raiseEvents } from '../events/raise-event.ts';
 import { announce } from '../tasks/announce.ts';
 import { beginRuns } from '../tasks/begin-run.ts';
 import { cancelRuns } from '../tasks/cancel-task.ts';
+import { crowdRuns } from '../tasks/crowd-runs.ts';
+import type { CrowdedCallers } from '../tasks/crowded-callers.ts';
 import { removeTasks } from '../tasks/delete-task.ts';
 import { endRuns } from '../tasks/end-run.ts';
 import { type LockedTask, lockTasks } from '../tasks/lock-task.ts';
@@ -22,12 +24,16 @@ export type Acted = { position: number; taskId: string; runCount?: number; refus
 
 type By = Pick<Actor, 'name'>;
 
-/** Does an action to a batch of tasks in the caller's transaction. Each is refused or acted on. */
+/**
+ * Does an action to a batch of tasks in the caller's transaction. Each is refused or acted on. Runs that it queues count
+ * for its actor.
+ */
 export async function actOnTasks(
   transaction: Transaction,
   action: BulkAction,
   items: readonly Item[],
   actor: By,
+  crowded: CrowdedCallers,
 ): Promise<Acted[]> {
   const locked = new Map(
     (
@@ -46,6 +52,14 @@ export async function actOnTasks(
     else if (task !== undefined) able.push(task);
   }
   const runs = able.length > 0 ? await perform(transaction, action, able, actor, refusals) : noRuns;
+  if (action.kind !== 'update') {
+    const others = able.filter(({ status }) => status !== 'queued');
+    await crowdRuns(
+      transaction,
+      crowded,
+      others.map(({ key }) => ({ key, caller: actor.name })),
+    );
+  }
   return items.map(({ position, task_id: taskId }) => {
     const refusal = refusals.get(taskId);
     const runCount = runs.get(taskId);

@@ -1,4 +1,5 @@
 import { type Database, inTransaction, type Transaction } from '#database';
+import { CrowdedCallers } from '../tasks/crowded-callers.ts';
 import { type Acted, actOnTasks, type Item } from './act-on-tasks.ts';
 import { lockRunning } from './lock-running.ts';
 import { actionOf, type OperationRow } from './operation-row.ts';
@@ -42,7 +43,8 @@ export async function takeTurn(
     const stageEnd = endOfStage(operation);
     const items = await nextItems(transaction, operation, stageEnd, size);
     if (items.length === 0) return endStage(transaction, operation, stageEnd);
-    const acted = await actOnTasks(transaction, actionOf(operation), items, { name: operation.creator_name });
+    const actor = { name: operation.creator_name };
+    const acted = await actOnTasks(transaction, actionOf(operation), items, actor, CrowdedCallers.of(database));
     await note(transaction, operation, acted);
     await record(transaction, operation, acted);
     return { kind: 'acted', count: items.length };

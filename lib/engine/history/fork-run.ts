@@ -4,6 +4,8 @@ import { inTransaction } from '#database';
 import type { Actor } from '../actor.ts';
 import { announce } from '../tasks/announce.ts';
 import { beginRun } from '../tasks/begin-run.ts';
+import { crowdRuns } from '../tasks/crowd-runs.ts';
+import type { CrowdedCallers } from '../tasks/crowded-callers.ts';
 import { lockTask, requireAction } from '../tasks/lock-task.ts';
 import { readInput, replaceInput, writeInput } from '../tasks/new-input.ts';
 import type { TaskTypes } from '../tasks/task-types.ts';
@@ -15,7 +17,7 @@ import { runNotFound } from './get-run.ts';
  * that the run does not have, and the errors of a bad input at creation.
  */
 export async function forkRun(
-  context: { database: Database; taskTypes: TaskTypes },
+  context: { database: Database; taskTypes: TaskTypes; crowded: CrowdedCallers },
   id: string,
   runCount: bigint,
   { fromSequence, input }: ForkInput,
@@ -33,6 +35,7 @@ export async function forkRun(
       forkedFrom: { runCount: source, sequence: fromSequence },
       hasJournal: fromSequence > 0,
     });
+    await crowdRuns(transaction, context.crowded, [{ key: task.key, caller: actor.name }]);
     await keepSteps(transaction, [{ key: task.key, source, target: newRun, sequence: fromSequence }]);
     const ofSource = await readInput(transaction, task.key, source);
     const text = input === undefined ? ofSource.text : await replaceInput(context, task.type, input, ofSource, actor);

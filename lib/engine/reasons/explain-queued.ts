@@ -75,18 +75,20 @@ function readPlaces(database: Database, rows: readonly TaskRow[]) {
     select l.task_key, l.place
     from unnest(${lines.map(queueOf)}::text[], ${lines.map((row) => row.type)}::text[]) as line (queue, type)
     cross join lateral (
-      select task_key, row_number() over (order by priority desc, is_crowded, task_key) - 1 as place from (
+      select task_key, row_number() over (order by priority desc, is_crowded, age) - 1 as place from (
         select * from (
-          (select task_key, priority, ready_key > ${crowdedFrom} as is_crowded from active_run
+          (select task_key, priority, ready_key > ${crowdedFrom} as is_crowded,
+              case when ready_key > ${crowdedFrom} then ready_key - ${crowdedFrom} else task_key end as age
+            from active_run
             where status = 'queued' and (concurrency_key is null or started_on is not null)
               and queue = line.queue and type = line.type and ready_key > 0
             order by priority desc, ready_key limit ${mostAhead})
           union all
-          (select task_key, priority, ready_key > ${crowdedFrom} as is_crowded from active_run
+          (select task_key, priority, false, task_key from active_run
             where status = 'queued' and (concurrency_key is null or started_on is not null)
               and queue = line.queue and type = line.type and ready_key < 0
             order by priority desc, ready_key limit ${mostAhead})
-        ) either order by priority desc, is_crowded, task_key limit ${mostAhead}
+        ) either order by priority desc, is_crowded, age limit ${mostAhead}
       ) ready
     ) l
     where l.task_key = any(${rows.map((row) => row.key)}::bigint[])`;

@@ -21,7 +21,7 @@ const maximumBatch = 1_000;
  * insert share the next. `isReplay`: the idempotency key was already used.
  */
 export function taskCreator(given: { database: Database; taskTypes: TaskTypes; recentKeys: RecentKeys }): CreateTask {
-  const context = { ...given, crowded: new CrowdedCallers(given.database) };
+  const context = { ...given, crowded: CrowdedCallers.of(given.database) };
   const inserts = groupCommit<TaskDraft, Created>({
     maximumItems: maximumBatch,
     commit: (drafts) => createTasks(context, drafts),

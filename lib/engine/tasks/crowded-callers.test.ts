@@ -36,3 +36,10 @@ test('a caller is crowded from its share on, until none of its crowded tasks is 
   await claim(100);
   await expect.poll(() => crowded.add('ada'), { interval: 50 }).toBe(false);
 });
+
+test('of more callers than it remembers, it forgets the one that was seen first', () => {
+  const crowded = new CrowdedCallers(fixture.database, 1);
+  for (let at = 0; at < 1_001; at += 1) crowded.add(`caller ${at}`);
+  expect(crowded.add('caller 999')).toBe(true);
+  expect(crowded.add('caller 0')).toBe(false);
+});

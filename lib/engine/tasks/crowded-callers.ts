@@ -1,7 +1,10 @@
 import { limits } from '#contract';
 import type { Database } from '#database';
 
-/** The `ready_key` of a crowded run is its `task_key` plus this: behind all others of its priority, type and queue. */
+/**
+ * The `ready_key` of a crowded run is at least this: behind all others of its priority, type and queue. The rest of the key
+ * is the run's age, from the sequence of task keys.
+ */
 export const crowdedFrom = 2 ** 52;
 
 /** Of each caller, so many times its share of the last tasks are remembered. */
@@ -13,8 +16,8 @@ type Recent = { key: number; isCrowded: boolean };
 type Known = { recent: Recent[]; since: number; queued: number; crowded: number; nextLookAt: number };
 
 /**
- * Tells which new tasks go behind those of other callers: those of a caller that has `fairQueuedTasks` queued tasks. It
- * goes on until none of its crowded tasks is queued, so that a caller's own tasks keep their order.
+ * Tells which new and rerun tasks go behind those of other callers: those of a caller that has `fairQueuedTasks` queued
+ * tasks. It goes on until none of its crowded tasks is queued, so that a caller's own tasks keep their order.
  *
  * Keeps the keys of the last tasks of each caller in memory. They are looked up in the background, and only when the
  * caller has created half its share since the last look.
@@ -29,7 +32,14 @@ export class CrowdedCallers {
     this.#share = share;
   }
 
-  /** Counts a task that this caller is about to create. Returns whether it is crowded. */
+  /** The one of this process for a database. */
+  static of(database: Database): CrowdedCallers {
+    const known = ofDatabases.get(database) ?? new CrowdedCallers(database);
+    ofDatabases.set(database, known);
+    return known;
+  }
+
+  /** Counts a run that this caller is about to begin. Returns whether it is crowded. */
   add(name: string): boolean {
     const known = this.#known.get(name) ?? this.#new(name);
     const count = known.queued + known.since;
@@ -38,7 +48,7 @@ export class CrowdedCallers {
     return known.crowded > 0 || count >= this.#share;
   }
 
-  /** Notes a task that was created. */
+  /** Notes the task of a run that was begun. */
   note(name: string, task: Recent): void {
     const recent = this.#known.get(name)?.recent;
     recent?.push(task);
@@ -46,7 +56,8 @@ export class CrowdedCallers {
   }
 
   #new(name: string): Known {
-    if (this.#known.size >= mostCallers) this.#known.clear();
+    const [oldest] = this.#known.keys();
+    if (this.#known.size >= mostCallers && oldest !== undefined) this.#known.delete(oldest);
     const known = { recent: [], since: 0, queued: 0, crowded: 0, nextLookAt: 0 };
     this.#known.set(name, known);
     return known;
@@ -77,3 +88,5 @@ export class CrowdedCallers {
     return { queued: queued.size, crowded: recent.filter((task) => task.isCrowded && queued.has(task.key)).length };
   }
 }
+
+const ofDatabases = new WeakMap<Database, CrowdedCallers>();

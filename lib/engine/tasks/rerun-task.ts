@@ -4,6 +4,8 @@ import { inTransaction } from '#database';
 import type { Actor } from '../actor.ts';
 import { announce } from './announce.ts';
 import { beginRun } from './begin-run.ts';
+import { crowdRuns } from './crowd-runs.ts';
+import type { CrowdedCallers } from './crowded-callers.ts';
 import { lockTask, requireAction } from './lock-task.ts';
 import { readInput, replaceInput, writeInput } from './new-input.ts';
 import type { TaskTypes } from './task-types.ts';
@@ -13,7 +15,7 @@ import type { TaskTypes } from './task-types.ts';
  * `TaskNotFound`, `InvalidTransition`, and the errors of a bad input at creation.
  */
 export async function rerunTask(
-  context: { database: Database; taskTypes: TaskTypes },
+  context: { database: Database; taskTypes: TaskTypes; crowded: CrowdedCallers },
   id: string,
   { input }: RerunInput,
   actor: Actor,
@@ -22,6 +24,7 @@ export async function rerunTask(
     const task = await lockTask(transaction, id);
     requireAction(task, 'rerun');
     const runCount = await beginRun(transaction, task, { trigger: 'rerun', triggeredBy: actor.name });
+    await crowdRuns(transaction, context.crowded, [{ key: task.key, caller: actor.name }]);
     if (input !== undefined) {
       const stored = await readInput(transaction, task.key);
       await writeInput(transaction, task.key, runCount, await replaceInput(context, task.type, input, stored, actor));

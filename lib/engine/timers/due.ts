@@ -1,4 +1,6 @@
 import { channels, type Database, type Fragment } from '#database';
+import { crowdRuns } from '../tasks/crowd-runs.ts';
+import { CrowdedCallers } from '../tasks/crowded-callers.ts';
 
 /** The maximum number of runs that one call queues or ends. */
 export const batchSize = 500;
@@ -9,11 +11,14 @@ export const batchSize = 500;
  */
 export type DueWindow = { lookBackInMs: number; lookAheadInMs: number };
 
-/** Queues runs whose start, sleep, back-off or wait is over. Resolves with their number. */
+/**
+ * Queues runs whose start, sleep, back-off or wait is over. Resolves with their number. Starts count for the creators of
+ * their tasks.
+ */
 export async function queueDueRuns(database: Database, window?: DueWindow): Promise<number> {
-  const rows = await database`
+  const rows = await database<{ task_key: number; is_start: boolean }[]>`
     with due as (
-      select d.task_key
+      select d.task_key, d.status = 'scheduled' as is_start
       from (
         select * from active_run where due_on <= now() ${lately(database, 'due_on', window)} order by due_on offset 0
       ) d, lateral (select * from active_run where task_key = d.task_key offset 0 for update skip locked) a
@@ -21,9 +26,17 @@ export async function queueDueRuns(database: Database, window?: DueWindow): Prom
       limit ${batchSize}
     ), ready as (
       update active_run a set status = 'queued', queued_on = now(), due_on = null from due
-      where a.task_key = any (array[due.task_key]) returning a.task_key
+      where a.task_key = any (array[due.task_key]) returning a.task_key, due.is_start
     )
-    select case when row_number() over () = 1 then pg_notify(${channels.work}, '') end from ready`;
+    select task_key, is_start, case when row_number() over () = 1 then pg_notify(${channels.work}, '') end from ready`;
+  const starts = rows.filter(({ is_start }) => is_start).map(({ task_key }) => task_key);
+  if (starts.length > 0)
+    await crowdRuns(
+      database,
+      CrowdedCallers.of(database),
+      await database<{ key: number; caller: string }[]>`
+        select key, created_by as caller from task where key = any(${starts}::bigint[])`,
+    );
   return rows.length;
 }
 

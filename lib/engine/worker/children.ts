@@ -21,7 +21,7 @@ export type ChildCreator = (
  * `onTrouble` on lost connections, from which it recovers.
  */
 export function childCreator(database: Database, onTrouble: (error: Error) => void = () => {}): ChildCreator {
-  const crowded = new CrowdedCallers(database);
+  const crowded = CrowdedCallers.of(database);
   const context = { database, taskTypes: cacheTaskTypes(database), crowded };
   return async (parent, workerKey, sequence, name, config) => {
     const parsed = taskConfig.safeParse(config);

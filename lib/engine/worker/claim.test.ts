@@ -34,6 +34,29 @@ describe('a worker takes', () => {
     expect(taken).toEqual([b, d, a, e, c]);
   });
 
+  test('a crowded run after the others until it begins, whatever changes it before', async () => {
+    const crowded = [await create(), await create(), await create(), await create({ priority: 1 })];
+    await fixture.database`update active_run set ready_key = ${crowdedFrom} + nextval('task_key_seq')`;
+    const [same = '', paused = '', delayed = '', lowered = ''] = crowded;
+    const { engine, database } = fixture;
+    await engine.updateTask(same, { name: 'other' }, ada);
+    await engine.pauseTask(paused, ada);
+    await engine.resumeTask(paused);
+    await engine.updateTask(delayed, { startOn: new Date(Date.now() + 3_600_000).toISOString() }, ada);
+    await database`update active_run set due_on = now() where status = 'scheduled'`;
+    await queueDueRuns(database);
+    await engine.updateTask(lowered, { priority: 0 }, ada);
+    const later = await create();
+    const { claim, flush } = await worker([{}]);
+    const taken = [];
+    for (let turn = 0; turn < 5; turn++) taken.push(...(await claim(1)));
+    expect(taken.map(({ id }) => id)).toEqual([later, same, paused, delayed, lowered]);
+    const again = await create();
+    await flush(taken.slice(1).map((claimed) => moveOf(heldBy(claimed), 'queued')));
+    expect((await claim(4)).map(({ id }) => id).toSorted()).toEqual(crowded.toSorted());
+    expect((await claim(1)).map(({ id }) => id)).toEqual([again]);
+  });
+
   test('no more than it has room for', async () => {
     for (let count = 0; count < 5; count++) await create();
     const { claim } = await worker([{}]);

@@ -17,6 +17,7 @@ export type ClaimOrder = 'by age' | 'by caller';
  *
  * Reads nothing below the floors and positions of the kinds: the index entries of runs that were taken stand there until
  * a vacuum can remove them. Of fresh, crowded and returned runs the first ones compete, by priority and age.
+ * The age of a crowded run begins when it became crowded.
  *
  * Rows are looked up by laterals and by `any (array[…])`. For a join by equality the planner may read all of the primary
  * key instead, dead entries included: to it the table is empty whenever the last vacuum found no row alive.
@@ -45,29 +46,31 @@ export async function claimRuns(
           ${segments.map(({ above }) => above)}::integer[], ${segments.map(({ below }) => below)}::integer[])
         k (queue, type, timeout_in_ms, exact, from_fresh, from_crowded, from_returned, above, below),
         lateral (
-          (select task_key, priority, false as is_crowded from active_run
+          (select task_key, priority, false as is_crowded, task_key as age from active_run
             where k.exact is not null and status = 'queued' and (concurrency_key is null or started_on is not null)
               and queue = k.queue and type = k.type and priority = k.exact
               and ready_key > k.from_fresh and ready_key < ${crowdedFrom}
             order by ready_key limit ${limit})
           union all
-          (select task_key, priority, true from active_run
+          (select task_key, priority, true, ready_key - ${crowdedFrom} from active_run
             where k.exact is not null and status = 'queued' and (concurrency_key is null or started_on is not null)
               and queue = k.queue and type = k.type and priority = k.exact and ready_key > k.from_crowded
             order by ready_key limit ${limit})
           union all
-          (select task_key, priority, false as is_crowded from active_run
+          (select task_key, priority, false, task_key from active_run
             where k.exact is not null and status = 'queued' and (concurrency_key is null or started_on is not null)
               and queue = k.queue and type = k.type and priority = k.exact
               and ready_key > k.from_returned and ready_key < 0
             order by ready_key limit ${limit})
           union all
-          (select task_key, priority, ready_key > ${crowdedFrom} from active_run
+          (select task_key, priority, ready_key > ${crowdedFrom},
+              case when ready_key > ${crowdedFrom} then ready_key - ${crowdedFrom} else task_key end
+            from active_run
             where k.exact is null and status = 'queued' and (concurrency_key is null or started_on is not null)
               and queue = k.queue and type = k.type and priority > k.above and priority < k.below
             order by priority desc, ready_key limit ${limit})
         ) a
-      order by a.priority desc, ${order === 'by caller'} and a.is_crowded, a.task_key limit ${limit}
+      order by a.priority desc, ${order === 'by caller'} and a.is_crowded, a.age limit ${limit}
     ), locked as (
       select c.task_key, c.timeout_in_ms, a.started_on is not null as was_started
       from candidate c, lateral (

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { limits, type TaskConfig, taskConfig } from '#contract';
+import { bulkOperationInput, limits, type TaskConfig, taskConfig } from '#contract';
+import { bulkDefinition, bulkQueue } from '../bulk/index.ts';
 import type { AnyTaskDefinition } from '../definition/definition.ts';
 import { type RunFixture, startRuns } from '../run/testing.ts';
+import { queueDueRuns } from '../timers/due.ts';
 import { claimRuns } from './claim.ts';
 import { newKind } from './claim-segments.ts';
 import { FairTurns } from './fair-turns.ts';
@@ -70,25 +72,72 @@ test('500 slow runs of high priority hold up others only for some claims', async
   expect(high).toBeGreaterThan(0.8 * began.length);
 });
 
+const inTurn = 8 / 7; // of eight claims, one is of the oldest run
+const idsOf = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name}-${at}`);
+
+async function createAs(name: string, ids: readonly string[]): Promise<void> {
+  const configs = ids.map((id) => taskConfig.parse({ type: 'slow', id }));
+  await Promise.all(configs.map((config) => fixture.engine.createTask(config, { name })));
+}
+
 test('a caller with many queued tasks holds up others of the same type and priority only for its share', async () => {
   const first = await fixture.work([slow('slow')], { slots: 1 });
   await first.stop();
-  const createAs = async (name: string, ids: readonly string[]) => {
-    const configs = ids.map((id) => taskConfig.parse({ type: 'slow', id }));
-    await Promise.all(configs.map((config) => fixture.engine.createTask(config, { name })));
-  };
-  const adas = Array.from({ length: 3 * limits.fairQueuedTasks }, (_, at) => `ada-${at}`);
-  const bobs = Array.from({ length: 24 }, (_, at) => `bob-${at}`);
-  await createAs('ada', adas);
-  await createAs('bob', bobs);
+  await createAs('ada', idsOf('ada', 3 * limits.fairQueuedTasks));
+  await createAs('bob', idsOf('bob', 24));
   await serve('slow');
-  const inTurn = 8 / 7; // of eight claims, one is of the oldest run
   const before = await begunBefore('bob-0');
   expect(before).toBeLessThanOrEqual(limits.fairQueuedTasks * inTurn + 2);
   const during = (await begunBefore('bob-23')) - before;
   expect(during).toBeGreaterThanOrEqual(23 + 2);
   expect(during).toBeLessThanOrEqual(23 * inTurn + 2);
 });
+
+const manyAtOnce: Record<string, (ids: string[]) => Promise<void>> = {
+  'reruns many, one by one and in bulk': async (ids) => {
+    await fixture.database`select end_runs(array(select task_key from active_run), 'failed', null)`;
+    for (const id of ids.slice(0, 20)) await fixture.engine.rerunTask(id, {}, { name: 'cyd' });
+    await actInBulk('rerun', ids.slice(20));
+  },
+  'resumes many in bulk': async (ids) => {
+    await fixture.database`update active_run set status = 'paused', paused_status = 'queued', started_on = now()`;
+    await actInBulk('resume', ids);
+  },
+  'has many start at once': async () => {
+    await fixture.database`update task set created_by = 'cyd'`;
+    await fixture.database`update active_run set status = 'scheduled', due_on = now()`;
+    while ((await queueDueRuns(fixture.database)) > 0);
+  },
+};
+
+test.each(Object.entries(manyAtOnce))('so does a caller who %s', async (_, queue) => {
+  const first = await fixture.work([slow('slow')], { slots: 1 });
+  await first.stop();
+  const [cyds, eves] = [crypto.randomUUID(), crypto.randomUUID()];
+  const ids = idsOf(cyds, 3 * limits.fairQueuedTasks);
+  await Promise.all(ids.map((id) => createAs(`creator of ${id}`, [id])));
+  await queue(ids);
+  await createAs(eves, idsOf(eves, 24));
+  await serve('slow');
+  expect(await begunBefore(`${eves}-23`)).toBeLessThanOrEqual((limits.fairQueuedTasks + 24) * inTurn + 2);
+});
+
+async function actInBulk(kind: 'rerun' | 'resume', ids: string[]): Promise<void> {
+  const { database, engine } = fixture;
+  const id = crypto.randomUUID();
+  const creator = { kind: 'operator', id, name: 'cyd', scopes: [], until: undefined, sourceAddress: '', requestId: '' };
+  const definition = bulkDefinition({
+    database,
+    whyNotAllowed: async () => undefined,
+    record: async () => {},
+    onTrouble: (error) => expect.unreachable(String(error)),
+  });
+  const input = bulkOperationInput.parse({ action: { kind }, selection: { ids }, waitForEndInMs: 0 });
+  await engine.createBulkOperation(id, input, creator);
+  const worker = await fixture.work([definition], { queues: [bulkQueue] });
+  expect(await fixture.ended(id)).toMatchObject({ output: { succeeded: ids.length } });
+  await worker.stop();
+}
 
 test('turns gather for as many slots as there are, unless they are cheap', () => {
   const turns = new FairTurns(80);

@@ -112,7 +112,7 @@ describe('beside the dead rows that an older snapshot keeps', () => {
     release = await hold('repeatable read', (transaction) => transaction`select 1`);
     await create(10_000);
     await create(10_000, database, crowdedFrom);
-    await database`update active_run set status = 'waiting'`;
+    await database`update active_run set status = 'waiting', started_on = now()`;
     await database`update active_run set status = 'queued'`;
     await database`delete from active_run`;
     await create(5_000);
