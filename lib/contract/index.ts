@@ -6,6 +6,7 @@ export * from './body-pace.ts';
 export * from './body-problems.ts';
 export * from './bulk.ts';
 export * from './comparison.ts';
+export * from './dashboard-key.ts';
 export * from './deployment.ts';
 export * from './environment.ts';
 export * from './error-group.ts';

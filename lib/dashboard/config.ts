@@ -1,5 +1,12 @@
 import type { BlockList } from 'node:net';
-import { ConfigError, type Environment, readSignInMethods, readVariable, type SignInMethods } from '#contract';
+import {
+  ConfigError,
+  type Environment,
+  readDashboardKeys,
+  readSignInMethods,
+  readVariable,
+  type SignInMethods,
+} from '#contract';
 import { proxyList } from './access/client-address.ts';
 
 /** What the dashboard's server is told from outside, read once at its start. */
@@ -16,6 +23,8 @@ export type DashboardConfig = {
   allowInsecureService: boolean;
   /** Peers whose `X-Forwarded-For` is believed: addresses and networks. */
   trustedProxies: BlockList;
+  /** Proves to the service that it may say which address a browser has. */
+  dashboardKey: string | undefined;
   /** How operators sign in. */
   signIn: SignInMethods;
   /** The name of the environment when it is production: pages say so, and ask for it before what cannot be undone. */
@@ -42,6 +51,7 @@ export function readConfig(environment: Environment): DashboardConfig {
     sessionSecrets: readSessionSecrets(environment),
     isSecure: publicUrl?.protocol === 'https:',
     trustedProxies: readTrustedProxies(environment),
+    dashboardKey: readDashboardKeys(environment)[0],
     signIn: readSignInMethods(environment),
     production: readVariable(environment, 'TASKDECK_PRODUCTION', 'a name of 1 to 60 characters', productionName),
   };

@@ -42,6 +42,7 @@ export class Children {
       TASKDECK_DATA: dataFolder,
       TASKDECK_SERVICE_PORT: String(service.port),
       TASKDECK_SERVICE_HOST: service.host,
+      TASKDECK_DASHBOARD_KEY: await this.#dashboardKey(),
     };
     const child = await this.#start('service', this.#watched('lib/service/main.ts'), env, 5_000);
     return z.object({ adminPassword: z.string().optional() }).parse(await child.ready).adminPassword;
@@ -62,7 +63,10 @@ export class Children {
   async startDashboard(): Promise<void> {
     const { isDevelopment } = this.#mode;
     const args = [inProject('lib/launch/dashboard.ts'), ...(isDevelopment ? ['--dev'] : [])];
-    const env = await dashboardEnvironment(this.#config, this.#config.service.url, isDevelopment);
+    const env = {
+      ...(await dashboardEnvironment(this.#config, this.#config.service.url, isDevelopment)),
+      TASKDECK_DASHBOARD_KEY: await this.#dashboardKey(),
+    };
     const child = await this.#start('dashboard', args, env, 3_000);
     await child.ready;
   }
@@ -70,6 +74,10 @@ export class Children {
   /** Stops them in the reverse order, so that none loses a process that it uses. */
   async stop(): Promise<void> {
     for (const child of this.#started.toReversed()) await child.stop();
+  }
+
+  async #dashboardKey(): Promise<string> {
+    return this.#config.dashboardKey ?? keepSecret(this.#config.dataFolder, 'dashboard');
   }
 
   async #start(

@@ -20,6 +20,7 @@ const variables = z.object({
   DATABASE_URL: url(/^postgres(ql)?$/, 'a postgres:// URL').optional(),
   TASKDECK_DATA: z.string().min(1).default('.data'),
   NEXTAUTH_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  TASKDECK_DASHBOARD_KEY: z.string().optional(),
   TASKDECK_SAMPLES: z.enum(['true', 'false'], 'true or false').optional(),
   TASKDECK_HTTP_ALLOW: z.string().optional(),
 });
@@ -36,6 +37,8 @@ export type LaunchConfig = {
   remoteServiceUrl: string | undefined;
   dashboard: { port: number; host: string; url: string };
   sessionSecret: string | undefined;
+  /** `TASKDECK_DASHBOARD_KEY` of service and dashboard. `npm start` generates it unless it is set. */
+  dashboardKey: string | undefined;
   /** Whether the worker of `npm start` has the sample types. Default: only on the embedded database. */
   hasSamples: boolean;
   /** `TASKDECK_HTTP_ALLOW` of the worker of `npm start`. Unless it is set, it holds what a sample needs. */
@@ -68,6 +71,7 @@ export function readConfig(environment: Record<string, string | undefined>): Lau
       url: (values.TASKDECK_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     },
     sessionSecret: values.NEXTAUTH_SECRET,
+    dashboardKey: values.TASKDECK_DASHBOARD_KEY,
     hasSamples,
     httpAllow: { text: isForSamples ? sampleHttpAllow : (values.TASKDECK_HTTP_ALLOW ?? ''), isForSamples },
   };

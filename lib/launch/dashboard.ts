@@ -11,7 +11,7 @@ import { projectFolder } from './project.mjs';
 
 const isDevelopment = process.argv.includes('--dev');
 const { host, port, url } = readConfig(process.env).dashboard;
-const { serviceUrl, trustedProxies, isSecure } = checkedConfig();
+const { serviceUrl, dashboardKey, trustedProxies, isSecure } = checkedConfig();
 forbidBlocking('the dashboard');
 
 const app = next({ dev: isDevelopment, dir: projectFolder, hostname: host, port });
@@ -28,7 +28,7 @@ await new Promise<void>((resolve, reject) => {
 });
 await app.prepare();
 const listener = createRequestListener(
-  { gate: dashboardGate(), serviceUrl, trustedProxies, isSecure },
+  { gate: dashboardGate(), serviceUrl, dashboardKey, trustedProxies, isSecure },
   app.getRequestHandler(),
 );
 const upgrade = app.getUpgradeHandler();

@@ -26,6 +26,7 @@ test.for([
   [{ TASKDECK_ADMIN_PASSWORD: 'hidden' }, /TASKDECK_ADMIN_PASSWORD \(a value of 6 characters\).*at least 8/],
   [{ TASKDECK_SECRETS_KEY: 'hidden' }, /TASKDECK_SECRETS_KEY \(a value of 6 characters\).*32 bytes in base64/],
   [{ TASKDECK_PUBLIC_URL: 'ftp://x' }, /TASKDECK_PUBLIC_URL is "ftp:\/\/x"/],
+  [{ TASKDECK_DASHBOARD_KEY: 'hidden' }, /TASKDECK_DASHBOARD_KEY \(a value of 6 characters\).*at least 32/],
   [{ TASKDECK_TRUSTED_PROXIES: '10.0.0.0/33' }, /TASKDECK_TRUSTED_PROXIES is "10.0.0.0\/33"/],
   [
     { TASKDECK_AUDIT_RETENTION_DAYS: '4000' },
@@ -110,6 +111,7 @@ test('each bound is the last value that is taken', () => {
 test('without a word of it only this machine is trusted, and nothing ends by itself but old versions', () => {
   expect(readConfig({ DATABASE_URL })).toMatchObject({
     trustedProxies: ['127.0.0.1', '::1'],
+    dashboardKeys: [],
     retentionInDays: undefined,
     auditRetentionInDays: undefined,
     publicUrl: undefined,

@@ -6,6 +6,7 @@ import {
   type Environment,
   limits,
   parseScope,
+  readDashboardKeys,
   readHiddenVariable,
   readSignInMethods,
   readVariable,
@@ -42,6 +43,8 @@ export type ServiceConfig = {
   publicUrl: string | undefined;
   /** Peers whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
+  /** With one of these keys, the first address of `X-Forwarded-For` is trusted, whoever the peer is. */
+  dashboardKeys: readonly string[];
   oidc: OidcConfig | undefined;
   /** How operators sign in. */
   signIn: SignInMethods;
@@ -87,6 +90,7 @@ export function readConfig(environment: Environment): ServiceConfig {
       'IP addresses or networks (10.0.0.0/8) with commas between',
       networks,
     ) ?? ['127.0.0.1', '::1'],
+    dashboardKeys: readDashboardKeys(environment),
     oidc: oidc(environment),
     signIn: readSignInMethods(environment),
     retentionInDays: readVariable(environment, 'TASKDECK_RETENTION_DAYS', 'a whole number from 1 to 3650', days),

@@ -1,5 +1,6 @@
 import { createDefaultHttpClient, type PipelinePolicy } from '@azure/core-rest-pipeline';
 import { TaskClient, type TaskClientCredential } from '#client';
+import { dashboardKeyHeader } from '#contract';
 
 type ConnectOptions = {
   /** The browser's address: the service's audit trail and throttle use it. */
@@ -11,11 +12,11 @@ type ConnectOptions = {
 /** Makes a client of the service for one request of one operator. */
 export type Connect = (credential: TaskClientCredential, options?: ConnectOptions) => TaskClient;
 
-/** Where the service is, and whether plain http to another machine is allowed. */
-export type ServiceConfig = { serviceUrl: string; allowInsecureService: boolean };
+/** Where the service is, whether plain http to another machine is allowed, and what proves that this is a dashboard. */
+export type ServiceConfig = { serviceUrl: string; allowInsecureService: boolean; dashboardKey?: string | undefined };
 
 /** Makes the function that makes clients of one service. All clients share their connections. */
-export function createConnect({ serviceUrl, allowInsecureService }: ServiceConfig): Connect {
+export function createConnect({ serviceUrl, allowInsecureService, dashboardKey }: ServiceConfig): Connect {
   const transport = createDefaultHttpClient();
   return (credential, { address, maximumRetries = 1, requestTimeoutInMs = 15_000 } = {}) =>
     new TaskClient(serviceUrl, credential, {
@@ -24,15 +25,22 @@ export function createConnect({ serviceUrl, allowInsecureService }: ServiceConfi
       allowInsecureConnection: allowInsecureService,
       retry: { maximumRetries, maximumDelayInMs: 1_000 },
       requestTimeoutInMs,
-      additionalPolicies: address === undefined ? [] : [{ policy: forwardedFor(address), position: 'perCall' }],
+      additionalPolicies:
+        address === undefined ? [] : [{ policy: forwardedFor(address, dashboardKey), position: 'perCall' }],
     });
 }
 
-function forwardedFor(address: string): PipelinePolicy {
+/** The headers that tell the service the address of a browser. */
+export function forwardingHeaders(address: string, dashboardKey: string | undefined): Record<string, string> {
+  return { 'x-forwarded-for': address, ...(dashboardKey !== undefined && { [dashboardKeyHeader]: dashboardKey }) };
+}
+
+function forwardedFor(address: string, dashboardKey: string | undefined): PipelinePolicy {
   return {
     name: 'forwardedForPolicy',
     sendRequest(request, next) {
-      request.headers.set('X-Forwarded-For', address);
+      for (const [name, value] of Object.entries(forwardingHeaders(address, dashboardKey)))
+        request.headers.set(name, value);
       return next(request);
     },
   };

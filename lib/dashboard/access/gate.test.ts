@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, problem } from '../../client/testing/local-server.ts';
 import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import {
+  dashboardKey,
   foreignHeaders,
   host,
   ownHeaders,
@@ -36,6 +37,7 @@ describe('with a service that knows the session', () => {
     expect(standIn.asked()[0]?.headers).toMatchObject({
       authorization: 'Bearer access-of-refresh-1',
       'x-forwarded-for': '198.51.100.7',
+      'taskdeck-dashboard-key': dashboardKey,
     });
     expect(await standIn.gate.admitWithToken(headers, change)).toEqual({ token: 'access-of-refresh-1' });
     expect(standIn.refreshed()).toEqual(['refresh-1']);

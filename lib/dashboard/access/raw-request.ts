@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { passToService, type ServiceRequest, writeProblem } from '../blob/service-request.ts';
 import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import { clientAddressOf } from './client-address.ts';
+import { forwardingHeaders } from './connect.ts';
 import type { Gate } from './gate.ts';
 
 /** What a raw request becomes: a request of the service, by its path and query. */
@@ -17,12 +18,12 @@ export type Translate = (request: IncomingMessage, url: URL) => Translated;
 export type RawHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** What a raw handler needs. */
-export type RawParts = { gate: Gate; serviceUrl: string };
+export type RawParts = { gate: Gate; serviceUrl: string; dashboardKey?: string | undefined };
 
 const methodsThatChange = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Makes a handler that sends a request on to the service as the operator who is signed in, and streams both ways. */
-export function createRawHandler({ gate, serviceUrl }: RawParts, translate: Translate): RawHandler {
+export function createRawHandler({ gate, serviceUrl, dashboardKey }: RawParts, translate: Translate): RawHandler {
   return async (request, response) => {
     try {
       const headers = headersOf(request);
@@ -37,7 +38,7 @@ export function createRawHandler({ gate, serviceUrl }: RawParts, translate: Tran
           authorization: `Bearer ${token}`,
           'x-request-id': crypto.randomUUID(),
           'user-agent': 'taskdeck-dashboard',
-          ...(address === undefined ? {} : { 'x-forwarded-for': address }),
+          ...(address === undefined ? {} : forwardingHeaders(address, dashboardKey)),
         },
       });
       if (status === 401) await gate.forgetAccess(headers);

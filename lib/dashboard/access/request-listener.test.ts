@@ -7,7 +7,15 @@ import { proxyList } from './client-address.ts';
 import { answerMissing } from './page-status.ts';
 import { createRequestListener } from './request-listener.ts';
 import { securityHeaders } from './security-headers.ts';
-import { foreignHeaders, host, ownHeaders, type StandIn, sessionCookie, startStandIn } from './testing/stand-in.ts';
+import {
+  dashboardKey,
+  foreignHeaders,
+  host,
+  ownHeaders,
+  type StandIn,
+  sessionCookie,
+  startStandIn,
+} from './testing/stand-in.ts';
 
 let standIn: StandIn;
 let dashboard: Server;
@@ -26,6 +34,7 @@ beforeEach(async () => {
   const parts = {
     gate: standIn.gate,
     serviceUrl: `${standIn.server.url}/`,
+    dashboardKey,
     trustedProxies: proxyList(['127.0.0.1']),
     isSecure: true,
   };
@@ -186,6 +195,7 @@ describe('a download', () => {
       authorization: 'Bearer access-of-refresh-1',
       range: 'bytes=0-3',
       'x-forwarded-for': '198.51.100.7',
+      'taskdeck-dashboard-key': dashboardKey,
     });
     expect(asked?.headers.cookie).toBeUndefined();
   });

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullScope, scopes } from '#contract';
-import { adminEmail, adminPassword, startTestService, type TestService } from '../testing/test-service.ts';
+import { startService } from '../start.ts';
+import { adminEmail, adminPassword, callService, startTestService, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -93,6 +94,33 @@ test('failures from one network never make a person wait elsewhere, however many
   expect(await from('2001:db8:1:2::8')).toBe(429);
   expect(await from('2001:db8:1:3::8')).toBe(200);
 }, 40_000);
+
+test('nor do failures in another browser of the same dashboard, when the dashboard has its key', async () => {
+  await forget();
+  const [dashboardKey, dataFolder] = ['k'.repeat(32), service.dataFolder];
+  const options = {
+    port: 0,
+    dataFolder,
+    logLevel: 'error',
+    trustedProxies: [],
+    dashboardKeys: [dashboardKey],
+  } as const;
+  const elsewhere = await startService({ database: service.database, ...options });
+  const through = async (address: string, password: string, key = dashboardKey) => {
+    const headers = { 'x-forwarded-for': address, 'taskdeck-dashboard-key': key };
+    const body = { email: adminEmail, password };
+    return (await callService(elsewhere.url, 'POST', '/v1/sign-in', { body, headers })).status;
+  };
+  try {
+    for (let guess = 0; guess < 5; guess += 1) expect(await through('203.0.113.1', 'a guess')).toBe(401);
+    expect(await through('203.0.113.1', adminPassword)).toBe(429);
+    expect(await through('203.0.113.2', adminPassword)).toBe(200);
+    for (let guess = 0; guess < 5; guess += 1) await through(`203.0.113.${guess}`, 'a guess', 'another key');
+    expect(await through('203.0.113.9', adminPassword, 'another key'), 'one network without the key').toBe(429);
+  } finally {
+    await elsewhere.close();
+  }
+});
 
 test('failures from many networks slow an account down, except for the right password from a known one', async () => {
   await forget();

@@ -67,7 +67,8 @@ function findingsOfService({ host, processId, clockOffsetInMs, facts }: ServiceP
       code: 'ProxyNotTrusted',
       severity: 'warning',
       summary: `${facts.forwardedBy} sends X-Forwarded-For to the service ${name}, but is not trusted. Callers behind it share one address.`,
-      action: 'When it is your proxy, add it to TASKDECK_TRUSTED_PROXIES of the service.',
+      action:
+        'When it is your proxy, add it to TASKDECK_TRUSTED_PROXIES of the service. When it is a dashboard, give both the same TASKDECK_DASHBOARD_KEY.',
     });
   if (facts.isOpenWithoutTls)
     findings.push({

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
+import { dashboardKeyHeader } from '#contract';
 import {
   createAddressOf,
   hasBody,
@@ -32,12 +33,34 @@ test.for([
   ['192.0.2.1', '198.51.100.1', '192.0.2.1'],
   ['2001:db9::1', '198.51.100.1', '2001:db9::1'],
 ] as const)('from %s with X-Forwarded-For %s the caller is %s', ([peer, forwarded, address]) => {
-  const addressOf = createAddressOf(['127.0.0.1', '10.0.0.0/8', '2001:db8::/32']);
+  const addressOf = createAddressOf({
+    trustedProxies: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'],
+    dashboardKeys: [],
+  });
   expect(addressOf(requestWith(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }, peer))).toBe(address);
 });
 
 test('without trusted proxies nobody is believed', () => {
-  expect(createAddressOf([])(requestWith({ 'x-forwarded-for': '198.51.100.1' }))).toBe('127.0.0.1');
+  const addressOf = createAddressOf({ trustedProxies: [], dashboardKeys: [] });
+  expect(addressOf(requestWith({ 'x-forwarded-for': '198.51.100.1' }))).toBe('127.0.0.1');
+});
+
+test.for([
+  ['current-key', '198.51.100.1', '198.51.100.1'],
+  ['earlier-key', '198.51.100.1', '198.51.100.1'],
+  ['current-key', '198.51.100.1, 192.0.2.1, 10.0.0.1', '198.51.100.1'], // proxies before the service added the others
+  ['current-key', '::ffff:198.51.100.1', '198.51.100.1'],
+  ['current-key', 'unknown', '192.0.2.1'],
+  ['wrong-key', '198.51.100.1', '192.0.2.1'],
+  ['', '198.51.100.1', '192.0.2.1'],
+  [undefined, '198.51.100.1', '192.0.2.1'],
+] as const)('a dashboard with the key %s that writes X-Forwarded-For %s is %s', ([key, forwarded, address]) => {
+  const untrusted: string[] = [];
+  const dashboardKeys = ['current-key', 'earlier-key'];
+  const addressOf = createAddressOf({ trustedProxies: [], dashboardKeys }, (peer) => untrusted.push(peer));
+  const headers = { 'x-forwarded-for': forwarded, ...(key !== undefined && { [dashboardKeyHeader]: key }) };
+  expect(addressOf(requestWith(headers, '192.0.2.1'))).toBe(address);
+  expect(untrusted).toEqual(address === '192.0.2.1' ? ['192.0.2.1'] : []);
 });
 
 test('a request id is taken over when it is a short token', () => {

@@ -1,8 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { z } from 'zod';
-import { headers, type IsolationMode, idempotencyKey, ifMatch, isolationModes, TaskdeckError } from '#contract';
+import {
+  dashboardKeyHeader,
+  headers,
+  type IsolationMode,
+  idempotencyKey,
+  ifMatch,
+  isolationModes,
+  TaskdeckError,
+} from '#contract';
+import type { ServiceConfig } from '../config.ts';
 
 /** Returns the caller's request id if it is a valid token, or else a new one. */
 export function requestIdOf(incoming: IncomingMessage): string {
@@ -67,11 +76,12 @@ export function hasBody(incoming: IncomingMessage): boolean {
 }
 
 /**
- * Returns the function that finds a caller's address. It trusts `X-Forwarded-For` only as far as trusted proxies wrote
- * it, and passes a peer that wrote it without being trusted to `onUntrusted`.
+ * Returns the function that finds a caller's address. Of a dashboard with a key it is the first of `X-Forwarded-For`,
+ * which the dashboard wrote. Otherwise the header is trusted only as far as trusted proxies wrote it, and a peer that
+ * wrote it without being trusted is passed to `onUntrusted`.
  */
 export function createAddressOf(
-  trustedProxies: readonly string[],
+  { trustedProxies, dashboardKeys }: Pick<ServiceConfig, 'trustedProxies' | 'dashboardKeys'>,
   onUntrusted: (peer: string) => void = () => {},
 ): (incoming: IncomingMessage) => string {
   const trusted = new BlockList();
@@ -83,14 +93,21 @@ export function createAddressOf(
   }
   const isTrusted = (address: string) =>
     (isIPv4(address) && trusted.check(address, 'ipv4')) || (isIPv6(address) && trusted.check(address, 'ipv6'));
+  const hashes = dashboardKeys.map(sha256);
+  const isDashboard = (key: unknown) => {
+    const given = typeof key === 'string' ? sha256(key) : undefined;
+    return given !== undefined && hashes.some((known) => timingSafeEqual(known, given));
+  };
   return (incoming) => {
     let address = plain(incoming.socket.remoteAddress ?? '');
     const forwarded = incoming.headers['x-forwarded-for'];
     if (forwarded === undefined) return address;
-    if (!isTrusted(address)) onUntrusted(address);
     const hops = String(forwarded)
       .split(',')
       .map((hop) => plain(hop.trim()));
+    const [browser = ''] = hops;
+    if (isIP(browser) !== 0 && isDashboard(incoming.headers[dashboardKeyHeader])) return browser;
+    if (!isTrusted(address)) onUntrusted(address);
     while (isTrusted(address)) {
       const hop = hops.pop();
       if (hop === undefined || !(isIPv4(hop) || isIPv6(hop))) break;
@@ -98,6 +115,10 @@ export function createAddressOf(
     }
     return address;
   };
+}
+
+function sha256(text: string): Buffer {
+  return hash('sha256', text, 'buffer');
 }
 
 function plain(address: string): string {

@@ -13,7 +13,7 @@ import type { Plan } from './stages/exchange.ts';
 /** Mounts every operation of the table. Other methods of a known path answer 405 with `Allow`. */
 export function mountOperations(app: Hono<ServiceBindings>, service: Service, observe: Observe): void {
   const methodsOf = new Map<string, string[]>();
-  const addressOf = createAddressOf(service.config.trustedProxies, (peer) => service.ownProcess.noteForwarding(peer));
+  const addressOf = createAddressOf(service.config, (peer) => service.ownProcess.noteForwarding(peer));
   for (const name of operationNames()) {
     const operation: Operation = operations[name];
     const path = routeOf(operation);

@@ -11,6 +11,7 @@ import { type Connect, createConnect } from '../connect.ts';
 import { createGate, type Gate } from '../gate.ts';
 
 export const sessionSecret = 'a-secret-that-is-long-enough-for-this-test';
+export const dashboardKey = 'key-of-this-dashboard';
 export const host = 'tasks.example.com';
 
 /** What a session cookie of the tests holds. */
@@ -63,7 +64,7 @@ export async function startStandIn(answer: Answer = ok, refresh: Answer = exchan
   const server = await startLocalServer((request, response) =>
     isRefresh(request) ? refresh(request, response) : answer(request, response),
   );
-  const connect = createConnect({ serviceUrl: server.url, allowInsecureService: false });
+  const connect = createConnect({ serviceUrl: server.url, allowInsecureService: false, dashboardKey });
   const accessTokens = createAccessTokens((refreshToken) => connect('anonymous').refreshSignInAsync(refreshToken));
   return {
     server,
