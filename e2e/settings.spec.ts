@@ -152,6 +152,21 @@ test('shows the state of the deployment, and saves what the preview of a support
   expect(JSON.parse(shown ?? '')).toMatchObject({ kind: 'taskdeck-support-bundle', services: [{ isLive: true }] });
 });
 
+test('shows what is kept for how long, and the policy of each store', async ({ page, client }) => {
+  const storeName = `kept-${crypto.randomUUID()}`;
+  const state = client.getStateClient();
+  await state.saveStateAsync(storeName, { id: 'a', value: 1 });
+  await state.setStorePolicyAsync(storeName, { defaultTtlInSeconds: 86_400 });
+  await page.goto('/settings/retention');
+  const versions = page.getByRole('row', { name: /^Earlier versions of entries/ });
+  await expect(versions).toContainText('30 days');
+  await expect(versions).toContainText('default of TASKDECK_STATE_RETENTION_DAYS');
+  await expectAccessible(page);
+  const store = page.getByRole('row').filter({ hasText: storeName });
+  await expect(store).toContainText('after 1');
+  await expect(store.getByRole('link', { name: storeName })).toHaveAttribute('href', `/state/${storeName}`);
+});
+
 test.describe('an operator who may only read', () => {
   test.use({ role: 'reader' });
 

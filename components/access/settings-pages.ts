@@ -3,6 +3,7 @@ export const settingsPages = [
   { href: '/settings/operators', label: 'Operators' },
   { href: '/settings/api-keys', label: 'API keys' },
   { href: '/settings/secrets', label: 'Secrets' },
+  { href: '/settings/retention', label: 'State and retention' },
   { href: '/settings/deployment', label: 'This deployment' },
   { href: '/settings/sessions', label: 'Your sessions' },
 ] as const;

@@ -11,7 +11,7 @@ export function addressesOf({ run, storeName, done, waiting, failed, scheduled, 
   return {
     ...alone('/', '/audit', '/events', '/locks', '/schedules', '/workers', '/state', '/errors', '/operations'),
     ...alone('/settings', '/settings/api-keys', '/settings/operators', '/settings/secrets', '/settings/sessions'),
-    ...alone('/settings/deployment', '/api/settings/deployment'),
+    ...alone('/settings/deployment', '/api/settings/deployment', '/settings/retention', '/api/settings/retention'),
     ...alone('/password', '/sign-in', '/invitation', '/schedules/new'),
     '/schedules/[id]': [`/schedules/${scheduled}`],
     '/state/[store]': ['', '?entry=marked', '?entry=whole', '?entry=marked&tab=versions'].map(

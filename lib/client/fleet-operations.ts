@@ -5,6 +5,7 @@ import type {
   ErrorGroupUpdate,
   ErrorRemedies,
   Queue,
+  RetentionReport,
   Statistics,
   TaskType,
   Worker,
@@ -81,6 +82,11 @@ export class FleetOperations extends BulkOperations {
   /** Returns processes, database and queues of the deployment, and what is not as it should be. */
   getDeploymentAsync(options: OperationOptions = {}): Promise<Deployment> {
     return this.connection.send('GetDeployment', {}, options);
+  }
+
+  /** Returns what is kept for how long, what sets it, and what each setting would remove today. */
+  getRetentionAsync(options: OperationOptions = {}): Promise<RetentionReport> {
+    return this.connection.send('GetRetention', {}, options);
   }
 
   /**

@@ -33,6 +33,7 @@ export type {
   RerunInput,
   ResumableUpload,
   Retention,
+  RetentionReport,
   RetryPolicy,
   RunTrigger,
   Schedule,

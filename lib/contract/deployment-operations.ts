@@ -1,5 +1,6 @@
 import { deployment } from './deployment.ts';
 import { defineOperations } from './operation.ts';
+import { retentionReport } from './retention-report.ts';
 
 /** The state of the deployment itself. */
 export const deploymentOperations = defineOperations({
@@ -10,5 +11,13 @@ export const deploymentOperations = defineOperations({
     path: '/v1/deployment',
     scopes: ['deployment/read'],
     output: deployment,
+  },
+  GetRetention: {
+    summary: 'Returns what is kept for how long, what sets it, and what each setting would remove today',
+    resource: 'deployment',
+    method: 'GET',
+    path: '/v1/retention',
+    scopes: ['deployment/read'],
+    output: retentionReport,
   },
 });

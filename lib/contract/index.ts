@@ -30,6 +30,7 @@ export * from './parse-in-turns.ts';
 export * from './plain-value.ts';
 export * from './pointer.ts';
 export * from './redaction.ts';
+export * from './retention-report.ts';
 export * from './roles.ts';
 export * from './same-json.ts';
 export * from './schema-problem.ts';

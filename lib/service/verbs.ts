@@ -49,6 +49,7 @@ import { deleteOperator } from './operators/delete.ts';
 import { inviteOperator, revokeInvitation } from './operators/invitation.ts';
 import { listOperators } from './operators/list.ts';
 import { updateOperator } from './operators/update.ts';
+import { getRetention } from './retention/get.ts';
 import { deleteSecret } from './secrets/delete.ts';
 import { listSecrets } from './secrets/list.ts';
 import { setSecret } from './secrets/set.ts';
@@ -169,6 +170,7 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   ListQueues: listQueues,
   GetStatistics: getStatistics,
   GetDeployment: getDeployment,
+  GetRetention: getRetention,
   GetLimits: getLimits,
   Watch: watch,
   ListAudit: listAudit,

@@ -19,7 +19,7 @@ const service: ServiceProcess = {
   clockOffsetInMs: 0,
   blobStore: 'file (/blobs)',
   disks: [],
-  facts: { disks: [], isOpenWithoutTls: false, hasWeakDatabasePassword: false },
+  facts: { disks: [], isOpenWithoutTls: false, hasWeakDatabasePassword: false, retention: '30' },
 };
 const worker: DeploymentFacts['workers'][number] = {
   id: 'w',
@@ -93,6 +93,12 @@ test.for<[Partial<DeploymentFacts>, code: string, severity: string, summary: Reg
   [{ services: [service, { ...service, version: '2.0.0' }] }, 'VersionsDiffer', 'warning', /1\.0\.0, 2\.0\.0/],
   [{ blobStore: { description: 's3', problem: 'no bucket' } }, 'BlobStoreUnusable', 'critical', /no bucket/],
   [{ services: [service, { ...service, blobStore: 's3 (b)' }] }, 'BlobStoresDiffer', 'critical', /different/],
+  [
+    { services: [service, { ...service, id: 'b', facts: { ...service.facts, retention: '7' } }] },
+    'RetentionDiffers',
+    'warning',
+    /shortest time applies/,
+  ],
   [used(80), 'ConnectionsNearlyUsed', 'warning', /80 of 100/],
   [used(95), 'ConnectionsNearlyUsed', 'critical', /95 of 100/],
   [open(11), 'OldTransaction', 'warning', /report \(active\) is open for 11 minutes/],

@@ -12,6 +12,8 @@ export const processFacts = z.object({
   /** It listens for other machines, and is not known to be behind TLS. */
   isOpenWithoutTls: z.boolean().catch(false),
   hasWeakDatabasePassword: z.boolean().catch(false),
+  /** Days that it keeps ended tasks, versions and audit records, as text. */
+  retention: z.string().catch(''),
 });
 
 export type ProcessFacts = z.output<typeof processFacts>;
@@ -23,6 +25,7 @@ export async function readProcessFacts(config: ServiceConfig, forwardedBy: strin
     ...(forwardedBy !== undefined && { forwardedBy }),
     isOpenWithoutTls: !isLoopback(config.host) && config.publicUrl?.startsWith('https:') !== true,
     hasWeakDatabasePassword: isWeakDatabasePassword(config.databaseUrl),
+    retention: retentionText(config),
   };
 }
 
@@ -32,6 +35,10 @@ export function isWeakDatabasePassword(databaseUrl: string): boolean {
   if (password === '') return false; // another way to sign in
   const text = decodeURIComponent(password).toLowerCase();
   return text === decodeURIComponent(username).toLowerCase() || isCommonPassword(text);
+}
+
+function retentionText({ retentionInDays, stateRetentionInDays, auditRetentionInDays }: ServiceConfig): string {
+  return [retentionInDays, stateRetentionInDays, auditRetentionInDays].map((days) => days ?? 'forever').join(', ');
 }
 
 function foldersOf({ dataFolder, blobs }: { dataFolder: string; blobs: BlobConfig }): string[] {

@@ -40,6 +40,14 @@ export function processFindings({ services, workers, blobStore }: DeploymentFact
       summary: 'Services use different blob stores, so each finds only a part of the blobs.',
       action: 'Give every service and worker the same TASKDECK_BLOB_STORE and the same place.',
     });
+  if (new Set(live.map(({ facts }) => facts.retention)).size > 1)
+    findings.push({
+      code: 'RetentionDiffers',
+      severity: 'warning',
+      summary: 'Services keep tasks, versions or audit records for different times. The shortest time applies.',
+      action:
+        'Give every service the same TASKDECK_RETENTION_DAYS, TASKDECK_STATE_RETENTION_DAYS and TASKDECK_AUDIT_RETENTION_DAYS.',
+    });
   return findings;
 }
 

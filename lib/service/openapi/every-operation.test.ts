@@ -200,6 +200,7 @@ const requests: Record<OperationName, () => Given> = {
   GetStatistics: () => ({ query: '?windowInMs=3600000' }),
   GetLimits: () => ({}),
   GetDeployment: () => ({}),
+  GetRetention: () => ({}),
   Watch: () => ({}),
   SetSecret: () => ({ params: { name: 'TOKEN' }, ...sending({ value: 'hidden' }) }),
   ListSecrets: () => ({}),

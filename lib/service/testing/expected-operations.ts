@@ -91,6 +91,7 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   GetStatistics: ['GET', '/v1/statistics', ['tasks/read'], sees],
   GetLimits: ['GET', '/v1/limits', 'authenticated', []],
   GetDeployment: ['GET', '/v1/deployment', ['deployment/read'], []],
+  GetRetention: ['GET', '/v1/retention', ['deployment/read'], []],
   Watch: ['GET', '/v1/watch', ['tasks/read'], []],
   ListAudit: ['GET', '/v1/audit', ['audit/read'], []],
   SignIn: ['POST', '/v1/sign-in', 'anonymous', [], 'audited'],

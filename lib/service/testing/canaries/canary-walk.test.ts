@@ -54,6 +54,7 @@ const notShown = [
   /^(?:Get|List)ErrorGroups?\..*\bcode$/, // no planted error has one
   /^WaitingFor\.(?:aheadCount|concurrency(?:Key|Limit)|holder\.since|slots|worker(?:Count)?)$|^Worker\.running\./, // a busy worker, a dead worker
   /^GetDeployment\.(?:blobStore\.problem|database\.replicas\.\w+)$/, // the blob store works, and there is no replica
+  /^GetRetention\.value\.due\.oldestOn$/, // nothing here is that old
   /^BulkOperation\.stageActedOn$|^BulkResult\.endedOn$/, // no worker ends the runs that a bulk operation started
   /^Statistics\.stuck\.otherReasons$/, // fewer than fifty causes
   /^List(?:EventWaits|TaskExternalEvents|Secrets|Stores|Uploads|Workers)\.nextLink$/, // lists of one

@@ -330,6 +330,7 @@ export const requests: Requests = {
   GetStatistics: () => [{}],
   GetLimits: () => [{}],
   GetDeployment: () => [{}],
+  GetRetention: () => [{}],
   Watch: () => [], // a stream: the walk reads it beside the calls
   ...accessRequests,
   ...errorRequests,
