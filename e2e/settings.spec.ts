@@ -159,8 +159,8 @@ test('shows what is kept for how long, and the policy of each store', async ({ p
   await state.setStorePolicyAsync(storeName, { defaultTtlInSeconds: 86_400 });
   await page.goto('/settings/retention');
   const versions = page.getByRole('row', { name: /^Earlier versions of entries/ });
-  await expect(versions).toContainText('30 days');
-  await expect(versions).toContainText('default of TASKDECK_STATE_RETENTION_DAYS');
+  await expect(versions).toContainText('30 days, by default');
+  await expect(versions).toContainText('TASKDECK_STATE_RETENTION_DAYS');
   await expectAccessible(page);
   const store = page.getByRole('row').filter({ hasText: storeName });
   await expect(store).toContainText('after 1');

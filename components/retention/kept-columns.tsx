@@ -3,39 +3,39 @@ import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { Time } from '@/components/ui/time.tsx';
 
 const names: Record<KeptData['kind'], string> = {
-  tasks: 'Ended tasks with their runs, steps and logs',
+  tasks: 'Ended tasks and their runs',
   tasksWithRetention: 'Tasks with a retention of their own',
   logs: 'Logs',
   entries: 'Entries that expire',
   versions: 'Earlier versions of entries',
-  stateAccess: 'Which steps read and wrote an entry',
+  stateAccess: 'Which steps used an entry',
   audit: 'Audit records',
   bulkOperations: 'Operations on many tasks',
 };
 
 export const keptColumns: readonly PlainColumn<KeptData>[] = [
-  { id: 'kind', header: 'What', width: 15, cell: ({ kind }) => <span title={names[kind]}>{names[kind]}</span> },
-  { id: 'days', header: 'Kept for', width: 6.5, cell: keptFor },
-  { id: 'setBy', header: 'Set by', width: 15, cell: (kept) => <span title={setBy(kept)}>{setBy(kept)}</span> },
+  { id: 'kind', header: 'What', width: 12.5, cell: ({ kind }) => <span title={names[kind]}>{names[kind]}</span> },
+  { id: 'days', header: 'Kept for', width: 8, cell: keptFor },
+  { id: 'setBy', header: 'Set by', width: 13, cell: (kept) => <SetBy {...kept} /> },
   {
     id: 'rows',
     header: 'Approx. now',
     width: 6,
     align: 'end',
-    dropOrder: 2,
+    dropOrder: 1,
     cell: ({ rows }) => rows.toLocaleString('en'),
   },
   {
     id: 'oldest',
     header: 'Oldest',
-    width: 6.5,
-    dropOrder: 1,
+    width: 6,
+    dropOrder: 2,
     cell: ({ oldestOn }) => (oldestOn === undefined ? <None /> : <Time value={oldestOn} />),
   },
   {
     id: 'due',
     header: 'To be removed',
-    width: 7,
+    width: 6.5,
     align: 'end',
     cell: ({ due }) => (due === undefined ? <None /> : countText(due)),
   },
@@ -43,7 +43,7 @@ export const keptColumns: readonly PlainColumn<KeptData>[] = [
     (days): PlainColumn<KeptData> => ({
       id: `days${days}`,
       header: `If ${days} days`,
-      width: 6,
+      width: 5.2,
       align: 'end',
       cell: ({ previews }) => {
         const preview = previews.find((one) => one.days === days);
@@ -53,16 +53,19 @@ export const keptColumns: readonly PlainColumn<KeptData>[] = [
   ),
 ];
 
-function keptFor({ days, setBy: by }: KeptData): string {
-  if (days !== undefined) return `${days} days`;
-  if (by === 'run') return 'as its run';
-  return by === 'task' || by === 'entry' ? 'as each says' : 'forever';
+function keptFor({ days, setBy }: KeptData): string {
+  const byDefault = setBy === 'default' ? ', by default' : '';
+  if (days !== undefined) return `${days} days${byDefault}`;
+  if (setBy === 'run') return 'as its run';
+  return setBy === 'task' || setBy === 'entry' ? 'as each says' : `forever${byDefault}`;
 }
 
-function setBy({ setBy: by, variable }: KeptData): string {
-  if (by === 'environment') return variable ?? '';
-  if (by === 'default') return `default of ${variable}`;
-  return { task: 'each task', run: 'its run', entry: 'each entry and the policy of its store', fixed: 'fixed' }[by];
+const setters = { task: 'each task', run: 'its run', entry: 'each entry, the policy', fixed: 'fixed' } as const;
+
+function SetBy({ setBy, variable }: KeptData) {
+  if (setBy === 'environment' || setBy === 'default')
+    return <span className="break-all font-mono text-xs">{variable}</span>;
+  return setters[setBy];
 }
 
 function countText({ count, isCapped }: { count: number; isCapped: boolean }): string {
