@@ -214,3 +214,37 @@ test('reading and saving keeps what the caller could not see, and nobody uncover
   });
   expect(marked.status, marked.text).toBe(201);
 });
+
+test('who cannot see the results that a fork keeps cannot give it another input, which could send them elsewhere', async () => {
+  const fork = (body: object) => request('POST', `${run}/fork`, body, blind);
+  const other = { pin: 1, card: { number: 2 }, url: 'https://thief.example' };
+  for (const fromSequence of [1, 2, 4, 5])
+    expect(await fork({ fromSequence, input: other })).toMatchObject({
+      status: 403,
+      body: { code: 'InsufficientScope', detail: expect.stringContaining('the hidden result of step 1') },
+    });
+  const { input } = (await request('GET', run, undefined, blind)).body as { input: object };
+  for (const body of [{ fromSequence: 1, input }, { fromSequence: 1 }, { fromSequence: 0, input: other }]) {
+    const forked = await fork(body);
+    expect(forked.status, forked.text).toBe(200);
+    await request('POST', '/v1/tasks/card/cancel');
+  }
+});
+
+test('a right guess of a hidden value gets the same answer as a wrong one', async () => {
+  await create('guessed', 'test.typed');
+  const key = await service.key('tasks/update', 'tasks/read');
+  const guess = (pin: string) => ({
+    ...odd,
+    pin,
+    card: { ...odd, number: 'hidden-number' },
+    key: { $secret: 'TOKEN' },
+  });
+  const answerTo = async (input: object) => {
+    const { status, body } = await request('PATCH', '/v1/tasks/guessed', { input }, key);
+    return [status, (body as { detail?: string }).detail];
+  };
+  expect(await answerTo(guess('hidden-pin'))).toEqual(await answerTo(guess('wrong')));
+  const { input } = (await request('GET', '/v1/tasks/guessed', undefined, key)).body as { input: object };
+  expect((await answerTo(input))[0]).toBe(200);
+});
