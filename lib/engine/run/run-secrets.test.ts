@@ -6,8 +6,8 @@ const secrets = new RunSecrets([
   { name: 'HOOK', value: 'hook-value', hosts: ['api.example.com'] },
   { name: 'PIN', value: '7', hosts: [] },
 ]);
-const api = new URL('https://api.example.com/');
-const evil = new URL('https://evil.example/');
+const api = 'https://api.example.com/';
+const evil = 'https://evil.example/';
 
 test('a text with a secret may be sent to the hosts of the secret only', () => {
   const texts = ['authorization', 'Bearer hook-value'];
@@ -16,8 +16,27 @@ test('a text with a secret may be sent to the hosts of the secret only', () => {
     new NonRetryableError('there is no secret "HOOK" that may be sent to evil.example'),
   );
   expect(() => secrets.assertMayBeSent(evil, ['no secret'])).not.toThrow();
-  expect(() => secrets.assertMayBeSent(new URL('https://hook-value.example/'), texts)).toThrow('to ***.example');
   expect(() => noSecrets.assertMayBeSent(evil, texts)).not.toThrow();
+});
+
+test('a secret is neither told by a host that it names, nor looked up', () => {
+  const named = new RunSecrets([
+    { name: 'TOKEN', value: 'Mixed-Case', hosts: ['*.example.com'] },
+    { name: 'NUMBER', value: '47110815', hosts: [] },
+    { name: 'LONG', value: 'evil.example/part', hosts: [] },
+    { name: 'HOOK', value: 'https://hooks.example.org/a/b', hosts: ['hooks.example.org'] },
+  ]);
+  for (const [name, url] of [
+    ['TOKEN', 'https://Mixed-Case.evil.example/'], // the URL parser writes it in small letters
+    ['TOKEN', 'https://Mixed-Case.example.com/'],
+    ['NUMBER', 'http://47110815/'], // and this as 2.206.218.159
+    ['LONG', 'https://evil.example/part'],
+  ] as const)
+    expect(() => named.assertMayBeSent(url, [])).toThrow(
+      new NonRetryableError(`there is no secret "${name}" that may be sent to a host that it names`),
+    );
+  expect(() => named.assertMayBeSent('https://hooks.example.org/a/b?c', [])).not.toThrow();
+  expect(() => named.assertMayBeSent('https://api.example.com/Mixed-Case?47110815', [])).toThrow('"NUMBER"');
 });
 
 test('other forms of the value are found, and values that are too short to be masked', () => {

@@ -14,12 +14,20 @@ export class RunSecrets {
     this.#secrets = secrets.map((secret) => ({ ...secret, forms: encodedForms(secret.value) }));
   }
 
-  /** Throws a `NonRetryableError` when one of the texts holds a secret that may not be sent to the URL's host. */
-  assertMayBeSent(url: URL, texts: readonly string[]): void {
+  /**
+   * Throws a `NonRetryableError` when the URL or one of the texts holds a secret that may not be sent to the URL's host.
+   * A secret may name the host only where it is allowed for just that host: other errors and lookups would tell it.
+   */
+  assertMayBeSent(url: string, texts: readonly string[]): void {
+    const target = new URL(url);
+    const host = url.slice(0, url.length - url.replace(/^[^/]*\/\/[^/?#\\]*/, '').length);
     for (const { name, hosts, forms } of this.#secrets) {
-      const isSent = texts.some((text) => forms.some((form) => text.includes(form)));
-      if (isSent && !leadsToHost(url, hosts))
-        throw new NonRetryableError(`there is no secret "${name}" that may be sent to ${this.mask(url.host)}`);
+      const namesHost = forms.some((form) => url.includes(form) && url.indexOf(form) < host.length);
+      const isSent = namesHost || [url, ...texts].some((text) => forms.some((form) => text.includes(form)));
+      if (!isSent || leadsToHost(target, namesHost ? hosts.filter((one) => !one.startsWith('*.')) : hosts)) continue;
+      throw new NonRetryableError(
+        `there is no secret "${name}" that may be sent to ${namesHost ? 'a host that it names' : target.host}`,
+      );
     }
   }
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   engine = createEngine(fresh.database);
   friend = await serve(({ headers, url }, response) => {
     const echo = Buffer.from(`you sent ${headers.authorization}`).toString('base64');
-    const status = url === '/refuse' ? 400 : 200;
+    const status = url?.startsWith('/refuse') ? 400 : 200;
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ echo: headers.authorization, padding: 'x'.repeat(245), again: value, base64: echo }));
   });
@@ -45,6 +45,8 @@ beforeAll(async () => {
   const secretsKey = parseSecretsKey(randomBytes(32).toString('base64'));
   if (secretsKey === undefined) throw new Error('no key');
   await setSecret(fresh.database, secretsKey, { name: 'HOOK', value, hosts: [friend] }, { name: 'ada' });
+  const url = { name: 'WHOLE', value: `http://${friend}/refuse?key=4711`, hosts: [friend] };
+  await setSecret(fresh.database, secretsKey, url, { name: 'ada' });
   const definitions = builtInTypes(parseHttpAllow('127.0.0.1'));
   worker = await startWorker({ databaseUrl: fresh.url, definitions, secretsKey });
 });
@@ -67,6 +69,8 @@ test('a secret reaches its host, and an answer that repeats it is stored without
   expect(task).toMatchObject({ status: 'succeeded', output: { body: { echo: '***', again: '***' } } });
   const refused = await run('http.request', { url: `http://${friend}/refuse`, headers });
   expect(refused.error?.message).toMatch(/"again":"\*\*\*/);
+  const whole = await run('http.request', { url: { $secret: 'WHOLE' } });
+  expect(whole.error?.message).toMatch(/^GET \*\*\* answered 400/);
   for (const text of [JSON.stringify(task), JSON.stringify(refused)])
     for (const part of parts) expect(text).not.toContain(part);
 });

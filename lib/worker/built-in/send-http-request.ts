@@ -46,8 +46,8 @@ export async function sendHttpRequest(
   log: RunLog,
   { outlet, secrets }: Sending,
 ): Promise<HttpAnswer> {
-  const target = `${request.method} ${withoutQuery(request.url)}`;
-  secrets.assertMayBeSent(new URL(request.url), textsOf(request));
+  const target = `${request.method} ${withoutQuery(secrets.mask(request.url))}`;
+  secrets.assertMayBeSent(request.url, textsOf(request));
   const startedAt = performance.now();
   const response = await exchange(request, headersOf(request, idempotencyKey), signal, target, outlet);
   const durationInMs = Math.round(performance.now() - startedAt);
@@ -66,9 +66,9 @@ export async function sendHttpRequest(
   };
 }
 
-/** Every text of a request that a receiver sees. */
-function textsOf({ url, headers, body }: HttpRequest): string[] {
-  return [url, ...Object.entries(headers).flat(), ...(body === undefined ? [] : [textOf(body)])];
+/** Every text of a request that a receiver sees beside its URL. */
+function textsOf({ headers, body }: HttpRequest): string[] {
+  return [...Object.entries(headers).flat(), ...(body === undefined ? [] : [textOf(body)])];
 }
 
 type Received = { status: number; headers: Record<string, string>; bytes: Uint8Array; isTruncated: boolean };
@@ -144,7 +144,7 @@ function isExpected({ expectedStatuses }: HttpRequest, status: number): boolean 
 
 function unexpected(target: string, response: Received, mask: (text: string) => string): Error {
   const { status, headers } = response;
-  const where = headers.location === undefined ? '' : `, which points to ${withoutQuery(headers.location)}`;
+  const where = headers.location === undefined ? '' : `, which points to ${withoutQuery(mask(headers.location))}`;
   const message = `${target} answered ${status}${where}: ${startOf(response, mask)}`;
   const mayChange = status >= 500 || status === 408 || status === 425 || status === 429;
   return mayChange ? new UnexpectedStatusError(message) : new RefusedRequestError(message);

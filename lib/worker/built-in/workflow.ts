@@ -81,7 +81,7 @@ async function writeLog(
   results: ReadonlyMap<string, JsonValue>,
   marks: ReturnType<typeof marksOfLog>,
 ): Promise<null> {
-  const fields = log.fields === undefined ? undefined : redact(fillIn(log.fields, results), marks.fields);
+  const fields = log.fields === undefined ? undefined : await redact(fillIn(log.fields, results), marks.fields);
   const message = marks.isMessageCovered ? '[redacted]' : log.message;
   await ctx.step(name, () => ctx.log[log.level](message, asFields(fields)));
   return null;
