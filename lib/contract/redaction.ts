@@ -1,5 +1,6 @@
-import { isJsonObject, type JsonValue } from './json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 import { pathOf, pointerPart } from './pointer.ts';
+import { Turn } from './turn.ts';
 
 /** Replaces a value that the caller may not see. */
 export const redactedMarker = { $redacted: true } as const;
@@ -20,25 +21,28 @@ export function pointersBelow(root: string, pointers: readonly string[]): string
     .map((pointer) => pointer.slice(root.length));
 }
 
-/** Returns a copy with the marker at every pointer. Unaffected parts are shared with the original. */
-export function redact(value: JsonValue, pointers: readonly string[]): JsonValue {
-  return pointers.reduce(
-    (current, pointer) => replaceAt(current, pathOf(pointer), () => ({ ...redactedMarker })),
-    value,
-  );
+/**
+ * Resolves with a copy with the marker at every pointer. Unaffected parts are shared with the original. Works in turns,
+ * because copying wide objects takes long.
+ */
+export function redact(value: JsonValue, pointers: readonly string[]): Promise<JsonValue> {
+  return withChanges(value, undefined, treeOf(pointers), () => ({ ...redactedMarker }));
 }
 
-/** Returns a copy with the stored value in place of each marker at a sensitive pointer; other markers stay. */
+/** Resolves with a copy with the stored value in place of each marker at a sensitive pointer; other markers stay. */
 export function restoreRedacted(
   value: JsonValue,
   stored: JsonValue | undefined,
   pointers: readonly string[],
-): JsonValue {
-  return pointers.reduce((current, pointer) => {
-    const path = pathOf(pointer);
-    const kept = stored === undefined ? undefined : valueAt(stored, path);
-    return replaceAt(current, path, (given) => (isRedactedMarker(given) && kept !== undefined ? kept : given));
-  }, value);
+): Promise<JsonValue> {
+  return withChanges(value, stored, treeOf(pointers), (given, kept) => (isRedactedMarker(given) ? kept : undefined));
+}
+
+/** Returns whether `restoreRedacted` changes the value for this pointer. */
+export function restoresAt(value: JsonValue, stored: JsonValue, pointer: string): boolean {
+  const path = pathOf(pointer);
+  const partOf = (whole: JsonValue) => path.reduce<JsonValue | undefined>(partAt, whole);
+  return isRedactedMarker(partOf(value)) && partOf(stored) !== undefined;
 }
 
 /** The pointers of every redaction marker in a value. */
@@ -60,26 +64,63 @@ export function markersIn(value: JsonValue): string[] {
   return found;
 }
 
-/** Returns the value at an RFC 6901 path, or `undefined`. */
-function valueAt(value: JsonValue, path: readonly string[]): JsonValue | undefined {
-  let current: JsonValue | undefined = value;
-  for (const part of path) {
-    if (Array.isArray(current)) current = current[Number(part)];
-    else if (isJsonObject(current) && Object.hasOwn(current, part)) current = current[part];
-    else return undefined;
+/** Pointers by their parts, so that each object is copied once for all of them. */
+type Tree = { isEnd: boolean; below: Map<string, Tree> };
+
+function treeOf(pointers: readonly string[]): Tree {
+  const root: Tree = { isEnd: false, below: new Map() };
+  for (const pointer of pointers) {
+    let tree = root;
+    for (const part of pathOf(pointer)) {
+      const below: Tree = tree.below.get(part) ?? { isEnd: false, below: new Map() };
+      tree.below.set(part, below);
+      tree = below;
+    }
+    tree.isEnd = true;
   }
-  return current;
+  return root;
 }
 
-function replaceAt(value: JsonValue, path: readonly string[], change: (given: JsonValue) => JsonValue): JsonValue {
-  const [part, ...rest] = path;
-  if (part === undefined) return change(value);
-  if (Array.isArray(value)) {
-    const index = Number(part);
-    const item = value[index];
-    return item === undefined ? value : value.with(index, replaceAt(item, rest, change));
+/** What stands in place of the value at a pointer; `undefined` leaves it. */
+type Change = (given: JsonValue, stored: JsonValue | undefined) => JsonValue | undefined;
+
+async function withChanges(
+  value: JsonValue,
+  stored: JsonValue | undefined,
+  { isEnd, below }: Tree,
+  change: Change,
+): Promise<JsonValue> {
+  const changed = isEnd ? change(value, stored) : undefined;
+  if (changed !== undefined) return changed;
+  const parts = new Map<string, JsonValue>();
+  for (const [name, tree] of below) {
+    const part = partAt(value, name);
+    if (part === undefined) continue;
+    const after = await withChanges(part, partAt(stored, name), tree, change);
+    if (after !== part) parts.set(name, after);
   }
-  if (!isJsonObject(value) || !Object.hasOwn(value, part)) return value;
-  const member = value[part];
-  return member === undefined ? value : { ...value, [part]: replaceAt(member, rest, change) };
+  if (parts.size === 0) return value;
+  if (!Array.isArray(value)) return isJsonObject(value) ? copyInTurns(value, parts) : value;
+  const items = [...value];
+  for (const [name, item] of parts) items[Number(name)] = item;
+  return items;
+}
+
+/** A copy of an object with other values of some of its members. V8 takes long to spread a wide object. */
+async function copyInTurns(object: JsonObject, changed: ReadonlyMap<string, JsonValue>): Promise<JsonObject> {
+  const copy: JsonObject = {};
+  const turn = new Turn();
+  for (const name of Object.keys(object)) {
+    if (turn.isOver()) await turn.next();
+    const value = (changed.has(name) ? changed.get(name) : object[name]) ?? null;
+    if (name !== '__proto__') copy[name] = value;
+    else Object.defineProperty(copy, name, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return copy;
+}
+
+/** The member or item of this name, or `undefined`. */
+function partAt(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  if (Array.isArray(value)) return value[Number(name)];
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

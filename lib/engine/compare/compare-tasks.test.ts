@@ -65,3 +65,12 @@ test('an input path filters the list, but finds nothing in tasks with sensitive 
   expect(await found('/items/0/sku=x')).toBe(24);
   expect(await found('/size=4')).toBe(0);
 });
+
+test('inputs that are large take no part, also where they are stored small', async () => {
+  await registerType(fixture.database, 'large');
+  const input = (n: number) => ({ country: n < 20 ? 'ES' : 'DE', text: 'a'.repeat(70_000) });
+  await end('failed', 20, (n) => ({ type: 'large', input: input(n) }));
+  await end('succeeded', 20, (n) => ({ type: 'large', input: input(n + 20) }));
+  const { fields } = (await compare({ type: 'large', status: 'failed' })).comparison;
+  expect(fields.filter(({ field }) => field.startsWith('input'))).toEqual([]);
+});

@@ -12,11 +12,12 @@ import { type Database, readStored } from '#database';
 import { findTasks } from '../tasks/list/list-tasks.ts';
 import { fieldsOf } from './fields-of.ts';
 import { rankDifferences } from './rank-differences.ts';
+import { smallInput } from './small-input.ts';
 import { type Side, Tally } from './tally.ts';
 
 /** Half of the tasks may be those that match. */
 const mostMatching = comparedTasks / 2;
-const batchTasks = 1_000;
+const batchTasks = 500;
 
 type TaskRow = {
   type: string;
@@ -110,7 +111,7 @@ async function addTasks(
           queuedOn: row.queued_on,
           endedOn: row.ended_on,
           tags: readStored<Record<string, string>>(row.tags) ?? {},
-          input: mayShow || input === undefined ? input : redact(input, pointers),
+          input: mayShow || input === undefined ? input : await redact(input, pointers),
         }),
       );
       if (turn.isOver()) await turn.next();
@@ -123,7 +124,7 @@ async function readTasks(database: Database, keys: readonly number[]): Promise<T
   if (keys.length === 0) return [];
   return database<TaskRow[]>`
     select t.type, t.queue, r.worker, v.version, r.started_on, r.queued_on, r.ended_on, t.tags,
-      coalesce(i.input, t.input) as input, coalesce(t.sensitive, '{}') || coalesce(tt.sensitive, '{}') as sensitive
+      ${smallInput(database, database`coalesce(i.input, t.input)`)} as input, coalesce(t.sensitive, '{}') || coalesce(tt.sensitive, '{}') as sensitive
     from task t left join task_type tt on tt.type = t.type
     left join run r on r.task_key = t.key and r.is_current and r.task_key = any(${[...keys]}::bigint[])
     left join lateral (

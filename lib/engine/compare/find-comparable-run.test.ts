@@ -5,7 +5,7 @@ import { ada, config, type EngineFixture, endTask, registerType, startEngine } f
 let fixture: EngineFixture;
 beforeAll(async () => {
   fixture = await startEngine();
-  for (const type of ['alone', 'hidden'])
+  for (const type of ['alone', 'hidden', 'wide'])
     await registerType(fixture.database, type, { sensitive: type === 'hidden' ? ['/input/card'] : [] });
 });
 afterAll(() => fixture.end());
@@ -52,6 +52,9 @@ test('a hidden value makes no input more similar', async () => {
 test('without a succeeded run there is none, and an unknown run is an error', async () => {
   await ended({ id: 'only', type: 'alone' }, 'failed');
   expect(await find('only')).toEqual({});
+  await ended({ id: 'large', type: 'wide', input: { a: 1, text: 'a'.repeat(70_000) } });
+  await create({ id: 'beside', type: 'wide', input: { a: 1 } });
+  expect(await find('beside')).toMatchObject({ run: { taskId: 'large' }, similarity: 0 });
   await expect(find('only', 2n)).rejects.toMatchObject({ code: 'RunNotFound' });
   await expect(find('nobody')).rejects.toMatchObject({ code: 'TaskNotFound' });
 });

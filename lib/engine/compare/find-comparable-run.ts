@@ -1,14 +1,13 @@
-import { type ComparableRun, type JsonValue, pointersBelow, redact } from '#contract';
+import { type ComparableRun, type JsonValue, mapInTurns, pointersBelow, redact } from '#contract';
 import { type Database, readStored } from '#database';
 import { findRun } from '../history/get-run.ts';
 import { type FieldValues, inputFields } from './fields-of.ts';
+import { smallInput } from './small-input.ts';
 
 /** How many of the newest runs of the task, and of the newest tasks of its type, are looked at. */
 const runsLookedAt = 10_000;
 const tasksLookedAt = 2_000;
 const mostCandidates = 200;
-/** A larger input takes no part, because it would have to be read whole. In bytes as stored. */
-const largestInput = 65_536;
 
 type Candidate = { id: string; run_count: number; input: string | null; sensitive: string[] };
 
@@ -25,11 +24,12 @@ export async function findComparableRun(database: Database, id: string, runCount
   if (own !== undefined) return { run: { taskId: id, runCount: own.run_count }, basis: 'task' };
   const [compared, ...candidates] = await readInputs(database, given);
   if (compared === undefined || candidates.length === 0) return {};
-  const wanted = visibleFields(compared);
-  const ranked = candidates
-    .map((candidate) => ({ candidate, similarity: similarityOf(wanted, visibleFields(candidate)) }))
-    .reduce((best, one) => (one.similarity > best.similarity ? one : best));
-  const { candidate, similarity } = ranked;
+  const wanted = await visibleFields(compared);
+  const ranked = await mapInTurns(candidates, async (candidate) => ({
+    candidate,
+    similarity: similarityOf(wanted, await visibleFields(candidate)),
+  }));
+  const { candidate, similarity } = ranked.reduce((best, one) => (one.similarity > best.similarity ? one : best));
   return { run: { taskId: candidate.id, runCount: candidate.run_count }, basis: 'type', similarity };
 }
 
@@ -46,7 +46,7 @@ function readInputs(database: Database, { taskKey, runCount }: { taskKey: number
         where r.status = 'succeeded' and r.task_key <> ${taskKey} order by r.task_key desc limit ${mostCandidates})
     )
     select t.id, c.run_count, coalesce(t.sensitive, '{}') || coalesce(tt.sensitive, '{}') as sensitive,
-      case when pg_column_size(given.input) <= ${largestInput} then given.input end as input
+      ${smallInput(database, database`given.input`)} as input
     from chosen c join task t on t.key = c.key left join task_type tt on tt.type = t.type
     left join lateral (
       select input, true as is_given from task_input
@@ -55,9 +55,9 @@ function readInputs(database: Database, { taskKey, runCount }: { taskKey: number
     order by c.place, t.key desc`;
 }
 
-function visibleFields({ input, sensitive }: Candidate): FieldValues {
+async function visibleFields({ input, sensitive }: Candidate): Promise<FieldValues> {
   const value = readStored<JsonValue>(input);
-  return inputFields(value === undefined ? undefined : redact(value, pointersBelow('/input', sensitive)));
+  return inputFields(value === undefined ? undefined : await redact(value, pointersBelow('/input', sensitive)));
 }
 
 /** The share of equal values among all values of both sides (Jaccard). */

@@ -22,8 +22,8 @@ export async function keepHidden(
   pointers: readonly string[],
   actor: Actor,
 ): Promise<JsonValue> {
-  const restored = restoreRedacted(given, stored, pointers);
-  const seen = stored === undefined ? null : redact(stored, pointers);
+  const restored = await restoreRedacted(given, stored, pointers);
+  const seen = stored === undefined ? null : await redact(stored, pointers);
   const hidden = new Set(markersIn(seen));
   const markers = markersIn(given);
   const misplaced = markers.find((pointer) => !hidden.has(pointer));

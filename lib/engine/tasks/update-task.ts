@@ -60,7 +60,9 @@ async function updateInput(
   const stored = await readInput(transaction, task.key);
   const before = stored.text === null ? undefined : await parseStoredInTurns(stored.text);
   const seen =
-    before === undefined || actor.readsSensitive ? before : redact(before, pointersBelow('/input', stored.sensitive));
+    before === undefined || actor.readsSensitive
+      ? before
+      : await redact(before, pointersBelow('/input', stored.sensitive));
   const merged = await mergeJson(seen, patch);
   const text = merged === undefined ? null : await replaceInput(context, task.type, merged, stored, actor);
   await writeInput(transaction, task.key, task.run_count + 1, text);

@@ -1,8 +1,9 @@
+import { mapInTurns } from '#contract';
 import { seeTask } from '../records/see-task.ts';
 import type { Verb } from '../verb.ts';
 
 export const previewBulkOperation: Verb<'PreviewBulkOperation'> = async ({ engine }, call) => {
   const preview = await engine.previewBulkOperation(call.body);
   const steps = call.may('steps/read') ? preview.steps : [];
-  return { ...preview, steps, sample: preview.sample.map((task) => seeTask(call, task)) };
+  return { ...preview, steps, sample: await mapInTurns(preview.sample, (task) => seeTask(call, task)) };
 };

@@ -1,4 +1,5 @@
 import {
+  mapInTurns,
   type Operation,
   type OperationName,
   type Operations,
@@ -92,7 +93,7 @@ async function entriesNow(
 ): Promise<Map<string, StateResponse>> {
   if (asked.length === 0) return new Map();
   const { value } = await state.bulkGet(storeOf(call), { ids: asked.map(({ id }) => id) });
-  return new Map(value.map((entry) => [entry.id, seeChangedState(call, entry)]));
+  return new Map(await mapInTurns(value, async (entry) => [entry.id, await seeChangedState(call, entry)]));
 }
 
 function gone(operation: 'upsert', index: number, id: string) {

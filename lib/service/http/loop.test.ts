@@ -13,6 +13,9 @@ const dense = (bytes: number) => `[${'[[],{"a":0}],'.repeat(bytes / 13 - 1)}0]`;
 /** An object with this many names. */
 const names = (count: number) =>
   `{${Array.from({ length: count }, (_, at) => `"n${at + 1e6}":"${'text '.repeat(4)}${at}"`).join()}}`;
+/** As many pointers to members of such an object as there may be. */
+const pointers = (root: string) =>
+  JSON.stringify(Array.from({ length: limits.sensitivePointers }, (_, at) => `${root}/n${at * 700 + 1e6}`));
 const entries = (count: number, value: string) =>
   `[${Array.from({ length: count }, (_, at) => `{"id":"e${at}","value":${value}}`).join()}]`;
 /** A list of more items than any list of the interface may have. */
@@ -41,9 +44,14 @@ beforeAll(async () => {
     `{"type":"test.echo","id":"marked","sensitive":["/input/5"],"input":${dense(3.9 * MiB)}}`,
   );
   await put(
+    'POST',
+    '/v1/tasks',
+    `{"type":"test.echo","id":"wide","sensitive":${pointers('/input')},"input":${names(limits.namesPerObject)}}`,
+  );
+  await put(
     'PUT',
     '/v1/stores/loop/entries/marked',
-    `{"sensitive":["/n1000001"],"value":${names(limits.namesPerObject)}}`,
+    `{"sensitive":${pointers('')},"value":${names(limits.namesPerObject)}}`,
   );
   await put('PUT', '/v1/stores/loop/entries/numbers', `{"value":${numbers()}}`);
   for (let count = 0; count < 8; count += 1)
@@ -94,6 +102,8 @@ test.each(Object.entries(requests))('%s never holds the event loop', (_, request
 const redacted: typeof requests = {
   'a task': ['GET', '/v1/tasks/marked', 200],
   'a run': ['GET', '/v1/tasks/marked/history/1', 200],
+  'a wide task': ['GET', '/v1/tasks/wide', 200],
+  'a wide task that is compared': ['GET', '/v1/task-comparison?id=wide', 200],
   'an entry': ['GET', '/v1/stores/loop/entries/marked', 200],
 };
 

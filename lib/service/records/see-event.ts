@@ -1,4 +1,4 @@
-import { type ExternalEvent, pointerPart, pointersBelow, redact } from '#contract';
+import { type ExternalEvent, mapInTurns, pointerPart, pointersBelow, redact } from '#contract';
 import { type Guarded, reveal } from './guarded.ts';
 import type { SensitivePointers, Viewer } from './see-task.ts';
 
@@ -12,7 +12,7 @@ export async function seeEvents(
   if (events.length === 0) return [];
   const pointers = await engine.sensitivePointers([...new Set(events.map((event) => event.taskId))]);
   const maySee = viewer.may('sensitive/read');
-  return events.map((event) => {
+  return mapInTurns(events, async (event) => {
     const root = `/events/${pointerPart(event.name)}`;
     const hidden = pointersBelow(root, pointers.get(event.taskId) ?? []);
     if (maySee) {
@@ -20,6 +20,6 @@ export async function seeEvents(
       viewer.noteShown(`event ${event.id} of task ${event.taskId}`, shown);
       return event;
     }
-    return { ...event, data: { value: redact(event.data.value, hidden) } };
+    return { ...event, data: { value: await redact(event.data.value, hidden) } };
   });
 }

@@ -1,4 +1,4 @@
-import type { TaskHistoryResponse } from '#contract';
+import { mapInTurns, type TaskHistoryResponse } from '#contract';
 import { type Guarded, reveal } from './guarded.ts';
 import { type SensitivePointers, seeInputAndOutput, shownPointers, type Viewer } from './see-task.ts';
 
@@ -16,5 +16,5 @@ export async function seeRuns(
     for (const run of runs) viewer.noteShown(`task ${taskId} run ${run.runCount}`, shownPointers(run, sensitive));
     return [...runs];
   }
-  return runs.map((run) => seeInputAndOutput(run, sensitive));
+  return mapInTurns(runs, (run) => seeInputAndOutput(run, sensitive));
 }

@@ -2,6 +2,7 @@ import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  mapInTurns,
   redact,
   type StateResponse,
   type StateVersion,
@@ -15,9 +16,9 @@ type Shown = StateResponse | StateVersion;
  * Returns an entry or a version as the caller may see it. Every entry in an answer comes from here. When the whole
  * entry is sensitive, its blob is omitted too, because a hash can reveal short content.
  */
-export function seeState(viewer: Viewer, guarded: Guarded<StateResponse>): StateResponse;
-export function seeState(viewer: Viewer, guarded: Guarded<StateVersion>): StateVersion;
-export function seeState(viewer: Viewer, guarded: Guarded<StateResponse | StateVersion>): Shown {
+export function seeState(viewer: Viewer, guarded: Guarded<StateResponse>): Promise<StateResponse>;
+export function seeState(viewer: Viewer, guarded: Guarded<StateVersion>): Promise<StateVersion>;
+export async function seeState(viewer: Viewer, guarded: Guarded<StateResponse | StateVersion>): Promise<Shown> {
   const record = reveal<Shown>(guarded);
   const sensitive = record.sensitive ?? [];
   if (sensitive.length === 0) return record;
@@ -27,14 +28,14 @@ export function seeState(viewer: Viewer, guarded: Guarded<StateResponse | StateV
     return record;
   }
   const seen = { ...record };
-  if (record.value !== undefined) seen.value = redact(record.value, sensitive);
+  if (record.value !== undefined) seen.value = await redact(record.value, sensitive);
   if (record.valueBytes !== 0) delete seen.valueBytes; // 0 is an end, which has no value
   if (hidesBlob(sensitive)) delete seen.blob;
   return seen;
 }
 
 /** Returns an entry in the answer to a change whose values the caller did not send. Reading it needs `state/read`. */
-export function seeChangedState(viewer: Viewer, guarded: Guarded<StateResponse>): StateResponse {
+export async function seeChangedState(viewer: Viewer, guarded: Guarded<StateResponse>): Promise<StateResponse> {
   if (viewer.may('state/read')) return seeState(viewer, guarded);
   const record = reveal<StateResponse>(guarded);
   const { value: _, valueBytes: __, blob: ___, ...seen } = record;
@@ -68,17 +69,17 @@ export function recordedEntries(output: JsonValue): JsonObject[] {
  * What a step recorded of the entries that it read, with the marker at their sensitive pointers: those recorded with
  * them, and those that cover them now.
  */
-export function redactRecordedState(output: JsonValue, cover: Cover): JsonValue {
-  if (Array.isArray(output)) return output.map((item) => redactRecordedState(item, cover));
+export async function redactRecordedState(output: JsonValue, cover: Cover): Promise<JsonValue> {
+  if (Array.isArray(output)) return mapInTurns(output, (item) => redactRecordedState(item, cover));
   if (!isJsonObject(output)) return output;
   if (typeof output.storeName !== 'string') {
     const { value } = output; // a page
-    return Array.isArray(value) ? { ...output, value: redactRecordedState(value, cover) } : output;
+    return Array.isArray(value) ? { ...output, value: await redactRecordedState(value, cover) } : output;
   }
   const sensitive = pointersOfEntry(output, cover);
   if (sensitive.length === 0) return output;
   const { blob, valueBytes: _, ...seen } = output;
-  if (seen.value !== undefined) seen.value = redact(seen.value, sensitive);
+  if (seen.value !== undefined) seen.value = await redact(seen.value, sensitive);
   return blob === undefined || hidesBlob(sensitive) ? seen : { ...seen, blob };
 }
 

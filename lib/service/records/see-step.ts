@@ -1,4 +1,4 @@
-import { pointerPart, pointersBelow, redact, type Step } from '#contract';
+import { mapInTurns, pointerPart, pointersBelow, redact, type Step } from '#contract';
 import { type Guarded, type GuardedState, reveal } from './guarded.ts';
 import { hideError } from './see-error.ts';
 import { type Cover, entryIn, pointersOfEntry, recordedEntries, redactRecordedState } from './see-state.ts';
@@ -26,19 +26,19 @@ export async function seeSteps(
       if (shown.size > 0) viewer.noteShown(target, [...shown]);
     return steps;
   }
-  return steps.map((given) => {
+  return mapInTurns(steps, async (given) => {
     const ofChildTask = ofChild(given, pointers);
     const recorded = hideErrors(given, [...own, ...ofChildTask]);
     if (recorded.output === undefined) return recorded;
     const step =
       recorded.kind === 'state'
-        ? { ...recorded, output: redactRecordedState(recorded.output, cover) }
+        ? { ...recorded, output: await redactRecordedState(recorded.output, cover) }
         : { ...recorded, output: recorded.output };
     const hidden = [
       ...rootsOf(step).flatMap((root) => pointersBelow(root, own)),
       ...pointersBelow('/output', ofChildTask),
     ];
-    return { ...step, output: redact(step.output, hidden) };
+    return { ...step, output: await redact(step.output, hidden) };
   });
 }
 

@@ -16,14 +16,14 @@ const bare: TaskResponse = {
 const times = { queuedOn: then, startedOn: then, endedOn: then, nextRunOn: then };
 const content = { name: 'Order 7', input: { pin: 1 }, output: 2, tags: { customer: '7' }, worker: 'w' };
 
-test('who may not read tasks is told of a changed one only what the action did to it, with the times that it has', () => {
-  expect(seen(viewer(), { ...bare, ...times, ...content })).toEqual({ ...bare, ...times });
-  expect(seen(viewer(), { ...bare, ...content })).toStrictEqual(bare);
+test('who may not read tasks is told of a changed one only what the action did to it, with the times that it has', async () => {
+  expect(await seen(viewer(), { ...bare, ...times, ...content })).toEqual({ ...bare, ...times });
+  expect(await seen(viewer(), { ...bare, ...content })).toStrictEqual(bare);
   for (const name of ['queuedOn', 'startedOn', 'endedOn', 'nextRunOn'])
-    expect(seen(viewer(), { ...bare, [name]: then })).toStrictEqual({ ...bare, [name]: then });
+    expect(await seen(viewer(), { ...bare, [name]: then })).toStrictEqual({ ...bare, [name]: then });
 });
 
-test('who may read tasks is told all of it', () => {
+test('who may read tasks is told all of it', async () => {
   const task = { ...bare, ...times, ...content };
-  expect(seen(viewer('tasks/read'), task)).toEqual(task);
+  expect(await seen(viewer('tasks/read'), task)).toEqual(task);
 });

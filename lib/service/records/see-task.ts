@@ -10,7 +10,7 @@ export type Viewer = Pick<Call, 'may' | 'noteShown'>;
 export type SensitivePointers = { engine: Pick<GuardedEngine, 'sensitivePointers'> };
 
 /** Returns a task as the caller may see it. Every task in an answer comes from here. */
-export function seeTask(viewer: Viewer, guarded: Guarded<TaskResponse>): TaskResponse {
+export async function seeTask(viewer: Viewer, guarded: Guarded<TaskResponse>): Promise<TaskResponse> {
   const task = reveal<TaskResponse>(guarded);
   const sensitive = task.sensitive ?? [];
   if (sensitive.length === 0) return task;
@@ -30,7 +30,7 @@ export function shownPointers(
 }
 
 /** Returns a task in the answer to an action: without `tasks/read`, only what the action changed. */
-export function seeChangedTask(viewer: Viewer, guarded: Guarded<TaskResponse>): TaskResponse {
+export async function seeChangedTask(viewer: Viewer, guarded: Guarded<TaskResponse>): Promise<TaskResponse> {
   if (viewer.may('tasks/read')) return seeTask(viewer, guarded);
   const task = reveal<TaskResponse>(guarded);
   const { id, type, queue, priority, status, runCount, attempt, etag } = task;
@@ -46,13 +46,13 @@ export function seeChangedTask(viewer: Viewer, guarded: Guarded<TaskResponse>): 
 }
 
 /** Replaces sensitive parts of input and output by markers, and hides the error's message. */
-export function seeInputAndOutput<Record extends Pick<TaskResponse, 'input' | 'output' | 'error'>>(
+export async function seeInputAndOutput<Record extends Pick<TaskResponse, 'input' | 'output' | 'error'>>(
   record: Record,
   sensitive: readonly string[],
-): Record {
+): Promise<Record> {
   const seen = hideError({ ...record }, sensitive);
-  if (record.input !== undefined) seen.input = redact(record.input, pointersBelow('/input', sensitive));
-  if (record.output !== undefined) seen.output = redact(record.output, pointersBelow('/output', sensitive));
+  if (record.input !== undefined) seen.input = await redact(record.input, pointersBelow('/input', sensitive));
+  if (record.output !== undefined) seen.output = await redact(record.output, pointersBelow('/output', sensitive));
   return seen;
 }
 

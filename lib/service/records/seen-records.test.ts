@@ -58,30 +58,30 @@ describe('a task', () => {
     seeTask(by, guard<TaskResponse>({ ...task, ...more }));
   const values = { input: { pin: 7, no: 1 }, output: { sum: 7 } };
 
-  test('without sensitive pointers is shown, and nothing is noted', () => {
+  test('without sensitive pointers is shown, and nothing is noted', async () => {
     for (const sensitive of [undefined, []]) {
       const given = { ...values, error, ...(sensitive && { sensitive }) };
-      expect(seen(blind, given)).toEqual({ ...task, ...given });
-      expect(seen(trusted, given)).toEqual({ ...task, ...given });
+      expect(await seen(blind, given)).toEqual({ ...task, ...given });
+      expect(await seen(trusted, given)).toEqual({ ...task, ...given });
     }
     expect(noted).toEqual([]);
   });
 
-  test('has markers at its pointers and no message of its error', () => {
+  test('has markers at its pointers and no message of its error', async () => {
     const sensitive = ['/input/pin', '/output'];
-    expect(seen(blind, { ...values, error, sensitive })).toEqual({
+    expect(await seen(blind, { ...values, error, sensitive })).toEqual({
       ...{ ...task, sensitive, error: hiddenError },
       ...{ input: { pin: marker, no: 1 }, output: marker },
     });
-    expect(seen(blind, { sensitive })).toStrictEqual({ ...task, sensitive });
+    expect(await seen(blind, { sensitive })).toStrictEqual({ ...task, sensitive });
   });
 
-  test('is shown to who may see it, and noted with the pointers whose values it holds', () => {
+  test('is shown to who may see it, and noted with the pointers whose values it holds', async () => {
     const sensitive = ['/input', '/inputs', '/output/sum', '/steps/a'];
-    expect(seen(trusted, { input: 1, sensitive })).toEqual({ ...task, input: 1, sensitive });
-    seen(trusted, { output: 1, sensitive });
-    seen(trusted, { error, sensitive });
-    seen(trusted, { sensitive });
+    expect(await seen(trusted, { input: 1, sensitive })).toEqual({ ...task, input: 1, sensitive });
+    await seen(trusted, { output: 1, sensitive });
+    await seen(trusted, { error, sensitive });
+    await seen(trusted, { sensitive });
     expect(noted).toEqual(['task t: /input', 'task t: /output/sum', `task t: ${sensitive.join(' ')}`, 'task t: ']);
   });
 });
@@ -266,29 +266,29 @@ describe('an entry', () => {
   const full = { ...entry, value: { pin: 7, no: 1 }, valueBytes: 9, blob };
   const closed = (record: StateResponse): Guarded<StateResponse> => guard<StateResponse>(record);
 
-  test('without pointers is shown; with them it has markers, and its blob when it is not sensitive as a whole', () => {
-    expect(seeState(blind, closed(full))).toEqual(full);
-    expect(seeState(blind, closed({ ...full, sensitive: [] }))).toEqual({ ...full, sensitive: [] });
+  test('without pointers is shown; with them it has markers, and its blob when it is not sensitive as a whole', async () => {
+    expect(await seeState(blind, closed(full))).toEqual(full);
+    expect(await seeState(blind, closed({ ...full, sensitive: [] }))).toEqual({ ...full, sensitive: [] });
     const partly = { ...entry, value: { pin: marker, no: 1 }, blob, sensitive: ['/pin'] };
-    expect(seeState(blind, closed({ ...full, sensitive: ['/pin'] }))).toStrictEqual(partly);
+    expect(await seeState(blind, closed({ ...full, sensitive: ['/pin'] }))).toStrictEqual(partly);
     const wholly = { ...entry, value: marker, sensitive: [''] };
-    expect(seeState(blind, closed({ ...full, sensitive: [''] }))).toStrictEqual(wholly);
+    expect(await seeState(blind, closed({ ...full, sensitive: [''] }))).toStrictEqual(wholly);
     const ended = { ...entry, valueBytes: 0, sensitive: [''] };
-    expect(seeState(blind, closed(ended))).toStrictEqual(ended);
+    expect(await seeState(blind, closed(ended))).toStrictEqual(ended);
     expect(noted).toEqual([]);
   });
 
-  test('is noted for who may see it when it has a value or a blob', () => {
+  test('is noted for who may see it when it has a value or a blob', async () => {
     for (const more of [{ value: 1 }, { blob }, {}]) {
       const given = { ...entry, ...more, sensitive: ['/pin'] };
-      expect(seeState(trusted, closed(given))).toEqual(given);
+      expect(await seeState(trusted, closed(given))).toEqual(given);
     }
     expect(noted).toEqual(['entry s/e: /pin', 'entry s/e: /pin']);
   });
 
-  test('that was changed shows who may not read state neither value, blob nor tags', () => {
-    expect(seeChangedState(blind, closed(full))).toStrictEqual({ ...entry, tags: {} });
-    expect(seeChangedState(viewer('state/read'), closed(full))).toEqual(full);
+  test('that was changed shows who may not read state neither value, blob nor tags', async () => {
+    expect(await seeChangedState(blind, closed(full))).toStrictEqual({ ...entry, tags: {} });
+    expect(await seeChangedState(viewer('state/read'), closed(full))).toEqual(full);
   });
 
   test('tells the audit trail the length of its blob', () => {

@@ -10,8 +10,8 @@ export const saveBulkState: Verb<'SaveBulkState'> = async ({ state }, call) => {
   const answer = await state.bulkSave(store, inputs, writerOf(call.caller));
   const refused = answer.outcomes.filter(({ failure }) => failure !== undefined).length;
   call.note.detail = `saved ${answer.outcomes.length - refused}, refused ${refused}`;
-  const outcomes = await mapInTurns(answer.outcomes, ({ state: saved, ...outcome }) =>
-    saved === undefined ? outcome : { ...outcome, state: seeState(call, saved) },
+  const outcomes = await mapInTurns(answer.outcomes, async ({ state: saved, ...outcome }) =>
+    saved === undefined ? outcome : { ...outcome, state: await seeState(call, saved) },
   );
   return { ...answer, outcomes };
 };

@@ -1,4 +1,12 @@
-import { type JsonValue, markersIn, redact, restoreRedacted, stringifyJson } from '#contract';
+import {
+  type JsonValue,
+  mapInTurns,
+  markersIn,
+  redact,
+  restoreRedacted,
+  restoresAt,
+  stringifyInTurns,
+} from '#contract';
 import { type Database, readStored, scalarArray, type Transaction, textArray } from '#database';
 import type { UpsertOperation } from './mutation.ts';
 import { tooLarge } from './prepare.ts';
@@ -33,19 +41,20 @@ export async function resolveMarkers(
     ]),
   );
   const values: (CandidateValue | undefined)[] = [];
-  const resolved = operations.map((one, at): PreparedOperation => {
+  const resolved = await mapInTurns(operations, async (one, at): Promise<PreparedOperation> => {
     const store = storeOf(one);
     if (!marked.includes(one) || store === undefined || one.operation.kind !== 'upsert') return one;
     const known = stored.get(`${store.key} ${one.operation.id}`);
     const operation =
-      known === undefined ? one.operation : withStored(one.operation, known, store.policy.sensitive ?? []);
+      known === undefined ? one.operation : await withStored(one.operation, known, store.policy.sensitive ?? []);
     const value = operation.value ?? null;
-    const text = stringifyJson(value);
+    const text = await stringifyInTurns(value);
     const bytes = Buffer.byteLength(text);
     const sensitive = [...(operation.sensitive ?? []), ...(known?.sensitive ?? [])];
     const isGiven = mutations[one.mutation]?.mutation.change === 'save';
     const refusal =
-      (isGiven ? misplacedMarker(one.operation, known, store.policy.sensitive ?? []) : undefined) ?? tooLarge(bytes);
+      (isGiven ? await misplacedMarker(one.operation, known, store.policy.sensitive ?? []) : undefined) ??
+      tooLarge(bytes);
     if (refusal === undefined) values[at] = { store, value, text, sensitive };
     return { ...one, operation, text, bytes, refusal, isResolvedAsNew: known === undefined };
   });
@@ -54,13 +63,13 @@ export async function resolveMarkers(
 }
 
 /** Refuses a marker at a place where a reader of the entry sees none: it would be stored as the value. */
-function misplacedMarker(
+async function misplacedMarker(
   { value = null, sensitive = [] }: UpsertOperation,
   stored: Stored | undefined,
   ofPolicy: readonly string[],
-): Refusal | undefined {
+): Promise<Refusal | undefined> {
   const pointers = [...(stored?.sensitive ?? []), ...sensitive, ...ofPolicy];
-  const redacted = new Set(stored === undefined ? [] : markersIn(redact(stored.value, pointers)));
+  const redacted = new Set(stored === undefined ? [] : markersIn(await redact(stored.value, pointers)));
   const misplaced = markersIn(value).find((pointer) => !redacted.has(pointer));
   if (misplaced === undefined) return undefined;
   const pointer = `/value${misplaced}`;
@@ -69,15 +78,18 @@ function misplacedMarker(
 }
 
 /** A writer who returns a marker cannot see the value, so its pointer stays sensitive. */
-function withStored(operation: UpsertOperation, stored: Stored, ofPolicy: readonly string[]): UpsertOperation {
+async function withStored(
+  operation: UpsertOperation,
+  stored: Stored,
+  ofPolicy: readonly string[],
+): Promise<UpsertOperation> {
   const { value, sensitive } = operation;
   if (value === undefined) return operation;
-  const restoredAt = (pointers: readonly string[]) => restoreRedacted(value, stored.value, pointers);
-  const restored = restoredAt([...new Set([...stored.sensitive, ...(sensitive ?? []), ...ofPolicy])]);
+  const pointers = [...new Set([...stored.sensitive, ...(sensitive ?? []), ...ofPolicy])];
+  const restored = await restoreRedacted(value, stored.value, pointers);
   if (sensitive === undefined) return { ...operation, value: restored };
-  const text = stringifyJson(value);
   const kept = stored.sensitive.filter(
-    (pointer) => !sensitive.includes(pointer) && stringifyJson(restoredAt([pointer])) !== text,
+    (pointer) => !sensitive.includes(pointer) && restoresAt(value, stored.value, pointer),
   );
   return { ...operation, value: restored, sensitive: [...sensitive, ...kept] };
 }
