@@ -83,7 +83,14 @@ test('creates a task and answers its output, steps, log and history', async () =
   const messages: string[] = [];
   for await (const entry of logs.followLogsAsync(task.id, 1)) messages.push(entry.message);
   expect(messages).toEqual(['adding', 'done soon', 'from outside']);
-  expect((await logs.listLogsAsync(task.id, 1, { level: ['warn'] }).next()).value.fields).toEqual({ n: 2n ** 60n });
+  const written = [];
+  for await (const { fields, writtenBy } of logs.listLogsAsync(task.id, 1)) written.push([fields?.n, writtenBy]);
+  const { name } = await client.getIdentityAsync();
+  expect(written, 'only what did not come from the run has an author').toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+    [2n ** 60n, name],
+  ]);
   expect(await client.getTaskHistoryAsync(task.id, 1)).toMatchObject({ isCurrent: true, status: 'succeeded' });
 });
 

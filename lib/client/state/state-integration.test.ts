@@ -214,6 +214,7 @@ test('a blob goes up from anywhere and comes down anywhere, byte for byte', asyn
   expect((await readFile(target)).equals(bytes)).toBe(true);
   const part = await state.downloadBlobContentAsync(entry, { range: { offset: 5, count: 10 } });
   expect(Buffer.from(await part.content.bytes()).equals(bytes.subarray(5, 15))).toBe(true);
+  const asRead = await state.getStateAsync(entry);
   const text = Readable.from([Buffer.from('héllo ')].concat(Buffer.from('wörld')));
   await state.uploadBlobAsync(entry, text, { overwrite: true, contentType: 'text/plain' });
   const { state: read, content } = await state.getBlobStateContentAsync('files', 'big/one');
@@ -222,6 +223,8 @@ test('a blob goes up from anywhere and comes down anywhere, byte for byte', asyn
   expect(await readFile(target, 'utf8')).toBe('héllo wörld');
   const earlier = await state.downloadBlobContentAsync(entry, { versionId: uploaded.versionId });
   expect(hashOf(await earlier.content.bytes())).toBe(hashOf(bytes));
+  const ofRead = await state.downloadBlobContentAsync(asRead);
+  expect(hashOf(await ofRead.content.bytes()), 'the blob of the state that was read').toBe(hashOf(bytes));
   const plain = await state.saveStateAsync('files', { id: 'plain', value: 1 });
   await expect(state.uploadBlobAsync(plain, bytes)).rejects.toMatchObject({ code: 'BlobNotAccepted' });
   await expect(state.downloadBlobContentAsync(plain)).rejects.toMatchObject({ code: 'BlobNotFound' });

@@ -48,6 +48,16 @@ test('requests beyond the rate are answered 429, and every answer says what is l
   expect((await get()).status).toBe(404);
 });
 
+test('all keys of one owner are one caller', async () => {
+  const keys = [await service.key('tasks/read'), await service.key('tasks/read')];
+  await service.database`
+    update api_key set service_account = 'owner of two'
+    where id in (select id from api_key order by created_on desc limit 2)`;
+  const left = [];
+  for (const token of keys) left.push((await service.call('GET', '/v1/tasks', { token })).headers.get('ratelimit'));
+  expect(left).toEqual(['"requests";r=79;t=0', '"requests";r=78;t=0']);
+});
+
 test('a caller who has stored too many bytes stores no more for a while, and others do', async () => {
   const token = await service.key('state/create');
   const save = (bytes: number, by = token) =>

@@ -126,6 +126,8 @@ test('health, readiness and metrics need no token', async () => {
   const metrics = await service.call('GET', '/metrics');
   expect(metrics.text).toContain('taskdeck_request_duration_seconds_count{operation="GetLimits",status="200"}');
   expect(metrics.text).toContain('nodejs_eventloop_lag_seconds');
+  const document = await service.call('GET', '/v1/openapi.json');
+  expect(document.body, 'names the port that it runs on').toMatchObject({ servers: [{ url: service.url }] });
 });
 
 test('metrics and the OpenAPI document can be turned off, and https asks for https from then on', async () => {

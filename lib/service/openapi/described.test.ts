@@ -141,6 +141,10 @@ test('the headers of an answer are declared', () => {
   expect(headersOf('SaveState', 201)).toContain('ETag');
   expect(headersOf('UploadBlob', 200)).toContain('taskdeck-entry-etag');
   expect(headersOf('ListTasks', 200)).not.toContain('ETag');
+  for (const { operationId, responses } of described)
+    if (responses[429] !== undefined)
+      expect(headersOf(operationId, 429), operationId).toEqual(['Retry-After', 'RateLimit', 'RateLimit-Policy']);
+  expect(headersOf('ListTasks', 503)).toEqual(['Retry-After']);
 });
 
 test('the watch stream names its events and their data', () => {

@@ -91,7 +91,7 @@ test('a workflow does not send it elsewhere, neither from its input nor from the
   for (const part of parts) expect(stolen.join()).not.toContain(part);
 });
 
-test('a workflow hides its copies of what its task hides, in the output and in logs', async () => {
+test('a workflow hides its copies of what its task hides, and its wait has the name of its step', async () => {
   const fields = { by: { $result: 'approval', at: '/by' }, at: { $result: 'approval', at: '/at' } };
   const input = {
     steps: [
@@ -108,6 +108,12 @@ test('a workflow hides its copies of what its task hides, in the output and in l
   expect(ended).toMatchObject({ status: 'succeeded', output: { approvedBy: 'by EVE-1' } });
   expect(ended.sensitive).toEqual([...sensitive, '/output/approval/by', '/output/approvedBy'].sort());
   const logs = (await engine.listLogs(task.id, 1n, { maxPageSize: 100, orderBy: 'loggedOn asc' })).value;
+  const steps = (await engine.listSteps(task.id, 1n, { maxPageSize: 10 })).value;
+  expect(steps.map(({ name, eventName }) => [name, eventName])).toEqual([
+    ['approval', 'approved'],
+    ['note', undefined],
+    ['private', undefined],
+  ]);
   expect(logs.map(({ message }) => message)).toEqual(['approved', '[redacted]']);
   expect(logs[0]?.fields).toEqual({ by: { $redacted: true }, at: 'noon' });
 });
