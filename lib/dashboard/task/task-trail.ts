@@ -74,12 +74,14 @@ export function subscribeToTrail(listener: () => void): () => void {
 
 let isTravelling = false;
 if (typeof window !== 'undefined') {
-  window.addEventListener('popstate', () => {
+  const travel = () => {
     isTravelling = true;
     setTimeout(() => {
       isTravelling = false;
     }, travelInMs);
-  });
+  };
+  // before the router, which listens first and draws the list at once
+  window.addEventListener('popstate', travel, { capture: true });
 }
 
 /** The page of a list opens within this time after Back was pressed. */
