@@ -34,8 +34,26 @@ it('indents with Tab, and leaves with Tab after Escape until something is typed'
   expect(tab()).toBe(false);
 });
 
-it('hears of Escape in a dialog, which takes the key', () => {
+/** Escape as a dialog passes it on. Returns whether it closes the dialog. */
+const escapeInDialog = () => view.dom.dispatchEvent(new Event(editorEscape, { cancelable: true }));
+
+it('uses Escape in a dialog to let Tab leave, and then lets it close the dialog', () => {
   edit(true);
-  view.dom.dispatchEvent(new Event(editorEscape));
+  expect(escapeInDialog()).toBe(false);
   expect(tab()).toBe(true);
+  expect(escapeInDialog()).toBe(true);
+  view.dispatch({ changes: { from: 0, insert: 'y' } });
+  expect(escapeInDialog()).toBe(false);
+});
+
+it('has no use for Escape where Tab leaves anyway', () => {
+  edit(false);
+  expect(escapeInDialog()).toBe(true);
+  expect(press('Escape', 27)).toBe(true);
+});
+
+it('takes the first Escape beside a page, and passes the next one on', () => {
+  edit(true);
+  expect(press('Escape', 27)).toBe(false);
+  expect(press('Escape', 27)).toBe(true);
 });

@@ -69,10 +69,12 @@ it('presses the main button with Ctrl and Enter, and not with Enter alone', asyn
   expect(saved).toHaveBeenCalledOnce();
 });
 
-it('leaves Escape to an editor, which hears of it', async () => {
-  const heard = vi.fn();
-  document.querySelector('.cm-editor')?.addEventListener('editorescape', heard);
+it('leaves Escape to an editor that has a use for it, and else closes', async () => {
+  const use = vi.fn((event: Event) => event.preventDefault());
+  document.querySelector('.cm-editor')?.addEventListener('editorescape', use, { once: true });
   await press(element('field'), 'Escape');
-  expect(heard).toHaveBeenCalledOnce();
+  expect(use).toHaveBeenCalledOnce();
   expect(document.querySelector('[role="dialog"]')).not.toBeNull();
+  await press(element('field'), 'Escape');
+  expect(document.querySelector('[role="dialog"]'), 'the editor had no more use for the key').toBeNull();
 });

@@ -8,7 +8,10 @@ const field = [
   '.cm-content[contenteditable="true"]:not([aria-readonly="true"])',
 ].join(', ');
 
-/** Sent to an editor when Escape is pressed in it: it closes its search or suggestions, and lets Tab leave it. */
+/**
+ * Sent to an editor when Escape is pressed in it: it closes its search or suggestions, or lets Tab leave it. An editor
+ * with a use for the key cancels the event; else the key closes the dialog.
+ */
 export const editorEscape = 'editorescape';
 
 type DialogFocus = {
@@ -41,10 +44,10 @@ export function useDialogFocus(): DialogFocus {
     },
     onEscapeKeyDown(event) {
       if (!(event.target instanceof Element)) return;
+      if (event.target.matches('[role="combobox"][aria-expanded="true"]')) return event.preventDefault();
       const editor = event.target.closest('.cm-editor');
-      if (editor === null && !event.target.matches('[role="combobox"][aria-expanded="true"]')) return;
-      event.preventDefault(); // the dialog stays, but an editor ignores the key from now on
-      editor?.dispatchEvent(new Event(editorEscape));
+      const isUsed = editor !== null && !editor.dispatchEvent(new Event(editorEscape, { cancelable: true }));
+      if (isUsed) event.preventDefault(); // the dialog stays, and the editor ignores the key itself
     },
     onKeyDownCapture(event) {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
