@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { keptTarget } from '@/lib/dashboard/access/callback-url.ts';
 import { isSignedIn } from '@/lib/dashboard/access/operator.ts';
 import { readSignInFailure } from '@/lib/dashboard/access/sign-in-failure.ts';
 import { safeTarget } from '@/lib/dashboard/access/sign-in-path.ts';
@@ -12,7 +14,11 @@ export const metadata: Metadata = { title: 'Sign in' };
 
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
   const { callbackUrl, ended, error } = await searchParams;
-  const target = safeTarget(typeof callbackUrl === 'string' ? callbackUrl : undefined);
+  const { isSecure, signIn } = dashboardConfig();
+  const target =
+    callbackUrl === undefined && error !== undefined
+      ? keptTarget(await headers(), isSecure) // a provider that refused leads back here without it
+      : safeTarget(typeof callbackUrl === 'string' ? callbackUrl : undefined);
   if (await isSignedIn()) redirect(target);
   return (
     <SignInForm
@@ -20,7 +26,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
       hasEnded={ended !== undefined}
       isServiceAway={(await serviceHealth()) !== 'ready'}
       providers={await providerStates().list()}
-      hasPassword={dashboardConfig().signIn.hasPassword}
+      hasPassword={signIn.hasPassword}
       failure={typeof error === 'string' ? readSignInFailure(error) : undefined}
     />
   );

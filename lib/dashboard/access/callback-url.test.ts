@@ -2,7 +2,7 @@ import NextAuth from 'next-auth';
 import { describe, expect, it, vi } from 'vitest';
 import { createAccessTokens } from './access-token.ts';
 import { authOptions } from './auth.ts';
-import { callbackCookieName, redirectTarget, refuseCallbackUrl } from './callback-url.ts';
+import { callbackCookieName, keptTarget, redirectTarget, refuseCallbackUrl } from './callback-url.ts';
 import { createConnect } from './connect.ts';
 import { host, sessionContent, sessionCookie, sessionSecret } from './testing/stand-in.ts';
 
@@ -70,6 +70,16 @@ describe('a callback URL', () => {
     expect(refuseCallbackUrl(request, false)?.headers.get('set-cookie')).toMatch(
       /^taskdeck\.callback-url=; .*Max-Age=0/,
     );
+  });
+
+  it('that next-auth kept is read as a path of this dashboard', () => {
+    const kept = (text: string) =>
+      keptTarget(new Headers({ cookie: `${callbackCookieName(true)}=${encodeURIComponent(text)}` }), true);
+    expect(kept(`${origin}/tasks?tab=logs#x`)).toBe('/tasks?tab=logs#x');
+    expect(kept('/tasks')).toBe('/tasks');
+    for (const text of ['https://evil.example//evil.example/', 'http://[', '/sign-in', ''])
+      expect(kept(text)).toBe('/');
+    expect(keptTarget(new Headers(), true)).toBe('/');
   });
 
   it('leads only to this dashboard', () => {

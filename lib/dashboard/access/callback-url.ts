@@ -1,4 +1,5 @@
 import { readCookie } from './session-cookie.ts';
+import { safeTarget } from './sign-in-path.ts';
 
 /** The cookie in which next-auth keeps where a sign-in leads. */
 export function callbackCookieName(isSecure: boolean): string {
@@ -9,6 +10,13 @@ export function callbackCookieName(isSecure: boolean): string {
 export function redirectTarget({ url, baseUrl }: { url: unknown; baseUrl: string }): string {
   const target = typeof url === 'string' ? URL.parse(url, baseUrl) : null;
   return target?.origin === baseUrl ? target.href : baseUrl;
+}
+
+/** Returns where a refused sign-in was to lead, as next-auth keeps it: a path of this dashboard, or its first page. */
+export function keptTarget(headers: Headers, isSecure: boolean): string {
+  const kept = readCookie(headers, callbackCookieName(isSecure));
+  const url = kept === undefined ? null : URL.parse(decoded(kept), 'http://dashboard.invalid');
+  return safeTarget(url && url.pathname + url.search + url.hash);
 }
 
 /**

@@ -3,6 +3,7 @@ import { fullScope, type SignInProvider } from '#contract';
 import { type IdentityProvider, startIdentityProvider } from '../../service/testing/identity-provider.ts';
 import { insertOperator, startTestService, type TestService } from '../../service/testing/test-service.ts';
 import { type AccessTokens, createAccessTokens } from './access-token.ts';
+import { keptTarget } from './callback-url.ts';
 import { type Connect, createConnect } from './connect.ts';
 import { createGate, type Gate } from './gate.ts';
 import { openTestBrowser, type TestBrowser } from './testing/browser.ts';
@@ -127,6 +128,7 @@ describe('nobody gets in', () => {
   it('with a verified identity but no role', async () => {
     company.people.set('nora', { groups: ['others', 'constructor', '__proto__'] });
     expect(errorAt(await signIn(company, 'nora'))).toBe('noRole');
+    expect(keptTarget(browser.headers(), true), 'another try leads to the same page').toBe('/tasks');
     await isOut();
   });
 
