@@ -99,9 +99,12 @@ test('finds why a payout failed, reruns it with another input, and reads both ru
   await expect(oldInput).toContainText(wrongIban);
   await expectAccessible(page);
   await run.write('New input', '{"batch": 7}');
-  await expect(run.dialog.getByRole('button', { name: 'Run with new input' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(run.dialog.getByRole('button', { name: 'Rerun with new input' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await run.write('New input', JSON.stringify({ ...payout.input, payouts: [rightPayout] }));
-  await run.dialog.getByRole('button', { name: 'Run with new input' }).click();
+  await run.dialog.getByRole('button', { name: 'Rerun with new input' }).click();
   await expect(page).toHaveURL(/run=2/);
   await run.hasStatus('Succeeded');
 

@@ -11,6 +11,7 @@ import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
+import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { type KnownWait, preflightEvent } from './event-preflight.ts';
 import { exampleOf } from './example-value.ts';
 
@@ -127,7 +128,9 @@ function RaiseEventForm({ context, initialName, onOpenChange, onRaise }: RaiseEv
           )}
         </div>
         <Preflight context={context} name={name} onName={choose} />
-        {problem !== undefined && <ErrorState title="The event was not raised" problem={problem} />}
+        {problem !== undefined && (
+          <ErrorState title={outcomeTitle('The event was not raised', problem)} problem={problem} />
+        )}
       </div>
     </DialogContent>
   );

@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
+import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { Select } from '@/components/ui/select.tsx';
 import { planFork } from './fork-plan.ts';
 import { InputComparison } from './input-comparison.tsx';
@@ -143,7 +144,9 @@ function ForkForm({ run, steps, type, initialSequence, inputText, schema, onFork
             />
           </>
         )}
-        {problem !== undefined && <ErrorState title="The run was not forked" problem={problem} />}
+        {problem !== undefined && (
+          <ErrorState title={outcomeTitle('The run was not forked', problem)} problem={problem} />
+        )}
       </div>
     </DialogContent>
   );

@@ -6,6 +6,7 @@ import { clearDraft } from '@/components/json/draft.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
+import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { InputComparison } from './input-comparison.tsx';
 
 type Answer = { ok: true } | { ok: false; problem: ShownProblem };
@@ -14,6 +15,7 @@ type RerunDialogProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   taskId: string;
+  taskName: string;
   /** The run whose input the new one starts from. */
   runCount: number;
   /** That input as JSON text; empty where the run has none; `undefined` while it is read. */
@@ -62,7 +64,7 @@ function RerunForm(props: RerunDialogProps & { inputText: string }) {
     <DialogContent
       size="xl"
       title="Rerun"
-      description={`Starts a new run of ${props.taskId} from the beginning. Run ${runCount} stays in the history.`}
+      description={`Starts a new run of “${props.taskName}” from the beginning. Run ${runCount} stays in the history.`}
       footer={
         <>
           <span className="mr-auto text-muted text-sm" role="status">
@@ -83,7 +85,7 @@ function RerunForm(props: RerunDialogProps & { inputText: string }) {
             aria-busy={isBusy}
             onClick={() => void start()}
           >
-            {isBusy ? 'Starting…' : isChanged ? 'Run with new input' : 'Run again'}
+            {isBusy ? 'Starting…' : isChanged ? 'Rerun with new input' : 'Rerun'}
           </Button>
         </>
       }
@@ -97,8 +99,12 @@ function RerunForm(props: RerunDialogProps & { inputText: string }) {
         problem={problem}
         draftKey={draftKey}
       />
-      <p className="mt-2 text-muted text-xs">Redacted values keep the stored value unless you replace them.</p>
-      {problem !== undefined && <ErrorState className="mt-3" title="The run was not started" problem={problem} />}
+      {inputText.includes('"$redacted"') && (
+        <p className="mt-2 text-muted text-xs">Redacted values keep the stored value unless you replace them.</p>
+      )}
+      {problem !== undefined && (
+        <ErrorState className="mt-3" title={outcomeTitle('The run was not started', problem)} problem={problem} />
+      )}
     </DialogContent>
   );
 }

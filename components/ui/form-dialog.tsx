@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogClose, DialogContent } from './dialog.tsx';
 import { ErrorState, type ShownProblem } from './error-state.tsx';
+import { outcomeTitle } from './outcome-title.ts';
 
 type FormDialogProps = {
   title: string;
@@ -68,7 +69,7 @@ export function FormDialog({ size = 'md', ...props }: FormDialogProps) {
       >
         <form id={formId} noValidate autoComplete="off" className="grid gap-3" onSubmit={(event) => void submit(event)}>
           {props.children(errorAt, problem)}
-          {problem !== undefined && <ErrorState title={props.failureTitle} problem={problem} />}
+          {problem !== undefined && <ErrorState title={outcomeTitle(props.failureTitle, problem)} problem={problem} />}
         </form>
       </DialogContent>
     </Dialog>

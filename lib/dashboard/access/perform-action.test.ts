@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { RequestFailedError } from '#client';
 import { problem } from '../../client/testing/local-server.ts';
 import { type Act, performAction } from './perform-action.ts';
 import { foreignHeaders, host, ownHeaders, type StandIn, sessionCookie, startStandIn } from './testing/stand-in.ts';
@@ -52,6 +53,16 @@ it('does nothing with an input that the schema refuses, and names each place', a
   });
   expect(await perform({ name: 'Ada', isAdmin: true }, act)).toMatchObject({ problem: { code: 'InvalidRequest' } });
   expect(act).not.toHaveBeenCalled();
+});
+
+it('does not say that a call without an answer is repeated, or was not done', async () => {
+  for (const code of ['ConnectionFailed', 'RequestTimedOut'] as const) {
+    const act = async () => {
+      throw new RequestFailedError('no answer', { code, operation: 'SaveState' });
+    };
+    const detail = 'The service did not answer. Check what was done before you try again.';
+    expect(await perform({ name: 'Ada' }, act)).toEqual({ ok: false, problem: { code: 'Unreachable', detail } });
+  }
 });
 
 it('answers a failure as a problem, and throws on what Next.js must see', async () => {

@@ -28,8 +28,13 @@ export async function performAction<Schema extends z.ZodType, Value>(
     rethrow(error);
     const problem = problemOfFailure(error);
     if (problem.code === 'Unauthenticated') await gate.forgetAccess(headers);
-    return { ok: false, problem };
+    return { ok: false, problem: problem.code === 'Unreachable' ? withoutAnswer(problem) : problem };
   }
+}
+
+/** An action is not repeated, unlike a read, and may have been done although its answer was lost. */
+function withoutAnswer(problem: DashboardProblem): DashboardProblem {
+  return { ...problem, detail: 'The service did not answer. Check what was done before you try again.' };
 }
 
 function invalidInput(error: z.ZodError): DashboardProblem {

@@ -7,6 +7,7 @@ import { ConfirmRunAction } from '@/components/run/confirm-run-action.tsx';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import type { StepView } from '@/components/step/step-view.ts';
+import { taskName } from '@/components/task/task-row.ts';
 import { toast } from '@/components/ui/toast.ts';
 import type { ActionResult } from '../../access/action.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
@@ -135,6 +136,7 @@ function Rerun({ task, run, onClose, onRun }: RunDialogsProps) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       taskId={task.id}
+      taskName={taskName(task)}
       runCount={run.runCount}
       inputText={isReady ? textOf(value) : undefined}
       schema={type.data?.inputSchema}

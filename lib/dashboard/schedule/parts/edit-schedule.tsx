@@ -7,6 +7,7 @@ import { taskPatch } from '@/components/task/edit/task-patch.ts';
 import { emptyForm, type NewTaskForm } from '@/components/task/new/new-task-form.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
+import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { saveTask } from '../../task/edit/actions.ts';
 import type { ScheduledTask } from '../read-schedules.ts';
@@ -72,7 +73,9 @@ export function EditSchedule({ task, reason, onSaved }: EditScheduleProps) {
           onChange={(change) => setForm((now) => ({ ...now, ...change }))}
           preview={null}
         />
-        {problem !== undefined && <ErrorState title="The schedule was not saved" problem={problem} />}
+        {problem !== undefined && (
+          <ErrorState title={outcomeTitle('The schedule was not saved', problem)} problem={problem} />
+        )}
         <Button
           type="submit"
           variant="primary"

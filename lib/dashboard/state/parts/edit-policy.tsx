@@ -15,6 +15,7 @@ import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
+import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { Textarea } from '@/components/ui/textarea.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useMay } from '../../access/scopes-context.tsx';
@@ -79,7 +80,9 @@ export function EditPolicy({ storeName, policy, onClose }: EditPolicyProps) {
       >
         <fieldset disabled={!may} className="grid gap-4">
           <legend className="sr-only">Policy</legend>
-          {problem !== undefined && <ErrorState title="The policy was not saved" problem={problem} />}
+          {problem !== undefined && (
+            <ErrorState title={outcomeTitle('The policy was not saved', problem)} problem={problem} />
+          )}
           <div className="grid gap-1">
             <p id={schemaLabel} className="font-medium text-xs">
               JSON Schema of values (2020-12)

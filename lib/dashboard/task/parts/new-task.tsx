@@ -14,6 +14,7 @@ import { TypePicker } from '@/components/task/new/type-picker.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
 import type { ListPage } from '../../list/page.ts';
@@ -80,7 +81,7 @@ export function NewTask({ initial, origin, isSchedule = false }: NewTaskProps) {
           Your unsaved draft is back.
         </p>
       )}
-      {problem && <ErrorState title={`The ${kind} was not created`} problem={problem} />}
+      {problem && <ErrorState title={outcomeTitle(`The ${kind} was not created`, problem)} problem={problem} />}
       {types.error && (
         <ErrorState
           title="The task types could not be read"

@@ -7,6 +7,7 @@ import { GuardedPane } from '@/components/state/edit/guarded-pane.tsx';
 import { MergeView } from '@/components/state/edit/merge-view.tsx';
 import { MovedNotice } from '@/components/state/edit/moved-notice.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { Time } from '@/components/ui/time.tsx';
 import { useMay } from '../../../access/scopes-context.tsx';
 import type { OpenedEntry } from '../../open-entry.ts';
@@ -100,7 +101,9 @@ export function EntryEditor({ storeName, id, opened, isLong, isFollowing, onClos
         )
       }
     >
-      {editor.problem !== undefined && <ErrorState title="The entry was not saved" problem={editor.problem} />}
+      {editor.problem !== undefined && (
+        <ErrorState title={outcomeTitle('The entry was not saved', editor.problem)} problem={editor.problem} />
+      )}
       {conflict === undefined ? (
         <>
           {moved !== undefined && (

@@ -4,6 +4,7 @@ import { GuardedPanel } from '@/components/state/edit/guarded-panel.tsx';
 import { IdField } from '@/components/state/edit/id-field.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { useMay } from '../../../access/scopes-context.tsx';
 import { useNewEntry } from '../../use-new-entry.ts';
 import { useTellChange } from '../../use-tell-change.ts';
@@ -69,7 +70,9 @@ export function NewEntry({ storeName, prefix, delimiter, onClose, onCreated, onO
         </>
       }
     >
-      {problem !== undefined && <ErrorState title="The entry was not created" problem={problem} />}
+      {problem !== undefined && (
+        <ErrorState title={outcomeTitle('The entry was not created', problem)} problem={problem} />
+      )}
       {entry.isRestored && (
         <p role="status" className="text-muted text-sm">
           Your unsaved draft is back.
