@@ -36,7 +36,7 @@ test('tells how tasks fare, and leads to what it tells of', async ({ page, clien
 
   await page.getByRole('radio', { name: '24h' }).click();
   await expect(page).toHaveURL(/window=24h/);
-  await expect(page.getByRole('heading', { name: 'Runs ended in the last 24h' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Runs ended in the last 24 hours' })).toBeVisible();
 
   await queued.click();
   await expect(page).toHaveURL(/\/tasks\?filter=status/);

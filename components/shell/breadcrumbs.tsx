@@ -4,15 +4,19 @@ import { usePathname } from 'next/navigation';
 import { settingsPages } from '@/components/access/settings-pages.ts';
 import { Link } from '@/components/ui/link.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
+import { useCrumbNames } from './crumb-names.ts';
 import { destinations } from './destinations.ts';
 
 type Crumb = { href: string; label: string; isId: boolean };
 
-/** Where a path is, from the overview down. Pages of a task and a schedule have their title below: only the way there is named. */
-export function crumbsOf(pathname: string): Crumb[] {
+/** The lists of what has an id and a name. */
+const listsOfNamed = ['tasks', 'schedules', 'errors', 'operations'];
+
+/** Returns where a path is, from the overview down. The last crumb is left out while the page's name is not known. */
+export function crumbsOf(pathname: string, names: ReadonlyMap<string, string>): Crumb[] {
   const parts = pathname.split('/').filter((part) => part !== '');
-  const hasTitle = ['tasks', 'schedules'].includes(parts[0] ?? '') && parts.length === 2 && parts[1] !== 'new';
-  return (hasTitle ? parts.slice(0, 1) : parts).map((part, depth) => {
+  const isNamed = listsOfNamed.includes(parts[0] ?? '');
+  const crumbs = parts.map((part, depth): Crumb => {
     const href = `/${parts.slice(0, depth + 1).join('/')}`;
     const known = destinations.find((destination) => destination.href === href)?.label;
     if (known !== undefined) return { href, label: known, isId: false };
@@ -21,13 +25,16 @@ export function crumbsOf(pathname: string): Crumb[] {
     if (part === 'compare' && depth === 2) return { href, label: 'Compare', isId: false };
     if (href === '/tasks/new') return { href, label: 'New task', isId: false };
     if (href === '/schedules/new') return { href, label: 'New schedule', isId: false };
-    return { href, label: decodeURIComponent(part), isId: true };
+    const id = decodeURIComponent(part);
+    const name = isNamed ? names.get(id) : undefined;
+    return { href, label: name ?? id, isId: name === undefined };
   });
+  return isNamed && parts.length === 2 && crumbs[1]?.isId ? crumbs.slice(0, 1) : crumbs;
 }
 
 export function Breadcrumbs() {
   const pathname = usePathname() ?? '/';
-  const crumbs = crumbsOf(pathname);
+  const crumbs = crumbsOf(pathname, useCrumbNames());
   return (
     <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
       <ol className="flex min-w-0 items-center gap-1 text-sm">

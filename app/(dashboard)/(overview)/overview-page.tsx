@@ -18,7 +18,7 @@ import { PageHeader } from '@/components/ui/page-header.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
-import { overviewParams, windowNames } from '@/lib/dashboard/overview/overview-window.ts';
+import { overviewParams, windowNames, windowWords } from '@/lib/dashboard/overview/overview-window.ts';
 import { GroupAction } from '@/lib/dashboard/overview/parts/group-action.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
@@ -61,7 +61,7 @@ export function OverviewPage() {
       {data === undefined ? (
         error === null && <OverviewSkeleton />
       ) : (
-        <OverviewBody overview={data} windowName={window} />
+        <OverviewBody overview={data} windowName={windowWords[window]} />
       )}
     </div>
   );

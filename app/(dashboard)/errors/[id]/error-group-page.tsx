@@ -4,9 +4,11 @@ import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import type { ErrorGroupDetails } from '#contract';
+import { causeWords } from '@/components/error/cause-title.tsx';
 import { type DecisionName, GroupHeader } from '@/components/error/group-header.tsx';
 import { LatestError } from '@/components/error/latest-error.tsx';
 import { Occurrences } from '@/components/error/occurrences.tsx';
+import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
@@ -21,6 +23,7 @@ import { InCommon } from '@/lib/dashboard/error/parts/in-common.tsx';
 import { WorkedLastTime } from '@/lib/dashboard/error/parts/worked-last-time.tsx';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
+import { windowWords } from '@/lib/dashboard/overview/overview-window.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 
@@ -51,6 +54,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
     {},
     useThrottled(() => void refetch(), refreshInMs),
   );
+  useNamedCrumb(id, data && causeWords(data));
   if (data === undefined)
     return error === null ? null : (
       <ErrorState
@@ -79,7 +83,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Occurrences
           group={data}
-          windowName={window}
+          windowName={windowWords[window]}
           actions={
             <SegmentedControl
               label="Look back over"

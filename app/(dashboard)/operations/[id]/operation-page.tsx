@@ -6,6 +6,7 @@ import { bulkResultColumns } from '@/components/bulk/bulk-columns.tsx';
 import { bulkResultFilters } from '@/components/bulk/bulk-filters.ts';
 import { BulkHeader } from '@/components/bulk/bulk-header.tsx';
 import { bulkTitle } from '@/components/bulk/bulk-words.ts';
+import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { useBulkCommands } from '@/lib/dashboard/bulk/use-bulk-commands.ts';
@@ -17,6 +18,7 @@ export function OperationPage({ id }: { id: string }) {
   const { data } = useBulkOperation(id);
   const commands = useBulkCommands(data?.operation);
   const columnsOf = useMemo(() => () => bulkResultColumns(), []);
+  useNamedCrumb(id, data && bulkTitle(data.operation));
   if (data === undefined) return null;
   const { operation, causes } = data;
   return (

@@ -1,14 +1,16 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { Pause, Play, SkipForward, Zap } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import { pauseProblem, runProblem, skipProblem } from '@/components/schedule/schedule-columns.tsx';
+import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { useGo } from '@/components/shell/use-go.ts';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
+import { taskName } from '@/components/task/task-row.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { Link } from '@/components/ui/link.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
@@ -38,6 +40,7 @@ export function SchedulePage({ id }: { id: string }) {
     { taskIds: [id] },
     useThrottled(() => void refetch(), refreshInMs),
   );
+  useNamedCrumb(id, data && taskName(data));
   if (data === undefined) {
     return error === null ? null : (
       <ErrorState
@@ -57,7 +60,7 @@ export function SchedulePage({ id }: { id: string }) {
       <header className="flex flex-wrap items-center gap-2">
         <StatusBadge status={data.status} />
         <h1 className="min-w-0 flex-1 basis-48 truncate font-semibold text-base tracking-tight" title={data.name}>
-          {data.name ?? data.type}
+          {taskName(data)}
         </h1>
         <div className="flex flex-wrap items-center gap-1.5">
           <Button size="sm" asChild>

@@ -13,10 +13,12 @@ import { RunHeader } from '@/components/run/run-header.tsx';
 import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
 import { TrailNav } from '@/components/run/trail-nav.tsx';
 import { announce } from '@/components/shell/announcer.tsx';
+import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { useStatusInTab } from '@/components/shell/use-tab-marks.ts';
 import { stepInTrouble } from '@/components/step/step-in-trouble.ts';
 import { stepsOf } from '@/components/step/step-pages.ts';
+import { taskName } from '@/components/task/task-row.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
@@ -46,6 +48,7 @@ export function RunPage({ id, currentRun }: { id: string; currentRun: string }) 
   const read = useRun(id, url.run ?? currentRun);
   useLiveTask(id);
   useEndAnnouncement(read.data, announce);
+  useNamedCrumb(id, read.data && taskName(read.data.task));
   if (read.data === undefined) {
     if (!read.isError) return <RunSkeleton />;
     return (

@@ -1,6 +1,5 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import type { ComparedStep } from '@/components/comparison/compare-steps.ts';
 import { ComparedFacts } from '@/components/comparison/compared-facts.tsx';
 import { ValueComparison } from '@/components/comparison/value-comparison.tsx';
@@ -13,6 +12,7 @@ import type { StepView } from '@/components/step/step-view.ts';
 import { stepDuration } from '@/components/step/waterfall.model.ts';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { Duration } from '@/components/ui/duration.tsx';
+import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { loadValue } from '../load-value.ts';

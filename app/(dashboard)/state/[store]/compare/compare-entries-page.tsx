@@ -1,7 +1,7 @@
 'use client';
-import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
 import { entryPath } from '@/components/state/state-path.ts';
+import { Link } from '@/components/ui/link.tsx';
 import { compareEntriesParams } from '@/lib/dashboard/state/compare-entries-params.ts';
 import { ComparedEntries } from '@/lib/dashboard/state/parts/compared-entries.tsx';
 

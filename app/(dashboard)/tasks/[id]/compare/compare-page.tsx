@@ -1,14 +1,15 @@
 'use client';
 import { ArrowLeftRight, GitCompareArrows } from 'lucide-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { OtherRunDialog } from '@/components/comparison/other-run-dialog.tsx';
 import { RunSkeleton } from '@/components/run/run-skeleton.tsx';
+import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { taskName } from '@/components/task/task-row.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { Link } from '@/components/ui/link.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { comparePath } from '@/lib/dashboard/run/compare-params.ts';
@@ -69,6 +70,7 @@ function BothRuns({ left, right, onChoose, onSwap }: BothRunsProps) {
   const one = useRun(left.taskId, left.run);
   const other = useRun(right.taskId, right.run);
   useLiveTask(left.taskId);
+  useNamedCrumb(left.taskId, one.data && taskName(one.data.task));
   useLiveTask(right.taskId);
   const error = one.error ?? other.error;
   if (one.data === undefined || other.data === undefined)
