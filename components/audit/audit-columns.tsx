@@ -5,9 +5,9 @@ import type { AuditRecord } from '#contract';
 import type { Clause } from '@/components/filter/clause.ts';
 import type { Column } from '@/components/table/column.ts';
 import { FilterCell } from '@/components/task/filter-cell.tsx';
-import { shortenId } from '@/components/ui/shorten-id.ts';
+import { MiddleCut } from '@/components/ui/middle-cut.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { operationWords } from './operation-words.ts';
+import { operationWords, withReadableSizes } from './operation-words.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 import { type AuditTarget, changesPath, targetPath } from './target-path.ts';
 
@@ -52,7 +52,7 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditR
     {
       id: 'target',
       header: 'On',
-      width: 'minmax(10rem, 1.3fr)',
+      width: 'minmax(12rem, 2fr)',
       card: 'detail',
       cell: ({ target, identity }) =>
         target === undefined ? (
@@ -66,7 +66,7 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditR
           </Link>
         ) : (
           <Filterable label={`target ${target.id}`} clause={field('target', target.id)} onFilter={onFilter}>
-            <Target target={target} maximum={24} />
+            <Target target={target} />
           </Filterable>
         ),
     },
@@ -84,11 +84,11 @@ export function auditColumns(onFilter?: (clause: Clause) => void): Column<AuditR
     {
       id: 'detail',
       header: 'Detail',
-      width: 'minmax(10rem, 2fr)',
+      width: 'minmax(8rem, 1.3fr)',
       dropOrder: 2,
       cell: ({ detail }) => (
         <span className="text-muted" title={detail}>
-          {detail}
+          {detail && withReadableSizes(detail)}
         </span>
       ),
     },
@@ -120,20 +120,20 @@ function Filterable({ label, clause, onFilter, children }: FilterableProps) {
 }
 
 /** What was acted on, as a link. */
-export function Target({ target, maximum }: { target: AuditTarget; maximum: number }) {
+export function Target({ target }: { target: AuditTarget }) {
   return (
-    <>
-      {target.kind !== 'task' && <span className="text-muted text-xs">{kindWords[target.kind]} </span>}
+    <span className="flex min-w-0 items-baseline gap-1">
+      {target.kind !== 'task' && <span className="shrink-0 text-muted text-xs">{kindWords[target.kind]}</span>}
       <Link
         href={targetPath(target)}
         prefetch={false}
         title={target.id}
-        className="font-mono text-xs underline decoration-line underline-offset-2 hover:decoration-ink"
+        className="flex min-w-0 underline decoration-line underline-offset-2 hover:decoration-ink"
         onClick={(event) => event.stopPropagation()}
       >
-        {shortenId(target.id, maximum)}
+        <MiddleCut text={target.id} />
       </Link>
-    </>
+    </span>
   );
 }
 

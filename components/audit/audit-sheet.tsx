@@ -5,7 +5,7 @@ import { Id } from '@/components/ui/id.tsx';
 import { Sheet, SheetContent } from '@/components/ui/sheet.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { Target } from './audit-columns.tsx';
-import { operationWords } from './operation-words.ts';
+import { operationWords, withReadableSizes } from './operation-words.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
 /** One change in full. */
@@ -18,7 +18,7 @@ export function AuditSheet({ record, onClose }: { record: AuditRecord; onClose: 
           <Fact name="Outcome">
             <OutcomeBadge outcome={record.outcome} /> <span className="tabular text-muted">HTTP {record.status}</span>
           </Fact>
-          {detail !== undefined && <Fact name="Detail">{detail}</Fact>}
+          {detail !== undefined && <Fact name="Detail">{withReadableSizes(detail)}</Fact>}
           <Fact name="When">
             <Time value={record.occurredOn} style="absolute" milliseconds />{' '}
             <span className="text-muted">
@@ -33,7 +33,7 @@ export function AuditSheet({ record, onClose }: { record: AuditRecord; onClose: 
               </div>
             )}
           </Fact>
-          <Fact name="On">{target === undefined ? '–' : <Target target={target} maximum={64} />}</Fact>
+          <Fact name="On">{target === undefined ? '–' : <Target target={target} />}</Fact>
           <Fact name="From">
             <span className="font-mono text-xs">{record.sourceAddress}</span>
           </Fact>

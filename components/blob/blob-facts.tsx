@@ -1,9 +1,9 @@
 'use client';
 import type { ReactNode } from 'react';
 import type { BlobInfo } from '#contract';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Id } from '@/components/ui/id.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { formatBytes } from '@/components/worker/format-bytes.ts';
 
 /** What is known of a blob. */
 export function BlobFacts({ blob, by }: { blob: BlobInfo; by?: ReactNode }) {

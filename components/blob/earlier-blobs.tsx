@@ -2,8 +2,8 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.tsx';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Time } from '@/components/ui/time.tsx';
-import { formatBytes } from '@/components/worker/format-bytes.ts';
 import { visibleName } from './blob-facts.tsx';
 import type { KnownBlob } from './blob-history.ts';
 

@@ -5,9 +5,9 @@ import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
 import { ErrorState, type ShownProblem } from '@/components/ui/error-state.tsx';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Input } from '@/components/ui/input.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
-import { formatBytes } from '@/components/worker/format-bytes.ts';
 import {
   type BlobTarget,
   isSent,

@@ -1,4 +1,4 @@
-import { formatBytes } from '@/components/worker/format-bytes.ts';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { visibleName } from './blob-facts.tsx';
 import type { UnfinishedUpload } from './transfer.ts';
 

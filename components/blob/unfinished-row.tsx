@@ -2,8 +2,8 @@
 import { FileClock, FileUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button.tsx';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Time } from '@/components/ui/time.tsx';
-import { formatBytes } from '@/components/worker/format-bytes.ts';
 import { visibleName } from './blob-facts.tsx';
 import { ChooseFiles } from './choose-files.tsx';
 import { whyOtherFile } from './resume-file.ts';

@@ -20,7 +20,7 @@ export function comparedStepColumns({ names, now }: Options): readonly Column<Co
     {
       id: 'step',
       header: 'Step',
-      width: 'minmax(9rem, 2fr)',
+      width: 'minmax(8rem, 2fr)',
       card: 'title',
       cell: (row) => (
         <span className="flex min-w-0 items-center gap-1.5">

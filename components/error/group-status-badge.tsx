@@ -7,8 +7,8 @@ import { groupStatusLook } from './group-status.ts';
 export function GroupStatusBadge({ status }: { status: ErrorGroupStatus }) {
   const { word, tone, icon: Icon } = groupStatusLook[status];
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-      <Icon aria-hidden className={cn('size-3.5 shrink-0', toneText[tone])} />
+    <span className="inline-flex items-baseline gap-1.5 whitespace-nowrap">
+      <Icon aria-hidden className={cn('size-3.5 shrink-0 self-center', toneText[tone])} />
       {word}
     </span>
   );

@@ -4,9 +4,10 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { type JsonValue, stringifyJson } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
 import { JsonTree } from './json-tree.tsx';
-import { formatBytes, type ShownValue } from './shown-value.ts';
+import type { ShownValue } from './shown-value.ts';
 
 type JsonViewProps = {
   /** What the value is: "Input of run 3". */

@@ -17,10 +17,3 @@ export function showValue(value: JsonValue | undefined, limit = heldAboveBytes):
   const bytes = new TextEncoder().encode(stringifyJson(value)).length;
   return bytes > limit ? { kind: 'held', bytes } : { kind: 'value', value, bytes };
 }
-
-/** A size in bytes for people: `812 B`, `1.4 KiB`, `3.2 MiB`. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(bytes < 10_240 ? 1 : 0)} KiB`;
-  return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
-}

@@ -98,7 +98,7 @@ function Group({ group, action }: { group: StuckGroup; action: ReactNode }) {
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-1.5">
           <StatusIcon status={group.status} />
-          <span className="min-w-0 wrap-anywhere font-medium sm:truncate" title={causeOf(group)}>
+          <span className="min-w-0 wrap-anywhere font-medium sm:line-clamp-2" title={causeOf(group)}>
             {causeOf(group)}
           </span>
         </span>

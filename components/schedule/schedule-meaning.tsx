@@ -5,10 +5,13 @@ import { formatAbsolute } from '@/components/ui/time-format.ts';
 /** What a schedule means, or what is wrong with it. */
 export type Meaning = { words: string; next: string[] } | { problem: string };
 
+type ScheduleMeaningProps = { meaning: Meaning | undefined; timeZone: string; hasCron: boolean };
+
 /** A schedule in words, and its next times in its own zone. Its height is the same before they are known. */
-export function ScheduleMeaning({ meaning, timeZone }: { meaning: Meaning | undefined; timeZone: string }) {
+export function ScheduleMeaning({ meaning, timeZone, hasCron }: ScheduleMeaningProps) {
   return (
     <section aria-label="What the schedule means" className="min-h-60 rounded-md bg-sunken px-3 py-2">
+      {!hasCron && <p className="text-muted text-sm">The next runs appear here when a cron expression is entered.</p>}
       {meaning !== undefined && 'problem' in meaning && (
         <p role="alert" className="text-danger text-sm">
           {meaning.problem}

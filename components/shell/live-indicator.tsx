@@ -6,6 +6,7 @@ import { cn } from '@/components/ui/class-names.ts';
 import { useNow } from '@/components/ui/time-preferences.tsx';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
 import { announce } from './announcer.tsx';
+import { useConnection } from './connection.ts';
 
 /** What the live stream does. `isPaused` is the operator's wish; the rest is the connection's. */
 export type ShownLive = {
@@ -17,7 +18,9 @@ export type ShownLive = {
 };
 
 /** Whether what is shown follows the service, how old it is when not, and the switch that holds it still. */
-export function LiveIndicator({ live: { isPaused, connection, lastHeardOn, pause } }: { live: ShownLive }) {
+export function LiveIndicator({ live: { isPaused, connection: stream, lastHeardOn, pause } }: { live: ShownLive }) {
+  const { isLost: isCutOff } = useConnection();
+  const connection = isCutOff ? 'lost' : stream; // a stream that is cut off may be silent for a while before it ends
   const wasLost = useRef(false);
   useEffect(() => {
     if (connection === 'lost' && !wasLost.current) announce('Connection lost. Reconnecting.');

@@ -4,12 +4,18 @@ import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { showToastsWith } from '@/components/ui/toast.ts';
 
-/** Short messages in the corner; sonner's own colours fail contrast, so they wear the house's. */
+/** Above the bars at the foot of a page, whose buttons a message must not cover. */
+const aboveFoot = { bottom: 64 };
+
+/** Short messages in the corner. Sonner's own colours fail contrast, so the house's are used. */
 export function Toasts() {
   useEffect(() => showToastsWith((kind, title, options) => void toast[kind](title, options)), []);
   return (
     <Toaster
       position="bottom-right"
+      offset={aboveFoot}
+      mobileOffset={aboveFoot}
+      style={{ fontFamily: 'inherit' }}
       gap={8}
       visibleToasts={4}
       toastOptions={{

@@ -5,8 +5,9 @@ import { sizeText } from '@/components/state/size-text.ts';
 import type { Column } from '@/components/table/column.ts';
 import { FilterCell } from '@/components/task/filter-cell.tsx';
 import { cn } from '@/components/ui/class-names.ts';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
+import { MiddleCut } from '@/components/ui/middle-cut.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { formatBytes } from '@/components/worker/format-bytes.ts';
 import type { EntryRow } from './entry.ts';
 import { RemainingTime } from './remaining-time.tsx';
 import { WriterName } from './writer-name.tsx';
@@ -29,7 +30,7 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
     {
       id: 'value',
       header: 'Value',
-      width: 'minmax(8rem, 2fr)',
+      width: 'minmax(12rem, 3fr)',
       card: 'detail',
       dropOrder: 7,
       unsortable: notIndexed,
@@ -109,23 +110,11 @@ export function entryColumns(prefix: string, onFilter: (clause: Clause) => void)
   ];
 }
 
-/** At the end of an id that has no room: there ids below one prefix differ. */
-const keptCharacters = 14;
-
 function EntryId({ entry, prefix }: { entry: EntryRow; prefix: string }) {
   const rest = entry.id.startsWith(prefix) ? entry.id.slice(prefix.length) : entry.id;
-  const characters = [...rest];
-  const end = characters.splice(Math.max(0, characters.length - keptCharacters)).join('');
   return (
     <span className={cn('flex min-w-0', entry.isDeleted && 'line-through')} title={entry.id}>
-      {rest === '' ? (
-        <span className="text-muted text-xs italic">empty segment</span>
-      ) : (
-        <>
-          <span className="truncate whitespace-pre font-mono text-xs">{characters.join('')}</span>
-          <span className="shrink-0 whitespace-pre font-mono text-xs">{end}</span>
-        </>
-      )}
+      {rest === '' ? <span className="text-muted text-xs italic">empty segment</span> : <MiddleCut text={rest} />}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { Braces, EyeOff, Hourglass, Paperclip, ShieldCheck } from 'lucide-react';
 import type { StorePolicy } from '#contract';
 import { Badge } from '@/components/ui/badge.tsx';
-import { formatBytes } from '@/components/worker/format-bytes.ts';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { writeSeconds } from './written-seconds.ts';
 
 /** What a store asks of its entries, a word each. */

@@ -1,4 +1,4 @@
-import { formatBytes } from '@/components/worker/format-bytes.ts';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
 
 /** The size of a value or a store. It is hidden from callers who may not see the whole value. */
 export function sizeText(bytes: number | undefined): string {

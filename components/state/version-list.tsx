@@ -1,11 +1,11 @@
 'use client';
 import { ArchiveRestore, GitCompareArrows } from 'lucide-react';
 import type { StateChange, StateVersion } from '#contract';
-import { formatBytes } from '@/components/json/shown-value.ts';
 import { sizeText } from '@/components/state/size-text.ts';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Time } from '@/components/ui/time.tsx';
 import { type ComparedVersions, changeOf, writeCompared } from './compared-versions.ts';
 import { WriterName } from './writer-name.tsx';

@@ -47,7 +47,9 @@ function Attempt({ attempt, now, isErrorShown }: { attempt: StepAttempt; now: nu
           </Button>
         )}
       </div>
-      {error !== undefined && !isOpen && <p className="truncate text-danger text-xs">{error.message}</p>}
+      {error !== undefined && isErrorShown && !isOpen && (
+        <p className="truncate text-danger text-xs">{error.message}</p>
+      )}
       {error !== undefined && isOpen && (
         <div className="py-2">
           <ErrorView error={error} />

@@ -31,11 +31,11 @@ export function sumTimes(extent: Span, spans: Spans): TimeSums {
 
 const clamp = ({ from, to }: Span, time: number) => Math.min(Math.max(time, from), to);
 
-const words = { queue: 'Queue', own: 'Own work', children: 'Children', waits: 'Waits' } as const;
+const words = { queue: 'Queue', own: 'Own work', children: 'Children', waits: 'Waits', other: 'Other' } as const;
 
-/** `Queue 3 ms · Own work 602 ms · Children 5.90 s · Waits 6 m 09 s`, without what did not occur. */
+/** `Queue 3 ms · Own work 602 ms · Waits 6 m 09 s · Other 12 ms`, without what did not occur. */
 export function timeSentence(sums: TimeSums): string {
-  return (['queue', 'own', 'children', 'waits'] as const)
+  return (['queue', 'own', 'children', 'waits', 'other'] as const)
     .filter((kind) => sums[kind] >= 1)
     .map((kind) => `${words[kind]} ${formatDuration(sums[kind])}`)
     .join(' · ');

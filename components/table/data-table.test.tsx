@@ -73,6 +73,12 @@ async function show(given: Given) {
   return { host, selectedIds: () => [...selected.keys()] };
 }
 
+test('marks the row that is open beside the table', async () => {
+  const { host } = await show({ rows: fruit(3), openId: 'f1' });
+  const open = [...host.querySelectorAll('tbody tr[aria-current]')];
+  expect(open.map((row) => row.textContent)).toEqual(['Fruit 11']);
+});
+
 async function press(key: string, options: KeyboardEventInit = {}) {
   await act(async () => {
     (document.activeElement ?? document.body).dispatchEvent(

@@ -32,6 +32,8 @@ export type DataTableProps<Row> = {
   onOpen?: (row: Row, how: { isNewTab: boolean; top: number }) => void;
   /** Where the table was left: it opens there, with the focus on its row. */
   left?: { currentId: string | undefined; top: number } | undefined;
+  /** The row that is open beside the table. */
+  openId?: string | undefined;
   selection?: Selection<Row>;
   onSelection?: (selection: Selection<Row>) => void;
   order?: string;
@@ -239,6 +241,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 index={index}
                 label={props.rowLabel(row)}
                 isCurrent={id === currentId}
+                isOpen={id === props.openId}
                 isTabStop={current === undefined ? index === first : index === current}
                 isSelected={isSelectable ? selection?.has(id) === true : undefined}
                 isDimmed={props.isDimmed?.(row) === true}

@@ -12,6 +12,8 @@ export type TableRowProps = {
   index: number;
   label: string;
   isCurrent: boolean;
+  /** Whether it is open beside the table. */
+  isOpen: boolean;
   /** Whether Tab reaches this row: one row of the table. */
   isTabStop: boolean;
   isSelected: boolean | undefined;
@@ -74,6 +76,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       {...tableRole.row}
       aria-rowindex={index + 2}
       data-row={index}
+      aria-current={props.isOpen || undefined}
       tabIndex={props.isTabStop ? 0 : -1}
       className={cn(
         rowLayout,
@@ -81,7 +84,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         'border-line border-b bg-surface outline-none',
         'hover:bg-hover focus-visible:ring-2 focus-visible:ring-accent focus-visible:ring-inset',
         props.onOpen && 'cursor-pointer',
-        props.isCurrent && 'bg-hover shadow-[inset_2px_0_0_var(--accent)]',
+        (props.isCurrent || props.isOpen) && 'bg-hover shadow-[inset_2px_0_0_var(--accent)]',
         isSelected && 'bg-selected hover:bg-selected',
         props.isDimmed && 'text-muted',
         // without a checkbox the gap after its column is the card's margin

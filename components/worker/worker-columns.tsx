@@ -3,10 +3,10 @@ import type { Queue, Worker } from '#contract';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Badge, type Tone } from '@/components/ui/badge.tsx';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Link } from '@/components/ui/link.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 import { Time } from '@/components/ui/time.tsx';
-import { formatBytes } from './format-bytes.ts';
 import { SlotMeter } from './slot-meter.tsx';
 
 const looks: Record<Worker['status'], { word: string; tone: Tone; icon: typeof CircleX }> = {

@@ -3,8 +3,8 @@ import { type ReactNode, useMemo } from 'react';
 import type { StorePolicy } from '#contract';
 import type { JsonCheck } from '@/components/json/check-json.ts';
 import { JsonEditor } from '@/components/json/json-editor.tsx';
-import { formatBytes } from '@/components/json/shown-value.ts';
 import { stateLimits } from '@/components/state/state-limits.ts';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { EntryFields } from './entry-fields.tsx';
 import type { EntryCopy, EntryErrors, EntryForm as Form } from './entry-form.model.ts';
 

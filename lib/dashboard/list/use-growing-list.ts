@@ -61,5 +61,7 @@ export function useGrowingList<Page extends ListPage<unknown>>({
     updatedOn: list.dataUpdatedAt,
     error: list.error,
     retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
+    refresh: useCallback(() => void refetch(), [refetch]),
+    readOn: () => void fetchNextPage(),
   };
 }

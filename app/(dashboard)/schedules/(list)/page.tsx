@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { makeQueryClient } from '@/lib/dashboard/query/query-client.ts';
 import { readSchedules } from '@/lib/dashboard/schedule/read-schedules.ts';
+import { schedulesKey } from '@/lib/dashboard/schedule/schedule-key.ts';
 import { SchedulesPage } from './schedules-page.tsx';
 
 export const metadata: Metadata = { title: 'Schedules' };
@@ -10,7 +11,11 @@ export const metadata: Metadata = { title: 'Schedules' };
 export default async function Page() {
   const { client } = await requireOperator();
   const queryClient = makeQueryClient();
-  await queryClient.prefetchQuery({ queryKey: ['schedules'], queryFn: () => readSchedules(client) });
+  await queryClient.prefetchInfiniteQuery({
+    queryKey: schedulesKey,
+    queryFn: () => readSchedules(client),
+    initialPageParam: '',
+  });
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <SchedulesPage />

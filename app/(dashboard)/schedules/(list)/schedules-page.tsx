@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
@@ -7,15 +6,16 @@ import { scheduleColumns } from '@/components/schedule/schedule-columns.tsx';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { PlainTable } from '@/components/table/plain-table.tsx';
+import { NewLink } from '@/components/task/new-link.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
-import { Link } from '@/components/ui/link.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import type { ListPage } from '@/lib/dashboard/list/page.ts';
+import { useGrowingList } from '@/lib/dashboard/list/use-growing-list.ts';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
@@ -23,6 +23,7 @@ import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 import type { ScheduledTask } from '@/lib/dashboard/schedule/read-schedules.ts';
 import { scheduleActs } from '@/lib/dashboard/schedule/schedule-acts.ts';
+import { schedulesKey } from '@/lib/dashboard/schedule/schedule-key.ts';
 
 const SkipOccurrence = dynamic(
   partLoader(() =>
@@ -37,57 +38,60 @@ const refreshInMs = 1_500;
 export function SchedulesPage() {
   const { reason } = useMay('tasks/update');
   const [skipped, setSkipped] = useState<ScheduledTask>();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['schedules'],
-    queryFn: ({ signal }) => fetchJson<ListPage<ScheduledTask>>('/api/schedules', { signal }),
+  const create = useMay('tasks/create');
+  const { pages, hasMore, isReadingOn, isLoading, error, retry, refresh, readOn } = useGrowingList<SchedulesRead>({
+    key: schedulesKey,
+    read: (token, { signal }) =>
+      fetchJson<SchedulesRead>(`/api/schedules?${new URLSearchParams(token && { continuationToken: token })}`, {
+        signal,
+      }),
+    isRefreshed: true,
   });
-  useLive(
-    {},
-    useThrottled(() => void refetch(), refreshInMs),
-  );
+  const schedules = useMemo(() => pages.flatMap(({ value }) => value), [pages]);
+  useLive({}, useThrottled(refresh, refreshInMs));
 
   const columns = useMemo(() => {
-    const acts = scheduleActs(() => void refetch());
+    const acts = scheduleActs(refresh);
     return scheduleColumns<ScheduledTask>({
       reason,
       onToggle: (task) => void acts.toggle(task),
       onRunNow: (task) => void acts.run(task),
       onSkip: setSkipped,
     });
-  }, [reason, refetch]);
+  }, [reason, refresh]);
   const arranged = useTableLayout('schedules', columns);
 
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
       <PageHeader title="Schedules" />
       {error !== null && (
-        <ErrorState title="The schedules could not be read" problem={problemOf(error)} onRetry={() => void refetch()} />
+        <ErrorState title="The schedules could not be read" problem={problemOf(error)} onRetry={retry} />
       )}
-      {data === undefined ? (
-        error === null && <Skeleton className="h-48 rounded-lg" />
-      ) : data.value.length === 0 ? (
-        <NoSchedules />
+      {isLoading ? (
+        <Skeleton className="h-48 rounded-lg" />
+      ) : schedules.length === 0 ? (
+        error === null && <NoSchedules reason={create.reason} />
       ) : (
         <Card
-          title={`Tasks with a schedule · ${data.value.length}${data.continuationToken === undefined ? '' : '+'}`}
+          title={`Tasks with a schedule · ${schedules.length}${hasMore ? '+' : ''}`}
           actions={
             <>
               <ColumnsMenu columns={columns} {...arranged} />
-              <Button asChild size="sm" variant="primary">
-                <Link href="/schedules/new">New schedule</Link>
-              </Button>
+              <NewLink href="/schedules/new" reason={create.reason}>
+                New schedule
+              </NewLink>
             </>
           }
         >
-          <PlainTable label="schedules" columns={columns} rows={data.value} rowId={({ id }) => id} {...arranged} />
+          <PlainTable label="schedules" columns={columns} rows={schedules} rowId={({ id }) => id} {...arranged} />
         </Card>
       )}
-      {data?.continuationToken !== undefined && (
-        <p className="text-muted text-sm">
-          The first {data.value.length} are shown.{' '}
-          <Link href="/tasks?filter=schedule:true" className="text-accent hover:underline">
-            All in the task list
-          </Link>
+      {hasMore && (
+        <p className="flex items-center gap-3 text-muted text-sm">
+          The first {schedules.length} are shown.
+          <Button size="sm" disabled={isReadingOn} aria-busy={isReadingOn} onClick={readOn}>
+            Show more
+          </Button>
         </p>
       )}
       {skipped?.nextRunOn !== undefined && (
@@ -96,7 +100,7 @@ export function SchedulesPage() {
           nextRunOn={skipped.nextRunOn}
           onClose={() => {
             setSkipped(undefined);
-            void refetch();
+            refresh();
           }}
         />
       )}
@@ -104,15 +108,17 @@ export function SchedulesPage() {
   );
 }
 
-function NoSchedules() {
+type SchedulesRead = ListPage<ScheduledTask>;
+
+function NoSchedules({ reason }: { reason: string | undefined }) {
   return (
     <EmptyState
       icon={CalendarClock}
       title="No task has a schedule"
       action={
-        <Button asChild>
-          <Link href="/schedules/new">New schedule</Link>
-        </Button>
+        <NewLink href="/schedules/new" reason={reason}>
+          New schedule
+        </NewLink>
       }
     >
       A task with a cron expression starts a new run at each occurrence, in its time zone.

@@ -9,13 +9,14 @@ import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { nothingSelected, refreshSelection, type Selection } from '@/components/table/selection.ts';
 import { leftFilter } from '@/components/task/left-filter.ts';
-import { NewTaskLink } from '@/components/task/new-task-link.tsx';
+import { NewLink } from '@/components/task/new-link.tsx';
 import type { TaskBulkAction } from '@/components/task/task-bulk.ts';
 import { taskColumns } from '@/components/task/task-columns.tsx';
 import { taskFilters } from '@/components/task/task-filters.ts';
 import { type TaskRow, taskName } from '@/components/task/task-row.ts';
 import { TaskViews } from '@/components/task/task-view-tabs.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { LiveNotice } from '@/lib/dashboard/live/parts/live-notice.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
@@ -48,7 +49,9 @@ export function TasksList() {
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex shrink-0 items-center gap-2 border-line border-b pr-3">
         <TaskViews filter={list.filterText} />
-        <NewTaskLink />
+        <NewLink href="/tasks/new" reason={useMay('tasks/create').reason}>
+          New task
+        </NewLink>
       </div>
       <div className="relative flex flex-wrap items-start gap-2 px-3 py-2">
         <FilterBar
@@ -90,6 +93,7 @@ export function TasksList() {
           isLoading={pages.isLoading}
           onVisible={pages.onVisible}
           left={pages.left}
+          openId={panel ?? undefined}
           onOpen={(task, { isNewTab, top }) => {
             const path = `/tasks/${encodeURIComponent(task.id)}`;
             if (isNewTab) return void window.open(path, '_blank', 'noopener');

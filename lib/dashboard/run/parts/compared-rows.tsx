@@ -91,7 +91,7 @@ export function ComparedRows({ sides, names, skewInMs }: ComparedRowsProps) {
   const row = compared.find(({ id }) => id === selected);
   const place = Math.max(0, rows.findIndex(({ id }) => id === selected) - 3);
   return (
-    <div className="flex flex-col border-line border-t lg:grid lg:min-h-0 lg:flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="flex flex-col border-line border-t lg:grid lg:min-h-0 lg:flex-1 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <section
         aria-label="Steps of both runs"
         className="flex h-112 min-h-0 min-w-0 flex-col border-line lg:h-full lg:border-r"

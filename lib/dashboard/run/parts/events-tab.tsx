@@ -7,6 +7,7 @@ import { showValue } from '@/components/json/shown-value.ts';
 import { Section } from '@/components/step/step-inspector.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import { Button } from '@/components/ui/button.tsx';
+import { cn } from '@/components/ui/class-names.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Time } from '@/components/ui/time.tsx';
@@ -36,6 +37,7 @@ export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
       <Send aria-hidden /> Raise event
     </Button>
   );
+  const hasDetails = event !== undefined || events.rows.length > 0;
   const arranged = useTableLayout('task-events', taskEventColumns, 'eventColumns');
   if (events.error !== null && events.rows.length === 0) {
     return (
@@ -48,8 +50,13 @@ export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
     );
   }
   return (
-    <div className="flex flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(22rem,2fr)]">
-      <div className="h-80 min-h-0 min-w-0 border-line lg:h-full lg:border-r">
+    <div
+      className={cn(
+        'flex flex-col lg:absolute lg:inset-0 lg:grid',
+        hasDetails && 'lg:grid-cols-[minmax(0,3fr)_minmax(22rem,2fr)]',
+      )}
+    >
+      <div className={cn('h-80 min-h-0 min-w-0 border-line lg:h-full', hasDetails && 'lg:border-r')}>
         <DataTable
           label="Events of this task"
           columns={taskEventColumns}
@@ -69,13 +76,15 @@ export function EventsTab({ taskId, onRaise, raiseReason }: EventsTabProps) {
           }
         />
       </div>
-      <div className="min-h-0 border-line border-t lg:overflow-y-auto lg:border-t-0">
-        {event === undefined ? (
-          <p className="p-4 text-muted text-sm">{events.rows.length > 0 && 'Open an event to see what it carried.'}</p>
-        ) : (
-          <EventDetails event={event} />
-        )}
-      </div>
+      {hasDetails && (
+        <div className="min-h-0 border-line border-t lg:overflow-y-auto lg:border-t-0">
+          {event === undefined ? (
+            <p className="p-4 text-muted text-sm">Open an event to see what it carried.</p>
+          ) : (
+            <EventDetails event={event} />
+          )}
+        </div>
+      )}
     </div>
   );
 }

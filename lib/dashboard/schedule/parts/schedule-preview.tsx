@@ -5,5 +5,11 @@ import { useScheduleMeaning } from '../use-schedule-meaning.ts';
 
 /** What the schedule of a form means, as it is written. */
 export function SchedulePreview({ form }: { form: NewTaskForm }) {
-  return <ScheduleMeaning meaning={useScheduleMeaning(form)} timeZone={form.timeZone || 'UTC'} />;
+  return (
+    <ScheduleMeaning
+      meaning={useScheduleMeaning(form)}
+      timeZone={form.timeZone || 'UTC'}
+      hasCron={form.cron.trim() !== ''}
+    />
+  );
 }

@@ -100,6 +100,7 @@ export function EntriesTable(props: EntriesTableProps) {
           if (isNewTab) window.open(addressWith(entry.id), '_blank', 'noopener');
           else props.onOpen(entry.id);
         }}
+        openId={openId ?? undefined}
         selection={props.selection}
         onSelection={props.onSelection}
         order={list.sort}

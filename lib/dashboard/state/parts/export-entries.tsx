@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { printFilter } from '@/components/filter/clause.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
-import { formatBytes } from '@/components/worker/format-bytes.ts';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { useScopes } from '../../access/scopes-context.tsx';
 import { problemOf } from '../../problem/problem.ts';
 import type { EntryListState } from '../entry-list-state.ts';

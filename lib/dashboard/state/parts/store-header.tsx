@@ -12,9 +12,9 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu.tsx';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { formatBytes } from '@/components/worker/format-bytes.ts';
 import { useMay } from '../../access/scopes-context.tsx';
 import { UploadFilesButton } from '../../blob/parts/drop-blobs.tsx';
 import { type EntryListState, prefixOf } from '../entry-list-state.ts';

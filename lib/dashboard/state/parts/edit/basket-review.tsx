@@ -1,7 +1,6 @@
 'use client';
 import { useState } from 'react';
 import type { StateFailure } from '#contract';
-import { formatBytes } from '@/components/json/shown-value.ts';
 import type { BasketOperation } from '@/components/state/edit/basket.model.ts';
 import { useBasket } from '@/components/state/edit/basket.ts';
 import { EditPanel } from '@/components/state/edit/edit-panel.tsx';
@@ -10,6 +9,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { useMay } from '../../../access/scopes-context.tsx';
 import { useBasketCommit } from '../../use-basket-commit.ts';
 import { useTellChange } from '../../use-tell-change.ts';

@@ -1,11 +1,11 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { formatBytes } from '@/components/json/shown-value.ts';
 import { EntryPane } from '@/components/state/edit/entry-pane.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { problemOf } from '../../../problem/problem.ts';
 import { openEntry } from '../../open-entry.ts';

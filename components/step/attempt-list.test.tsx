@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { AttemptList } from './attempt-list.tsx';
+
+const error = (message: string) => ({ name: 'Error', message, fingerprint: 'f' });
+const attempt = (number: number, message: string) => ({
+  attempt: number,
+  startedOn: '2026-11-22T10:00:00.000Z',
+  endedOn: '2026-11-22T10:00:01.000Z',
+  error: error(message),
+});
+
+it('leaves out the error that the step shows, and shows those of earlier attempts', () => {
+  const attempts = [attempt(1, 'no route'), attempt(2, 'card declined')];
+  const html = renderToStaticMarkup(<AttemptList attempts={attempts} now={0} stepError={error('card declined')} />);
+  expect(html).toContain('no route');
+  expect(html).not.toContain('card declined');
+});
