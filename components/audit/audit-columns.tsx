@@ -128,6 +128,7 @@ export function Target({ target }: { target: AuditTarget }) {
         href={targetPath(target)}
         prefetch={false}
         title={target.id}
+        aria-label={target.id}
         className="flex min-w-0 underline decoration-line underline-offset-2 hover:decoration-ink"
         onClick={(event) => event.stopPropagation()}
       >

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Deployment } from '#contract';
 import { Card } from '@/components/ui/card.tsx';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Time } from '@/components/ui/time.tsx';
-import { formatBytes } from '@/components/worker/format-bytes.ts';
 
 /** What is known of the database. */
 export function DatabaseFacts({ database }: { database: Deployment['database'] }) {

@@ -1,8 +1,8 @@
 import type { Deployment } from '#contract';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { Time } from '@/components/ui/time.tsx';
-import { formatBytes } from '@/components/worker/format-bytes.ts';
 import type { ProcessRow } from './process-rows.ts';
 
 export const processColumns: readonly PlainColumn<ProcessRow>[] = [
