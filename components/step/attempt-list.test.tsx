@@ -12,7 +12,17 @@ const attempt = (number: number, message: string) => ({
 
 it('leaves out the error that the step shows, and shows those of earlier attempts', () => {
   const attempts = [attempt(1, 'no route'), attempt(2, 'card declined')];
-  const html = renderToStaticMarkup(<AttemptList attempts={attempts} now={0} stepError={error('card declined')} />);
+  const html = renderToStaticMarkup(
+    <AttemptList attempts={attempts} now={0} stepError={error('card declined')} stepStatus="failed" />,
+  );
   expect(html).toContain('no route');
   expect(html).not.toContain('card declined');
+});
+
+it('shows a wait as waiting', () => {
+  const [{ endedOn: _, error: __, ...waiting }] = [attempt(1, '')];
+  const shown = (status: 'waiting' | 'running') =>
+    renderToStaticMarkup(<AttemptList attempts={[waiting]} now={0} stepError={undefined} stepStatus={status} />);
+  expect(shown('waiting')).toContain('lucide-hourglass');
+  expect(shown('running')).not.toContain('lucide-hourglass');
 });

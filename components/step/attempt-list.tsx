@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import type { StepAttempt, TaskError } from '#contract';
+import type { StepAttempt, StepStatus, TaskError } from '#contract';
 import { ErrorView } from '@/components/run/error-view.tsx';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -12,6 +12,7 @@ export function AttemptList(props: {
   attempts: readonly StepAttempt[];
   now: number;
   stepError: TaskError | undefined;
+  stepStatus: StepStatus;
 }) {
   return (
     <ol className="divide-y divide-line rounded-md border border-line">
@@ -21,16 +22,20 @@ export function AttemptList(props: {
           attempt={attempt}
           now={props.now}
           isErrorShown={!isSame(attempt.error, props.stepError)}
+          unended={props.stepStatus}
         />
       ))}
     </ol>
   );
 }
 
-function Attempt({ attempt, now, isErrorShown }: { attempt: StepAttempt; now: number; isErrorShown: boolean }) {
+type AttemptProps = { attempt: StepAttempt; now: number; isErrorShown: boolean; unended: StepStatus };
+
+/** One attempt. `unended`: the status of an attempt without an end, such as a wait. */
+function Attempt({ attempt, now, isErrorShown, unended }: AttemptProps) {
   const [isOpen, setOpen] = useState(false);
   const { error } = attempt;
-  const status = error !== undefined ? 'failed' : attempt.endedOn === undefined ? 'running' : 'succeeded';
+  const status = error !== undefined ? 'failed' : attempt.endedOn === undefined ? unended : 'succeeded';
   const ms = (attempt.endedOn === undefined ? now : Date.parse(attempt.endedOn)) - Date.parse(attempt.startedOn);
   return (
     <li className="px-3 py-1.5 text-sm">

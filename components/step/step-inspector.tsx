@@ -72,7 +72,7 @@ export function StepInspector(props: StepInspectorProps) {
       {step.error !== undefined && <ErrorView error={step.error} similarHref={props.similarHref} />}
       {step.attempts.length > 0 && (
         <Section title={step.attempts.length === 1 ? 'Attempt' : `${step.attempts.length} attempts`}>
-          <AttemptList attempts={step.attempts} now={props.now} stepError={step.error} />
+          <AttemptList attempts={step.attempts} now={props.now} stepError={step.error} stepStatus={step.status} />
         </Section>
       )}
       <Section title="Output">

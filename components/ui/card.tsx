@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from './class-names.ts';
+import { Skeleton } from './skeleton.tsx';
 
 /** A section with a heading of its own. */
 export function Card({
@@ -21,6 +22,15 @@ export function Card({
       </header>
       {children}
     </section>
+  );
+}
+
+/** In place of what a card lists, while it is read: as high as `CardEmpty`. */
+export function CardReading() {
+  return (
+    <div aria-busy="true" className="border-line border-t px-3 py-6">
+      <Skeleton className="mx-auto h-5 w-64 max-w-full" />
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ErrorRemedies } from '#contract';
 import { outcomeWords, remedyWords } from '@/components/error/remedy-words.ts';
-import { Card, CardEmpty } from '@/components/ui/card.tsx';
+import { Card, CardEmpty, CardReading } from '@/components/ui/card.tsx';
 import { Duration } from '@/components/ui/duration.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { problemOf } from '../../problem/problem.ts';
@@ -25,11 +25,13 @@ export function WorkedLastTime({ groupId }: { groupId: string }) {
           problem={problemOf(error)}
           onRetry={() => void refetch()}
         />
-      ) : data?.remedies.length === 0 ? (
+      ) : data === undefined ? (
+        <CardReading />
+      ) : data.remedies.length === 0 ? (
         <CardEmpty>No task with this failure has been rerun or forked.</CardEmpty>
       ) : (
         <ul className="divide-y divide-line border-line border-t text-sm">
-          {data?.remedies.map((remedy) => (
+          {data.remedies.map((remedy) => (
             <li key={remedyWords(remedy)} className="flex flex-wrap gap-x-4 px-3 py-1.5">
               <span className="min-w-0 flex-1 basis-48 break-words font-medium">{remedyWords(remedy)}</span>
               <span className="tabular text-muted">{outcomeWords(remedy)}</span>
