@@ -6,7 +6,7 @@ import { announce } from '../tasks/announce.ts';
 import { beginRun } from '../tasks/begin-run.ts';
 import { crowdRuns } from '../tasks/crowd-runs.ts';
 import type { CrowdedCallers } from '../tasks/crowded-callers.ts';
-import { lockTask, requireAction } from '../tasks/lock-task.ts';
+import { lockTask, refuseOfBulk, requireAction } from '../tasks/lock-task.ts';
 import { readInput, replaceInput, writeInput } from '../tasks/new-input.ts';
 import type { TaskTypes } from '../tasks/task-types.ts';
 import { runNotFound } from './get-run.ts';
@@ -28,6 +28,7 @@ export async function forkRun(
     if (runCount > BigInt(task.run_count)) throw runNotFound(id, runCount);
     const source = Number(runCount);
     await requireStep(transaction, task.key, id, source, fromSequence);
+    refuseOfBulk(task, 'fork');
     requireAction(task, 'fork');
     const newRun = await beginRun(transaction, task, {
       trigger: 'fork',

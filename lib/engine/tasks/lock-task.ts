@@ -2,6 +2,7 @@ import {
   type ActiveStatus,
   actionTarget,
   allowsAction,
+  bulkTaskType,
   type TaskAction,
   TaskdeckError,
   type TaskStatus,
@@ -56,6 +57,18 @@ export function requireAction(task: Pick<LockedTask, 'id' | 'status'>, action: T
   throw new TaskdeckError(
     'InvalidTransition',
     `cannot ${action} task "${task.id}": it is ${task.status} and would become ${actionTarget[action]}`,
+  );
+}
+
+/**
+ * Throws `InvalidTransition` for the task of a bulk operation. When it works decides when the operation acts, and that
+ * needs the scope of its action.
+ */
+export function refuseOfBulk(task: Pick<LockedTask, 'id' | 'type'>, verb: string): void {
+  if (task.type !== bulkTaskType) return;
+  throw new TaskdeckError(
+    'InvalidTransition',
+    `cannot ${verb} task "${task.id}": it works off a bulk operation, which can be paused, resumed and stopped`,
   );
 }
 

@@ -6,7 +6,7 @@ import { announce } from './announce.ts';
 import { beginRun } from './begin-run.ts';
 import { crowdRuns } from './crowd-runs.ts';
 import type { CrowdedCallers } from './crowded-callers.ts';
-import { lockTask, requireAction } from './lock-task.ts';
+import { lockTask, refuseOfBulk, requireAction } from './lock-task.ts';
 import { readInput, replaceInput, writeInput } from './new-input.ts';
 import type { TaskTypes } from './task-types.ts';
 
@@ -22,6 +22,7 @@ export async function rerunTask(
 ): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     const task = await lockTask(transaction, id);
+    refuseOfBulk(task, 'rerun');
     requireAction(task, 'rerun');
     const runCount = await beginRun(transaction, task, { trigger: 'rerun', triggeredBy: actor.name });
     await crowdRuns(transaction, context.crowded, [{ key: task.key, caller: actor.name }]);

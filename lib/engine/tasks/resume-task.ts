@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#database';
 import { inTransaction } from '#database';
 import { announce } from './announce.ts';
-import { type LockedTask, lockTask, requireAction } from './lock-task.ts';
+import { type LockedTask, lockTask, refuseOfBulk, requireAction } from './lock-task.ts';
 
 /**
  * Resumes a paused run. A run whose time has not come (start time, back-off) waits for it again. Any other run is
@@ -11,6 +11,7 @@ import { type LockedTask, lockTask, requireAction } from './lock-task.ts';
 export async function resumeTask(database: Database, id: string): Promise<void> {
   await inTransaction(database, async (transaction) => {
     const task = await lockTask(transaction, id);
+    refuseOfBulk(task, 'resume');
     requireAction(task, 'resume');
     await resumeRuns(transaction, [task]);
   });

@@ -2,7 +2,7 @@ import { actionTarget, TaskdeckError } from '#contract';
 import type { Database, Transaction } from '#database';
 import { inTransaction } from '#database';
 import { announce } from './announce.ts';
-import { type LockedTask, lockTask, requireAction } from './lock-task.ts';
+import { type LockedTask, lockTask, refuseOfBulk, requireAction } from './lock-task.ts';
 
 /**
  * Ends the time that the current run waits for: its sleeps, the back-off of a step or of the run, or its start time. The
@@ -12,6 +12,7 @@ import { type LockedTask, lockTask, requireAction } from './lock-task.ts';
 export async function wakeTask(database: Database, id: string, until?: string): Promise<void> {
   await inTransaction(database, async (transaction) => {
     const task = await lockTask(transaction, id);
+    refuseOfBulk(task, 'wake');
     requireAction(task, 'wake');
     const ends = await readEnds(transaction, [task]);
     if (ends.length === 0)

@@ -99,6 +99,22 @@ test('it acts on chosen tasks in order, says which were refused and why, and aud
   expect(children[0]).toMatchObject({ target_id: waiting[0], detail: `bulk operation ${id}` });
 });
 
+test('who may only change tasks does not decide through its task when it acts', async () => {
+  const [task = ''] = await tasks(1, 'pass', 'succeeded');
+  const { id } = await create({ action: { kind: 'delete' }, selection: { ids: [task] }, delayInMs: 3_600_000 });
+  const token = await service.key('tasks/read', 'tasks/update');
+  const change = (method: string, path: string, body = {}) =>
+    service.call(method, `/v1/tasks/${id}${path}`, { token, body });
+  const refused = { status: 409, body: { detail: expect.stringContaining('it works off a bulk operation') } };
+  for (const body of [{ startOn: '2026-01-01T00:00:00Z' }, { queue: 'other' }])
+    expect(await change('PATCH', '', body)).toMatchObject(refused);
+  for (const path of ['/wake', '/resume', '/rerun']) expect(await change('POST', path)).toMatchObject(refused);
+  expect((await change('POST', '/pause')).status).toBe(200);
+  expect(await change('POST', '/resume')).toMatchObject(refused);
+  await call('POST', `/v1/bulk-operations/${id}/stop`);
+  expect(await statusesOf([task])).toEqual(['succeeded']);
+});
+
 test('a rerun in stages waits for the ends of each, and ends when every run has', async () => {
   const failing = await tasks(6, 'fail, then wait', 'failed');
   const filter = { status: ['failed'], tag: [`batch=${count}`] };
