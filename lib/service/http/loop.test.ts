@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { limits } from '#contract';
+import { limits, redactedMarker } from '#contract';
 import { longestTurnInMs, longestTurnOf, maximumRuns } from '../../schema/testing/watch-loop.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
@@ -53,6 +53,8 @@ beforeAll(async () => {
     '/v1/stores/loop/entries/marked',
     `{"sensitive":${pointers('')},"value":${names(limits.namesPerObject)}}`,
   );
+  for (const id of hidden)
+    await put('PUT', `/v1/stores/hidden/entries/${id}`, `{"sensitive":["/a"],"value":{"a":${dense(3.9 * MiB)}}}`);
   await put('PUT', '/v1/stores/loop/entries/numbers', `{"value":${numbers()}}`);
   for (let count = 0; count < 8; count += 1)
     await put('POST', '/v1/tasks/task/events/e', `{"value":${dense(250 * KiB)}}`);
@@ -60,6 +62,12 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const created = (input: () => string) => () => `{"type":"test.echo","id":"t${++made}","input":${input()}}`;
+
+/** More entries than a request may hold, with values that a marker stands for. */
+const hidden = ['a', 'b'];
+const savedAgain = () =>
+  JSON.stringify({ entries: hidden.map((id) => ({ id, value: { a: redactedMarker, n: ++made } })) });
+const receipt = (text: string) => () => JSON.stringify({ receipt: Buffer.from(text).toString('base64url') });
 
 /** Method, path, the expected status, and the body. */
 type Request = [string, string, number, (() => string)?];
@@ -92,11 +100,23 @@ const requests: Readonly<Record<string, Request>> = {
   'an entry of numbers': ['GET', '/v1/stores/loop/entries/numbers', 200],
   'entries by their ids': ['POST', '/v1/stores/loop/bulk-get', 200, () => '{"ids":["dense","marked","numbers"]}'],
   'an entry that is saved': ['PUT', '/v1/stores/loop/entries/numbers', 200, () => `{"value":${numbers()}}`],
+  'entries whose values are kept': ['POST', '/v1/stores/hidden/bulk-save', 200, savedAgain],
+  'a wide receipt': ['POST', '/v1/stores/loop/undo', 400, receipt(`[1,${dense(2.9 * MiB)}]`)],
+  'a deep receipt': ['POST', '/v1/stores/loop/undo', 400, receipt('['.repeat(2.9 * MiB))],
   'an entry that is restored': ['POST', '/v1/stores/loop/restore', 200, () => '{"id":"numbers","version":1}'],
   'versions that are listed': ['GET', '/v1/stores/loop/versions/dense?includeValue=true', 200],
 };
 
 test.each(Object.entries(requests))('%s never holds the event loop', (_, request) => expectQuiet(request));
+
+test('stored values that markers stand for count as those that are given', async () => {
+  const { body } = await service.call('POST', '/v1/stores/hidden/bulk-save', {
+    token: service.allKey,
+    raw: savedAgain(),
+  });
+  const { outcomes } = body as { outcomes: { failure?: { code: string } }[] };
+  expect(outcomes.map(({ failure }) => failure?.code)).toEqual([undefined, 'PayloadTooLarge']);
+});
 
 /** What is hidden from its reader is found and left out. */
 const redacted: typeof requests = {

@@ -33,7 +33,7 @@ export async function undo(
 ): Promise<StateUndoResponse> {
   const store = await stores.find(address);
   if (store === undefined) throw noStore(address);
-  const { entries } = readReceipt(receipt, store.key);
+  const { entries } = await readReceipt(receipt, store.key);
   const outcome = await inTransaction(database, async (transaction) => {
     const steps = await measure(transaction, store.key, entries);
     const totalBytes = steps.reduce((bytes, step) => bytes + (step.bytes ?? 0), 0);
@@ -50,7 +50,7 @@ export async function undo(
         if (one.kind === 'deleted') removed.push(one.id);
         if (one.kind === 'saved') restored.push(totalBytes <= limits.bulkBytes ? one.state : withoutValue(one.state));
       }
-      if (done.receipt !== undefined) written.push(...readReceipt(done.receipt, store.key).entries);
+      if (done.receipt !== undefined) written.push(...(await readReceipt(done.receipt, store.key)).entries);
     }
     return { restored, removed, receipt: writeReceipt({ storeKey: store.key, entries: written } satisfies Receipt) };
   });

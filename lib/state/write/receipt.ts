@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseToken, stateId, TaskdeckError } from '#contract';
+import { type JsonValue, parseInTurns, parseToken, stateId, TaskdeckError } from '#contract';
 
 /** The change of one entry: from `previousVersion` (absent when it did not exist) to `version`. */
 export type ReceiptEntry = {
@@ -12,11 +12,12 @@ export type ReceiptEntry = {
 export type Receipt = { storeKey: number; entries: ReceiptEntry[] };
 
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const mostEntries = 1_000;
 const packed = z.tuple([
   count,
   z
     .array(z.tuple([stateId, count, count, count, z.literal([0, 1])]))
-    .max(1_000)
+    .max(mostEntries)
     .refine((parts) => new Set(parts.map(([id]) => id)).size === parts.length, 'names an entry twice'),
 ]);
 
@@ -41,9 +42,9 @@ export function createsEntries(receipt: string): boolean {
   return parsed.success && parsed.data[1].every(([, , , previousVersion]) => previousVersion === 0);
 }
 
-/** Parses a receipt of a store. Throws `InvalidRequest` for other text and for a receipt of another store. */
-export function readReceipt(text: string, storeKey: number): Receipt {
-  const parsed = packed.safeParse(parseToken(Buffer.from(text, 'base64url').toString('utf8')));
+/** Parses a receipt of a store. Rejects with `InvalidRequest` for other text and for a receipt of another store. */
+export async function readReceipt(text: string, storeKey: number): Promise<Receipt> {
+  const parsed = packed.safeParse(await partsOf(text));
   if (!parsed.success || !(parsed.data[0] === storeKey || parsed.data[1].length === 0)) {
     const message = 'the receipt is not one of a change of this store';
     throw new TaskdeckError('InvalidRequest', message, { details: [{ pointer: '/receipt', message }] });
@@ -59,4 +60,16 @@ export function readReceipt(text: string, storeKey: number): Receipt {
       isDeletion: isDeletion === 1,
     })),
   };
+}
+
+/** What a schema could only refuse after it has looked at each part is refused before it looks. */
+async function partsOf(text: string): Promise<JsonValue | undefined> {
+  try {
+    const value = await parseInTurns(Buffer.from(text, 'base64url').toString('utf8'), () => false);
+    const entries = Array.isArray(value) ? value[1] : undefined;
+    return Array.isArray(entries) && entries.length > mostEntries ? undefined : value;
+  } catch (error) {
+    if (error instanceof TaskdeckError) return undefined;
+    throw error;
+  }
 }

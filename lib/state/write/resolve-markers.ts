@@ -1,18 +1,27 @@
 import {
   type JsonValue,
+  limits,
   mapInTurns,
   markersIn,
+  parseStoredInTurns,
   redact,
   restoreRedacted,
   restoresAt,
   stringifyInTurns,
 } from '#contract';
-import { type Database, readStored, scalarArray, type Transaction, textArray } from '#database';
+import { type Database, scalarArray, type Transaction, textArray } from '#database';
 import type { UpsertOperation } from './mutation.ts';
 import { tooLarge } from './prepare.ts';
 import type { PreparedMutation, PreparedOperation, Refusal } from './prepared.ts';
 import { type CandidateValue, schemaRefusals } from './schema-refusals.ts';
 
+const tooMuchStored: Refusal = {
+  code: 'PayloadTooLarge',
+  message: `the stored values that markers of this request stand for have more bytes than the limit (transactionBytes) of ${limits.transactionBytes}`,
+};
+
+/** `value` is missing where a mutation would read too many bytes. */
+type StoredRow = { mutation: number; store_key: number; id: string; value: string | null; sensitive: string[] | null };
 type Stored = { value: JsonValue; sensitive: readonly string[] };
 
 /**
@@ -27,24 +36,36 @@ export async function resolveMarkers(
   const storeOf = (one: PreparedOperation) => mutations[one.mutation]?.store;
   const marked = operations.filter((one) => one.hasMarkers && one.refusal === undefined && storeOf(one) !== undefined);
   if (marked.length === 0) return [...operations];
-  const rows = await sql<{ store_key: number; id: string; value: string; sensitive: string[] | null }[]>`
-    select e.store_key, e.id, e.value, e.sensitive
-    from unnest(${scalarArray(marked.map((one) => storeOf(one)?.key ?? 0))}::bigint[],
-      ${textArray(marked.map((one) => one.operation.id))}::text[]) as n (store_key, id)
+  const rows = await sql<StoredRow[]>`
+    with locked as (
+    select n.mutation, e.store_key, e.id, e.value, e.value_bytes, e.sensitive
+    from unnest(${scalarArray(marked.map((one) => one.mutation))}::integer[],
+      ${scalarArray(marked.map((one) => storeOf(one)?.key ?? 0))}::bigint[],
+      ${textArray(marked.map((one) => one.operation.id))}::text[]) as n (mutation, store_key, id)
     join state_entry e using (store_key, id)
     where e.expires_on is null or e.expires_on > clock_timestamp()
-    order by e.store_key, e.id for update of e`;
+    order by e.store_key, e.id for update of e
+    )
+    select mutation, store_key, id, sensitive,
+      case when sum(value_bytes) over (partition by mutation order by store_key, id) <= ${limits.transactionBytes}
+        then value end as value
+    from locked`;
   const stored = new Map(
-    rows.map((row): [string, Stored] => [
-      `${row.store_key} ${row.id}`,
-      { value: readStored<JsonValue>(row.value), sensitive: row.sensitive ?? [] },
-    ]),
+    await mapInTurns(
+      rows,
+      async ({ mutation, store_key, id, value, sensitive }): Promise<[string, Stored | undefined]> => [
+        `${mutation} ${store_key} ${id}`,
+        value === null ? undefined : { value: await parseStoredInTurns(value), sensitive: sensitive ?? [] },
+      ],
+    ),
   );
   const values: (CandidateValue | undefined)[] = [];
   const resolved = await mapInTurns(operations, async (one, at): Promise<PreparedOperation> => {
     const store = storeOf(one);
     if (!marked.includes(one) || store === undefined || one.operation.kind !== 'upsert') return one;
-    const known = stored.get(`${store.key} ${one.operation.id}`);
+    const key = `${one.mutation} ${store.key} ${one.operation.id}`;
+    const known = stored.get(key);
+    if (known === undefined && stored.has(key)) return { ...one, refusal: tooMuchStored };
     const operation =
       known === undefined ? one.operation : await withStored(one.operation, known, store.policy.sensitive ?? []);
     const value = operation.value ?? null;
