@@ -151,6 +151,8 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     expect(await first(tasks.listQueuesAsync())).toHaveProperty('name');
     expect(await tasks.getStatisticsAsync({ windowInMs: 60_000 })).toHaveProperty('workers');
     expect(await tasks.getLimitsAsync()).toMatchObject({ pageSize: 1_000 });
+    expect(await tasks.getDeploymentAsync()).toMatchObject({ services: [{ isLive: true }] });
+    expect(await tasks.getRetentionAsync()).toHaveProperty('value');
     for await (const message of tasks.watchAsync()) {
       expect(message).toEqual({ kind: 'ready' });
       break;
