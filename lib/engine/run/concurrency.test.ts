@@ -63,6 +63,22 @@ describe('of the runs with one concurrency key', () => {
     expect(await holders()).toEqual(ids);
   });
 
+  test('thousands of keys that are held do not keep others from their places', async () => {
+    await fixture.database`
+      with blocked as (
+        insert into task (id, type, queue, priority, concurrency_key, created_by, modified_by)
+        select 'held ' || n || ' ' || place, 'order', 'default', 0, 'a' || n, 'cyd', 'cyd'
+        from generate_series(1, 2500) n, generate_series(1, 2) place returning key, id, concurrency_key
+      )
+      insert into active_run (task_key, run_count, status, trigger, triggered_by, type, queue, priority,
+        concurrency_key, started_on)
+      select key, 1, case when id like '% 1' then 'waiting' else 'queued' end::run_status, 'create', 'cyd', 'order',
+        'default', 0, concurrency_key, case when id like '% 1' then now() end from blocked`;
+    const others = [await create({ concurrencyKey: 'b' }), await create({ concurrencyKey: 'c' })];
+    expect(await admit()).toBe(2);
+    expect((await holders()).slice(-2)).toEqual(others);
+  });
+
   test('those that this worker cannot run take no place', async () => {
     await create({ queue: 'other' });
     await create({ type: 'report' });

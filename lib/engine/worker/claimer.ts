@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Database } from '#database';
 import type { ClaimedRun } from '../run/claimed-run.ts';
-import { admitKeyedRuns } from './admit-keyed.ts';
+import { admitKeyedRuns, type KeyPlace } from './admit-keyed.ts';
 import { type ClaimOrder, claimRuns } from './claim.ts';
 import { advancePositions, type ClaimKind, notePriorities } from './claim-segments.ts';
 import { FairTurns } from './fair-turns.ts';
@@ -34,6 +34,7 @@ export class Claimer {
   readonly #lostClaims: LostClaims;
   readonly #turns: FairTurns;
   readonly #floors: FloorKeeper;
+  readonly #keyPlace: KeyPlace = { after: '' };
   /** The number of runs that occupy a slot. A run whose end is being committed does not. */
   #occupied = 0;
   #isStopped = false;
@@ -122,7 +123,11 @@ export class Claimer {
       if (this.#hasMore) advancePositions(kinds, claims);
       if (claims.length > 0) await begin(claims);
       if (!this.#hasMore && !isFull) this.#isWanted = true;
-      if (!this.#hasMore && isFull && (await retrying(() => admitKeyedRuns(database, room, filter))) > 0)
+      if (
+        !this.#hasMore &&
+        isFull &&
+        (await retrying(() => admitKeyedRuns(database, room, filter, this.#keyPlace))) > 0
+      )
         this.#isWanted = true;
     }
   }
@@ -131,7 +136,7 @@ export class Claimer {
   async #claimInTurn(due: number, take: Parameters<FairTurns['claim']>[2]): Promise<number> {
     if (due === 0) return 0;
     const { database, kinds, filter, begin, retrying } = this.#options;
-    await retrying(() => admitKeyedRuns(database, due, filter)); // else only when nothing else is left
+    await retrying(() => admitKeyedRuns(database, due, filter, this.#keyPlace)); // else only when nothing else is left
     const claims = await this.#turns.claim(due, kinds, take);
     if (claims.length > 0) await begin(claims);
     return claims.length;
