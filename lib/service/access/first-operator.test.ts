@@ -14,6 +14,15 @@ const operators = () => fresh.database<{ email: string; password_hash: string; s
   select email, password_hash, scopes from operator`;
 const isPassword = async (password: string) => verifyPassword(password, (await operators())[0]?.password_hash);
 
+test.each([
+  ['elevenchars', 'a password has at least 12 characters'],
+  ['administrator', 'this password is among the most common ones'],
+])('the configured password %s is refused, and no operator is made', async (weak, problem) => {
+  const made = ensureFirstOperator(fresh.database, weak);
+  await expect(made).rejects.toThrow(`TASKDECK_ADMIN_PASSWORD cannot be used: ${problem}`);
+  expect(await operators()).toEqual([]);
+});
+
 test('of services that start together one makes the first operator, and it alone tells the password that it made', async () => {
   const told = await Promise.all([1, 2, 3].map(() => ensureFirstOperator(fresh.database, undefined)));
   const [password = '', ...more] = told.filter((text) => text !== undefined);
