@@ -148,4 +148,5 @@ const kindWords: Readonly<Record<Exclude<AuditTarget['kind'], 'task'>, string>> 
   apiKey: 'API key',
   secret: 'secret',
   errorGroup: 'error',
+  alert: 'alert',
 };

@@ -10,7 +10,7 @@ import type {
   TaskType,
   Worker,
 } from '#contract';
-import { BulkOperations } from './bulk-operations.ts';
+import { AlertOperations } from './alert-operations.ts';
 import type { OutputOf } from './operation-types.ts';
 import type { OperationOptions, PostOptions, QueryOptions } from './options.ts';
 import type { Pageable } from './pageable.ts';
@@ -20,7 +20,7 @@ import { type WatchMessage, type WatchOptions, watch } from './watch.ts';
 export type ErrorGroupListOptions = QueryOptions<'ListErrorGroups'>;
 
 /** The operations on task types, workers, queues, error groups and statistics. */
-export class FleetOperations extends BulkOperations {
+export class FleetOperations extends AlertOperations {
   /** Lists the registered task types. */
   listTaskTypesAsync(options: QueryOptions<'ListTaskTypes'> = {}): Pageable<TaskType> {
     return this.connection.list('ListTaskTypes', {}, options);

@@ -1,5 +1,10 @@
 /** Re-exports the records of the contract, so that programs need no other import. */
 export type {
+  Alert,
+  AlertDelivery,
+  AlertInput,
+  AlertNotice,
+  AlertUpdateInput,
   ApiKey,
   ApiKeyCreated,
   ApiKeyInput,

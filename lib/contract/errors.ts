@@ -29,6 +29,7 @@ export const errorStatus = {
   BlobNotFound: 404,
   UploadNotFound: 404,
   ErrorGroupNotFound: 404,
+  AlertNotFound: 404,
   LockNotFound: 404,
   MethodNotAllowed: 405,
   RequestTimeout: 408,

@@ -9,6 +9,14 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   },
   UpdateTask: { priority: 10, tags: { customer: '42', old: null } },
   UpdateErrorGroup: { owner: 'ada@example.com', status: 'resolved', resolvedInVersion: '2.4.0' },
+  CreateAlert: {
+    name: 'New causes of failed orders',
+    condition: { kind: 'cause', type: 'order.*' },
+    channels: [
+      { kind: 'webhook', url: 'https://hooks.example.com/taskdeck', signingKey: 'a key of 16 or more characters' },
+    ],
+  },
+  UpdateAlert: { mutedUntil: '2026-11-23T07:00:00.000Z' },
   MergeErrorGroups: { ids: ['2-9f1c04a27be35d68'] },
   CancelTask: { reason: 'The order was withdrawn' },
   PauseTask: { reason: 'Until the warehouse answers' },

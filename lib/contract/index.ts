@@ -1,4 +1,5 @@
 export * from './access.ts';
+export * from './alert.ts';
 export * from './as-of-run.ts';
 export * from './blob.ts';
 export * from './blocking.ts';

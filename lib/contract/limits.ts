@@ -38,6 +38,8 @@ export const limits = {
   bulkOperationIds: 10_000,
   bulkOperationTasks: 1_000_000,
   bulkPreviewTasks: 100_000,
+  alerts: 200,
+  alertChannels: 10,
   storedBytesPerHour: 1024 * 1024 * MiB,
 } as const;
 

@@ -25,6 +25,7 @@ export const auditTargetKinds = [
   'apiKey',
   'secret',
   'errorGroup',
+  'alert',
 ] as const;
 
 /** What the audit record of an operation says beside who, when, from where and the outcome. */

@@ -1,4 +1,5 @@
 import { accessOperations } from './access-operations.ts';
+import { alertOperations } from './alert-operations.ts';
 import { bulkOperations } from './bulk-operations.ts';
 import { deploymentOperations } from './deployment-operations.ts';
 import { errorOperations } from './error-operations.ts';
@@ -16,6 +17,7 @@ export const operations = {
   ...stateOperations,
   ...lockOperations,
   ...errorOperations,
+  ...alertOperations,
   ...fleetOperations,
   ...deploymentOperations,
   ...accessOperations,

@@ -14,7 +14,7 @@ export const roles: readonly Role[] = [
   {
     name: 'Operator',
     about:
-      'Mends tasks: creates, changes, reruns, cancels and deletes them, raises events, releases locks, edits state',
+      'Mends tasks: creates, changes, reruns, cancels and deletes them, raises events, releases locks, edits state and alerts',
     scopes: [
       ...readOnlyScopes,
       'tasks/create',
@@ -25,6 +25,7 @@ export const roles: readonly Role[] = [
       'state/delete',
       'locks/delete',
       'audit/read',
+      'alerts/manage',
     ],
   },
   { name: 'Administrator', about: 'May do everything, sees sensitive values, and manages access', scopes },

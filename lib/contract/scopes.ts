@@ -26,6 +26,8 @@ export const scopes = [
   'secrets/manage',
   'secrets/use',
   'deployment/read',
+  'alerts/read',
+  'alerts/manage',
 ] as const;
 
 /** A scope without `scopePrefix`. */
@@ -52,4 +54,5 @@ export const readOnlyScopes: readonly Scope[] = [
   'steps/read',
   'locks/read',
   'workers/read',
+  'alerts/read',
 ];

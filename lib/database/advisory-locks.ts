@@ -24,6 +24,8 @@ export const advisoryLocks = {
   auditStream: 7_364_271_068,
   /** The counting of failures into error groups, and the merging of groups. */
   errorGroups: 7_364_271_069,
+  /** The evaluation of alerts, and their changes. */
+  alerts: 7_364_271_070,
 } as const;
 
 export type AdvisoryLock = keyof typeof advisoryLocks;

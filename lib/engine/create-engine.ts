@@ -1,6 +1,8 @@
 import type { ParsedLockInput, TaskResponse, WatchChange } from '#contract';
 import { bindFirst, type Database } from '#database';
 import type { Actor } from './actor.ts';
+import { getAlert, listAlertDeliveries, listAlerts } from './alerts/list-alerts.ts';
+import { testAlert } from './alerts/send-test.ts';
 import { pauseBulkOperation, resumeBulkOperation, stopBulkOperation } from './bulk/bulk-commands.ts';
 import { createBulkOperation } from './bulk/create-bulk-operation.ts';
 import { getBulkOperation, listBulkCauses, listBulkOperations, listBulkResults } from './bulk/list-bulk.ts';
@@ -116,6 +118,9 @@ const reading = {
   listBulkOperations,
   listBulkResults,
   listBulkCauses,
+  getAlert,
+  listAlerts,
+  listAlertDeliveries,
 };
 
 const writing = {
@@ -129,6 +134,7 @@ const writing = {
   pauseBulkOperation,
   resumeBulkOperation,
   stopBulkOperation,
+  testAlert,
 };
 
 type Context = { database: Database; taskTypes: TaskTypes; crowded: CrowdedCallers };

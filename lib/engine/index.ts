@@ -1,5 +1,14 @@
 export type { Actor, Idempotency } from './actor.ts';
 export {
+  type AlertMessage,
+  alertDefinition,
+  alertQueue,
+  createAlert,
+  deleteAlert,
+  type SendAlert,
+  updateAlert,
+} from './alerts/index.ts';
+export {
   type Acted,
   actionOf,
   type BulkCreator,
@@ -37,6 +46,8 @@ export type {
   StateListOptions,
   TaskState,
 } from './definition/task-state.ts';
+export { type HttpAllowRule, httpAllowVariable, parseHttpAllow } from './egress/http-allow.ts';
+export { createOutlet, HostNotAllowedError, type Outlet } from './egress/outlet.ts';
 export { type HousekeepingOptions, startHousekeeping } from './retention/start-housekeeping.ts';
 export { noSecrets, type RunSecrets } from './run/run-secrets.ts';
 export {

@@ -36,13 +36,14 @@ export class Children {
 
   /** Resolves with the administrator's password when this start generated it. */
   async startService(databaseUrl: string): Promise<string | undefined> {
-    const { service, dataFolder } = this.#config;
+    const { service, dashboard, dataFolder } = this.#config;
     const env = {
       DATABASE_URL: databaseUrl,
       TASKDECK_DATA: dataFolder,
       TASKDECK_SERVICE_PORT: String(service.port),
       TASKDECK_SERVICE_HOST: service.host,
       TASKDECK_DASHBOARD_KEY: await this.#dashboardKey(),
+      TASKDECK_URL: dashboard.url,
     };
     const child = await this.#start('service', this.#watched('lib/service/main.ts'), env, 5_000);
     return z.object({ adminPassword: z.string().optional() }).parse(await child.ready).adminPassword;

@@ -14,7 +14,7 @@ import {
   type SignInMethods,
   scopes,
 } from '#contract';
-import { parseSecretsKey } from '#engine';
+import { type HttpAllowRule, httpAllowVariable, parseHttpAllow, parseSecretsKey } from '#engine';
 import type { SessionLimits } from './access/session.ts';
 import { type AuditDestination, parseDestination } from './audit/destination.ts';
 import type { CallerLimitsConfig } from './callers/caller-limits.ts';
@@ -66,6 +66,10 @@ export type ServiceConfig = {
   stateRetentionInDays: number;
   /** How long sessions live: from the sign-in on, and without use. */
   sessions: SessionLimits;
+  /** Addresses that are not public and that webhooks of alerts may reach. */
+  httpAllow: readonly HttpAllowRule[];
+  /** Where browsers reach the dashboard, for links in notices of alerts. */
+  dashboardUrl: string | undefined;
   /** What one caller may take of this process. */
   callers: CallerLimitsConfig;
   logLevel: LogLevel;
@@ -120,6 +124,8 @@ export function readConfig(environment: Environment): ServiceConfig {
         readVariable(environment, 'TASKDECK_SESSION_IDLE_MINUTES', 'a whole number from 20 to 43200', idleMinutes) ??
         120,
     },
+    httpAllow: httpAllow(environment),
+    dashboardUrl: readVariable(environment, 'TASKDECK_URL', 'an http or https URL without query', webUrl),
     callers: callers(environment),
     logLevel: readVariable(environment, 'TASKDECK_LOG_LEVEL', logLevels.join(', '), logLevel) ?? 'info',
   };
@@ -134,6 +140,14 @@ function databaseUrl(environment: Environment): string {
   if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol))
     throw new ConfigError(`DATABASE_URL is "${withoutPassword(text)}"; allowed: ${allowed}`);
   return text;
+}
+
+function httpAllow(environment: Environment): HttpAllowRule[] {
+  try {
+    return parseHttpAllow(environment[httpAllowVariable] ?? '');
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function callers(environment: Environment): CallerLimitsConfig {

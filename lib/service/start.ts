@@ -14,6 +14,7 @@ import { ensureFirstOperator } from './access/first-operator.ts';
 import { createKeyUses } from './access/key-uses.ts';
 import { createProviderClient } from './access/providers/provider-client.ts';
 import { createSigningKeys } from './access/signing-keys.ts';
+import { serveAlerts } from './alerts/serve-alerts.ts';
 import { RecordedReads } from './audit/recorded-reads.ts';
 import { createAuditWriter } from './audit/writer.ts';
 import { serveBulkOperations } from './bulk/serve-bulk.ts';
@@ -111,9 +112,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     stopping: stopping.signal,
   };
   const background = startBackground(service, blobs);
-  const bulk = serveBulkOperations(database, (error) => {
-    if (!isAway(error)) logger.error({ error }, 'bulk work failed');
-  });
+  const onTrouble = (error: Error) => {
+    if (!isAway(error)) logger.error({ error }, 'a task of the service failed');
+  };
+  const bulk = serveBulkOperations(database, onTrouble);
+  const alerts = serveAlerts({ database, secretsKey, config, onTrouble });
   const server = createServer(serverOptions, listenerOf(service));
   if (config.publicUrl?.startsWith('https:') === true)
     server.prependListener('request', (_request, response) => {
@@ -126,7 +129,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let closing: Promise<void> | undefined;
   const close = async () => {
     stopping.abort(new Error('the service stops'));
-    await Promise.all([closeServer(server), bulk.stop()]);
+    await Promise.all([closeServer(server), bulk.stop(), alerts.stop()]);
     agent.destroy();
     await Promise.all([background.stop(), checked]);
     await service.ownProcess.remove().catch(() => {}); // its row ends by itself within the hour

@@ -8,6 +8,9 @@ import { signInWithProvider } from './access/providers/sign-in-with-provider.ts'
 import { refreshSignIn } from './access/refresh-sign-in.ts';
 import { signIn } from './access/sign-in.ts';
 import { signOut } from './access/sign-out.ts';
+import { createAlert, deleteAlert, updateAlert } from './alerts/change.ts';
+import { getAlert, listAlertDeliveries, listAlerts } from './alerts/list.ts';
+import { testAlert } from './alerts/send-test.ts';
 import { createApiKey } from './api-keys/create.ts';
 import { deleteApiKey } from './api-keys/delete.ts';
 import { listApiKeys } from './api-keys/list.ts';
@@ -123,6 +126,13 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   ListLogs: listLogs,
   GetLogVolume: getLogVolume,
   WriteLogs: writeLogs,
+  ListAlerts: listAlerts,
+  CreateAlert: createAlert,
+  GetAlert: getAlert,
+  UpdateAlert: updateAlert,
+  DeleteAlert: deleteAlert,
+  TestAlert: testAlert,
+  ListAlertDeliveries: listAlertDeliveries,
   PreviewBulkOperation: previewBulkOperation,
   CreateBulkOperation: createBulkOperation,
   ListBulkOperations: listBulkOperations,

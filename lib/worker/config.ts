@@ -2,8 +2,14 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type BlobConfig, readBlobConfig } from '#blobs';
 import { limits } from '#contract';
-import { defaultLeaseInMs, defaultSlots, parseSecretsKey } from '#engine';
-import { type HttpAllowRule, httpAllowVariable, parseHttpAllow } from './egress/http-allow.ts';
+import {
+  defaultLeaseInMs,
+  defaultSlots,
+  type HttpAllowRule,
+  httpAllowVariable,
+  parseHttpAllow,
+  parseSecretsKey,
+} from '#engine';
 
 const wholeNumber = (from: number, to: number) => z.coerce.number().int().min(from).max(to);
 const list = z.string().transform((text) =>

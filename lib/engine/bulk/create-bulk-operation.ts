@@ -9,7 +9,7 @@ import {
 import { type Database, inTransaction, type Transaction } from '#database';
 import { eventText } from '../events/raise-event.ts';
 import { insertTasks } from '../tasks/insert-tasks.ts';
-import type { TaskDraft } from '../tasks/task-draft.ts';
+import { ownTask } from '../tasks/own-task.ts';
 import { operationRecord, readOperation, type StoredSelection } from './operation-row.ts';
 
 /** With whose rights a bulk operation acts, and what its audit records say about the request that created it. */
@@ -44,7 +44,10 @@ export async function createBulkOperation(
     const operation = await insertOperation(transaction, id, input, creator);
     if (operation !== undefined) {
       await insertItems(transaction, operation.key, input);
-      await insertTasks(transaction, [draftOf(id, input, operation.starts_on, creator)]);
+      const { action, reason = null } = input;
+      const name = `Bulk operation: ${action.kind}`;
+      const task = { id, type: bulkTaskType, name, description: reason, queue: bulkQueue, createdBy: creator.name };
+      await insertTasks(transaction, [ownTask({ ...task, startsOn: operation.starts_on })]);
     }
     return operationRecord(await readOperation(transaction, id));
   });
@@ -90,28 +93,6 @@ async function insertItems(transaction: Transaction, key: number, { selection }:
   }
   await transaction`
     update bulk_operation set total = (select count(*) from bulk_item where operation_key = ${key}) where key = ${key}`;
-}
-
-function draftOf(
-  id: string,
-  { action, reason }: ParsedBulkOperation,
-  startsOn: string,
-  creator: BulkCreator,
-): TaskDraft {
-  return {
-    ...{ id, type: bulkTaskType, name: `Bulk operation: ${action.kind}`, description: reason ?? null },
-    ...{ input: null, tags: null, queue: bulkQueue, priority: 0 },
-    ...{ concurrencyKey: null, concurrencyLimit: null, startOn: startsOn, schedule: null, retry: null },
-    ...{
-      timeoutInMs: null,
-      retention: null,
-      sensitive: null,
-      dueOn: startsOn,
-      createdBy: creator.name,
-      isCrowded: false,
-    },
-    ...{ idempotencyKey: null, bodyHash: null },
-  };
 }
 
 /** PostgreSQL's texts cannot hold U+0000, which would show only when the operation runs. Checks an event's size too. */

@@ -1,4 +1,5 @@
 import { type Database, type Transaction, tryLock } from '#database';
+import { noteSignals } from '../alerts/signals.ts';
 import { type GroupOf, groupsOf } from './groups-of.ts';
 import { heatAfter } from './heat.ts';
 import { type Counted, type Standing, standingAfter } from './standing.ts';
@@ -69,8 +70,20 @@ async function updateGroups(
       registeredOn: registeredOn.get(group.type) ?? new Map(),
     });
     const last = failures.reduce((newest, row) => (row.last_on >= newest.last_on ? row : newest));
-    return { id: group.id, standing, last, heat: heatOf(group, failures, groups) };
+    const count = failures.reduce((sum, failure) => sum + failure.count, 0);
+    const isNew = failures.some((row) => groups.get(row.fingerprint)?.isNew === true);
+    const isBack = standing.reopenedOn !== group.reopened_on;
+    const heat = heatOf(group, failures, isNew);
+    return { id: group.id, type: group.type, standing, last, heat, count, isTold: isNew || isBack };
   });
+  await noteSignals(transaction, [
+    ...changes
+      .filter(({ isTold }) => isTold)
+      .map(({ id, type, count }) => ({ kind: 'cause' as const, subject: id, type, count })),
+    ...rows.flatMap(({ type, count }) =>
+      type === null ? [] : [{ kind: 'failure' as const, subject: type, type, count }],
+    ),
+  ]);
   await transaction`
     update error_group g set state = c.state, resolved_in = c.resolved_in, muted_until = c.muted_until,
       muted_failures = c.muted_failures, muted_per_hour = c.muted_per_hour, reopened_on = c.reopened_on, heat = c.heat,
@@ -90,8 +103,7 @@ async function updateGroups(
     where g.id = c.id`;
 }
 
-function heatOf(group: GroupRow, failures: readonly FailureRow[], groups: ReadonlyMap<string, GroupOf>): number {
-  const isNew = failures.some((row) => groups.get(row.fingerprint)?.isNew === true);
+function heatOf(group: GroupRow, failures: readonly FailureRow[], isNew: boolean): number {
   const before = isNew ? undefined : group.heat;
   const heat = failures.reduce<number | undefined>(
     (sum, row) => heatAfter(sum, row.count, new Date(row.last_on)),

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { bulkTaskType, type JsonObject, type Page, type RetryPolicy, TaskdeckError, type TaskType } from '#contract';
+import {
+  alertTaskType,
+  bulkTaskType,
+  type JsonObject,
+  type Page,
+  type RetryPolicy,
+  TaskdeckError,
+  type TaskType,
+} from '#contract';
 import { type Database, decodePageToken, jsonMember, pageFrom, readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 
@@ -26,7 +34,7 @@ export async function listTaskTypes(
 ): Promise<Page<TaskType>> {
   const after = decodePageToken(list, paging.continuationToken, z.string()) ?? '';
   const rows = await database<TypeRow[]>`
-    ${selectTypes(database)} where tt.type > ${after} and tt.type <> ${bulkTaskType} order by tt.type limit ${paging.maxPageSize + 1}`;
+    ${selectTypes(database)} where tt.type > ${after} and tt.type <> all(${[bulkTaskType, alertTaskType]}::text[]) order by tt.type limit ${paging.maxPageSize + 1}`;
   return pageFrom(rows, { list, maxPageSize: paging.maxPageSize, convert: typeRecord, position: (last) => last.type });
 }
 

@@ -1,5 +1,7 @@
 import type { Retention } from '#contract';
 import { type Database, type Job, runJobs } from '#database';
+import { evaluateAlerts } from '../alerts/evaluate-alerts.ts';
+import { sweepAlerts } from '../alerts/sweep-alerts.ts';
 import { countFailures } from '../errors/count-failures.ts';
 import { sweepErrors } from '../errors/sweep-errors.ts';
 import { indexBatch } from '../search/index-batch.ts';
@@ -15,8 +17,8 @@ export type HousekeepingOptions = {
 };
 
 /**
- * Maintains the database in the background: adds new tasks to the search index, counts failures, removes what retention and deletion
- * left, and deletes old idempotency keys. Any number of processes may do so, and each batch is done by one. `stop`
+ * Maintains the database in the background: adds new tasks to the search index, counts failures, evaluates alerts, removes
+ * what retention and deletion left, and deletes old idempotency keys. Any number of processes may do so, and each batch is done by one. `stop`
  * resolves when the current batches are done.
  */
 export function startHousekeeping(database: Database, options: HousekeepingOptions = {}): { stop(): Promise<void> } {
@@ -26,6 +28,8 @@ export function startHousekeeping(database: Database, options: HousekeepingOptio
     { everyMs: 1_000, batch: () => indexBatch(database) },
     { everyMs: 1_000, batch: () => countFailures(database) },
     { everyMs: 600_000, batch: () => sweepErrors(database) },
+    { everyMs: 1_000, batch: () => evaluateAlerts(database) },
+    { everyMs: 600_000, batch: () => sweepAlerts(database) },
     { everyMs: 5_000, batch: () => purgeDeleted(database) },
     { everyMs: 60_000, batch: () => sweepIdempotency(database) },
     { everyMs: 60_000, batch: retentionSweep(database, retention) },

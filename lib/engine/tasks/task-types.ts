@@ -1,4 +1,4 @@
-import { bulkTaskType, TaskdeckError } from '#contract';
+import { alertTaskType, bulkTaskType, TaskdeckError } from '#contract';
 import { type Database, readStored } from '#database';
 import { type JsonSchema, jsonSchema } from '#schema';
 import { nearest } from '../reasons/nearest-name.ts';
@@ -60,7 +60,7 @@ export function cacheTaskTypes(database: Database): TaskTypes {
 
   return {
     async find(type) {
-      if (type === bulkTaskType) throw reservedType(type);
+      if (type === bulkTaskType || type === alertTaskType) throw reservedType(type);
       const cached = entries.get(type);
       const entry =
         cached === undefined || performance.now() - cached.readAt > freshForMs ? read(type, cached) : cached;
@@ -76,9 +76,9 @@ function isOptional(schemaText: string | null): boolean {
   return schema === undefined || schema[optionalInput] === true;
 }
 
-/** A task of this type is created with its bulk operation. */
+/** Tasks of these types are created with their bulk operation or delivery. */
 function reservedType(type: string): TaskdeckError {
-  const message = `the task type "${type}" is reserved; create a bulk operation instead`;
+  const message = `the task type "${type}" is reserved for the service; create a bulk operation or an alert instead`;
   return new TaskdeckError('UnknownTaskType', message, { details: [{ pointer: '/type', message }] });
 }
 

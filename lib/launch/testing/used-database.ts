@@ -72,6 +72,9 @@ async function addTasks(client: TaskClient): Promise<void> {
   await client.createTaskAsync({ id: 'order-2', type: 'order', input: { items: 5 } });
   await client.createTaskAsync({ id: 'later', type: 'part', startOn: new Date('2100-01-01T00:00:00Z').toISOString() });
   await client.createTaskAsync({ id: 'keeper', type: 'keeper', concurrencyKey: 'door' });
+  const channel = { kind: 'webhook' as const, url: 'https://hooks.example/', signingKey: 'a key of a webhook' };
+  const alert = { name: 'causes', condition: { kind: 'cause' as const }, channels: [channel] };
+  await client.testAlertAsync((await client.createAlertAsync(alert)).id);
   await client.createTaskAsync({ id: 'faulty', type: 'faulty', input: { run: 1 } });
   assert.equal((await client.getTaskAsync('order-1', { waitInMs: 30_000 })).status, 'succeeded');
   assert.equal((await client.getTaskAsync('faulty', { waitInMs: 30_000 })).status, 'failed');

@@ -25,6 +25,7 @@ let accessToken = '';
 let receipt = '';
 let uploadId = '';
 let bulkId = '';
+let alertId = '';
 const validators = new Map<string, Validator>();
 
 beforeAll(async () => {
@@ -185,6 +186,18 @@ const requests: Record<OperationName, () => Given> = {
     },
   }),
   AbandonUpload: () => ({ params: { uploadId }, request: { headers: { 'tus-resumable': '1.0.0' } } }),
+  CreateAlert: () =>
+    sending({
+      name: 'All causes',
+      condition: { kind: 'cause', type: 'test.*' },
+      channels: [{ kind: 'webhook', url: 'http://127.0.0.1:59998/', signingKey: '0123456789abcdef' }],
+    }),
+  ListAlerts: () => ({ query: '?maxPageSize=5' }),
+  GetAlert: () => ({ params: { id: alertId } }),
+  UpdateAlert: () => ({ params: { id: alertId }, ...sending({ mutedUntil: later, isEnabled: false }) }),
+  TestAlert: () => ({ params: { id: alertId } }),
+  ListAlertDeliveries: () => ({ params: { id: alertId }, query: '?maxPageSize=5' }),
+  DeleteAlert: () => ({ params: { id: alertId } }),
   ListTaskTypes: () => ({}),
   GetTaskType: () => ({ params: { type: 'test.echo' } }),
   ListWorkers: () => ({}),
@@ -261,6 +274,7 @@ test('every operation of the document answers as it says, in body and in refusal
     if (name === 'CreateOperator') operatorId = (answer.body as { id: string }).id;
     if (name === 'InviteOperator') ({ token: invitation } = answer.body as { token: string });
     if (name === 'CreateBulkOperation') bulkId = (answer.body as { id: string }).id;
+    if (name === 'CreateAlert') alertId = (answer.body as { id: string }).id;
     if (name === 'CreateApiKey') keyId = (answer.body as { id: string }).id;
     await expectDocumentedRefusals(operation, path, request);
   }

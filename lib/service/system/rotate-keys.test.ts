@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
-import { parseSecretsKey, readSecrets, type SecretsKey, setSecret } from '#engine';
+import { createAlert, parseSecretsKey, readSecrets, type SecretsKey, setSecret, updateAlert } from '#engine';
 import { createSigningKeys } from '../access/signing-keys.ts';
 import { onceForKey } from '../http/idempotency.ts';
 import { readKeyUse, rotateKeys } from './rotate-keys.ts';
@@ -32,12 +32,22 @@ test('after a rotation the current key alone reads everything, and a new key sig
   const user = { type: 'a', queue: 'default' };
   for (let n = 0; n < 205; n++) await ask(old, `key ${n}`);
   await setSecret(database, old, { name: 'A', value: 'one', hosts: ['x.example'] }, { name: 'ada' });
+  const channels = [{ kind: 'webhook' as const, url: 'https://x.example', signingKey: 'a key of a webhook' }];
+  const rule = {
+    name: 'a',
+    condition: { kind: 'cause' as const },
+    channels,
+    isEnabled: false,
+    repeatAfterInMs: 60_000,
+  };
+  const { id } = await createAlert(database, old, rule, { name: 'ada' });
   const signedBefore = await createSigningKeys(database, old).current();
   expect((await createSigningKeys(database, both).current()).id).toBe(signedBefore.id);
   expect(await readKeyUse(database, both)).toEqual({
     secrets: { current: 0, former: 1, unknown: 0 },
     'signing keys': { current: 0, former: 1, unknown: 0 },
     'sign-in tokens': { current: 0, former: 0, unknown: 0 },
+    'alert channels': { current: 0, former: 1, unknown: 0 },
     answers: { current: 0, former: 205, unknown: 0 },
   });
   expect((await readKeyUse(database, current)).secrets).toEqual({ current: 0, former: 0, unknown: 1 });
@@ -46,12 +56,14 @@ test('after a rotation the current key alone reads everything, and a new key sig
     secrets: { current: 1, former: 0, unknown: 0 },
     'signing keys': { current: 2, former: 0, unknown: 0 },
     'sign-in tokens': { current: 0, former: 0, unknown: 0 },
+    'alert channels': { current: 1, former: 0, unknown: 0 },
     answers: { current: 205, former: 0, unknown: 0 },
   });
   expect(await readKeyUse(database, current)).toEqual(await readKeyUse(database, both));
   expect(await readSecrets(database, current, ['A'], user)).toEqual([
     { name: 'A', value: 'one', hosts: ['x.example'] },
   ]);
+  await updateAlert(database, current, id, { name: 'b' }, { name: 'ada' });
   expect(await ask(current, 'key 204')).toEqual({ answer, isReplay: true });
   const keys = createSigningKeys(database, current);
   expect((await keys.current()).id).not.toBe(signedBefore.id);

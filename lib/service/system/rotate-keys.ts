@@ -4,7 +4,7 @@ import { makeSigningKey } from '../access/signing-keys.ts';
 
 /** Encrypted values by job: how many the current key encrypts, how many former keys do, and how many no key opens. */
 export type KeyUse = Record<
-  'secrets' | 'signing keys' | 'answers' | 'sign-in tokens',
+  'secrets' | 'signing keys' | 'answers' | 'sign-in tokens' | 'alert channels',
   { current: number; former: number; unknown: number }
 >;
 
@@ -35,7 +35,10 @@ export function readKeyUse(database: Database, key: SecretsKey): Promise<KeyUse>
 }
 
 async function walk(database: Database, key: SecretsKey, isRewriting: boolean): Promise<KeyUse> {
-  const use: KeyUse = { secrets: none(), 'signing keys': none(), answers: none(), 'sign-in tokens': none() };
+  const use: KeyUse = {
+    ...{ secrets: none(), 'signing keys': none(), answers: none() },
+    ...{ 'sign-in tokens': none(), 'alert channels': none() },
+  };
   for (const kept of keptValues(database)) {
     const { id: currentId } = currentKey(key, kept.job);
     for (let after: Position = { id: '', sub: '' }; ; ) {
@@ -98,6 +101,15 @@ function keptValues(database: Database): Kept[] {
       write: (row, to, key) => database`
         update session set sealed_tokens = ${to}, sealed_with = ${key}
         where id = ${row.id} and sealed_tokens = ${row.sealed}`,
+    },
+    {
+      job: 'alert channels',
+      read: (after) => database<Row[]>`
+        select id, '' as sub, id as label, sealed_channels as sealed, sealed_with from alert
+        where id > ${after.id} order by id limit ${pageSize}`,
+      write: (row, to, key) => database`
+        update alert set sealed_channels = ${to}, sealed_with = ${key}
+        where id = ${row.id} and sealed_channels = ${row.sealed}`,
     },
   ];
 }

@@ -3,8 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type JsonValue, taskConfig } from '#contract';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
-import { createEngine, type Engine, parseSecretsKey, setSecret } from '#engine';
-import { parseHttpAllow } from '../egress/http-allow.ts';
+import { createEngine, type Engine, parseHttpAllow, parseSecretsKey, setSecret } from '#engine';
 import { type RunningWorker, startWorker } from '../index.ts';
 import { builtInTypes } from './index.ts';
 

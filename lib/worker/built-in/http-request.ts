@@ -1,6 +1,5 @@
-import { runSecretsOf } from '#engine';
+import { type Outlet, runSecretsOf } from '#engine';
 import { defineTask } from '../define-task.ts';
-import type { Outlet } from '../egress/outlet.ts';
 import { httpRequestInput } from './http-request-input.ts';
 import { sendHttpRequest } from './send-http-request.ts';
 

@@ -1,5 +1,4 @@
-import type { HttpAllowRule } from '../egress/http-allow.ts';
-import { createOutlet } from '../egress/outlet.ts';
+import { createOutlet, type HttpAllowRule } from '#engine';
 import { httpRequest } from './http-request.ts';
 import { workflow } from './workflow.ts';
 

@@ -1,8 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { noSecrets } from '#engine';
-import { parseHttpAllow } from '../egress/http-allow.ts';
-import { createOutlet } from '../egress/outlet.ts';
+import { createOutlet, noSecrets, parseHttpAllow } from '#engine';
 import { NonRetryableError, type RunLog } from '../index.ts';
 import { httpRequestInput } from './http-request-input.ts';
 import { keptBodyBytes, sendHttpRequest } from './send-http-request.ts';
@@ -113,7 +111,7 @@ test('refuses an address that is not public before it connects, naming the host 
   for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::ffff:7f00:1]', '0.0.0.0']) {
     const refused = send({ url: `http://${host}:${port}/x?key=hidden` }, undefined, closed);
     await expect(refused).rejects.toBeInstanceOf(NonRetryableError);
-    await expect(refused).rejects.toThrow(/^the worker may not connect to .+, port \d+: .* TASKDECK_HTTP_ALLOW/);
+    await expect(refused).rejects.toThrow(/^no connection to .+, port \d+, is allowed: .* TASKDECK_HTTP_ALLOW/);
     await expect(refused).rejects.not.toThrow('hidden');
   }
   expect(connections).toBe(0);

@@ -1,7 +1,6 @@
 import { fetch, Headers, type Response } from 'undici';
 import { type JsonValue, parseJson, stringifyJson } from '#contract';
-import type { RunSecrets } from '#engine';
-import { HostNotAllowedError, type Outlet } from '../egress/outlet.ts';
+import { HostNotAllowedError, type Outlet, type RunSecrets } from '#engine';
 import { NonRetryableError, type RunLog, type StepCall } from '../index.ts';
 import type { HttpRequest } from './http-request-input.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createOutlet } from '#engine';
 import { sampleTasks } from '#samples';
-import { createOutlet } from '../egress/outlet.ts';
 import { workflow } from './workflow.ts';
 import { workflowInput } from './workflow-input.ts';
 

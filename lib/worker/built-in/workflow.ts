@@ -1,7 +1,6 @@
 import { type JsonValue, redact } from '#contract';
-import { carryMarks, runSecretsOf } from '#engine';
+import { carryMarks, type Outlet, runSecretsOf } from '#engine';
 import { defineTask } from '../define-task.ts';
-import type { Outlet } from '../egress/outlet.ts';
 import { NonRetryableError, type TaskContext } from '../index.ts';
 import { marksOfLog, marksOfOutput } from './carried-marks.ts';
 import { httpRequestInput } from './http-request-input.ts';

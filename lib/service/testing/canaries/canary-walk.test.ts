@@ -56,6 +56,7 @@ const notShown = [
   /^GetDeployment\.(?:blobStore\.problem|database\.replicas\.\w+)$/, // the blob store works, and there is no replica
   /^GetRetention\.value\.due\.oldestOn$/, // nothing here is that old
   /^BulkOperation\.stageActedOn$|^BulkResult\.endedOn$/, // no worker ends the runs that a bulk operation started
+  /^(?:Create|Update)Alert\.(?:lastNotice|mutedUntil)/, // it is new
   /^Statistics\.stuck\.otherReasons$/, // fewer than fifty causes
   /^List(?:EventWaits|TaskExternalEvents|Secrets|Stores|Uploads|Workers)\.nextLink$/, // lists of one
 ];

@@ -1,6 +1,7 @@
 import { blobUploadOptions, resumableUploadInput } from '#contract';
 import type { TestRequest } from '../test-service.ts';
 import { accessRequests } from './access-requests.ts';
+import { alertRequests } from './alert-requests.ts';
 import { bulkRequests } from './bulk-requests.ts';
 import { errorRequests } from './error-requests.ts';
 import { type Given, plantIn } from './generate.ts';
@@ -232,6 +233,7 @@ export const requests: Requests = {
   },
   GetLogVolume: () => [{ params: run }, { params: run, query: { search: 'canary', intervals: '3' } }],
   WriteLogs: (planter) => [{ params: run, request: bodyOf(planter, 'WriteLogs') }],
+  ...alertRequests,
   ...bulkRequests,
   ListStores: () => [{}],
   GetStore: () => [{ params: store }],

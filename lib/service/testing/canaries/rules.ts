@@ -27,6 +27,8 @@ const rules: [place: RegExp, rule: Rule][] = [
   [/^RaiseTaskEvent\/value#hidden/, hidden(['events/read', 'steps/read'])],
   [/^RaiseTaskEvent\/value#shown/, through('events/read', 'steps/read')],
   [/^UpdateErrorGroup\//, through('tasks/read')],
+  [/^(?:Create|Update)Alert\/channels/, nobody],
+  [/^(?:Create|Update)Alert\//, through('alerts/read', 'alerts/manage', 'tasks/read', 'audit/read')],
   [/^WriteLogs\//, through('logs/read')],
   [/^(?:SaveState|SaveBulkState|BulkTransaction)\/.*value#hidden/, hidden(state)],
   [/^(?:SaveState|SaveBulkState|BulkTransaction)\/.*value#shown/, { through: state }],

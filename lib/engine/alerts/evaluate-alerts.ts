@@ -1,0 +1,78 @@
+import type { AlertCondition } from '#contract';
+import { type Database, readStored, type Transaction, tryLock } from '#database';
+import { insertNotice } from './insert-notice.ts';
+import { matches } from './matches.ts';
+import { takeSignals } from './signals.ts';
+
+type EnabledRow = { key: number; name: string; channels: string; condition: string };
+type DueRow = EnabledRow & { subject: string; pending: number; is_repeated: boolean };
+
+/** The least time between two notices of one alert, whatever they are about. What happens in it is told in one. */
+const spacingInMs = 60_000;
+const mostSubjects = 50;
+/** Who creates the tasks of deliveries. */
+const by = 'alerts';
+
+/**
+ * Compares what happened with the enabled alerts, and makes the notices that are due. One process at a time does so, in
+ * one transaction: what was compared, what was noted and the tasks of the deliveries are committed together. Resolves
+ * with whether there may be more.
+ */
+export async function evaluateAlerts(database: Database): Promise<boolean> {
+  const [{ is_idle } = { is_idle: true }] = await database<{ is_idle: boolean }[]>`
+    select not exists (select from alert where is_enabled) and not exists (select from alert_signal) as is_idle`;
+  if (is_idle) return false;
+  return database.begin(async (transaction) => {
+    if (!(await tryLock(transaction, 'alerts'))) return false;
+    const signals = await takeSignals(transaction);
+    if (signals.length > 0) {
+      const enabled = await transaction<
+        EnabledRow[]
+      >`select key, name, channels, condition from alert where is_enabled`;
+      const found = enabled.flatMap(({ key, condition }) => {
+        const parsed = readStored<AlertCondition>(condition);
+        return signals
+          .filter((signal) => matches(parsed, signal))
+          .map(({ subject, count }) => ({ key, subject, count }));
+      });
+      await addPending(transaction, found);
+    }
+    await tellDue(transaction);
+    return signals.length > 0;
+  });
+}
+
+async function addPending(
+  transaction: Transaction,
+  found: readonly { key: number; subject: string; count: number }[],
+): Promise<void> {
+  await transaction`
+    insert into alert_subject as s (alert_key, subject, pending)
+    select alert_key, subject, sum(count) from unnest(${found.map(({ key }) => key)}::bigint[],
+      ${found.map(({ subject }) => subject)}::text[], ${found.map(({ count }) => count)}::bigint[])
+      as given (alert_key, subject, count) group by 1, 2
+    on conflict (alert_key, subject) do update set pending = s.pending + excluded.pending`;
+}
+
+/** A subject is told of at once, and again after the alert's time. All that is due of an alert is one notice. */
+async function tellDue(transaction: Transaction): Promise<void> {
+  const due = await transaction<DueRow[]>`
+    select a.key, a.name, a.channels, a.condition, s.subject, s.pending, s.last_notice_on is not null as is_repeated
+    from alert a cross join lateral (
+      select * from alert_subject s where s.alert_key = a.key and s.pending > 0
+        and (s.last_notice_on is null or s.last_notice_on <= now() - a.repeat_after_in_ms * interval '1 ms')
+      order by s.last_notice_on is not null, s.pending desc limit ${mostSubjects}) s
+    where a.is_enabled and (a.muted_until is null or a.muted_until <= now())
+      and (a.last_notice_on is null or a.last_notice_on <= now() - ${spacingInMs} * interval '1 ms')`;
+  for (const rows of Map.groupBy(due, ({ key }) => key).values()) {
+    const [alert] = rows;
+    if (alert === undefined) continue;
+    const subjects = rows.map(({ subject, pending }) => ({ id: subject, count: pending }));
+    const kind = rows.every((row) => row.is_repeated) ? 'summary' : 'alert';
+    await insertNotice(transaction, alert, { kind, subjects, by });
+    await transaction`
+      with told as (update alert set last_notice_on = now() where key = ${alert.key})
+      update alert_subject set pending = 0, last_notice_on = now()
+      where alert_key = ${alert.key} and subject = any(${subjects.map(({ id }) => id)}::text[])`;
+  }
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { type AlertChannel, type ParsedAlertInput, TaskdeckError } from '#contract';
+import type { ChannelSecret } from './alert-row.ts';
+
+type Given = ParsedAlertInput['channels'];
+/** Channels as they are shown, and what is sealed of them by their ids. */
+export type Channels = { shown: AlertChannel[]; secrets: Record<string, ChannelSecret> };
+
+/**
+ * Returns the channels of an alert after a change. A channel with the id of an existing one of its kind keeps what is
+ * omitted. Throws `InvalidRequest`.
+ */
+export function mergeChannels(before: Channels, given: Given): Channels {
+  const after: Channels = { shown: [], secrets: {} };
+  for (const [index, channel] of given.entries()) {
+    const existing = before.shown.find(({ id, kind }) => id === channel.id && kind === channel.kind);
+    if (channel.id !== undefined && existing === undefined)
+      throw invalid(index, 'id', `the alert has no ${channel.kind} channel with this id`);
+    const id = existing?.id ?? randomUUID().slice(0, 8);
+    if (after.secrets[id] !== undefined) throw invalid(index, 'id', 'another channel has this id');
+    const secret: ChannelSecret = { ...before.secrets[existing?.id ?? ''], ...present(channel) };
+    if (secret.url === undefined) throw invalid(index, 'url', `a new ${channel.kind} channel needs a URL`);
+    if (channel.kind === 'webhook' && secret.signingKey === undefined)
+      throw invalid(index, 'signingKey', 'a new webhook needs a signing key');
+    after.secrets[id] = secret;
+    after.shown.push({ id, kind: channel.kind, host: new URL(secret.url).host });
+  }
+  return after;
+}
+
+function present(channel: Given[number]): ChannelSecret {
+  const { url } = channel;
+  const signingKey = channel.kind === 'webhook' ? channel.signingKey : undefined;
+  return { ...(url !== undefined && { url }), ...(signingKey !== undefined && { signingKey }) };
+}
+
+function invalid(index: number, field: string, message: string): TaskdeckError {
+  const pointer = `/channels/${index}/${field}`;
+  return new TaskdeckError('InvalidRequest', `${pointer}: ${message}`, { details: [{ pointer, message }] });
+}

@@ -1,0 +1,33 @@
+import type { AlertMessage } from '#engine';
+
+/** A message as text for people: a title, and a line for each thing that it tells of, with its page. */
+export type MessageText = { title: string; lines: { text: string; link?: string }[] };
+
+const statusWords = {
+  new: 'new',
+  ongoing: 'ongoing',
+  backAgain: 'back again',
+  resolved: 'resolved',
+  muted: 'muted',
+} as const;
+
+const titleStart = { alert: 'Alert: ', summary: 'Still: ', recovered: 'Recovered: ', test: 'Test: ' } as const;
+
+/** Returns the text of a message, with links when the address of the dashboard is known. */
+export function textOf({ kind, alert, subjects }: AlertMessage, dashboardUrl: string | undefined): MessageText {
+  const line = (text: string, path: string) => ({
+    text,
+    ...(dashboardUrl !== undefined && { link: `${dashboardUrl}${path}` }),
+  });
+  const lines = subjects.map(({ text, count, status, path }) => {
+    const is = status === undefined ? '' : `${statusWords[status]}, `;
+    return line(`${text} (${is}${count === 1 ? '1 failure' : `${count} failures`})`, path);
+  });
+  if (kind === 'test') lines.push({ text: 'This is a test. The channel works.' });
+  return { title: `${titleStart[kind]}${alert.name}`, lines };
+}
+
+/** Returns the lines with their links as plain text. */
+export function plainText({ lines }: MessageText): string {
+  return lines.map(({ text, link }) => (link === undefined ? text : `${text} ${link}`)).join('\n');
+}

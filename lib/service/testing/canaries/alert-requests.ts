@@ -1,0 +1,57 @@
+import type { TestRequest } from '../test-service.ts';
+import { bodyOf, type Planter, type Requests } from './planting.ts';
+import { ruleOf } from './rules.ts';
+
+/** An alert about every cause, whose deliveries are refused: the address is not public. */
+function alertOf(planter: Planter, name: 'CreateAlert' | 'UpdateAlert'): TestRequest {
+  const { canaries } = planter;
+  const place = `${name}/channels/url`;
+  const url = `http://127.0.0.1:59998/${canaries.text(place, ruleOf(place))}`;
+  const signingKey = `a long ${canaries.text(`${name}/channels/signingKey`, ruleOf(place))}`;
+  return bodyOf(planter, name, {
+    [`${name}/condition`]: { kind: 'cause', type: 'canary.*' },
+    [`${name}/channels`]: [{ kind: 'webhook', url, signingKey }],
+    [`${name}/isEnabled`]: true,
+  });
+}
+
+async function alertId(planter: Planter): Promise<string> {
+  const { body } = await planter.must('CreateAlert', { request: alertOf(planter, 'CreateAlert') });
+  return (body as { id: string }).id;
+}
+
+/** An alert that is muted and has sent a test. */
+async function mutedId(planter: Planter): Promise<string> {
+  const id = await alertId(planter);
+  await planter.must('UpdateAlert', { params: { id }, request: alertOf(planter, 'UpdateAlert') });
+  await planter.must('TestAlert', { params: { id } });
+  return id;
+}
+
+/** How the walk calls each operation on alerts. */
+export const alertRequests = {
+  ListAlerts: async (planter) => {
+    for (const _ of [1, 2]) await mutedId(planter);
+    return [{}, { query: { maxPageSize: '1' } }];
+  },
+  CreateAlert: (planter) => [{ request: alertOf(planter, 'CreateAlert') }],
+  GetAlert: async (planter) => [{ params: { id: await mutedId(planter) } }],
+  UpdateAlert: async (planter) => [
+    { params: { id: await alertId(planter) }, request: alertOf(planter, 'UpdateAlert') },
+  ],
+  DeleteAlert: async (planter) => [{ params: { id: await alertId(planter) } }],
+  TestAlert: async (planter) => [{ params: { id: await alertId(planter) } }],
+  ListAlertDeliveries: async (planter) => {
+    const id = await alertId(planter);
+    await planter.must('TestAlert', { params: { id } });
+    await planter.service.database`
+      insert into alert_signal (kind, subject, type, count) values ('cause', 'none', 'canary.failing', 1)`;
+    for (;;) {
+      const { body } = await planter.must('ListAlertDeliveries', { params: { id } });
+      const { value } = body as { value: { endedOn?: string }[] };
+      if (value.length === 2 && value.every(({ endedOn }) => endedOn !== undefined))
+        return [{ params: { id } }, { params: { id }, query: { maxPageSize: '1' } }];
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  },
+} satisfies Partial<Requests>;
