@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isJsonObject, type JsonValue, LosslessNumber, parseJson, stringifyJson } from './json.ts';
-import { isRedactedMarker, pointersBelow, redact, redactedMarker, restoreRedacted } from './redaction.ts';
+import {
+  isRedactedMarker,
+  markersIn,
+  markersInTurns,
+  pointersBelow,
+  redact,
+  redactedMarker,
+  restoreRedacted,
+} from './redaction.ts';
 
 describe('redact', () => {
   test('a value at a pointer becomes the marker, the rest stays', async () => {
@@ -126,4 +134,16 @@ test('redacting hides and restoring brings back, for every value and pointer int
 
 test('pointers are cut to their root', async () => {
   expect(pointersBelow('/input', ['/input/a', '/output/b', '/input', '/inputs/c', '/inputa'])).toEqual(['/a', '']);
+});
+
+test('markers are found in turns as at once', async () => {
+  const part = fc.oneof(fc.constant<JsonValue>(redactedMarker), fc.constant<JsonValue>({ $redacted: true, a: [1] }));
+  const value = fc.letrec<{ value: JsonValue }>((tie) => ({
+    value: fc.oneof(part, fc.array(tie('value')), fc.dictionary(fc.string(), tie('value'))),
+  })).value;
+  await fc.assert(
+    fc.asyncProperty(value, async (given) => {
+      expect(await markersInTurns(given)).toEqual(markersIn(given));
+    }),
+  );
 });

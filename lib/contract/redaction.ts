@@ -64,6 +64,37 @@ export function markersIn(value: JsonValue): string[] {
   return found;
 }
 
+/** An object or array that is looked through: its names, when it has names, and the place of the next part. */
+type Frame = { part: JsonValue; names: readonly string[] | undefined; length: number; next: number };
+
+const frameOf = (part: JsonValue): Frame => {
+  const names = isJsonObject(part) ? Object.keys(part) : undefined;
+  return { part, names, length: names?.length ?? (Array.isArray(part) ? part.length : 0), next: 0 };
+};
+
+/** As `markersIn`, in turns with other work, because a large value has hundreds of thousands of parts. */
+export async function markersInTurns(value: JsonValue): Promise<string[]> {
+  const found: string[] = [];
+  if (isRedactedMarker(value)) return [''];
+  const turn = new Turn();
+  const open = [frameOf(value)];
+  const pointer = () =>
+    open.map(({ names, next }) => `/${pointerPart(names?.[next - 1] ?? String(next - 1))}`).join('');
+  for (let frame = open.at(-1); frame !== undefined; frame = open.at(-1)) {
+    if (turn.isOver()) await turn.next();
+    if (frame.next === frame.length) {
+      open.pop();
+      continue;
+    }
+    const at = frame.next++;
+    const part = partAt(frame.part, frame.names?.[at] ?? String(at));
+    if (typeof part !== 'object' || part === null) continue;
+    if (isRedactedMarker(part)) found.push(pointer());
+    else open.push(frameOf(part));
+  }
+  return found;
+}
+
 /** Pointers by their parts, so that each object is copied once for all of them. */
 type Tree = { isEnd: boolean; below: Map<string, Tree> };
 

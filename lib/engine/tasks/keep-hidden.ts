@@ -4,7 +4,7 @@ import {
   isRedactedMarker,
   isSameJson,
   type JsonValue,
-  markersIn,
+  markersInTurns,
   redact,
   restoreRedacted,
   TaskdeckError,
@@ -24,8 +24,8 @@ export async function keepHidden(
 ): Promise<JsonValue> {
   const restored = await restoreRedacted(given, stored, pointers);
   const seen = stored === undefined ? null : await redact(stored, pointers);
-  const hidden = new Set(markersIn(seen));
-  const markers = markersIn(given);
+  const hidden = new Set(await markersInTurns(seen));
+  const markers = await markersInTurns(given);
   const misplaced = markers.find((pointer) => !hidden.has(pointer));
   if (misplaced !== undefined) {
     const message = 'a redaction marker stands where no value was redacted; give the value';

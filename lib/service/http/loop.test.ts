@@ -67,6 +67,7 @@ const created = (input: () => string) => () => `{"type":"test.echo","id":"t${++m
 const hidden = ['a', 'b'];
 const savedAgain = () =>
   JSON.stringify({ entries: hidden.map((id) => ({ id, value: { a: redactedMarker, n: ++made } })) });
+const markers = `[${'{"$redacted":true},'.repeat(200_000)}0]`;
 const receipt = (text: string) => () => JSON.stringify({ receipt: Buffer.from(text).toString('base64url') });
 
 /** Method, path, the expected status, and the body. */
@@ -101,6 +102,7 @@ const requests: Readonly<Record<string, Request>> = {
   'entries by their ids': ['POST', '/v1/stores/loop/bulk-get', 200, () => '{"ids":["dense","marked","numbers"]}'],
   'an entry that is saved': ['PUT', '/v1/stores/loop/entries/numbers', 200, () => `{"value":${numbers()}}`],
   'entries whose values are kept': ['POST', '/v1/stores/hidden/bulk-save', 200, savedAgain],
+  'an entry of markers': ['PUT', '/v1/stores/hidden/entries/a', 400, () => `{"value":${markers}}`],
   'a wide receipt': ['POST', '/v1/stores/loop/undo', 400, receipt(`[1,${dense(2.9 * MiB)}]`)],
   'a deep receipt': ['POST', '/v1/stores/loop/undo', 400, receipt('['.repeat(2.9 * MiB))],
   'an entry that is restored': ['POST', '/v1/stores/loop/restore', 200, () => '{"id":"numbers","version":1}'],

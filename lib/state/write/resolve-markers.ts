@@ -2,7 +2,7 @@ import {
   type JsonValue,
   limits,
   mapInTurns,
-  markersIn,
+  markersInTurns,
   parseStoredInTurns,
   redact,
   restoreRedacted,
@@ -90,8 +90,8 @@ async function misplacedMarker(
   ofPolicy: readonly string[],
 ): Promise<Refusal | undefined> {
   const pointers = [...(stored?.sensitive ?? []), ...sensitive, ...ofPolicy];
-  const redacted = new Set(stored === undefined ? [] : markersIn(await redact(stored.value, pointers)));
-  const misplaced = markersIn(value).find((pointer) => !redacted.has(pointer));
+  const redacted = new Set(stored === undefined ? [] : await markersInTurns(await redact(stored.value, pointers)));
+  const misplaced = (await markersInTurns(value)).find((pointer) => !redacted.has(pointer));
   if (misplaced === undefined) return undefined;
   const pointer = `/value${misplaced}`;
   const message = 'a redaction marker stands where no value was redacted; give the value';
