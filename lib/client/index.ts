@@ -21,7 +21,7 @@ export type { HeldLock } from './locks/held-lock.ts';
 export { LocksClient } from './locks/locks-client.ts';
 export type { AcquireLockOptions, LockListOptions } from './locks/locks-operations.ts';
 export { LogsClient } from './logs-client.ts';
-export type { LogListOptions, LogVolumeOptions } from './logs-operations.ts';
+export type { LogListOptions, LogSearchOptions, LogSearchVolumeOptions, LogVolumeOptions } from './logs-operations.ts';
 export type { ItemOf, OutputOf, QueryOf } from './operation-types.ts';
 export type {
   ClientLogger,

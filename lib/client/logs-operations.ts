@@ -1,13 +1,17 @@
-import type { LogEntry, LogVolume, LogWriteInput } from '#contract';
+import type { FoundLogEntry, LogEntry, LogSearchVolume, LogVolume, LogWriteInput } from '#contract';
 import type { Connection } from './connection.ts';
 import { followLogs, type LogFollowOptions } from './follow-logs.ts';
-import type { ParamsOf } from './operation-types.ts';
+import type { PageExtraOf, ParamsOf } from './operation-types.ts';
 import type { PostOptions, QueryOptions } from './options.ts';
 import type { Pageable } from './pageable.ts';
 
 export type LogListOptions = QueryOptions<'ListLogs'>;
 
 export type LogVolumeOptions = QueryOptions<'GetLogVolume'>;
+
+export type LogSearchOptions = QueryOptions<'ListLogsOfTasks'>;
+
+export type LogSearchVolumeOptions = QueryOptions<'GetLogVolumeOfTasks'>;
 
 type RunCount = ParamsOf<'ListLogs'>['runCount'];
 
@@ -32,6 +36,23 @@ export class LogsOperations {
   ): Promise<LogVolume> {
     const request = { params: { id: taskId, runCount }, query };
     return this.connection.send('GetLogVolume', request, { abortSignal, timeoutInMs });
+  }
+
+  /**
+   * Lists the log entries of all tasks, the newest first. A page whose filter matches few entries can be short or empty and
+   * then has `searchedTo`.
+   */
+  listLogsOfTasksAsync(options: LogSearchOptions = {}): Pageable<FoundLogEntry, PageExtraOf<'ListLogsOfTasks'>> {
+    return this.connection.list('ListLogsOfTasks', {}, options);
+  }
+
+  /** Returns how many entries of each level the logs of all tasks have over time. */
+  getLogVolumeOfTasksAsync({
+    abortSignal,
+    timeoutInMs,
+    ...query
+  }: LogSearchVolumeOptions = {}): Promise<LogSearchVolume> {
+    return this.connection.send('GetLogVolumeOfTasks', { query }, { abortSignal, timeoutInMs });
   }
 
   /** Adds entries to the log of a run. */

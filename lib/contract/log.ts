@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { taskId, timestamp } from './identifiers.ts';
+import { taskId, timestamp, timestampInput } from './identifiers.ts';
 import { beyondLimit, limits } from './limits.ts';
 import { logLevels } from './log-level.ts';
-import { pageQuery, repeatable } from './paging.ts';
+import { type Page, pageOf, pageQuery, repeatable } from './paging.ts';
 import { jsonValue } from './task.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -20,7 +20,7 @@ export const logEntry = z.object({
   writtenBy: z.string().optional().describe('Name of the caller who wrote it. Omitted when the run itself did'),
 });
 
-const logFilter = {
+const contentFilter = {
   level: repeatable(z.enum(logLevels)).describe('Only entries of these levels'),
   search: z
     .string()
@@ -28,6 +28,10 @@ const logFilter = {
     .max(256)
     .optional()
     .describe('Part of the message or the fields, or the level, case-insensitive'),
+};
+
+const logFilter = {
+  ...contentFilter,
   sequence: wholeNumber(0, 2_147_483_647).optional().describe('Only entries of this step'),
   attempt: wholeNumber(1, 2_147_483_647).optional().describe('Only entries of this attempt'),
 };
@@ -86,6 +90,74 @@ export const logWriteInput = z.strictObject({
     .describe('The entries, in order'),
 });
 
+const filterOfTasks = {
+  ...contentFilter,
+  field: repeatable(
+    z
+      .string()
+      .max(1_024)
+      .regex(/^\/[^=]*=.*$/s, 'a field filter is a JSON Pointer, = and a value'),
+  ).describe('Only entries whose fields have one of these values, as JSON Pointer=value'),
+  taskId: repeatable(taskId).describe('Only entries of these tasks'),
+  type: repeatable(z.string().min(1).max(128)).describe(
+    'Only entries of tasks of a type, or of a prefix followed by `*`',
+  ),
+  queue: repeatable(z.string().min(1).max(128)).describe('Only entries of tasks of these queues'),
+  loggedAfter: timestampInput.optional().describe('Only entries logged at or after this time'),
+  loggedBefore: timestampInput.optional().describe('Only entries logged before this time'),
+};
+
+/** An entry among those of all tasks. */
+export const foundLogEntry = logEntry.extend({ type: z.string().describe('Type of the task') });
+
+/** Filters of the logs of all tasks. Values of one filter are alternatives; different filters are combined with "and". */
+export const logSearchQuery = z.strictObject({
+  ...pageQuery,
+  ...filterOfTasks,
+  after: z.string().max(64).optional().describe('Only entries after this id, such as newestId of an earlier page'),
+});
+
+/** A page of the logs of all tasks. The time that the service spends on a page is limited. */
+export const logSearchPage = pageOf(foundLogEntry).extend({
+  searchedTo: timestamp
+    .optional()
+    .describe('Present when few entries match: the page is short, and entries before this time are on the next pages'),
+  newestId: z
+    .string()
+    .optional()
+    .describe('Id of the newest entry of all tasks. Omitted on later pages and without one'),
+});
+
+export const logSearchVolumeQuery = z.strictObject({
+  ...filterOfTasks,
+  intervals: wholeNumber(1, 240).default(60).describe('Into how many intervals the time is divided'),
+});
+
+/** How many entries of each level the logs of all tasks have over time, of those that match a filter. */
+export const logSearchVolume = z.object({
+  from: timestamp.describe('When the first interval starts: loggedAfter, or the time of the oldest entry'),
+  intervalInMs: count('Length of an interval in milliseconds'),
+  isEstimated: z
+    .boolean()
+    .describe('Whether debug and info are estimated from a sample, because there are many entries'),
+  intervals: z
+    .array(
+      z.object({
+        startsOn: timestamp.describe('When the interval starts'),
+        debug: count('Entries of the level debug'),
+        info: count('Entries of the level info'),
+        warn: count('Entries of the level warn'),
+        error: count('Entries of the level error'),
+      }),
+    )
+    .describe('All intervals, in the order of time. Empty without entries'),
+});
+
+export type FoundLogEntry = z.output<typeof foundLogEntry>;
+export type LogSearchFilter = z.output<typeof logSearchQuery>;
+export type LogSearchPage = Page<FoundLogEntry> & { searchedTo?: string; newestId?: string };
+export type LogSearchVolume = z.output<typeof logSearchVolume>;
+export type LogSearchVolumeFilter = z.output<typeof logSearchVolumeQuery>;
 export type LogEntry = z.output<typeof logEntry>;
 export type LogVolume = z.output<typeof logVolume>;
 export type LogVolumeFilter = z.output<typeof logVolumeQuery>;

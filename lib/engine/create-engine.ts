@@ -29,7 +29,9 @@ import { openLockFeed } from './locks/lock-feed.ts';
 import type { LockAddress, LockHolder } from './locks/locks.ts';
 import { releaseLock } from './locks/release-lock.ts';
 import { getLogVolume } from './logs/get-log-volume.ts';
+import { getLogVolumeOfTasks } from './logs/get-log-volume-of-tasks.ts';
 import { listLogs } from './logs/list-logs.ts';
+import { listLogsOfTasks } from './logs/list-logs-of-tasks.ts';
 import { writeLogs } from './logs/write-logs.ts';
 import { statisticsReader } from './statistics/get-statistics.ts';
 import { getStep, listSteps } from './steps/list-steps.ts';
@@ -98,6 +100,8 @@ const reading = {
   getStep,
   listLogs,
   getLogVolume,
+  listLogsOfTasks,
+  getLogVolumeOfTasks,
   listTaskEvents,
   listEvents,
   listEventWaits,

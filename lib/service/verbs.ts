@@ -45,7 +45,9 @@ import { getLock } from './locks/get.ts';
 import { listLocks } from './locks/list.ts';
 import { releaseLock } from './locks/release.ts';
 import { listLogs } from './logs/list.ts';
+import { listLogsOfTasks } from './logs/list-of-tasks.ts';
 import { getLogVolume } from './logs/volume.ts';
+import { getLogVolumeOfTasks } from './logs/volume-of-tasks.ts';
 import { writeLogs } from './logs/write.ts';
 import { createOperator } from './operators/create.ts';
 import { deleteOperator } from './operators/delete.ts';
@@ -125,6 +127,8 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   GetStep: getStep,
   ListLogs: listLogs,
   GetLogVolume: getLogVolume,
+  ListLogsOfTasks: listLogsOfTasks,
+  GetLogVolumeOfTasks: getLogVolumeOfTasks,
   WriteLogs: writeLogs,
   ListAlerts: listAlerts,
   CreateAlert: createAlert,

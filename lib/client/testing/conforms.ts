@@ -125,6 +125,8 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     await logs.writeLogsAsync(id, 1, [{ level: 'info', message: 'from outside' }]);
     expect(await first(logs.listLogsAsync(id, 1, { level: ['info'] }))).toMatchObject({ message: 'from outside' });
     expect((await logs.getLogVolumeAsync(id, 1, { search: 'outside' })).intervals).toMatchObject([{ matching: 1 }]);
+    expect(await first(logs.listLogsOfTasksAsync({ taskId: [id], search: 'FROM' }))).toMatchObject({ taskId: id });
+    expect((await logs.getLogVolumeOfTasksAsync({ taskId: [id], intervals: 2 })).intervals).toHaveLength(2);
     expect(await Array.fromAsync(logs.followLogsAsync(id, 1), ({ message }) => message)).toContain('from outside');
     expect(await first(tasks.listTasksAsync({ tag: [`form=${form}`] }))).toMatchObject({ id });
     expect(await tasks.deleteTaskAsync(id, { force: true })).toBeUndefined();

@@ -1,20 +1,10 @@
 import { z } from 'zod';
-import { type JsonObject, type LogEntry, type LogLevel, type LogListFilter, type Page, TaskdeckError } from '#contract';
-import { boundedPageFrom, type Database, decodePageToken, jsonBytes, readStored, withinPageBytes } from '#database';
+import type { LogEntry, LogListFilter, Page } from '#contract';
+import { boundedPageFrom, type Database, decodePageToken, jsonBytes, withinPageBytes } from '#database';
 import { findRun } from '../history/get-run.ts';
-import { omitAbsent } from '../rows/omit-absent.ts';
+import { entryId } from './entry-id.ts';
 import { logConditions } from './log-conditions.ts';
-
-type LogRow = {
-  id: number;
-  attempt: number;
-  sequence: number | null;
-  level: LogLevel;
-  message: string;
-  fields: string | null;
-  logged_on: string;
-  written_by: string | null;
-};
+import { type LogRow, logEntryRecord } from './log-entry-record.ts';
 
 /**
  * Lists the log of a run in the order written or the reverse. Throws `TaskNotFound`, `RunNotFound`,
@@ -44,24 +34,6 @@ export async function listLogs(
       from log_entry where task_key = ${run.taskKey} and run_count = ${run.runCount} ${conditions}
       order by task_key, run_count, id ${isDescending ? database`desc` : database`asc`} limit ${filter.maxPageSize + 1}`,
   )}`;
-  const convert = (row: LogRow): LogEntry =>
-    omitAbsent({
-      id: String(row.id),
-      taskId: id,
-      runCount: run.runCount,
-      attempt: row.attempt,
-      sequence: row.sequence,
-      level: row.level,
-      message: row.message,
-      fields: readStored<JsonObject>(row.fields),
-      loggedOn: row.logged_on,
-      writtenBy: row.written_by,
-    });
+  const convert = (row: LogRow) => logEntryRecord(row, id, run.runCount);
   return boundedPageFrom(rows, { list, maxPageSize: filter.maxPageSize, convert, position: (entry) => entry.id });
-}
-
-function entryId(parameter: 'after' | 'before', text: string): number {
-  if (/^[0-9]{1,15}$/.test(text)) return Number(text);
-  const message = `${parameter} is the id of a log entry`;
-  throw new TaskdeckError('InvalidRequest', message, { details: [{ pointer: `query/${parameter}`, message }] });
 }

@@ -119,6 +119,8 @@ const requests: Record<OperationName, () => Given> = {
   ListSteps: () => onRun('ended', { query: '?maxPageSize=2' }),
   GetStep: () => onRun('ended', { params: { sequence: '1' } }),
   WriteLogs: () => onRun('ended', sending({ entries: [{ message: 'hello', fields: { a: 1 } }] })),
+  ListLogsOfTasks: () => ({ query: '?level=info&search=hello&field=/a=1&type=test.*&maxPageSize=1' }),
+  GetLogVolumeOfTasks: () => ({ query: '?search=hello&intervals=5' }),
   GetLogVolume: () => onRun('ended', { query: '?search=hello&intervals=5' }),
   ListLogs: () => onRun('ended', { query: '?level=info&search=hello' }),
   ForkRun: () => onRun('forked', sending({ fromSequence: 2 })),

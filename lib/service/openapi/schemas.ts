@@ -19,6 +19,7 @@ const named: Record<string, z.ZodType> = {
   EventWait: contract.eventWait,
   Step: contract.step,
   LogEntry: contract.logEntry,
+  FoundLogEntry: contract.foundLogEntry,
   TaskType: contract.taskType,
   Worker: contract.worker,
   Queue: contract.queue,

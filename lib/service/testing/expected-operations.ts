@@ -42,6 +42,8 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   GetStep: ['GET', '/v1/tasks/{id}/history/{runCount}/steps/{sequence}', ['steps/read'], sees],
   ListLogs: ['GET', '/v1/tasks/{id}/history/{runCount}/logs', ['logs/read'], []],
   GetLogVolume: ['GET', '/v1/tasks/{id}/history/{runCount}/log-volume', ['logs/read'], []],
+  ListLogsOfTasks: ['GET', '/v1/logs', ['logs/read', 'tasks/read'], []],
+  GetLogVolumeOfTasks: ['GET', '/v1/log-volume', ['logs/read', 'tasks/read'], []],
   WriteLogs: ['POST', '/v1/tasks/{id}/history/{runCount}/logs', ['logs/create'], [], 'audited'],
   PreviewBulkOperation: ['POST', '/v1/bulk-previews', ['tasks/read'], [...sees, 'steps/read']],
   CreateBulkOperation: ['POST', '/v1/bulk-operations', ['tasks/read'], acts, 'audited'],

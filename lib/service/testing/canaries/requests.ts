@@ -231,6 +231,13 @@ export const requests: Requests = {
     await planter.must('WriteLogs', { params: run, request: bodyOf(planter, 'WriteLogs') });
     return [{ params: run }, { params: { id: 'secret', runCount: '1' } }];
   },
+  ListLogsOfTasks: () => [
+    {},
+    { query: { taskId: 'secret' } },
+    { query: { type: 'test.*', search: 'canary', maxPageSize: '2' } },
+    { query: { level: 'error' } },
+  ],
+  GetLogVolumeOfTasks: () => [{}, { query: { search: 'canary', intervals: '3' } }],
   GetLogVolume: () => [{ params: run }, { params: run, query: { search: 'canary', intervals: '3' } }],
   WriteLogs: (planter) => [{ params: run, request: bodyOf(planter, 'WriteLogs') }],
   ...alertRequests,
