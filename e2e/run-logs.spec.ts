@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { pressUntilTaken } from './pages/keyboard.ts';
+import { LogsPage } from './pages/logs-page.ts';
 import { RunPage } from './pages/run-page.ts';
 
 test('searches every line of a long log, shows a line in its context, and takes lines along', async ({
@@ -57,6 +58,37 @@ test('searches every line of a long log, shows a line in its context, and takes 
   const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\n');
   expect(lines).toHaveLength(3_000);
   expect(JSON.parse(lines[2_999] ?? '')).toMatchObject({ fields: { reading: 3_000 } });
+});
+
+test('finds lines in the logs of all tasks, in a range of time, and leads to the run', async ({ page, client }) => {
+  const task = await client.createTaskAsync({
+    type: 'sample.sensor.replay',
+    input: { site: 'Pier 5', readings: 200 },
+  });
+  await client.getTaskAsync(task.id, { waitInMs: 60_000 });
+  const logs = new LogsPage(page);
+  await logs.open(`task:${task.id}`);
+  await expect(logs.rows.first()).toContainText('reading: 200');
+
+  await logs.isLive();
+  await logs.level.selectOption('warn');
+  await expect(page).toHaveURL(/level/);
+  await expect(logs.rows.first()).toContainText(/getting hot|above its limit/);
+  await expect(logs.strip).toHaveAttribute('aria-valuetext', /warning/);
+  await logs.strip.press('Home');
+  await logs.strip.press('Shift+End');
+  await logs.strip.press('Enter');
+  await expect(page).toHaveURL(/time/);
+  await expect(logs.rows.first()).toContainText(/getting hot|above its limit/);
+
+  await logs.open(`task:${task.id} field:reading=123`);
+  await expect(page.getByText('1 line found in all logs that are kept.')).toBeVisible();
+  await logs.isLive();
+  await logs.rows.first().getByText('reading: 123').click();
+  await expect(page.getByRole('region', { name: 'Line' })).toContainText('"reading": 123');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'In the log of its run' }).click();
+  await expect(new RunPage(page).logLines.getByText('reading: 123', { exact: false })).toBeVisible();
 });
 
 test('scrolls through a long log with few lines in the page', async ({ page, client }) => {

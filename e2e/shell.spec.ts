@@ -142,6 +142,7 @@ test.describe('on a phone', () => {
       '/',
       '/tasks',
       '/errors',
+      '/logs',
       '/events',
       '/events?tab=waiting',
       '/schedules',

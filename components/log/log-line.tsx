@@ -6,9 +6,10 @@ import { jsonSummary } from '@/components/json/json-tree.model.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
-import { highlightParts } from './highlight.ts';
+import { Highlighted } from './highlighted.tsx';
 
-const levelTone: Record<LogLevel, string> = {
+/** The color of a level's name. */
+export const levelTone: Record<LogLevel, string> = {
   debug: 'text-faint',
   info: 'text-active',
   warn: 'text-caution',
@@ -91,20 +92,8 @@ export const LogLine = memo(function LogLine(props: LogLineProps) {
   );
 });
 
-function Highlighted({ text, search }: { text: string; search: string }) {
-  if (search === '') return text;
-  return highlightParts(text, search).map((part) =>
-    part.isMatch ? (
-      <mark key={part.at} className="rounded-sm bg-caution-soft text-ink outline outline-caution/50">
-        {part.text}
-      </mark>
-    ) : (
-      part.text
-    ),
-  );
-}
-
-function firstLine(text: string): string {
+/** The first line of a text, with a mark where there are more. */
+export function firstLine(text: string): string {
   const end = text.indexOf('\n');
   return end === -1 ? text : `${text.slice(0, end)} ⏎`;
 }

@@ -14,7 +14,8 @@ type Props = {
   onJump: (line: string) => void;
 };
 
-const height = 28;
+/** Height of a strip in its own units. */
+export const stripHeight = 28;
 
 /** How much a log says over time and at which levels. A click or an arrow key leads to the lines of that time. */
 export function LogStrip({ volume, isFiltered, line, onJump }: Props) {
@@ -66,7 +67,7 @@ export function LogStrip({ volume, isFiltered, line, onJump }: Props) {
       >
         <svg
           aria-hidden
-          viewBox={`0 0 ${stripIntervals} ${height}`}
+          viewBox={`0 0 ${stripIntervals} ${stripHeight}`}
           preserveAspectRatio="none"
           className="block h-7 w-full"
         >
@@ -86,14 +87,15 @@ export function LogStrip({ volume, isFiltered, line, onJump }: Props) {
 
 type BarProps = ReturnType<typeof volumeBars>[number] & { isCurrent: boolean; isPointed: boolean };
 
-function Bar({ place, error, warn, other, isHit, isCurrent, isPointed }: BarProps) {
-  const drawn = height - 5; // above the bars is the place of the marks of hits
+/** A column of a strip. */
+export function Bar({ place, error, warn, other, isHit, isCurrent, isPointed }: BarProps) {
+  const drawn = stripHeight - 5; // above the bars is the place of the marks of hits
   const part = (share: number, below: number, className: string) =>
     share > 0 && (
       <rect
         x={place + 0.1}
         width={0.8}
-        y={height - (below + share) * drawn}
+        y={stripHeight - (below + share) * drawn}
         height={Math.max(share * drawn, 1)}
         className={className}
       />
@@ -101,7 +103,7 @@ function Bar({ place, error, warn, other, isHit, isCurrent, isPointed }: BarProp
   return (
     <>
       {(isCurrent || isPointed) && (
-        <rect x={place} width={1} y={0} height={height} className={isCurrent ? 'fill-selected' : 'fill-hover'} />
+        <rect x={place} width={1} y={0} height={stripHeight} className={isCurrent ? 'fill-selected' : 'fill-hover'} />
       )}
       {part(other, error + warn, 'fill-edge')}
       {part(warn, error, 'fill-caution')}

@@ -14,7 +14,8 @@ import { Input } from '@/components/ui/input.tsx';
 import { Select } from '@/components/ui/select.tsx';
 import { isFiltered, type LogFilter } from './log-filter.ts';
 
-const levelWords: Record<LogLevel, string> = {
+/** A level and those above it, in words. */
+export const levelWords: Record<LogLevel, string> = {
   debug: 'All levels',
   info: 'Info and above',
   warn: 'Warnings and errors',
@@ -207,7 +208,7 @@ function DownloadMenu({ isFiltered: hasFilter, href }: { isFiltered: boolean; hr
 }
 
 /** A menu item is no link: this is what clicking one does. */
-function download(href: string) {
+export function download(href: string) {
   const link = document.createElement('a');
   link.href = href;
   link.download = '';

@@ -4,16 +4,18 @@ import type { LogVolume } from '#contract';
 export const stripIntervals = 60;
 
 type Interval = LogVolume['intervals'][number];
+type Counts = Pick<Interval, 'debug' | 'info' | 'warn' | 'error'> & { matching?: number };
+type Counted = { intervalInMs: number; intervals: readonly (Counts & Pick<Interval, 'startsOn'>)[] };
 
 /** A column of the strip: where it stands, and its parts from the bottom as shares of the height. */
 export type VolumeBar = { place: number; error: number; warn: number; other: number; isHit: boolean };
 
-const totalOf = ({ debug, info, warn, error }: Interval) => debug + info + warn + error;
+const totalOf = ({ debug, info, warn, error }: Counts) => debug + info + warn + error;
 
 /** Returns the columns. Heights grow with the square root, so that one error beside a thousand lines is seen. */
-export function volumeBars({ intervals, intervalInMs }: LogVolume, isFiltered: boolean): VolumeBar[] {
+export function volumeBars({ intervals, intervalInMs }: Counted, isFiltered: boolean): VolumeBar[] {
   const start = Date.parse(intervals[0]?.startsOn ?? '');
-  const most = Math.max(...intervals.map(totalOf));
+  const most = Math.max(1, ...intervals.map(totalOf));
   const share = (count: number) => Math.sqrt(count / most);
   return intervals.map((interval) => {
     const error = share(interval.error);
@@ -21,7 +23,7 @@ export function volumeBars({ intervals, intervalInMs }: LogVolume, isFiltered: b
     return {
       place: Math.round((Date.parse(interval.startsOn) - start) / intervalInMs),
       ...{ error, warn, other: share(totalOf(interval)) - error - warn },
-      isHit: isFiltered && interval.matching > 0,
+      isHit: isFiltered && (interval.matching ?? 0) > 0,
     };
   });
 }
@@ -52,8 +54,8 @@ const counted = (count: number, one: string, many = `${one}s`) =>
   count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? one : many}`];
 
 /** `1,200 lines, 3 warnings, 1 error, 5 matches`. */
-export function volumeWords(intervals: readonly Interval[], isFiltered: boolean): string {
-  const sum = (of: (interval: Interval) => number) => intervals.reduce((total, interval) => total + of(interval), 0);
+export function volumeWords(intervals: readonly Counts[], isFiltered: boolean): string {
+  const sum = (of: (interval: Counts) => number) => intervals.reduce((total, interval) => total + of(interval), 0);
   return [
     ...counted(sum(totalOf), 'line'),
     ...counted(
@@ -66,7 +68,7 @@ export function volumeWords(intervals: readonly Interval[], isFiltered: boolean)
     ),
     ...(isFiltered
       ? counted(
-          sum(({ matching }) => matching),
+          sum(({ matching }) => matching ?? 0),
           'match',
           'matches',
         )

@@ -45,6 +45,13 @@ export const shortcuts: readonly { group: string; keys: readonly Shortcut[] }[] 
     ],
   },
   {
+    group: 'Logs of all tasks',
+    keys: [
+      { keys: ['Enter'], does: 'Open the line in the log of its run' },
+      { keys: ['C'], does: 'Copy the line' },
+    ],
+  },
+  {
     group: 'Dialogs and editors',
     keys: [
       { keys: ['Mod', 'Enter'], does: 'Press the main button' },

@@ -9,7 +9,7 @@ export function addressesOf({ run, storeName, done, waiting, failed, scheduled, 
   const ofTasks = (...rest: string[]) => tasks.flatMap((id) => rest.map((path) => `/api/tasks/${id}/${path}`));
   const alone = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, [path]]));
   return {
-    ...alone('/', '/audit', '/events', '/locks', '/schedules', '/workers', '/state', '/errors', '/operations'),
+    ...alone('/', '/audit', '/events', '/locks', '/schedules', '/workers', '/state', '/errors', '/operations', '/logs'),
     ...alone('/settings', '/settings/api-keys', '/settings/operators', '/settings/secrets', '/settings/sessions'),
     ...alone('/settings/deployment', '/api/settings/deployment', '/settings/retention', '/api/settings/retention'),
     ...alone('/password', '/sign-in', '/invitation', '/schedules/new'),
@@ -36,6 +36,9 @@ export function addressesOf({ run, storeName, done, waiting, failed, scheduled, 
     '/api/comparison': ['/api/comparison?status=failed'],
     '/api/errors/[id]': [`/api/errors/${group}`],
     '/api/errors/[id]/remedies': [`/api/errors/${group}/remedies`],
+    '/api/logs': ['/api/logs', ...tasks.map((id) => `/api/logs?taskId=${id}`)],
+    '/api/logs/download': ['/api/logs/download', '/api/logs/download?format=ndjson'],
+    '/api/logs/volume': ['/api/logs/volume'],
     '/api/palette': [`/api/palette?text=${run}`, `/api/palette?text=${done}`],
     '/api/schedules/[id]': [`/api/schedules/${scheduled}`],
     '/api/schedules/preview': ['/api/schedules/preview?cron=0 0 * * *'],

@@ -6,12 +6,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ListPage } from './page.ts';
 import { useGrowingList } from './use-growing-list.ts';
 
-type Page = ListPage<string> & { readAs: number };
+type Page = ListPage<string> & { readAs: number; isShort: boolean };
 
 const size = 50;
 const pageCount = 3;
 let reads: string[];
 let isAway: boolean;
+let shortPage: number | undefined;
 let list: ReturnType<typeof useGrowingList<Page>>;
 let client: QueryClient;
 let unmount = () => {};
@@ -21,6 +22,7 @@ beforeEach(async () => {
   notifyManager.setScheduler(queueMicrotask); // so that `act` sees the end of a read
   reads = [];
   isAway = false;
+  shortPage = undefined;
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   unmount = () => root.unmount();
@@ -41,12 +43,17 @@ async function read(token: string, first: Page | undefined): Promise<Page> {
   return {
     value,
     readAs: first?.readAs ?? reads.length,
+    isShort: index === shortPage,
     ...(index + 1 < pageCount && { continuationToken: `${index + 1}` }),
   };
 }
 
 function List() {
-  list = useGrowingList<Page>({ key: ['list'], read: (token, { first }) => read(token, first) });
+  list = useGrowingList<Page>({
+    key: ['list'],
+    read: (token, { first }) => read(token, first),
+    stopsAfter: ({ isShort }) => isShort,
+  });
   return null;
 }
 
@@ -61,6 +68,16 @@ it('reads on when the end of what is loaded is near, as a part of the same list,
   expect(reads).toEqual(['', '1']);
   expect(list.pages.map(({ readAs }) => readAs)).toEqual([1, 1]);
   expect(list.view()).toEqual({ first: 1, last: 21 });
+});
+
+it('stops after a page that says so, and reads on when asked', async () => {
+  shortPage = 1;
+  await scroll(30, 49);
+  await scroll(70, 99);
+  expect(reads).toEqual(['', '1']);
+  expect(list.hasMore).toBe(true);
+  await act(async () => list.readOn());
+  expect(reads).toEqual(['', '1', '2']);
 });
 
 it('ends with the last page, and keeps all that it read', async () => {

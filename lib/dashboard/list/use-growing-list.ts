@@ -12,6 +12,8 @@ export type GrowingSource<Page> = {
   key: readonly string[];
   /** Reads the page that a token continues with; the first one's is empty. A later page is also given the first one. */
   read: (token: string, how: { first: Page | undefined; signal: AbortSignal }) => Promise<Page>;
+  /** Whether a page is the last one that is read without `readOn`. */
+  stopsAfter?: (page: Page) => boolean;
   /** Reads all its pages again as other queries do; without it nothing moves by itself. */
   isRefreshed?: boolean;
 };
@@ -25,6 +27,7 @@ const noPages: never[] = [];
 export function useGrowingList<Page extends ListPage<unknown>>({
   key,
   read,
+  stopsAfter,
   isRefreshed = false,
 }: GrowingSource<Page>) {
   const queryClient = useQueryClient();
@@ -40,15 +43,17 @@ export function useGrowingList<Page extends ListPage<unknown>>({
   });
   const { data, hasNextPage, isFetchingNextPage, isError, isFetchNextPageError, fetchNextPage, refetch } = list;
   const pages: readonly Page[] = data?.pages ?? noPages;
+  const end = pages.at(-1);
+  const goesOn = hasNextPage && !(end !== undefined && stopsAfter?.(end) === true);
   const rowCount = pages.reduce((sum, { value }) => sum + value.length, 0);
 
   const view = useRef<RowRange>({ first: 0, last: 30 });
   const onVisible = useCallback(
     (first: number, last: number) => {
       view.current = { first, last };
-      if (hasNextPage && !isFetchingNextPage && !isError && last > rowCount - rowsAhead) void fetchNextPage();
+      if (goesOn && !isFetchingNextPage && !isError && last > rowCount - rowsAhead) void fetchNextPage();
     },
-    [hasNextPage, isFetchingNextPage, isError, rowCount, fetchNextPage],
+    [goesOn, isFetchingNextPage, isError, rowCount, fetchNextPage],
   );
   return {
     pages,
@@ -62,6 +67,7 @@ export function useGrowingList<Page extends ListPage<unknown>>({
     error: list.error,
     retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
     refresh: useCallback(() => void refetch(), [refetch]),
+    /** Reads the next page at once. */
     readOn: () => void fetchNextPage(),
   };
 }

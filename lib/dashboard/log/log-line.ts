@@ -1,10 +1,15 @@
-import { type LogEntry, stringifyJson } from '#contract';
+import { type FoundLogEntry, type LogEntry, stringifyJson } from '#contract';
 
-/** One entry as one line of a text file. */
-export function logLine(entry: LogEntry): string {
+/** One entry of the logs of all tasks as one line of a text file. */
+export function foundLogLine(entry: FoundLogEntry): string {
+  return logLine(entry, `${entry.type} ${entry.taskId} run ${entry.runCount} `);
+}
+
+/** One entry as one line of a text file. `origin` says which run it is from, where a file has several. */
+export function logLine(entry: LogEntry, origin = ''): string {
   const author = entry.writtenBy === undefined ? '' : ` by ${JSON.stringify(entry.writtenBy)}`;
   const fields = entry.fields === undefined ? '' : ` ${stringifyJson(entry.fields)}`;
-  return `${entry.loggedOn} ${entry.level.padEnd(5)} attempt ${entry.attempt}${author} ${inOneLine(entry.message + fields)}`;
+  return `${entry.loggedOn} ${entry.level.padEnd(5)} ${origin}attempt ${entry.attempt}${author} ${inOneLine(entry.message + fields)}`;
 }
 
 /** Control characters would forge lines or steer a terminal, and a direction mark reorders what is read: as escapes. */

@@ -1,0 +1,73 @@
+'use client';
+import { useQueryState } from 'nuqs';
+import { useCallback, useMemo, useState } from 'react';
+import type { FoundLogEntry } from '#contract';
+import { applyFilter, filterSearchParams } from '@/components/filter/apply-filter.ts';
+import { type Clause, printFilter } from '@/components/filter/clause.ts';
+import { FilterBar } from '@/components/filter/filter-bar.tsx';
+import { foundLogFilters, withTimeRange } from '@/components/log/found-log-filters.ts';
+import { FoundLogLine } from '@/components/log/found-log-line.tsx';
+import { FoundLogToolbar } from '@/components/log/found-log-toolbar.tsx';
+import { LogRangeStrip } from '@/components/log/log-range-strip.tsx';
+import { PageHeader } from '@/components/ui/page-header.tsx';
+import { filterParam } from '@/lib/dashboard/list/filter-param.ts';
+import { foundLogLine } from '@/lib/dashboard/log/log-line.ts';
+import { FoundLogs } from '@/lib/dashboard/log/parts/found-logs.tsx';
+import { useFoundLogVolume } from '@/lib/dashboard/log/use-found-log-volume.ts';
+import { useTaskSources } from '@/lib/dashboard/task/use-task-sources.ts';
+
+/** The logs of all tasks: filtered, searched back in time, and followed. */
+export function LogsPage() {
+  const [clauses, setClauses] = useQueryState('filter', filterParam.withOptions({ history: 'push' }));
+  const [isFollowing, setFollowing] = useState(false);
+  const [current, setCurrent] = useState<FoundLogEntry>();
+  const text = printFilter(clauses);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the clauses
+  const { query, problems } = useMemo(() => applyFilter(foundLogFilters, clauses, new Date()), [text]);
+  const volume = useFoundLogVolume(query);
+  const sources = useTaskSources();
+  const search = typeof query.search === 'string' ? query.search : '';
+  const change = useCallback(
+    (next: readonly Clause[]) => {
+      setCurrent(undefined);
+      void setClauses(next.length === 0 ? null : [...next]);
+    },
+    [setClauses],
+  );
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <PageHeader title="Logs" />
+      <div className="flex flex-wrap items-start gap-2 px-3 py-2">
+        <FilterBar
+          className="flex-1 basis-56"
+          subject="logs"
+          table={foundLogFilters}
+          clauses={clauses}
+          problems={problems}
+          onChange={change}
+          sources={sources}
+        />
+        <FoundLogToolbar
+          clauses={clauses}
+          onChange={change}
+          isFollowing={isFollowing}
+          onFollowing={setFollowing}
+          downloadHref={(format) => `/api/logs/download?${filterSearchParams({ ...query, format })}`}
+        />
+      </div>
+      <LogRangeStrip volume={volume} onRange={(from, until) => change(withTimeRange(clauses, from, until))} />
+      <FoundLogs
+        name={text}
+        query={filterSearchParams(query)}
+        search={search}
+        clauses={clauses}
+        onClauses={change}
+        isFollowing={isFollowing}
+        onCurrent={setCurrent}
+      />
+      {current !== undefined && (
+        <FoundLogLine line={current} search={search} textOf={foundLogLine} onClose={() => setCurrent(undefined)} />
+      )}
+    </div>
+  );
+}
