@@ -43,6 +43,8 @@ export { expectAccessible } from './expect-accessible.ts';
 export { personOf } from './people.ts';
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+/** Journeys share a session only while its cookie is young: an old one is exchanged, and counts as stolen when used again. */
+const sessionSharedInMs = 180_000;
 const nobodysState: State = { cookies: [], origins: [] };
 type SharedFixtures = { stack: Stack; client: TaskClient; sessions: (role: Role) => Promise<State>; outage: Outage };
 type Fixtures = { role: Role; expectedProblems: RegExp[]; openAs: (role: Role) => Promise<Page> };
@@ -52,10 +54,12 @@ export const test = base.extend<Fixtures, SharedFixtures>({
   client: [async ({ stack }, use) => use(await createAdminClient(stack)), { scope: 'worker' }],
   sessions: [
     async ({ browser, client, stack }, use) => {
-      const signedIn = new Map<Role, Promise<State>>();
+      const signedIn = new Map<Role, { at: number; state: Promise<State> }>();
       await use((role) => {
-        const state = signedIn.get(role) ?? signIn(browser, role, stack, client);
-        signedIn.set(role, state);
+        const known = signedIn.get(role);
+        if (known !== undefined && Date.now() - known.at < sessionSharedInMs) return known.state;
+        const state = signIn(browser, role, stack, client);
+        signedIn.set(role, { at: Date.now(), state });
         return state;
       });
     },

@@ -56,9 +56,16 @@ export class AccessOperations {
     return this.connection.send('AcceptInvitation', { body: input }, options);
   }
 
-  /** Gets the next access token of a session. The refresh token stays valid until the session ends. */
-  refreshSignInAsync(refreshToken: string, options: PostOptions = {}): Promise<SignInResponse> {
-    return this.connection.send('RefreshSignIn', { body: { refreshToken } }, options);
+  /**
+   * Gets the next access token of a session. Use the refresh token of the answer from then on: the use of the given one
+   * after more than a minute ends the session. `rotate: false` keeps the given one.
+   */
+  refreshSignInAsync(
+    refreshToken: string,
+    { rotate, ...options }: PostOptions & { rotate?: boolean } = {},
+  ): Promise<SignInResponse> {
+    const body = rotate === undefined ? { refreshToken } : { refreshToken, rotate };
+    return this.connection.send('RefreshSignIn', { body }, options);
   }
 
   /** Ends a session. */

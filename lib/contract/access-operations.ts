@@ -75,7 +75,7 @@ export const accessOperations = defineOperations({
     method: 'POST',
     path: '/v1/sign-out',
     scopes: 'anonymous',
-    body: access.refreshInput,
+    body: access.signOutInput,
     audit: { kind: 'operator' },
     isRepeatable: true,
   },

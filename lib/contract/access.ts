@@ -93,11 +93,11 @@ export const providerSignInInput = z.strictObject({
   device: z.string().max(128).optional().describe('What the session is called in the list of sessions'),
 });
 
-/** A short-lived access token (JWT) with its scopes. `refreshToken` gets the next one until the session ends. */
+/** A short-lived access token (JWT) with its scopes. `refreshToken` gets the next ones until the session ends. */
 export const signInResponse = z.object({
   accessToken: z.string().describe('Access token (JWT) for the Authorization header'),
   expiresOn: timestamp.describe('When the access token expires'),
-  refreshToken: z.string().describe('Gets the next access token. Each can be used once'),
+  refreshToken: z.string().describe('Gets the next access token, and is exchanged for another one by that'),
   refreshExpiresOn: timestamp.describe('When the session ends'),
   operator: operator.pick({ id: true, email: true, name: true, provider: true }).describe('The operator who signed in'),
   scopes: z.array(z.string()).describe('Full scopes, such as Data/Taskdeck.Orchestration/tasks/read'),
@@ -133,8 +133,17 @@ export const passwordChangeInput = z.strictObject({
   newPassword: password,
 });
 
-export const refreshInput = z.strictObject({
+export const signOutInput = z.strictObject({
   refreshToken: z.string().min(1).max(256).describe('The refresh token of the session'),
+});
+
+export const refreshInput = signOutInput.extend({
+  rotate: z
+    .boolean()
+    .optional()
+    .describe(
+      'false: keeps the refresh token, for a caller that cannot store another one now. Default: true. An exchanged token works for one more minute. An attempt to exchange it later ends the session',
+    ),
 });
 
 /** The caller's identity, as the service derives it from the token. */

@@ -239,8 +239,14 @@ const inputs: Record<string, Cases> = {
   },
   'a refresh token': {
     schema: refreshInput,
-    takes: [{ refreshToken: 'x' }, { refreshToken: 'x'.repeat(256) }],
-    refuses: [{}, { refreshToken: '' }, { refreshToken: 'x'.repeat(257) }, { refreshToken: 'x', email: 'a' }],
+    takes: [{ refreshToken: 'x' }, { refreshToken: 'x'.repeat(256) }, { refreshToken: 'x', rotate: false }],
+    refuses: [
+      {},
+      { refreshToken: 'x', rotate: 'no' },
+      { refreshToken: '' },
+      { refreshToken: 'x'.repeat(257) },
+      { refreshToken: 'x', email: 'a' },
+    ],
   },
   'the value of a secret': {
     schema: secretInput,

@@ -4,14 +4,14 @@ import { createServer } from 'node:http';
 import next from 'next';
 import { ConfigError, forbidBlocking } from '#contract';
 import { createRequestListener } from '../dashboard/access/request-listener.ts';
-import { dashboardGate } from '../dashboard/access/this-dashboard.ts';
+import { accessTokens, dashboardGate } from '../dashboard/access/this-dashboard.ts';
 import { type DashboardConfig, dashboardConfig } from '../dashboard/config.ts';
 import { readConfig } from './config.ts';
 import { projectFolder } from './project.mjs';
 
 const isDevelopment = process.argv.includes('--dev');
 const { host, port, url } = readConfig(process.env).dashboard;
-const { serviceUrl, dashboardKey, trustedProxies, isSecure } = checkedConfig();
+const { serviceUrl, dashboardKey, trustedProxies, isSecure, sessionSecrets } = checkedConfig();
 forbidBlocking('the dashboard');
 
 const app = next({ dev: isDevelopment, dir: projectFolder, hostname: host, port });
@@ -28,7 +28,15 @@ await new Promise<void>((resolve, reject) => {
 });
 await app.prepare();
 const listener = createRequestListener(
-  { gate: dashboardGate(), serviceUrl, dashboardKey, trustedProxies, isSecure },
+  {
+    gate: dashboardGate(),
+    serviceUrl,
+    dashboardKey,
+    trustedProxies,
+    isSecure,
+    sessionSecrets,
+    accessTokens: accessTokens(),
+  },
   app.getRequestHandler(),
 );
 const upgrade = app.getUpgradeHandler();

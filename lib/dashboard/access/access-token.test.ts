@@ -8,7 +8,7 @@ const lifeInMs = 900_000;
 /** Tokens over a clock that only the test moves, and over refreshes that the test answers one by one. */
 function setUp() {
   const clock = { now: Date.parse('2026-01-01T00:00:00Z') };
-  const refreshes: { refreshToken: string; succeed: () => void; fail: (error: Error) => void }[] = [];
+  const refreshes: { refreshToken: string; rotate: boolean; succeed: () => void; fail: (error: Error) => void }[] = [];
   let count = 0;
   const answerOf = (refreshToken: string) => {
     count += 1;
@@ -16,9 +16,10 @@ function setUp() {
     return signInAnswer(refreshToken, { accessToken: `access ${count}`, expiresOn });
   };
   const tokens = createAccessTokens(
-    (refreshToken) =>
+    (refreshToken, { rotate }) =>
       new Promise((resolve, reject) => {
-        refreshes.push({ refreshToken, succeed: () => resolve(answerOf(refreshToken)), fail: reject });
+        const succeed = () => resolve(answerOf(rotate ? `${refreshToken}+` : refreshToken));
+        refreshes.push({ refreshToken, rotate, succeed, fail: reject });
       }),
     () => clock.now,
   );
@@ -35,6 +36,7 @@ describe('an access token', () => {
       expiresOn,
       scopes: ['tasks/read'],
       mustChangePassword: false,
+      refreshToken: 'a',
     });
     expect(await tokens.tokenOf('a')).toEqual({ token: 'access 1', expiresOnTimestamp: expiresOn });
   });
@@ -142,4 +144,56 @@ it('a sign-in drops the tokens that have expired, and those alone', async () => 
   await expect.poll(() => tokens.count()).toBe(2);
   await Promise.all([tokens.accessOf('in use'), tokens.accessOf('new')]);
   expect(refreshes).toEqual([]);
+});
+
+describe('a renewal', () => {
+  it('exchanges the refresh token once for parallel requests', async () => {
+    const { tokens, refreshes, answerOf } = setUp();
+    tokens.hold(answerOf('a'));
+    const renewals = [tokens.renew('a'), tokens.renew('a')];
+    await expect.poll(() => refreshes.length).toBe(1);
+    expect((await tokens.accessOf('a')).token, 'the token that is held serves meanwhile').toBe('access 1');
+    refreshes[0]?.succeed();
+    for (const renewed of await Promise.all(renewals))
+      expect(renewed).toMatchObject({ token: 'access 2', refreshToken: 'a+' });
+    expect(refreshes).toMatchObject([{ refreshToken: 'a', rotate: true }]);
+  });
+
+  it('serves requests with the former cookie, also after its access token has expired', async () => {
+    const { tokens, clock, refreshes, answerOf } = setUp();
+    tokens.hold(answerOf('a'));
+    const renewal = tokens.renew('a');
+    await expect.poll(() => refreshes.length).toBe(1);
+    refreshes[0]?.succeed();
+    await renewal;
+    expect(await tokens.renew('a')).toMatchObject({ refreshToken: 'a+' });
+    expect(await tokens.accessOf('a')).toMatchObject({ token: 'access 2' });
+    clock.now += lifeInMs;
+    const next = tokens.accessOf('a');
+    await expect.poll(() => refreshes.length).toBe(2);
+    refreshes[1]?.succeed();
+    expect(await next).toMatchObject({ token: 'access 3', refreshToken: 'a+' });
+    expect(refreshes[1]).toMatchObject({ refreshToken: 'a+', rotate: false });
+  });
+
+  it('that fails leaves the token that is held', async () => {
+    const { tokens, refreshes, answerOf } = setUp();
+    tokens.hold(answerOf('a'));
+    const renewal = tokens.renew('a');
+    await expect.poll(() => refreshes.length).toBe(1);
+    refreshes[0]?.fail(new Error('away'));
+    await expect(renewal).rejects.toThrow('away');
+    expect((await tokens.accessOf('a')).token).toBe('access 1');
+  });
+
+  it('is forgotten with its session', async () => {
+    const { tokens, refreshes, answerOf } = setUp();
+    tokens.hold(answerOf('a'));
+    const renewal = tokens.renew('a');
+    await expect.poll(() => refreshes.length).toBe(1);
+    refreshes[0]?.succeed();
+    await renewal;
+    tokens.forget('a');
+    await expect.poll(() => tokens.count()).toBe(0);
+  });
 });

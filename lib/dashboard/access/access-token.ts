@@ -1,13 +1,21 @@
 import type { AccessToken } from '#client';
 import { parseScope, type Scope, type SignInResponse } from '#contract';
 
-/** A short-lived access token and what it allows now. */
-export type Access = { token: string; expiresOn: number; scopes: Scope[]; mustChangePassword: boolean };
+/** A short-lived access token, what it allows now, and the refresh token that gets the next one. */
+export type Access = {
+  token: string;
+  expiresOn: number;
+  scopes: Scope[];
+  mustChangePassword: boolean;
+  refreshToken: string;
+};
 
 /** The access tokens of the sessions that a dashboard process serves, by refresh token. */
 export type AccessTokens = {
   /** Returns the access token of a session, from memory or by its refresh token. Parallel calls share one refresh. */
   accessOf(refreshToken: string): Promise<Access>;
+  /** Returns the same with a new refresh token, which the cookie must hold from then on. Parallel calls share one. */
+  renew(refreshToken: string): Promise<Access>;
   /** Returns the same as @azure/core-auth wants it, for clients that outlive one token. */
   tokenOf(refreshToken: string): Promise<AccessToken>;
   /** Keeps the token that came with a sign-in. */
@@ -21,20 +29,40 @@ export type AccessTokens = {
 /** An access token that expires sooner than this is refreshed before use. */
 export const refreshMarginInMs = 60_000;
 
-/** Makes an empty set of access tokens. `refresh` exchanges a refresh token at the service. */
+/** For so long, a browser that has not got its new cookie goes on with the former one. */
+const formerCookieInMs = 3_600_000;
+
+/** Makes an empty set of access tokens. `refresh` gets the next one at the service, and with `rotate` a refresh token. */
 export function createAccessTokens(
-  refresh: (refreshToken: string) => Promise<SignInResponse>,
+  refresh: (refreshToken: string, options: { rotate: boolean }) => Promise<SignInResponse>,
   now: () => number = Date.now,
 ): AccessTokens {
   const held = new Map<string, Promise<Access>>();
+  const renewing = new Map<string, Promise<Access>>();
 
-  function refreshAccess(refreshToken: string): Promise<Access> {
-    const refreshed = refresh(refreshToken).then(toAccess);
-    held.set(refreshToken, refreshed);
-    refreshed.catch(() => {
-      if (held.get(refreshToken) === refreshed) held.delete(refreshToken);
-    });
+  function refreshAccess(refreshToken: string, rotate = false): Promise<Access> {
+    const refreshed = refresh(refreshToken, { rotate }).then(toAccess);
+    if (!rotate) held.set(refreshToken, refreshed);
+    refreshed.then(
+      (access) => {
+        held.set(refreshToken, refreshed); // requests with the former cookie go on with the new token
+        held.set(access.refreshToken, refreshed);
+      },
+      () => {
+        if (held.get(refreshToken) === refreshed) held.delete(refreshToken);
+      },
+    );
     return refreshed;
+  }
+
+  async function renew(refreshToken: string): Promise<Access> {
+    const known = await held.get(refreshToken)?.catch(() => undefined);
+    if (known !== undefined && known.refreshToken !== refreshToken) return accessOf(known.refreshToken);
+    const underWay = renewing.get(refreshToken);
+    if (underWay !== undefined) return underWay;
+    const renewed = refreshAccess(refreshToken, true).finally(() => renewing.delete(refreshToken));
+    renewing.set(refreshToken, renewed);
+    return renewed;
   }
 
   async function accessOf(refreshToken: string): Promise<Access> {
@@ -43,6 +71,7 @@ export function createAccessTokens(
       const access = await known;
       // Another process may have changed a generated password: what is held about it is not trusted.
       if (access.expiresOn - now() > refreshMarginInMs && !access.mustChangePassword) return access;
+      if (access.refreshToken !== refreshToken) return accessOf(access.refreshToken);
       if (held.get(refreshToken) === known) held.delete(refreshToken);
     }
     return held.get(refreshToken) ?? refreshAccess(refreshToken);
@@ -52,7 +81,10 @@ export function createAccessTokens(
   function forgetExpired(): void {
     for (const [refreshToken, known] of held) {
       void known.then(
-        (access) => access.expiresOn < now() && held.delete(refreshToken),
+        (access) => {
+          const keptForInMs = access.refreshToken === refreshToken ? 0 : formerCookieInMs;
+          if (access.expiresOn + keptForInMs < now()) held.delete(refreshToken);
+        },
         () => undefined,
       );
     }
@@ -60,6 +92,7 @@ export function createAccessTokens(
 
   return {
     accessOf,
+    renew,
     async tokenOf(refreshToken) {
       const access = await accessOf(refreshToken);
       return { token: access.token, expiresOnTimestamp: access.expiresOn };
@@ -70,7 +103,12 @@ export function createAccessTokens(
     },
     count: () => held.size,
     forget(refreshToken) {
+      const known = held.get(refreshToken);
       held.delete(refreshToken);
+      known?.then(
+        (access) => held.delete(access.refreshToken),
+        () => undefined,
+      );
     },
   };
 }
@@ -78,6 +116,7 @@ export function createAccessTokens(
 function toAccess(answer: SignInResponse): Access {
   return {
     token: answer.accessToken,
+    refreshToken: answer.refreshToken,
     expiresOn: Date.parse(answer.expiresOn),
     mustChangePassword: answer.mustChangePassword === true,
     scopes: answer.scopes.map(parseScope).filter((scope) => scope !== undefined),

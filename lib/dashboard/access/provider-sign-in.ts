@@ -37,7 +37,7 @@ export async function signInWithProvider(
     accessTokens.hold(answer);
     const { operator, refreshToken: own, refreshExpiresOn } = answer;
     const kept = idToken.length > longestKeptIdToken ? { id: provider } : { id: provider, idToken };
-    return { operator, refreshToken: own, refreshExpiresOn, provider: kept };
+    return { operator, refreshToken: own, refreshExpiresOn, renewedOn: new Date().toISOString(), provider: kept };
   } catch (error) {
     return failureOf(error);
   }

@@ -7,13 +7,16 @@ import { proxyList } from './client-address.ts';
 import { answerMissing } from './page-status.ts';
 import { createRequestListener } from './request-listener.ts';
 import { securityHeaders } from './security-headers.ts';
+import { readSession } from './session.ts';
 import {
   dashboardKey,
   foreignHeaders,
   host,
   ownHeaders,
   type StandIn,
+  sessionContent,
   sessionCookie,
+  sessionSecret,
   startStandIn,
 } from './testing/stand-in.ts';
 
@@ -37,6 +40,8 @@ beforeEach(async () => {
     dashboardKey,
     trustedProxies: proxyList(['127.0.0.1']),
     isSecure: true,
+    sessionSecrets: [sessionSecret] as const,
+    accessTokens: standIn.accessTokens,
   };
   const listener = createRequestListener(parts, async (request, response) => {
     byNext.push(request);
@@ -81,6 +86,8 @@ it('a body that trickles ends with 408', async () => {
     serviceUrl: `${standIn.server.url}/`,
     trustedProxies: proxyList([]),
     isSecure: false,
+    sessionSecrets: [sessionSecret] as const,
+    accessTokens: standIn.accessTokens,
   };
   const listener = createRequestListener(parts, async (request) => void request.resume());
   dashboard.on('request', (request, response) => void listener(request, response));
@@ -334,4 +341,44 @@ it('a token that the service refused is refreshed for the next request', async (
   expect((await call(download)).status).toBe(404);
   expect((await call(download)).status).toBe(404);
   expect(standIn.refreshed()).toHaveLength(3);
+});
+
+describe('a session whose refresh token is old', () => {
+  const old = () =>
+    sessionCookie({ ...sessionContent, renewedOn: new Date(Date.now() - 600_001).toISOString() }, { name: secureName });
+  const secureName = '__Host-taskdeck.session';
+  const tokenIn = async (cookie: string | undefined) =>
+    (await readSession(new Headers({ cookie: cookie ?? '' }), { isSecure: true, sessionSecrets: [sessionSecret] }))
+      ?.refreshToken;
+
+  it('gets another one, which the answer sets and the handler sees', async () => {
+    const { headers } = await call('/tasks', { headers: { cookie: await old() } });
+    const set = headers['set-cookie']?.[0];
+    expect(set).toMatch(/; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/);
+    expect(await tokenIn(set?.split(';')[0])).toBe('refresh-1-next');
+    expect(await tokenIn(byNext[0]?.headers.cookie)).toBe('refresh-1-next');
+    expect(standIn.refreshed()).toEqual(['refresh-1']);
+    const [again] = await Promise.all([call('/tasks', { headers: { cookie: await old() } })]);
+    expect(await tokenIn(again.headers['set-cookie']?.[0]?.split(';')[0]), 'a request with the former cookie').toBe(
+      'refresh-1-next',
+    );
+    expect(standIn.refreshed()).toEqual(['refresh-1']);
+  });
+
+  it.each(['/_next/static/a.js', '/api/auth/signout'])('keeps it at %s', async (path) => {
+    const { headers } = await call(path, { headers: { cookie: await old() } });
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(standIn.refreshed()).toEqual([]);
+  });
+
+  it('keeps it while it is young, and when the cookie is forged', async () => {
+    const young = await sessionCookie(sessionContent, { name: secureName });
+    const forged = await sessionCookie(
+      { ...sessionContent, renewedOn: undefined },
+      { name: secureName, secret: 'x'.repeat(40) },
+    );
+    for (const cookie of [young, forged])
+      expect((await call('/tasks', { headers: { cookie } })).headers['set-cookie']).toBeUndefined();
+    expect(standIn.refreshed()).toEqual([]);
+  });
 });

@@ -5,25 +5,22 @@ import { closeAnswersWithoutPolicy } from './answer-policy.ts';
 import { noteClientAddress } from './client-address.ts';
 import { withPageStatus } from './page-status.ts';
 import { createRawHandler, type RawHandler, type RawParts } from './raw-request.ts';
+import { type RenewalParts, renewSession } from './renew-session.ts';
 import { securityHeaders, strictTransport } from './security-headers.ts';
 import { refuseSlowBody } from './slow-body.ts';
 
 /** What the dashboard's HTTP server needs besides Next.js. */
-export type ListenerParts = RawParts & {
-  trustedProxies: BlockList;
-  /** Whether browsers reach the dashboard by https. */
-  isSecure: boolean;
-};
+export type ListenerParts = RawParts & RenewalParts & { trustedProxies: BlockList };
 
 /** Next.js scales images here for everybody, without a session. No page uses it. */
 const imageOptimizer = '/_next/image';
 
 /**
  * Makes the listener of the dashboard's HTTP server. It notes where each request comes from, sets the security headers,
- * ends bodies that come too slowly, handles uploads and downloads itself, and leaves all else to Next.js.
+ * renews the session, ends bodies that come too slowly, handles uploads and downloads itself, and leaves all else to Next.js.
  */
 export function createRequestListener(
-  { trustedProxies, isSecure, ...parts }: ListenerParts,
+  { trustedProxies, isSecure, sessionSecrets, accessTokens, ...parts }: ListenerParts,
   handleByNext: RawHandler,
 ): RawHandler {
   const download = createRawHandler(parts, translateDownload);
@@ -39,6 +36,7 @@ export function createRequestListener(
       response.writeHead(404).end();
       return;
     }
+    await renewSession(request, response, { isSecure, sessionSecrets, accessTokens });
     if (path === '/api/blobs') return download(request, response);
     if (path === uploadsPath || path.startsWith(`${uploadsPath}/`)) return upload(request, response);
     return withPageStatus(request, response, () => handleByNext(request, response));

@@ -7,6 +7,8 @@ export const session = z.object({
   /** The provider that the operator signed in with; the ID token lets the operator sign out there without a question. */
   provider: z.object({ id: z.string(), idToken: z.string().optional() }).optional(),
   refreshToken: z.string(),
+  /** When the refresh token came. `renewSession` exchanges it after some minutes. */
+  renewedOn: z.string().optional(),
   refreshExpiresOn: z.string(),
 });
 

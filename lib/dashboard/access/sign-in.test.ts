@@ -144,7 +144,7 @@ it('a sign-in tells the service address and name of the browser, and keeps the a
       device: 'Firefox on Linux',
     },
   );
-  expect(Object.keys(content)).toEqual(['id', 'operator', 'refreshToken', 'refreshExpiresOn']);
+  expect(Object.keys(content)).toEqual(['id', 'operator', 'refreshToken', 'refreshExpiresOn', 'renewedOn']);
   expect(server.received[0]?.headers['x-forwarded-for']).toBe('198.51.100.7');
   expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({
     email: 'ada',

@@ -54,7 +54,7 @@ export async function acceptInvitation(
 function keep(accessTokens: AccessTokens, answer: SignInResponse): Session & { id: string } {
   accessTokens.hold(answer);
   const { operator, refreshToken, refreshExpiresOn } = answer;
-  return { id: operator.id, operator, refreshToken, refreshExpiresOn };
+  return { id: operator.id, operator, refreshToken, refreshExpiresOn, renewedOn: new Date().toISOString() };
 }
 
 function invitationFailureOf(error: unknown): SignInFailure {

@@ -23,8 +23,8 @@ export const connect: Connect = (credential, options) => {
  * hang on the process: a sign-out in one of them holds in all.
  */
 export function accessTokens(): AccessTokens {
-  globalThis.taskdeckAccessTokens ??= createAccessTokens((refreshToken) =>
-    connect('anonymous').refreshSignInAsync(refreshToken),
+  globalThis.taskdeckAccessTokens ??= createAccessTokens((refreshToken, options) =>
+    connect('anonymous').refreshSignInAsync(refreshToken, options),
   );
   return globalThis.taskdeckAccessTokens;
 }

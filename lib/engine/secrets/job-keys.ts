@@ -2,7 +2,14 @@ import { hkdfSync } from 'node:crypto';
 import { keyId, type SecretsKey } from './secrets-key.ts';
 
 /** What a key is used for. Each job has a key of its own, derived with HKDF (RFC 5869). */
-export type KeyJob = 'secrets' | 'signing keys' | 'answers' | 'completion tokens' | 'sign-in tokens' | 'alert channels';
+export type KeyJob =
+  | 'secrets'
+  | 'signing keys'
+  | 'answers'
+  | 'completion tokens'
+  | 'sign-in tokens'
+  | 'alert channels'
+  | 'refresh tokens';
 
 type JobKeys = { current: { id: string; bytes: Buffer }; byId: ReadonlyMap<string, Buffer> };
 

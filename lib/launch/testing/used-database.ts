@@ -45,7 +45,8 @@ export async function withUsedDatabase(body: (database: Database) => Promise<voi
   });
   try {
     const client = new TaskClient(service.url, { key: service.allKey });
-    await client.signInAsync({ email: adminEmail, password: adminPassword });
+    const { refreshToken } = await client.signInAsync({ email: adminEmail, password: adminPassword });
+    await client.refreshSignInAsync(refreshToken);
     await client.setSecretAsync('token', 'a secret value');
     await addTasks(client);
     await addState(client, service);

@@ -1,14 +1,22 @@
 import { TaskdeckError } from '#contract';
 import type { Verb } from '../verb.ts';
-import { useSession } from './session.ts';
+import { refreshSession } from './refresh-session.ts';
 import { answerSession } from './session-answer.ts';
 
-/** The refresh token stays the same while the session lives, so that several processes of a dashboard can use it. */
-export const refreshSignIn: Verb<'RefreshSignIn'> = async ({ database, signingKeys, config }, { body, note }) => {
-  const session = await useSession(database, body.refreshToken, config.sessions);
+export const refreshSignIn: Verb<'RefreshSignIn'> = async (service, { body, note }) => {
+  const { refreshToken, rotate = true } = body;
+  const session = await refreshSession(service, refreshToken, service.config.sessions, rotate);
   if (session === undefined) throw new TaskdeckError('Unauthenticated', 'the session has ended; sign in again');
+  if ('ended' in session) {
+    note.caller = { kind: 'operator', ...session.ended };
+    note.target = session.ended.name;
+    throw new TaskdeckError(
+      'Unauthenticated',
+      'this refresh token was used before, so the session has ended; sign in again',
+    );
+  }
   const { id, email: name } = session.operator;
   note.caller = { kind: 'operator', id, name };
   note.target = name;
-  return answerSession(signingKeys, session, body.refreshToken);
+  return answerSession(service.signingKeys, session, session.refreshToken);
 };

@@ -42,6 +42,13 @@ const cases: Readonly<Record<string, Case>> = {
   'its session has ended': ofSession(() =>
     service.call('POST', '/v1/sign-out', { body: { refreshToken: signedIn.refreshToken } }),
   ),
+  'a spent refresh token of its session was used': ofSession(async () => {
+    const refresh = () =>
+      service.call('POST', '/v1/sign-in/refresh', { body: { refreshToken: signedIn.refreshToken } });
+    await refresh();
+    await sql()`update spent_refresh_token set spent_on = spent_on - interval '61 seconds'`;
+    await refresh();
+  }),
   'its operator was disabled': ofSession(async () => {
     await sql()`update operator set is_disabled = true where email = ${adminEmail}`;
     await sql()`update operator set is_disabled = false where email = ${adminEmail}`;

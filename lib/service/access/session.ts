@@ -60,15 +60,17 @@ export async function openSession(
   return { ...session, refreshToken };
 }
 
-/** Notes that the live session of a refresh token is used. `undefined` when it has ended or its operator is disabled. */
-export async function useSession(
+/** Notes that a live session is used. `undefined` when it has ended or its operator is disabled. */
+export async function touchSession(
   database: Database,
-  refreshToken: string,
+  named: { refreshToken: string } | { id: string },
   { idleMinutes }: SessionLimits,
 ): Promise<Session | undefined> {
+  const isNamed =
+    'id' in named ? database`session.id = ${named.id}` : database`refresh_hash = ${hashToken(named.refreshToken)}`;
   const rows = await database<SessionRow[]>`
     update session set last_used_on = now(), idle_until = now() + make_interval(mins => ${idleMinutes}) from operator
-    where operator.id = operator_id and refresh_hash = ${hashToken(refreshToken)}
+    where operator.id = operator_id and ${isNamed}
       and revoked_on is null and least(expires_on, idle_until) > now() and not is_disabled
     returning session.id as session_id, expires_on, operator.id, email, name, scopes, must_change_password,
       session.provider`;
@@ -87,14 +89,15 @@ export async function readSession(database: Database, id: string): Promise<Sessi
   return toSession(rows[0]);
 }
 
-/** Ends a session. Resolves with its operator, or `undefined` when there was none. */
+/** Ends the session of a refresh token, also of a spent one. Resolves with its operator, or `undefined` when there was none. */
 export async function revokeSession(
   database: Database,
   refreshToken: string,
 ): Promise<{ id: string; name: string } | undefined> {
   const [row] = await database<{ id: string; name: string }[]>`
     update session set revoked_on = coalesce(revoked_on, now()) from operator
-    where refresh_hash = ${hashToken(refreshToken)} and operator.id = operator_id
+    where operator.id = operator_id and (refresh_hash = ${hashToken(refreshToken)}
+      or session.id = (select session_id from spent_refresh_token where token_hash = ${hashToken(refreshToken)}))
     returning operator.id, operator.email as name`;
   return row;
 }

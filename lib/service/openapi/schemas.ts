@@ -38,6 +38,7 @@ const named: Record<string, z.ZodType> = {
   AuditRecord: contract.auditRecord,
   Session: contract.signInResponse,
   RefreshInput: contract.refreshInput,
+  SignOutInput: contract.signOutInput,
   StateInput: contract.stateInput,
   StateSaveInput: contract.stateSaveInput,
   StateResponse: contract.stateResponse,

@@ -19,6 +19,7 @@ export const sessionContent = {
   operator: { id: 'op-1', email: 'ada@example.com', name: 'Ada' },
   refreshToken: 'refresh-1',
   refreshExpiresOn: new Date(Date.now() + 3_600_000).toISOString(),
+  renewedOn: new Date().toISOString(),
 };
 
 /** A cookie header with a session, encrypted as next-auth does. */
@@ -65,7 +66,9 @@ export async function startStandIn(answer: Answer = ok, refresh: Answer = exchan
     isRefresh(request) ? refresh(request, response) : answer(request, response),
   );
   const connect = createConnect({ serviceUrl: server.url, allowInsecureService: false, dashboardKey });
-  const accessTokens = createAccessTokens((refreshToken) => connect('anonymous').refreshSignInAsync(refreshToken));
+  const accessTokens = createAccessTokens((refreshToken, options) =>
+    connect('anonymous').refreshSignInAsync(refreshToken, options),
+  );
   return {
     server,
     connect,
@@ -92,7 +95,8 @@ export function signInAnswer(refreshToken: string, more: Record<string, unknown>
 
 const exchanged: Answer = ({ body }, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(signInAnswer(JSON.parse(body).refreshToken)));
+  const { refreshToken, rotate } = JSON.parse(body);
+  response.end(JSON.stringify(signInAnswer(rotate === true ? `${refreshToken}-next` : refreshToken)));
 };
 
 const ok: Answer = (_, response) => {

@@ -15,7 +15,7 @@ export async function audit(plan: Plan, exchange: Exchange, status: number, fail
   const isRead = operation.audit === undefined;
   if (isRead && failure?.status !== 403 && (failure !== undefined || note.revealed === undefined)) return;
 
-  const isBounded = failure !== undefined && (isRead || exchange.caller.kind === 'anonymous');
+  const isBounded = failure !== undefined && (isRead || (note.caller ?? exchange.caller).kind === 'anonymous');
   const write = (revealed = note.revealed): Promise<unknown> | undefined => {
     if (isBounded && !allowRecord(address)) return undefined;
     const told = { ...exchange, note: { ...note, ...(revealed && { revealed }) } };
