@@ -19,7 +19,7 @@ const definitions: AnyTaskDefinition[] = [
   {
     type: 'test.retried',
     sensitive: ['/input'],
-    retry: { maximumAttempts: 2, initialIntervalInMs: 3_600_000 },
+    retry: { maximumAttempts: 2, initialIntervalInMs: 3_600_000, maximumIntervalInMs: 3_600_000 },
     run: failing('').run,
   },
   { type: 'test.number', input: z.object({ pin: z.number().max(10) }), sensitive: ['/input/pin'], run: () => null },

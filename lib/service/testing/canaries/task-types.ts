@@ -63,7 +63,7 @@ export function plantingTypes(canaries: Canaries): AnyTaskDefinition[] {
     {
       type: 'canary.retrying',
       sensitive: ['/input'],
-      retry: { maximumAttempts: 2, initialIntervalInMs: 3_600_000 },
+      retry: { maximumAttempts: 2, initialIntervalInMs: 3_600_000, maximumIntervalInMs: 3_600_000 },
       run: (ctx) => ctx.step('ask', failing('retrying')),
     },
     {
@@ -100,7 +100,7 @@ export function plantingTypes(canaries: Canaries): AnyTaskDefinition[] {
     },
     {
       type: 'canary.plain-retrying',
-      retry: { maximumAttempts: 2, initialIntervalInMs: 3_600_000 },
+      retry: { maximumAttempts: 2, initialIntervalInMs: 3_600_000, maximumIntervalInMs: 3_600_000 },
       run: (ctx) =>
         ctx.step('ask', () => {
           throw new Error(text('plain/error#shown'));
@@ -110,7 +110,7 @@ export function plantingTypes(canaries: Canaries): AnyTaskDefinition[] {
     { type: 'canary.late-failing', run: (ctx) => ctx.step('ask', failing('late')) },
     {
       type: 'canary.late-retrying',
-      retry: { maximumAttempts: 2, initialIntervalInMs: 3_600_000 },
+      retry: { maximumAttempts: 2, initialIntervalInMs: 3_600_000, maximumIntervalInMs: 3_600_000 },
       run: (ctx) => ctx.step('ask', failing('late')),
     },
   ];
