@@ -23,7 +23,7 @@ const condition = z
   ])
   .describe('cause: an error group is new or back again. failure: a task of a type fails');
 
-export const alertChannelKinds = ['webhook', 'slack'] as const;
+export const alertChannelKinds = ['webhook', 'slack', 'email'] as const;
 export const alertNoticeKinds = ['alert', 'summary', 'recovered', 'test'] as const;
 export const alertDeliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 
@@ -36,6 +36,7 @@ const hookUrl = z
     message: 'an http or https URL without user name and password',
   });
 const kept = 'Omitted for an existing channel: it is kept. It is in no answer';
+const emailAddresses = z.array(z.email().max(254)).min(1).max(20);
 const signingKey = z.string().min(16).max(256);
 
 /** To whom an alert is sent. A channel with the id of an existing one of the alert keeps what is omitted. */
@@ -51,11 +52,17 @@ const channelInput = z.discriminatedUnion('kind', [
     kind: z.literal('slack').describe(channelWords),
     url: hookUrl.optional().describe(`Incoming webhook of Slack, or of a chat that takes the same. ${kept}`),
   }),
+  z.strictObject({
+    id: channelId.optional().describe('Id of an existing channel'),
+    kind: z.literal('email').describe(channelWords),
+    to: emailAddresses.describe('Addresses that get one e-mail together'),
+  }),
 ]);
 
 const channel = z.object({
   id: channelId.describe('Id of the channel within the alert'),
   kind: z.enum(alertChannelKinds).describe(channelWords),
+  to: emailAddresses.optional().describe('Addresses of an e-mail channel'),
   host: z.string().optional().describe('Host of the URL. The rest can be secret, and is in no answer'),
 });
 

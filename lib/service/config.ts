@@ -16,6 +16,7 @@ import {
 } from '#contract';
 import { type HttpAllowRule, httpAllowVariable, parseHttpAllow, parseSecretsKey } from '#engine';
 import type { SessionLimits } from './access/session.ts';
+import type { SmtpConfig } from './alerts/sending.ts';
 import { type AuditDestination, parseDestination } from './audit/destination.ts';
 import type { CallerLimitsConfig } from './callers/caller-limits.ts';
 
@@ -68,6 +69,8 @@ export type ServiceConfig = {
   sessions: SessionLimits;
   /** Addresses that are not public and that webhooks of alerts may reach. */
   httpAllow: readonly HttpAllowRule[];
+  /** The mail server of alerts; `undefined`: they send no e-mail. */
+  smtp: SmtpConfig | undefined;
   /** Where browsers reach the dashboard, for links in notices of alerts. */
   dashboardUrl: string | undefined;
   /** What one caller may take of this process. */
@@ -125,6 +128,7 @@ export function readConfig(environment: Environment): ServiceConfig {
         120,
     },
     httpAllow: httpAllow(environment),
+    smtp: smtp(environment),
     dashboardUrl: readVariable(environment, 'TASKDECK_URL', 'an http or https URL without query', webUrl),
     callers: callers(environment),
     logLevel: readVariable(environment, 'TASKDECK_LOG_LEVEL', logLevels.join(', '), logLevel) ?? 'info',
@@ -140,6 +144,23 @@ function databaseUrl(environment: Environment): string {
   if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol))
     throw new ConfigError(`DATABASE_URL is "${withoutPassword(text)}"; allowed: ${allowed}`);
   return text;
+}
+
+function smtp(environment: Environment): SmtpConfig | undefined {
+  const allowed = 'the URL of a mail server, such as smtps://user:password@mail.example.com';
+  const url = readHiddenVariable(environment, 'TASKDECK_SMTP_URL', allowed, smtpUrl);
+  const from = readVariable(environment, 'TASKDECK_SMTP_FROM', 'an e-mail address', emailAddress);
+  if (url === undefined) return undefined;
+  if (from === undefined)
+    throw new ConfigError('TASKDECK_SMTP_FROM is not set; with TASKDECK_SMTP_URL it is the sender of e-mails');
+  return { url, from };
+}
+
+const emailAddress = (text: string) => (/^[^\s@<>]+@[^\s@<>]+$/.test(text) ? text : undefined);
+
+function smtpUrl(text: string): string | undefined {
+  const url = parseUrl(text);
+  return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '' ? text : undefined;
 }
 
 function httpAllow(environment: Environment): HttpAllowRule[] {

@@ -18,6 +18,11 @@ export function mergeChannels(before: Channels, given: Given): Channels {
       throw invalid(index, 'id', `the alert has no ${channel.kind} channel with this id`);
     const id = existing?.id ?? randomUUID().slice(0, 8);
     if (after.secrets[id] !== undefined) throw invalid(index, 'id', 'another channel has this id');
+    if (channel.kind === 'email') {
+      after.secrets[id] = {};
+      after.shown.push({ id, kind: channel.kind, to: channel.to });
+      continue;
+    }
     const secret: ChannelSecret = { ...before.secrets[existing?.id ?? ''], ...present(channel) };
     if (secret.url === undefined) throw invalid(index, 'url', `a new ${channel.kind} channel needs a URL`);
     if (channel.kind === 'webhook' && secret.signingKey === undefined)
@@ -28,7 +33,7 @@ export function mergeChannels(before: Channels, given: Given): Channels {
   return after;
 }
 
-function present(channel: Given[number]): ChannelSecret {
+function present(channel: Exclude<Given[number], { kind: 'email' }>): ChannelSecret {
   const { url } = channel;
   const signingKey = channel.kind === 'webhook' ? channel.signingKey : undefined;
   return { ...(url !== undefined && { url }), ...(signingKey !== undefined && { signingKey }) };

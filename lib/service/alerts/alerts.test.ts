@@ -8,6 +8,7 @@ import { type AlertMessage, NonRetryableError, parseHttpAllow } from '#engine';
 import { defineTask, startWorker } from '#worker';
 import { startService } from '../start.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
+import { type MailServer, startMailServer } from './testing/mail-server.ts';
 
 type Received = { path: string; headers: IncomingHttpHeaders; text: string; message: AlertMessage & { text: string } };
 
@@ -36,13 +37,16 @@ const receiver = createServer(async (request, response) => {
 let service: TestService;
 let second: Awaited<ReturnType<typeof startService>>;
 let worker: Awaited<ReturnType<typeof startWorker>>;
+let mails: MailServer;
 let hookUrl = '';
 const signingKey = 'a key that is in no answer';
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   hookUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-  const settings = { httpAllow: parseHttpAllow('127.0.0.0/8'), dashboardUrl: 'https://deck.example' };
+  mails = await startMailServer();
+  const smtp = { url: mails.url, from: 'taskdeck@example.com' };
+  const settings = { httpAllow: parseHttpAllow('127.0.0.0/8'), dashboardUrl: 'https://deck.example', smtp };
   service = await startTestService(settings);
   const { database, dataFolder } = service;
   second = await startService({ database, dataFolder, port: 0, logLevel: 'error', ...settings });
@@ -57,6 +61,7 @@ afterAll(async () => {
   await second.close();
   await service.close();
   receiver.close();
+  await mails.close();
 });
 
 async function call<Body>(method: string, path: string, body?: unknown): Promise<Body> {
@@ -111,7 +116,7 @@ test('a new cause is told at once, signed, and again until it arrives; the histo
     alert: { id, name: '/new', condition: 'cause' },
     subjects: [{ count: 2, status: 'new', text: 'order.pay: NonRetryableError: card <number> was declined' }],
   });
-  expect(again?.message.text).toContain(`https://deck.example/errors/${again?.message.subjects[0]?.id}`);
+  expect(again?.message.text).toContain(`https://deck.example/alerts/${id}`);
   const { 'webhook-id': delivery, 'webhook-timestamp': time, 'webhook-signature': signature } = again?.headers ?? {};
   const signed = createHmac('sha256', signingKey).update(`${delivery}.${time}.${again?.text}`).digest('base64');
   expect(signature).toBe(`v1,${signed}`);
@@ -210,18 +215,36 @@ test('a change keeps what is omitted of a channel, and refuses a channel that is
   await refuse([{ id: 'other', ...webhook('/x') }], '/channels/0/id');
 });
 
-test('Slack gets text in its markup, in which names cannot mention anybody', async () => {
+test('Slack and e-mail say the same in their own way, and errors cannot make links', async () => {
+  const to = ['ops@example.com', 'ada@example.com'];
+  const channels = [
+    { kind: 'slack', url: `${hookUrl}/slack` },
+    { kind: 'email', to },
+  ];
   const { id } = await call<Alert>('POST', '/v1/alerts', {
     name: 'Pay <!channel>',
     condition: { kind: 'failure', type: 'order.*' },
-    channels: [{ kind: 'slack', url: `${hookUrl}/slack` }],
+    channels,
   });
+  mails.refuse = 1;
   await failTasks('order.pay', ['card 5 was declined']);
-  await expect.poll(async () => (await getAlert(id)).lastNotice?.delivered, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await getAlert(id)).lastNotice?.delivered, { timeout: 15_000 }).toBe(2);
   expect(JSON.parse(at('/slack')[0]?.text ?? '')).toEqual({
     text: [
       '*Alert: Pay &lt;!channel&gt;*',
       'order.pay (1 failure) <https://deck.example/tasks?filter=type%3Aorder.pay+status%3Afailed|Open>',
+      `Settings of this alert: <https://deck.example/alerts/${id}|Open>`,
     ].join('\n'),
   });
+  expect(mails.received).toHaveLength(1);
+  const [mail] = mails.received;
+  expect(mail?.recipients).toEqual(to);
+  expect(mail?.user).toBe('taskdeck');
+  expect(mail?.text).toContain('Subject: [Taskdeck] Alert: Pay <!channel>');
+  expect(mail?.text).toContain('order.pay (1 failure)');
+  const deliveries = await deliveriesOf(id);
+  expect(deliveries.find(({ channelKind }) => channelKind === 'email')?.attempts).toMatchObject([
+    { error: 'the mail server answered 451' },
+    {},
+  ]);
 });

@@ -1,7 +1,16 @@
+import { type ParsedAlertInput, TaskdeckError } from '#contract';
 import { createAlert as create, deleteAlert as remove, updateAlert as update } from '#engine';
+import type { Service } from '../service.ts';
 import type { Verb } from '../verb.ts';
 
+/** Throws `InvalidRequest` for an e-mail channel in a service that cannot send e-mail. */
+function assertMailable({ config }: Pick<Service, 'config'>, channels: ParsedAlertInput['channels'] = []): void {
+  if (config.smtp !== undefined || channels.every(({ kind }) => kind !== 'email')) return;
+  throw new TaskdeckError('InvalidRequest', 'the service sends no e-mail: TASKDECK_SMTP_URL is not set');
+}
+
 export const createAlert: Verb<'CreateAlert'> = async (service, { body, caller, note, answerHeaders }) => {
+  assertMailable(service, body.channels);
   const alert = await create(service.database, service.secretsKey, body, caller);
   note.target = alert.id;
   note.detail = `"${alert.name}": ${body.condition.kind}, to ${alert.channels.map(({ kind }) => kind).join(', ')}`;
@@ -10,6 +19,7 @@ export const createAlert: Verb<'CreateAlert'> = async (service, { body, caller, 
 };
 
 export const updateAlert: Verb<'UpdateAlert'> = async (service, { params, body, caller, note }) => {
+  assertMailable(service, body.channels);
   note.detail = Object.keys(body).join(', ') || 'nothing';
   return update(service.database, service.secretsKey, params.id, body, caller);
 };

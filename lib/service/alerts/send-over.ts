@@ -1,5 +1,6 @@
 import { NonRetryableError, type SendAlert } from '#engine';
 import { postHook } from './post-hook.ts';
+import { sendEmail } from './send-email.ts';
 import type { Sending } from './sending.ts';
 import { signatureHeaders } from './signature.ts';
 import { slackText } from './slack-text.ts';
@@ -7,8 +8,9 @@ import { plainText, textOf } from './text.ts';
 
 /** Returns the function that sends a message over a channel of any kind. */
 export function sendOver(sending: Sending): SendAlert {
-  return async ({ kind, url, signingKey }, message, { id, signal }) => {
+  return async ({ kind, url, signingKey, to = [] }, message, { id, signal }) => {
     const text = textOf(message, sending.dashboardUrl);
+    if (kind === 'email') return sendEmail(sending, { to, text, id, signal });
     if (url === undefined) throw new NonRetryableError('the channel has no URL');
     if (kind === 'slack')
       return postHook(sending, { url, headers: {}, body: JSON.stringify({ text: slackText(text) }), signal });

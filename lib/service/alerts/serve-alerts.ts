@@ -7,7 +7,7 @@ import { sendOver } from './send-over.ts';
 type Parts = {
   database: Database;
   secretsKey: SecretsKey;
-  config: Pick<ServiceConfig, 'httpAllow' | 'dashboardUrl'>;
+  config: Pick<ServiceConfig, 'httpAllow' | 'smtp' | 'dashboardUrl'>;
   onTrouble(error: Error): void;
 };
 
@@ -16,7 +16,8 @@ const slots = 20;
 
 /** Delivers notices of alerts in this process, as the worker of their task type. */
 export function serveAlerts({ database, secretsKey, config, onTrouble }: Parts): { stop(): Promise<void> } {
-  const send = sendOver({ outlet: createOutlet(config.httpAllow), dashboardUrl: config.dashboardUrl });
+  const { smtp, dashboardUrl } = config;
+  const send = sendOver({ outlet: createOutlet(config.httpAllow), smtp, dashboardUrl });
   const definition = alertDefinition({ database, secretsKey, send });
   return serveOwnType(database, { definition, queue: alertQueue, slots }, onTrouble);
 }

@@ -24,7 +24,9 @@ export function textOf({ kind, alert, subjects }: AlertMessage, dashboardUrl: st
     return line(`${text} (${is}${count === 1 ? '1 failure' : `${count} failures`})`, path);
   });
   if (kind === 'test') lines.push({ text: 'This is a test. The channel works.' });
-  return { title: `${titleStart[kind]}${alert.name}`, lines };
+  const own =
+    dashboardUrl === undefined ? [] : [line('Settings of this alert:', `/alerts/${encodeURIComponent(alert.id)}`)];
+  return { title: `${titleStart[kind]}${alert.name}`, lines: [...lines, ...own] };
 }
 
 /** Returns the lines with their links as plain text. */
