@@ -165,6 +165,10 @@ test('scrolls through pages, sorted, with few rows in the page at a time', async
   await page.keyboard.press('Enter');
   const trail = page.getByRole('navigation', { name: 'Tasks of the list' });
   await expect(trail).toContainText('230 of 230');
+  await page.goBack();
+  await expect(list.rowAt(230), 'Back leads to the row and its focus').toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(trail).toContainText('230 of 230');
   await page.getByRole('tab', { name: 'History' }).click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('k');

@@ -73,21 +73,20 @@ export function subscribeToTrail(listener: () => void): () => void {
 }
 
 let isTravelling = false;
-if (typeof window !== 'undefined') {
-  const travel = () => {
+if (typeof window !== 'undefined')
+  window.addEventListener('popstate', () => {
     isTravelling = true;
     setTimeout(() => {
       isTravelling = false;
     }, travelInMs);
-  };
-  // before the router, which listens first and draws the list at once
-  window.addEventListener('popstate', travel, { capture: true });
-}
+  });
 
 /** The page of a list opens within this time after Back was pressed. */
 const travelInMs = 3_000;
 
 /** Where this list was left, if Back or Forward opens it now. */
 export function placeToRestore(listName: string): TrailPlace | undefined {
-  return isTravelling && present?.listName === listName ? present.place : undefined;
+  // A list that is in memory is drawn within the event, before the listener above has heard of it.
+  const isGoingBack = isTravelling || (typeof window !== 'undefined' && window.event?.type === 'popstate');
+  return isGoingBack && present?.listName === listName ? present.place : undefined;
 }
