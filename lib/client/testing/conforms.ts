@@ -161,6 +161,23 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     }
   });
 
+  test('keeps alerts, and tries them', async () => {
+    const { tasks } = forms;
+    const { id } = await tasks.createAlertAsync({
+      name: `of ${form}`,
+      condition: { kind: 'failure', type: 'conformance.*' },
+      channels: [{ kind: 'slack', url: 'https://hooks.example/secret' }],
+      isEnabled: false,
+    });
+    expect(await tasks.updateAlertAsync(id, { repeatAfterInMs: 60_000 })).toMatchObject({ repeatAfterInMs: 60_000 });
+    expect(await tasks.testAlertAsync(id)).toMatchObject({ kind: 'test' });
+    expect(await first(tasks.listAlertDeliveriesAsync(id))).toMatchObject({ kind: 'test', channelKind: 'slack' });
+    expect(await tasks.getAlertAsync(id)).toMatchObject({ channels: [{ host: 'hooks.example' }] });
+    expect(await Array.fromAsync(tasks.listAlertsAsync(), (alert) => alert.id)).toContain(id);
+    await tasks.deleteAlertAsync(id);
+    await expect(tasks.getAlertAsync(id)).rejects.toMatchObject({ statusCode: 404 });
+  });
+
   test('groups failures by cause, and keeps what was decided', async () => {
     const { tasks } = forms;
     const { id: taskId } = await tasks.createTaskAsync({ type: 'test.greet', timeoutInMs: 1 });
