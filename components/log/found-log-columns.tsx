@@ -59,7 +59,7 @@ export function foundLogColumns(onFilter: (clause: Clause) => void, search: stri
     {
       id: 'type',
       header: 'Type',
-      width: 'minmax(7rem, 1fr)',
+      width: 'minmax(9.5rem, 1fr)',
       dropOrder: 1,
       cell: ({ type }) => (
         <FilterCell label={`type ${type}`} onFilter={() => onFilter(field('type', type))}>
@@ -70,8 +70,7 @@ export function foundLogColumns(onFilter: (clause: Clause) => void, search: stri
     {
       id: 'task',
       header: 'Task and run',
-      width: 'minmax(10rem, 1.5fr)',
-      card: 'detailEnd',
+      width: 'minmax(12.5rem, 1fr)',
       dropOrder: 2,
       cell: (line) => (
         <FilterCell label={`task ${line.taskId}`} onFilter={() => onFilter(field('task', line.taskId))}>

@@ -23,7 +23,7 @@ function workFindings({ queues, workers }: DeploymentFacts): Finding[] {
   return isWaiting.map(({ name, queued }) => ({
     code: 'QueueWithoutWorker',
     severity: 'critical',
-    summary: `No live worker serves the queue ${name}, in which ${queued >= 10_000 ? '10000 or more' : queued} runs wait.`,
+    summary: `No live worker serves the queue ${name}, in which ${waitingRuns(queued)}.`,
     action: `Start a worker for it: TASKDECK_WORKER_QUEUES=${name}`,
   }));
 }
@@ -45,4 +45,9 @@ function accessFindings({ generatedPasswords, isOwner }: DeploymentFacts): Findi
       action: 'Use a second role for service and workers: npm run migrate prepares it.',
     });
   return findings;
+}
+
+function waitingRuns(queued: number): string {
+  if (queued === 1) return '1 run waits';
+  return `${queued >= 10_000 ? '10,000 or more' : queued} runs wait`;
 }
