@@ -37,6 +37,7 @@ export default async function startStack(): Promise<() => Promise<void>> {
       TASKDECK_ADMIN_PASSWORD: stack.adminPassword,
       DATABASE_URL: '',
       TASKDECK_URL: '',
+      TASKDECK_HTTP_ALLOW: '127.0.0.1', // receivers of alerts
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the channel ends it when the tests are killed
   });

@@ -1,4 +1,5 @@
 import type { AuditRecord } from '#contract';
+import { alertPath } from '@/components/alert/alert-path.ts';
 import { errorGroupPath } from '@/components/error/error-path.ts';
 import { printFilter } from '@/components/filter/clause.ts';
 import { entryPath, storePath } from '@/components/state/state-path.ts';
@@ -21,6 +22,8 @@ export function targetPath({ kind, id }: AuditTarget): string {
     }
     case 'lock':
       return `/locks?${new URLSearchParams({ filter: printFilter([{ kind: 'text', text: id }]) })}`;
+    case 'alert':
+      return alertPath(id);
     case 'errorGroup':
       return errorGroupPath(id);
     default:

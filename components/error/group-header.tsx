@@ -1,5 +1,5 @@
 'use client';
-import { BellOff, CircleCheck, ListChecks, Pencil, RotateCcw, RotateCw } from 'lucide-react';
+import { BellOff, BellPlus, CircleCheck, ListChecks, Pencil, RotateCcw, RotateCw } from 'lucide-react';
 import type { ErrorGroupDetails } from '#contract';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Button } from '@/components/ui/button.tsx';
@@ -17,13 +17,17 @@ type GroupHeaderProps = {
   group: ErrorGroupDetails;
   /** Why the operator may change nothing. */
   reason: string | undefined;
+  /** Why the operator may make no alert. */
+  alertReason: string | undefined;
   onDecide: (name: DecisionName) => void;
   /** Acts on the tasks that are still failed. */
   onRerun: () => void;
+  /** Makes an alert that tells when the error is back again. */
+  onAlert: () => void;
 };
 
 /** What the cause is, how bad it is, who has it, and what can be done. */
-export function GroupHeader({ group, reason, onDecide, onRerun }: GroupHeaderProps) {
+export function GroupHeader({ group, reason, alertReason, onDecide, onRerun, onAlert }: GroupHeaderProps) {
   const isOpen = group.status !== 'resolved' && group.status !== 'muted';
   return (
     <header className="grid gap-3">
@@ -54,6 +58,10 @@ export function GroupHeader({ group, reason, onDecide, onRerun }: GroupHeaderPro
               {rerunWords(group.failedTaskCount)}
             </Button>
           )}
+          <Button disabledReason={alertReason} onClick={onAlert}>
+            <BellPlus aria-hidden />
+            Tell me when it comes back…
+          </Button>
           <Button disabledReason={reason} onClick={() => onDecide('edit')}>
             <Pencil aria-hidden />
             Name and owner

@@ -26,7 +26,14 @@ const group: ErrorGroupDetails = {
 
 test('a muted cause says what ends the mute, and can be opened but not muted again', () => {
   const html = renderToStaticMarkup(
-    <GroupHeader group={group} reason={undefined} onDecide={() => {}} onRerun={() => {}} />,
+    <GroupHeader
+      group={group}
+      reason={undefined}
+      alertReason={undefined}
+      onDecide={() => {}}
+      onRerun={() => {}}
+      onAlert={() => {}}
+    />,
   );
   for (const text of [
     'PaymentError',

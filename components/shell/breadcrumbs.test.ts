@@ -4,12 +4,13 @@ import { crumbsOf } from './breadcrumbs.tsx';
 const names = new Map([['order-1', 'Order 1']]);
 const labels = (path: string) => crumbsOf(path, names).map(({ label }) => label);
 
-it('ends at the name of a task, a schedule, an error or an operation', () => {
+it('ends at the name of a task, a schedule, an error, an operation or an alert', () => {
   for (const [list, label] of [
     ['tasks', 'Tasks'],
     ['schedules', 'Schedules'],
     ['errors', 'Errors'],
     ['operations', 'Operations'],
+    ['alerts', 'Alerts'],
   ])
     expect(labels(`/${list}/order-1`)).toEqual([label, 'Order 1']);
   expect(labels('/tasks/order-1/compare')).toEqual(['Tasks', 'Order 1', 'Compare']);

@@ -10,7 +10,7 @@ import { destinations } from './destinations.ts';
 type Crumb = { href: string; label: string; isId: boolean };
 
 /** The lists of what has an id and a name. */
-const listsOfNamed = ['tasks', 'schedules', 'errors', 'operations'];
+const listsOfNamed = ['tasks', 'schedules', 'errors', 'operations', 'alerts'];
 
 /** Returns where a path is, from the overview down. The last crumb is left out while the page's name is not known. */
 export function crumbsOf(pathname: string, names: ReadonlyMap<string, string>): Crumb[] {

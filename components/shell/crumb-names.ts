@@ -1,6 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 
-/** The names of what this tab has shown, by id: of tasks, errors and operations. */
+/** The names of what this tab has shown, by id: of tasks, errors, operations and alerts. */
 let names: ReadonlyMap<string, string> = new Map();
 const noNames: ReadonlyMap<string, string> = new Map();
 const listeners = new Set<() => void>();

@@ -1,5 +1,6 @@
 import {
   Activity,
+  Bell,
   Bug,
   CalendarClock,
   Cpu,
@@ -37,6 +38,7 @@ export const destinations: readonly Destination[] = [
   { href: '/schedules', label: 'Schedules', icon: CalendarClock, letter: 's', scope: 'tasks/read' },
   { href: '/workers', label: 'Workers', icon: Cpu, letter: 'w', scope: 'workers/read' },
   { href: '/operations', label: 'Operations', icon: Layers, letter: 'b', scope: 'tasks/read' },
+  { href: '/alerts', label: 'Alerts', icon: Bell, letter: 'n', scope: 'alerts/read' },
   { href: '/audit', label: 'Audit', icon: ScrollText, letter: 'a', scope: 'audit/read' },
   { href: '/settings', label: 'Settings', icon: Settings, letter: ',', scope: 'operators/manage' },
 ];

@@ -1,7 +1,7 @@
 import type { Planted } from './plant.ts';
 
 /** What is asked of every page and route of the dashboard, by its folder in `app`. */
-export function addressesOf({ run, storeName, done, waiting, failed, scheduled, operation, group }: Planted) {
+export function addressesOf({ run, storeName, done, waiting, failed, scheduled, operation, group, alert }: Planted) {
   const tasks = [done, waiting, failed];
   const store = `store=${storeName}`;
   const ofEntries = (path: string, more = '') =>
@@ -10,6 +10,9 @@ export function addressesOf({ run, storeName, done, waiting, failed, scheduled, 
   const alone = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, [path]]));
   return {
     ...alone('/', '/audit', '/events', '/locks', '/schedules', '/workers', '/state', '/errors', '/operations', '/logs'),
+    ...alone('/alerts', '/api/alerts'),
+    '/alerts/[id]': [`/alerts/${alert}`],
+    '/api/alerts/[id]': [`/api/alerts/${alert}`],
     ...alone('/settings', '/settings/api-keys', '/settings/operators', '/settings/secrets', '/settings/sessions'),
     ...alone('/settings/deployment', '/api/settings/deployment', '/settings/retention', '/api/settings/retention'),
     ...alone('/password', '/sign-in', '/invitation', '/schedules/new'),

@@ -31,7 +31,7 @@ export async function callActions(
   { client, own, person, planted }: { client: TaskClient; own: TaskClient; person: Person; planted: Planted },
   perform: (name: string, input: unknown) => Promise<void>,
 ): Promise<void> {
-  const { run, storeName, done, waiting, failed, operation, group } = planted;
+  const { run, storeName, done, waiting, failed, operation, group, alert } = planted;
   const state = client.getStateClient();
   const locks = client.getLocksClient();
   const idempotencyKey = () => crypto.randomUUID();
@@ -96,6 +96,14 @@ export async function callActions(
   await perform('commandBulk', { id: operation, command: 'stop' });
   await perform('actOnTasks', { action: 'cancel', ids: [waiting] });
   await perform('mergeErrorGroups', { id: group, ids: ['none'] });
+  await perform('testAlert', { id: alert });
+  await perform('updateAlert', { id: alert, update: { isEnabled: false } });
+  await perform('createAlert', {
+    name: run,
+    condition: { kind: 'cause' },
+    channels: [{ kind: 'slack', url: 'http://127.0.0.1:59998' }],
+  });
+  await perform('deleteAlert', { id: 'none' });
   await perform('updateErrorGroup', { id: group, update: { owner: 'hidden' } });
   const lock = (name: string) => locks.acquireLockAsync(`${name}-${run}`, { owner: 'hidden', ttlInMs: 60_000 });
   const { name, fencingToken } = await lock('hidden-a');

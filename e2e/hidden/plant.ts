@@ -73,5 +73,12 @@ export async function plant(client: TaskClient) {
       () => false,
     );
   await expect.poll(isCounted).toBe(true); // failures are counted every second
-  return { run, storeName, done, waiting, failed, scheduled, secretName, operation, group };
+  const hook = `http://127.0.0.1:59998/${hidden('an address of an alert')}`;
+  const { id: alert } = await client.createAlertAsync({
+    name: run,
+    condition: { kind: 'cause', group },
+    channels: [{ kind: 'webhook', url: hook, signingKey: `whsec_${hidden('a signing key')}` }],
+  });
+  await client.testAlertAsync(alert);
+  return { run, storeName, done, waiting, failed, scheduled, secretName, operation, group, alert };
 }

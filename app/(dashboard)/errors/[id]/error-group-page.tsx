@@ -1,9 +1,11 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import type { ErrorGroupDetails } from '#contract';
+import { alertOfGroupPath } from '@/components/alert/alert-path.ts';
 import { causeWords } from '@/components/error/cause-title.tsx';
 import { type DecisionName, GroupHeader } from '@/components/error/group-header.tsx';
 import { LatestError } from '@/components/error/latest-error.tsx';
@@ -43,6 +45,8 @@ const refreshInMs = 2_000;
 export function ErrorGroupPage({ id }: { id: string }) {
   const [{ window }, setUrl] = useQueryStates(errorParams);
   const { reason } = useMay('tasks/update');
+  const { reason: alertReason } = useMay('alerts/manage');
+  const router = useRouter();
   const [dialog, setDialog] = useState<AskedDecision>();
   const [isRerunning, setRerunning] = useState(false);
   const { data, error, refetch } = useQuery({
@@ -79,6 +83,8 @@ export function ErrorGroupPage({ id }: { id: string }) {
         reason={reason}
         onDecide={(name) => void decide(name)}
         onRerun={() => setRerunning(true)}
+        alertReason={alertReason}
+        onAlert={() => router.push(alertOfGroupPath(data.id, causeWords(data)))}
       />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Occurrences

@@ -1,0 +1,93 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
+import { parseAsString, useQueryStates } from 'nuqs';
+import { useState } from 'react';
+import type { Alert } from '#contract';
+import { SettingsTable } from '@/components/access/settings-table.tsx';
+import { alertColumns } from '@/components/alert/alert-columns.tsx';
+import { alertPath } from '@/components/alert/alert-path.ts';
+import { partLoader } from '@/components/shell/part-loader.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { PageHeader } from '@/components/ui/page-header.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
+import { createAlert } from '@/lib/dashboard/alert/actions.ts';
+import { alertKeys } from '@/lib/dashboard/alert/alert-keys.ts';
+import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
+import { useLive } from '@/lib/dashboard/live/use-live.ts';
+import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
+import { problemOf } from '@/lib/dashboard/problem/problem.ts';
+import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
+
+const AlertDialog = dynamic(
+  partLoader(() => import('@/components/alert/alert-dialog.tsx').then((loaded) => loaded.AlertDialog)),
+  { ssr: false },
+);
+
+const refreshInMs = 2_000;
+
+/** All alerts: what they tell, to whom, and how their last notice went. */
+export function AlertsPage() {
+  const router = useRouter();
+  const { reason } = useMay('alerts/manage');
+  const [{ group, name }, setAbout] = useQueryStates({ group: parseAsString, name: parseAsString });
+  const [isNew, setNew] = useState(false);
+  const [isMade, setMade] = useState(false);
+  const table = useTableLayout('alerts', alertColumns);
+  const { data, error, refetch } = useQuery({
+    queryKey: alertKeys.list,
+    queryFn: ({ signal }) => fetchJson<Alert[]>('/api/alerts', { signal }),
+  });
+  useLive(
+    {},
+    useThrottled(() => void refetch(), refreshInMs),
+  );
+  const close = () => {
+    setNew(false);
+    void setAbout(null);
+  };
+  return (
+    <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
+      <PageHeader
+        title="Alerts"
+        description="Rules that tell people and programs of errors and failures."
+        actions={
+          <Button variant="primary" disabledReason={reason} onClick={() => setNew(true)}>
+            <Plus aria-hidden /> New alert
+          </Button>
+        }
+      />
+      <SettingsTable
+        subject="alerts"
+        columns={alertColumns}
+        rowId={({ id }) => id}
+        list={{
+          rows: data,
+          hasMore: false,
+          problem: error === null ? undefined : problemOf(error),
+          retry: () => void refetch(),
+        }}
+        table={table}
+        empty="There is no alert yet. An alert tells of new errors and of failed tasks, by webhook, Slack or e-mail."
+      />
+      {(isNew || group !== null) && !isMade && reason === undefined && (
+        <AlertDialog
+          about={group === null ? undefined : { group, name: name ?? '' }}
+          onClose={close}
+          onSave={async (input) => {
+            const answer = await createAlert(input);
+            if (!answer.ok) return answer.problem;
+            toast.success('Alert created', { description: input.name });
+            setMade(true);
+            if (group === null) router.push(alertPath(answer.value));
+            else router.replace(alertPath(answer.value)); // back leads to the error
+            return undefined;
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+'use client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useMemo, useRef, useState } from 'react';
+import { SettingsTable } from '@/components/access/settings-table.tsx';
+import { AlertDialog } from '@/components/alert/alert-dialog.tsx';
+import { type AlertAct, AlertHeader } from '@/components/alert/alert-header.tsx';
+import { deliveryColumns } from '@/components/alert/delivery-columns.tsx';
+import { MuteDialog } from '@/components/alert/mute-dialog.tsx';
+import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import type { ActionResult } from '@/lib/dashboard/access/perform-action.ts';
+import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
+import { deleteAlert, testAlert, updateAlert } from '@/lib/dashboard/alert/actions.ts';
+import { alertKeys } from '@/lib/dashboard/alert/alert-keys.ts';
+import type { ShownAlert } from '@/lib/dashboard/alert/read-alerts.ts';
+import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
+import { useLive } from '@/lib/dashboard/live/use-live.ts';
+import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
+import { problemOf } from '@/lib/dashboard/problem/problem.ts';
+import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
+
+const refreshInMs = 1_000;
+
+/** One alert: what it tells, and what became of each of its notices. */
+export function AlertPage({ id }: { id: string }) {
+  const router = useRouter();
+  const queries = useQueryClient();
+  const { reason } = useMay('alerts/manage');
+  const [asked, setAsked] = useState<AlertAct>();
+  const isDeleted = useRef(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: alertKeys.one(id),
+    queryFn: ({ signal }) => fetchJson<ShownAlert>(`/api/alerts/${encodeURIComponent(id)}`, { signal }),
+  });
+  useLive(
+    {},
+    useThrottled(() => void (isDeleted.current || refetch()), refreshInMs),
+  );
+  useNamedCrumb(id, data?.alert.name);
+  const columns = useMemo(() => deliveryColumns(data?.alert), [data?.alert]);
+  const table = useTableLayout('alert-deliveries', columns);
+  const problem = error === null ? undefined : problemOf(error);
+  if (data === undefined) return problem && <ErrorState title="The alert could not be read" problem={problem} />;
+  const { alert, deliveries, hasMore } = data;
+
+  const finish = async (request: Promise<ActionResult<void>>, told: string) => {
+    const answer = await request;
+    if (!answer.ok) return answer.problem;
+    setAsked(undefined);
+    toast.success(told, { description: alert.name });
+    await refetch();
+    return undefined;
+  };
+  const act = async (what: AlertAct) => {
+    if (what === 'edit' || what === 'mute' || what === 'delete') return setAsked(what);
+    const failure = await (what === 'test'
+      ? finish(testAlert({ id }), 'A test is being sent')
+      : finish(updateAlert({ id, update: quickUpdates[what] }), 'Alert changed'));
+    if (failure !== undefined) toast.error('It was not done', { description: failure.detail });
+  };
+
+  return (
+    <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
+      <AlertHeader alert={alert} reason={reason} onAct={(what) => void act(what)} />
+      <SettingsTable
+        subject="deliveries"
+        columns={columns}
+        rowId={(delivery) => delivery.id}
+        list={{ rows: deliveries, hasMore, problem, retry: () => void refetch() }}
+        table={table}
+        empty="Nothing was told yet. Send a test to see whether the channels work."
+      />
+      {asked === 'edit' && (
+        <AlertDialog
+          alert={alert}
+          onClose={() => setAsked(undefined)}
+          onSave={(update) => finish(updateAlert({ id, update }), 'Alert changed')}
+        />
+      )}
+      {asked === 'mute' && (
+        <MuteDialog
+          name={alert.name}
+          onClose={() => setAsked(undefined)}
+          onMute={(durationInMs) => {
+            const mutedUntil = new Date(Date.now() + durationInMs).toISOString();
+            return finish(updateAlert({ id, update: { mutedUntil } }), 'Alert muted');
+          }}
+        />
+      )}
+      {asked === 'delete' && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={() => setAsked(undefined)}
+          title={`Delete ${alert.name}?`}
+          description="Its history is deleted too."
+          confirmLabel="Delete alert"
+          cancelLabel="Keep it"
+          isDangerous
+          onConfirm={async () => {
+            isDeleted.current = true; // what is read from now on would be an error
+            await queries.cancelQueries({ queryKey: alertKeys.one(id) });
+            const answer = await deleteAlert({ id }).catch(() => undefined);
+            isDeleted.current = answer?.ok === true;
+            if (!answer?.ok) return answer?.problem.detail ?? 'The dashboard did not answer. Try again.';
+            toast.success('Alert deleted', { description: alert.name });
+            router.push('/alerts');
+            return undefined;
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const quickUpdates = {
+  unmute: { mutedUntil: null },
+  enable: { isEnabled: true },
+  disable: { isEnabled: false },
+} as const;

@@ -1,0 +1,62 @@
+import type { Alert } from '#contract';
+import type { PlainColumn } from '@/components/table/plain-table.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Link } from '@/components/ui/link.tsx';
+import { Time } from '@/components/ui/time.tsx';
+import { alertPath } from './alert-path.ts';
+import { channelWords, conditionWords, deliveredWords, stateOf } from './alert-words.ts';
+
+/** The columns of the list of alerts. */
+export const alertColumns: readonly PlainColumn<Alert>[] = [
+  {
+    id: 'name',
+    header: 'Alert',
+    width: 14,
+    cell: ({ id, name }) => (
+      <Link href={alertPath(id)} className="truncate font-medium hover:underline">
+        {name}
+      </Link>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 8,
+    cell: (alert) => {
+      const { word, tone } = stateOf(alert);
+      return <Badge tone={tone}>{word}</Badge>;
+    },
+  },
+  {
+    id: 'condition',
+    header: 'Tells when',
+    width: 16,
+    cell: ({ condition }) => <span className="truncate">{conditionWords(condition)}</span>,
+  },
+  {
+    id: 'channels',
+    header: 'To',
+    width: 14,
+    dropOrder: 2,
+    cell: ({ channels }) => (
+      <span className="truncate" title={channels.map(channelWords).join('\n')}>
+        {channels.map(channelWords).join(', ')}
+      </span>
+    ),
+  },
+  {
+    id: 'lastNotice',
+    header: 'Last notice',
+    width: 14,
+    dropOrder: 1,
+    cell: ({ lastNotice }) =>
+      lastNotice === undefined ? (
+        <span className="text-muted">none</span>
+      ) : (
+        <span className="truncate">
+          <Time value={lastNotice.createdOn} />{' '}
+          <span className={lastNotice.failed > 0 ? 'text-danger' : 'text-muted'}>{deliveredWords(lastNotice)}</span>
+        </span>
+      ),
+  },
+];

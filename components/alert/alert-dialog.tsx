@@ -1,0 +1,143 @@
+'use client';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Alert, AlertInput } from '#contract';
+import { Button } from '@/components/ui/button.tsx';
+import type { ShownProblem } from '@/components/ui/error-state.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { FormDialog } from '@/components/ui/form-dialog.tsx';
+import { Input } from '@/components/ui/input.tsx';
+import { Select } from '@/components/ui/select.tsx';
+import { type AlertAbout, type AlertForm, formOf, inputOf, newChannel } from './alert-form.ts';
+import { ChannelFields } from './channel-fields.tsx';
+
+type AlertDialogProps = {
+  /** The alert that is changed; without it, a new one is made. */
+  alert?: Alert;
+  /** The error group that a new alert is about, and the alert's first name. */
+  about?: AlertAbout | undefined;
+  onSave: (input: AlertInput) => Promise<ShownProblem | undefined>;
+  onClose: () => void;
+};
+
+const repeats = [
+  { value: 60_000, label: '1 minute' },
+  { value: 900_000, label: '15 minutes' },
+  { value: 3_600_000, label: '1 hour' },
+  { value: 21_600_000, label: '6 hours' },
+  { value: 86_400_000, label: '1 day' },
+];
+
+/** Makes or changes an alert: what is told, to whom, and how often. */
+export function AlertDialog({ alert, about, onSave, onClose }: AlertDialogProps) {
+  const [form, setForm] = useState<AlertForm>(() => formOf(alert, about));
+  const change = (changed: Partial<AlertForm>) => setForm((before) => ({ ...before, ...changed }));
+  const isOfGroup = form.kind === 'cause' && form.group !== '';
+  const isKnown = repeats.some(({ value }) => value === form.repeatAfterInMs);
+  return (
+    <FormDialog
+      title={alert === undefined ? 'New alert' : `Change ${alert.name}`}
+      submitLabel={alert === undefined ? 'Create alert' : 'Save alert'}
+      failureTitle="The alert was not saved"
+      disabledReason={reasonOf(form)}
+      onSubmit={() => onSave(inputOf(form))}
+      onClose={onClose}
+    >
+      {(errorAt) => {
+        const at = (pointer: string) => errorAt(pointer) ?? errorAt(`/update${pointer}`);
+        return (
+          <>
+            <Field label="Name" error={at('/name')}>
+              {(control) => (
+                <Input {...control} value={form.name} onChange={({ target }) => change({ name: target.value })} />
+              )}
+            </Field>
+            <Field label="Tell when" error={at('/condition')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  className="w-full"
+                  value={form.kind}
+                  disabled={isOfGroup}
+                  onChange={({ target }) => change({ kind: target.value === 'failure' ? 'failure' : 'cause' })}
+                >
+                  <option value="cause">
+                    {isOfGroup ? 'This error is back again' : 'An error is new or back again'}
+                  </option>
+                  <option value="failure">A task of a type fails</option>
+                </Select>
+              )}
+            </Field>
+            {!isOfGroup && (
+              <Field
+                label="Task type"
+                hint={`A type, or its beginning and *, such as order.*${form.kind === 'cause' ? '. Empty: every type' : ''}.`}
+                error={at('/condition/type')}
+              >
+                {(control) => (
+                  <Input
+                    {...control}
+                    className="font-mono"
+                    value={form.type}
+                    onChange={({ target }) => change({ type: target.value })}
+                  />
+                )}
+              </Field>
+            )}
+            <Field label="Tell more of the same after" error={at('/repeatAfterInMs')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  className="w-full"
+                  value={form.repeatAfterInMs}
+                  onChange={({ target }) => change({ repeatAfterInMs: Number(target.value) })}
+                >
+                  {!isKnown && <option value={form.repeatAfterInMs}>{form.repeatAfterInMs / 60_000} minutes</option>}
+                  {repeats.map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            {form.channels.map((channel, index) => (
+              <ChannelFields
+                key={channel.key}
+                channel={channel}
+                number={index + 1}
+                errorAt={(field) => at(`/channels/${index}/${field}`)}
+                onChange={(changed) => change({ channels: form.channels.with(index, changed) })}
+                onRemove={
+                  form.channels.length === 1
+                    ? undefined
+                    : () => change({ channels: form.channels.filter(({ key }) => key !== channel.key) })
+                }
+              />
+            ))}
+            {form.channels.length < 10 && (
+              <Button
+                className="justify-self-start"
+                onClick={() => change({ channels: [...form.channels, newChannel()] })}
+              >
+                <Plus aria-hidden /> Add channel
+              </Button>
+            )}
+          </>
+        );
+      }}
+    </FormDialog>
+  );
+}
+
+function reasonOf({ name, kind, type, channels }: AlertForm): string | undefined {
+  if (name.trim() === '') return 'Give the alert a name.';
+  if (kind === 'failure' && type.trim() === '') return 'Give a task type.';
+  const isComplete = channels.every((channel) => {
+    if (channel.kind === 'email') return channel.to.trim() !== '';
+    return (
+      channel.id !== undefined || (channel.url.trim() !== '' && (channel.kind === 'slack' || channel.signingKey !== ''))
+    );
+  });
+  return isComplete ? undefined : 'Fill in each channel.';
+}

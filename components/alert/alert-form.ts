@@ -1,0 +1,83 @@
+import type { Alert, AlertCondition, AlertInput } from '#contract';
+
+/** A channel as it is edited. `id` and `host`: it exists, and what is empty is kept. */
+export type ChannelForm = {
+  key: string;
+  id?: string;
+  host?: string;
+  kind: 'webhook' | 'slack' | 'email';
+  url: string;
+  signingKey: string;
+  to: string;
+};
+
+/** An alert as it is edited. */
+export type AlertForm = {
+  name: string;
+  kind: AlertCondition['kind'];
+  type: string;
+  group: string;
+  channels: ChannelForm[];
+  repeatAfterInMs: number;
+};
+
+/** What a new alert is about. */
+export type AlertAbout = { group: string; name: string };
+
+export const newChannel = (kind: ChannelForm['kind'] = 'webhook'): ChannelForm => ({
+  key: crypto.randomUUID(),
+  kind,
+  url: '',
+  signingKey: '',
+  to: '',
+});
+
+/** Returns the form of an alert, or of a new one, about an error group when one is given. */
+export function formOf(
+  alert: Alert | undefined,
+  { group, name: firstName }: AlertAbout = { group: '', name: '' },
+): AlertForm {
+  if (alert === undefined)
+    return {
+      ...{ name: firstName, kind: 'cause', type: '', group },
+      ...{ channels: [newChannel()], repeatAfterInMs: 900_000 },
+    };
+  const { name, condition, channels, repeatAfterInMs } = alert;
+  return {
+    ...{ name, kind: condition.kind, type: condition.type ?? '', repeatAfterInMs },
+    group: condition.kind === 'cause' ? (condition.group ?? '') : '',
+    channels: channels.map(({ id, kind, host, to = [] }) => ({
+      ...newChannel(kind),
+      id,
+      ...(host !== undefined && { host }),
+      to: to.join(' '),
+    })),
+  };
+}
+
+/** Returns what is sent to the service. */
+export function inputOf({ name, kind, type, group, channels, repeatAfterInMs }: AlertForm): AlertInput {
+  return {
+    name,
+    repeatAfterInMs,
+    condition:
+      kind === 'failure'
+        ? { kind, type: type.trim() }
+        : { kind, ...(type.trim() !== '' && { type: type.trim() }), ...(group !== '' && { group }) },
+    channels: channels.map(channelOf),
+  };
+}
+
+function channelOf({ id, kind, url, signingKey, to }: ChannelForm): AlertInput['channels'][number] {
+  const same = { ...(id !== undefined && { id }) };
+  const where = { ...same, ...(url.trim() !== '' && { url: url.trim() }) };
+  if (kind === 'email') return { ...same, kind, to: to.split(/[\s,;]+/).filter((address) => address !== '') };
+  if (kind === 'slack') return { ...where, kind };
+  return { ...where, kind, ...(signingKey !== '' && { signingKey }) };
+}
+
+/** Returns a signing key of the Standard Webhooks specification. */
+export function makeSigningKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return `whsec_${btoa(String.fromCharCode(...bytes))}`;
+}

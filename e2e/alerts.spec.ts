@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+/** Starts a receiver of webhooks. Resolves with its URL and the kinds of the notices that have come. */
+async function startReceiver() {
+  const kinds: string[] = [];
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    kinds.push(JSON.parse(text).kind);
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { kinds, url: `http://127.0.0.1:${port}/hook`, close: () => server.close() };
+}
+
+test('an alert is made by keyboard, tried, muted and deleted', async ({ page, client }) => {
+  const receiver = await startReceiver();
+  const name = `Payments ${crypto.randomUUID().slice(0, 8)}`;
+  const dialog = page.getByRole('dialog', { name: /^(?:New alert|Mute )/ });
+  const heading = page.getByRole('heading', { level: 1, name });
+  const button = (label: string) => page.getByRole('button', { name: label, exact: true });
+
+  await page.goto('/alerts');
+  await expectAccessible(page);
+  await button('New alert').press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Create alert' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('combobox', { name: 'Tell when' }).selectOption('A task of a type fails');
+  await dialog.getByRole('textbox', { name: 'Task type' }).fill(`payments-${name.slice(-8)}.*`);
+  await dialog.getByRole('textbox', { name: 'URL' }).fill(receiver.url);
+  await dialog.getByRole('button', { name: 'Generate' }).press('Enter');
+  const key = dialog.getByRole('textbox', { name: 'Signing key' });
+  await expect(key).toHaveValue(/^whsec_/);
+  await expectAccessible(page);
+  await key.press('Enter');
+  await expect(heading).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name);
+
+  await button('Send a test').press('Enter');
+  const delivery = page.getByRole('row').filter({ hasText: 'Webhook 127.0.0.1' });
+  await expect(delivery).toContainText('Delivered', { timeout: 30_000 });
+  expect(receiver.kinds).toEqual(['test']);
+  await expectAccessible(page);
+
+  await button('Mute…').press('Enter');
+  await dialog.getByRole('combobox', { name: 'For' }).selectOption('8 hours');
+  await dialog.getByRole('button', { name: 'Mute', exact: true }).press('Enter');
+  await expect(button('End the mute')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await button('End the mute').press('Enter');
+  await expect(button('Mute…')).toBeVisible();
+
+  await button('Delete…').press('Enter');
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Delete alert' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible();
+  await expect(question).toBeHidden();
+  for await (const alert of client.listAlertsAsync()) expect(alert.name).not.toBe(name);
+  receiver.close();
+});

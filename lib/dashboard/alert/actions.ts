@@ -1,0 +1,27 @@
+'use server';
+import { z } from 'zod';
+import { alertInput, alertUpdateInput, ofAlert } from '#contract';
+import { operatorAction } from '../access/action.ts';
+
+/** Makes an alert. Resolves with its id. */
+export const createAlert = operatorAction(
+  alertInput,
+  async ({ client, input }) => (await client.createAlertAsync(input)).id,
+);
+
+/** Changes, mutes, enables or disables an alert. */
+export const updateAlert = operatorAction(
+  z.strictObject({ ...ofAlert, update: alertUpdateInput }),
+  async ({ client, input: { id, update } }) => {
+    await client.updateAlertAsync(id, update);
+  },
+);
+
+export const deleteAlert = operatorAction(z.strictObject(ofAlert), async ({ client, input }) => {
+  await client.deleteAlertAsync(input.id);
+});
+
+/** Sends a test notice to all channels of an alert. */
+export const testAlert = operatorAction(z.strictObject(ofAlert), async ({ client, input }) => {
+  await client.testAlertAsync(input.id);
+});
