@@ -3,14 +3,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { scopes } from '#contract';
-import { migrate } from '#database';
+import { roles, type Scope, scopes } from '#contract';
+import { type Database, migrate } from '#database';
 import { createEmptyDatabase, type TestDatabase } from '#database/testing';
 import { installRelease, readReleases } from '../../database/testing/release.ts';
 import { type RunningService, startService } from '../start.ts';
 import { callService, insertKey } from './test-service.ts';
 
 const listed = z.object({ value: z.array(z.looseObject({})) });
+
+const isNewer = (scope: Scope) => /^(?:alerts|deployment)\/|^secrets\/use$/.test(scope);
+const ownScopes: Scope[] = (roles.find(({ name }) => name === 'Operator')?.scopes ?? []).filter(
+  (scope) => scope !== 'locks/delete' && scope !== 'alerts/manage',
+);
+/** The roles with their scopes as they were, and scopes that are no role's. */
+const oldRoles = [...roles, { name: 'nobody', scopes: ownScopes }].map(({ name, scopes: expected }) => ({
+  ...{ name: `the role ${name}`, expected },
+  given: expected.filter((scope) => !isNewer(scope)),
+}));
+
+async function insertOperator(database: Database, name: string, given: readonly Scope[]): Promise<void> {
+  await database`
+    insert into operator (email, name, password_hash, scopes) values (${name}, ${name}, '', ${[...given]})`;
+  await database`
+    insert into api_key (name, key_hash, scopes, created_by) values (${name}, ${Buffer.from(name)}, ${[...given]}, 'x')`;
+}
 
 describe.each(await readReleases())('an upgraded database of $version', (release) => {
   let old: TestDatabase;
@@ -20,6 +37,7 @@ describe.each(await readReleases())('an upgraded database of $version', (release
   beforeAll(async () => {
     old = await createEmptyDatabase();
     await installRelease(old.database, release);
+    for (const { name, given } of oldRoles) await insertOperator(old.database, name, given);
     await migrate(old.database);
     folder = await mkdtemp(join(tmpdir(), 'taskdeck-upgrade-'));
     token = await insertKey(old.database, scopes);
@@ -29,6 +47,12 @@ describe.each(await readReleases())('an upgraded database of $version', (release
     await service.close();
     await old.drop();
     await rm(folder, { recursive: true, force: true });
+  });
+
+  test.each(oldRoles)('an operator with the scopes of $name has them as they are now', async ({ name, expected }) => {
+    const held = await old.database<{ scopes: Scope[] }[]>`
+      select scopes from operator where name = ${name} union all select scopes from api_key where name = ${name}`;
+    expect(held.map((row) => row.scopes.toSorted())).toEqual([expected.toSorted(), expected.toSorted()]);
   });
 
   const list = async (path: string) => {
