@@ -1,6 +1,7 @@
 import type { SqlFault } from './sql-fault.ts';
 
 const sessions = 'lib/service/access/sessions.test.ts';
+const refresh = 'lib/service/access/refresh-session.test.ts';
 const throttleTest = 'lib/service/access/throttle.test.ts';
 const tasks = 'lib/database/migrations/0001_tasks.sql';
 const access = 'lib/database/migrations/0006_access.sql';
@@ -71,9 +72,15 @@ export const engineAndAccessFaults: readonly SqlFault[] = [
   },
   {
     file: session,
-    text: ')}\n      and revoked_on is null and least(expires_on, idle_until) > now() and not is_disabled',
-    replacement: ')}\n      and least(expires_on, idle_until) > now() and not is_disabled',
-    tests: [sessions, signIn],
+    text: 'isNamed}\n      and revoked_on is null and least(expires_on, idle_until) > now() and not is_disabled',
+    replacement: 'isNamed}\n      and least(expires_on, idle_until) > now() and not is_disabled',
+    tests: [sessions, refresh],
+  },
+  {
+    file: 'lib/service/access/refresh-session.ts',
+    text: '      and revoked_on is null and least(expires_on, idle_until) > now() and not is_disabled',
+    replacement: '      and least(expires_on, idle_until) > now() and not is_disabled',
+    tests: [refresh],
   },
   {
     file: session,
