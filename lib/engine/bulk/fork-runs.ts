@@ -53,15 +53,16 @@ async function firstSequences(transaction: Transaction, tasks: readonly LockedTa
 /** A fork has the input of its source also when an update has set another one for the next run. */
 async function keepInputs(transaction: Transaction, tasks: readonly LockedTask[]): Promise<void> {
   await transaction`
-    insert into task_input (task_key, from_run_count, input)
-    select f.key, f.run_count + 1, case when i.is_given then i.input else t.input end
+    insert into task_input (task_key, from_run_count, input, withholds_events)
+    select f.key, f.run_count + 1, case when i.is_given then i.input else t.input end, coalesce(i.withholds_events, false)
     from unnest(${tasks.map(({ key }) => key)}::bigint[], ${tasks.map((task) => task.run_count)}::bigint[])
         f (key, run_count)
       join task t on t.key = f.key
       left join lateral (
-        select input, true as is_given from task_input
+        select input, withholds_events, true as is_given from task_input
         where task_key = f.key and from_run_count <= f.run_count order by from_run_count desc limit 1
       ) i on true
     where exists (select from task_input n where n.task_key = f.key and n.from_run_count > f.run_count)
-    on conflict (task_key, from_run_count) do update set input = excluded.input`;
+    on conflict (task_key, from_run_count)
+      do update set input = excluded.input, withholds_events = excluded.withholds_events`;
 }

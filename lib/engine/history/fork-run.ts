@@ -39,9 +39,9 @@ export async function forkRun(
     await crowdRuns(transaction, context.crowded, [{ key: task.key, caller: actor.name }]);
     await keepSteps(transaction, [{ key: task.key, source, target: newRun, sequence: fromSequence }]);
     const ofSource = await readInput(transaction, task.key, source);
-    const text = input === undefined ? ofSource.text : await replaceInput(context, task.type, input, ofSource, actor);
-    if (input !== undefined || text !== (await readInput(transaction, task.key)).text)
-      await writeInput(transaction, task.key, newRun, text);
+    const given = input === undefined ? ofSource : await replaceInput(context, task.type, input, ofSource, actor);
+    if (input !== undefined || given.text !== (await readInput(transaction, task.key)).text)
+      await writeInput(transaction, task.key, newRun, given);
     await announce(transaction, [task], { isReady: true });
   });
 }

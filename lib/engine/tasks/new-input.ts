@@ -5,8 +5,14 @@ import { checkInput } from './check-input.ts';
 import { keepHidden } from './keep-hidden.ts';
 import type { TaskTypes } from './task-types.ts';
 
+/**
+ * The text of an input. `withholdsEvents`: somebody without `sensitive/read` gave it, so runs with it get no hidden event
+ * of earlier runs.
+ */
+export type GivenInput = { text: string | null; withholdsEvents: boolean };
+
 /** An input as stored, with what decides how it may be used. */
-export type StoredInput = { text: string | null; sensitive: string[]; queue: string };
+export type StoredInput = GivenInput & { sensitive: string[]; queue: string };
 
 /** Reads the input of the task's next run, or of one of its runs, as stored text. */
 export async function readInput(
@@ -14,16 +20,21 @@ export async function readInput(
   taskKey: number,
   runCount?: number,
 ): Promise<StoredInput> {
-  const [row] = await transaction<StoredInput[]>`
+  const [row] = await transaction<(Omit<StoredInput, 'withholdsEvents'> & { withholds_events: boolean | null })[]>`
     select case when i.is_given then i.input else t.input end as text,
-      coalesce(t.sensitive, '{}') || coalesce(tt.sensitive, '{}') as sensitive, t.queue
+      coalesce(t.sensitive, '{}') || coalesce(tt.sensitive, '{}') as sensitive, t.queue, i.withholds_events
     from task t left join task_type tt on tt.type = t.type left join lateral (
-      select input, true as is_given from task_input
+      select input, withholds_events, true as is_given from task_input
       where task_key = t.key and (${runCount ?? null}::bigint is null or from_run_count <= ${runCount ?? null}::bigint)
       order by from_run_count desc limit 1
     ) i on true
     where t.key = ${taskKey}`;
-  return { text: row?.text ?? null, sensitive: row?.sensitive ?? [], queue: row?.queue ?? 'default' };
+  return {
+    text: row?.text ?? null,
+    withholdsEvents: row?.withholds_events ?? false,
+    sensitive: row?.sensitive ?? [],
+    queue: row?.queue ?? 'default',
+  };
 }
 
 /** Writes the input of a task from one run on. */
@@ -31,16 +42,18 @@ export async function writeInput(
   transaction: Transaction,
   taskKey: number,
   fromRunCount: number,
-  text: string | null,
+  { text, withholdsEvents }: GivenInput,
 ): Promise<void> {
   await transaction`
-    insert into task_input (task_key, from_run_count, input) values (${taskKey}, ${fromRunCount}, ${text}::json)
-    on conflict (task_key, from_run_count) do update set input = excluded.input`;
+    insert into task_input (task_key, from_run_count, input, withholds_events)
+    values (${taskKey}, ${fromRunCount}, ${text}::json, ${withholdsEvents})
+    on conflict (task_key, from_run_count)
+      do update set input = excluded.input, withholds_events = excluded.withholds_events`;
 }
 
 /**
- * Checks an input that replaces a stored one. Returns its text with stored values in place of redaction markers. Throws
- * the errors of `keepHidden` and `checkInput`.
+ * Checks an input that replaces a stored one. Returns it with stored values in place of redaction markers. Throws the
+ * errors of `keepHidden` and `checkInput`.
  */
 export async function replaceInput(
   context: { database: Database; taskTypes: TaskTypes },
@@ -48,7 +61,7 @@ export async function replaceInput(
   input: JsonValue,
   stored: StoredInput,
   actor: Actor,
-): Promise<string | null> {
+): Promise<GivenInput> {
   const text = await stringifyInTurns(input);
   const before = stored.text === null ? undefined : await parseStoredInTurns(stored.text);
   const hidden = pointersBelow('/input', stored.sensitive);
@@ -58,9 +71,10 @@ export async function replaceInput(
     ? [restored, before]
     : [input, before === undefined ? undefined : await redact(before, hidden)];
   const isNew = known === undefined || !(await isSameJson(given, known));
-  return checkInput(context.database, await context.taskTypes.find(type), restored, {
+  const checked = await checkInput(context.database, await context.taskTypes.find(type), restored, {
     sensitive: stored.sensitive,
     queue: stored.queue,
     actor: isNew ? actor : undefined,
   });
+  return { text: checked, withholdsEvents: !actor.readsSensitive && (isNew || stored.withholdsEvents) };
 }

@@ -65,8 +65,11 @@ async function updateInput(
       ? before
       : await redact(before, pointersBelow('/input', stored.sensitive));
   const merged = await mergeJson(seen, patch);
-  const text = merged === undefined ? null : await replaceInput(context, task.type, merged, stored, actor);
-  await writeInput(transaction, task.key, task.run_count + 1, text);
+  const given =
+    merged === undefined
+      ? { text: null, withholdsEvents: !actor.readsSensitive }
+      : await replaceInput(context, task.type, merged, stored, actor);
+  await writeInput(transaction, task.key, task.run_count + 1, given);
 }
 
 /** The search index contains the name. Tasks that are not indexed yet are read directly. */

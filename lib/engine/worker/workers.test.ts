@@ -145,3 +145,45 @@ test('an event not consumed by a run is there for the next one only when its typ
     expect(await fixture.ended(id)).toMatchObject({ runCount: 2, output });
   }
 });
+
+test('a hidden event is not passed on to a run with an input from somebody who may not see it', async () => {
+  const listen: AnyTaskDefinition = {
+    type: 'listens',
+    passesEventsOn: true,
+    sensitive: ['/events/a~1note/text'],
+    run: async (ctx, input) => {
+      const names = input === 'first' ? [] : ['a/note', 'plain'];
+      const found = [];
+      for (const name of names) found.push((await ctx.waitForEvent(name, { timeoutInMs: 20 })) ?? 'none');
+      return found;
+    },
+  };
+  await fixture.work([listen]);
+  const { id } = await fixture.run({ type: 'listens', input: 'first' });
+  const raise = async () => {
+    for (const name of ['a/note', 'plain']) await fixture.raise(id, name, name);
+  };
+  const outputOf = async () => (await fixture.ended(id)).output;
+  const blind = { name: 'eve' };
+  const sighted = { name: 'ada', readsSensitive: true };
+  await raise();
+  await fixture.engine.rerunTask(id, { input: 'elsewhere' }, blind);
+  expect(await outputOf()).toEqual(['none', 'plain']);
+  await fixture.engine.forkRun(id, 2n, { fromSequence: 0 }, sighted);
+  expect(await outputOf()).toEqual(['none', 'none']);
+  await fixture.engine.rerunTask(id, { input: 'elsewhere' }, blind);
+  expect(await outputOf()).toEqual(['none', 'none']);
+  await fixture.engine.updateTask(id, { input: 'to eve' }, blind);
+  await raise();
+  await fixture.engine.forkRun(id, 2n, { fromSequence: 0 }, blind);
+  expect(await outputOf()).toEqual(['none', 'plain']);
+  await fixture.engine.updateTask(id, { input: 'to eve' }, blind);
+  await raise();
+  await fixture.engine.rerunTask(id, {}, sighted);
+  expect(await outputOf()).toEqual(['none', 'plain']);
+  await raise();
+  await fixture.engine.rerunTask(id, {}, blind);
+  expect(await outputOf()).toEqual(['a/note', 'plain']);
+  await fixture.engine.rerunTask(id, { input: 'well' }, sighted);
+  expect(await outputOf()).toEqual(['a/note', 'none']);
+});

@@ -27,6 +27,10 @@ const definitions: AnyTaskDefinition[] = [
       return { ...odd, receipt: 'hidden-output', ok: true };
     },
   },
+  {
+    type: 'test.parent',
+    run: async (ctx) => ctx.waitForTask(await ctx.createTask({ type: 'test.child', id: 'grandchild' })),
+  },
 ];
 
 let service: TestService;
@@ -228,6 +232,25 @@ test('who cannot see the results that a fork keeps cannot give it another input,
     const forked = await fork(body);
     expect(forked.status, forked.text).toBe(200);
     await request('POST', '/v1/tasks/card/cancel');
+  }
+});
+
+test('nor while the fork keeps a child and reads its hidden output again', async () => {
+  await request('POST', '/v1/tasks', { type: 'test.parent', id: 'parent', input: 'here' });
+  expect((await request('GET', '/v1/tasks/parent?waitInMs=20000')).body).toMatchObject({ status: 'succeeded' });
+  const fork = (fromSequence: number, input: string, token = blind) =>
+    request('POST', '/v1/tasks/parent/history/1/fork', { fromSequence, input }, token);
+  expect(await fork(1, 'https://thief.example')).toMatchObject({
+    status: 403,
+    body: { code: 'InsufficientScope', detail: expect.stringContaining('the hidden result of step 1') },
+  });
+  for (const [input, token] of [
+    ['here', blind],
+    ['there', service.allKey],
+  ] as const) {
+    const forked = await fork(1, input, token);
+    expect(forked.status, forked.text).toBe(200);
+    expect((await request('GET', '/v1/tasks/parent?waitInMs=20000')).body).toMatchObject({ status: 'succeeded' });
   }
 });
 

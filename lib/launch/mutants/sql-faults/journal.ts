@@ -7,7 +7,8 @@ const replays = 'lib/engine/run/replays.test.ts';
 const retries = 'lib/engine/run/retries.test.ts';
 const dueTimes = 'lib/engine/timers/due.test.ts';
 const schedules = 'lib/engine/run/schedules.test.ts';
-const file = 'lib/database/migrations/0055_kept_runs.sql';
+const file = 'lib/database/migrations/0075_withheld_events.sql';
+const wakes = 'lib/database/migrations/0055_kept_runs.sql';
 const earlier = 'lib/database/migrations/0004_journal.sql';
 const interruptions = 'lib/engine/run/interruptions.test.ts';
 const workers = 'lib/engine/worker/workers.test.ts';
@@ -68,15 +69,27 @@ export const journalFaults: readonly SqlFault[] = [
   },
   {
     file,
-    text: 'or wait.passes and e.run_count < wait.run_count)',
-    replacement: 'or e.run_count < wait.run_count)',
+    text: 'or wait.passes and e.run_count < wait.run_count\n',
+    replacement: 'or e.run_count < wait.run_count\n',
     tests: [waking, waits],
   },
   {
     file,
-    text: 'or wait.passes and e.run_count < wait.run_count)',
-    replacement: ')',
+    text: 'or wait.passes and e.run_count < wait.run_count\n',
+    replacement: 'or false\n',
     tests: [waking, workers],
+  },
+  {
+    file,
+    text: 'and not event_is_withheld(wait.task_key, wait.target, e.run_count, wait.run_count)',
+    replacement: '',
+    tests: [workers],
+  },
+  {
+    file,
+    text: 'i.withholds_events and i.from_run_count > raised_run',
+    replacement: 'i.withholds_events',
+    tests: [workers],
   },
   {
     file,
@@ -127,13 +140,13 @@ export const journalFaults: readonly SqlFault[] = [
     tests: [waking, waits],
   },
   {
-    file,
+    file: wakes,
     text: "w\n    where w.status = 'waiting'\n",
     replacement: 'w\n',
     tests: [replays, waits],
   },
   {
-    file,
+    file: wakes,
     text: ' or a.task_key = any (parents) and a.wait_sequence is null',
     replacement: '',
     tests: [replays, waking, waits],
@@ -151,19 +164,19 @@ export const journalFaults: readonly SqlFault[] = [
     tests: [dueTimes, workers],
   },
   {
-    file,
+    file: wakes,
     text: 'perform wake_waiting_parents(ended, (select array_agg(parent_key) from task where key = any (ended)));',
     replacement: '',
     tests: [dueTimes, commands, waits],
   },
   {
-    file,
+    file: wakes,
     text: 'where error_ is not null\n',
     replacement: 'where false\n',
     tests: ['lib/engine/tasks/list/filters.test.ts'],
   },
   {
-    file,
+    file: wakes,
     text: "perform pg_notify('taskdeck_control', json_build_object('k', ended)::text);",
     replacement: '',
     tests: [interruptions, commands, workers],
