@@ -1,5 +1,8 @@
-/** One page of a list on its way to the browser: an array loses its `continuationToken` in JSON, an object keeps it. */
-export type ListPage<Item> = { value: Item[]; continuationToken?: string };
+/**
+ * One page of a list on its way to the browser: an array loses its `continuationToken` in JSON, an object keeps it.
+ * `query`: the filter that it was read with, and that its token belongs to.
+ */
+export type ListPage<Item> = { value: Item[]; continuationToken?: string; query?: string };
 
 /** Where a list's first page is kept in the cache; each later page is kept under its continuation token. */
 export function firstPageKey(listKey: readonly string[]): string[] {

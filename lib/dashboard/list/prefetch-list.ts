@@ -20,7 +20,10 @@ export async function prefetchList(
   const queryClient = makeQueryClient();
   await queryClient.prefetchInfiniteQuery({
     queryKey: [subject, 'list', printFilter(filter)],
-    queryFn: () => read(filterSearchParams(applyFilter(filters, filter, new Date()).query)),
+    queryFn: async () => {
+      const params = filterSearchParams(applyFilter(filters, filter, new Date()).query);
+      return { ...(await read(params)), query: params.toString() };
+    },
     initialPageParam: '',
   });
   return dehydrate(queryClient);

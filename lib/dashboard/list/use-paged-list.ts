@@ -1,7 +1,7 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { fetchJson } from '../query/fetch-json.ts';
+import { fetchPage } from './fetch-page.ts';
 import { newsOf } from './list-news.ts';
 import type { ListPage } from './page.ts';
 import { type GrownPages, useGrowingList } from './use-growing-list.ts';
@@ -24,11 +24,14 @@ export function usePagedList<Item>({ key, url, idOf, isRefreshed = false }: Sett
   type Pages = GrownPages<ListPage<Item>>;
   const queryClient = useQueryClient();
   const name = key.join(' ');
+  const [path = url] = url.split('?', 1);
+  const filter = url.slice(path.length + 1);
   const [fresh, setFresh] = useState<{ name: string; head: ListPage<Item>; count: number }>();
   const list = useGrowingList<ListPage<Item>>({
     key,
     isRefreshed,
-    read: (token, { signal }) => fetchJson<ListPage<Item>>(withToken(url, token), { signal }),
+    read: (token, how) =>
+      fetchPage<ListPage<Item>>(path, filter, { ...how, ...(token !== '' && { more: { continuationToken: token } }) }),
   });
   const rows = useMemo(() => list.pages.flatMap((page) => page.value), [list.pages]);
 
@@ -37,7 +40,7 @@ export function usePagedList<Item>({ key, url, idOf, isRefreshed = false }: Sett
     setFresh(undefined);
   };
   const check = async () => {
-    const head = await fetchJson<ListPage<Item>>(url).catch(() => undefined);
+    const head = await fetchPage<ListPage<Item>>(path, filter).catch(() => undefined);
     const present = queryClient.getQueryData<Pages>(key);
     if (head === undefined || present === undefined) return; // the next change tries again; the list itself stays
     if (present.pages.every((page) => page.value.length === 0)) return begin(head);
@@ -59,9 +62,4 @@ export function usePagedList<Item>({ key, url, idOf, isRefreshed = false }: Sett
     newCount: news?.count ?? 0,
     showNew: () => news !== undefined && begin(news.head),
   };
-}
-
-function withToken(url: string, token: string): string {
-  if (token === '') return url;
-  return `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams({ continuationToken: token })}`;
 }

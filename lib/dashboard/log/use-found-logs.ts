@@ -1,10 +1,10 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { fetchPage } from '../list/fetch-page.ts';
 import { type GrownPages, useGrowingList } from '../list/use-growing-list.ts';
 import { useLive } from '../live/use-live.ts';
 import { useThrottled } from '../live/use-throttled.ts';
-import { fetchJson } from '../query/fetch-json.ts';
 import { type FoundLogNews, type FoundLogPage, foundLogNews, idToReadAfter } from './found-log-page.ts';
 
 const checkInMs = 2_000;
@@ -24,15 +24,12 @@ export function useFoundLogs({ name, query, isFollowing }: Settings) {
   const queryClient = useQueryClient();
   const key = ['logs', 'list', name];
   const [waiting, setWaiting] = useState<{ name: string; news: FoundLogNews }>();
-  const read = (more: Record<string, string>, signal?: AbortSignal) =>
-    fetchJson<FoundLogPage>(
-      `/api/logs?${new URLSearchParams([...query, ...Object.entries(more)])}`,
-      signal === undefined ? {} : { signal },
-    );
+  const read = (more: Record<string, string>, how: { first?: FoundLogPage | undefined; signal?: AbortSignal } = {}) =>
+    fetchPage<FoundLogPage>('/api/logs', query.toString(), { more, ...how });
   const list = useGrowingList<FoundLogPage>({
     key,
     stopsAfter: isCutShort,
-    read: (token, { signal }) => read(token === '' ? {} : { continuationToken: token }, signal),
+    read: (token, how) => read(token === '' ? {} : { continuationToken: token }, how),
   });
   const rows = useMemo(() => list.pages.flatMap((page) => page.value), [list.pages]);
 

@@ -12,8 +12,9 @@ type Answering = { operation: Operation; incoming: IncomingMessage; publicUrl: s
 export async function answerOf(
   { operation, incoming, publicUrl }: Answering,
   result: unknown,
-  { answerHeaders, subject, hasCreated }: Pick<Call, 'answerHeaders' | 'subject' | 'hasCreated'>,
+  call: Pick<Call, 'answerHeaders' | 'subject' | 'hasCreated' | 'query' | 'caller' | 'namespace'>,
 ): Promise<StoredAnswer> {
+  const { answerHeaders, subject, hasCreated } = call;
   const headers: Record<string, string> = { ...answerHeaders };
   if (operation.protocol === 'tus') headers['tus-resumable'] = tusVersion;
   if (operation.output === undefined) return { status: operation.status ?? 204, body: null, headers };
@@ -21,7 +22,7 @@ export async function answerOf(
   if (!isRecord(result)) return { status, headers, body: await stringifyInTurns(result) };
   subject.answered = result;
   if (isPageable(operation) && isPage(result))
-    return { status, headers, body: await stringifyInTurns(toPageAnswer(result, incoming, publicUrl)) };
+    return { status, headers, body: await stringifyInTurns(toPageAnswer(result, { ...call, incoming }, publicUrl)) };
   if (typeof result.etag === 'string') headers.etag = result.etag;
   if (typeof result.entryEtag === 'string') headers[fields.entryEtag] = result.entryEtag;
   if (operation.status === 201 && typeof result.id === 'string')

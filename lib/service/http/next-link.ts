@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { Operation, Page } from '#contract';
+import { bindToken, type PageOf } from './page-binding.ts';
 import { pathOf, searchOf } from './request-path.ts';
 
 const saneHost = /^([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:\d{1,5})?$/;
@@ -13,12 +14,13 @@ export function isPageable({ output }: Pick<Operation, 'output'>): boolean {
 /** Converts a page to its answer: the token becomes an absolute URL with every filter of the request. */
 export function toPageAnswer(
   { continuationToken, ...page }: Page<unknown>,
-  incoming: IncomingMessage,
+  of: PageOf,
   publicUrl: string | undefined,
 ): { value: unknown[]; nextLink?: string } {
   if (continuationToken === undefined) return page;
+  const { incoming } = of;
   const query = new URLSearchParams(searchOf(incoming));
-  query.set('continuationToken', continuationToken);
+  query.set('continuationToken', bindToken(of, continuationToken));
   return { ...page, nextLink: `${publicUrl ?? originOf(incoming)}${pathOf(incoming)}?${query}` };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Operation, operations } from '#contract';
+import { type Operation, operations, scopes } from '#contract';
 import { registerType, startTestService, type TestService } from '../testing/test-service.ts';
 import { isPageable } from './next-link.ts';
 import { repeatableByName } from './parse-input.ts';
@@ -108,32 +108,43 @@ function parameters(): Place[] {
 
 const positions = [...texts, -1, 0, 0.5, 2 ** 31, 2 ** 53 - 1, 2 ** 53, -(2 ** 53) + 1, 1e308, null, true, [], {}];
 
-/** Every value in the page tokens that the lists themselves give, and the token as a whole. */
-async function tokenParts(): Promise<Place[]> {
-  const places: Place[] = [];
+type NextPage = { name: string; operation: Operation; path: string; token: string };
+
+/** The second page of every list that has one, in each order. */
+async function nextPages(): Promise<NextPage[]> {
+  const found: NextPage[] = [];
   for (const [name, operation] of table.filter(([, one]) => one.method === 'GET' && isPageable(one))) {
     for (const order of ordersOf(operation)) {
       const path = `${pathOf(operation)}?maxPageSize=1${order}`;
-      const { body } = await call('GET', path);
-      const next = (body as { nextLink?: string }).nextLink;
-      if (next === undefined) continue;
-      const token = new URL(next).searchParams.get('continuationToken') ?? '';
-      const [list, position]: unknown[] = JSON.parse(Buffer.from(token, 'base64url').toString());
-      const parts = typeof position === 'object' && position !== null ? Object.keys(position) : [];
-      for (const part of [undefined, ...parts])
-        places.push({
-          name,
-          method: 'GET',
-          values: positions,
-          pathWith: (value) => {
-            const forged = part === undefined ? value : { ...Object(position), [part]: value };
-            const text = Buffer.from(JSON.stringify([list, forged])).toString('base64url');
-            return `${path}&continuationToken=${text}`;
-          },
-        });
+      const next = ((await call('GET', path)).body as { nextLink?: string }).nextLink;
+      const token = next === undefined ? null : new URL(next).searchParams.get('continuationToken');
+      if (token !== null) found.push({ name, operation, path, token });
     }
   }
-  return places;
+  return found;
+}
+
+/** How many characters of a token say what it was made for. */
+const bindingLength = 16;
+
+/** Every value in the page tokens that the lists themselves give, and the token as a whole. */
+async function tokenParts(): Promise<Place[]> {
+  return (await nextPages()).flatMap(({ name, path, token }) => {
+    const binding = token.slice(0, bindingLength);
+    const own = Buffer.from(token.slice(bindingLength), 'base64url').toString();
+    const [list, position]: unknown[] = JSON.parse(own);
+    const parts = typeof position === 'object' && position !== null ? Object.keys(position) : [];
+    return [undefined, ...parts].map((part) => ({
+      name,
+      method: 'GET',
+      values: positions,
+      pathWith: (value: unknown) => {
+        const forged = part === undefined ? value : { ...Object(position), [part]: value };
+        const text = Buffer.from(JSON.stringify([list, forged])).toString('base64url');
+        return `${path}&continuationToken=${binding}${text}`;
+      },
+    }));
+  });
 }
 
 function ordersOf({ query }: Operation): string[] {
@@ -164,6 +175,39 @@ async function send(places: readonly Place[], count: number): Promise<void> {
     expect(failed).toEqual([]);
   });
   await fc.assert(property, { numRuns: 1, endOnFailure: true });
+}
+
+test('a page token goes on with its own list, filter and order for its own caller only, whatever the list', async () => {
+  const pages = await nextPages();
+  expect(new Set(pages.map(({ name }) => name)).size, 'lists with a second page').toBeGreaterThan(15);
+  const other = await service.key(...scopes);
+  let filtered = 0;
+  for (const { name, operation, path, token } of pages) {
+    const goesOn = async (to: string, caller = service.allKey) => {
+      const { status, body } = await service.call('GET', `${to}&continuationToken=${token}`, { token: caller });
+      return status === 400 ? (body as { code: string }).code : status;
+    };
+    expect([name, await goesOn(path), await goesOn(path.replace('=1', '=2'))]).toEqual([name, 200, 200]);
+    expect([name, await goesOn(path, other)]).toEqual([name, 'InvalidContinuationToken']);
+    const elsewhere = path.replace('/known', '/other');
+    if (elsewhere !== path) expect([name, await goesOn(elsewhere)]).toEqual([name, 'InvalidContinuationToken']);
+    const filter = await anyFilter(operation, path);
+    if (filter === undefined) continue;
+    filtered += 1;
+    expect([name, await goesOn(filter)]).toEqual([name, 'InvalidContinuationToken']);
+  }
+  expect(filtered, 'lists with a filter').toBeGreaterThan(10);
+}, 30_000);
+
+/** The path of a list with one more parameter that it accepts. */
+async function anyFilter({ query }: Operation, path: string): Promise<string | undefined> {
+  for (const parameter of query === undefined ? [] : repeatableByName(query).keys())
+    for (const value of ['known', 'true', '2026-01-01T00:00:00Z', 'error'])
+      if (!path.includes(`${parameter}=`)) {
+        const filtered = `${path}&${parameter}=${encode(value)}`;
+        if (parameter !== 'continuationToken' && (await call('GET', filtered)).status === 200) return filtered;
+      }
+  return undefined;
 }
 
 test('no tampered page token is answered 500', async () => {

@@ -4,6 +4,7 @@ import { ownerOf } from '../../access/caller.ts';
 import type { Call } from '../../verb.ts';
 import { createBodyReader } from '../body-reader.ts';
 import { hasBody, idempotencyKeyOf, ifMatchOf, isolationOf, mustNotExist } from '../headers.ts';
+import { type PageOf, unbindToken } from '../page-binding.ts';
 import { parserOfParams, parserOfQuery } from '../parse-input.ts';
 import { searchOf } from '../request-path.ts';
 import { refuseSlowBody } from '../too-slow.ts';
@@ -26,10 +27,12 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
   return async (exchange) => {
     const { incoming, subject, caller, note, address, requestId } = exchange;
     const params = paramsOf(subject.params);
-    const query = queryOf(searchOf(incoming));
+    const given = queryOf(searchOf(incoming));
     const ifMatch = takesIfMatch ? ifMatchOf(incoming) : undefined;
     const key = idempotencyKeyOf(incoming);
     const isIsolated = operation.isIsolable === true && isolationOf(incoming) === 'isolated';
+    const namespace = isIsolated ? ownerOf(caller) : '';
+    const query = unbound(given, { caller, namespace, incoming });
     const isNew = takesIfNoneMatch && mustNotExist(incoming);
     const signal = () => signalOf(plan, exchange);
     if (hasBody(incoming)) {
@@ -56,7 +59,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
         note.revealed ??= [];
         note.revealed.push({ target, pointers });
       },
-      namespace: isIsolated ? ownerOf(caller) : '',
+      namespace,
       ifMatch: ifMatch?.etag,
       mustExist: ifMatch?.isGiven === true && ifMatch.etag === undefined,
       mustNotExist: isNew,
@@ -74,6 +77,13 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
       subject,
     };
   };
+}
+
+/** The parameters with the token of the list itself in place of that of the page. */
+function unbound(query: unknown, page: Omit<PageOf, 'query'>): unknown {
+  if (typeof query !== 'object' || query === null || !('continuationToken' in query)) return query;
+  const { continuationToken: token } = query;
+  return typeof token === 'string' ? { ...query, continuationToken: unbindToken({ ...page, query }, token) } : query;
 }
 
 /** Whether the parameters or the body of a request ask for a wait. */
