@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditRecord, SignInResponse } from '#contract';
+import { parseSecretsKey, type SecretsKey } from '#engine';
 import { adminEmail, adminPassword, startTestService, type TestService } from '../testing/test-service.ts';
+import { refreshSession } from './refresh-session.ts';
 import { hashToken } from './session.ts';
 
 let service: TestService;
@@ -48,6 +50,29 @@ test('all who exchange a token at once get the same one, and the session lives',
   await refresh(next);
   expect((await refresh(refreshToken)).refreshToken, 'also when the next one is spent, too').toBe(next);
 });
+
+test('a token that is exchanged again gets the same one also while the key is rotated', async () => {
+  const { database } = service;
+  const limits = { hours: 1, idleMinutes: 10 };
+  const [old, both] = [keyOf(1), keyOf(2, 1)];
+  const exchange = async (secretsKey: SecretsKey, token: string) => {
+    const session = await refreshSession({ database, secretsKey }, token, limits, true);
+    return session !== undefined && 'refreshToken' in session ? session.refreshToken : undefined;
+  };
+  const { refreshToken: first } = await signIn();
+  const second = (await exchange(old, first)) ?? '';
+  expect(await exchange(both, first), 'at a service with the new key').toBe(second);
+  const third = await exchange(both, second);
+  expect([await exchange(both, first), await exchange(both, second)]).toEqual([second, third]);
+  await expect(exchange(old, second), 'at a service without it').rejects.toMatchObject({ code: 'ServiceUnavailable' });
+  expect(await exchange(both, third ?? ''), 'the session lives').toBeDefined();
+});
+
+function keyOf(...bytes: number[]): SecretsKey {
+  const key = parseSecretsKey(bytes.map((byte) => Buffer.alloc(32, byte).toString('base64')).join(','));
+  if (key === undefined) throw new Error('they are keys');
+  return key;
+}
 
 test('the use of a spent token after a minute ends the session, and no other', async () => {
   const [stolen, other] = [await signIn(), await signIn()];
