@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net';
 import { translateDownload } from '../blob/blob-download.ts';
 import { translateUpload, uploadsPath } from '../blob/upload-pass.ts';
 import { closeAnswersWithoutPolicy } from './answer-policy.ts';
+import { bodyLimitOf, refuseLongBody } from './body-limit.ts';
 import { noteClientAddress } from './client-address.ts';
 import { withPageStatus } from './page-status.ts';
 import { createRawHandler, type RawHandler, type RawParts } from './raw-request.ts';
@@ -17,7 +18,7 @@ const imageOptimizer = '/_next/image';
 
 /**
  * Makes the listener of the dashboard's HTTP server. It notes where each request comes from, sets the security headers,
- * renews the session, ends bodies that come too slowly, handles uploads and downloads itself, and leaves all else to Next.js.
+ * renews the session, ends bodies that are too slow or too long, handles uploads and downloads itself, and leaves all else to Next.js.
  */
 export function createRequestListener(
   { trustedProxies, isSecure, sessionSecrets, accessTokens, ...parts }: ListenerParts,
@@ -39,6 +40,7 @@ export function createRequestListener(
     await renewSession(request, response, { isSecure, sessionSecrets, accessTokens });
     if (path === '/api/blobs') return download(request, response);
     if (path === uploadsPath || path.startsWith(`${uploadsPath}/`)) return upload(request, response);
+    if (refuseLongBody(request, response, await bodyLimitOf(request, { isSecure, sessionSecrets }))) return;
     return withPageStatus(request, response, () => handleByNext(request, response));
   };
 }
