@@ -1,19 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { SlowFirst } from './lib/launch/test/slow-first.ts';
+import { projects, TestOrder } from './lib/launch/test/test-order.ts';
 
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   resolve: { alias: { '@': inProject('./'), 'server-only': inProject('./lib/dashboard/testing/empty.ts') } },
   test: {
-    include: ['lib/**/*.test.ts', 'components/**/*.test.{ts,tsx}', 'app/**/*.test.{ts,tsx}'],
     globalSetup: ['./lib/database/testing.ts'],
-    setupFiles: ['./lib/launch/testing/random-seed.ts'],
-    sequence: { sequencer: SlowFirst },
+    setupFiles: ['./lib/launch/testing/random-seed.ts', './lib/launch/testing/leave-as-found.ts'],
+    sequence: { sequencer: TestOrder },
     maxWorkers: 2,
     testTimeout: 20_000, // a busy machine of two cores is slow, not wrong
     hookTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } }, // it ends when what it waits for happens
+    projects,
   },
 });

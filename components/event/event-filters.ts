@@ -1,9 +1,13 @@
 import type { FilterTable } from '@/components/filter/apply-filter.ts';
 import { flagFilter, wordFilter } from '@/components/filter/definition.ts';
+import { taskIdWord } from '@/components/filter/task-id-word.ts';
 import { timeFilter } from '@/components/filter/time-filter.ts';
 
-const taskIdPattern = /^[A-Za-z0-9._:-]{1,128}$/;
-const namePattern = /^.{1,256}$/;
+/** No control characters, and not what a path of a URL cannot have. */
+const nameWord = {
+  pattern: /^(?!\.{1,2}$)[ -~\u0080-\uffff]{1,256}$/,
+  otherwise: 'a name has 1 to 256 characters, no control characters, and is not . or ..',
+};
 
 const name = wordFilter({
   key: 'name',
@@ -12,8 +16,7 @@ const name = wordFilter({
   example: 'name:approval',
   field: 'name',
   isMany: false,
-  pattern: namePattern,
-  otherwise: 'a name has 1 to 256 characters',
+  ...nameWord,
 });
 
 const task = wordFilter({
@@ -23,11 +26,10 @@ const task = wordFilter({
   example: 'task:order-17',
   field: 'taskId',
   isMany: false,
-  pattern: taskIdPattern,
-  otherwise: 'an id is 1 to 128 characters of A-Z a-z 0-9 . _ : -',
+  ...taskIdWord,
 });
 
-const search = { field: 'name', maximumLength: 256 };
+const search = { field: 'name', maximumLength: 256, only: nameWord };
 
 /** What external events can be filtered by; plain text is a name. */
 export const eventFilters: FilterTable = {

@@ -9,8 +9,8 @@ export type FilterProblem = { index: number; message: string };
 
 export type FilterTable = {
   definitions: readonly FilterDefinition[];
-  /** The parameter that text is searched with, and its longest value. */
-  search: { field: string; maximumLength: number };
+  /** The parameter that text is searched with, its longest value, and what it must be where not every text can be asked for. */
+  search: { field: string; maximumLength: number; only?: { pattern: RegExp; otherwise: string } };
 };
 
 /** What the service is asked for, and everything that could not be asked. Nothing is dropped without a problem. */
@@ -31,6 +31,7 @@ export function applyFilter(
 function addText(query: FilterQuery, { search }: FilterTable, text: string): string | undefined {
   if (query[search.field] !== undefined) return 'only one text can be searched for; put the words in quotes';
   if (text.length > search.maximumLength) return `longer than ${search.maximumLength} characters`;
+  if (search.only?.pattern.test(text) === false) return search.only.otherwise;
   query[search.field] = text;
 }
 

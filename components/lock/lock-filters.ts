@@ -1,5 +1,6 @@
 import type { FilterTable } from '@/components/filter/apply-filter.ts';
 import { wordFilter } from '@/components/filter/definition.ts';
+import { taskIdWord } from '@/components/filter/task-id-word.ts';
 
 /** What locks can be filtered by; plain text is a part of the name. */
 export const lockFilters: FilterTable = {
@@ -12,8 +13,7 @@ export const lockFilters: FilterTable = {
       example: 'task:order-17',
       field: 'taskId',
       isMany: false,
-      pattern: /^[A-Za-z0-9._:-]{1,128}$/,
-      otherwise: 'an id is 1 to 128 characters of A-Z a-z 0-9 . _ : -',
+      ...taskIdWord,
     }),
   ],
 };

@@ -2,6 +2,7 @@ import { type LogLevel, logLevels } from '#contract';
 import type { FilterTable } from '@/components/filter/apply-filter.ts';
 import type { Clause } from '@/components/filter/clause.ts';
 import { choiceFilter, type FilterDefinition, wordFilter } from '@/components/filter/definition.ts';
+import { taskIdWord } from '@/components/filter/task-id-word.ts';
 import { timeFilter } from '@/components/filter/time-filter.ts';
 import { levelsFrom } from './log-filter.ts';
 
@@ -70,8 +71,7 @@ export const foundLogFilters: FilterTable = {
       example: 'task:order-17',
       field: 'taskId',
       isMany: true,
-      pattern: /^[A-Za-z0-9._:-]{1,128}$/,
-      otherwise: 'an id is 1 to 128 characters of A-Z a-z 0-9 . _ : -',
+      ...taskIdWord,
     }),
   ],
 };

@@ -3,10 +3,10 @@ import type { FilterTable } from '@/components/filter/apply-filter.ts';
 import type { Clause } from '@/components/filter/clause.ts';
 import { choiceFilter, flagFilter, wordFilter } from '@/components/filter/definition.ts';
 import { tagFilter } from '@/components/filter/tag-filter.ts';
+import { taskIdWord } from '@/components/filter/task-id-word.ts';
 import { timeFilter } from '@/components/filter/time-filter.ts';
 import type { TaskRow } from './task-row.ts';
 
-const taskIdPattern = /^[A-Za-z0-9._:-]{1,128}$/;
 const wordPattern = /^[!-~]{1,128}$/;
 
 /** The one table of what the task list can be filtered by. */
@@ -67,8 +67,7 @@ export const taskFilters: FilterTable = {
       example: 'id:order-17',
       field: 'id',
       isMany: true,
-      pattern: taskIdPattern,
-      otherwise: 'an id is 1 to 128 characters of A-Z a-z 0-9 . _ : -',
+      ...taskIdWord,
     }),
     wordFilter({
       key: 'parent',
@@ -77,8 +76,7 @@ export const taskFilters: FilterTable = {
       example: 'parent:order-17',
       field: 'parent',
       isMany: false,
-      pattern: taskIdPattern,
-      otherwise: 'an id is 1 to 128 characters of A-Z a-z 0-9 . _ : -',
+      ...taskIdWord,
     }),
     flagFilter({
       key: 'schedule',

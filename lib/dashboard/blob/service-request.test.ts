@@ -89,8 +89,10 @@ describe('a request that is passed on', () => {
     });
     await expect(send(await dashboard(service), {})).rejects.toThrow();
     const gone = await listen(() => undefined);
-    await new Promise((resolve) => servers.pop()?.close(resolve));
-    const given = await send(await dashboard(gone), {});
+    const left = servers.pop();
+    const asked = await dashboard(gone); // listens before the other one ends, so it cannot get that port
+    await new Promise((resolve) => left?.close(resolve));
+    const given = await send(asked, {});
     expect(given.status).toBe(503);
     expect(JSON.parse(given.text)).toMatchObject({ code: 'Unreachable' });
   });

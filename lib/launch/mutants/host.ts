@@ -13,22 +13,23 @@ const sandbox = process.cwd();
 const vitest = await createVitest(
   {
     root: sandbox,
+    // Instead of the projects of the configuration: each run has a process of its own.
+    projects: [{ extends: true, test: { setupFiles: [`${sandbox}/lib/launch/mutants/coverage-of-tests.ts`] } }],
     watch: false,
     bail: 1,
     maxWorkers: 1,
     pool: 'forks',
     reporters: [{}],
-    setupFiles: [`${sandbox}/lib/launch/mutants/coverage-of-tests.ts`],
     onConsoleLog: () => false,
   },
   { cacheDir: `${sandbox}/.vite`, logLevel: 'silent' },
 );
-const { testTimeout, hookTimeout } = vitest.config;
+const project = onlyProject(vitest.projects);
+const { testTimeout, hookTimeout } = project.config;
 
 async function run(request: RunRequest): Promise<RunAnswer> {
   setVariable(activeMutantVariable, request.mutant);
   setVariable(coverageVariable, request.coverageFolder);
-  const project = vitest.getRootProject();
   project.config.testTimeout = request.testTimeoutInMs ?? testTimeout;
   project.config.hookTimeout = request.testTimeoutInMs ?? hookTimeout;
   const startedAt = performance.now();
@@ -50,6 +51,11 @@ async function run(request: RunRequest): Promise<RunAnswer> {
     durationInMs: performance.now() - startedAt,
     slowestTestInMs: Math.max(0, ...durations),
   };
+}
+
+function onlyProject<T>([project]: readonly T[]): T {
+  if (project === undefined) throw new Error('Vitest made no project');
+  return project;
 }
 
 function failuresOf(module: TestModule): string[] {

@@ -87,7 +87,7 @@ test('a large blob takes no memory, up and down', async () => {
     script('large-stream.ts'),
     fixture.databaseUrl,
     fixture.folder,
-    '300',
+    '96',
   ]);
-  expect(Number(stdout)).toBeLessThan(64);
+  expect(Number(stdout)).toBeLessThan(16);
 }, 120_000);
