@@ -1,4 +1,5 @@
 import { fullScope, readOnlyScopes } from '#contract';
+import { ageProofs } from './age-proofs.ts';
 import { expect, expectAccessible, personOf, test } from './fixtures.ts';
 import { PasswordForm } from './pages/password-form.ts';
 import { Shell } from './pages/shell.ts';
@@ -66,9 +67,10 @@ test('a link cannot send people elsewhere', async ({ page, stack }) => {
   expect(new URL(page.url()).origin).toBe(stack.dashboardUrl);
 });
 
-test('a password that was given has to be changed first, and can be changed from the menu', async ({
+test('a password that was given has to be changed first, can be changed from the menu, and proves who one is', async ({
   page,
   client,
+  stack,
   expectedProblems,
 }) => {
   expectedProblems.push(/401/);
@@ -78,7 +80,7 @@ test('a password that was given has to be changed first, and can be changed from
     email,
     name: 'Nora New',
     password: given,
-    scopes: readOnlyScopes.map(fullScope),
+    scopes: [...readOnlyScopes, 'secrets/manage' as const].map(fullScope),
     mustChangePassword: true,
   });
   const signInPage = new SignInPage(page);
@@ -103,6 +105,21 @@ test('a password that was given has to be changed first, and can be changed from
   await expectAccessible(page);
   await form.change('an own and long password', 'another long password');
   await expect(page.getByText('Password changed')).toBeVisible();
-  await page.reload();
-  await expect(page).toHaveURL(/\/workers$/);
+
+  await page.goto('/settings/secrets');
+  await page.getByRole('button', { name: 'New secret' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New secret' });
+  const name = `NORA_${crypto.randomUUID().replaceAll('-', '')}`;
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Value').fill('typed once');
+  await ageProofs(stack, email);
+  await dialog.getByRole('button', { name: 'Create secret' }).click();
+  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await asked.getByLabel('Your password').fill('not the password');
+  await asked.getByRole('button', { name: 'Confirm' }).click();
+  await expect(asked.getByText('Wrong password.')).toBeVisible();
+  await expectAccessible(page);
+  await asked.getByLabel('Your password').fill('another long password');
+  await asked.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('row').filter({ hasText: name }), 'the action goes on by itself').toBeVisible();
 });

@@ -15,7 +15,7 @@ export function addressesOf({ run, storeName, done, waiting, failed, scheduled, 
     '/api/alerts/[id]': [`/api/alerts/${alert}`],
     ...alone('/settings', '/settings/api-keys', '/settings/operators', '/settings/secrets', '/settings/sessions'),
     ...alone('/settings/deployment', '/api/settings/deployment', '/settings/retention', '/api/settings/retention'),
-    ...alone('/password', '/sign-in', '/invitation', '/schedules/new'),
+    ...alone('/password', '/proof', '/sign-in', '/invitation', '/schedules/new'),
     '/schedules/[id]': [`/schedules/${scheduled}`],
     '/state/[store]': ['', '?entry=marked', '?entry=whole', '?entry=marked&tab=versions'].map(
       (query) => `/state/${storeName}${query}`,

@@ -110,6 +110,9 @@ export async function callActions(
   await perform('releaseLock', { name, fencingToken });
   await perform('releaseLockOf', { name: (await lock('hidden-b')).name, owner: 'hidden' });
 
+  await perform('proveWithPassword', { password: person.password });
+  await perform('readProof', undefined);
+  await perform('checkProofForExport', undefined);
   const ofSecret = { name: `OF_BLIND_${run.toUpperCase()}` };
   await perform('setSecret', { ...ofSecret, secret: { value: 'of the blind', hosts: [] } });
   await perform('deleteSecret', ofSecret);

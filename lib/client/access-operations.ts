@@ -13,6 +13,8 @@ import type {
   OperatorSession,
   OperatorUpdateInput,
   PasswordChangeInput,
+  Proof,
+  ProofInput,
   ProviderSignInInput,
   Secret,
   SecretInput,
@@ -81,6 +83,19 @@ export class AccessOperations {
   /** Changes the caller's own password, and ends the caller's other sessions. */
   changePasswordAsync(input: PasswordChangeInput, options: PostOptions = {}): Promise<void> {
     return this.connection.send('ChangePassword', { body: input }, options);
+  }
+
+  /** Returns how fresh the proof of who the caller is, and how to give another one. */
+  getProofAsync(options: OperationOptions = {}): Promise<Proof> {
+    return this.connection.send('GetProof', {}, options);
+  }
+
+  /**
+   * Proves again who the caller is. Call it after an error with the code `FreshProofRequired`, then repeat the operation
+   * that failed.
+   */
+  proveIdentityAsync(input: ProofInput, options: PostOptions = {}): Promise<Proof> {
+    return this.connection.send('ProveIdentity', { body: input }, options);
   }
 
   /** Lists audit records, newest first. */

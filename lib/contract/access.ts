@@ -133,6 +133,30 @@ export const passwordChangeInput = z.strictObject({
   newPassword: password,
 });
 
+/** Ways in which a person proves again who they are. */
+export const proofMethods = ['password', 'provider'] as const;
+
+/** When the person of a session last proved who they are. */
+export const proof = z.object({
+  isNeeded: z.boolean().describe('Whether an operation that needs a fresh proof would be refused now'),
+  provenOn: timestamp.optional().describe('When the caller last proved who they are. Omitted: not in this session'),
+  maximumAgeInSeconds: z.number().int().describe('How long a proof is fresh'),
+  methods: z
+    .array(z.enum(proofMethods))
+    .describe('How the caller can prove it. Empty for a caller that cannot, such as an API key'),
+  provider: z.string().optional().describe('Id of the sign-in provider of the caller'),
+});
+export const proofInput = z.union([
+  z.strictObject({ password: z.string().min(1).max(1024).describe("The operator's own password") }),
+  z.strictObject({
+    idToken: z
+      .string()
+      .min(1)
+      .max(16_384)
+      .describe('An ID token of a new sign-in at the provider: with `max_age`, so that it says when that was'),
+  }),
+]);
+
 export const signOutInput = z.strictObject({
   refreshToken: z.string().min(1).max(256).describe('The refresh token of the session'),
 });
@@ -275,6 +299,9 @@ export type OperatorUpdateInput = z.input<typeof operatorUpdateInput>;
 export type SignInInput = z.input<typeof signInInput>;
 export type ProviderSignInInput = z.input<typeof providerSignInInput>;
 export type PasswordChangeInput = z.input<typeof passwordChangeInput>;
+export type Proof = z.output<typeof proof>;
+export type ProofInput = z.input<typeof proofInput>;
+export type ProofMethod = (typeof proofMethods)[number];
 export type OperatorSession = z.output<typeof operatorSession>;
 export type SignInResponse = z.output<typeof signInResponse>;
 export type Identity = z.output<typeof identity>;

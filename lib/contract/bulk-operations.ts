@@ -42,6 +42,7 @@ export const bulkOperations = defineOperations({
     method: 'POST',
     path: '/v1/bulk-operations',
     scopes: ['tasks/read'],
+    needsFreshProof: 'toDeleteMany',
     optionalScopes: acting,
     body: bulk.bulkOperationInput,
     output: bulk.bulkOperation,

@@ -11,6 +11,7 @@ export const errorStatus = {
   IncompleteBlob: 400,
   Unauthenticated: 401,
   InvalidCredentials: 401,
+  FreshProofRequired: 401,
   InsufficientScope: 403,
   PasswordChangeRequired: 403,
   EmailNotVerified: 403,

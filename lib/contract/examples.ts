@@ -54,6 +54,7 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   SignInWithProvider: { provider: 'company', idToken: 'the ID token of the provider' },
   AcceptInvitation: { token: 'the token of the link', password: 'correct horse battery staple' },
   InviteOperator: { expiresInHours: 72 },
+  ProveIdentity: { password: 'a long and odd password' },
   ChangePassword: { currentPassword: 'correct horse battery staple', newPassword: 'another long and odd one' },
   RefreshSignIn: { refreshToken: 'the refresh token of the sign-in' },
   SignOut: { refreshToken: 'the refresh token of the sign-in' },

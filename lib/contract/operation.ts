@@ -50,6 +50,11 @@ export type Operation = {
   scopes: readonly Scope[] | 'anonymous' | 'authenticated';
   /** Allowed for an operator who still has a generated password. */
   isOpenBeforePasswordChange?: true;
+  /**
+   * Asks a signed-in person for a fresh proof of who they are: always, or only to delete more than one thing. Programs
+   * with an API key are not asked.
+   */
+  needsFreshProof?: 'always' | 'toDeleteMany';
   /** Scopes that add data to the answer. */
   optionalScopes?: readonly Scope[];
   params?: Shape;

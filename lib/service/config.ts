@@ -67,6 +67,8 @@ export type ServiceConfig = {
   stateRetentionInDays: number;
   /** How long sessions live: from the sign-in on, and without use. */
   sessions: SessionLimits;
+  /** How long a proof of who an operator is counts as fresh. */
+  freshProofSeconds: number;
   /** Addresses that are not public and that webhooks of alerts may reach. */
   httpAllow: readonly HttpAllowRule[];
   /** The mail server of alerts; `undefined`: they send no e-mail. */
@@ -127,6 +129,8 @@ export function readConfig(environment: Environment): ServiceConfig {
         readVariable(environment, 'TASKDECK_SESSION_IDLE_MINUTES', 'a whole number from 20 to 43200', idleMinutes) ??
         120,
     },
+    freshProofSeconds:
+      readVariable(environment, 'TASKDECK_FRESH_PROOF_SECONDS', 'a whole number from 30 to 86400', proofSeconds) ?? 300,
     httpAllow: httpAllow(environment),
     smtp: smtp(environment),
     dashboardUrl: readVariable(environment, 'TASKDECK_URL', 'an http or https URL without query', webUrl),
@@ -218,6 +222,8 @@ const callerLimit = (text: string) =>
 const sessionHours = (text: string) => (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= 720 ? Number(text) : undefined);
 const idleMinutes = (text: string) =>
   /^[1-9]\d{1,4}$/.test(text) && Number(text) >= 20 && Number(text) <= 43_200 ? Number(text) : undefined;
+const proofSeconds = (text: string) =>
+  /^[1-9]\d{1,4}$/.test(text) && Number(text) >= 30 && Number(text) <= 86_400 ? Number(text) : undefined;
 const longEnough = (text: string) => (text.length >= 8 && text.length <= 1024 ? text : undefined);
 const secretsKeyAllowed = '32 bytes in base64; several keys with commas between, the current one first';
 const secretsKeyText = (text: string) => (parseSecretsKey(text) === undefined ? undefined : text);

@@ -4,6 +4,8 @@ import { changePassword } from './access/change-password.ts';
 import { endSession, endSessions } from './access/end-sessions.ts';
 import { getIdentity } from './access/get-identity.ts';
 import { listSessions } from './access/list-sessions.ts';
+import { getProof } from './access/proof/get-proof.ts';
+import { proveIdentity } from './access/proof/prove-identity.ts';
 import { signInWithProvider } from './access/providers/sign-in-with-provider.ts';
 import { refreshSignIn } from './access/refresh-sign-in.ts';
 import { signIn } from './access/sign-in.ts';
@@ -195,6 +197,8 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   SignOut: signOut,
   GetIdentity: getIdentity,
   ChangePassword: changePassword,
+  GetProof: getProof,
+  ProveIdentity: proveIdentity,
   ListSessions: listSessions,
   EndSession: endSession,
   EndSessions: endSessions,

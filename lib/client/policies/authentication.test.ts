@@ -87,3 +87,13 @@ test('a credential without a token is a failure of its own', async () => {
   const client = new TaskClient('http://127.0.0.1:1', { getToken: () => Promise.resolve(null) });
   await expect(client.getIdentityAsync()).rejects.toMatchObject({ name: 'RequestFailedError', code: 'NoToken' });
 });
+
+test('a token is not replaced where the person has to prove again who they are', async () => {
+  const asking = { 'www-authenticate': 'Bearer error="insufficient_user_authentication", max_age="300"' };
+  await using server = await startLocalServer(problem(401, 'FreshProofRequired', {}, asking));
+  const tokens = credential();
+  await expect(new TaskClient(server.url, tokens).getIdentityAsync()).rejects.toMatchObject({
+    code: 'FreshProofRequired',
+  });
+  expect(tokens.asked).toHaveLength(1);
+});

@@ -72,7 +72,7 @@ function withTokens(credential: TokenCredential, scopes: string[]): PipelinePoli
     const { token } = await validToken();
     request.headers.set('Authorization', `Bearer ${token}`);
     const response = await next(request);
-    if (response.status !== 401) return response;
+    if (response.status !== 401 || asksForProof(response)) return response;
     if (current?.token === token) current = undefined;
     if (!canBeSentAgain(request)) return response;
     const renewed = await validToken();
@@ -80,4 +80,9 @@ function withTokens(credential: TokenCredential, scopes: string[]): PipelinePoli
     request.headers.set('Authorization', `Bearer ${renewed.token}`);
     return next(request);
   };
+}
+
+/** A newer token does not help where the person has to prove again who they are (RFC 9470). */
+function asksForProof({ headers }: PipelineResponse): boolean {
+  return headers.get('www-authenticate')?.includes('insufficient_user_authentication') === true;
 }

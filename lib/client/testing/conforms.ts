@@ -40,6 +40,8 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     await tasks.endSessionAsync(crypto.randomUUID());
     expect(await tasks.signOutAsync(next.refreshToken)).toBeUndefined();
     expect(await tasks.getIdentityAsync()).toMatchObject({ kind: 'operator' });
+    expect(await tasks.getProofAsync()).toMatchObject({ isNeeded: false, methods: ['password'] });
+    expect(await tasks.proveIdentityAsync({ password })).toMatchObject({ isNeeded: false });
     const change = { currentPassword: 'not this one', newPassword: 'quite long enough' };
     await expect(tasks.changePasswordAsync(change)).rejects.toMatchObject({ code: 'InvalidCredentials' });
     const operator = await tasks.createOperatorAsync({

@@ -3,16 +3,17 @@ import CredentialsProvider from 'next-auth/providers/credentials';
 import type { Provider } from 'next-auth/providers/index';
 import type { SignInMethods, SignInProvider } from '#contract';
 import type { AccessTokens } from './access-token.ts';
-import { callbackCookieName, redirectTarget } from './callback-url.ts';
+import { callbackCookieName, keptTarget, redirectTarget } from './callback-url.ts';
 import { clientAddressOf } from './client-address.ts';
 import type { Connect } from './connect.ts';
 import { deviceName } from './device-name.ts';
-import { signInWithProvider } from './provider-sign-in.ts';
-import type { SessionConfig } from './session.ts';
+import { proveWithProvider, signInWithProvider } from './provider-sign-in.ts';
+import { readSession, type SessionConfig } from './session.ts';
 import { sessionCookieName, sessionLifetimeInSeconds } from './session-cookie.ts';
 import { decodeToken, session } from './session-token.ts';
 import { acceptInvitation, type Browser, signIn, signOut } from './sign-in.ts';
 import { writeSignInFailure } from './sign-in-failure.ts';
+import { proofDonePath } from './sign-in-path.ts';
 
 /** What signing in and out needs. */
 export type AuthParts = SessionConfig & { accessTokens: AccessTokens; connect: Connect; signIn: SignInMethods };
@@ -49,6 +50,12 @@ export function authOptions({ isSecure, sessionSecrets, ...parts }: AuthParts, h
     callbacks: {
       async signIn({ user, account }) {
         if (account?.type !== 'oauth') return true;
+        const current = await readSession(headers, { isSecure, sessionSecrets });
+        if (current !== undefined && keptTarget(headers, isSecure) === proofDonePath) {
+          if (!(await proveWithProvider(parts, current, account, browser))) return '/proof?error=1';
+          Object.assign(user, current);
+          return true;
+        }
         const signedIn = await signInWithProvider(parts, account, browser);
         if ('reason' in signedIn) return `/sign-in?error=${writeSignInFailure(signedIn)}`;
         Object.assign(user, signedIn);

@@ -6,6 +6,7 @@ import { type AccessTokens, createAccessTokens } from './access-token.ts';
 import { keptTarget } from './callback-url.ts';
 import { type Connect, createConnect } from './connect.ts';
 import { createGate, type Gate } from './gate.ts';
+import { proofDonePath } from './sign-in-path.ts';
 import { openTestBrowser, type TestBrowser } from './testing/browser.ts';
 import { host, sessionSecret } from './testing/stand-in.ts';
 
@@ -121,6 +122,33 @@ describe('a sign-in with a provider', () => {
     company.people.set('lea', { groups: ['ops'] });
     const away = await browser.leaveTo('company', { callbackUrl: 'https://evil.example/' });
     expect(await browser.comeBack('company', await company.signIn(away, 'lea'))).toBe(`${origin}/`);
+  });
+});
+
+describe('a new sign-in that proves who is signed in', () => {
+  const proveAs = async (person: string, query: Record<string, string> = { prompt: 'login', max_age: '0' }) => {
+    const away = await browser.leaveTo('company', { callbackUrl: proofDonePath }, query);
+    return browser.comeBack('company', await company.signIn(away, person));
+  };
+  const isNeeded = async () => (await (await signedIn()).client.getProofAsync()).isNeeded;
+
+  it('makes the proof of the same session fresh, and opens no other', async () => {
+    company.people.set('ray', { groups: ['ops'] });
+    await signIn(company, 'ray');
+    expect(await isNeeded(), 'the provider did not say when it was').toBe(true);
+    expect(await proveAs('ray')).toBe(`${origin}${proofDonePath}`);
+    expect(await isNeeded()).toBe(false);
+    const sessions = await Array.fromAsync((await signedIn()).client.listSessionsAsync());
+    expect(sessions).toHaveLength(1);
+  });
+
+  it('is refused for another person, and without the time of the sign-in', async () => {
+    for (const person of ['una', 'vic']) company.people.set(person, { groups: ['ops'] });
+    await signIn(company, 'una');
+    expect(await proveAs('vic')).toBe('/proof?error=1');
+    expect(await proveAs('una', {})).toBe('/proof?error=1');
+    expect(await isNeeded()).toBe(true);
+    expect((await signedIn()).operator.email).toBe('una@example.com');
   });
 });
 

@@ -43,6 +43,27 @@ export async function signInWithProvider(
   }
 }
 
+/**
+ * Proves who is signed in with the ID token of a new sign-in. The session stays the same. Resolves with whether the service
+ * accepted it.
+ */
+export async function proveWithProvider(
+  { accessTokens, connect }: SignInParts,
+  { refreshToken }: Pick<Session, 'refreshToken'>,
+  { id_token: idToken }: Tokens,
+  { address }: Browser,
+): Promise<boolean> {
+  if (idToken === undefined) return false;
+  const getToken = () => accessTokens.tokenOf(refreshToken);
+  try {
+    await connect({ getToken }, { address, maximumRetries: 0 }).proveIdentityAsync({ idToken });
+    return true;
+  } catch (error) {
+    if (isRequestFailedError(error)) return false;
+    throw error;
+  }
+}
+
 function failureOf(error: unknown): SignInFailure {
   if (!isRequestFailedError(error)) throw error;
   switch (error.code) {

@@ -8,6 +8,9 @@ export function passwordPath(target: string | null | undefined): string {
   return leadingBack('/password', target);
 }
 
+/** Where a new sign-in at a provider leads that only proves who is signed in here. */
+export const proofDonePath = '/proof?done=1';
+
 function leadingBack(path: string, target: string | null | undefined): string {
   const safe = safeTarget(target);
   return safe === '/' ? path : `${path}?callbackUrl=${encodeURIComponent(safe)}`;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type BulkOperation, bulkActionScopes } from '#contract';
 import { toast } from '@/components/ui/toast.ts';
 import { useMay } from '../access/scopes-context.tsx';
+import { withProof } from '../proof/with-proof.ts';
 import { commandBulk, createBulk } from './actions.ts';
 import { bulkKey } from './bulk-key.ts';
 import type { ShownBulkOperation } from './read-bulk.ts';
@@ -49,8 +50,10 @@ export function useBulkCommands(operation: BulkOperation | undefined) {
         ...(maximumFailures !== undefined && { maximumFailures }),
         ...(tasksPerSecond !== undefined && { tasksPerSecond }),
       };
-      void finish(createBulk({ ...again, idempotencyKey: crypto.randomUUID() }), ({ id }) =>
-        router.push(`/operations/${id}`),
+      const idempotencyKey = crypto.randomUUID();
+      void finish(
+        withProof(() => createBulk({ ...again, idempotencyKey })),
+        ({ id }) => router.push(`/operations/${id}`),
       );
     },
   };

@@ -4,6 +4,7 @@ import type { StateFailure } from '#contract';
 import { type Basket, failuresByEntry, sizeOfBasket, transactionOf } from '@/components/state/edit/basket.model.ts';
 import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import { type DashboardProblem, problemOf } from '../problem/problem.ts';
+import { withProof } from '../proof/with-proof.ts';
 import { commitBasket } from './edit-actions.ts';
 
 type Settings = {
@@ -32,7 +33,7 @@ export function useBasketCommit({ storeName, basket, onCommitted }: Settings) {
     forget();
     try {
       const idempotencyKey = keyOf(JSON.stringify(transaction));
-      const result = await commitBasket({ storeName, ...transaction, idempotencyKey });
+      const result = await withProof(() => commitBasket({ storeName, ...transaction, idempotencyKey }));
       if (result.ok) {
         onCommitted({ ids: basket.map(({ id }) => id), receipt: result.value.receipt });
         return;

@@ -12,6 +12,8 @@ export type Caller = {
   scopes: ReadonlySet<Scope>;
   /** The session of a signed-in operator. */
   sessionId?: string;
+  /** When the person of an external token signed in, in milliseconds since 1970. `undefined` for a program. */
+  signedInAt?: number;
   /** An operator who still has a generated password: only what changes it is allowed. */
   mustChangePassword?: boolean;
   /** Who owns its isolated names, locks and uploads: the operator or service account behind an API key. */

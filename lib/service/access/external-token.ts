@@ -37,6 +37,7 @@ export function createExternalTokens(config: OidcConfig): ExternalTokens {
         owner: { kind: 'external', id, name },
         scopes: scopesOf(payload, config),
         expiresAt: (payload.exp ?? 0) * 1_000,
+        ...(typeof payload.auth_time === 'number' && { signedInAt: payload.auth_time * 1_000 }),
       };
     },
   };

@@ -33,19 +33,24 @@ type SessionRow = {
 /** Where a session comes from: the address, the network that stands for it, and what the device is called. */
 type Origin = { address: string; network: string; device: string | undefined };
 
-/** Opens a session, and remembers where it was opened from. The refresh token is returned here only; the database has its hash. */
+/**
+ * Opens a session, and remembers where it was opened from. `provenOn` (RFC 3339) is when the person proved who they
+ * are: now, unless given; `null` when that is not known. The refresh token is returned here only; the database has its hash.
+ */
 export async function openSession(
   database: Database | Transaction,
   operatorId: string,
   { address, network, device }: Origin,
   { hours, idleMinutes }: SessionLimits,
+  provenOn: string | null = 'infinity',
 ): Promise<Session & { refreshToken: string }> {
   const refreshToken = randomBytes(32).toString('base64url');
   const rows = await database<SessionRow[]>`
     with opened as (
-      insert into session (operator_id, refresh_hash, expires_on, idle_until, address, device)
+      insert into session (operator_id, refresh_hash, expires_on, idle_until, address, device, proven_on)
       values (${operatorId}, ${hashToken(refreshToken)}, now() + make_interval(hours => ${hours}),
-        now() + make_interval(mins => ${idleMinutes}), ${address}, ${device ?? null})
+        now() + make_interval(mins => ${idleMinutes}), ${address}, ${device ?? null},
+        nullif(least(coalesce(${provenOn}::timestamptz, '-infinity'), now()), '-infinity'))
       returning id, operator_id, expires_on
     ), known as (
       insert into sign_in_network (operator_id, network) values (${operatorId}, ${network})

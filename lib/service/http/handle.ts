@@ -13,6 +13,7 @@ import { authorise } from './stages/authorise.ts';
 import type { Exchange, Plan } from './stages/exchange.ts';
 import { parserOf } from './stages/parse.ts';
 import { performerOf } from './stages/perform.ts';
+import { requireProof, requireProofToDelete } from './stages/prove.ts';
 import { AnswerCutOff, alreadySent } from './stream-answer.ts';
 import { tooSlow } from './too-slow.ts';
 
@@ -33,7 +34,9 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
       refuseBadPath(pathOf(incoming));
       await authenticate(plan, exchange);
       authorise(operation, exchange.caller);
+      await requireProof(plan, exchange);
       const call = await parse(exchange);
+      await requireProofToDelete(plan, exchange, call);
       const answered = await perform(exchange, call);
       status = outgoing.headersSent ? outgoing.statusCode : answered.status;
       await audit(plan, exchange, status);

@@ -128,7 +128,13 @@ describe('the answers of an operation are those of the interface', () => {
     ],
     ['get /v1/limits', { ...always, 200: 'Done', 400: 'InvalidRequest', 403: 'PasswordChangeRequired' }],
     ['get /v1/tasks/{id}', { ...always, 200: 'Done', 400: 'InvalidRequest', 404: 'TaskNotFound' }],
-    ['patch /v1/operators/{id}', { ...always, ...withBody, 200: 'Done', 404: 'OperatorNotFound', 409: 'LastManager' }],
+    [
+      'patch /v1/operators/{id}',
+      {
+        ...{ ...always, ...withBody, 200: 'Done' },
+        ...{ 401: 'Unauthenticated, FreshProofRequired', 404: 'OperatorNotFound', 409: 'LastManager' },
+      },
+    ],
   ] as const)('%s', ([at, expected]) => {
     const [method = '', path = ''] = at.split(' ');
     const responses = Object.entries(paths[path]?.[method]?.responses ?? {});

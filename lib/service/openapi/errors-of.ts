@@ -12,6 +12,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
     scopes !== 'anonymous' && 'TooManyRequests',
     typeof scopes !== 'string' && 'InsufficientScope',
     scopes !== 'anonymous' && operation.isOpenBeforePasswordChange !== true && 'PasswordChangeRequired',
+    operation.needsFreshProof !== undefined && 'FreshProofRequired',
     'ServiceUnavailable',
     'InternalError',
     ...(body === undefined ? [] : bodyErrors),

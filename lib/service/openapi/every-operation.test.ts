@@ -93,6 +93,8 @@ const requests: Record<OperationName, () => Given> = {
       body: { currentPassword: 'correct horse battery', newPassword: 'correct horse batteries' },
     },
   }),
+  GetProof: () => ({ request: { token: accessToken } }),
+  ProveIdentity: () => ({ request: { token: accessToken, body: { password: 'correct horse batteries' } } }),
   CreateTask: () =>
     sending({
       type: 'test.echo',

@@ -109,6 +109,8 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   RefreshSignIn: ['POST', '/v1/sign-in/refresh', 'anonymous', [], 'audited'],
   SignOut: ['POST', '/v1/sign-out', 'anonymous', [], 'audited'],
   ChangePassword: ['POST', '/v1/identity/password', 'authenticated', [], 'audited'],
+  GetProof: ['GET', '/v1/identity/proof', 'authenticated', []],
+  ProveIdentity: ['POST', '/v1/identity/proof', 'authenticated', [], 'audited'],
   GetIdentity: ['GET', '/v1/identity', 'authenticated', []],
   ListSessions: ['GET', '/v1/sessions', 'authenticated', ['operators/manage']],
   EndSession: ['DELETE', '/v1/sessions/{id}', 'authenticated', ['operators/manage'], 'audited'],

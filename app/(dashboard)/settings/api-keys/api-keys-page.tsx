@@ -48,7 +48,7 @@ export function ApiKeysPage({ meanings, endpoint }: { meanings: ScopeMeanings; e
           meanings={meanings}
           held={held}
           onClose={close}
-          onSave={(input) => finish(createApiKey(input), { title: 'API key created', of: input.name }, setMade)}
+          onSave={(input) => finish(() => createApiKey(input), { title: 'API key created', of: input.name }, setMade)}
         />
       )}
       {doing?.what === 'rotate' && (
@@ -57,7 +57,7 @@ export function ApiKeysPage({ meanings, endpoint }: { meanings: ScopeMeanings; e
           onClose={close}
           onRotate={(overlapInHours) => {
             const { id, name } = doing.apiKey;
-            return finish(rotateApiKey({ id, overlapInHours }), { title: 'API key rotated', of: name }, setMade);
+            return finish(() => rotateApiKey({ id, overlapInHours }), { title: 'API key rotated', of: name }, setMade);
           }}
         />
       )}
@@ -72,7 +72,7 @@ export function ApiKeysPage({ meanings, endpoint }: { meanings: ScopeMeanings; e
           isDangerous
           onConfirm={async () => {
             const { id, name } = doing.apiKey;
-            return (await finish(revokeApiKey({ id }), { title: 'API key revoked', of: name }))?.detail;
+            return (await finish(() => revokeApiKey({ id }), { title: 'API key revoked', of: name }))?.detail;
           }}
         />
       )}

@@ -56,7 +56,9 @@ export function OperatorsPage({ meanings, ownEmail }: { meanings: ScopeMeanings;
           meanings={meanings}
           held={held}
           onClose={close}
-          onSave={(input) => finish(createOperator(input), { title: 'Operator invited', of: input.email }, setGiven)}
+          onSave={(input) =>
+            finish(() => createOperator(input), { title: 'Operator invited', of: input.email }, setGiven)
+          }
         />
       )}
       {doing?.what === 'edit' && (
@@ -66,7 +68,7 @@ export function OperatorsPage({ meanings, ownEmail }: { meanings: ScopeMeanings;
           held={held}
           onClose={close}
           onSave={({ name, scopes }) =>
-            finish(updateOperator({ id: doing.operator.id, change: { name, scopes } }), {
+            finish(() => updateOperator({ id: doing.operator.id, change: { name, scopes } }), {
               title: 'Operator changed',
               of: doing.operator.email,
             })
@@ -83,10 +85,14 @@ export function OperatorsPage({ meanings, ownEmail }: { meanings: ScopeMeanings;
             const { id, email } = operator;
             const told = { title: doneWords[what], of: email };
             const acting = () => {
-              if (what === 'reset') return finish(resetPassword({ id }), told, setGiven);
+              if (what === 'reset') return finish(() => resetPassword({ id }), told, setGiven);
               if (what === 'invite')
-                return finish(inviteOperator({ id }), told, ({ link }) => setGiven({ email, link }));
-              return finish<unknown>(acts[what](id), told);
+                return finish(
+                  () => inviteOperator({ id }),
+                  told,
+                  ({ link }) => setGiven({ email, link }),
+                );
+              return finish<unknown>(() => acts[what](id), told);
             };
             const problem = await acting();
             return problem?.detail;

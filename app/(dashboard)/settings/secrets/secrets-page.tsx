@@ -41,7 +41,7 @@ export function SecretsPage() {
           {...(doing.what === 'set' ? { secret: doing.secret } : {})}
           onClose={close}
           onSave={(name, secret) =>
-            finish(setSecret({ name, secret }), {
+            finish(() => setSecret({ name, secret }), {
               title: doing.what === 'set' ? 'Secret set' : 'Secret created',
               of: name,
             })
@@ -59,7 +59,7 @@ export function SecretsPage() {
           isDangerous
           onConfirm={async () => {
             const { name } = doing.secret;
-            return (await finish(deleteSecret({ name }), { title: 'Secret deleted', of: name }))?.detail;
+            return (await finish(() => deleteSecret({ name }), { title: 'Secret deleted', of: name }))?.detail;
           }}
         />
       )}

@@ -9,7 +9,10 @@ export type BrowserAnswer = { status: number; location: string; body: unknown };
 export function openTestBrowser(parts: AuthParts) {
   const jar = new Map<string, string>();
   const setCookies: string[] = [];
-  const handle: (request: object, response: object) => Promise<unknown> = NextAuth(authOptions(parts, new Headers()));
+  const headers = () =>
+    new Headers({ host, 'sec-fetch-site': 'same-origin', cookie: [...jar].map((pair) => pair.join('=')).join('; ') });
+  const handle = (request: object, response: object): Promise<unknown> =>
+    NextAuth(authOptions(parts, headers()))(request, response);
 
   async function ask(action: string[], more: { form?: Record<string, string>; query?: Record<string, string> } = {}) {
     const answer: BrowserAnswer = { status: 200, location: '', body: {} };
@@ -40,10 +43,10 @@ export function openTestBrowser(parts: AuthParts) {
     await handle({ method, query: { ...more.query, nextauth: action }, body, cookies, headers: {} }, response);
     return answer;
   }
-  async function post(action: string[], form: Record<string, string>) {
+  async function post(action: string[], form: Record<string, string>, query: Record<string, string> = {}) {
     const { body } = await ask(['csrf']);
     const csrfToken = String(Reflect.get(Object(body), 'csrfToken'));
-    return ask(action, { form: { csrfToken, ...form } });
+    return ask(action, { form: { csrfToken, ...form }, query });
   }
   return {
     jar,
@@ -52,8 +55,12 @@ export function openTestBrowser(parts: AuthParts) {
     signIn: (form: Record<string, string>) => post(['callback', 'credentials'], form),
     signOut: (form: Record<string, string> = {}) => post(['signout'], form),
     /** Returns the address at the provider that the browser is sent to, or the one with the error. */
-    async leaveTo(provider: string, form: Record<string, string> = {}): Promise<string> {
-      const { body } = await post(['signin', provider], form);
+    async leaveTo(
+      provider: string,
+      form: Record<string, string> = {},
+      query: Record<string, string> = {},
+    ): Promise<string> {
+      const { body } = await post(['signin', provider], form, query);
       return String(Reflect.get(Object(body), 'url'));
     },
     /** Follows the redirect that a provider answers with. Returns where the dashboard sends the browser then. */
@@ -61,8 +68,7 @@ export function openTestBrowser(parts: AuthParts) {
       const query = Object.fromEntries(URL.parse(url)?.searchParams ?? []);
       return (await ask(['callback', provider], { query })).location;
     },
-    headers: () =>
-      new Headers({ host, 'sec-fetch-site': 'same-origin', cookie: [...jar].map((pair) => pair.join('=')).join('; ') }),
+    headers,
   };
 }
 

@@ -8,6 +8,7 @@ import { newBulkForm, planOf } from '@/components/bulk/bulk-plan.ts';
 import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import { missingScope, useScopes } from '../../access/scopes-context.tsx';
 import { ProblemError, problemOf } from '../../problem/problem.ts';
+import { withProof } from '../../proof/with-proof.ts';
 import { createBulk, previewBulk } from '../actions.ts';
 
 /** The tasks to act on: chosen ones, or all that match the query of the list. */
@@ -46,7 +47,8 @@ export function StartBulk({ kind, selection, onStarted, onClose }: Props) {
       onForm={setForm}
       onStart={async (plan) => {
         const request = { ...plan, selection };
-        const result = await createBulk({ ...request, idempotencyKey: keyOf(JSON.stringify(request)) });
+        const idempotencyKey = keyOf(JSON.stringify(request));
+        const result = await withProof(() => createBulk({ ...request, idempotencyKey }));
         if (!result.ok) return result.problem.detail;
         onStarted();
         router.push(`/operations/${encodeURIComponent(result.value.id)}`);

@@ -8,6 +8,7 @@ import { onSessionEnd } from '../../access/session-end.ts';
 import { leaveSession, signOutHere } from '../../access/sign-out.ts';
 import { useTransfers } from '../../blob/use-transfers.ts';
 import { useLiveState } from '../../live/use-live.ts';
+import { useIsProofAsked } from '../../proof/pending-proof.ts';
 import { Watching } from '../../watch/parts/watching.tsx';
 import { ConnectionWatch } from './connection-watch.tsx';
 import { OldPageNotice } from './old-page-notice.tsx';
@@ -37,6 +38,11 @@ const ChangePasswordDialog = dynamic(
   { ssr: false },
 );
 
+const ProveDialog = dynamic(
+  partLoader(() => import('../../proof/parts/prove-dialog.tsx').then((loaded) => loaded.ProveDialog)),
+  { ssr: false },
+);
+
 type DashboardShellProps = {
   operator: ShownOperator;
   /** The build that this page is of. */
@@ -52,6 +58,7 @@ export function DashboardShell({ operator, build, isInitiallyNarrow, children }:
   const hasTransfers = useTransfers().length > 0;
   useEffect(() => onSessionEnd(() => leaveSession()), []);
   const [isChangingPassword, setChangingPassword] = useState(false);
+  const isProofAsked = useIsProofAsked();
   return (
     <Shell
       operator={operator}
@@ -75,6 +82,7 @@ export function DashboardShell({ operator, build, isInitiallyNarrow, children }:
       palette={(controls) => <FindAnything {...controls} />}
     >
       {children}
+      {isProofAsked && <ProveDialog email={operator.email} />}
       {isChangingPassword && <ChangePasswordDialog email={operator.email} onClose={() => setChangingPassword(false)} />}
     </Shell>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { DeleteEntriesDialog } from '@/components/state/delete-entries-dialog.tsx';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { ProblemError } from '../../problem/problem.ts';
+import { withProof } from '../../proof/with-proof.ts';
 import { deleteEntries } from '../actions.ts';
 import { saveRestoreFile } from '../restore-file.ts';
 import { useTellChange } from '../use-tell-change.ts';
@@ -23,7 +24,7 @@ export function DeleteEntries({ storeName, entries, onDeleted, onClose }: Delete
       entries={entries}
       perform={async (some) => {
         const deletes = some.map(({ id, etag }) => ({ id, ifMatch: etag }));
-        const answer = await deleteEntries({ storeName, deletes });
+        const answer = await withProof(() => deleteEntries({ storeName, deletes }));
         if (!answer.ok) throw new ProblemError(answer.problem);
         const { outcomes, receipt } = answer.value;
         const ids = outcomes.filter(({ kind }) => kind === 'done').map(({ id }) => id);

@@ -7,6 +7,8 @@ import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { formatBytes } from '@/components/ui/format-bytes.ts';
 import { useScopes } from '../../access/scopes-context.tsx';
 import { problemOf } from '../../problem/problem.ts';
+import { checkProofForExport } from '../../proof/actions.ts';
+import { withProof } from '../../proof/with-proof.ts';
 import type { EntryListState } from '../entry-list-state.ts';
 import { type ExportProgress, exportToFile, exportUrl, hasDisk } from '../export-file.ts';
 import { fileNameOf } from '../save-file.ts';
@@ -26,6 +28,10 @@ export function ExportEntries({ list, onClose }: { list: EntryListState; onClose
   const isWorking = state.kind === 'working';
 
   const begin = async () => {
+    const checked = await withProof(() => checkProofForExport(undefined)).catch(() => undefined);
+    if (checked?.ok !== true) return setState({ kind: 'failed', detail: checked?.problem.detail ?? notReached });
+    // without a disk of the page's own, the browser's download is what keeps it out of memory
+    if (!hasDisk()) return window.location.assign(exportUrl(list));
     const controller = new AbortController();
     running.current = controller;
     setState({ kind: 'working', progress: { entries: 0, bytes: 0 } });
@@ -54,7 +60,11 @@ export function ExportEntries({ list, onClose }: { list: EntryListState; onClose
             ) : (
               <Button onClick={onClose}>{state.kind === 'done' ? 'Close' : 'Cancel'}</Button>
             )}
-            {state.kind !== 'done' && <Begin list={list} isWorking={isWorking} onBegin={() => void begin()} />}
+            {state.kind !== 'done' && (
+              <Button variant="primary" disabled={isWorking} aria-busy={isWorking} onClick={() => void begin()}>
+                <Download aria-hidden /> {isWorking ? 'Exporting…' : 'Export'}
+              </Button>
+            )}
           </>
         }
       >
@@ -86,20 +96,4 @@ export function ExportEntries({ list, onClose }: { list: EntryListState; onClose
   );
 }
 
-function Begin({ list, isWorking, onBegin }: { list: EntryListState; isWorking: boolean; onBegin: () => void }) {
-  // without a disk of the page's own, the browser's download is what keeps it out of memory
-  if (!hasDisk()) {
-    return (
-      <Button variant="primary" asChild>
-        <a href={exportUrl(list)} download>
-          <Download aria-hidden /> Export
-        </a>
-      </Button>
-    );
-  }
-  return (
-    <Button variant="primary" disabled={isWorking} aria-busy={isWorking} onClick={onBegin}>
-      <Download aria-hidden /> {isWorking ? 'Exporting…' : 'Export'}
-    </Button>
-  );
-}
+const notReached = 'The dashboard did not answer. Check the connection and try again.';

@@ -12,6 +12,7 @@ import { toast } from '@/components/ui/toast.ts';
 import { useCopy } from '@/components/ui/use-copy.ts';
 import { missingScope, useScopes } from '../../access/scopes-context.tsx';
 import { ProblemError } from '../../problem/problem.ts';
+import { withProof } from '../../proof/with-proof.ts';
 import { compareTasksPath } from '../../run/compare-params.ts';
 import { actOnTasks } from '../actions.ts';
 import type { useTaskCache } from '../use-task-pages.ts';
@@ -171,7 +172,7 @@ function isAboutChildren(clause: Clause): boolean {
 }
 
 async function performOnTasks(action: TaskBulkAction, ids: string[], force: boolean) {
-  const result = await actOnTasks({ action, ids, force });
+  const result = await withProof(() => actOnTasks({ action, ids, force }));
   if (!result.ok) throw new ProblemError(result.problem);
   return result.value;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { errors } from 'jose';
 import { TaskdeckError } from '#contract';
-import type { Transaction } from '#database';
+import type { Database, Transaction } from '#database';
 import type { Verb } from '../../verb.ts';
 import { admitNetwork } from '../admit-network.ts';
 import { networkOf } from '../network.ts';
@@ -29,13 +29,14 @@ export const signInWithProvider: Verb<'SignInWithProvider'> = async (service, { 
       `no group of this account has a role here (claim "${provider.config.claim}")`,
     );
   const session = await database.begin(async (transaction) => {
-    await useOnce(transaction, body.idToken, claims);
+    await spendIdToken(transaction, body.idToken, claims);
     const operator = await operatorOfPerson(transaction, provider.config, claims, scopes);
     const opened = await openSession(
       transaction,
       operator.id,
       { address, network, device: body.device },
       config.sessions,
+      signedInOn(claims) ?? null,
     );
     await keepTokens(transaction, secretsKey, opened.id, provider.config.id, body);
     return opened;
@@ -45,7 +46,8 @@ export const signInWithProvider: Verb<'SignInWithProvider'> = async (service, { 
   return answerSession(signingKeys, session, session.refreshToken);
 };
 
-async function identify(provider: ProviderClient, idToken: string, tokens: ProviderTokens): Promise<Claims> {
+/** Returns the claims of an ID token. Throws `InvalidCredentials`, and `ServiceUnavailable` while the provider is away. */
+export async function identify(provider: ProviderClient, idToken: string, tokens: ProviderTokens): Promise<Claims> {
   try {
     return await provider.complete(await provider.verify(idToken), tokens);
   } catch (error) {
@@ -56,8 +58,17 @@ async function identify(provider: ProviderClient, idToken: string, tokens: Provi
   }
 }
 
-/** A stolen ID token opens no second session. */
-async function useOnce(transaction: Transaction, idToken: string, { exp = 0 }: Claims): Promise<void> {
+/** Returns when a person signed in at the provider, which can be long before this ID token; `undefined` when it does not say. */
+export function signedInOn({ auth_time: seconds }: Claims): string | undefined {
+  return typeof seconds === 'number' ? new Date(seconds * 1_000).toISOString() : undefined;
+}
+
+/** A stolen ID token opens no second session and proves nothing. */
+export async function spendIdToken(
+  transaction: Database | Transaction,
+  idToken: string,
+  { exp = 0 }: Claims,
+): Promise<void> {
   const used = await transaction`
     insert into used_id_token (token_hash, expires_on)
     values (${createHash('sha256').update(idToken).digest()}, greatest(to_timestamp(${exp}), now() + interval '1 hour'))

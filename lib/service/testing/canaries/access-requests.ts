@@ -31,6 +31,19 @@ export const accessRequests = {
     const newPassword = planter.canaries.text('ChangePassword/newPassword', { through: 'nobody' });
     return [{ request: { token: accessToken, body: { currentPassword, newPassword } } }];
   },
+  GetProof: async (planter) => [
+    { request: { token: (await session(planter)).accessToken } },
+    { request: { token: (await sessionAtProvider(planter)).accessToken } },
+  ],
+  ProveIdentity: async (planter) => {
+    const [{ accessToken, password }, other] = [await session(planter), await sessionAtProvider(planter)];
+    const idToken = await planter.issuer.sign({ ...other.person, auth_time: Math.floor(Date.now() / 1_000) });
+    planter.canaries.add(idToken, 'ProveIdentity/idToken', ruleOf('ProveIdentity/idToken'));
+    return [
+      { request: { token: accessToken, body: { password } } },
+      { request: { token: other.accessToken, body: { idToken } } },
+    ];
+  },
   ListSessions: async (planter) => [{ query: { operatorId: (await session(planter)).operatorId } }],
   EndSession: async (planter) => [{ params: { id: (await session(planter)).id } }],
   EndSessions: async (planter) => [{ query: { operatorId: (await session(planter)).operatorId } }],
@@ -96,6 +109,15 @@ async function newOperator({ service, canaries }: Planter): Promise<{ id: string
 async function invitationOf(planter: Planter, id: string): Promise<string> {
   const { body } = await planter.must('InviteOperator', { params: { id }, request: { body: {} } });
   return (body as { token: string }).token;
+}
+
+/** A session of somebody who signed in with a provider. */
+async function sessionAtProvider(planter: Planter) {
+  const person = { sub: `person ${planter.next()}`, email: `${crypto.randomUUID()}@a.example` };
+  const { body } = await planter.must('SignInWithProvider', {
+    request: { body: { provider: 'company', idToken: await planter.issuer.sign(person) } },
+  });
+  return { person, accessToken: (body as { accessToken: string }).accessToken };
 }
 
 type OpenSession = { id: string; operatorId: string; accessToken: string; refreshToken: string; password: string };

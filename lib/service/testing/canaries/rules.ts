@@ -41,7 +41,7 @@ const rules: [place: RegExp, rule: Rule][] = [
   [/^CreateOperator\/(?:email|name)|^UpdateOperator\/name/, everybody],
   [/^CreateApiKey\/(?:name|serviceAccount)/, everybody],
   [/^SignIn\/email/, everybody],
-  [/^SignInWithProvider\/.*[tT]oken/, nobody],
+  [/^(?:SignInWithProvider|ProveIdentity)\/.*[tT]oken/, nobody],
   [/^(?:SignIn(?:WithProvider)?|AcceptInvitation)\/device/, through('operators/manage', 'audit/read')],
   [/^run\/state.*#hidden/, hidden(state)],
   [/^run\/.*#hidden/, hidden(['tasks/read', 'steps/read'])],

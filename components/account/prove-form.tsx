@@ -1,0 +1,57 @@
+'use client';
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { Input } from '@/components/ui/input.tsx';
+
+type ProveFormProps = {
+  /** Who proves it: password managers find the password under this name. */
+  email: string;
+  hasPassword: boolean;
+  /** What the sign-in provider is called; `undefined`: the operator has none. */
+  providerName: string | undefined;
+  /** Why the last try failed, as a sentence. */
+  failure: string | undefined;
+  /** Resolves when the try is over. */
+  onPassword: (password: string) => Promise<void>;
+  onProvider: () => void;
+};
+
+/** Asks an operator who is signed in for a new proof of who they are. */
+export function ProveForm({ email, hasPassword, providerName, failure, onPassword, onProvider }: ProveFormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get('password'));
+    setBusy(true);
+    await onPassword(password);
+    setBusy(false);
+  };
+  return (
+    <div className="grid gap-4">
+      {hasPassword && (
+        <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
+          <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+          <Field label="Your password" error={failure}>
+            {(control) => (
+              <Input {...control} name="password" type="password" autoComplete="current-password" required autoFocus />
+            )}
+          </Field>
+          <Button type="submit" variant="primary" disabled={isBusy} aria-busy={isBusy}>
+            {isBusy ? 'Confirming…' : 'Confirm'}
+          </Button>
+        </form>
+      )}
+      {providerName !== undefined && (
+        <Button variant={hasPassword ? 'secondary' : 'primary'} onClick={onProvider}>
+          Sign in again with {providerName}
+        </Button>
+      )}
+      {!hasPassword && failure !== undefined && (
+        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ProveForm } from '@/components/account/prove-form.tsx';
+import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { problemOf } from '../../problem/problem.ts';
+import { proveWithPassword, readProof } from '../actions.ts';
+import { settleProof } from '../pending-proof.ts';
+import { onProof } from '../proof-channel.ts';
+
+/** Asks for a fresh proof in the moment in which an action needs it. The action then goes on by itself. */
+export function ProveDialog({ email }: { email: string }) {
+  const [failure, setFailure] = useState<string>();
+  const { data } = useQuery({ queryKey: ['proof'], queryFn: () => readProof(undefined), gcTime: 0 });
+  const proof = data?.ok === true ? data.value : undefined;
+  const unread = data?.ok === false ? data.problem.detail : undefined;
+  useEffect(() => onProof(() => settleProof(true)), []);
+
+  const prove = async (password: string) => {
+    setFailure(undefined);
+    try {
+      const answer = await proveWithPassword({ password });
+      if (answer.ok) settleProof(true);
+      else setFailure(answer.problem.code === 'InvalidCredentials' ? 'Wrong password.' : answer.problem.detail);
+    } catch (error) {
+      setFailure(problemOf(error).detail);
+    }
+  };
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && settleProof(false)}>
+      <DialogContent title="Confirm that it is you" description={descriptionOf(proof)}>
+        {proof === undefined && unread === undefined ? (
+          <Skeleton className="h-20 rounded-md" />
+        ) : (
+          <ProveForm
+            email={email}
+            hasPassword={proof?.methods.includes('password') === true}
+            providerName={proof?.providerName}
+            failure={failure ?? unread}
+            onPassword={prove}
+            onProvider={() => window.open('/proof', '_blank', 'popup,width=480,height=640')}
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function descriptionOf(proof: { maximumAgeInSeconds: number } | undefined): string {
+  if (proof === undefined) return 'This action needs it. It goes on by itself afterwards.';
+  const { maximumAgeInSeconds: seconds } = proof;
+  const age = seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
+  return `This action needs a sign-in of the last ${age}. It goes on by itself afterwards.`;
+}

@@ -1,0 +1,36 @@
+import { TaskdeckError } from '#contract';
+import type { Database } from '#database';
+import type { Service } from '../../service.ts';
+import type { Verb } from '../../verb.ts';
+import { checkOwnPassword } from '../own-password.ts';
+import { readProof } from './get-proof.ts';
+import { signedInAgain } from './signed-in-again.ts';
+
+/** A wrong proof is slowed down like a sign-in: a stolen session must not be a way to guess a password. */
+export const proveIdentity: Verb<'ProveIdentity'> = async (service, { body, caller, note, address }) => {
+  const { sessionId } = caller;
+  if (caller.kind !== 'operator' || sessionId === undefined)
+    throw new TaskdeckError('InsufficientScope', 'only a signed-in operator proves who they are');
+  note.target = caller.id;
+  if ('password' in body) {
+    note.detail = 'password';
+    refuseWithoutPasswords(service);
+    await checkOwnPassword(service.database, caller.id, body.password);
+    await setProof(service.database, sessionId, 'infinity');
+  } else {
+    note.detail = 'sign-in provider';
+    await setProof(service.database, sessionId, await signedInAgain(service, caller.id, body.idToken, address));
+  }
+  return readProof(service, caller);
+};
+
+function refuseWithoutPasswords({ config }: Service): void {
+  if (!config.signIn.hasPassword)
+    throw new TaskdeckError('InvalidCredentials', 'sign-in with a password is turned off here');
+}
+
+/** A proof is never moved back, nor into the future by a clock that is ahead. */
+async function setProof(database: Database, sessionId: string, provenOn: string): Promise<void> {
+  await database`
+    update session set proven_on = greatest(proven_on, least(${provenOn}::timestamptz, now())) where id = ${sessionId}`;
+}
