@@ -17,28 +17,30 @@ export async function bodyLimitOf({ url, headers }: IncomingMessage, config: Ses
 }
 
 /**
- * Answers 413 and ends the connection when a body is longer than a limit: at once when it says so, else as soon as it is.
- * Returns whether it was refused at once.
+ * Answers 413 and ends the connection when a body is longer than a limit. As much again is read and dropped before that,
+ * because what is left unread can cost the sender the answer. Returns whether nothing else may handle the request.
  */
 export function refuseLongBody(request: IncomingMessage, response: ServerResponse, limit: number): boolean {
-  const refuse = () => {
+  const told = Number(request.headers['content-length'] ?? 0);
+  let length = request.readableLength; // what has come since the request began to be handled
+  let isAnswered = false;
+  const answer = () => {
+    if (isAnswered) return;
+    isAnswered = true;
     response.once('close', () => request.destroy());
     if (response.headersSent) request.destroy();
     else writeProblem(response, { code: 'PayloadTooLarge', detail: `A body here has at most ${limit} bytes.` });
   };
-  let length = request.readableLength; // what has come since the request began to be handled
-  if (Math.max(length, Number(request.headers['content-length'] ?? 0)) > limit) {
-    refuse();
-    return true;
-  }
   const push = request.push.bind(request);
   // a listener for `data` would take the bytes from their reader
   request.push = (chunk: unknown, encoding?: BufferEncoding) => {
-    const isWithin = length <= limit;
     if (chunk instanceof Uint8Array) length += chunk.length;
-    if (length <= limit || chunk === null) return push(chunk, encoding);
-    if (isWithin) refuse();
-    return false;
+    if (Math.max(length, told) <= limit) return push(chunk, encoding);
+    if (chunk === null || length > 2 * limit) answer();
+    return true;
   };
-  return false;
+  if (Math.max(length, told) <= limit) return false;
+  request.resume();
+  if (request.complete || told > 2 * limit) answer();
+  return true;
 }
