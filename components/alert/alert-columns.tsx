@@ -1,10 +1,10 @@
-import type { Alert } from '#contract';
+import { type Alert, conditionWords } from '#contract';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { alertPath } from './alert-path.ts';
-import { channelWords, conditionWords, deliveredWords, stateOf } from './alert-words.ts';
+import { channelWords, deliveredWords, stateOf } from './alert-words.ts';
 
 /** The columns of the list of alerts. */
 export const alertColumns: readonly PlainColumn<Alert>[] = [

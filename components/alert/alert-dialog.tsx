@@ -1,6 +1,6 @@
 'use client';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { Alert, AlertInput } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import type { ShownProblem } from '@/components/ui/error-state.tsx';
@@ -9,13 +9,18 @@ import { FormDialog } from '@/components/ui/form-dialog.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { Select } from '@/components/ui/select.tsx';
 import { type AlertAbout, type AlertForm, formOf, inputOf, newChannel } from './alert-form.ts';
+import { AlertPreviewPart } from './alert-preview.tsx';
 import { ChannelFields } from './channel-fields.tsx';
+import { ConditionFields } from './condition-fields.tsx';
+import { conditionOf, conditionReason } from './condition-form.ts';
 
 type AlertDialogProps = {
   /** The alert that is changed; without it, a new one is made. */
   alert?: Alert;
   /** The error group that a new alert is about, and the alert's first name. */
   about?: AlertAbout | undefined;
+  /** Resolves with what an alert with a condition would tell of, or with why that is not known. */
+  onPreview: ComponentProps<typeof AlertPreviewPart>['onPreview'];
   onSave: (input: AlertInput) => Promise<ShownProblem | undefined>;
   onClose: () => void;
 };
@@ -29,10 +34,9 @@ const repeats = [
 ];
 
 /** Makes or changes an alert: what is told, to whom, and how often. */
-export function AlertDialog({ alert, about, onSave, onClose }: AlertDialogProps) {
+export function AlertDialog({ alert, about, onPreview, onSave, onClose }: AlertDialogProps) {
   const [form, setForm] = useState<AlertForm>(() => formOf(alert, about));
   const change = (changed: Partial<AlertForm>) => setForm((before) => ({ ...before, ...changed }));
-  const isOfGroup = form.kind === 'cause' && form.group !== '';
   const isKnown = repeats.some(({ value }) => value === form.repeatAfterInMs);
   return (
     <FormDialog
@@ -52,38 +56,15 @@ export function AlertDialog({ alert, about, onSave, onClose }: AlertDialogProps)
                 <Input {...control} value={form.name} onChange={({ target }) => change({ name: target.value })} />
               )}
             </Field>
-            <Field label="Tell when" error={at('/condition')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  className="w-full"
-                  value={form.kind}
-                  disabled={isOfGroup}
-                  onChange={({ target }) => change({ kind: target.value === 'failure' ? 'failure' : 'cause' })}
-                >
-                  <option value="cause">
-                    {isOfGroup ? 'This error is back again' : 'An error is new or back again'}
-                  </option>
-                  <option value="failure">A task of a type fails</option>
-                </Select>
-              )}
-            </Field>
-            {!isOfGroup && (
-              <Field
-                label="Task type"
-                hint={`A type, or its beginning and *, such as order.*${form.kind === 'cause' ? '. Empty: every type' : ''}.`}
-                error={at('/condition/type')}
-              >
-                {(control) => (
-                  <Input
-                    {...control}
-                    className="font-mono"
-                    value={form.type}
-                    onChange={({ target }) => change({ type: target.value })}
-                  />
-                )}
-              </Field>
-            )}
+            <ConditionFields
+              form={form.condition}
+              errorAt={at}
+              onChange={(changed) => change({ condition: { ...form.condition, ...changed } })}
+            />
+            <AlertPreviewPart
+              condition={conditionReason(form.condition) === undefined ? conditionOf(form.condition) : undefined}
+              onPreview={onPreview}
+            />
             <Field label="Tell more of the same after" error={at('/repeatAfterInMs')}>
               {(control) => (
                 <Select
@@ -130,9 +111,10 @@ export function AlertDialog({ alert, about, onSave, onClose }: AlertDialogProps)
   );
 }
 
-function reasonOf({ name, kind, type, channels }: AlertForm): string | undefined {
+function reasonOf({ name, condition, channels }: AlertForm): string | undefined {
   if (name.trim() === '') return 'Give the alert a name.';
-  if (kind === 'failure' && type.trim() === '') return 'Give a task type.';
+  const reason = conditionReason(condition);
+  if (reason !== undefined) return reason;
   const isComplete = channels.every((channel) => {
     if (channel.kind === 'email') return channel.to.trim() !== '';
     return (

@@ -1,4 +1,5 @@
-import type { Alert, AlertCondition, AlertInput } from '#contract';
+import type { Alert, AlertInput } from '#contract';
+import { type ConditionForm, conditionOf, formOfCondition } from './condition-form.ts';
 
 /** A channel as it is edited. `id` and `host`: it exists, and what is empty is kept. */
 export type ChannelForm = {
@@ -14,9 +15,7 @@ export type ChannelForm = {
 /** An alert as it is edited. */
 export type AlertForm = {
   name: string;
-  kind: AlertCondition['kind'];
-  type: string;
-  group: string;
+  condition: ConditionForm;
   channels: ChannelForm[];
   repeatAfterInMs: number;
 };
@@ -39,13 +38,12 @@ export function formOf(
 ): AlertForm {
   if (alert === undefined)
     return {
-      ...{ name: firstName, kind: 'cause', type: '', group },
+      ...{ name: firstName, condition: { ...formOfCondition(), group } },
       ...{ channels: [newChannel()], repeatAfterInMs: 900_000 },
     };
   const { name, condition, channels, repeatAfterInMs } = alert;
   return {
-    ...{ name, kind: condition.kind, type: condition.type ?? '', repeatAfterInMs },
-    group: condition.kind === 'cause' ? (condition.group ?? '') : '',
+    ...{ name, condition: formOfCondition(condition), repeatAfterInMs },
     channels: channels.map(({ id, kind, host, to = [] }) => ({
       ...newChannel(kind),
       id,
@@ -56,14 +54,11 @@ export function formOf(
 }
 
 /** Returns what is sent to the service. */
-export function inputOf({ name, kind, type, group, channels, repeatAfterInMs }: AlertForm): AlertInput {
+export function inputOf({ name, condition, channels, repeatAfterInMs }: AlertForm): AlertInput {
   return {
     name,
     repeatAfterInMs,
-    condition:
-      kind === 'failure'
-        ? { kind, type: type.trim() }
-        : { kind, ...(type.trim() !== '' && { type: type.trim() }), ...(group !== '' && { group }) },
+    condition: conditionOf(condition),
     channels: channels.map(channelOf),
   };
 }

@@ -1,11 +1,11 @@
 import { Bell, BellOff, Pencil, Power, Send, Trash } from 'lucide-react';
-import type { Alert, AlertCondition } from '#contract';
+import { type Alert, type AlertCondition, conditionWords } from '#contract';
 import { errorGroupPath } from '@/components/error/error-path.ts';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { channelWords, conditionWords, stateOf } from './alert-words.ts';
+import { channelWords, stateOf } from './alert-words.ts';
 
 export type AlertAct = 'edit' | 'mute' | 'unmute' | 'enable' | 'disable' | 'test' | 'delete';
 

@@ -1,12 +1,5 @@
-import type { Alert, AlertChannel, AlertCondition, AlertDelivery } from '#contract';
+import { type Alert, type AlertChannel, type AlertDelivery, lastingConditions } from '#contract';
 import type { Tone } from '@/components/ui/badge.tsx';
-
-/** What an alert tells of, in a few words. */
-export function conditionWords(condition: AlertCondition): string {
-  if (condition.kind === 'failure') return `A task of ${condition.type} fails`;
-  if (condition.group !== undefined) return 'One error is back again';
-  return condition.type === undefined ? 'A new or returning error' : `A new or returning error of ${condition.type}`;
-}
 
 const channelNames = { webhook: 'Webhook', slack: 'Slack', email: 'E-mail' } as const;
 
@@ -15,10 +8,11 @@ export function channelWords({ kind, host, to }: Pick<AlertChannel, 'kind' | 'ho
 }
 
 /** How an alert is, as a word with its tone. */
-export function stateOf({ isEnabled, mutedUntil, openCount }: Alert): { word: string; tone: Tone } {
+export function stateOf({ condition, isEnabled, mutedUntil, openCount }: Alert): { word: string; tone: Tone } {
   if (!isEnabled) return { word: 'Disabled', tone: 'idle' };
   if (mutedUntil !== undefined) return { word: 'Muted', tone: 'waiting' };
-  if (openCount > 0) return { word: 'More to tell', tone: 'caution' };
+  const isLasting = condition.kind === 'task' || lastingConditions.includes(condition.kind);
+  if (openCount > 0) return { word: isLasting ? 'Not over' : 'More to tell', tone: 'caution' };
   return { word: 'On', tone: 'positive' };
 }
 

@@ -1,4 +1,4 @@
-import type { Alert, AlertDelivery } from '#contract';
+import { type Alert, type AlertCondition, type AlertDelivery, findingWords, recoveryWords } from '#contract';
 import { errorGroupPath } from '@/components/error/error-path.ts';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
@@ -19,11 +19,11 @@ export function deliveryColumns(alert: Alert | undefined): readonly PlainColumn<
     {
       id: 'kind',
       header: 'Tells of',
-      width: 12,
+      width: 16,
       cell: ({ kind, subjects }) => (
         <span className="truncate" title={subjects.map(({ id, count }) => `${id}: ${count}`).join('\n')}>
           {noticeWords[kind]}
-          <TellsOf subjects={subjects} isOfErrors={alert?.condition.kind === 'cause'} />
+          <TellsOf kind={kind} subjects={subjects} condition={alert?.condition} />
         </span>
       ),
     },
@@ -53,15 +53,22 @@ export function deliveryColumns(alert: Alert | undefined): readonly PlainColumn<
   ];
 }
 
-function TellsOf({ subjects, isOfErrors }: { subjects: AlertDelivery['subjects']; isOfErrors: boolean }) {
+type TellsOfProps = Pick<AlertDelivery, 'kind' | 'subjects'> & { condition: AlertCondition | undefined };
+
+function TellsOf({ kind, subjects, condition }: TellsOfProps) {
   const [first, ...more] = subjects;
   if (first === undefined) return null;
-  if (more.length > 0)
+  const isOfErrors = condition?.kind === 'cause';
+  if (more.length > 0 && (isOfErrors || condition?.kind === 'failure'))
     return (
       <span className="text-muted">
         : {subjects.length} {isOfErrors ? 'errors' : 'task types'}
       </span>
     );
+  if (condition !== undefined && !isOfErrors && condition.kind !== 'failure') {
+    const words = kind === 'recovered' ? recoveryWords(condition, first) : findingWords(condition, first);
+    return <span className="text-muted">{`: ${words}${more.length === 0 ? '' : `, and ${more.length} more`}`}</span>;
+  }
   return (
     <span className="text-muted">
       :{' '}

@@ -96,6 +96,7 @@ export async function callActions(
   await perform('commandBulk', { id: operation, command: 'stop' });
   await perform('actOnTasks', { action: 'cancel', ids: [waiting] });
   await perform('mergeErrorGroups', { id: group, ids: ['none'] });
+  await perform('previewAlert', { condition: { kind: 'cause' } });
   await perform('testAlert', { id: alert });
   await perform('updateAlert', { id: alert, update: { isEnabled: false } });
   await perform('createAlert', {

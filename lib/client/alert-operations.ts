@@ -1,4 +1,4 @@
-import type { Alert, AlertDelivery, AlertInput, AlertNotice, AlertUpdateInput } from '#contract';
+import type { Alert, AlertDelivery, AlertInput, AlertNotice, AlertPreview, AlertUpdateInput } from '#contract';
 import { BulkOperations } from './bulk-operations.ts';
 import type { OperationOptions, PostOptions, QueryOptions } from './options.ts';
 import type { Pageable } from './pageable.ts';
@@ -13,6 +13,11 @@ export class AlertOperations extends BulkOperations {
   /** Creates an alert. URLs and keys of its channels are in no answer. */
   createAlertAsync(input: AlertInput, options: PostOptions = {}): Promise<Alert> {
     return this.connection.send('CreateAlert', { body: input }, options);
+  }
+
+  /** Returns what an alert with a condition would tell of. */
+  previewAlertAsync(condition: AlertInput['condition'], options: OperationOptions = {}): Promise<AlertPreview> {
+    return this.connection.send('PreviewAlert', { body: { condition } }, options);
   }
 
   /** Returns an alert. */

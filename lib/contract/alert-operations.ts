@@ -2,6 +2,9 @@ import * as alert from './alert.ts';
 import { defineOperations } from './operation.ts';
 import { pageOf } from './paging.ts';
 
+/** Needed for conditions about queues and workers. */
+const ofFleet = ['workers/read'] as const;
+
 /** Rules that say what is told to whom. Changing them also needs `tasks/read`, as notices tell of tasks. */
 export const alertOperations = defineOperations({
   ListAlerts: {
@@ -19,12 +22,24 @@ export const alertOperations = defineOperations({
     method: 'POST',
     path: '/v1/alerts',
     scopes: ['alerts/manage', 'tasks/read'],
+    optionalScopes: ofFleet,
     body: alert.alertInput,
     output: alert.alert,
     status: 201,
     errors: ['LimitExceeded'],
     replay: 'stored',
     audit: { kind: 'alert', target: '{id}', detail: 'its name, its condition and the kinds of its channels' },
+  },
+  PreviewAlert: {
+    summary: 'Returns what an alert with a condition would tell of, and changes nothing',
+    resource: 'alerts',
+    method: 'POST',
+    path: '/v1/alert-previews',
+    scopes: ['alerts/manage', 'tasks/read'],
+    optionalScopes: ofFleet,
+    body: alert.alertPreviewInput,
+    output: alert.alertPreview,
+    isRepeatable: true,
   },
   GetAlert: {
     summary: 'Returns an alert',
@@ -42,6 +57,7 @@ export const alertOperations = defineOperations({
     method: 'PATCH',
     path: '/v1/alerts/{id}',
     scopes: ['alerts/manage', 'tasks/read'],
+    optionalScopes: ofFleet,
     params: alert.ofAlert,
     body: alert.alertUpdateInput,
     output: alert.alert,

@@ -1,27 +1,11 @@
 import { z } from 'zod';
+import { alertCondition } from './alert-condition.ts';
 import { taskId, timestamp, timestampInput } from './identifiers.ts';
 import { beyondLimit, limits } from './limits.ts';
 import { pageQuery } from './paging.ts';
 
 /** The type of the tasks that deliver notices of alerts. Every service serves it. */
 export const alertTaskType = 'taskdeck.alert-delivery';
-
-const kindWords = 'What it is about';
-const typePattern = z.string().min(1).max(128).describe('A task type, or a prefix followed by `*`');
-
-const condition = z
-  .discriminatedUnion('kind', [
-    z.strictObject({
-      kind: z.literal('cause').describe(kindWords),
-      type: typePattern.optional().describe('Only failures of this task type, or of a prefix followed by `*`'),
-      group: z.string().min(1).max(64).optional().describe('Only this error group. Told when it is back again'),
-    }),
-    z.strictObject({
-      kind: z.literal('failure').describe(kindWords),
-      type: typePattern.describe('The task type, or a prefix followed by `*`. Its failed and timed out runs count'),
-    }),
-  ])
-  .describe('cause: an error group is new or back again. failure: a task of a type fails');
 
 export const alertChannelKinds = ['webhook', 'slack', 'email'] as const;
 export const alertNoticeKinds = ['alert', 'summary', 'recovered', 'test'] as const;
@@ -68,7 +52,7 @@ const channel = z.object({
 
 const fields = {
   name: z.string().trim().min(1).max(120).describe('Name of the alert, shown in its notices'),
-  condition,
+  condition: alertCondition,
   channels: z
     .array(channelInput)
     .min(1)
@@ -109,7 +93,7 @@ export const alertNotice = z.object({
 export const alert = z.object({
   id: z.string().describe('Id of the alert'),
   name: fields.name,
-  condition,
+  condition: fields.condition,
   channels: z.array(channel).describe('To whom it is sent, without URLs and keys'),
   isEnabled: fields.isEnabled,
   mutedUntil: timestamp.optional().describe('No notices until then'),
@@ -127,6 +111,13 @@ const deliveryAttempt = z.object({
   error: z.string().optional().describe('Why it failed. Omitted when it arrived'),
 });
 
+/** One thing that a notice tells of. */
+const finding = z.object({
+  id: z.string().describe('Id of the error group or task, or name of the task type, queue or worker'),
+  count: z.number().int().describe('How often since the notice before, or how many runs or workers'),
+  value: z.number().optional().describe('failureRate: percent. Other conditions that last: milliseconds'),
+});
+
 /** One notice to one channel. */
 export const alertDelivery = z.object({
   id: taskId.describe('Id of the delivery, and of the task that does it'),
@@ -135,25 +126,27 @@ export const alertDelivery = z.object({
   channelId: channelId.describe('Id of the channel'),
   channelKind: z.enum(alertChannelKinds).describe(channelWords),
   status: z.enum(alertDeliveryStatuses).describe('failed: it was given up'),
-  subjects: z
-    .array(
-      z.object({
-        id: z.string().describe('Id of the error group, or the task type'),
-        count: z.number().int().describe('How often, since the notice before'),
-      }),
-    )
-    .describe('What the notice tells of'),
+  subjects: z.array(finding).describe('What the notice tells of'),
   attempts: z.array(deliveryAttempt).describe('Its attempts, the newest 20'),
   createdOn: timestamp.describe('When it was created'),
   endedOn: timestamp.optional().describe('When it arrived or was given up'),
+});
+
+export const alertPreviewInput = z.strictObject({ condition: fields.condition });
+
+/** What an alert with a condition would tell of. */
+export const alertPreview = z.object({
+  period: z.enum(['lastDay', 'now']).describe('lastDay: what it would have told of in 24 hours. now: what holds now'),
+  findings: z
+    .array(finding.extend({ text: z.string().describe('The same in words') }))
+    .describe('The first 50 things that it would tell of'),
+  isPartial: z.boolean().describe('Whether there may be more than was looked at'),
 });
 
 export const alertListQuery = z.strictObject(pageQuery);
 export const ofAlert = { id: z.string().min(1).max(64).describe('Id of the alert') };
 
 export type Alert = z.output<typeof alert>;
-export type AlertCondition = z.output<typeof condition>;
-export type AlertConditionKind = AlertCondition['kind'];
 export type AlertChannel = z.output<typeof channel>;
 export type AlertChannelInput = z.input<typeof channelInput>;
 export type AlertInput = z.input<typeof alertInput>;
@@ -161,4 +154,6 @@ export type ParsedAlertInput = z.output<typeof alertInput>;
 export type AlertUpdateInput = z.input<typeof alertUpdateInput>;
 export type ParsedAlertUpdate = z.output<typeof alertUpdateInput>;
 export type AlertNotice = z.output<typeof alertNotice>;
+export type AlertFinding = z.output<typeof finding>;
+export type AlertPreview = z.output<typeof alertPreview>;
 export type AlertDelivery = z.output<typeof alertDelivery>;

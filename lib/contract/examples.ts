@@ -17,6 +17,7 @@ export const bodyExamples: Readonly<Record<string, object>> = {
     ],
   },
   UpdateAlert: { mutedUntil: '2026-11-23T07:00:00.000Z' },
+  PreviewAlert: { condition: { kind: 'queueWait', queue: 'mail', afterInMs: 300_000 } },
   MergeErrorGroups: { ids: ['2-9f1c04a27be35d68'] },
   CancelTask: { reason: 'The order was withdrawn' },
   PauseTask: { reason: 'Until the warehouse answers' },

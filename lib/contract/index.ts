@@ -1,5 +1,7 @@
 export * from './access.ts';
 export * from './alert.ts';
+export * from './alert-condition.ts';
+export * from './alert-words.ts';
 export * from './as-of-run.ts';
 export * from './blob.ts';
 export * from './blocking.ts';

@@ -2,6 +2,7 @@ import type { ParsedLockInput, TaskResponse, WatchChange } from '#contract';
 import { bindFirst, type Database } from '#database';
 import type { Actor } from './actor.ts';
 import { getAlert, listAlertDeliveries, listAlerts } from './alerts/list-alerts.ts';
+import { previewAlert } from './alerts/preview-alert.ts';
 import { testAlert } from './alerts/send-test.ts';
 import { pauseBulkOperation, resumeBulkOperation, stopBulkOperation } from './bulk/bulk-commands.ts';
 import { createBulkOperation } from './bulk/create-bulk-operation.ts';
@@ -123,6 +124,7 @@ const reading = {
   listBulkResults,
   listBulkCauses,
   getAlert,
+  previewAlert,
   listAlerts,
   listAlertDeliveries,
 };

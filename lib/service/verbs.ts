@@ -12,6 +12,7 @@ import { signIn } from './access/sign-in.ts';
 import { signOut } from './access/sign-out.ts';
 import { createAlert, deleteAlert, updateAlert } from './alerts/change.ts';
 import { getAlert, listAlertDeliveries, listAlerts } from './alerts/list.ts';
+import { previewAlert } from './alerts/preview.ts';
 import { testAlert } from './alerts/send-test.ts';
 import { createApiKey } from './api-keys/create.ts';
 import { deleteApiKey } from './api-keys/delete.ts';
@@ -134,6 +135,7 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   WriteLogs: writeLogs,
   ListAlerts: listAlerts,
   CreateAlert: createAlert,
+  PreviewAlert: previewAlert,
   GetAlert: getAlert,
   UpdateAlert: updateAlert,
   DeleteAlert: deleteAlert,

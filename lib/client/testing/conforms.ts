@@ -165,6 +165,9 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
 
   test('keeps alerts, and tries them', async () => {
     const { tasks } = forms;
+    expect(await tasks.previewAlertAsync({ kind: 'workerLost', worker: 'none' })).toEqual({
+      ...{ period: 'now', findings: [], isPartial: false },
+    });
     const { id } = await tasks.createAlertAsync({
       name: `of ${form}`,
       condition: { kind: 'failure', type: 'conformance.*' },

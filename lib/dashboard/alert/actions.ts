@@ -1,12 +1,17 @@
 'use server';
 import { z } from 'zod';
-import { alertInput, alertUpdateInput, ofAlert } from '#contract';
+import { alertInput, alertPreviewInput, alertUpdateInput, ofAlert } from '#contract';
 import { operatorAction } from '../access/action.ts';
 
 /** Makes an alert. Resolves with its id. */
 export const createAlert = operatorAction(
   alertInput,
   async ({ client, input }) => (await client.createAlertAsync(input)).id,
+);
+
+/** Returns what an alert with a condition would tell of. */
+export const previewAlert = operatorAction(alertPreviewInput, ({ client, input }) =>
+  client.previewAlertAsync(input.condition),
 );
 
 /** Changes, mutes, enables or disables an alert. */

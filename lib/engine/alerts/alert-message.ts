@@ -1,4 +1,13 @@
-import type { AlertChannel, AlertConditionKind, AlertNotice, ErrorGroupStatus } from '#contract';
+import {
+  type AlertChannel,
+  type AlertCondition,
+  type AlertConditionKind,
+  type AlertFinding,
+  type AlertNotice,
+  type ErrorGroupStatus,
+  findingWords,
+  recoveryWords,
+} from '#contract';
 import { type Database, readStored } from '#database';
 import { selectGroups } from '../errors/group-record.ts';
 import type { ChannelSecret } from './alert-row.ts';
@@ -7,7 +16,7 @@ import type { ChannelSecret } from './alert-row.ts';
 export const alertQueue = 'taskdeck.alerts';
 
 /** One thing that a notice tells of. `path` is its page of the dashboard. */
-export type MessageSubject = { id: string; text: string; count: number; status?: ErrorGroupStatus; path: string };
+export type MessageSubject = AlertFinding & { text: string; status?: ErrorGroupStatus; path: string };
 
 /** What a notice tells, as a caller without `sensitive/read` sees it. */
 export type AlertMessage = {
@@ -37,15 +46,31 @@ export type Told = {
 
 /** Returns what a notice tells, with what it tells of as it is now. */
 export async function messageOf(database: Database, told: Told): Promise<AlertMessage> {
-  const { kind: condition } = readStored<{ kind: AlertConditionKind }>(told.condition);
-  const subjects = readStored<{ id: string; count: number }[]>(told.subjects);
+  const condition = readStored<AlertCondition>(told.condition);
+  const subjects = readStored<AlertFinding[]>(told.subjects);
   return {
     id: told.notice_id,
     kind: told.kind,
     createdOn: told.created_on,
-    alert: { id: told.alert_id, name: told.name, condition },
-    subjects: condition === 'cause' ? await causes(database, subjects) : subjects.map(failing),
+    alert: { id: told.alert_id, name: told.name, condition: condition.kind },
+    subjects: await subjectsOf(database, condition, subjects, told.kind === 'recovered'),
   };
+}
+
+/** Returns things that were found, with their words and pages. */
+export async function subjectsOf(
+  database: Database,
+  condition: AlertCondition,
+  findings: readonly AlertFinding[],
+  isOver: boolean,
+): Promise<MessageSubject[]> {
+  if (condition.kind === 'cause') return causes(database, findings);
+  const words = isOver ? recoveryWords : findingWords;
+  return findings.map((finding) => ({
+    ...finding,
+    text: words(condition, finding),
+    path: pathOf(condition, finding.id),
+  }));
 }
 
 type Group = {
@@ -78,7 +103,25 @@ async function causes(
   });
 }
 
-function failing({ id, count }: { id: string; count: number }): MessageSubject {
-  const query = new URLSearchParams({ filter: `type:${id} status:failed` });
-  return { id, count, text: id, path: `/tasks?${query}` };
+function pathOf(condition: AlertCondition, id: string): string {
+  switch (condition.kind) {
+    case 'workerLost':
+    case 'queueWait':
+    case 'noWorker':
+      return '/workers';
+    case 'task':
+    case 'scheduleMissed':
+      return `/tasks/${encodeURIComponent(id)}`;
+    case 'overdue':
+      if (condition.task !== undefined) return `/tasks/${encodeURIComponent(id)}`;
+      return tasksPath(`type:${id} status:queued,running,waiting,retrying,paused`);
+    case 'failureRate':
+      return tasksPath(`${condition.type === undefined ? 'queue' : 'type'}:${id} status:failed`);
+    default:
+      return tasksPath(`type:${id} status:failed`);
+  }
+}
+
+function tasksPath(filter: string): string {
+  return `/tasks?${new URLSearchParams({ filter })}`;
 }

@@ -64,7 +64,9 @@ export async function updateAlert(
       from alert old where old.key = a.key and a.id = ${id}
       returning a.condition <> old.condition or a.is_enabled and not old.is_enabled as starts_over`;
     if (starts_over)
-      await transaction`delete from alert_subject where alert_key = (select key from alert where id = ${id})`;
+      await transaction`
+        with a as (update alert set since = now(), seen_task = null, seen_run = null where id = ${id} returning key)
+        delete from alert_subject where alert_key in (select key from a)`;
     return readAlert(transaction, id);
   });
 }

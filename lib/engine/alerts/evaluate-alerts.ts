@@ -1,11 +1,12 @@
-import type { AlertCondition } from '#contract';
+import type { AlertCondition, AlertFinding } from '#contract';
 import { type Database, readStored, type Transaction, tryLock } from '#database';
 import { insertNotice } from './insert-notice.ts';
+import { tellRecovered } from './lasting/tell-recovered.ts';
 import { matches } from './matches.ts';
 import { takeSignals } from './signals.ts';
 
 type EnabledRow = { key: number; name: string; channels: string; condition: string };
-type DueRow = EnabledRow & { subject: string; pending: number; is_repeated: boolean };
+type DueRow = EnabledRow & { subject: string; pending: number; value: number | null; is_repeated: boolean };
 
 /** The least time between two notices of one alert, whatever they are about. What happens in it is told in one. */
 const spacingInMs = 60_000;
@@ -38,6 +39,7 @@ export async function evaluateAlerts(database: Database): Promise<boolean> {
       await addPending(transaction, found);
     }
     await tellDue(transaction);
+    await tellRecovered(transaction, { spacingInMs, by });
     return signals.length > 0;
   });
 }
@@ -57,7 +59,7 @@ async function addPending(
 /** A subject is told of at once, and again after the alert's time. All that is due of an alert is one notice. */
 async function tellDue(transaction: Transaction): Promise<void> {
   const due = await transaction<DueRow[]>`
-    select a.key, a.name, a.channels, a.condition, s.subject, s.pending, s.last_notice_on is not null as is_repeated
+    select a.key, a.name, a.channels, a.condition, s.subject, s.pending, s.value, s.last_notice_on is not null as is_repeated
     from alert a cross join lateral (
       select * from alert_subject s where s.alert_key = a.key and s.pending > 0
         and (s.last_notice_on is null or s.last_notice_on <= now() - a.repeat_after_in_ms * interval '1 ms')
@@ -67,7 +69,12 @@ async function tellDue(transaction: Transaction): Promise<void> {
   for (const rows of Map.groupBy(due, ({ key }) => key).values()) {
     const [alert] = rows;
     if (alert === undefined) continue;
-    const subjects = rows.map(({ subject, pending }) => ({ id: subject, count: pending }));
+    const subjects = rows.map(
+      ({ subject, pending, value }): AlertFinding => ({
+        ...{ id: subject, count: pending },
+        ...(value !== null && { value }),
+      }),
+    );
     const kind = rows.every((row) => row.is_repeated) ? 'summary' : 'alert';
     await insertNotice(transaction, alert, { kind, subjects, by });
     await transaction`

@@ -1,6 +1,7 @@
 import type { Retention } from '#contract';
 import { type Database, type Job, runJobs } from '#database';
 import { evaluateAlerts } from '../alerts/evaluate-alerts.ts';
+import { lookAtConditions } from '../alerts/lasting/look.ts';
 import { sweepAlerts } from '../alerts/sweep-alerts.ts';
 import { countFailures } from '../errors/count-failures.ts';
 import { sweepErrors } from '../errors/sweep-errors.ts';
@@ -29,6 +30,7 @@ export function startHousekeeping(database: Database, options: HousekeepingOptio
     { everyMs: 1_000, batch: () => countFailures(database) },
     { everyMs: 600_000, batch: () => sweepErrors(database) },
     { everyMs: 1_000, batch: () => evaluateAlerts(database) },
+    { everyMs: 1_000, batch: () => lookAtConditions(database) },
     { everyMs: 600_000, batch: () => sweepAlerts(database) },
     { everyMs: 5_000, batch: () => purgeDeleted(database) },
     { everyMs: 60_000, batch: () => sweepIdempotency(database) },

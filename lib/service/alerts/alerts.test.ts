@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Alert, AlertDelivery, AlertNotice } from '#contract';
+import type { Alert, AlertDelivery, AlertNotice, AlertPreview } from '#contract';
 import { holdLock } from '#database';
 import { type AlertMessage, NonRetryableError, parseHttpAllow } from '#engine';
 import { defineTask, startWorker } from '#worker';
@@ -247,4 +247,39 @@ test('Slack and e-mail say the same in their own way, and errors cannot make lin
     { error: 'the mail server answered 451' },
     {},
   ]);
+});
+
+test('a lost worker is told, a preview says the same, and it takes the scope of workers', async () => {
+  const condition = { kind: 'workerLost', worker: 'gone-*' };
+  const { id } = await createAlert('/lost', condition);
+  await service.database`
+    insert into worker (id, name, host, process_id, queues, types, slots, expires_on)
+    values ('gone', 'gone-1', 'host', 1, '{gone}', '{}', 1, now())`;
+  await service.database`update alert_look set looked_on = '-infinity'`;
+  await expect.poll(() => at('/lost').length, { timeout: 15_000 }).toBe(1);
+  expect(at('/lost')[0]?.message).toMatchObject({
+    ...{ kind: 'alert', alert: { condition: 'workerLost' } },
+    subjects: [{ id: 'gone-1', count: 1, text: 'gone-1: the worker is lost', path: '/workers' }],
+  });
+  expect(at('/lost')[0]?.message.text).toContain('gone-1: the worker is lost https://deck.example/workers');
+  const preview = (kinds: object) => call<AlertPreview>('POST', '/v1/alert-previews', { condition: kinds });
+  expect(await preview(condition)).toEqual({
+    ...{ period: 'now', isPartial: false },
+    findings: [{ id: 'gone-1', count: 1, text: 'gone-1: the worker is lost' }],
+  });
+  expect(await preview({ kind: 'failure', type: 'mai*' })).toMatchObject({
+    ...{ period: 'lastDay', findings: [{ id: 'mail', count: 1, text: 'mail (1 failure)' }] },
+  });
+  expect((await preview({ kind: 'cause', type: 'mail' })).findings).toMatchObject([
+    { count: 1, text: 'mail: NonRetryableError: [redacted] (new, 1 failure)' },
+  ]);
+  const token = await service.key('alerts/manage', 'tasks/read');
+  for (const [method, path] of [
+    ['POST', '/v1/alert-previews'],
+    ['PATCH', `/v1/alerts/${id}`],
+  ] as const) {
+    expect(await service.call(method, path, { token, body: { condition } })).toMatchObject({ status: 403 });
+    const allowed = { condition: { kind: 'failure', type: 'mail' } };
+    expect((await service.call(method, path, { token, body: allowed })).status).toBe(200);
+  }
 });

@@ -2,6 +2,7 @@ import { type ParsedAlertInput, TaskdeckError } from '#contract';
 import { createAlert as create, deleteAlert as remove, updateAlert as update } from '#engine';
 import type { Service } from '../service.ts';
 import type { Verb } from '../verb.ts';
+import { requireFleetScope } from './rights.ts';
 
 /** Throws `InvalidRequest` for an e-mail channel in a service that cannot send e-mail. */
 function assertMailable({ config }: Pick<Service, 'config'>, channels: ParsedAlertInput['channels'] = []): void {
@@ -9,7 +10,9 @@ function assertMailable({ config }: Pick<Service, 'config'>, channels: ParsedAle
   throw new TaskdeckError('InvalidRequest', 'the service sends no e-mail: TASKDECK_SMTP_URL is not set');
 }
 
-export const createAlert: Verb<'CreateAlert'> = async (service, { body, caller, note, answerHeaders }) => {
+export const createAlert: Verb<'CreateAlert'> = async (service, call) => {
+  const { body, caller, note, answerHeaders } = call;
+  requireFleetScope(call, body.condition);
   assertMailable(service, body.channels);
   const alert = await create(service.database, service.secretsKey, body, caller);
   note.target = alert.id;
@@ -18,7 +21,9 @@ export const createAlert: Verb<'CreateAlert'> = async (service, { body, caller, 
   return alert;
 };
 
-export const updateAlert: Verb<'UpdateAlert'> = async (service, { params, body, caller, note }) => {
+export const updateAlert: Verb<'UpdateAlert'> = async (service, call) => {
+  const { params, body, caller, note } = call;
+  requireFleetScope(call, body.condition);
   assertMailable(service, body.channels);
   note.detail = Object.keys(body).join(', ') || 'nothing';
   return update(service.database, service.secretsKey, params.id, body, caller);

@@ -1,3 +1,4 @@
+import type { AlertConditionKind } from '#contract';
 import type { AlertMessage } from '#engine';
 
 /** A message as text for people: a title, and a line for each thing that it tells of, with its page. */
@@ -19,14 +20,21 @@ export function textOf({ kind, alert, subjects }: AlertMessage, dashboardUrl: st
     text,
     ...(dashboardUrl !== undefined && { link: `${dashboardUrl}${path}` }),
   });
-  const lines = subjects.map(({ text, count, status, path }) => {
-    const is = status === undefined ? '' : `${statusWords[status]}, `;
-    return line(`${text} (${is}${count === 1 ? '1 failure' : `${count} failures`})`, path);
-  });
+  const lines = subjects.map((subject) => line(lineOf(alert.condition, subject), subject.path));
   if (kind === 'test') lines.push({ text: 'This is a test. The channel works.' });
   const own =
     dashboardUrl === undefined ? [] : [line('Settings of this alert:', `/alerts/${encodeURIComponent(alert.id)}`)];
   return { title: `${titleStart[kind]}${alert.name}`, lines: [...lines, ...own] };
+}
+
+/** Returns what is said of one thing that was found. */
+export function lineOf(
+  condition: AlertConditionKind,
+  { text, count, status }: Pick<AlertMessage['subjects'][number], 'text' | 'count' | 'status'>,
+): string {
+  if (condition !== 'cause' && condition !== 'failure') return text;
+  const is = status === undefined ? '' : `${statusWords[status]}, `;
+  return `${text} (${is}${count === 1 ? '1 failure' : `${count} failures`})`;
 }
 
 /** Returns the lines with their links as plain text. */

@@ -197,6 +197,7 @@ const requests: Record<OperationName, () => Given> = {
       channels: [{ kind: 'webhook', url: 'http://127.0.0.1:59998/', signingKey: '0123456789abcdef' }],
     }),
   ListAlerts: () => ({ query: '?maxPageSize=5' }),
+  PreviewAlert: () => sending({ condition: { kind: 'failure', type: 'test.*' } }),
   GetAlert: () => ({ params: { id: alertId } }),
   UpdateAlert: () => ({ params: { id: alertId }, ...sending({ mutedUntil: later, isEnabled: false }) }),
   TestAlert: () => ({ params: { id: alertId } }),

@@ -16,6 +16,7 @@ import { toast } from '@/components/ui/toast.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { createAlert } from '@/lib/dashboard/alert/actions.ts';
 import { alertKeys } from '@/lib/dashboard/alert/alert-keys.ts';
+import { showPreview } from '@/lib/dashboard/alert/show-preview.ts';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
@@ -53,7 +54,7 @@ export function AlertsPage() {
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
       <PageHeader
         title="Alerts"
-        description="Rules that tell people and programs of errors and failures."
+        description="Rules that tell people and programs of failures, waits, lost workers and missed schedules."
         actions={
           <Button variant="primary" disabledReason={reason} onClick={() => setNew(true)}>
             <Plus aria-hidden /> New alert
@@ -71,12 +72,13 @@ export function AlertsPage() {
           retry: () => void refetch(),
         }}
         table={table}
-        empty="There is no alert yet. An alert tells of new errors and of failed tasks, by webhook, Slack or e-mail."
+        empty="There is no alert yet. An alert tells of errors, failed tasks, waiting runs or lost workers, by webhook, Slack or e-mail."
       />
       {(isNew || group !== null) && !isMade && reason === undefined && (
         <AlertDialog
           about={group === null ? undefined : { group, name: name ?? '' }}
           onClose={close}
+          onPreview={showPreview}
           onSave={async (input) => {
             const answer = await createAlert(input);
             if (!answer.ok) return answer.problem;

@@ -16,6 +16,7 @@ import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { deleteAlert, testAlert, updateAlert } from '@/lib/dashboard/alert/actions.ts';
 import { alertKeys } from '@/lib/dashboard/alert/alert-keys.ts';
 import type { ShownAlert } from '@/lib/dashboard/alert/read-alerts.ts';
+import { showPreview } from '@/lib/dashboard/alert/show-preview.ts';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
@@ -76,6 +77,7 @@ export function AlertPage({ id }: { id: string }) {
       {asked === 'edit' && (
         <AlertDialog
           alert={alert}
+          onPreview={showPreview}
           onClose={() => setAsked(undefined)}
           onSave={(update) => finish(updateAlert({ id, update }), 'Alert changed')}
         />

@@ -41,7 +41,7 @@ async function tell(planter: Planter): Promise<string> {
   const id = await alertId(planter);
   await planter.must('TestAlert', { params: { id } });
   await planter.service.database`
-    insert into alert_signal (kind, subject, type, count) values ('cause', 'none', 'canary.failing', 1)`;
+    insert into alert_subject (alert_key, subject, pending, value) select key, 'none', 1, 1 from alert where id = ${id}`;
   for (;;) {
     const { body } = await planter.must('ListAlertDeliveries', { params: { id } });
     const { value } = body as { value: { endedOn?: string }[] };
@@ -57,6 +57,10 @@ export const alertRequests = {
     return [{}, { query: { maxPageSize: '1' } }];
   },
   CreateAlert: (planter) => [{ request: alertOf(planter, 'CreateAlert') }],
+  PreviewAlert: () => [
+    { request: { body: { condition: { kind: 'cause', type: 'canary.*' } } } },
+    { request: { body: { condition: { kind: 'queueWait', afterInMs: 1_000 } } } },
+  ],
   GetAlert: async (planter) => [{ params: { id: await mutedId(planter) } }],
   UpdateAlert: async (planter) => [
     { params: { id: await alertId(planter) }, request: alertOf(planter, 'UpdateAlert') },

@@ -1,0 +1,96 @@
+'use client';
+import { type AlertConditionKind, conditionLabels } from '#contract';
+import { Field } from '@/components/ui/field.tsx';
+import { Input } from '@/components/ui/input.tsx';
+import { Select } from '@/components/ui/select.tsx';
+import { type ConditionField, type ConditionForm, fieldsOf } from './condition-form.ts';
+
+type ConditionFieldsProps = {
+  form: ConditionForm;
+  errorAt: (pointer: string) => string | undefined;
+  onChange: (changed: Partial<ConditionForm>) => void;
+};
+
+const kinds: readonly AlertConditionKind[] = [
+  ...(['cause', 'failure', 'failureRate', 'task', 'overdue'] as const),
+  ...(['queueWait', 'noWorker', 'workerLost', 'scheduleMissed'] as const),
+];
+
+const words: Readonly<Record<Exclude<ConditionField, 'when'>, { label: string; hint: string; member?: string }>> = {
+  type: { label: 'Task type', hint: 'A type, or its beginning and *, such as order.*' },
+  queue: { label: 'Queue', hint: 'A queue, or its beginning and *' },
+  task: { label: 'Task id', hint: 'The id of one task' },
+  worker: { label: 'Worker', hint: 'A name of workers, or its beginning and *' },
+  percent: { label: 'Percent that fail', hint: 'Failed and timed out runs among 100 that ended' },
+  window: { label: 'Within', hint: 'Whole minutes up to 1h, such as 5m', member: 'windowInMs' },
+  minimumEnds: { label: 'Ended runs, at least', hint: 'With fewer, nothing is told' },
+  after: { label: 'After', hint: 'A time such as 90s, 5m or 1h 30m', member: 'afterInMs' },
+};
+
+/** The kind of a condition and what belongs to it. */
+export function ConditionFields({ form, errorAt, onChange }: ConditionFieldsProps) {
+  const isOfGroup = form.kind === 'cause' && form.group !== '';
+  return (
+    <>
+      <Field label="Tell when" error={errorAt('/condition')}>
+        {(control) => (
+          <Select
+            {...control}
+            className="w-full"
+            value={form.kind}
+            disabled={isOfGroup}
+            onChange={({ target }) => onChange({ kind: kinds.find((kind) => kind === target.value) ?? 'cause' })}
+          >
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {isOfGroup && kind === 'cause' ? 'This error is back again' : conditionLabels[kind]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {!isOfGroup &&
+        fieldsOf[form.kind].map((name) =>
+          name === 'when' ? (
+            <Field key={name} label="Tell" error={errorAt('/condition/when')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  className="w-full"
+                  value={form.when}
+                  onChange={({ target }) => onChange({ when: target.value === 'ends' ? 'ends' : 'fails' })}
+                >
+                  <option value="fails">When a run fails or times out</option>
+                  <option value="ends">When a run ends</option>
+                </Select>
+              )}
+            </Field>
+          ) : (
+            <Field
+              key={name}
+              label={words[name].label}
+              hint={`${words[name].hint}${endOfHint(form.kind, name)}.`}
+              error={errorAt(`/condition/${words[name].member ?? name}`)}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  className="font-mono"
+                  value={form[name]}
+                  onChange={({ target }) => onChange({ [name]: target.value })}
+                />
+              )}
+            </Field>
+          ),
+        )}
+    </>
+  );
+}
+
+/** What an empty field means, by the kind of the condition. */
+function endOfHint(kind: AlertConditionKind, name: ConditionField): string {
+  if (name !== 'type' && name !== 'queue' && name !== 'task' && name !== 'worker') return '';
+  if (kind === 'failureRate') return '. Give either a type or a queue';
+  if (kind === 'overdue') return '. Give either a type or a task';
+  return kind === 'failure' || kind === 'task' ? '' : '. Empty: every one';
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AlertCondition, AlertFinding, TaskConfig } from '#contract';
+import { readStored } from '#database';
+import { ada, addWorker, config, type EngineFixture, endTask, startEngine } from '../../testing/engine-fixture.ts';
+import { evaluateAlerts } from '../evaluate-alerts.ts';
+import { lookAtConditions } from './look.ts';
+
+let fixture: EngineFixture;
+beforeAll(async () => {
+  fixture = await startEngine();
+  await fixture.owner`alter table active_run disable trigger active_run_first_queued`;
+});
+afterAll(() => fixture.end());
+beforeEach(async () => {
+  await fixture.owner`truncate task, active_run, run, worker, alert cascade`;
+  await fixture.database`update alert_look set walked_to = 0, found = '[]'`;
+});
+
+const minute = 60_000;
+const failure = { name: 'Error', message: 'm', fingerprint: 'f' };
+
+async function addAlert(condition: AlertCondition): Promise<number> {
+  const [row] = await fixture.database<{ key: number }[]>`
+    insert into alert (id, name, condition, channels, sealed_channels, sealed_with, is_enabled, repeat_after_in_ms,
+      created_by, modified_by)
+    values (${crypto.randomUUID()}, 'a', ${JSON.stringify(condition)}::text::jsonb, '[]', '', '', true, ${15 * minute}, '', '')
+    returning key`;
+  return row?.key ?? 0;
+}
+
+/** Creates a task whose run was queued this long ago. */
+async function create(given: Partial<TaskConfig> = {}, agoInMs = 0): Promise<string> {
+  const { id } = (await fixture.engine.createTask(config(given), ada)).task;
+  await fixture.database`
+    update active_run set queued_on = now() - ${agoInMs}::bigint * interval '1 ms'
+    where task_key = (select key from task where id = ${id})`;
+  return id;
+}
+
+async function end(given: Partial<TaskConfig>, status: 'succeeded' | 'failed', agoInMs = 0): Promise<string> {
+  const id = await create(given);
+  await endTask(fixture.database, id, status, status === 'failed' ? failure : undefined);
+  await fixture.database`
+    update run set ended_on = now() - ${agoInMs}::bigint * interval '1 ms'
+    where task_key = (select key from task where id = ${id})`;
+  return id;
+}
+
+/** Lets time pass for what the alerts have told, then evaluates them. Resolves with the notices that were made. */
+async function evaluate(passedInMs = 0): Promise<{ kind: string; subjects: AlertFinding[] }[]> {
+  const past = fixture.database`${passedInMs}::bigint * interval '1 ms'`;
+  await fixture.database`update alert_look set looked_on = '-infinity'`;
+  await fixture.database`update alert set last_notice_on = last_notice_on - ${past}`;
+  await fixture.database`update alert_subject set last_notice_on = last_notice_on - ${past}, over_on = over_on - ${past}`;
+  await fixture.database`delete from alert_notice`;
+  await lookAtConditions(fixture.database);
+  await evaluateAlerts(fixture.database);
+  const rows = await fixture.database<{ kind: string; subjects: string }[]>`
+    select kind, subjects from alert_notice order by key`;
+  return rows.map(({ kind, subjects }) => ({ kind, subjects: readStored<AlertFinding[]>(subjects) }));
+}
+
+/** Returns the ids that an alert with this condition tells of at once. */
+async function found(condition: AlertCondition): Promise<string[]> {
+  await addAlert(condition);
+  const notices = await evaluate();
+  await fixture.database`delete from alert`;
+  return notices.flatMap(({ subjects }) => subjects.map(({ id }) => id)).toSorted();
+}
+
+test('what lasts is told at once, again after the time of the alert, and once when it is over', async () => {
+  await addAlert({ kind: 'queueWait', queue: 'mail*', afterInMs: 5 * minute });
+  const id = await create({ queue: 'mail' }, 6 * minute);
+  const [notice, ...more] = await evaluate();
+  expect(more).toEqual([]);
+  expect(notice).toMatchObject({ kind: 'alert', subjects: [{ id: 'mail', count: 1 }] });
+  expect(notice?.subjects[0]?.value).toBeGreaterThanOrEqual(6 * minute);
+  expect(await evaluate(14 * minute)).toEqual([]);
+  expect(await evaluate(minute)).toMatchObject([{ kind: 'summary' }]);
+  await fixture.engine.cancelTask(id);
+  expect(await evaluate(2 * minute)).toEqual([]);
+  await create({ queue: 'mail' }, 6 * minute);
+  expect(await evaluate(2 * minute)).toEqual([]); // back before it counted as over
+  await fixture.database`delete from active_run`;
+  await evaluate();
+  expect(await evaluate(2 * minute)).toMatchObject([{ kind: 'recovered', subjects: [{ id: 'mail' }] }]);
+  expect(await evaluate(20 * minute)).toEqual([]);
+  await create({ queue: 'mail' }, 6 * minute);
+  expect(await evaluate(2 * minute)).toMatchObject([{ kind: 'alert' }]);
+});
+
+test('what is over before it was told is not told', async () => {
+  const key = await addAlert({ kind: 'queueWait', afterInMs: minute });
+  await fixture.database`update alert set muted_until = now() + interval '1 hour' where key = ${key}`;
+  await create({}, 2 * minute);
+  expect(await evaluate()).toEqual([]);
+  await fixture.database`delete from active_run`;
+  await evaluate();
+  await fixture.database`update alert set muted_until = null`;
+  expect(await evaluate(20 * minute)).toEqual([]);
+});
+
+test('the run that waits longest is found in each line, and runs that wait for a key are not in line', async () => {
+  const wait: AlertCondition = { kind: 'queueWait', afterInMs: 5 * minute };
+  await create({ queue: 'low' });
+  await create({ queue: 'low', priority: -5 }, 6 * minute);
+  await create({ queue: 'fresh' }, 4 * minute);
+  await create({ queue: 'keyed', concurrencyKey: 'k' }, 6 * minute);
+  const crowded = await create({ queue: 'crowded' }, 6 * minute);
+  await fixture.database`
+    update active_run set ready_key = 4503599627370497 where task_key = (select key from task where id = ${crowded})`;
+  expect(await found(wait)).toEqual(['crowded', 'low']);
+  expect(await found({ ...wait, queue: 'low' })).toEqual(['low']);
+});
+
+test('runs without a live worker of their queue and type are told, others are not', async () => {
+  await addWorker(fixture.database, { name: 'w', queues: ['default', 'mail'] });
+  await addWorker(fixture.database, { name: 'silent', queues: ['gpu'], expiresInMs: -1 });
+  await create({ queue: 'mail' }, 6 * minute);
+  await create({ queue: 'gpu' }, 6 * minute);
+  await create({ queue: 'new' });
+  expect(await found({ kind: 'noWorker', afterInMs: 5 * minute })).toEqual(['gpu']);
+  await fixture.database`update worker set types = '{other}'`;
+  expect(await found({ kind: 'noWorker', afterInMs: 5 * minute })).toEqual(['gpu', 'mail']);
+});
+
+test('a rate counts the failed among the runs that ended in its time, by type or by queue', async () => {
+  for (const queue of ['a', 'b']) await end({ queue }, 'failed', minute);
+  await end({ queue: 'a' }, 'succeeded', minute);
+  await end({ queue: 'a' }, 'failed', 20 * minute);
+  await fixture.engine.cancelTask(await create({ queue: 'b' }));
+  const rate = { kind: 'failureRate' as const, percent: 60, windowInMs: 10 * minute, minimumEnds: 1 };
+  expect(await found({ ...rate, queue: '*' })).toEqual(['b']);
+  expect(await found({ ...rate, queue: 'a', percent: 50 })).toEqual(['a']);
+  expect(await found({ ...rate, type: 'order' })).toEqual(['order']);
+  expect(await found({ ...rate, type: 'order', percent: 67 })).toEqual([]);
+  expect(await found({ ...rate, type: 'order', minimumEnds: 4 })).toEqual([]);
+  await addAlert({ ...rate, type: 'none', windowInMs: 30 * minute });
+  await addAlert({ ...rate, type: 'ord*' });
+  expect(await evaluate()).toMatchObject([{ subjects: [{ id: 'order', count: 2, value: 66.67 }] }]);
+});
+
+test('a run that does not end in time is told, from when it was queued', async () => {
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  await create({ startOn: later }, 6 * minute);
+  const overdue = { kind: 'overdue' as const, afterInMs: 5 * minute };
+  const young = await create({}, 4 * minute);
+  expect(await found({ ...overdue, type: 'order' })).toEqual([]);
+  const old = await create({}, 6 * minute);
+  await fixture.database`
+    update active_run set status = 'waiting', wait_kind = 'event' where task_key = (select key from task where id = ${old})`;
+  expect(await found({ ...overdue, type: 'o*' })).toEqual(['order']);
+  expect(await found({ ...overdue, type: 'orde' })).toEqual([]);
+  expect(await found({ ...overdue, task: old })).toEqual([old]);
+  expect(await found({ ...overdue, task: young })).toEqual([]);
+});
+
+test('a round over many runs takes several looks, and tells only what the whole of it found', async () => {
+  await fixture.database`
+    insert into active_run (task_key, run_count, status, trigger, triggered_by, type, queue, priority, queued_on)
+    select n, 1, 'queued', 'create', '', 'order', 'default', 0,
+      case when n in (1, 25000) then now() - interval '1 hour' else now() end
+    from generate_series(1, 25000) n`;
+  await addAlert({ kind: 'overdue', type: 'order', afterInMs: 5 * minute });
+  expect(await evaluate()).toEqual([]);
+  expect(await evaluate()).toMatchObject([{ kind: 'alert', subjects: [{ id: 'order', count: 2 }] }]);
+  expect(await evaluate(15 * minute)).toEqual([]);
+  expect(await evaluate()).toMatchObject([{ kind: 'summary', subjects: [{ count: 2 }] }]);
+});
+
+test('one task is told each time it fails or ends, and when it succeeds after that', async () => {
+  const id = await create({ id: 'nightly' });
+  const before = await end({ id: 'before' }, 'failed', minute);
+  await addAlert({ kind: 'task', task: id, when: 'fails' });
+  await addAlert({ kind: 'task', task: id, when: 'ends' });
+  await addAlert({ kind: 'task', task: before, when: 'fails' });
+  expect(await evaluate()).toEqual([]);
+  const rerun = async (status: 'succeeded' | 'failed') => {
+    await endTask(fixture.database, id, status, status === 'failed' ? failure : undefined);
+    const notices = await evaluate(20 * minute);
+    await fixture.engine.rerunTask(id, {}, ada);
+    return notices.map(({ kind, subjects }) => [kind, subjects[0]?.count]);
+  };
+  expect(await rerun('failed')).toEqual([
+    ['alert', 1],
+    ['alert', 1],
+  ]);
+  expect(await evaluate(20 * minute)).toEqual([]);
+  expect(await rerun('failed')).toEqual([
+    ['summary', 1],
+    ['summary', 1],
+  ]);
+  expect(await rerun('succeeded')).toEqual([['summary', 1]]);
+  expect(await evaluate(2 * minute)).toMatchObject([{ kind: 'recovered', subjects: [{ id }] }]);
+});
+
+test('a worker is lost when its lease expires, and over when one of its name is live', async () => {
+  await addWorker(fixture.database, { name: 'old', expiresInMs: -10 * minute });
+  await addAlert({ kind: 'workerLost', worker: 'w*' });
+  await addAlert({ kind: 'workerLost' });
+  await addWorker(fixture.database, { name: 'w-1' });
+  const other = await addWorker(fixture.database, { name: 'x' });
+  expect(await evaluate()).toEqual([]);
+  await fixture.database`update worker set expires_on = now() where name in ('w-1', 'x')`;
+  const told = (await evaluate()).map(({ subjects }) => subjects.map(({ id }) => id).toSorted());
+  expect(told).toEqual([['w-1'], ['w-1', 'x']]);
+  await fixture.database`delete from worker where key = ${other}`;
+  await fixture.database`update worker set id = 'lost' where name = 'w-1'`;
+  await addWorker(fixture.database, { name: 'w-1' });
+  await evaluate();
+  expect(await evaluate(2 * minute)).toMatchObject([
+    { kind: 'recovered', subjects: [{ id: 'w-1' }] },
+    { kind: 'recovered', subjects: [{ id: 'w-1' }] },
+  ]);
+});
+
+test('a schedule is missed when its run does not begin, or the run before has not ended', async () => {
+  const missed = { kind: 'scheduleMissed' as const, afterInMs: 5 * minute };
+  const id = await create({ schedule: { cron: '*/10 * * * *', timeZone: 'UTC' } });
+  const other = await create({ schedule: { cron: '0 0 1 1 *', timeZone: 'UTC' } });
+  const set = (due: string, columns: object, of = id) => fixture.database`
+    update active_run set ${fixture.database({ queued_on: due, due_on: due, ...columns })}
+    where task_key = (select key from task where id = ${of})`;
+  const ago = (inMs: number) => new Date(Date.now() - inMs).toISOString();
+  expect(await found(missed)).toEqual([]);
+  await set(ago(6 * minute), {});
+  expect(await found(missed)).toEqual([id]);
+  expect(await found({ ...missed, task: other })).toEqual([]);
+  expect(await found({ ...missed, type: 'or*' })).toEqual([id]);
+  await set(ago(16 * minute), { status: 'running', started_on: ago(16 * minute), due_on: null }, other);
+  await set(ago(6 * minute), { status: 'queued', due_on: null });
+  expect(await found(missed)).toEqual([id]);
+  await set(ago(4 * minute), { status: 'running', started_on: ago(0), due_on: null });
+  expect(await found(missed)).toEqual([]);
+  await set(ago(16 * minute), { status: 'running', started_on: ago(16 * minute), due_on: null });
+  expect(await found(missed)).toEqual([id]);
+  await set(ago(16 * minute), { status: 'paused', started_on: ago(16 * minute), due_on: null });
+  expect(await found(missed)).toEqual([]);
+});
