@@ -35,7 +35,6 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false }, // pictures of each step cost a tenth of the time
     screenshot: 'only-on-failure',
     launchOptions: { args: flags, env: inUnicode, ...(executablePath && { executablePath }) },
   },

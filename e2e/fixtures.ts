@@ -27,6 +27,7 @@
  * - How a page is found and worked stands in a page object in `e2e/pages/`, not in the journey.
  * - `E2E_DELAY_MS=1500` holds answers back by up to that, and finds journeys that hope for speed.
  * - To run some: `npx playwright test e2e/sign-in.spec.ts` (the dashboard must be built: `npm test -- browser` does).
+ *   `--trace on` records what happened, which takes a tenth of the time, so it is off.
  */
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test';
 import type { TaskClient } from '#client';
