@@ -1,16 +1,21 @@
 import type { LogLevel, LogSearchVolume, LogSearchVolumeFilter } from '#contract';
-import type { Database, Fragment } from '#database';
+import { type Database, type Fragment, readWithin, type Transaction } from '#database';
 import { idsBetween } from './log-ids.ts';
 import { entryConditions, type IdRange, joinTask, matchingEntries } from './log-source.ts';
 import { runsOfFewTasks, taskConditions } from './log-tasks.ts';
+import { tooMuchToSearch } from './too-much-to-search.ts';
 
 /** Up to this number of entries, all are counted: about a tenth of a second of reading. */
 const mostCounted = 60_000;
-/** Of more, this number of ids is read in each interval, in groups that are evenly spread. */
-const sampledIds = 1_000;
-const groupIds = 25;
+/** Of more, this number of ids is read in each interval, in groups that are evenly spread. Fewer where these take too long. */
+const samples = [
+  { ids: 1_000, groupIds: 25 },
+  { ids: 20, groupIds: 5 },
+] as const;
 /** Entries of a rare level that are read to count them exactly. */
 const mostRare = 20_000;
+/** Lines can be long: a statement that takes longer is given up for one that reads less. */
+const statementMs = 1_500;
 
 type Count = { place: number; level: LogLevel; count: number };
 type Span = { from: string; intervalInMs: number; intervals: number };
@@ -19,7 +24,11 @@ type Span = { from: string; intervalInMs: number; intervals: number };
  * Counts the entries of all tasks that match a filter, by level, in intervals of equal length. The work has a limit: of
  * many entries, a sample of each interval is counted.
  */
-export async function getLogVolumeOfTasks(database: Database, filter: LogSearchVolumeFilter): Promise<LogSearchVolume> {
+export async function getLogVolumeOfTasks(
+  database: Database,
+  filter: LogSearchVolumeFilter,
+  limitMs = statementMs,
+): Promise<LogSearchVolume> {
   const ids = await idsBetween(database, filter);
   const span = await spanOf(database, filter, ids);
   const none = { from: filter.loggedAfter ?? new Date().toISOString(), intervalInMs: 1, isEstimated: false };
@@ -27,22 +36,24 @@ export async function getLogVolumeOfTasks(database: Database, filter: LogSearchV
   const runs = await runsOfFewTasks(database, filter);
   if (runs !== undefined || ids.until - ids.from <= mostCounted) {
     const matching = matchingEntries(database, filter, runs, ids, mostCounted + 1);
-    const counts = await countByInterval(
-      database,
-      span,
-      database`select logged_on, level, 1 as weight from (${matching}) l`,
+    const counts = await readWithin(database, limitMs, (transaction) =>
+      countByInterval(transaction, span, database`select logged_on, level, 1 as weight from (${matching}) l`),
     );
-    if (counts.reduce((sum, { count }) => sum + count, 0) <= mostCounted) return volumeOf(span, counts, false);
+    if (counts !== undefined && counts.reduce((sum, { count }) => sum + count, 0) <= mostCounted)
+      return volumeOf(span, counts, false);
   }
   const rare = await Promise.all(
     (['warn', 'error'] as const).map(async (level) => ({
       level,
-      counts: await countRare(database, filter, span, ids, level),
+      counts: await readWithin(database, limitMs, (transaction) =>
+        countRare(database, transaction, filter, span, ids, level),
+      ),
     })),
   );
   const exact = rare.flatMap(({ counts }) => counts ?? []);
   const isExact = (level: LogLevel) => rare.some((one) => one.level === level && one.counts !== undefined);
-  const sampled = await countSample(database, filter, span, ids);
+  const sampled = await countSample(database, filter, span, ids, limitMs);
+  if (sampled === undefined) throw tooMuchToSearch();
   return volumeOf(span, [...exact, ...sampled.filter(({ level }) => !isExact(level))], true);
 }
 
@@ -60,8 +71,8 @@ async function spanOf(database: Database, filter: LogSearchVolumeFilter, ids: Id
 }
 
 /** Adds up weights of `logged_on` and `level` by interval. */
-function countByInterval(database: Database, span: Span, weighted: Fragment): Promise<Count[]> {
-  return database<Count[]>`
+function countByInterval(transaction: Transaction, span: Span, weighted: Fragment): Promise<Count[]> {
+  return transaction<Count[]>`
     select place, level, round(sum(weight))::bigint as count from (
       select floor(extract(epoch from logged_on - ${span.from}::timestamptz) * 1000 / ${span.intervalInMs}::bigint)::integer as place,
         level, weight
@@ -72,6 +83,7 @@ function countByInterval(database: Database, span: Span, weighted: Fragment): Pr
 /** Counts the entries of a rare level, or `undefined` when it is not rare. */
 async function countRare(
   database: Database,
+  transaction: Transaction,
   filter: LogSearchVolumeFilter,
   span: Span,
   { from, until }: IdRange,
@@ -79,11 +91,11 @@ async function countRare(
 ): Promise<Count[] | undefined> {
   const ofLevel = level === 'error' ? database`level = 'error'` : database`level >= 'warn' and level = 'warn'`;
   const inRange = database`${ofLevel} and id >= ${from} and id < ${until}`;
-  const [row] = await database<{ count: number }[]>`
+  const [row] = await transaction<{ count: number }[]>`
     select count(*) from (select from log_entry where ${inRange} order by id desc limit ${mostRare + 1}) few`;
   if (row === undefined || row.count > mostRare) return undefined;
   return countByInterval(
-    database,
+    transaction,
     span,
     database`
       select logged_on, level, 1 as weight from log_entry l ${joinTask(database)}
@@ -101,13 +113,27 @@ async function countSample(
   database: Database,
   filter: LogSearchVolumeFilter,
   span: Span,
+  range: IdRange,
+  limitMs: number,
+): Promise<Count[] | undefined> {
+  for (const sample of samples) {
+    const counted = await readWithin(database, limitMs, (transaction) =>
+      countByInterval(transaction, span, weightsOfSample(database, filter, span, range, sample)),
+    );
+    if (counted !== undefined) return counted;
+  }
+  return undefined;
+}
+
+function weightsOfSample(
+  database: Database,
+  filter: LogSearchVolumeFilter,
+  span: Span,
   { from, until }: IdRange,
-): Promise<Count[]> {
+  { ids: sampledIds, groupIds }: (typeof samples)[number],
+): Fragment {
   const groups = sampledIds / groupIds;
-  return countByInterval(
-    database,
-    span,
-    database`
+  return database`
       with edge as materialized (
         select n, first_log_id_since(${span.from}::timestamptz + n * ${span.intervalInMs}::bigint * interval '1 ms') as id
         from generate_series(0, ${span.intervals}::integer) n
@@ -123,8 +149,7 @@ async function countSample(
       select l.logged_on, l.level, read.weight from read
       cross join lateral (select * from log_entry where id >= read.first and id < read.last order by id offset 0) l
       ${joinTask(database)}
-      where true ${entryConditions(database, filter)} ${taskConditions(database, filter)}`,
-  );
+      where true ${entryConditions(database, filter)} ${taskConditions(database, filter)}`;
 }
 
 function volumeOf(span: Span, counts: readonly Count[], isEstimated: boolean): LogSearchVolume {

@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { type LogSearchFilter, type LogSearchPage, limits } from '#contract';
-import { type Database, decodePageToken, encodePageToken, withinPageBytes } from '#database';
+import { type Database, decodePageToken, encodePageToken, readWithin, withinPageBytes } from '#database';
 import { entryId } from './entry-id.ts';
 import { logEntryRecord } from './log-entry-record.ts';
 import { idsBetween } from './log-ids.ts';
 import { type FoundLogRow, matchingEntries } from './log-source.ts';
 import { runsOfFewTasks } from './log-tasks.ts';
+import { tooMuchToSearch } from './too-much-to-search.ts';
 
 /** The time after which a page ends, although fewer entries than wanted were found. */
 const timeBudgetMs = 600;
 /** The ids that the first statement reads. The next ones read as many as fit into `statementMs`. */
 const firstIds = 5_000;
 const statementMs = 100;
+/** Lines can be long: a statement that takes longer is repeated with fewer ids. */
+const longestMs = 1_000;
+const fewestIds = 10;
 const list = ['logs of tasks'];
 
 /**
@@ -40,10 +44,20 @@ export async function listLogsOfTasks(
     const startedAt = performance.now();
     const from = Math.max(floor, until - width);
     const limit = filter.maxPageSize + 1 - found.length;
-    const rows = await database<(FoundLogRow & { page_total: number })[]>`${withinPageBytes(
+    const rows = await readWithin(
       database,
-      matchingEntries(database, filter, runs, { from, until }, limit),
-    )}`;
+      longestMs,
+      (transaction) =>
+        transaction<(FoundLogRow & { page_total: number })[]>`${withinPageBytes(
+          database,
+          matchingEntries(database, filter, runs, { from, until }, limit),
+        )}`,
+    );
+    if (rows === undefined) {
+      if (width <= fewestIds) throw tooMuchToSearch();
+      width = Math.max(fewestIds, Math.round((until - from) / 20));
+      continue;
+    }
     for (const row of rows) {
       bytes += row.page_bytes;
       if (found.length === filter.maxPageSize || (found.length > 0 && bytes > limits.pageBytes))

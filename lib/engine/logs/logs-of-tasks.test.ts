@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LogLevel, logSearchQuery, logSearchVolumeQuery } from '#contract';
+import { type LogLevel, logListQuery, logSearchQuery, logSearchVolumeQuery, logVolumeQuery } from '#contract';
 import { ada, config, type EngineFixture, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { getLogVolume } from './get-log-volume.ts';
+import { getLogVolumeOfTasks } from './get-log-volume-of-tasks.ts';
+import { listLogs } from './list-logs.ts';
 import { listLogsOfTasks } from './list-logs-of-tasks.ts';
 
 let fixture: EngineFixture;
@@ -203,4 +206,20 @@ test('a time finds the first entry at or after it, also where entries are gone',
     where (l.id % 997 = 0 or l.id < 100000) and (select min(id) from log_entry f where f.id >= first_log_id_since(l.logged_on + since))
       is distinct from (select min(id) from log_entry f where f.logged_on >= l.logged_on + since and f.id >= l.id - 10)`;
   expect(missed).toEqual([]);
+});
+
+test('a search that PostgreSQL would do for long is given up', async () => {
+  await fixture.engine.createTask(config({ id: 'long', type: 'order' }), ada);
+  await fixture.owner`
+    insert into log_entry (id, task_key, run_count, attempt, level, message, logged_on) overriding system value
+    select 50000 + n, key, 1, 1, 'info', repeat('abc ', 2048), ${at(7)} from task, generate_series(1, 3000) n
+    where id = 'long'`;
+  const search = 'not there';
+  const refusal = { code: 'InvalidRequest', message: expect.stringContaining('shorter time') };
+  const { database } = fixture;
+  const ofTasks = logSearchVolumeQuery.parse({ search, loggedAfter: at(7), loggedBefore: at(8) });
+  await expect(getLogVolumeOfTasks(database, ofTasks, 1)).rejects.toMatchObject(refusal);
+  await expect(getLogVolume(database, 'long', 1n, logVolumeQuery.parse({ search }), 1)).rejects.toMatchObject(refusal);
+  await expect(listLogs(database, 'long', 1n, logListQuery.parse({ search }), 1)).rejects.toMatchObject(refusal);
+  expect(await listLogs(database, 'long', 1n, logListQuery.parse({ search }))).toMatchObject({ value: [] });
 });

@@ -107,3 +107,18 @@ test('a caller with too many queued tasks creates no more until some have begun'
   now += 2_000;
   await expect.poll(async () => (await create()).status).toBe(201);
 });
+
+test('searches of logs take turns by caller, so that one caller does not hold every connection', async () => {
+  now += 2_000; // for the rate
+  const token = await service.key('logs/read', 'tasks/read');
+  const searches: Promise<TestAnswer>[] = [];
+  await service.owner.begin(async (transaction) => {
+    await transaction`lock table log_entry in access exclusive mode`;
+    for (let count = 0; count < 21; count += 1)
+      searches.push(service.call('GET', count % 2 === 0 ? '/v1/logs?search=x' : '/v1/log-volume?search=x', { token }));
+    expectTooMany(await Promise.race(searches), /too many searches of logs by one caller/);
+    expect((await service.call('GET', '/v1/tasks/none', { token: service.allKey })).status).toBe(404);
+  });
+  const statuses = (await Promise.all(searches)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+});

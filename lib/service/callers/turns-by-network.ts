@@ -1,12 +1,14 @@
 import { HttpError } from '../http/problem.ts';
 
-export type TurnsConfig = { concurrency: number; waitingPerNetwork: number };
+export type TurnsConfig = { concurrency: number; waitingPerNetwork: number; refusal?: string };
+
+const tooMany = 'too many sign-ins and new tokens from your network at this moment';
 
 type Lines = Map<string, (() => void)[]>;
 
 /**
- * Bounds the work for callers who are not signed in yet. So many pieces are done at the same time, and those that wait
- * take turns by network, so a flood from one network makes only itself wait.
+ * Bounds the work for callers who are not signed in yet, and work that is costly for any caller. So many pieces are done
+ * at the same time, and those that wait take turns by network or caller, so a flood makes only itself wait.
  */
 export class TurnsByNetwork {
   readonly #config: TurnsConfig;
@@ -32,9 +34,7 @@ export class TurnsByNetwork {
   #wait(lines: Lines, network: string): Promise<void> {
     const line = lines.get(network) ?? [];
     if (line.length >= this.#config.waitingPerNetwork)
-      throw new HttpError('TooManyRequests', 'too many sign-ins and new tokens from your network at this moment', {
-        'retry-after': '2',
-      });
+      throw new HttpError('TooManyRequests', this.#config.refusal ?? tooMany, { 'retry-after': '2' });
     lines.set(network, line);
     return new Promise((resolve) => line.push(resolve));
   }

@@ -1,7 +1,8 @@
 import { seeFoundLogEntry } from '../records/see-unmarked.ts';
 import type { Verb } from '../verb.ts';
+import { inTurn } from './in-turn.ts';
 
-export const listLogsOfTasks: Verb<'ListLogsOfTasks'> = async ({ engine }, { query }) => {
-  const page = await engine.listLogsOfTasks(query);
+export const listLogsOfTasks: Verb<'ListLogsOfTasks'> = async ({ engine }, call) => {
+  const page = await inTurn(call, () => engine.listLogsOfTasks(call.query));
   return { ...page, value: page.value.map(seeFoundLogEntry) };
 };

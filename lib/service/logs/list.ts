@@ -1,7 +1,10 @@
 import { seeLogEntry } from '../records/see-unmarked.ts';
 import type { Verb } from '../verb.ts';
+import { inTurn } from './in-turn.ts';
 
-export const listLogs: Verb<'ListLogs'> = async ({ engine }, { params, query }) => {
-  const page = await engine.listLogs(params.id, params.runCount, query);
+export const listLogs: Verb<'ListLogs'> = async ({ engine }, call) => {
+  const { params, query } = call;
+  const list = () => engine.listLogs(params.id, params.runCount, query);
+  const page = await (query.search === undefined ? list() : inTurn(call, list)); // without a search it is quick
   return { ...page, value: page.value.map(seeLogEntry) };
 };

@@ -1,5 +1,6 @@
 import type { Verb } from '../verb.ts';
+import { inTurn } from './in-turn.ts';
 
 /** Counts and times: what a caller who may read the logs sees anyway. */
-export const getLogVolumeOfTasks: Verb<'GetLogVolumeOfTasks'> = ({ engine }, { query }) =>
-  engine.getLogVolumeOfTasks(query);
+export const getLogVolumeOfTasks: Verb<'GetLogVolumeOfTasks'> = ({ engine }, call) =>
+  inTurn(call, () => engine.getLogVolumeOfTasks(call.query));

@@ -1,5 +1,6 @@
 import type { Verb } from '../verb.ts';
+import { inTurn } from './in-turn.ts';
 
 /** Counts, times and ids: what a caller who may read the log sees anyway. */
-export const getLogVolume: Verb<'GetLogVolume'> = ({ engine }, { params, query }) =>
-  engine.getLogVolume(params.id, params.runCount, query);
+export const getLogVolume: Verb<'GetLogVolume'> = ({ engine }, call) =>
+  inTurn(call, () => engine.getLogVolume(call.params.id, call.params.runCount, call.query));
