@@ -38,6 +38,7 @@ export default async function startStack(): Promise<() => Promise<void>> {
       DATABASE_URL: '',
       TASKDECK_URL: '',
       TASKDECK_HTTP_ALLOW: '127.0.0.1', // receivers of alerts
+      TASKDECK_FRESH_PROOF_SECONDS: '7200', // journeys share sessions, however slow the machine is
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the channel ends it when the tests are killed
   });
