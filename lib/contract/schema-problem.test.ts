@@ -17,4 +17,15 @@ test('a problem is a pointer into the value and a sentence that goes on', () => 
   });
   expect(schemaProblem(finding('type', '#/%C3%A4%20b', 'Wrong.'))).toEqual({ pointer: '/ä b', message: 'wrong' });
   expect(schemaProblem(finding('type')).pointer).toBe('');
+  const inside = finding('type', '#/a', 'Instance /b. Instance type "x." is invalid');
+  expect(schemaProblem(inside).message).toBe('/b. Instance type "x." is invalid');
+});
+
+test('what a sensitive pointer covers is not quoted', () => {
+  const quoted = (sensitive: string[]) =>
+    schemaProblem(finding('type', '#/card/pin', 'Instance type "4711" is invalid.'), sensitive).message.includes(
+      '4711',
+    );
+  expect([['/card/pin'], ['/x', '/card'], ['']].map(quoted)).toEqual([false, false, false]);
+  expect([[], ['/card/pin/a'], ['/card/pi'], ['/car'], ['/pin']].map(quoted)).toEqual([true, true, true, true, true]);
 });
