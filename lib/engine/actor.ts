@@ -8,7 +8,14 @@ export type Actor = {
   readsSensitive?: boolean;
   /** May refer to global secrets in a new input. Default: `false`. */
   usesSecrets?: boolean;
+  /** Whose queued runs count together: an identity that stays when names and keys change. Default: the name. */
+  owner?: string;
 };
+
+/** The owner whose queued runs those of an actor count among. */
+export function ownerOfRuns({ name, owner = name }: Pick<Actor, 'name' | 'owner'>): string {
+  return owner;
+}
 
 /** Makes a retried creation return its first answer: the caller's key, scoped to the caller, and a hash of the body. */
 export type Idempotency = { identity: string; key: string; bodyHash: string };

@@ -1,6 +1,6 @@
 import { type BulkAction, isEnded, stringifyJson } from '#contract';
 import type { Transaction } from '#database';
-import type { Actor } from '../actor.ts';
+import { type Actor, ownerOfRuns } from '../actor.ts';
 import { eventText, raiseEvents } from '../events/raise-event.ts';
 import { announce } from '../tasks/announce.ts';
 import { beginRuns } from '../tasks/begin-run.ts';
@@ -22,7 +22,7 @@ export type Item = { position: number; task_id: string; task_key: number | null 
 /** What became of an item. `runCount` is the run that the action started or continued. */
 export type Acted = { position: number; taskId: string; runCount?: number; refusal?: Refusal };
 
-type By = Pick<Actor, 'name'>;
+type By = Pick<Actor, 'name' | 'owner'>;
 
 /**
  * Does an action to a batch of tasks in the caller's transaction. Each is refused or acted on. Runs that it queues count
@@ -57,7 +57,7 @@ export async function actOnTasks(
     await crowdRuns(
       transaction,
       crowded,
-      others.map(({ key }) => ({ key, caller: actor.name })),
+      others.map(({ key }) => ({ key, caller: ownerOfRuns(actor) })),
     );
   }
   return items.map(({ position, task_id: taskId }) => {
@@ -81,7 +81,7 @@ async function perform(
     new Map(given.map(({ id, run_count }) => [id, run_count + step]));
   switch (action.kind) {
     case 'rerun':
-      await beginRuns(transaction, tasks, { trigger: 'rerun', triggeredBy: actor.name });
+      await beginRuns(transaction, tasks, { trigger: 'rerun', by: actor });
       await announce(transaction, tasks, { isReady: true });
       return runsAt(tasks, 1);
     case 'fork':

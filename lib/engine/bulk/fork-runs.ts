@@ -14,7 +14,7 @@ export async function forkRuns(
   transaction: Transaction,
   tasks: readonly LockedTask[],
   fromStep: string | undefined,
-  actor: Pick<Actor, 'name'>,
+  actor: Pick<Actor, 'name' | 'owner'>,
   refusals: Map<string, Refusal>,
 ): Promise<LockedTask[]> {
   const sequences = await firstSequences(transaction, tasks, fromStep);
@@ -28,7 +28,7 @@ export async function forkRuns(
   await beginRuns(
     transaction,
     forked.map((task) => ({ ...task, forkedFrom: { runCount: task.run_count, sequence: task.sequence } })),
-    { trigger: 'fork', triggeredBy: actor.name, hasJournal: forked.some(({ sequence }) => sequence > 0) },
+    { trigger: 'fork', by: actor, hasJournal: forked.some(({ sequence }) => sequence > 0) },
   );
   await keepSteps(
     transaction,

@@ -16,6 +16,7 @@ export type OperationRow = {
   creator_kind: string;
   creator_id: string;
   creator_name: string;
+  creator_owner: string | null;
   creator_scopes: string[];
   creator_until: string | null;
   source_address: string;

@@ -43,7 +43,8 @@ export async function takeTurn(
     const stageEnd = endOfStage(operation);
     const items = await nextItems(transaction, operation, stageEnd, size);
     if (items.length === 0) return endStage(transaction, operation, stageEnd);
-    const actor = { name: operation.creator_name };
+    const { creator_name: name, creator_owner: owner } = operation;
+    const actor = { name, ...(owner !== null && { owner }) };
     const acted = await actOnTasks(transaction, actionOf(operation), items, actor, CrowdedCallers.of(database));
     await note(transaction, operation, acted);
     await record(transaction, operation, acted);

@@ -1,7 +1,7 @@
 import { type ForkInput, TaskdeckError } from '#contract';
 import type { Database, Transaction } from '#database';
 import { inTransaction } from '#database';
-import type { Actor } from '../actor.ts';
+import { type Actor, ownerOfRuns } from '../actor.ts';
 import { announce } from '../tasks/announce.ts';
 import { beginRun } from '../tasks/begin-run.ts';
 import { crowdRuns } from '../tasks/crowd-runs.ts';
@@ -32,11 +32,11 @@ export async function forkRun(
     requireAction(task, 'fork');
     const newRun = await beginRun(transaction, task, {
       trigger: 'fork',
-      triggeredBy: actor.name,
+      by: actor,
       forkedFrom: { runCount: source, sequence: fromSequence },
       hasJournal: fromSequence > 0,
     });
-    await crowdRuns(transaction, context.crowded, [{ key: task.key, caller: actor.name }]);
+    await crowdRuns(transaction, context.crowded, [{ key: task.key, caller: ownerOfRuns(actor) }]);
     await keepSteps(transaction, [{ key: task.key, source, target: newRun, sequence: fromSequence }]);
     const ofSource = await readInput(transaction, task.key, source);
     const given = input === undefined ? ofSource : await replaceInput(context, task.type, input, ofSource, actor);

@@ -1,10 +1,12 @@
 import type { RunTrigger } from '#contract';
 import type { Transaction } from '#database';
+import { type Actor, ownerOfRuns } from '../actor.ts';
 import type { LockedTask } from './lock-task.ts';
 
 export type NewRun = {
   trigger: RunTrigger;
-  triggeredBy: string;
+  /** Who starts it; `undefined` for the schedule of the task. */
+  by: Pick<Actor, 'name' | 'owner'> | undefined;
   forkedFrom?: { runCount: number; sequence: number };
   /** When the run becomes queued. Default: at once. */
   dueOn?: string;
@@ -35,10 +37,11 @@ export async function beginRuns(
       delete from search_text where task_key = any(${keys}::bigint[]) and kind = 'e'
     )
     insert into active_run (task_key, run_count, status, trigger, triggered_by, forked_from_run_count,
-      forked_from_sequence, type, queue, priority, concurrency_key, concurrency_limit, has_journal, due_on)
+      forked_from_sequence, type, queue, priority, concurrency_key, concurrency_limit, has_journal, due_on, owner)
     select t.key, b.run_count + 1, ${run.dueOn === undefined ? 'queued' : 'scheduled'}::run_status, ${run.trigger}::run_trigger,
-      ${run.triggeredBy}, b.from_run_count, b.from_sequence, t.type, t.queue, t.priority, t.concurrency_key,
-      t.concurrency_limit, ${run.hasJournal ?? false}, ${run.dueOn ?? null}::timestamptz
+      ${run.by?.name ?? 'schedule'}, b.from_run_count, b.from_sequence, t.type, t.queue, t.priority, t.concurrency_key,
+      t.concurrency_limit, ${run.hasJournal ?? false}, ${run.dueOn ?? null}::timestamptz,
+      ${run.by === undefined ? null : ownerOfRuns(run.by)}::text
     from unnest(${keys}::bigint[], ${tasks.map((task) => task.run_count)}::bigint[],
         ${tasks.map(({ forkedFrom }) => forkedFrom?.runCount ?? null)}::bigint[],
         ${tasks.map(({ forkedFrom }) => forkedFrom?.sequence ?? null)}::integer[])

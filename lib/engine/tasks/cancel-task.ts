@@ -30,5 +30,5 @@ async function beginNextOccurrence(transaction: Transaction, task: LockedTask): 
   if (!hadBegun || schedule === undefined) return;
   const [clock] = await transaction<{ now: string }[]>`select now()::timestamptz(3) as now`;
   const dueOn = clock === undefined ? undefined : nextOccurrence(schedule, clock.now);
-  if (dueOn !== undefined) await beginRun(transaction, task, { trigger: 'schedule', triggeredBy: 'schedule', dueOn });
+  if (dueOn !== undefined) await beginRun(transaction, task, { trigger: 'schedule', by: undefined, dueOn });
 }

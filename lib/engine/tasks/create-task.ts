@@ -50,7 +50,7 @@ async function createTasks(
     if (refusal !== undefined) return refusal;
     const task = inserted.get(draft.id);
     if (task === undefined) return { error: new Error(`task ${draft.id} was neither inserted nor refused`) };
-    crowded.note(draft.createdBy, { key: task.key, isCrowded: draft.isCrowded });
+    crowded.note(draft.owner, { key: task.key, isCrowded: draft.isCrowded });
     const record = await taskRecord(rowOf(draft, task));
     if (draft.inputValue !== undefined) record.input = draft.inputValue;
     return { result: { task: record, isReplay: false } };

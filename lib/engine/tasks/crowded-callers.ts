@@ -40,8 +40,8 @@ export class CrowdedCallers {
   }
 
   /** Counts a run that this caller is about to begin. Returns whether it is crowded. */
-  add(name: string): boolean {
-    const known = this.#known.get(name) ?? this.#new(name);
+  add(owner: string): boolean {
+    const known = this.#known.get(owner) ?? this.#new(owner);
     const count = known.queued + known.since;
     known.since += 1;
     if (known.crowded > 0 || count >= this.#share / 2) this.#look(known);
@@ -49,17 +49,17 @@ export class CrowdedCallers {
   }
 
   /** Notes the task of a run that was begun. */
-  note(name: string, task: Recent): void {
-    const recent = this.#known.get(name)?.recent;
+  note(owner: string, task: Recent): void {
+    const recent = this.#known.get(owner)?.recent;
     recent?.push(task);
     if (recent !== undefined && recent.length > remembered * this.#share) recent.shift();
   }
 
-  #new(name: string): Known {
+  #new(owner: string): Known {
     const [oldest] = this.#known.keys();
     if (this.#known.size >= mostCallers && oldest !== undefined) this.#known.delete(oldest);
     const known = { recent: [], since: 0, queued: 0, crowded: 0, nextLookAt: 0 };
-    this.#known.set(name, known);
+    this.#known.set(owner, known);
     return known;
   }
 

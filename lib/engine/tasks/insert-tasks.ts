@@ -34,25 +34,26 @@ export async function insertTasks(
         ${column('priority')}::smallint[], ${column('concurrencyKey')}::text[], ${column('concurrencyLimit')}::integer[],
         ${column('startOn')}::timestamptz[], ${column('schedule')}::text[], ${column('retry')}::text[],
         ${column('timeoutInMs')}::bigint[], ${column('retention')}::text[], ${sensitiveColumn(drafts)}::text[],
-        ${column('dueOn')}::timestamptz[], ${column('createdBy')}::text[],
+        ${column('dueOn')}::timestamptz[], ${column('createdBy')}::text[], ${column('owner')}::text[],
         ${column('idempotencyKey')}::uuid[], ${column('bodyHash')}::text[], ${drafts.map(({ isCrowded }) => (isCrowded ? crowdedFrom : 0))}::bigint[]
       ) as draft (id, type, name, description, input, tags, queue, priority, concurrency_key, concurrency_limit,
-        start_on, schedule, retry, timeout_in_ms, retention, sensitive, due_on, created_by, idempotency_key, body_hash, ready_after)
+        start_on, schedule, retry, timeout_in_ms, retention, sensitive, due_on, created_by, owner, idempotency_key, body_hash, ready_after)
     ), new_task as (
       insert into task (id, type, name, description, input, tags, queue, priority, concurrency_key, concurrency_limit,
-        start_on, schedule, retry, timeout_in_ms, retention, sensitive, created_by, modified_by)
+        start_on, schedule, retry, timeout_in_ms, retention, sensitive, created_by, modified_by, owner)
       select id, type, name, description, input::json, tags::jsonb, queue, priority, concurrency_key, concurrency_limit,
         start_on, schedule::jsonb, retry::jsonb, timeout_in_ms, retention::jsonb,
         case when sensitive is not null then array(select jsonb_array_elements_text(sensitive::jsonb)) end,
-        created_by, created_by
+        created_by, created_by, case when start_on is not null or schedule is not null then owner end
       from draft d ${unlessKeyTaken}
       on conflict (id) do nothing
       returning key, id, created_on
     ), new_run as (
       insert into active_run (task_key, run_count, status, trigger, triggered_by, type, queue, priority,
-        concurrency_key, concurrency_limit, due_on, ready_key)
+        concurrency_key, concurrency_limit, due_on, ready_key, owner)
       select t.key, 1, case when d.due_on > now() then 'scheduled' else 'queued' end::run_status, 'create', d.created_by,
-        d.type, d.queue, d.priority, d.concurrency_key, d.concurrency_limit, case when d.due_on > now() then d.due_on end, t.key + d.ready_after
+        d.type, d.queue, d.priority, d.concurrency_key, d.concurrency_limit, case when d.due_on > now() then d.due_on end, t.key + d.ready_after,
+        d.owner
       from new_task t join draft d using (id)
     ) ${newKeys}, told as materialized (
       select pg_notify(${channels.work}, ''),

@@ -10,6 +10,6 @@ export function ownTask({ startsOn, ...own }: OwnTask): TaskDraft {
     ...own,
     ...{ input: null, tags: null, priority: 0, concurrencyKey: null, concurrencyLimit: null, schedule: null },
     ...{ startOn: startsOn ?? null, dueOn: startsOn ?? null, retry: null, timeoutInMs: null, retention: null },
-    ...{ sensitive: null, isCrowded: false, idempotencyKey: null, bodyHash: null },
+    ...{ owner: 'taskdeck', sensitive: null, isCrowded: false, idempotencyKey: null, bodyHash: null },
   };
 }

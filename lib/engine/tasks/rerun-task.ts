@@ -1,7 +1,7 @@
 import type { RerunInput } from '#contract';
 import type { Database } from '#database';
 import { inTransaction } from '#database';
-import type { Actor } from '../actor.ts';
+import { type Actor, ownerOfRuns } from '../actor.ts';
 import { announce } from './announce.ts';
 import { beginRun } from './begin-run.ts';
 import { crowdRuns } from './crowd-runs.ts';
@@ -24,8 +24,8 @@ export async function rerunTask(
     const task = await lockTask(transaction, id);
     refuseOfBulk(task, 'rerun');
     requireAction(task, 'rerun');
-    const runCount = await beginRun(transaction, task, { trigger: 'rerun', triggeredBy: actor.name });
-    await crowdRuns(transaction, context.crowded, [{ key: task.key, caller: actor.name }]);
+    const runCount = await beginRun(transaction, task, { trigger: 'rerun', by: actor });
+    await crowdRuns(transaction, context.crowded, [{ key: task.key, caller: ownerOfRuns(actor) }]);
     if (input !== undefined) {
       const stored = await readInput(transaction, task.key);
       await writeInput(transaction, task.key, runCount, await replaceInput(context, task.type, input, stored, actor));

@@ -26,7 +26,7 @@ export async function rescheduleRun(
   const dueOn = schedule === undefined ? startOn : firstOccurrence(schedule, clock.now, columns.start_on ?? undefined);
   if (isEnded(task.status)) {
     if (isScheduleChanged && schedule !== undefined && dueOn !== undefined)
-      await beginRun(transaction, task, { trigger: 'schedule', triggeredBy: actor.name, dueOn });
+      await beginRun(transaction, task, { trigger: 'schedule', by: actor, dueOn });
     return;
   }
   if (clock.started_on !== null) return;

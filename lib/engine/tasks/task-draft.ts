@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type JsonValue, type ParsedTaskConfig, stringifyJson, TaskdeckError } from '#contract';
 import type { Database } from '#database';
-import type { Actor, Idempotency } from '../actor.ts';
+import { type Actor, type Idempotency, ownerOfRuns } from '../actor.ts';
 import { checkSchedule, firstOccurrence } from '../schedules/next-occurrence.ts';
 import { checkInput } from './check-input.ts';
 import type { CrowdedCallers } from './crowded-callers.ts';
@@ -29,6 +29,8 @@ export type TaskDraft = {
   sensitive: string[] | null;
   dueOn: string | null;
   createdBy: string;
+  /** Whose queued runs those of the task count among. */
+  owner: string;
   /** Whether it goes behind the tasks of other callers, because its creator has many in the queue. */
   isCrowded: boolean;
   idempotencyKey: string | null;
@@ -70,7 +72,8 @@ export async function draftTask(
     sensitive: sensitive.length > 0 ? sensitive : null,
     dueOn: config.schedule === undefined ? (config.startOn ?? null) : await firstDue(context.database, config),
     createdBy: actor.name,
-    isCrowded: context.crowded.add(actor.name),
+    owner: ownerOfRuns(actor),
+    isCrowded: context.crowded.add(ownerOfRuns(actor)),
     idempotencyKey: idempotency === undefined ? null : hashKey(idempotency),
     bodyHash: idempotency?.bodyHash ?? null,
   };

@@ -1,7 +1,7 @@
 import { type JsonValue, type ParsedTaskUpdate, parseStoredInTurns, pointersBelow, redact } from '#contract';
 import type { Database, Transaction } from '#database';
 import { inTransaction } from '#database';
-import type { Actor } from '../actor.ts';
+import { type Actor, ownerOfRuns } from '../actor.ts';
 import { announce } from './announce.ts';
 import { type LockedTask, lockTask, refuseOfBulk, requireEtag } from './lock-task.ts';
 import { type EditableColumns, mergeColumns, mergeJson, readColumns } from './merge-update.ts';
@@ -31,6 +31,8 @@ export async function updateTask(
     const columns = mergeColumns(await readColumns(transaction, task.key), update);
     if (update.input !== undefined) await updateInput(context, transaction, task, update.input, actor);
     await writeColumns(transaction, task.key, columns, actor);
+    if (update.schedule !== undefined || update.startOn !== undefined)
+      await transaction`update task set owner = ${ownerOfRuns(actor)} where key = ${task.key}`;
     if (update.name !== undefined) await refreshSearch(transaction, task.key);
     await updateRuns(transaction, [task]);
     if (update.schedule !== undefined || update.startOn !== undefined)

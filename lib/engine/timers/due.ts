@@ -35,7 +35,7 @@ export async function queueDueRuns(database: Database, window?: DueWindow): Prom
       database,
       CrowdedCallers.of(database),
       await database<{ key: number; caller: string }[]>`
-        select key, created_by as caller from task where key = any(${starts}::bigint[])`,
+        select key, coalesce(owner, created_by) as caller from task where key = any(${starts}::bigint[])`,
     );
   return rows.length;
 }

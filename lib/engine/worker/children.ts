@@ -47,7 +47,7 @@ export function childCreator(database: Database, onTrouble: (error: Error) => vo
       if (recorded !== undefined) return; // an earlier try committed and its answer was lost
       const [inserted] = await insertTasks(transaction, [draft]);
       if (inserted === undefined) throw new NonRetryableError(`createTask: there is a task "${draft.id}" already`);
-      crowded.note(actor.name, { key: inserted.key, isCrowded: draft.isCrowded });
+      crowded.note(draft.owner, { key: inserted.key, isCrowded: draft.isCrowded });
       await transaction`
         update task set parent_key = ${parent.taskKey}, parent_run_count = ${parent.runCount}, parent_sequence = ${sequence}
         where key = ${inserted.key}`;

@@ -75,9 +75,10 @@ test('500 slow runs of high priority hold up others only for some claims', async
 const inTurn = 8 / 7; // of eight claims, one is of the oldest run
 const idsOf = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name}-${at}`);
 
-async function createAs(name: string, ids: readonly string[]): Promise<void> {
+/** Creates tasks for an owner. All owners have the same name, which whoever makes a key chooses. */
+async function createAs(owner: string, ids: readonly string[]): Promise<void> {
   const configs = ids.map((id) => taskConfig.parse({ type: 'slow', id }));
-  await Promise.all(configs.map((config) => fixture.engine.createTask(config, { name })));
+  await Promise.all(configs.map((config) => fixture.engine.createTask(config, { name: 'a key', owner })));
 }
 
 test('a caller with many queued tasks holds up others of the same type and priority only for its share', async () => {
@@ -96,7 +97,7 @@ test('a caller with many queued tasks holds up others of the same type and prior
 const manyAtOnce: Record<string, (ids: string[]) => Promise<void>> = {
   'reruns many, one by one and in bulk': async (ids) => {
     await fixture.database`select end_runs(array(select task_key from active_run), 'failed', null)`;
-    for (const id of ids.slice(0, 20)) await fixture.engine.rerunTask(id, {}, { name: 'cyd' });
+    for (const id of ids.slice(0, 20)) await fixture.engine.rerunTask(id, {}, { name: `key for ${id}`, owner: 'cyd' });
     await actInBulk('rerun', ids.slice(20));
   },
   'resumes many in bulk': async (ids) => {
@@ -104,7 +105,7 @@ const manyAtOnce: Record<string, (ids: string[]) => Promise<void>> = {
     await actInBulk('resume', ids);
   },
   'has many start at once': async () => {
-    await fixture.database`update task set created_by = 'cyd'`;
+    await fixture.database`update task set owner = 'cyd', created_by = id`;
     await fixture.database`update active_run set status = 'scheduled', due_on = now()`;
     while ((await queueDueRuns(fixture.database)) > 0);
   },
@@ -125,7 +126,8 @@ test.each(Object.entries(manyAtOnce))('so does a caller who %s', async (_, queue
 async function actInBulk(kind: 'rerun' | 'resume', ids: string[]): Promise<void> {
   const { database, engine } = fixture;
   const id = crypto.randomUUID();
-  const creator = { kind: 'operator', id, name: 'cyd', scopes: [], until: undefined, sourceAddress: '', requestId: '' };
+  const from = { sourceAddress: '', requestId: '' };
+  const creator = { kind: 'operator', id, name: 'a key', owner: 'cyd', scopes: [], until: undefined, ...from };
   const definition = bulkDefinition({
     database,
     whyNotAllowed: async () => undefined,

@@ -13,7 +13,9 @@ test('callers and owners of different kinds are different, also with the same id
 });
 
 test('the engine is told which values a caller may keep and use', () => {
-  const actor = (...scopes: Scope[]) => actorOf({ caller: { name: 'ada' }, may: (scope) => scopes.includes(scope) });
-  expect(actor('sensitive/read')).toEqual({ name: 'ada', readsSensitive: true, usesSecrets: false });
-  expect(actor('secrets/use')).toEqual({ name: 'ada', readsSensitive: false, usesSecrets: true });
+  const caller = { name: 'a key', owner: { kind: 'operator' as const, id: '1', name: 'ada' } };
+  const actor = (...scopes: Scope[]) => actorOf({ caller, may: (scope) => scopes.includes(scope) });
+  const named = { name: 'a key', owner: 'operator:1' };
+  expect(actor('sensitive/read')).toEqual({ ...named, readsSensitive: true, usesSecrets: false });
+  expect(actor('secrets/use')).toEqual({ ...named, readsSensitive: false, usesSecrets: true });
 });

@@ -22,9 +22,14 @@ export type Caller = {
   expiresAt: number | undefined;
 };
 
-/** A caller as the engine knows it: its name, and which values it may keep or use in an input. */
-export function actorOf({ caller, may }: { caller: Pick<Caller, 'name'>; may(scope: Scope): boolean }) {
-  return { name: caller.name, readsSensitive: may('sensitive/read'), usesSecrets: may('secrets/use') };
+/** A caller as the engine knows it: its name and owner, and which values it may keep or use in an input. */
+export function actorOf({ caller, may }: { caller: Pick<Caller, 'name' | 'owner'>; may(scope: Scope): boolean }) {
+  return {
+    name: caller.name,
+    owner: ownerOf(caller),
+    readsSensitive: may('sensitive/read'),
+    usesSecrets: may('secrets/use'),
+  };
 }
 
 export const anonymous: Caller = {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { identityOf } from '../access/caller.ts';
+import { identityOf, ownerOf } from '../access/caller.ts';
 import type { Call, Verb } from '../verb.ts';
 import { requireActionScope } from './rights.ts';
 
@@ -10,6 +10,7 @@ export const createBulkOperation: Verb<'CreateBulkOperation'> = async ({ engine 
     kind: caller.kind,
     id: caller.id,
     name: caller.name,
+    owner: ownerOf(caller),
     scopes: [...caller.scopes],
     until: caller.expiresAt,
     sourceAddress: call.address,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { problem } from '#contract';
+import { hashToken } from '../access/session.ts';
 import { startTestService, type TestAnswer, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;
@@ -101,6 +102,15 @@ test('a caller with too many queued tasks creates no more until some have begun'
   expectTooMany(answer, /queued tasks, the limit \(queuedTasks\) is 20/);
   expect(created).toBeGreaterThan(10);
   expect(created).toBeLessThanOrEqual(20);
+  const namesake = await service.key('tasks/create'); // of another service account
+  const begun = await service.call('POST', '/v1/tasks', { token: namesake, body: { type: 'test.echo' } });
+  expect(begun.status, begun.text).toBe(201);
+  const second = await service.key('tasks/create');
+  await service.database`
+    update api_key set name = 'another name', service_account = (select service_account from api_key
+      where key_hash = ${hashToken(token)}) where key_hash = ${hashToken(second)}`;
+  const again = await service.call('POST', '/v1/tasks', { token: second, body: { type: 'test.echo' } });
+  expectTooMany(again, /queued tasks, the limit \(queuedTasks\) is 20/);
   now += 2_000; // for the rate
   expect((await create()).status).toBe(429);
   await service.database`delete from active_run`;

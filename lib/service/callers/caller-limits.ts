@@ -80,7 +80,7 @@ export class CallerLimits {
 
   /** Counts a task that a caller creates. Throws `TooManyRequests`. */
   queueTask(caller: Caller): void {
-    const queued = this.#queued.add(caller.name);
+    const queued = this.#queued.add(ownerOf(caller));
     if (queued === undefined) return;
     throw tooMany(`the caller has ${queued} queued tasks, the limit (queuedTasks) is ${this.#config.queuedTasks}`, 1);
   }

@@ -6,7 +6,7 @@ type Known = { counted: number; created: number; countedAt: number; counting: bo
 const recountAfterInMs = 1_000;
 
 /**
- * Bounds the runs that are queued or scheduled in the name of one caller. The database is asked in the background, and
+ * Bounds the runs that are queued or scheduled for one owner. The database is asked in the background, and
  * only when a tenth of the limit was created since, so the bound is exceeded by what several processes create meanwhile.
  */
 export class QueuedTasks {
@@ -20,29 +20,29 @@ export class QueuedTasks {
   }
 
   /** Notes a creation, and returns the number of queued tasks when it is at the limit. */
-  add(name: string, now = performance.now()): number | undefined {
-    const known = this.#known.get(name) ?? this.#new(name);
+  add(owner: string, now = performance.now()): number | undefined {
+    const known = this.#known.get(owner) ?? this.#new(owner);
     const count = known.counted + known.created;
     const isOver = count >= this.#limit;
     const isDue = known.countedAt < 0 || known.created >= Math.max(1, this.#limit / 10);
-    if (isOver ? now - known.countedAt >= recountAfterInMs : isDue) this.#count(name, known, now);
+    if (isOver ? now - known.countedAt >= recountAfterInMs : isDue) this.#count(owner, known, now);
     if (isOver) return count;
     known.created += 1;
     return undefined;
   }
 
-  #new(name: string): Known {
+  #new(owner: string): Known {
     if (this.#known.size >= 10_000) this.#known.clear();
     const known = { counted: 0, created: 0, countedAt: Number.NEGATIVE_INFINITY, counting: false };
-    this.#known.set(name, known);
+    this.#known.set(owner, known);
     return known;
   }
 
-  #count(name: string, known: Known, now: number): void {
+  #count(owner: string, known: Known, now: number): void {
     if (known.counting) return;
     known.counting = true;
     const before = known.created;
-    this.#read(name)
+    this.#read(owner)
       .then(
         (counted) => {
           known.counted = counted;
@@ -56,10 +56,10 @@ export class QueuedTasks {
       });
   }
 
-  async #read(name: string): Promise<number> {
+  async #read(owner: string): Promise<number> {
     const [row] = await this.#database<{ count: number }[]>`
       select count(*)::int as count from (
-        select from active_run where triggered_by = ${name} and status in ('queued', 'scheduled') limit ${this.#limit}
+        select from active_run where owner = ${owner} and status in ('queued', 'scheduled') limit ${this.#limit}
       ) some_runs`;
     return row?.count ?? 0;
   }
