@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isJsonObject, type JsonValue, LosslessNumber, parseJson, stringifyJson } from './json.ts';
 import {
+  holdsBrokenMarker,
   isRedactedMarker,
   markersIn,
   markersInTurns,
@@ -144,6 +145,7 @@ test('markers are found in turns as at once', async () => {
   await fc.assert(
     fc.asyncProperty(value, async (given) => {
       expect(await markersInTurns(given)).toEqual(markersIn(given));
+      expect(await holdsBrokenMarker(given)).toBe(JSON.stringify(given).includes('{"$redacted":true,'));
     }),
   );
 });

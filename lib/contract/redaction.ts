@@ -75,11 +75,34 @@ const frameOf = (part: JsonValue): Frame => {
 /** As `markersIn`, in turns with other work, because a large value has hundreds of thousands of parts. */
 export async function markersInTurns(value: JsonValue): Promise<string[]> {
   const found: string[] = [];
-  if (isRedactedMarker(value)) return [''];
+  await walkInTurns(value, (part, pointer) => {
+    const isMarker = isRedactedMarker(part);
+    if (isMarker) found.push(pointer());
+    return !isMarker;
+  });
+  return found;
+}
+
+/** Resolves with whether a value holds a redaction marker with other members beside it. */
+export async function holdsBrokenMarker(value: JsonValue): Promise<boolean> {
+  let isFound = false;
+  await walkInTurns(value, (part) => {
+    isFound ||= isJsonObject(part) && part.$redacted === true && !isRedactedMarker(part);
+    return !isFound;
+  });
+  return isFound;
+}
+
+/** Calls `enters` with a value and the objects and arrays in it, and goes on in those for which it returns true. */
+async function walkInTurns(
+  value: JsonValue,
+  enters: (part: JsonValue, pointer: () => string) => boolean,
+): Promise<void> {
   const turn = new Turn();
-  const open = [frameOf(value)];
+  const open: Frame[] = [];
   const pointer = () =>
     open.map(({ names, next }) => `/${pointerPart(names?.[next - 1] ?? String(next - 1))}`).join('');
+  if (enters(value, pointer)) open.push(frameOf(value));
   for (let frame = open.at(-1); frame !== undefined; frame = open.at(-1)) {
     if (turn.isOver()) await turn.next();
     if (frame.next === frame.length) {
@@ -88,11 +111,8 @@ export async function markersInTurns(value: JsonValue): Promise<string[]> {
     }
     const at = frame.next++;
     const part = partAt(frame.part, frame.names?.[at] ?? String(at));
-    if (typeof part !== 'object' || part === null) continue;
-    if (isRedactedMarker(part)) found.push(pointer());
-    else open.push(frameOf(part));
+    if (typeof part === 'object' && part !== null && enters(part, pointer)) open.push(frameOf(part));
   }
-  return found;
 }
 
 /** Pointers by their parts, so that each object is copied once for all of them. */

@@ -1,3 +1,5 @@
+import { mapInTurns } from '#contract';
+
 const special = /[\\"]/g;
 
 /** PostgreSQL's text form of an array of numbers or booleans: cheaper to write than through the driver. */
@@ -20,4 +22,10 @@ export function textArray(values: readonly (string | null)[]): string {
 /** Like `textArray` for JSON texts, without a search for control characters: JSON escapes them. */
 export function jsonArray(texts: readonly (string | null)[]): string {
   return `{${JSON.stringify(texts).slice(1, -1)}}`;
+}
+
+/** Writes an array as `textArray` or `jsonArray` does, in turns with other work, because the driver takes longer. */
+export async function arrayInTurns(write: typeof textArray, values: readonly (string | null)[]): Promise<string> {
+  const items = await mapInTurns(values, (value) => write([value]).slice(1, -1));
+  return `{${items.join(',')}}`;
 }

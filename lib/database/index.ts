@@ -1,5 +1,5 @@
 export { holdLock, tryLock } from './advisory-locks.ts';
-export { jsonArray, scalarArray, textArray } from './array-literal.ts';
+export { arrayInTurns, jsonArray, scalarArray, textArray } from './array-literal.ts';
 export { backOff } from './back-off.ts';
 export { bindFirst } from './bind-first.ts';
 export { boundedPageFrom, jsonBytes, withinPageBytes } from './bounded-page.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type LogSearchFilter, type LogSearchPage, limits } from '#contract';
+import { type LogSearchFilter, type LogSearchPage, limits, mapInTurns } from '#contract';
 import { type Database, decodePageToken, encodePageToken, readWithin, withinPageBytes } from '#database';
 import { entryId } from './entry-id.ts';
 import { logEntryRecord } from './log-entry-record.ts';
@@ -61,21 +61,21 @@ export async function listLogsOfTasks(
     for (const row of rows) {
       bytes += row.page_bytes;
       if (found.length === filter.maxPageSize || (found.length > 0 && bytes > limits.pageBytes))
-        return { ...pageOf(found), ...newestId };
+        return { ...(await pageOf(found)), ...newestId };
       found.push(row);
     }
-    if (rows.length < (rows[0]?.page_total ?? 0)) return { ...pageOf(found), ...newestId };
+    if (rows.length < (rows[0]?.page_total ?? 0)) return { ...(await pageOf(found)), ...newestId };
     until = from;
     const now = performance.now();
     width = Math.round(width * Math.min(4, statementMs / Math.max(1, now - startedAt)));
     if (now > deadline && until > floor)
-      return { ...pageOf(found, until), ...newestId, ...(await searchedTo(database, until)) };
+      return { ...(await pageOf(found, until)), ...newestId, ...(await searchedTo(database, until)) };
   }
-  return { value: found.map(recordOf), ...newestId };
+  return { value: await mapInTurns(found, recordOf), ...newestId };
 }
 
-function pageOf(found: readonly FoundLogRow[], next = found.at(-1)?.id): LogSearchPage {
-  return { value: found.map(recordOf), continuationToken: encodePageToken(list, next) };
+async function pageOf(found: readonly FoundLogRow[], next = found.at(-1)?.id): Promise<LogSearchPage> {
+  return { value: await mapInTurns(found, recordOf), continuationToken: encodePageToken(list, next) };
 }
 
 function recordOf(row: FoundLogRow) {

@@ -1,5 +1,5 @@
-import { type LogWriteInput, stringifyJson } from '#contract';
-import { changeNotice, channels, type Database } from '#database';
+import { type LogWriteInput, mapInTurns, stringifyInTurns } from '#contract';
+import { arrayInTurns, changeNotice, channels, type Database, jsonArray, textArray } from '#database';
 import { findRun } from '../history/get-run.ts';
 
 /** Adds entries of a caller to the log of a run in any status. Throws `TaskNotFound`, `RunNotFound`. */
@@ -11,14 +11,19 @@ export async function writeLogs(
   writtenBy: string,
 ): Promise<void> {
   const run = await findRun(database, id, runCount);
+  const { entries } = input;
+  const fields = await mapInTurns(entries, (entry) =>
+    entry.fields === undefined ? null : stringifyInTurns(entry.fields),
+  );
+  const messages = entries.map(({ message }) => message.replaceAll('\u0000', '\ufffd'));
   await database`
     with entry as (
       insert into log_entry (task_key, run_count, attempt, level, message, fields, written_by)
       select ${run.taskKey}, ${run.runCount}, ${run.attempt}, level, message, fields::json, ${writtenBy}
       from unnest(
-        ${input.entries.map((entry) => entry.level ?? 'info')}::log_level[],
-        ${input.entries.map((entry) => entry.message.replaceAll('\u0000', '\ufffd'))}::text[],
-        ${input.entries.map((entry) => (entry.fields === undefined ? null : stringifyJson(entry.fields)))}::text[]
+        ${entries.map((entry) => entry.level ?? 'info')}::log_level[],
+        ${await arrayInTurns(textArray, messages)}::text[],
+        ${await arrayInTurns(jsonArray, fields)}::text[]
       ) with ordinality as given (level, message, fields, position)
       order by position
     )

@@ -1,7 +1,6 @@
 import {
   fullScope,
-  isJsonObject,
-  isRedactedMarker,
+  holdsBrokenMarker,
   isSameJson,
   type JsonValue,
   markersInTurns,
@@ -32,18 +31,11 @@ export async function keepHidden(
     const pointer = `/input${misplaced}`;
     throw new TaskdeckError('InvalidRequest', `${pointer}: ${message}`, { details: [{ pointer, message }] });
   }
-  const keepsHidden = markers.length > 0 || holdsBrokenMarker(given);
+  const keepsHidden = markers.length > 0 || (await holdsBrokenMarker(given)); // a patch has changed a part of a redacted value
   if (keepsHidden && !actor.readsSensitive && !(await isSameJson(given, seen)))
     throw new TaskdeckError(
       'InsufficientScope',
       `changing an input that keeps a redacted value needs the scope ${fullScope('sensitive/read')}; or replace every redacted value`,
     );
   return restored;
-}
-
-/** Returns whether a patch has changed a part of a redacted value: the marker then has other members. */
-function holdsBrokenMarker(value: JsonValue): boolean {
-  if (Array.isArray(value)) return value.some(holdsBrokenMarker);
-  if (!isJsonObject(value) || isRedactedMarker(value)) return false;
-  return value.$redacted === true || Object.values(value).some(holdsBrokenMarker);
 }

@@ -49,6 +49,11 @@ beforeAll(async () => {
     `{"type":"test.echo","id":"wide","sensitive":${pointers('/input')},"input":${names(limits.namesPerObject)}}`,
   );
   await put(
+    'POST',
+    '/v1/tasks',
+    `{"type":"test.echo","id":"kept","sensitive":["/input/5"],"input":${dense(3.9 * MiB)}}`,
+  );
+  await put(
     'PUT',
     '/v1/stores/loop/entries/marked',
     `{"sensitive":${pointers('')},"value":${names(limits.namesPerObject)}}`,
@@ -60,6 +65,20 @@ beforeAll(async () => {
     await put('POST', '/v1/tasks/task/events/e', `{"value":${dense(250 * KiB)}}`);
 });
 afterAll(() => service.close());
+
+/** A dense input whose hidden value is kept. */
+const keeping = (last: number) =>
+  `[[],{"a":0},[],{"a":0},[],{"$redacted":true},${dense(3.9 * MiB).slice(1, -2)}${last}]`;
+const logs = (bytes: number) =>
+  `[${Array.from({ length: 1_000 }, () => `{"message":"m","fields":{"f":${dense(bytes)}}}`).join()}]`;
+const cancelled = () =>
+  JSON.stringify({
+    action: { kind: 'cancel' },
+    selection: {
+      ids: Array.from({ length: limits.bulkOperationIds }, (_, at) => `${'an-id-of-a-task-'.repeat(7)}${at}`),
+    },
+    delayInMs: 86_400_000,
+  });
 
 const created = (input: () => string) => () => `{"type":"test.echo","id":"t${++made}","input":${input()}}`;
 
@@ -92,6 +111,13 @@ const requests: Readonly<Record<string, Request>> = {
   'an event': ['POST', '/v1/tasks/task/events/e', 204, () => `{"value":${dense(250 * KiB)}}`],
   'a transaction': ['POST', '/v1/stores/loop/transaction', 200, () => `{"upserts":${entries(1, dense(3.5 * MiB))}}`],
   'a bulk save': ['POST', '/v1/stores/many/bulk-save', 200, () => `{"entries":${entries(1_000, dense(5 * KiB))}}`],
+  'an input that keeps a hidden value': ['PATCH', '/v1/tasks/kept', 200, () => `{"input":${keeping(++made)}}`],
+  'an entry with a marker': ['PUT', '/v1/stores/hidden/entries/a', 400, () => `{"value":${keeping(0)}}`],
+  'logs that are written': ['POST', '/v1/tasks/task/history/1/logs', 204, () => `{"entries":${logs(6 * KiB)}}`],
+  'logs of all tasks': ['GET', '/v1/logs?maxPageSize=1000', 200],
+  'a bulk operation': ['POST', '/v1/bulk-operations', 201, cancelled],
+  'an alert': ['POST', '/v1/alerts', 400, () => `{"name":"a","condition":${names(limits.namesPerObject)}}`],
+  'the state of the deployment': ['GET', '/v1/deployment', 200],
   'a task that is read': ['GET', '/v1/tasks/dense', 200],
   'tasks that are listed': ['GET', '/v1/tasks?includeInput=true', 200],
   'a run': ['GET', '/v1/tasks/dense/history/1', 200],

@@ -1,4 +1,4 @@
-import { isJsonObject, isRedactedMarker, isStorable, type JsonValue, limits, stringifyInTurns, Turn } from '#contract';
+import { isStorable, type JsonValue, limits, markersInTurns, stringifyInTurns, Turn } from '#contract';
 import type { KnownStore, Stores } from '../stores/stores.ts';
 import type { StateMutation, StateOperation, UpsertOperation } from './mutation.ts';
 import type { PreparedMutation, PreparedOperation, Refusal } from './prepared.ts';
@@ -78,7 +78,7 @@ async function prepareOperations(
         operation.kind === 'upsert' &&
         operation.value !== undefined &&
         text?.includes('"$redacted"') === true &&
-        holdsMarker(operation.value),
+        (await markersInTurns(operation.value)).length > 0,
       ownRefusal: undefined,
       refusal: undefined,
     };
@@ -143,9 +143,4 @@ function canWrite({ isAtomic }: StateMutation, operations: readonly PreparedOper
   const isRefused = ({ operation, ownRefusal }: PreparedOperation) =>
     operation.ifMatch !== undefined || ownRefusal !== undefined;
   return operations.some(creates) && !(isAtomic && operations.some(isRefused));
-}
-
-function holdsMarker(value: JsonValue): boolean {
-  if (Array.isArray(value)) return value.some(holdsMarker);
-  return isJsonObject(value) && (isRedactedMarker(value) || Object.values(value).some(holdsMarker));
 }
