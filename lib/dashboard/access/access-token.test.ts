@@ -176,6 +176,34 @@ describe('a renewal', () => {
     expect(refreshes[1]).toMatchObject({ refreshToken: 'a+', rotate: false });
   });
 
+  it('of a copy asks the service, which ends the session, once the browser uses the next token', async () => {
+    const { tokens, clock, refreshes, answerOf } = setUp();
+    tokens.hold(answerOf('a'));
+    const renewal = tokens.renew('a');
+    await expect.poll(() => refreshes.length).toBe(1);
+    refreshes[0]?.succeed();
+    await renewal;
+    clock.now += 3_000_000;
+    tokens.noteUse('a+');
+    clock.now += 60_000;
+    tokens.noteUse('a+');
+    const late = tokens.renew('a');
+    await expect.poll(() => refreshes.length).toBe(2);
+    expect(refreshes[1]).toMatchObject({ refreshToken: 'a+', rotate: false });
+    refreshes[1]?.succeed();
+    expect(await late, 'a request that was under way').toMatchObject({ refreshToken: 'a+' });
+    clock.now += 1;
+    const stolen = tokens.renew('a');
+    await expect.poll(() => refreshes.length).toBe(3);
+    expect(refreshes[2]).toMatchObject({ refreshToken: 'a', rotate: true });
+    refreshes[2]?.fail(new Error('the session was ended'));
+    await expect(stolen).rejects.toThrow('ended');
+    const victim = tokens.accessOf('a+');
+    await expect.poll(() => refreshes.length).toBe(4);
+    refreshes[3]?.fail(new Error('the session was ended'));
+    await expect(victim).rejects.toThrow('ended');
+  });
+
   it('that fails leaves the token that is held', async () => {
     const { tokens, refreshes, answerOf } = setUp();
     tokens.hold(answerOf('a'));

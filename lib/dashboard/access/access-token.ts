@@ -14,7 +14,12 @@ export type Access = {
 export type AccessTokens = {
   /** Returns the access token of a session, from memory or by its refresh token. Parallel calls share one refresh. */
   accessOf(refreshToken: string): Promise<Access>;
-  /** Returns the same with a new refresh token, which the cookie must hold from then on. Parallel calls share one. */
+  /** Notes that a request came with this refresh token: its browser has it, and sends no former one any more. */
+  noteUse(refreshToken: string): void;
+  /**
+   * Returns the same with a new refresh token, which the cookie must hold from then on. Parallel calls share one. A token
+   * whose successor is in use goes to the service, which ends the session: it is a copy.
+   */
   renew(refreshToken: string): Promise<Access>;
   /** Returns the same as @azure/core-auth wants it, for clients that outlive one token. */
   tokenOf(refreshToken: string): Promise<AccessToken>;
@@ -32,6 +37,9 @@ export const refreshMarginInMs = 60_000;
 /** For so long, a browser that has not got its new cookie goes on with the former one. */
 const formerCookieInMs = 3_600_000;
 
+/** For so long after the first use of a refresh token, requests with the former one may still be under way. */
+const underWayInMs = 60_000;
+
 /** Makes an empty set of access tokens. `refresh` gets the next one at the service, and with `rotate` a refresh token. */
 export function createAccessTokens(
   refresh: (refreshToken: string, options: { rotate: boolean }) => Promise<SignInResponse>,
@@ -39,6 +47,8 @@ export function createAccessTokens(
 ): AccessTokens {
   const held = new Map<string, Promise<Access>>();
   const renewing = new Map<string, Promise<Access>>();
+  /** When a request came first with a refresh token that was exchanged here. */
+  const firstUse = new Map<string, number | undefined>();
 
   function refreshAccess(refreshToken: string, rotate = false): Promise<Access> {
     const refreshed = refresh(refreshToken, { rotate }).then(toAccess);
@@ -47,6 +57,7 @@ export function createAccessTokens(
       (access) => {
         held.set(refreshToken, refreshed); // requests with the former cookie go on with the new token
         held.set(access.refreshToken, refreshed);
+        if (rotate) firstUse.set(access.refreshToken, undefined);
       },
       () => {
         if (held.get(refreshToken) === refreshed) held.delete(refreshToken);
@@ -57,7 +68,11 @@ export function createAccessTokens(
 
   async function renew(refreshToken: string): Promise<Access> {
     const known = await held.get(refreshToken)?.catch(() => undefined);
-    if (known !== undefined && known.refreshToken !== refreshToken) return accessOf(known.refreshToken);
+    if (known !== undefined && known.refreshToken !== refreshToken) {
+      const usedOn = firstUse.get(known.refreshToken);
+      if (usedOn === undefined || now() - usedOn <= underWayInMs) return accessOf(known.refreshToken);
+      forget(refreshToken);
+    }
     const underWay = renewing.get(refreshToken);
     if (underWay !== undefined) return underWay;
     const renewed = refreshAccess(refreshToken, true).finally(() => renewing.delete(refreshToken));
@@ -83,16 +98,30 @@ export function createAccessTokens(
       void known.then(
         (access) => {
           const keptForInMs = access.refreshToken === refreshToken ? 0 : formerCookieInMs;
-          if (access.expiresOn + keptForInMs < now()) held.delete(refreshToken);
+          if (access.expiresOn + keptForInMs >= now()) return;
+          held.delete(refreshToken);
+          firstUse.delete(refreshToken);
         },
         () => undefined,
       );
     }
   }
 
+  function forget(refreshToken: string): void {
+    const known = held.get(refreshToken);
+    held.delete(refreshToken);
+    known?.then(
+      (access) => held.delete(access.refreshToken),
+      () => undefined,
+    );
+  }
+
   return {
     accessOf,
     renew,
+    noteUse(refreshToken) {
+      if (firstUse.has(refreshToken)) firstUse.set(refreshToken, firstUse.get(refreshToken) ?? now());
+    },
     async tokenOf(refreshToken) {
       const access = await accessOf(refreshToken);
       return { token: access.token, expiresOnTimestamp: access.expiresOn };
@@ -102,14 +131,7 @@ export function createAccessTokens(
       held.set(answer.refreshToken, Promise.resolve(toAccess(answer)));
     },
     count: () => held.size,
-    forget(refreshToken) {
-      const known = held.get(refreshToken);
-      held.delete(refreshToken);
-      known?.then(
-        (access) => held.delete(access.refreshToken),
-        () => undefined,
-      );
-    },
+    forget,
   };
 }
 

@@ -24,7 +24,9 @@ export async function renewSession(
   const { cookie } = request.headers;
   if (cookie === undefined || isWithoutRenewal.test(request.url ?? '')) return;
   const session = await readSession(new Headers({ cookie }), { isSecure, sessionSecrets });
-  if (session === undefined || Date.now() - Date.parse(session.renewedOn ?? '1970-01-01') < renewAfterInMs) return;
+  if (session === undefined) return;
+  accessTokens.noteUse(session.refreshToken);
+  if (Date.now() - Date.parse(session.renewedOn ?? '1970-01-01') < renewAfterInMs) return;
   const access = await accessTokens.renew(session.refreshToken).catch(() => undefined);
   if (access === undefined) return;
   const token = { ...session, refreshToken: access.refreshToken, renewedOn: new Date().toISOString() };

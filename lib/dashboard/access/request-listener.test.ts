@@ -363,6 +363,9 @@ describe('a session whose refresh token is old', () => {
       'refresh-1-next',
     );
     expect(standIn.refreshed()).toEqual(['refresh-1']);
+    const noteUse = vi.spyOn(standIn.accessTokens, 'noteUse');
+    await call('/tasks', { headers: { cookie: set ?? '' } });
+    expect(noteUse.mock.calls, 'the browser has the new cookie').toEqual([['refresh-1-next']]);
   });
 
   it.each(['/_next/static/a.js', '/api/auth/signout'])('keeps it at %s', async (path) => {
