@@ -204,7 +204,7 @@ class Reader {
     if (digits === undefined) throw this.#invalid();
     if (digits.length > maximumDigits && this.#isChecked())
       throw new TaskdeckError('LimitExceeded', `a number in a large body has at most ${maximumDigits} digits`);
-    return digits.length < 16 && /^-?[1-9]?\d+$/.test(digits) && digits !== '-0' ? Number(digits) : parseJson(digits);
+    return digits.length < 16 && /^-?[1-9]?\d+$/.test(digits) ? Number(digits) : parseJson(digits);
   }
 
   #isChecked(): boolean {
