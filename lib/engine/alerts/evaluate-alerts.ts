@@ -1,9 +1,8 @@
-import type { AlertCondition, AlertFinding } from '#contract';
-import { type Database, readStored, type Transaction, tryLock } from '#database';
+import type { AlertFinding } from '#contract';
+import { type Database, type Transaction, tryLock } from '#database';
 import { insertNotice } from './insert-notice.ts';
 import { tellRecovered } from './lasting/tell-recovered.ts';
-import { matches } from './matches.ts';
-import { takeSignals } from './signals.ts';
+import { type Signal, takeSignals } from './signals.ts';
 
 type EnabledRow = { key: number; name: string; channels: string; condition: string };
 type DueRow = EnabledRow & { subject: string; pending: number; value: number | null; is_repeated: boolean };
@@ -26,33 +25,27 @@ export async function evaluateAlerts(database: Database): Promise<boolean> {
   return database.begin(async (transaction) => {
     if (!(await tryLock(transaction, 'alerts'))) return false;
     const signals = await takeSignals(transaction);
-    if (signals.length > 0) {
-      const enabled = await transaction<
-        EnabledRow[]
-      >`select key, name, channels, condition from alert where is_enabled`;
-      const found = enabled.flatMap(({ key, condition }) => {
-        const parsed = readStored<AlertCondition>(condition);
-        return signals
-          .filter((signal) => matches(parsed, signal))
-          .map(({ subject, count }) => ({ key, subject, count }));
-      });
-      await addPending(transaction, found);
-    }
+    await addPending(transaction, signals);
     await tellDue(transaction);
     await tellRecovered(transaction, { spacingInMs, by });
     return signals.length > 0;
   });
 }
 
-async function addPending(
-  transaction: Transaction,
-  found: readonly { key: number; subject: string; count: number }[],
-): Promise<void> {
+/** Notes each signal for each alert that tells of it: up to hundreds of thousands, which the database compares by itself. */
+async function addPending(transaction: Transaction, signals: readonly Signal[]): Promise<void> {
+  const given = signals.map(({ kind, subject, type, count }) => ({ kind, subject, type, count }));
   await transaction`
     insert into alert_subject as s (alert_key, subject, pending)
-    select alert_key, subject, sum(count) from unnest(${found.map(({ key }) => key)}::bigint[],
-      ${found.map(({ subject }) => subject)}::text[], ${found.map(({ count }) => count)}::bigint[])
-      as given (alert_key, subject, count) group by 1, 2
+    select a.key, g.subject, sum(g.count)
+    from (
+      select key, condition->>'kind' as kind, condition->>'group' as cause, condition->>'type' as pattern
+      from alert where is_enabled
+    ) a join json_to_recordset(${JSON.stringify(given)}::text::json) g (kind text, subject text, type text, count bigint)
+      on a.kind = g.kind and (g.kind <> 'cause' or a.cause is null or a.cause = g.subject)
+      and (a.pattern is null or a.pattern = g.type
+        or right(a.pattern, 1) = '*' and starts_with(g.type, left(a.pattern, -1)))
+    group by 1, 2
     on conflict (alert_key, subject) do update set pending = s.pending + excluded.pending`;
 }
 

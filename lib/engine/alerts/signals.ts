@@ -4,7 +4,8 @@ import type { Transaction } from '#database';
 /** What happened: an error group began or came back, or tasks of a type failed. */
 export type Signal = { kind: 'cause' | 'failure'; subject: string; type: string; count: number };
 
-const batchSize = 10_000;
+/** Every alert can tell of every signal, and all of a batch is one transaction. */
+const batchSize = 500;
 
 /**
  * Notes what happened, in the transaction in which it is counted, while any alert is enabled. Failed deliveries of alerts

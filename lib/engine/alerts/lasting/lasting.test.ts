@@ -237,3 +237,29 @@ test('a schedule is missed when its run does not begin, or the run before has no
   await set(ago(16 * minute), { status: 'paused', started_on: ago(16 * minute), due_on: null });
   expect(await found(missed)).toEqual([]);
 });
+
+test('what happened is compared with every alert by the database, a bounded part at a time', async () => {
+  const conditions: [AlertCondition, number][] = [
+    [{ kind: 'failure', type: 'mail.1' }, 1],
+    [{ kind: 'failure', type: 'mail.*' }, 499],
+    [{ kind: 'failure', type: '*' }, 500],
+    [{ kind: 'failure', type: 'mail.' }, 0],
+    [{ kind: 'cause' }, 1],
+    [{ kind: 'cause', type: 'ma*', group: 'g' }, 1],
+    [{ kind: 'cause', group: 'other' }, 0],
+  ];
+  const keys = [];
+  for (const [condition] of conditions) keys.push(await addAlert(condition));
+  await fixture.database`
+    insert into alert_signal (kind, subject, type, count)
+    select 'failure', type, type, 2 from (select 'mail.' || n as type from generate_series(1, 499) n union all select 'x') types
+    union all select 'cause', 'g', 'mail', 3`;
+  expect(await evaluateAlerts(fixture.database)).toBe(true);
+  expect(await fixture.database`select kind from alert_signal`).toEqual([{ kind: 'cause' }]);
+  expect(await evaluateAlerts(fixture.database)).toBe(true);
+  expect(await evaluateAlerts(fixture.database)).toBe(false);
+  const subjects = await fixture.database<{ alert_key: number; count: number }[]>`
+    select alert_key, count(*) as count from alert_subject group by alert_key`;
+  const counts = new Map(subjects.map(({ alert_key, count }) => [alert_key, count]));
+  expect(keys.map((key) => counts.get(key) ?? 0)).toEqual(conditions.map(([, count]) => count));
+});
