@@ -3,7 +3,7 @@ import { crowdedFrom } from '../tasks/crowded-callers.ts';
 import { type ClaimKind, type Floor, newFloor } from './claim-segments.ts';
 
 const intervalInMs = 500;
-/** When a transaction that began long ago has written and not ended, floors rise all the same. */
+/** When a transaction that queues runs takes longer than this, floors rise all the same. */
 const longestWaitInMs = 60_000;
 /** What is committed that late is found by the look that begins below the floors. */
 const betweenDeepLooksInMs = { idle: 30_000, busy: 300_000 };
@@ -24,7 +24,8 @@ type First = { at: number; fresh: number | null; crowded: number | null; returne
  * Raises the floors of a worker's kinds of work, so that claims do not read past the runs that were taken before.
  *
  * A floor rises to the first run that is ready, but only over keys that no transaction can still commit: keys that had
- * been given out before transactions began of which all earlier ones have ended.
+ * been given out before transactions began of which all earlier ones have ended. While an earlier one is open, those that
+ * have locked active runs for writing count alone: a report or an import holds no key, however long it takes.
  */
 export class FloorKeeper {
   readonly #database: Database;
@@ -32,6 +33,8 @@ export class FloorKeeper {
   readonly #onTrouble: (error: Error) => void;
   #given: { fresh: number; returned: number } | undefined;
   #horizon: Horizon | undefined;
+  /** Whether an older transaction was open at the last look. */
+  #isHeldUp = false;
   #looking: Promise<void> | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #deepAt = performance.now();
@@ -59,8 +62,10 @@ export class FloorKeeper {
   /** Looks once. A deep look reads from the beginning and lowers the floors that have a ready run below them. */
   async look(isDeep: boolean): Promise<void> {
     const floors = this.#kinds.flatMap((kind) => kind.floors.map((floor) => ({ kind, floor })));
+    // Read before the runs: what a writer queued before it ended is among them.
+    const oldestWriter = this.#isHeldUp ? await readOldestWriter(this.#database) : 0;
     const { seen, firsts } = await readFirsts(this.#database, floors, isDeep);
-    const settled = this.#settle(seen);
+    const settled = this.#settle(seen, oldestWriter);
     for (const { at, fresh, crowded, returned } of firsts) {
       const floor = floors[at - 1]?.floor;
       if (floor === undefined) continue;
@@ -76,15 +81,33 @@ export class FloorKeeper {
   }
 
   /** Returns the horizon when all transactions before it have ended, and goes on to the next. */
-  #settle(seen: Seen): Horizon | undefined {
+  #settle(seen: Seen, oldestWriter: number): Horizon | undefined {
     const now = performance.now();
     const horizon = this.#horizon;
-    const isSettled = horizon !== undefined && (seen.oldest >= horizon.before || now - horizon.at > longestWaitInMs);
+    this.#isHeldUp = horizon !== undefined && seen.oldest < horizon.before;
+    const isSettled =
+      horizon !== undefined &&
+      (Math.max(seen.oldest, oldestWriter) >= horizon.before || now - horizon.at > longestWaitInMs);
     if (isSettled || horizon === undefined)
       this.#horizon = this.#given && { ...this.#given, before: seen.next, at: now };
     this.#given = seen;
     return isSettled ? horizon : undefined;
   }
+}
+
+/** The oldest open transaction that has locked active runs for writing. Without one, the next that will begin. */
+async function readOldestWriter(database: Database): Promise<number> {
+  const [row] = await database<{ oldest: number }[]>`
+    with lock as materialized (
+      select virtualtransaction, transactionid, relation from pg_locks
+      where granted and (locktype = 'transactionid' and mode = 'ExclusiveLock' or locktype = 'relation'
+        and database = (select oid from pg_database where datname = current_database())
+        and relation = 'active_run'::regclass and mode <> 'AccessShareLock' and mode <> 'RowShareLock')
+    )
+    select pg_snapshot_xmax(pg_current_snapshot())::text::bigint - coalesce(max(age(own.transactionid)), 0) as oldest
+    from lock writing join lock own using (virtualtransaction)
+    where writing.relation is not null and own.transactionid is not null`;
+  return row?.oldest ?? 0;
 }
 
 /** The floor below the first ready run, as far as keys are settled. */
