@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TaskConfig } from '#contract';
 import { endOf, heldBy, moveOf, testWorker } from '../testing/claims-by-hand.ts';
 import { ada, config, type EngineFixture, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { PacedLook } from '../timers/paced-look.ts';
 import { admitKeyedRuns } from '../worker/admit-keyed.ts';
+import { type KeyPlace, lowestFloor, newKeyPlace, type SettledKeys, setFloor } from '../worker/keyed-floor.ts';
 
 let fixture: EngineFixture;
 beforeAll(async () => {
@@ -28,7 +30,12 @@ const holders = async () =>
       select id from active_run a join task on key = task_key where a.started_on is not null order by key`
   ).map(({ id }) => id);
 
-describe('of the runs with one concurrency key', () => {
+describe.each([
+  ['read at once', 2_000],
+  ['read key by key', 0],
+])('of the runs with one concurrency key, %s,', (_, mostAtOnce) => {
+  const admit = (slots = 100, filter = all) => admitKeyedRuns(fixture.database, slots, filter, newKeyPlace(mostAtOnce));
+
   test('one at a time holds it where no limit is given, the oldest first', async () => {
     const [first] = [await create(), await create(), await create()];
     expect(await admit()).toBe(1);
@@ -63,20 +70,24 @@ describe('of the runs with one concurrency key', () => {
     expect(await holders()).toEqual(ids);
   });
 
-  test('thousands of keys that are held do not keep others from their places', async () => {
-    await fixture.database`
-      with blocked as (
-        insert into task (id, type, queue, priority, concurrency_key, created_by, modified_by)
-        select 'held ' || n || ' ' || place, 'order', 'default', 0, 'a' || n, 'cyd', 'cyd'
-        from generate_series(1, 2500) n, generate_series(1, 2) place returning key, id, concurrency_key
-      )
-      insert into active_run (task_key, run_count, status, trigger, triggered_by, type, queue, priority,
-        concurrency_key, started_on)
-      select key, 1, case when id like '% 1' then 'waiting' else 'queued' end::run_status, 'create', 'cyd', 'order',
-        'default', 0, concurrency_key, case when id like '% 1' then now() end from blocked`;
-    const others = [await create({ concurrencyKey: 'b' }), await create({ concurrencyKey: 'c' })];
-    expect(await admit()).toBe(2);
-    expect((await holders()).slice(-2)).toEqual(others);
+  test('one that is given another key meanwhile does not get the old one', async () => {
+    const [holder, id] = [await create({ concurrencyKey: 'b' }), await create({ concurrencyKey: 'a', type: 'report' })];
+    expect(await admit(100, { queues: ['default'], types: ['order'] })).toBe(1);
+    const isWaiting = async () => {
+      const rows = await fixture.database`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return rows.length;
+    };
+    let admitting = Promise.resolve(0);
+    await fixture.database.begin(async (transaction) => {
+      await transaction`
+        update active_run set concurrency_key = 'b' where task_key = (select key from task where id = ${id})`;
+      admitting = admit();
+      await expect.poll(isWaiting).toBe(1);
+    });
+    expect(await admitting).toBe(0);
+    expect(await holders()).toEqual([holder]);
   });
 
   test('those that this worker cannot run take no place', async () => {
@@ -92,6 +103,97 @@ describe('of the runs with one concurrency key', () => {
     expect(await admit(3)).toBe(3);
     expect(await admit(3)).toBe(1);
   });
+});
+
+test('thousands of keys that are held do not keep others from their places', async () => {
+  await fixture.database`
+    with blocked as (
+      insert into task (id, type, queue, priority, concurrency_key, created_by, modified_by)
+      select 'held ' || n || ' ' || place, 'order', 'default', 0, 'a' || n, 'cyd', 'cyd'
+      from generate_series(1, 2500) n, generate_series(1, 2) place returning key, id, concurrency_key
+    )
+    insert into active_run (task_key, run_count, status, trigger, triggered_by, type, queue, priority,
+      concurrency_key, started_on)
+    select key, 1, case when id like '% 1' then 'waiting' else 'queued' end::run_status, 'create', 'cyd', 'order',
+      'default', 0, concurrency_key, case when id like '% 1' then now() end from blocked`;
+  const others = [await create({ concurrencyKey: 'b' }), await create({ concurrencyKey: 'c' })];
+  expect(await admit()).toBe(2);
+  expect((await holders()).slice(-2)).toEqual(others);
+});
+
+describe('a worker that has admitted runs before', () => {
+  /** Admits like a worker for which all keys are settled that were given out. */
+  async function admitOn(place: KeyPlace, beyond = 0): Promise<number> {
+    const [settled] = await fixture.database<SettledKeys[]>`
+      select pg_sequence_last_value('task_key_seq') + ${beyond}::bigint as fresh,
+        coalesce(pg_sequence_last_value('returned_run'), ${Number.MIN_SAFE_INTEGER}::bigint) as returned`;
+    return admitKeyedRuns(fixture.database, 100, all, place, settled);
+  }
+
+  test('counts the runs that it has left behind, and gives them their key in turn', async () => {
+    const place = newKeyPlace();
+    const [first, second] = [await create(), await create()];
+    expect([await admitOn(place), await admitOn(place)]).toEqual([1, 0]);
+    expect(place.floor).toMatchObject({ queued: [expect.any(Number)], held: [expect.any(Number)] });
+    const third = await create({ priority: 9 });
+    expect(await admitOn(place)).toBe(0);
+    for (const [ended, next] of [
+      [first, third],
+      [third, second],
+    ] as const) {
+      await fixture.engine.cancelTask(ended);
+      expect(await admitOn(place)).toBe(1);
+      expect(await holders()).toEqual([next]);
+    }
+  });
+
+  test('counts the runs that came while nothing was queued', async () => {
+    const place = newKeyPlace();
+    await create();
+    expect(await admit()).toBe(1);
+    expect(await admitOn(place)).toBe(0);
+    expect(place.floor.held).toHaveLength(1);
+    await create();
+    expect(await admitOn(place)).toBe(0);
+  });
+
+  test('counts a run once that came back to the queue', async () => {
+    const place = newKeyPlace();
+    await create({ concurrencyLimit: 2 });
+    expect([await admitOn(place), await admitOn(place)]).toEqual([1, 0]);
+    await fixture.database`update active_run set status = 'queued'`;
+    await create({ concurrencyLimit: 2 });
+    expect(await admitOn(place)).toBe(1);
+  });
+
+  test('finds old runs that are queued later', async () => {
+    const place = newKeyPlace();
+    const scheduled = await create({ startOn: new Date(Date.now() + 3_600_000).toISOString() });
+    const other = await create();
+    expect([await admitOn(place), await admitOn(place)]).toEqual([1, 0]);
+    await fixture.engine.cancelTask(other);
+    await fixture.engine.updateTask(scheduled, { startOn: null }, ada);
+    expect(await admitOn(place)).toBe(1);
+    expect(await holders()).toEqual([scheduled]);
+  });
+
+  test('finds what was committed too late at its next look from the beginning', async () => {
+    const place = newKeyPlace();
+    expect(await admitOn(place, 1_000)).toBe(0);
+    const late = await create();
+    expect(await admitOn(place)).toBe(0);
+    expect(await admitOn({ ...place, deepLook: new PacedLook(0, 0) })).toBe(1);
+    expect(await holders()).toEqual([late]);
+  });
+});
+
+test('the floor does not rise over more than a thousand runs', () => {
+  const place = newKeyPlace();
+  const older = (count: number) => ({ ...lowestFloor, fresh: 7, queued: [1], held: Array<number>(count).fill(2) });
+  setFloor(place, older(1_000));
+  expect(place.floor.fresh).toBe(0);
+  setFloor(place, older(999));
+  expect(place.floor.fresh).toBe(7);
 });
 
 describe('a key is held', () => {

@@ -25,7 +25,7 @@ export type ClaimKind = {
 export type Segment = { kind: ClaimKind; floor: Floor | null; above: number; below: number };
 
 /** Below every key of a run that came back. */
-const noneReturned = Number.MIN_SAFE_INTEGER;
+export const noneReturned = Number.MIN_SAFE_INTEGER;
 /** Below every priority. */
 const lowest = -32_769;
 /** Above every priority. */

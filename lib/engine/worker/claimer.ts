@@ -1,11 +1,12 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Database } from '#database';
 import type { ClaimedRun } from '../run/claimed-run.ts';
-import { admitKeyedRuns, type KeyPlace } from './admit-keyed.ts';
+import { admitKeyedRuns } from './admit-keyed.ts';
 import { type ClaimOrder, claimRuns } from './claim.ts';
 import { advancePositions, type ClaimKind, notePriorities } from './claim-segments.ts';
 import { FairTurns } from './fair-turns.ts';
 import { FloorKeeper } from './floor-keeper.ts';
+import { newKeyPlace } from './keyed-floor.ts';
 import { freeUnknownRuns, LostClaims } from './lost-claims.ts';
 
 const shortestBetweenFullLooksInMs = 50;
@@ -34,7 +35,7 @@ export class Claimer {
   readonly #lostClaims: LostClaims;
   readonly #turns: FairTurns;
   readonly #floors: FloorKeeper;
-  readonly #keyPlace: KeyPlace = { after: '' };
+  readonly #keyPlace = newKeyPlace();
   /** The number of runs that occupy a slot. A run whose end is being committed does not. */
   #occupied = 0;
   #isStopped = false;
@@ -95,7 +96,7 @@ export class Claimer {
    * ended. A full look from the floors on follows when that returns no more, and at intervals for runs that came since.
    */
   async #claim(): Promise<void> {
-    const { database, slots, kinds, filter, workerKey, begin, retrying } = this.#options;
+    const { database, slots, kinds, workerKey, begin, retrying } = this.#options;
     await retrying(() => this.#lostClaims.giveBack());
     while (this.#isWanted && !this.#isStopped) {
       const free = slots - this.#occupied;
@@ -123,23 +124,24 @@ export class Claimer {
       if (this.#hasMore) advancePositions(kinds, claims);
       if (claims.length > 0) await begin(claims);
       if (!this.#hasMore && !isFull) this.#isWanted = true;
-      if (
-        !this.#hasMore &&
-        isFull &&
-        (await retrying(() => admitKeyedRuns(database, room, filter, this.#keyPlace))) > 0
-      )
-        this.#isWanted = true;
+      if (!this.#hasMore && isFull && (await this.#admit(room)) > 0) this.#isWanted = true;
     }
   }
 
   /** Claims and begins the runs whose turn it is, whatever their priority. Resolves with their number. */
   async #claimInTurn(due: number, take: Parameters<FairTurns['claim']>[2]): Promise<number> {
     if (due === 0) return 0;
-    const { database, kinds, filter, begin, retrying } = this.#options;
-    await retrying(() => admitKeyedRuns(database, due, filter, this.#keyPlace)); // else only when nothing else is left
+    const { kinds, begin } = this.#options;
+    await this.#admit(due); // else only when nothing else is left
     const claims = await this.#turns.claim(due, kinds, take);
     if (claims.length > 0) await begin(claims);
     return claims.length;
+  }
+
+  /** Admits runs with a concurrency key. Resolves with their number. */
+  #admit(count: number): Promise<number> {
+    const { database, filter, retrying } = this.#options;
+    return retrying(() => admitKeyedRuns(database, count, filter, this.#keyPlace, this.#floors.settled));
   }
 
   #looksAtAll(): boolean {

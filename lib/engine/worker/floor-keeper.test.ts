@@ -7,10 +7,12 @@ import type { JournalEntry } from '../run/journal-entry.ts';
 import { crowdedFrom } from '../tasks/crowded-callers.ts';
 import { endOf, heldBy, moveOf, stepOf } from '../testing/claims-by-hand.ts';
 import { queueDueRuns } from '../timers/due.ts';
+import { admitKeyedRuns } from './admit-keyed.ts';
 import { claimRuns } from './claim.ts';
 import { type ClaimKind, newKind } from './claim-segments.ts';
 import { findLostRuns } from './find-lost-runs.ts';
 import { FloorKeeper } from './floor-keeper.ts';
+import { newKeyPlace } from './keyed-floor.ts';
 import { registerWorker } from './register.ts';
 
 let fixture: TestDatabase;
@@ -116,7 +118,7 @@ describe('beside the dead rows that an older snapshot keeps', () => {
     release = await hold('repeatable read', (transaction) => transaction`select pg_current_xact_id()`);
     await create(10_000);
     await create(10_000, database, crowdedFrom);
-    await database`update active_run set status = 'waiting', started_on = now()`;
+    await database`update active_run set status = 'waiting', started_on = now(), concurrency_key = 'customer'`;
     await database`update active_run set status = 'queued'`;
     await database`delete from active_run`;
     await create(5_000);
@@ -138,6 +140,22 @@ describe('beside the dead rows that an older snapshot keeps', () => {
     expect(await pagesRead()).toBeLessThan(100);
     await floors.look(false);
     expect(await pagesRead()).toBeLessThan(100);
+  });
+
+  test('a run with a concurrency key is admitted past none of them', async () => {
+    const { kinds, floors } = openFloors();
+    const place = newKeyPlace();
+    const served = { queues: ['default'], types: ['order'] };
+    const admit = () => admitKeyedRuns(database, 10, served, place, floors.settled);
+    await raiseFloors({ kinds, floors });
+    await pagesRead();
+    expect(await admit()).toBe(0);
+    expect(await pagesRead()).toBeGreaterThan(1_500);
+    await create(10);
+    await database`update active_run set concurrency_key = task_key::text`;
+    await pagesRead();
+    expect(await admit()).toBe(10);
+    expect(await pagesRead()).toBeLessThan(250);
   });
 
   test('a run is claimed, written, read and ended by its key, though a vacuum found no row alive', async () => {

@@ -1,6 +1,7 @@
 import type { Database } from '#database';
 import { crowdedFrom } from '../tasks/crowded-callers.ts';
 import { type ClaimKind, type Floor, newFloor } from './claim-segments.ts';
+import type { SettledKeys } from './keyed-floor.ts';
 
 const intervalInMs = 500;
 /** When a transaction that queues runs takes longer than this, floors rise all the same. */
@@ -31,6 +32,8 @@ export class FloorKeeper {
   readonly #database: Database;
   readonly #kinds: readonly ClaimKind[];
   readonly #onTrouble: (error: Error) => void;
+  /** The last keys known that no transaction can still commit. */
+  #settled: SettledKeys | undefined;
   #given: { fresh: number; returned: number } | undefined;
   #horizon: Horizon | undefined;
   /** Whether an older transaction was open at the last look. */
@@ -57,6 +60,10 @@ export class FloorKeeper {
         this.#lookedAt = performance.now();
         if (isDeep) this.#deepAt = performance.now();
       });
+  }
+
+  get settled(): SettledKeys | undefined {
+    return this.#settled;
   }
 
   /** Looks once. A deep look reads from the beginning and lowers the floors that have a ready run below them. */
@@ -88,6 +95,7 @@ export class FloorKeeper {
     const isSettled =
       horizon !== undefined &&
       (Math.max(seen.oldest, oldestWriter) >= horizon.before || now - horizon.at > longestWaitInMs);
+    if (isSettled) this.#settled = horizon;
     if (isSettled || horizon === undefined)
       this.#horizon = this.#given && { ...this.#given, before: seen.next, at: now };
     this.#given = seen;

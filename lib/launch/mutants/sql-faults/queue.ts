@@ -8,6 +8,8 @@ const claim = 'lib/engine/worker/claim.ts';
 const due = 'lib/engine/timers/due.ts';
 const takeOver = 'lib/engine/timers/take-over.ts';
 const admitKeyed = 'lib/engine/worker/admit-keyed.ts';
+const floorKeeper = 'lib/engine/worker/floor-keeper.ts';
+const floors = 'lib/engine/worker/floor-keeper.test.ts';
 const interruptions = 'lib/engine/run/interruptions.test.ts';
 const waits = 'lib/engine/run/waits.test.ts';
 const commands = 'lib/engine/tasks/commands.test.ts';
@@ -115,5 +117,29 @@ export const queueFaults: readonly SqlFault[] = [
     text: 'where held.count + a.place <= coalesce(a.concurrency_limit, 1)',
     replacement: 'where held.count + a.place <= coalesce(a.concurrency_limit, 1) + 1',
     tests: [concurrency],
+  },
+  {
+    file: admitKeyed,
+    text: 'and coalesce(h.count, 0) + w.place <= coalesce(w.concurrency_limit, 1)',
+    replacement: 'and coalesce(h.count, 0) + w.place <= coalesce(w.concurrency_limit, 1) + 1',
+    tests: [concurrency],
+  },
+  {
+    file: admitKeyed,
+    text: 'array(select task_key from held where',
+    replacement: 'array(select task_key from held where false and',
+    tests: [concurrency],
+  },
+  {
+    file: admitKeyed,
+    text: '\n        and a.concurrency_key is not distinct from c.concurrency_key',
+    replacement: '',
+    tests: [concurrency],
+  },
+  {
+    file: floorKeeper,
+    text: "and mode <> 'AccessShareLock' and mode <> 'RowShareLock'",
+    replacement: "and mode = 'AccessExclusiveLock'",
+    tests: [floors],
   },
 ];
