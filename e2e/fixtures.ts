@@ -20,7 +20,7 @@
  * - The stack (PostgreSQL, service, worker with the sample types, dashboard) runs once for all journeys, and they run side
  *   by side: create your own tasks, with ids of your own, and do not count those of others.
  * - `openAs(role)` opens another browser, for journeys of two people.
- * - `outage` is a second dashboard whose way to the service can be cut with `begin()` and mended with `end()`.
+ * - `outage` is a second dashboard whose way to the service can be cut with `begin()`, blocked with `hang()` and mended with `end()`.
  * - A journey fails when the page logs an error, throws, or breaks its content security policy; what a journey provokes
  *   it names beforehand: `expectedProblems.push(/503/)`.
  * - `goto` and `reload` resolve when the page's scripts have come, so that no key, click or focus is lost.

@@ -23,6 +23,11 @@ test.describe('without a session', () => {
     await page.goto(`${outage.dashboardUrl}/tasks`);
     await expect(shell.live).toContainText('Live');
 
+    outage.hang();
+    await expect(shell.live, 'a service that hangs is noticed within seconds').toContainText(/data is \d+ s old/);
+    await outage.end();
+    await expect(shell.live).toContainText('Live');
+
     await outage.begin();
     await expect(shell.live, 'the open page says how old its data is').toContainText(/data is \d+ (s|min) old/);
     await page.reload();

@@ -10,7 +10,9 @@ export type Outage = {
   dashboardUrl: string;
   /** From now on nobody answers where the service was, and open connections break. */
   begin(): Promise<void>;
-  /** The service can be reached again. */
+  /** From now on the service accepts connections and answers nothing, also on those that are open. */
+  hang(): void;
+  /** The service can be reached again, and answers. */
   end(): Promise<void>;
   close(): Promise<void>;
 };
@@ -20,7 +22,12 @@ export async function startOutage(stack: Stack): Promise<Outage> {
   const [dashboardPort, proxyPort] = [await reservePort(), await reservePort()];
   const sockets = new Set<Socket>();
   const { hostname, port } = new URL(stack.serviceUrl);
+  let isHung = false;
   const proxy = createServer((near) => {
+    if (isHung) {
+      sockets.add(near.on('error', () => {}).on('close', () => sockets.delete(near)));
+      return;
+    }
     const far = connect(Number(port), hostname);
     for (const [from, to] of [
       [near, far],
@@ -39,6 +46,15 @@ export async function startOutage(stack: Stack): Promise<Outage> {
     proxy.listen(proxyPort, '127.0.0.1');
     await once(proxy, 'listening');
   };
+  const hang = () => {
+    isHung = true;
+    for (const socket of sockets) socket.unpipe().pause();
+  };
+  const recover = async () => {
+    isHung = false;
+    for (const socket of sockets) socket.destroy();
+    if (!proxy.listening) await listen();
+  };
   const cut = async () => {
     const closed = once(proxy, 'close');
     proxy.close();
@@ -51,7 +67,8 @@ export async function startOutage(stack: Stack): Promise<Outage> {
   return {
     dashboardUrl,
     begin: cut,
-    end: listen,
+    hang,
+    end: recover,
     async close() {
       const ended = once(dashboard, 'close');
       dashboard.kill('SIGTERM');

@@ -37,7 +37,7 @@ test('an option that does not exist is refused, with the allowed ones', async ()
     [() => client.deleteTaskAsync('t', wrong), 'abortSignal, force, ifMatch, timeoutInMs'],
     [() => state.getStateAsync('s', 'a', wrong), 'abortSignal, ifNoneMatch, includeValue, timeoutInMs'],
     [() => state.downloadBlobContentAsync('s/a', wrong), 'abortSignal, ifMatch, ifNoneMatch, onProgress'],
-    [() => client.watchAsync(wrong).next(), 'abortSignal, taskId, timeoutInMs'],
+    [() => client.watchAsync(wrong).next(), 'abortSignal, onPing, taskId, timeoutInMs'],
     [() => client.listWorkersAsync(wrong).next(), 'abortSignal, continuationToken, maxPageSize'],
     [() => client.getLogsClient().followLogsAsync('t', 1, wrong).next(), 'abortSignal'],
   ];

@@ -30,7 +30,10 @@ test('yields changes however the bytes are cut, and connects again when the stre
     },
   );
   const client = clientOf(server, { retry: { initialDelayInMs: 1 } });
-  expect(await take(client.watchAsync({ taskId: ['t'] }), 4)).toEqual(['ready', 'change', 'lost', 'ready']);
+  let pings = 0;
+  const onPing = () => (pings += 1);
+  expect(await take(client.watchAsync({ taskId: ['t'], onPing }), 4)).toEqual(['ready', 'change', 'lost', 'ready']);
+  expect(pings).toBe(1);
   expect(server.received[0]?.url.search).toBe('?taskId=t');
   await expect.poll(() => left, { timeout: 4_000 }).toBe(1);
 });

@@ -1,6 +1,6 @@
-import { operations, parseJson, type WatchChange } from '#contract';
+import { parseJson, type WatchChange } from '#contract';
 import { delay } from './abort.ts';
-import { checkCallOptions } from './check-options.ts';
+import { generalOptions, refuseUnknownOptions } from './check-options.ts';
 import type { Connection } from './connection.ts';
 import { readServerSentEvents } from './event-stream.ts';
 import type { OperationOptions } from './options.ts';
@@ -9,6 +9,8 @@ import { isRequestFailedError, RequestFailedError } from './request-failed-error
 export type WatchOptions = OperationOptions & {
   /** Only changes of these tasks. */
   taskId?: string[] | undefined;
+  /** Called at each ping. The service sends one every second. */
+  onPing?: (() => void) | undefined;
 };
 
 /** The events of a watch. */
@@ -19,14 +21,14 @@ export type WatchMessage =
   /** The connection is lost and is being restored. */
   | { kind: 'lost'; error: RequestFailedError };
 
-/** The service pings every 15 s. A stream that misses three pings is dead. */
+/** A service may ping as rarely as every 15 s. A stream that misses three pings is dead. */
 const silenceInMs = 45_000;
 const shortestPauseInMs = 250;
 const longestPauseInMs = 10_000;
 
 /** Yields until aborted. Throws `AbortError`, or `RequestFailedError` when a retry cannot help (401, 403, 400). */
 export async function* watch(connection: Connection, options: WatchOptions): AsyncGenerator<WatchMessage, undefined> {
-  checkCallOptions(operations.Watch, options);
+  refuseUnknownOptions(options, [...generalOptions, 'taskId', 'onPing']);
   let pauseInMs = shortestPauseInMs;
   while (true) {
     let failure: RequestFailedError;
@@ -56,6 +58,7 @@ async function* readStream(connection: Connection, options: WatchOptions): Async
     for await (const { event, data } of readServerSentEvents(stream, abortSignal)) {
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), silenceInMs);
+      if (event === 'ping') options.onPing?.();
       if (event === 'ready') yield { kind: 'ready' };
       if (event === 'change') yield { kind: 'change', ...trustChange(parseJson(data)) };
     }

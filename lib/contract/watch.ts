@@ -5,7 +5,7 @@ import { repeatable } from './paging.ts';
 /**
  * The data of `event: change` on the watch stream (server-sent events). It names tasks whose status, steps, events or
  * log changed; the reader fetches what it shows. With `isOverflow`, more tasks changed than are named: refresh
- * everything. The stream also sends `event: ready` when it begins and `event: ping` every 15 seconds.
+ * everything. The stream also sends `event: ready` when it begins and `event: ping` every second.
  */
 export const watchChange = z.object({
   tasks: z.array(z.string()).describe('Ids of the tasks that changed'),
@@ -22,7 +22,7 @@ export const watchEvent = z.discriminatedUnion('event', [
     event: z.literal('change').describe('Tasks have changed'),
     data: watchChange.describe('What has changed since the last event'),
   }),
-  z.object({ event: z.literal('ping').describe('Nothing has changed for 15 seconds'), data: nothing }),
+  z.object({ event: z.literal('ping').describe('The service is alive; sent every second'), data: nothing }),
 ]);
 
 export const watchQuery = z.strictObject({ taskId: repeatable(taskId).describe('Only changes of these tasks') });

@@ -3,11 +3,10 @@ import { problemOfFailure } from '../problem/problem-of-failure.ts';
 import { problemStatus } from '../problem/problem-status.ts';
 import type { Gate } from './gate.ts';
 
-const pingInMs = 15_000;
-
 /**
- * Answers one browser with the service's watch stream, as server-sent events: ready, change, lost, ping. `ready` names
- * the build of this server, so that a page of an earlier build can tell.
+ * Answers one browser with the service's watch stream, as server-sent events: ready, change, lost, ping. A ping is the
+ * service's, so that a service that hangs is noticed. `ready` names the build of this server, so that a page of an
+ * earlier build can tell.
  */
 export async function answerWatch(gate: Gate, request: Request, build: string): Promise<Response> {
   try {
@@ -47,9 +46,8 @@ async function pump(
   const send = (event: string, data: object = {}) => {
     if (!signal.aborted) controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
   };
-  const ping = setInterval(() => send('ping'), pingInMs);
   try {
-    for await (const message of client.watchAsync({ abortSignal: signal })) {
+    for await (const message of client.watchAsync({ abortSignal: signal, onPing: () => send('ping') })) {
       if (message.kind === 'ready') send('ready', { build });
       else if (message.kind !== 'change') send(message.kind);
       else send('change', { tasks: message.tasks, created: message.created, isOverflow: message.isOverflow });
@@ -59,7 +57,6 @@ async function pump(
     const isExpected = error instanceof AbortError || isRequestFailedError(error) || signal.aborted;
     if (!isExpected) console.error('the watch stream failed', error);
   } finally {
-    clearInterval(ping);
     close(controller);
   }
 }

@@ -1,9 +1,11 @@
 import { type LiveChange, type LiveMessage, mergeChanges } from './live-messages.ts';
+import { watchSilence } from './silence.ts';
 
 /** `paused` is the operator's wish; the rest is what the connection does. */
 export type LiveState = {
   isPaused: boolean;
   connection: 'connecting' | 'open' | 'lost';
+  /** When the service was last heard; it stands still while updates are paused. */
   lastHeardOn: number;
   /** The build that the dashboard's server said it serves, when the connection began. */
   serverBuild?: string;
@@ -32,8 +34,8 @@ export type LiveHost = {
 
 type Listener = (change: LiveChange) => void;
 
-/** The service pings every 15 s. */
-const silenceInMs = 40_000;
+/** The service pings every second. A page that loads, or a tab that leads, can be busy for longer. */
+const silentSeconds = { open: 5, opening: 15, following: 10 };
 const firstPauseInMs = 500;
 const longestPauseInMs = 8_000;
 /** Said where it is not known what was missed. */
@@ -50,7 +52,7 @@ export class LiveStream {
   readonly #listeners = new Set<Listener>();
   readonly #watchers = new Set<() => void>();
   #missed: LiveChange | undefined;
-  #cancelSilence = () => {};
+  #silence: ReturnType<typeof watchSilence> | undefined;
   #isHeld = false;
   /** Closes the connection for good; set in the tab that has it. */
   #cut: (() => void) | undefined;
@@ -117,32 +119,30 @@ export class LiveStream {
     }
     this.#reconnect = undefined;
     let hasBegun = false;
-    let cancelSilence = () => {};
     let isOver = false;
     const end = () => {
       if (isOver) return;
       isOver = true;
       this.#cut = undefined;
-      cancelSilence();
+      silence.stop();
       close();
       this.#tell({ kind: 'lost' }, host);
       const failed = hasBegun ? 0 : failures + 1;
       const pause = Math.min(longestPauseInMs, firstPauseInMs * 2 ** failed);
       host.after(pause * (0.75 + host.random() / 2), () => this.#connect(host, failed));
     };
+    const silence = watchSilence(host, () => (hasBegun ? silentSeconds.open : silentSeconds.opening), end);
     const close = host.connect({
       message: (message) => {
-        cancelSilence();
-        cancelSilence = host.after(silenceInMs, end);
         hasBegun = true;
+        silence.heard();
         this.#tell(message, host);
       },
       end,
     });
-    cancelSilence = host.after(silenceInMs, end);
     this.#cut = () => {
       isOver = true;
-      cancelSilence();
+      silence.stop();
       close();
       this.#cut = undefined;
       this.#reconnect = () => this.#connect(host, 0);
@@ -164,7 +164,16 @@ export class LiveStream {
       return;
     }
     this.#awaitNext(host);
-    this.#set({ connection: 'open', lastHeardOn: host.now() });
+    const heard: LiveState = {
+      ...this.state,
+      connection: 'open',
+      ...(!this.state.isPaused && { lastHeardOn: host.now() }),
+    };
+    if (message.kind === 'ping' && this.state.connection === 'open') {
+      this.state = heard; // nothing is drawn anew for it
+      return;
+    }
+    this.#set(heard);
     if (message.kind === 'ready') {
       if (message.build !== undefined) this.#set({ serverBuild: message.build });
       this.#pass(everything);
@@ -182,8 +191,12 @@ export class LiveStream {
 
   /** Also a follower notices when it hears nothing more. */
   #awaitNext(host: LiveHost): void {
-    this.#cancelSilence();
-    this.#cancelSilence = host.after(silenceInMs, () => this.#set({ connection: 'lost' }));
+    this.#silence?.stop();
+    this.#silence = watchSilence(
+      host,
+      () => silentSeconds.following,
+      () => this.#set({ connection: 'lost' }),
+    );
   }
 
   #set(change: Partial<LiveState>): void {

@@ -58,11 +58,11 @@ test('a watcher hears of changes anywhere; one of some tasks hears of those only
   await some.leave();
 });
 
-test('every 15 seconds there is a ping, as long as the key is good', async () => {
+test('every second there is a ping', async () => {
   holdTimers();
   const stream = await open();
   await stream.readUntil(ready);
-  vi.advanceTimersByTime(14_999);
+  vi.advanceTimersByTime(999);
   vi.advanceTimersByTime(1);
   expect(await stream.readUntil('ping')).toBe(`${ready}event: ping\ndata: {}\n\n`);
   await stream.leave();
@@ -72,7 +72,7 @@ test.for([
   ['was deleted', () => service.database`delete from api_key where name = 'watching'`],
   ['lost its scope', () => service.database`update api_key set scopes = '{}' where name = 'watching'`],
   ['has expired', () => service.database`update api_key set expires_on = now() where name = 'watching'`],
-] as const)('a stream ends at the ping after its key %s, though no notice came', async ([, revoke]) => {
+] as const)('a stream ends within 15 seconds after its key %s, though no notice came', async ([, revoke]) => {
   await service.owner`alter table api_key disable trigger access_changed`;
   const key = await service.key('tasks/read');
   await service.database`update api_key set name = 'watching' where created_on = (select max(created_on) from api_key)`;
@@ -84,13 +84,12 @@ test.for([
   await revoke();
   skippedInMs += 2_000;
   vi.advanceTimersByTime(15_000);
-  const ping = 'event: ping\ndata: {}\n\n';
-  expect(await stream.readUntil()).toBe(ready + ping + ping);
+  expect(await stream.readUntil()).toMatch(/^event: ready\ndata: {}\n\n(?:event: ping\ndata: {}\n\n)+$/);
   await service.owner`alter table api_key enable trigger access_changed`;
   await service.database`delete from api_key where name = 'watching'`;
 });
 
-test('a stream ends when its token does, without a ping', async () => {
+test('a stream ends when its token does', async () => {
   const made = await service.call('POST', '/v1/api-keys', {
     token: service.allKey,
     body: {
@@ -103,7 +102,7 @@ test('a stream ends when its token does, without a ping', async () => {
   const stream = await open('', (made.body as { key: string }).key);
   await stream.readUntil(ready);
   vi.advanceTimersByTime(14_000);
-  expect(await stream.readUntil()).toBe(ready);
+  expect(await stream.readUntil()).toMatch(/^event: ready\ndata: {}\n\n(?:event: ping\ndata: {}\n\n)*$/);
 });
 
 test('asking for the headers only leaves no stream behind', async () => {

@@ -2,10 +2,11 @@ import { stringifyJson } from '#contract';
 import type { Verb } from '../verb.ts';
 import { PendingChange } from './pending-change.ts';
 
-const pingInMs = 15_000;
+const pingInMs = 1_000;
+const checkAccessInMs = 15_000;
 
 /**
- * Server-sent events: `ready` at once, `change` when something changed, `ping` every 15 s. Ends when the caller leaves,
+ * Server-sent events: `ready` at once, `change` when something changed, `ping` every second. Ends when the caller leaves,
  * their token expires or is revoked, or the service stops. A reader who is slow gets fewer, larger changes.
  */
 export const watch: Verb<'Watch'> = async ({ watchHub }, call) => {
@@ -30,18 +31,19 @@ export const watch: Verb<'Watch'> = async ({ watchHub }, call) => {
           flush();
         });
         const retry = setInterval(flush, 200);
-        const ping = setInterval(() => {
-          if (hasRoom()) send('ping', {});
+        const ping = setInterval(() => hasRoom() && send('ping', {}), pingInMs);
+        const access = setInterval(() => {
           call.stillAllowed().then(
             (isAllowed) => isAllowed || end(),
-            () => {}, // the database is away: the next ping asks again
+            () => {}, // the database is away: the next check asks again
           );
-        }, pingInMs);
+        }, checkAccessInMs);
         const expiry = setTimeout(() => end(), Math.min((call.caller.expiresAt ?? Infinity) - Date.now(), 2 ** 31 - 1));
         stop = () => {
           unsubscribe();
           clearInterval(retry);
           clearInterval(ping);
+          clearInterval(access);
           clearTimeout(expiry);
           signal.removeEventListener('abort', end);
         };
