@@ -1,6 +1,6 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { isEnded } from '#contract';
 import { readStepPages, type StepPages, stepsOf } from '@/components/step/step-pages.ts';
 import type { StepView } from '@/components/step/step-view.ts';
@@ -8,6 +8,7 @@ import { useNow } from '@/components/ui/time-preferences.tsx';
 import { useLive } from '../live/use-live.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import type { RunRead } from './read-run.ts';
+import { refreshRound } from './refresh-round.ts';
 import { fetchPage, fetchSteps, runKeys, runPaths } from './run-queries.ts';
 
 /** The task and the run that is seen, kept fresh. */
@@ -53,26 +54,10 @@ export function useSteps(id: string, run: number) {
   return { ...query, loadMore: data?.hasMore ? loadMore : undefined };
 }
 
-/**
- * Refreshes everything shown about a task when it changes: one round at a time, and another when something changed
- * meanwhile, so that a task that changes all the time neither starves nor piles up reads.
- */
+/** Refreshes everything shown about a task when it changes. */
 export function useLiveTask(id: string): void {
   const queryClient = useQueryClient();
-  const state = useRef({ isRunning: false, isAgain: false });
-  const refresh = useCallback(async () => {
-    const now = state.current;
-    if (now.isRunning) {
-      now.isAgain = true;
-      return;
-    }
-    now.isRunning = true;
-    do {
-      now.isAgain = false;
-      await queryClient.invalidateQueries({ queryKey: runKeys.task(id) });
-    } while (now.isAgain);
-    now.isRunning = false;
-  }, [queryClient, id]);
+  const refresh = useMemo(() => refreshRound(queryClient, runKeys.task(id)), [queryClient, id]);
   useLive({ taskIds: [id] }, () => void refresh());
 }
 
