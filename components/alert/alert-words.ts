@@ -18,11 +18,15 @@ export function stateOf({ condition, isEnabled, mutedUntil, openCount }: Alert):
 
 export const noticeWords = { alert: 'Alert', summary: 'Summary', recovered: 'Recovered', test: 'Test' } as const;
 
-export const deliveryTones: Readonly<Record<AlertDelivery['status'], { word: string; tone: Tone }>> = {
-  pending: { word: 'Under way', tone: 'active' },
-  delivered: { word: 'Delivered', tone: 'positive' },
-  failed: { word: 'Failed', tone: 'danger' },
-};
+/** How a delivery fares, as a word with its tone. */
+export function deliveryLook({ status, nextAttemptOn }: Pick<AlertDelivery, 'status' | 'nextAttemptOn'>): {
+  word: string;
+  tone: Tone;
+} {
+  if (status === 'delivered') return { word: 'Delivered', tone: 'positive' };
+  if (status === 'failed') return { word: 'Failed', tone: 'danger' };
+  return nextAttemptOn === undefined ? { word: 'Under way', tone: 'active' } : { word: 'Retrying', tone: 'caution' };
+}
 
 /** What is shown of an alert's newest notice beside its time. */
 export function deliveredWords({ pending, delivered, failed }: NonNullable<Alert['lastNotice']>): string {

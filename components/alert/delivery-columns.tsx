@@ -4,7 +4,7 @@ import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { channelWords, deliveryTones, noticeWords } from './alert-words.ts';
+import { channelWords, deliveryLook, noticeWords } from './alert-words.ts';
 
 /** The columns of the history of an alert. */
 export function deliveryColumns(alert: Alert | undefined): readonly PlainColumn<AlertDelivery>[] {
@@ -14,7 +14,7 @@ export function deliveryColumns(alert: Alert | undefined): readonly PlainColumn<
       id: 'status',
       header: 'Delivery',
       width: 8,
-      cell: ({ status }) => <Badge tone={deliveryTones[status].tone}>{deliveryTones[status].word}</Badge>,
+      cell: (delivery) => <Badge tone={deliveryLook(delivery).tone}>{deliveryLook(delivery).word}</Badge>,
     },
     {
       id: 'kind',
@@ -40,12 +40,17 @@ export function deliveryColumns(alert: Alert | undefined): readonly PlainColumn<
     {
       id: 'attempts',
       header: 'Attempts',
-      width: 16,
-      cell: ({ id, attempts }) => (
-        <span className="truncate">
+      width: 14,
+      cell: ({ id, attempts, nextAttemptOn }) => (
+        <span className="truncate" title={attempts.at(-1)?.error}>
           <Link href={`/tasks/${encodeURIComponent(id)}`} className="underline decoration-line underline-offset-2">
             {attempts.length}
-          </Link>{' '}
+          </Link>
+          {nextAttemptOn !== undefined && (
+            <>
+              , next <Time value={nextAttemptOn} />
+            </>
+          )}{' '}
           <span className="text-muted">{attempts.at(-1)?.error}</span>
         </span>
       ),

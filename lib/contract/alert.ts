@@ -129,6 +129,7 @@ export const alertDelivery = z.object({
   subjects: z.array(finding).describe('What the notice tells of'),
   attempts: z.array(deliveryAttempt).describe('Its attempts, the newest 20'),
   createdOn: timestamp.describe('When it was created'),
+  nextAttemptOn: timestamp.optional().describe('When it is tried again'),
   endedOn: timestamp.optional().describe('When it arrived or was given up'),
 });
 

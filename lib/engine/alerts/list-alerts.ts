@@ -35,6 +35,7 @@ type DeliveryRow = {
   attempts: string;
   created_on: string;
   ended_on: string | null;
+  next_attempt_on: string | null;
 };
 
 /** Lists the deliveries of an alert, newest first. Throws `AlertNotFound`, `InvalidContinuationToken`. */
@@ -49,7 +50,8 @@ export async function listAlertDeliveries(
   if (alert === undefined) throw noSuchAlert(id);
   const rows = await database<DeliveryRow[]>`
     select d.key, d.id, n.id as notice_id, n.kind, d.channel_id, d.channel_kind, n.subjects, d.attempts, d.created_on,
-      d.ended_on, case when d.is_delivered then 'delivered'
+      d.ended_on, case when d.ended_on is null and a.status = 'retrying' then a.due_on end as next_attempt_on,
+      case when d.is_delivered then 'delivered'
         when d.ended_on is not null or a.task_key is null then 'failed' else 'pending' end as status
     from alert_delivery d join alert_notice n on n.key = d.notice_key
       left join task t on t.id = d.id left join active_run a on a.task_key = t.key
@@ -69,6 +71,7 @@ function deliveryRecord(row: DeliveryRow): AlertDelivery {
     subjects: readStored<AlertDelivery['subjects']>(row.subjects),
     attempts: readStored<AlertDelivery['attempts']>(row.attempts),
     createdOn: row.created_on,
+    nextAttemptOn: row.next_attempt_on,
     endedOn: row.ended_on,
   });
 }
