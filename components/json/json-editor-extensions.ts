@@ -47,10 +47,10 @@ export function languageOf({ isLong }: { isLong: boolean }): Extension {
 }
 
 /** Marks problems when the typing pauses. */
-export function checking(problemsOf: (text: string) => Promise<readonly JsonProblem[]>): Extension {
+export function checking(problemsOf: (view: EditorView) => Promise<readonly JsonProblem[]>): Extension {
   return linter(
     async (view) => {
-      const problems = await problemsOf(view.state.doc.toString());
+      const problems = await problemsOf(view);
       return problems.map(({ from, to, message }) => ({ from, to, message, severity: 'error' as const }));
     },
     { delay: checkAfterMs },

@@ -28,6 +28,7 @@ export default function JsonEditorView(props: JsonEditorProps) {
   const view = useRef<EditorView>(undefined);
   /** The text that the editor holds, so far as it was told: it is not compared again. */
   const held = useRef(value);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isDark = useTheme().resolvedTheme === 'dark';
   const [access] = useState(() => new Compartment());
   const [theme] = useState(() => new Compartment());
@@ -36,14 +37,17 @@ export default function JsonEditorView(props: JsonEditorProps) {
   const [check, setCheck] = useState<JsonCheck>({ isJson: false, valueBytes: undefined, problems: [] });
   const isLong = isLongText(value);
 
-  const examine = useEffectEvent(async (text: string) => {
+  /** To take a long text out of the editor costs more than to remember it; the editor has line feeds alone. */
+  const textOf = (editor: EditorView) =>
+    waiting.current === undefined && !held.current.includes('\r') ? held.current : editor.state.doc.toString();
+  const examine = useEffectEvent(async (editor: EditorView) => {
+    const text = textOf(editor);
     const found = await checker.check(text, { schema, errors, redacted });
     if (found === undefined) return undefined;
     setCheck(found);
     props.onCheck?.(found);
     return found;
   });
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const handOver = useEffectEvent((text: string) => {
     clearTimeout(waiting.current);
     waiting.current = undefined;
@@ -66,7 +70,7 @@ export default function JsonEditorView(props: JsonEditorProps) {
     const extensions = [
       editing((context) => complete(context)),
       tabKeys(tabIndents),
-      checking(async (text) => (await examine(text))?.problems ?? []),
+      checking(async (editor) => (await examine(editor))?.problems ?? []),
       language.of(languageOf({ isLong: isLongText(value) })),
       EditorView.cspNonce.of(nonce),
       EditorView.contentAttributes.of({
@@ -99,7 +103,6 @@ export default function JsonEditorView(props: JsonEditorProps) {
     if (!host.current) return;
     const made = make(host.current);
     view.current = made.view;
-    void examine(made.view.state.doc.toString());
     return () => {
       view.current = undefined;
       handOverNow(made.view);
@@ -137,7 +140,7 @@ export default function JsonEditorView(props: JsonEditorProps) {
   useEffect(() => {
     const editor = view.current;
     if (!editor) return;
-    void examine(editor.state.doc.toString());
+    void examine(editor);
     forceLinting(editor);
   }, [schema, errors, redacted]);
 

@@ -27,34 +27,38 @@ export function JsonTree({ label, value, maxHeight }: { label: string; value: Js
     overscan: 12,
     initialRect: { width: 600, height: 480 },
   });
+  const items = virtualizer.getVirtualItems();
   const toggle = (pointer: string) => setToggled((before) => withToggled(before, pointer));
   const more = (pointer: string) =>
     setListed((before) => new Map(before).set(pointer, (before.get(pointer) ?? firstMembers) * 5));
 
   return (
     <ScrollRegion ref={scroller} aria-label={label} className="py-1 font-mono text-xs" style={{ maxHeight }}>
-      <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((item) => {
-          const row = rows[item.index];
-          if (row === undefined) return null;
-          return (
-            <div
-              key={item.key}
-              ref={virtualizer.measureElement}
-              data-index={item.index}
-              className="absolute top-0 left-0 min-h-6 w-full pr-3 leading-6"
-              style={{ transform: `translateY(${item.start}px)`, paddingLeft: 8 + row.depth * 14 }}
-            >
-              <Row
-                row={row}
-                isWhole={whole.has(row.pointer)}
-                onToggle={toggle}
-                onMore={more}
-                onWhole={(pointer) => setWhole((before) => withToggled(before, pointer))}
-              />
-            </div>
-          );
-        })}
+      <div className="w-full" style={{ height: virtualizer.getTotalSize() }}>
+        {/* rows in the flow: a long one pushes the others down before it is measured */}
+        <div style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
+          {items.map((item) => {
+            const row = rows[item.index];
+            if (row === undefined) return null;
+            return (
+              <div
+                key={item.key}
+                ref={virtualizer.measureElement}
+                data-index={item.index}
+                className="min-h-6 pr-3 leading-6"
+                style={{ paddingLeft: 8 + row.depth * 14 }}
+              >
+                <Row
+                  row={row}
+                  isWhole={whole.has(row.pointer)}
+                  onToggle={toggle}
+                  onMore={more}
+                  onWhole={(pointer) => setWhole((before) => withToggled(before, pointer))}
+                />
+              </div>
+            );
+          })}
+        </div>
       </div>
     </ScrollRegion>
   );

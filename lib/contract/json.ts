@@ -26,7 +26,7 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
 }
 
 /** Matches JSON text that may contain a number which `JSON.parse` would change: a long run of digits or an exponent. */
-const mayHoldInexactNumber = /\d[\d.]{15}|\d[eE]/;
+const inexactNumber = /\d[\d.]{15}|\d[eE]/g;
 
 function parseNumber(digits: string): number | bigint | LosslessNumber {
   if (isSafeNumber(digits) || isDoubleFrom1e21(digits)) return Number(digits);
@@ -40,8 +40,7 @@ function isDoubleFrom1e21(digits: string): boolean {
 
 /** Parses JSON (RFC 8259) without rounding any number. Throws `SyntaxError` for invalid JSON. */
 export function parseJson(text: string): JsonValue {
-  if (!mayHoldInexactNumber.test(text) || !mayHoldInexactNumber.test(outsideStrings(text)))
-    return trustJsonValue(JSON.parse(text));
+  if (!mayHoldInexactNumber(text)) return trustJsonValue(JSON.parse(text));
   return trustJsonValue(parse(text, null, { parseNumber }));
 }
 
@@ -65,18 +64,21 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
 }
 
-/** Returns the text between the strings of a JSON text. Most ids look like numbers, and the exact parser is slow. */
-function outsideStrings(text: string): string {
-  let outside = '';
-  let from = 0;
-  for (;;) {
-    const open = text.indexOf('"', from);
-    if (open < 0) return outside + text.slice(from);
-    outside += `${text.slice(from, open)} `;
-    const close = endOfJsonString(text, open);
-    if (close < 0) return outside;
-    from = close + 1;
+/** Whether there is such a number outside the strings. Most ids look like one, and the exact parser is slow. */
+function mayHoldInexactNumber(text: string): boolean {
+  let open = text.indexOf('"');
+  inexactNumber.lastIndex = 0;
+  for (let found = inexactNumber.exec(text); found !== null; found = inexactNumber.exec(text)) {
+    let close = -1;
+    while (open >= 0 && open < found.index) {
+      close = endOfJsonString(text, open);
+      if (close < 0) return false;
+      open = text.indexOf('"', close + 1);
+    }
+    if (close < found.index) return true;
+    inexactNumber.lastIndex = close + 1;
   }
+  return false;
 }
 
 /** JSON text, and objects from `JSON.parse` or lossless-json's `parse`, are `JsonValue`s by construction. */

@@ -58,9 +58,10 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
   });
   const isDeleted = moved?.kind === 'deleted';
 
+  const original = useMemo(() => formOf(base), [base]);
   const entry = useEntryForm({
     storeName,
-    initial: () => begun?.form ?? formOf(opened.base),
+    initial: () => begun?.form ?? original,
     finish: (finished) => finishEntry(finished, { base, isDeleted, policy, now: Date.now() }),
     onSaved(saved) {
       kept.forget();
@@ -74,7 +75,6 @@ export function useEntryEditor({ storeName, id, opened, onSaved }: Settings) {
     },
   });
   const { form, isText, isSaving, problem, setProblem } = entry;
-  const original = useMemo(() => formOf(base), [base]);
   const isDirty = useMemo(() => isChanged(form, base, original), [form, base, original]);
   // what is in the basket is kept there, until more is made of it
   const isUnfinished = useMemo(
