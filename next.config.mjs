@@ -13,6 +13,8 @@ const config = {
   // inputs and events of up to 4 MiB travel in actions, as JSON text
   experimental: {
     serverActions: { bodySizeLimit: '9mb' },
+    // a page that is opened loads fewer, larger scripts; see decision 205
+    turbopackChunking: { requestCost: 600_000, minChunkSize: 120_000, firstPageLoadPriority: 0.8 },
     optimizePackageImports: ['radix-ui', 'lucide-react'],
   },
 };

@@ -38,6 +38,7 @@ export function secretColumns(act: (what: SecretAct, secret: Secret) => void): r
       id: 'modified',
       header: 'Last set',
       width: 12,
+      dropOrder: 2,
       cell: ({ lastModifiedOn, lastModifiedBy }) => (
         <span className="truncate" title={lastModifiedBy}>
           <Time value={lastModifiedOn} /> <span className="text-muted">by {lastModifiedBy}</span>

@@ -19,7 +19,7 @@ export function Differences({ comparison, filter }: { comparison: TaskComparison
       <ol className="divide-y divide-line border-line border-t">
         {fields.map(({ field, values }) => (
           <li key={field} className="grid gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
-            <h3 className="break-all font-medium font-mono text-xs">{fieldWords(field)}</h3>
+            <h3 className="break-words font-medium font-mono text-xs">{fieldWords(field)}</h3>
             <ul className="grid gap-1">
               {values.map((value) => (
                 <Value key={JSON.stringify(value)} {...{ field, value, filter }} totals={comparison} />

@@ -1,8 +1,14 @@
 'use client';
-import { BellOff, BellPlus, CircleCheck, ListChecks, Pencil, RotateCcw, RotateCw } from 'lucide-react';
+import { BellOff, BellPlus, CircleCheck, Ellipsis, Pencil, RotateCcw, RotateCw } from 'lucide-react';
 import type { ErrorGroupDetails } from '#contract';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Button } from '@/components/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { CauseTitle } from './cause-title.tsx';
@@ -46,47 +52,51 @@ export function GroupHeader({ group, reason, alertReason, onDecide, onRerun, onA
           <Decision group={group} />
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button asChild>
-            <Link href={taskListPath(groupFilter(group.id))}>
-              <ListChecks aria-hidden />
-              Its tasks
-            </Link>
-          </Button>
           {group.failedTaskCount > 0 && (
             <Button disabledReason={reason} onClick={onRerun}>
               <RotateCw aria-hidden />
               {rerunWords(group.failedTaskCount)}
             </Button>
           )}
-          <Button disabledReason={alertReason} onClick={onAlert}>
-            <BellPlus aria-hidden />
-            Tell me when it comes back…
-          </Button>
-          <Button disabledReason={reason} onClick={() => onDecide('edit')}>
-            <Pencil aria-hidden />
-            Name and owner
-          </Button>
           {isOpen ? (
-            <>
-              <Button disabledReason={reason} onClick={() => onDecide('muted')}>
-                <BellOff aria-hidden />
-                Mute
-              </Button>
-              <Button variant="primary" disabledReason={reason} onClick={() => onDecide('resolved')}>
-                <CircleCheck aria-hidden />
-                Resolve
-              </Button>
-            </>
+            <Button variant="primary" disabledReason={reason} onClick={() => onDecide('resolved')}>
+              <CircleCheck aria-hidden />
+              Resolve
+            </Button>
           ) : (
             <Button disabledReason={reason} onClick={() => onDecide('open')}>
               <RotateCcw aria-hidden />
               Open again
             </Button>
           )}
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <Button iconOnly aria-label="More actions">
+                <Ellipsis aria-hidden />
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent align="end">
+              {isOpen && (
+                <DropdownMenuItem disabledReason={reason} onSelect={() => onDecide('muted')}>
+                  <BellOff aria-hidden /> Mute…
+                </DropdownMenuItem>
+              )}
+              <DropdownMenuItem disabledReason={reason} onSelect={() => onDecide('edit')}>
+                <Pencil aria-hidden /> Name and owner…
+              </DropdownMenuItem>
+              <DropdownMenuItem disabledReason={alertReason} onSelect={onAlert}>
+                <BellPlus aria-hidden /> Tell me when it comes back…
+              </DropdownMenuItem>
+            </DropdownMenuContent>
+          </DropdownMenu>
         </div>
       </div>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-3 lg:grid-cols-6">
-        <Fact name="Tasks affected">{taskCountWords(group.taskCount)}</Fact>
+        <Fact name="Tasks affected">
+          <Link href={taskListPath(groupFilter(group.id))} className="underline decoration-line underline-offset-2">
+            {taskCountWords(group.taskCount)}
+          </Link>
+        </Fact>
         <Fact name="Still failed">
           {group.failedTaskCount === 0 ? (
             '0'

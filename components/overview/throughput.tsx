@@ -2,7 +2,7 @@
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { taskListPath } from '@/components/task/task-list-path.ts';
 import { Card } from '@/components/ui/card.tsx';
@@ -19,10 +19,16 @@ const Chart = dynamic(
   },
 );
 
-type ThroughputProps = { ended: readonly Interval[]; intervalInMs: number; windowName: string };
+type ThroughputProps = {
+  ended: readonly Interval[];
+  intervalInMs: number;
+  windowName: string;
+  /** Chooses the time that the page is about. */
+  lookBack: ReactNode;
+};
 
 /** Runs that ended over time, as a chart or as the table it is drawn from. */
-export function Throughput({ ended, intervalInMs, windowName }: ThroughputProps) {
+export function Throughput({ ended, intervalInMs, windowName, lookBack }: ThroughputProps) {
   const router = useRouter();
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const sums = totals(ended);
@@ -32,16 +38,19 @@ export function Throughput({ ended, intervalInMs, windowName }: ThroughputProps)
       className="flex flex-col"
       title={`Runs ended in the last ${windowName}`}
       actions={
-        <SegmentedControl
-          label="Show as"
-          options={[
-            { value: 'chart', label: 'Chart' },
-            { value: 'table', label: 'Table' },
-          ]}
-          value={view}
-          onChange={setView}
-          className="h-7"
-        />
+        <>
+          {lookBack}
+          <SegmentedControl
+            label="Show as"
+            options={[
+              { value: 'chart', label: 'Chart' },
+              { value: 'table', label: 'Table' },
+            ]}
+            value={view}
+            onChange={setView}
+            className="h-7"
+          />
+        </>
       }
     >
       <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-1 px-3 pb-2 text-muted text-xs">

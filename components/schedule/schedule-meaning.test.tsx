@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { ScheduleMeaning } from './schedule-meaning.tsx';
 
-const hint = 'The next runs appear here';
+const hint = 'They appear here when a cron expression is entered';
 
 it('says what will stand there until a cron expression is entered', () => {
   const shown = (hasCron: boolean) =>

@@ -1,4 +1,7 @@
 'use client';
+import { CalendarClock } from 'lucide-react';
+import { cn } from '@/components/ui/class-names.ts';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { Time } from '@/components/ui/time.tsx';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
 
@@ -10,8 +13,18 @@ type ScheduleMeaningProps = { meaning: Meaning | undefined; timeZone: string; ha
 /** A schedule in words, and its next times in its own zone. Its height is the same before they are known. */
 export function ScheduleMeaning({ meaning, timeZone, hasCron }: ScheduleMeaningProps) {
   return (
-    <section aria-label="What the schedule means" className="min-h-60 rounded-md bg-sunken px-3 py-2">
-      {!hasCron && <p className="text-muted text-sm">The next runs appear here when a cron expression is entered.</p>}
+    <section
+      aria-label="What the schedule means"
+      className={cn(
+        'min-h-60 rounded-md px-3 py-2',
+        hasCron ? 'bg-sunken' : 'grid border border-edge/60 border-dashed',
+      )}
+    >
+      {!hasCron && (
+        <EmptyState icon={CalendarClock} title="Next runs" className="place-content-center py-4">
+          They appear here when a cron expression is entered.
+        </EmptyState>
+      )}
       {meaning !== undefined && 'problem' in meaning && (
         <p role="alert" className="text-danger text-sm">
           {meaning.problem}

@@ -12,12 +12,14 @@ import {
   MousePointerClick,
   Plus,
   Search,
+  Settings,
   Settings2,
 } from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { Dialog as Primitive } from 'radix-ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { TaskStatus } from '#contract';
+import { settingsPages } from '@/components/access/settings-pages.ts';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { taskViews } from '@/components/task/task-views.ts';
 import { FocusOrigin, useDialogFocus } from '@/components/ui/dialog-focus.tsx';
@@ -193,6 +195,11 @@ export function Palette(props: PaletteProps) {
                 ))}
               </Group>
               <Group heading="Settings">
+                {settingsPages.map(({ href, label }) => (
+                  <Item key={href} value={`${label} settings`} onSelect={() => onGo(href, label)}>
+                    <Settings aria-hidden /> {label}
+                  </Item>
+                ))}
                 {themes.map(({ value, label, icon: Icon }) => (
                   <Item
                     key={value}

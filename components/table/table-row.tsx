@@ -50,7 +50,7 @@ const cardArea: Record<CardPlace, string> = {
 /** Grid of a row: the table's columns or, at phone width, a card of two lines. */
 export const rowLayout = cn(
   'grid items-center gap-x-3 px-3 [grid-template-columns:var(--columns)]',
-  'max-sm:gap-y-0.5 max-sm:py-2 max-sm:[grid-template-columns:auto_minmax(0,1fr)_auto]',
+  'max-sm:gap-y-0.5 max-sm:py-2 max-sm:[grid-template-columns:auto_minmax(0,1fr)_fit-content(50%)]',
   'max-sm:[grid-template-areas:"select_title_end"_"select_detail_detailEnd"]',
 );
 

@@ -16,8 +16,8 @@ export function Card({
 }) {
   return (
     <section aria-label={title} className={cn('min-w-0 rounded-lg border border-line bg-surface', className)}>
-      <header className="flex min-h-10 items-center gap-2 px-3 py-1">
-        <h2 className="min-w-0 flex-1 truncate font-medium text-sm">{title}</h2>
+      <header className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1">
+        <h2 className="min-w-0 flex-1 basis-40 truncate font-medium text-sm">{title}</h2>
         {actions}
       </header>
       {children}

@@ -7,7 +7,9 @@ export function MiddleCut({ text }: { text: string }) {
   const end = characters.splice(Math.max(0, characters.length - keptCharacters)).join('');
   return (
     <>
-      <span className="truncate whitespace-pre font-mono text-xs">{characters.join('')}</span>
+      {characters.length > 0 && (
+        <span className="truncate whitespace-pre font-mono text-xs">{characters.join('')}</span>
+      )}
       <span className="shrink-0 whitespace-pre font-mono text-xs">{end}</span>
     </>
   );

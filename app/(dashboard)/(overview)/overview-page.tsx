@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Rocket } from 'lucide-react';
 import { useQueryStates } from 'nuqs';
+import type { ReactNode } from 'react';
 import type { Statistics } from '#contract';
 import { ErrorList } from '@/components/overview/error-list.tsx';
 import { Figures } from '@/components/overview/figures.tsx';
@@ -40,40 +41,49 @@ export function OverviewPage() {
     refetchInterval: idleRefreshInMs,
   });
   const refresh = useThrottled(() => void refetch(), refreshInMs);
-  useLive({}, refresh);
+  useLive({ isSeenOnly: true }, refresh);
 
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
-      <PageHeader
-        title="Overview"
-        actions={
-          <SegmentedControl
-            label="Look back over"
-            options={windowNames.map((name) => ({ value: name, label: name }))}
-            value={window}
-            onChange={(name) => void setUrl({ window: name })}
-          />
-        }
-      />
+      <PageHeader title="Overview" />
       {error !== null && (
         <ErrorState title="The overview could not be read" problem={problemOf(error)} onRetry={() => void refetch()} />
       )}
       {data === undefined ? (
         error === null && <OverviewSkeleton />
       ) : (
-        <OverviewBody overview={data} windowName={windowWords[window]} />
+        <OverviewBody
+          overview={data}
+          windowName={windowWords[window]}
+          lookBack={
+            <SegmentedControl
+              label="Look back over"
+              options={windowNames.map((name) => ({ value: name, label: name }))}
+              value={window}
+              onChange={(name) => void setUrl({ window: name })}
+              className="h-7"
+            />
+          }
+        />
       )}
     </div>
   );
 }
 
-function OverviewBody({ overview, windowName }: { overview: Statistics; windowName: string }) {
+type OverviewBodyProps = { overview: Statistics; windowName: string; lookBack: ReactNode };
+
+function OverviewBody({ overview, windowName, lookBack }: OverviewBodyProps) {
   if (overview.byStatus.every(({ count }) => count === 0)) return <NothingYet workers={overview.workers.live} />;
   return (
     <>
       <StatusCounts counts={overview.byStatus} />
       <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(16rem,1fr)]">
-        <Throughput ended={overview.ended} intervalInMs={overview.intervalInMs} windowName={windowName} />
+        <Throughput
+          ended={overview.ended}
+          intervalInMs={overview.intervalInMs}
+          windowName={windowName}
+          lookBack={lookBack}
+        />
         <Figures overview={overview} />
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-2">

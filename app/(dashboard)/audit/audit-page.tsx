@@ -18,6 +18,8 @@ const AuditSheet = dynamic(
   },
 );
 
+const unchanging = () => undefined;
+
 /** Who changed what, when, from where, and how it went. */
 export function AuditPage({ operations }: { operations: readonly string[] }) {
   const sources = useMemo(() => ({ operations }), [operations]);
@@ -34,6 +36,8 @@ export function AuditPage({ operations }: { operations: readonly string[] }) {
         rowLabel={(record) => `${operationWords(record.operation)} by ${record.identity.name}`}
         onOpen={setOpened}
         sources={sources}
+        taskOf={unchanging}
+        isPolled
         empty={
           <EmptyState icon={ScrollText} title="No changes yet">
             Every change is recorded here: who made it, on what, when, from where, and with what outcome.

@@ -65,6 +65,7 @@ export function EventsPage() {
             columnsOf={eventColumns}
             rowId={(event) => event.id}
             rowLabel={(event) => `${event.name} on ${event.taskId}`}
+            taskOf={(event) => (event.consumedOn === undefined ? event.taskId : undefined)}
             onOpen={(event, { isNewTab }) =>
               open(
                 `/tasks/${encodeURIComponent(event.taskId)}?run=${event.runCount}&tab=events&event=${event.id}`,

@@ -11,6 +11,7 @@ import { FoundLogToolbar } from '@/components/log/found-log-toolbar.tsx';
 import { LogRangeStrip } from '@/components/log/log-range-strip.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { filterParam } from '@/lib/dashboard/list/filter-param.ts';
+import { useSameClauses } from '@/lib/dashboard/list/use-same-clauses.ts';
 import { foundLogLine } from '@/lib/dashboard/log/log-line.ts';
 import { FoundLogs } from '@/lib/dashboard/log/parts/found-logs.tsx';
 import { useFoundLogVolume } from '@/lib/dashboard/log/use-found-log-volume.ts';
@@ -18,12 +19,11 @@ import { useTaskSources } from '@/lib/dashboard/task/use-task-sources.ts';
 
 /** The logs of all tasks: filtered, searched back in time, and followed. */
 export function LogsPage() {
-  const [clauses, setClauses] = useQueryState('filter', filterParam.withOptions({ history: 'push' }));
+  const [given, setClauses] = useQueryState('filter', filterParam.withOptions({ history: 'push' }));
   const [isFollowing, setFollowing] = useState(false);
   const [current, setCurrent] = useState<FoundLogEntry>();
-  const text = printFilter(clauses);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the clauses
-  const { query, problems } = useMemo(() => applyFilter(foundLogFilters, clauses, new Date()), [text]);
+  const clauses = useSameClauses(given);
+  const { query, problems } = useMemo(() => applyFilter(foundLogFilters, clauses, new Date()), [clauses]);
   const volume = useFoundLogVolume(query);
   const sources = useTaskSources();
   const search = typeof query.search === 'string' ? query.search : '';
@@ -57,7 +57,7 @@ export function LogsPage() {
       </div>
       <LogRangeStrip volume={volume} onRange={(from, until) => change(withTimeRange(clauses, from, until))} />
       <FoundLogs
-        name={text}
+        name={printFilter(clauses)}
         query={filterSearchParams(query)}
         search={search}
         clauses={clauses}

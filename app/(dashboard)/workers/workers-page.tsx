@@ -29,7 +29,7 @@ export function WorkersPage() {
     refetchInterval: isPaused ? false : heartbeatInMs,
   });
   useLive(
-    {},
+    { isSeenOnly: true },
     useThrottled(() => void refetch(), refreshInMs),
   );
 

@@ -6,7 +6,10 @@ import { cn } from '@/components/ui/class-names.ts';
 import { Input } from '@/components/ui/input.tsx';
 
 type Props = {
-  types: readonly TaskType[];
+  /** `undefined` until they are read. */
+  types: readonly TaskType[] | undefined;
+  /** Whether they could not be read. */
+  hasFailed: boolean;
   value: string;
   onChange: (type: TaskType) => void;
   error: string | undefined;
@@ -15,20 +18,20 @@ type Props = {
 const searchableFrom = 7;
 
 /** The registered task types with what they do and who serves them; one is chosen. */
-export function TypePicker({ types, value, onChange, error }: Props) {
+export function TypePicker({ types, hasFailed, value, onChange, error }: Props) {
   const [wanted, setWanted] = useState('');
   const name = useId();
   const chosen = useRef<HTMLInputElement>(null);
   useEffect(() => {
     void chosen.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const shown = types.filter(({ type, description = '' }) =>
+  const shown = (types ?? []).filter(({ type, description = '' }) =>
     `${type} ${description}`.toLowerCase().includes(wanted.trim().toLowerCase()),
   );
   return (
     <fieldset className="grid gap-2" aria-describedby={error && `${name}-error`}>
       <legend className="mb-1 font-medium text-ink text-xs">Type</legend>
-      {types.length >= searchableFrom && (
+      {types !== undefined && types.length >= searchableFrom && (
         <Input
           type="search"
           aria-label="Find a type"
@@ -61,11 +64,7 @@ export function TypePicker({ types, value, onChange, error }: Props) {
             <Workers count={type.workerCount} />
           </label>
         ))}
-        {shown.length === 0 && (
-          <p className="px-3 py-2 text-muted text-sm">
-            {types.length === 0 ? 'No task types. Types appear when a worker starts.' : 'No type matches.'}
-          </p>
-        )}
+        {shown.length === 0 && <p className="px-3 py-2 text-muted text-sm">{nothingShown(types, hasFailed)}</p>}
       </div>
       {error !== undefined && (
         <p id={`${name}-error`} role="alert" className="text-danger text-xs">
@@ -74,6 +73,13 @@ export function TypePicker({ types, value, onChange, error }: Props) {
       )}
     </fieldset>
   );
+}
+
+/** Types that could not be read are not called missing. */
+function nothingShown(types: readonly TaskType[] | undefined, hasFailed: boolean): string {
+  if (types !== undefined)
+    return types.length === 0 ? 'No task types. Types appear when a worker starts.' : 'No type matches.';
+  return hasFailed ? 'The task types could not be read.' : 'Reading the task types…';
 }
 
 function Workers({ count }: { count: number }) {

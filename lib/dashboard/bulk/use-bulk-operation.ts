@@ -9,12 +9,11 @@ import type { ShownBulkOperation } from './read-bulk.ts';
 const everyMs = 500;
 
 /** An operation with its causes, kept fresh until it has ended. */
-export function useBulkOperation(id: string): { data: ShownBulkOperation | undefined } {
-  const { data } = useQuery({
+export function useBulkOperation(id: string) {
+  return useQuery<ShownBulkOperation>({
     queryKey: bulkKey(id),
     queryFn: ({ signal }) =>
       fetchJson<ShownBulkOperation>(`/api/bulk-operations/${encodeURIComponent(id)}`, { signal }),
     refetchInterval: ({ state }) => (state.data === undefined || isBulkActive(state.data.operation) ? everyMs : false),
   });
-  return { data };
 }

@@ -18,7 +18,8 @@ type Settings<Item> = {
 
 /**
  * A list that is read page by page as it is scrolled. `check` brings what is shown up to date in place and counts what
- * is new, `showNew` begins the list anew with it. An empty list shows the first items at once.
+ * is new, `peek` does so only when the first row is another one, `showNew` begins the list anew with what is new. An
+ * empty list shows the first items at once.
  */
 export function usePagedList<Item>({ key, url, idOf, isRefreshed = false }: Settings<Item>) {
   type Pages = GrownPages<ListPage<Item>>;
@@ -49,6 +50,15 @@ export function usePagedList<Item>({ key, url, idOf, isRefreshed = false }: Sett
     setFresh(count === 0 ? undefined : { name, head, count });
   };
 
+  /** Reads the first row alone, and the rest only when it is a new one. */
+  const peek = async () => {
+    const read = fetchPage<ListPage<Item>>(path, filter, { more: { maxPageSize: '1' } });
+    const { value } = await read.catch(() => ({ value: [] }));
+    const head = fresh?.name === name ? fresh.head : queryClient.getQueryData<Pages>(key)?.pages[0];
+    const [newest, known] = [value[0], head?.value[0]];
+    if (newest !== undefined && (known === undefined || idOf(newest) !== idOf(known))) await check();
+  };
+
   const news = fresh?.name === name ? fresh : undefined;
   return {
     rows,
@@ -59,6 +69,7 @@ export function usePagedList<Item>({ key, url, idOf, isRefreshed = false }: Sett
     retry: list.retry,
     onVisible: list.onVisible,
     check,
+    peek,
     newCount: news?.count ?? 0,
     showNew: () => news !== undefined && begin(news.head),
   };

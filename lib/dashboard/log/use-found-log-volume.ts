@@ -21,6 +21,6 @@ export function useFoundLogVolume({ search: _, field: __, ...filter }: FilterQue
     placeholderData: keepPreviousData,
   });
   const refresh = useThrottled(() => void refetch(), refreshInMs);
-  useLive({}, refresh);
+  useLive({ isSeenOnly: true }, refresh);
   return data;
 }

@@ -54,7 +54,7 @@ export function useFoundLogs({ name, query, isFollowing }: Settings) {
     else setWaiting({ name, news });
   };
   const checkSoon = useThrottled(() => void check(), checkInMs);
-  useLive({}, checkSoon);
+  useLive({ isSeenOnly: true }, checkSoon);
 
   const news = waiting?.name === name ? waiting.news : undefined;
   return {

@@ -3,14 +3,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { Meaning } from '@/components/schedule/schedule-meaning.tsx';
 import { type NewTaskForm, readMoment } from '@/components/task/new/new-task-form.ts';
+import { problemOf } from '../problem/problem.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 
-/** What the schedule of a form means while it is written; `undefined` until that is known. */
+/** What the schedule of a form means while it is written, or why that is not known; `undefined` until it is. */
 export function useScheduleMeaning(form: Pick<NewTaskForm, 'cron' | 'timeZone' | 'until'>): Meaning | undefined {
   const cron = useDeferredValue(form.cron.trim());
   const timeZone = form.timeZone || 'UTC';
   const until = form.until.trim() === '' ? undefined : readMoment(form.until.trim());
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['schedule-meaning', cron, timeZone, until],
     queryFn: ({ signal }) => {
       const params = new URLSearchParams({ cron, timeZone, ...(until === undefined ? {} : { until }) });
@@ -19,5 +20,6 @@ export function useScheduleMeaning(form: Pick<NewTaskForm, 'cron' | 'timeZone' |
     enabled: cron !== '',
     placeholderData: keepPreviousData,
   });
-  return cron === '' ? undefined : data;
+  if (cron === '') return undefined;
+  return error === null ? data : { problem: `The next runs could not be read. ${problemOf(error).detail}` };
 }

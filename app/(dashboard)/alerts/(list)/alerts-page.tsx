@@ -43,7 +43,7 @@ export function AlertsPage() {
     queryFn: ({ signal }) => fetchJson<Alert[]>('/api/alerts', { signal }),
   });
   useLive(
-    {},
+    { isSeenOnly: true },
     useThrottled(() => void refetch(), refreshInMs),
   );
   const close = () => {

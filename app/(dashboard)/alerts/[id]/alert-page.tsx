@@ -37,7 +37,7 @@ export function AlertPage({ id }: { id: string }) {
     queryFn: ({ signal }) => fetchJson<ShownAlert>(`/api/alerts/${encodeURIComponent(id)}`, { signal }),
   });
   useLive(
-    {},
+    { isSeenOnly: true },
     useThrottled(() => void (isDeleted.current || refetch()), refreshInMs),
   );
   useNamedCrumb(id, data?.alert.name);

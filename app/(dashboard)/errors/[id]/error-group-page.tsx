@@ -55,7 +55,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
     placeholderData: keepPreviousData,
   });
   useLive(
-    {},
+    { isSeenOnly: true },
     useThrottled(() => void refetch(), refreshInMs),
   );
   useNamedCrumb(id, data && causeWords(data));

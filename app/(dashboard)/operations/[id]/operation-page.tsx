@@ -8,22 +8,33 @@ import { BulkHeader } from '@/components/bulk/bulk-header.tsx';
 import { bulkTitle } from '@/components/bulk/bulk-words.ts';
 import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { useBulkCommands } from '@/lib/dashboard/bulk/use-bulk-commands.ts';
 import { useBulkOperation } from '@/lib/dashboard/bulk/use-bulk-operation.ts';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
+import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 
 /** One bulk operation: how far it is, what became of each task, and how it is paused, resumed and stopped. */
 export function OperationPage({ id }: { id: string }) {
-  const { data } = useBulkOperation(id);
+  const { data, error, refetch } = useBulkOperation(id);
   const commands = useBulkCommands(data?.operation);
   const columnsOf = useMemo(() => () => bulkResultColumns(), []);
   useNamedCrumb(id, data && bulkTitle(data.operation));
-  if (data === undefined) return null;
+  const failure = error !== null && (
+    <ErrorState
+      className="m-3"
+      title="The operation could not be read"
+      problem={problemOf(error)}
+      onRetry={() => void refetch()}
+    />
+  );
+  if (data === undefined) return failure || null;
   const { operation, causes } = data;
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <PageHeader title={bulkTitle(operation)} />
+      {failure}
       <div className="grid gap-4 px-3 pb-3 sm:px-4">
         <BulkHeader operation={operation} {...commands} />
         {causes.length > 0 && <BulkCauses causes={causes} />}

@@ -48,7 +48,7 @@ export function SchedulesPage() {
     isRefreshed: true,
   });
   const schedules = useMemo(() => pages.flatMap(({ value }) => value), [pages]);
-  useLive({}, useThrottled(refresh, refreshInMs));
+  useLive({ isSeenOnly: true }, useThrottled(refresh, refreshInMs));
 
   const columns = useMemo(() => {
     const acts = scheduleActs(refresh);

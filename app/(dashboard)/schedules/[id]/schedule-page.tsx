@@ -37,7 +37,7 @@ export function SchedulePage({ id }: { id: string }) {
     queryFn: ({ signal }) => fetchJson<ScheduledTask>(`/api/schedules/${encodeURIComponent(id)}`, { signal }),
   });
   useLive(
-    { taskIds: [id] },
+    { taskIds: [id], isSeenOnly: true },
     useThrottled(() => void refetch(), refreshInMs),
   );
   useNamedCrumb(id, data && taskName(data));

@@ -3,7 +3,7 @@ import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
 import { applyFilter } from '@/components/filter/apply-filter.ts';
-import { type Clause, printFilter } from '@/components/filter/clause.ts';
+import type { Clause } from '@/components/filter/clause.ts';
 import { addClauses } from '@/components/filter/edit-filter.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { aroundPane } from '@/components/state/edit/around-pane.ts';
@@ -13,6 +13,7 @@ import { nothingSelected, refreshSelection, type Selection } from '@/components/
 import { cn } from '@/components/ui/class-names.ts';
 import { DropBlobs } from '@/lib/dashboard/blob/parts/drop-blobs.tsx';
 import { UnfinishedNotice } from '@/lib/dashboard/blob/parts/unfinished-notice.tsx';
+import { useSameClauses } from '@/lib/dashboard/list/use-same-clauses.ts';
 import { atPrefix, prefixOf } from '@/lib/dashboard/state/entry-list-state.ts';
 import { EditLayer } from '@/lib/dashboard/state/parts/edit/edit-layer.tsx';
 import { EntriesTable } from '@/lib/dashboard/state/parts/entries-table.tsx';
@@ -48,25 +49,24 @@ const rowId = (entry: EntryRow) => entry.id;
 /** A store: the tree of its ids, its entries below a prefix, and the one that is open. Its address decides all of it. */
 export function StorePage({ storeName }: { storeName: string }) {
   const [url, setUrl] = useQueryStates(storeParams, { history: 'push' });
-  const filterText = printFilter(url.filter);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the clauses
-  const list = useMemo(() => ({ storeName, filter: url.filter, sort: url.sort }), [storeName, filterText, url.sort]);
-  const problems = useMemo(() => applyFilter(stateFilters, list.filter, new Date()).problems, [list.filter]);
+  const filter = useSameClauses(url.filter);
+  const list = useMemo(() => ({ storeName, filter, sort: url.sort }), [storeName, filter, url.sort]);
+  const problems = useMemo(() => applyFilter(stateFilters, filter, new Date()).problems, [filter]);
   const entries = useEntries(list);
   const [chosen, setChosen] = useState<Selection<EntryRow>>(nothingSelected);
   const selection = useMemo(() => refreshSelection(chosen, { rows: entries.rows, rowId }), [chosen, entries.rows]);
   const [deleting, setDeleting] = useState<readonly EntryRow[]>();
 
   const setFilter = useCallback(
-    (filter: readonly Clause[]) => void setUrl({ filter: filter.length === 0 ? null : [...filter] }),
+    (next: readonly Clause[]) => void setUrl({ filter: next.length === 0 ? null : [...next] }),
     [setUrl],
   );
   const addFilter = useCallback(
-    (clause: Clause) => setFilter(addClauses(stateFilters, list.filter, [clause])),
-    [setFilter, list.filter],
+    (clause: Clause) => setFilter(addClauses(stateFilters, filter, [clause])),
+    [setFilter, filter],
   );
-  const prefix = prefixOf(list.filter) ?? '';
-  const goTo = useCallback((place: string) => setFilter(atPrefix(list.filter, place)), [setFilter, list.filter]);
+  const prefix = prefixOf(filter) ?? '';
+  const goTo = useCallback((place: string) => setFilter(atPrefix(filter, place)), [setFilter, filter]);
   const isOpen = url.entry !== null;
   const openEntry = useCallback(
     (id: string | null) =>

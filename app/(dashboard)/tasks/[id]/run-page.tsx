@@ -141,6 +141,8 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
         {...{ task, run, now, actions, setDialog, showRun }}
         steps={loaded}
         areStepsLoading={steps.isLoading}
+        stepsFailure={steps.error}
+        onStepsRetry={() => void steps.refetch()}
         loadMore={steps.loadMore}
         tab={url.tab}
         onTab={(tab) => void setUrl({ tab })}

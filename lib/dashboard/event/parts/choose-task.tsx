@@ -4,17 +4,19 @@ import { type FormEvent, useState } from 'react';
 import type { EventWait } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 import { Time } from '@/components/ui/time.tsx';
 import type { ListPage } from '../../list/page.ts';
+import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 
 /** On which task: an id, or one of those that wait for an event. */
 export function ChooseTask(props: { onChoose: (taskId: string, name?: string) => void; onClose: () => void }) {
   const [taskId, setTaskId] = useState('');
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['waits', 'some'],
     queryFn: ({ signal }) => fetchJson<ListPage<EventWait>>('/api/event-waits?maxPageSize=8', { signal }),
     staleTime: 0,
@@ -49,6 +51,14 @@ export function ChooseTask(props: { onChoose: (taskId: string, name?: string) =>
             Next
           </Button>
         </form>
+        {error !== null && (
+          <ErrorState
+            className="mt-4"
+            title="The tasks that wait for an event could not be read"
+            problem={problemOf(error)}
+            onRetry={() => void refetch()}
+          />
+        )}
         {data !== undefined && data.value.length > 0 && (
           <section aria-label="Tasks that wait for an event" className="mt-4">
             <h3 className="mb-1 text-muted text-xs">Tasks that wait for an event</h3>

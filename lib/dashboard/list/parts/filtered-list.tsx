@@ -1,6 +1,6 @@
 'use client';
 import { useQueryState } from 'nuqs';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { applyFilter, type FilterTable, filterSearchParams } from '@/components/filter/apply-filter.ts';
 import { type Clause, printFilter } from '@/components/filter/clause.ts';
 import { addClauses } from '@/components/filter/edit-filter.ts';
@@ -18,6 +18,7 @@ import { useThrottled } from '../../live/use-throttled.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { filterParam } from '../filter-param.ts';
 import { usePagedList } from '../use-paged-list.ts';
+import { useSameClauses } from '../use-same-clauses.ts';
 import { useTableLayout } from '../use-table-layout.ts';
 
 export type FilteredListProps<Row> = {
@@ -38,28 +39,49 @@ export type FilteredListProps<Row> = {
   sources?: SuggestionSources;
   /** The columns' name in the address, for a page with several lists. */
   columnsParam?: string;
+  /**
+   * The task whose changes change a row, if any can. With it, changes of other tasks only make the list look at its first
+   * row, for new ones.
+   */
+  taskOf?: (row: Row) => string | undefined;
+  /** Looks for new rows that no change of a task announces. */
+  isPolled?: boolean;
   /** What belongs here, where nothing is here and nothing is filtered. */
   empty: ReactNode;
 };
 
-/** How often at most a list looks for what is new, however much changes. */
+/** How often at most a list is read again, and its first row alone, however much changes. */
 const checkInMs = 1_000;
+const peekInMs = 5_000;
+/** How often a list looks for what nothing announces. */
+const pollInMs = 10_000;
 const noSources: SuggestionSources = {};
 
 /** A list with its filter in the address, read page by page, patched in place, with new rows behind a button. */
 export function FilteredList<Row>(props: FilteredListProps<Row>) {
   const { subject, path, filters, columnsOf, rowId } = props;
-  const [clauses, setClauses] = useQueryState('filter', filterParam.withOptions({ history: 'push' }));
+  const [given, setClauses] = useQueryState('filter', filterParam.withOptions({ history: 'push' }));
+  const clauses = useSameClauses(given);
   const text = printFilter(clauses);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the clauses
-  const { query, problems } = useMemo(() => applyFilter(filters, clauses, new Date()), [filters, text]);
+  const { query, problems } = useMemo(() => applyFilter(filters, clauses, new Date()), [filters, clauses]);
   const list = usePagedList<Row>({
     key: [props.cacheName ?? subject, 'list', text],
     url: `${path}?${filterSearchParams(query)}`,
     idOf: rowId,
   });
   const check = useThrottled(() => void list.check(), checkInMs);
-  useLive({}, check);
+  const peek = useThrottled(() => void list.peek(), peekInMs);
+  const { taskOf, isPolled = false } = props;
+  useLive({ isSeenOnly: true }, ({ tasks, isOverflow }) => {
+    const isChanged = (row: Row) => tasks.includes(taskOf?.(row) ?? '');
+    if (isOverflow || taskOf === undefined || list.rows.some(isChanged)) check();
+    else peek();
+  });
+  useEffect(() => {
+    if (!isPolled) return;
+    const timer = setInterval(() => document.hidden || peek(), pollInMs);
+    return () => clearInterval(timer);
+  }, [isPolled, peek]);
 
   const change = useCallback(
     (next: readonly Clause[]) => void setClauses(next.length === 0 ? null : [...next]),

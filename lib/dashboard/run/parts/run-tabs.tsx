@@ -48,6 +48,9 @@ type RunTabsProps = {
   run: RunView;
   steps: readonly StepView[];
   areStepsLoading: boolean;
+  /** Why the steps could not be read. */
+  stepsFailure: Error | null;
+  onStepsRetry: () => void;
   loadMore: (() => Promise<void>) | undefined;
   now: number;
   tab: RunTab;

@@ -15,6 +15,8 @@ import { timeSentence } from '@/components/step/time-sums.ts';
 import { buildWaterfall } from '@/components/step/waterfall.model.ts';
 import { collapsedSentence } from '@/components/step/waterfall-header.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { loadValue } from '../load-value.ts';
 import { runKeys, runPaths } from '../run-queries.ts';
@@ -26,6 +28,8 @@ type StepsTabProps = {
   run: RunView;
   steps: readonly StepView[];
   isLoading: boolean;
+  stepsFailure: Error | null;
+  onStepsRetry: () => void;
   loadMore: (() => Promise<void>) | undefined;
   now: number;
   selected: number | null;
@@ -59,8 +63,16 @@ export function StepsTab(props: StepsTabProps) {
   const inspector = useRef<HTMLDivElement>(null);
   const more = useCallback(() => void loadMore?.(), [loadMore]);
   return (
-    <div className="flex flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(19rem,2fr)]">
+    <div className="flex flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,3fr)_minmax(19rem,2fr)]">
       <div className="flex h-88 min-h-0 min-w-0 flex-col border-line lg:h-full lg:border-r">
+        {props.stepsFailure !== null && (
+          <ErrorState
+            className="m-3"
+            title="The steps could not be read"
+            problem={problemOf(props.stepsFailure)}
+            onRetry={props.onStepsRetry}
+          />
+        )}
         <div className="min-h-0 flex-1">
           <StepTree
             waterfall={waterfall}
@@ -76,7 +88,9 @@ export function StepsTab(props: StepsTabProps) {
           />
         </div>
         <p className="flex min-h-8 flex-wrap items-center gap-x-3 border-line border-t px-3 py-1 text-muted text-xs">
-          <span>{stepsSentence(run, steps.length, props.isLoading)}</span>
+          {(props.stepsFailure === null || steps.length > 0) && (
+            <span>{stepsSentence(run, steps.length, props.isLoading)}</span>
+          )}
           {isKnown && waterfall.sums !== undefined && (
             <span className="min-w-0 truncate" title={timeSentence(waterfall.sums)}>
               {timeSentence(waterfall.sums)}

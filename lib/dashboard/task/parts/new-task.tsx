@@ -91,7 +91,13 @@ export function NewTask({ initial, origin, isSchedule = false }: NewTaskProps) {
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 gap-5">
-          <TypePicker types={types.data?.value ?? []} value={form.type} onChange={choose} error={errors.type} />
+          <TypePicker
+            types={types.data?.value}
+            hasFailed={types.isError}
+            value={form.type}
+            onChange={choose}
+            error={errors.type}
+          />
           {isSchedule && <ScheduleFields {...fields} preview={null} />}
           <InputField
             value={form.input}

@@ -7,8 +7,10 @@ import { stepInTrouble } from '@/components/step/step-in-trouble.ts';
 import { Section } from '@/components/step/step-inspector.tsx';
 import { StatusIcon } from '@/components/task/status-icon.tsx';
 import type { TaskRow } from '@/components/task/task-row.ts';
+import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { loadValue } from '../../run/load-value.ts';
 import type { RunRead } from '../../run/read-run.ts';
@@ -36,9 +38,17 @@ export function PanelDetails({ task }: { task: TaskRow }) {
       fetchJson<LogAnswer>(`${runPaths.run(id, runCount)}/logs?from=end&size=${logLines}`, { signal }),
   });
   const step = stepInTrouble(task, steps.data?.pages.flatMap((page) => page.steps) ?? []);
+  const failed = read.error ?? steps.error;
   const inputHref = runPaths.value(id, runCount, 'input');
   return (
     <div className="mt-4 grid gap-4">
+      {failed !== null && (
+        <ErrorState
+          title="The run could not be read"
+          problem={problemOf(failed)}
+          onRetry={() => void Promise.all([read.refetch(), steps.refetch()])}
+        />
+      )}
       {step !== undefined && (
         <Section title={step.status === 'waiting' ? 'Waiting step' : 'Failing step'}>
           <Link
@@ -53,7 +63,7 @@ export function PanelDetails({ task }: { task: TaskRow }) {
       )}
       <Section title="Input">
         {read.data === undefined ? (
-          <Skeleton className="h-12" />
+          failed === null && <Skeleton className="h-12" />
         ) : (
           <JsonView
             label={`Input of run ${runCount}`}

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { answerReads, showHook } from '../testing/show-hook.ts';
+import { usePagedList } from './use-paged-list.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('looks at the first row alone, and reads the list when that is a new one', async () => {
+  let rows = ['b', 'a'];
+  const { asked } = answerReads((url) => ({
+    value: rows.slice(0, Number(url.searchParams.get('maxPageSize') ?? 100)),
+  }));
+  const list = await showHook(() =>
+    usePagedList<string>({ key: ['list'], url: '/api/list?who=x', idOf: (row) => row }),
+  );
+  const peek = () => act(() => list.now.peek());
+  await vi.waitFor(() => expect(list.now.rows).toEqual(['b', 'a']));
+  await peek();
+  expect(asked).toEqual(['/api/list?who=x', '/api/list?who=x&maxPageSize=1']);
+
+  rows = ['c', 'b', 'a'];
+  await peek();
+  expect(asked.slice(2)).toEqual(['/api/list?who=x&maxPageSize=1', '/api/list?who=x']);
+  expect([list.now.newCount, list.now.rows]).toEqual([1, ['b', 'a']]);
+  await peek();
+  expect(asked.slice(4), 'what is known to be new is not read again').toEqual(['/api/list?who=x&maxPageSize=1']);
+  list.end();
+});
