@@ -57,6 +57,7 @@ const notShown = [
   /^GetRetention\.value\.due\.oldestOn$/, // nothing here is that old
   /^BulkOperation\.stageActedOn$|^BulkResult\.endedOn$/, // no worker ends the runs that a bulk operation started
   /^(?:Create|Update)Alert\.(?:lastNotice|mutedUntil)|Alerts?\.(?:value\.)?channels\.to$/, // new; no mail server
+  /^ListAlertDeliveries\.value\.nextAttemptOn$/, // a refused delivery is not tried again
   /^ListLogsOfTasks\.searchedTo$/, // a search that takes longer than that of a few lines
   /^Statistics\.stuck\.otherReasons$/, // fewer than fifty causes
   /^List(?:EventWaits|TaskExternalEvents|Secrets|Stores|Uploads|Workers)\.nextLink$/, // lists of one
