@@ -1,4 +1,5 @@
-import type { LiveHost } from './live-stream.ts';
+/** Calls once after a delay; the function that it returns cancels the call. */
+type Clock = { after(delayInMs: number, call: () => void): () => void };
 
 const tickInMs = 1_000;
 
@@ -6,11 +7,11 @@ const tickInMs = 1_000;
  * Calls `onSilence` once nothing was heard for a number of seconds. They are counted in ticks, so that a tab that was
  * held up or asleep first hears what came meanwhile: however late a tick is, it counts as one.
  */
-export function watchSilence(host: Pick<LiveHost, 'after'>, maximumSeconds: () => number, onSilence: () => void) {
+export function watchSilence(clock: Clock, maximumSeconds: () => number, onSilence: () => void) {
   let silentTicks = 0;
   let cancel = () => {};
   const wait = () => {
-    cancel = host.after(tickInMs, () => {
+    cancel = clock.after(tickInMs, () => {
       silentTicks += 1;
       if (silentTicks >= maximumSeconds()) onSilence();
       else wait();
