@@ -3,7 +3,7 @@ import type { AlertCondition } from '#contract';
 import { conditionOf, conditionReason, formOfCondition } from './condition-form.ts';
 
 const after = { afterInMs: 90_000 };
-const rate = { kind: 'failureRate' as const, percent: 2.5, windowInMs: 300_000, minimumEnds: 7 };
+const rate = { kind: 'failureRate' as const, percent: 2.5, windowInMs: 600_000, minimumEnds: 7 };
 
 test.each<AlertCondition>([
   { kind: 'cause' },
