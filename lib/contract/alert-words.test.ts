@@ -19,13 +19,13 @@ test.each<[AlertCondition, string, string, string]>([
   [
     { kind: 'queueWait', queue: 'mail', ...after },
     'A run waits 5 min in the queue mail',
-    'x: a run waits for 2 h (3 runs in line)',
+    'x: a run waits for 2 h (3 task types)',
     'x: no run waits 5 min',
   ],
   [
     { kind: 'noWorker', ...after },
     'A run waits 5 min in a queue, which no worker serves',
-    'x: no worker for 2 h (3 runs in line)',
+    'x: no worker for 2 h (3 task types)',
     'x: no run waits without a worker',
   ],
   [

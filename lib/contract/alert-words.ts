@@ -59,9 +59,9 @@ export function findingWords(condition: AlertCondition, { id, count, value = 0 }
     case 'failureRate':
       return `${id}: ${Math.round(value * 10) / 10} % of the runs failed (${many(count, 'failure')})`;
     case 'queueWait':
-      return `${id}: a run waits for ${spanWords(value)} (${many(count, 'run')} in line)`;
+      return `${id}: a run waits for ${spanWords(value)} (${many(count, 'task type')})`;
     case 'noWorker':
-      return `${id}: no worker for ${spanWords(value)} (${many(count, 'run')} in line)`;
+      return `${id}: no worker for ${spanWords(value)} (${many(count, 'task type')})`;
     case 'overdue':
       return `${id}: ${many(count, 'run')} not ended, for ${spanWords(value)}`;
     case 'task':

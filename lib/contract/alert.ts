@@ -114,7 +114,10 @@ const deliveryAttempt = z.object({
 /** One thing that a notice tells of. */
 const finding = z.object({
   id: z.string().describe('Id of the error group or task, or name of the task type, queue or worker'),
-  count: z.number().int().describe('How often since the notice before, or how many runs or workers'),
+  count: z
+    .number()
+    .int()
+    .describe('How often since the notice before, or how many runs, workers or types of waiting runs'),
   value: z.number().optional().describe('failureRate: percent. Other conditions that last: milliseconds'),
 });
 

@@ -7,7 +7,7 @@ import type { ConditionOf } from './rule.ts';
 export type Ends = { type: string; queue: string; minutes_ago: number; ended: number; failed: number };
 
 /** At most this many runs count, the newest. */
-const mostEnds = 20_000;
+const mostEnds = 10_000;
 
 /** Returns the runs that ended in the time up to now. */
 export async function readEnds(database: Database | Transaction, windowInMs: number): Promise<Ends[]> {

@@ -149,6 +149,10 @@ test('a run that does not end in time is told, from when it was queued', async (
   const old = await create({}, 6 * minute);
   await fixture.database`
     update active_run set status = 'waiting', wait_kind = 'event' where task_key = (select key from task where id = ${old})`;
+  await addAlert({ ...overdue, type: 'order', afterInMs: 3 * minute });
+  expect(await evaluate()).toMatchObject([{ subjects: [{ id: 'order', count: 2 }] }]);
+  await fixture.database`delete from alert`;
+  await addAlert({ ...overdue, type: 'none', afterInMs: minute });
   expect(await found({ ...overdue, type: 'o*' })).toEqual(['order']);
   expect(await found({ ...overdue, type: 'orde' })).toEqual([]);
   expect(await found({ ...overdue, task: old })).toEqual([old]);

@@ -1,22 +1,26 @@
 import { type AlertFinding, alertTaskType } from '#contract';
-import type { Database, Transaction } from '#database';
+import type { Database, Fragment, Transaction } from '#database';
 import { isOfType } from '../matches.ts';
 import type { ConditionOf } from './rule.ts';
 
-/** Ready runs of a queue, type and priority: how many, how long one of them waits, and whether a live worker serves them. */
-export type Line = { queue: string; type: string; count: number; wait_in_ms: number; is_served: boolean };
+/** Ready runs of a queue, type and priority: how long one of them waits, and whether a live worker serves them. */
+export type Line = { queue: string; type: string; wait_in_ms: number; is_served: boolean };
 
 const mostLines = 1_000;
-const mostCounted = 1_000;
-/** The keys from which runs of callers with many queued tasks stand behind the others. */
-const crowdedFrom = 2 ** 52;
+/** Where the keys of fresh runs begin, and those of callers with many queued tasks. Runs that came back stand before. */
+const [freshFrom, crowdedFrom] = [0, 2 ** 52];
 
 /**
- * Returns the lines of ready runs, from the beginning of each: runs that waited longest are there, or first among the
- * crowded ones. Runs that wait for a concurrency key are not ready.
+ * Returns the lines of ready runs with the longest wait of their heads: of the first run that came back, the first fresh
+ * one and the first of a crowded caller. Runs that wait for a concurrency key are not ready.
  */
 export async function readLines(database: Database | Transaction): Promise<Line[]> {
   const isReady = database`status = 'queued' and (concurrency_key is null or started_on is not null)`;
+  // One row each: with more, the planner reads and sorts the whole line.
+  const head = (from: Fragment) => database`
+    (select coalesce(requeued_on, queued_on) as since from active_run
+      where ${isReady} and queue = line.queue and type = line.type and priority = line.priority and ${from}
+      order by ready_key limit 1)`;
   return database<Line[]>`
     with recursive line (queue, type, priority) as (
       (select queue, type, priority from active_run where ${isReady} order by queue, type, priority desc limit 1)
@@ -31,22 +35,14 @@ export async function readLines(database: Database | Transaction): Promise<Line[
             where ${isReady} and (queue, type) > (line.queue, line.type) order by queue, type, priority desc limit 1)
         ) either order by place limit 1) next
     )
-    select line.queue, line.type, first.count, exists (
+    select line.queue, line.type, exists (
         select from worker where not is_expired and not is_stopping and expires_on > now()
           and line.queue = any(queues) and line.type = any(types)) as is_served,
-      extract(epoch from now() - least(first.oldest_on, crowded.oldest_on))::float8 * 1000 as wait_in_ms
+      extract(epoch from now() - head.oldest_on)::float8 * 1000 as wait_in_ms
     from (select * from line limit ${mostLines}) line
-    cross join lateral (
-      select count(*) as count, min(since) as oldest_on from (
-        select coalesce(requeued_on, queued_on) as since from active_run
-        where ${isReady} and queue = line.queue and type = line.type and priority = line.priority
-        order by ready_key limit ${mostCounted}) run) first
-    cross join lateral (
-      select min(since) as oldest_on from (
-        select coalesce(requeued_on, queued_on) as since from active_run
-        where ${isReady} and queue = line.queue and type = line.type and priority = line.priority
-          and ready_key >= ${crowdedFrom}::bigint
-        order by ready_key limit ${mostCounted}) run) crowded
+    cross join lateral (select min(since) as oldest_on from (
+      ${head(database`true`)} union all ${head(database`ready_key >= ${freshFrom}::bigint`)}
+      union all ${head(database`ready_key >= ${crowdedFrom}::bigint`)}) run) head
     where line.type <> ${alertTaskType}`;
 }
 
@@ -63,7 +59,7 @@ export function judgeLines(
   );
   return [...Map.groupBy(late, (line) => line.queue)].map(([id, ofQueue]) => ({
     id,
-    count: ofQueue.reduce((sum, { count }) => sum + count, 0),
+    count: new Set(ofQueue.map(({ type }) => type)).size,
     value: Math.max(...ofQueue.map((line) => line.wait_in_ms)),
   }));
 }

@@ -1,9 +1,13 @@
 import { type AlertFinding, alertTaskType, stringifyJson } from '#contract';
 import { type Database, readStored, type Transaction } from '#database';
+import { isOfType } from '../matches.ts';
 import type { ConditionOf, Judged, Rule } from './rule.ts';
 
 type Found = AlertFinding & { key: number; since: string };
 type Overdue = Rule<ConditionOf<'overdue'>>;
+
+/** Runs of a type by how many of the given times they have passed. The row without a type sums up the page. */
+type AgeRow = { type: string | null; passed_times: number; count: number; oldest: number; last: number | null };
 
 /** One look passes this many active runs. The next one goes on behind them. */
 const mostPassed = 20_000;
@@ -35,28 +39,33 @@ export async function findOverdue(
   rules: readonly Overdue[],
   after: number,
 ): Promise<{ found: Found[]; last: number | undefined }> {
-  const ofTypes = rules.filter(({ condition }) => condition.type !== undefined);
-  const rows = await database<(Found & { last: number; passed: number })[]>`
+  const times = [...new Set(rules.map(({ condition }) => condition.afterInMs))].toSorted((a, b) => a - b);
+  const rows = await database<AgeRow[]>`
     with page as materialized (
-      select task_key, type, queued_on, status = 'scheduled' or paused_status is not distinct from 'scheduled' as is_early
+      select task_key, type, extract(epoch from now() - queued_on)::float8 * 1000 as age,
+        status = 'scheduled' or paused_status is not distinct from 'scheduled' as is_early
       from active_run where task_key > ${after} order by task_key limit ${mostPassed}
     )
-    select 0 as key, '' as since, '' as id, 0 as count, 0::float8 as value, max(task_key) as last, count(*) as passed from page
+    select null as type, 0 as passed_times, count(*) as count, 0::float8 as oldest, max(task_key) as last from page
     union all
-    select r.key, r.since, p.type, count(*), max(extract(epoch from now() - p.queued_on)::float8 * 1000), 0, 0
-    from page p join unnest(${ofTypes.map(({ key }) => key)}::bigint[], ${ofTypes.map(({ since }) => since)}::text[],
-      ${ofTypes.map(({ condition }) => (condition.type ?? '').replace(/\*$/, ''))}::text[],
-      ${ofTypes.map(({ condition }) => Number(condition.type?.endsWith('*') ?? false))}::integer[],
-      ${ofTypes.map(({ condition }) => condition.afterInMs)}::bigint[]) as r (key, since, start, is_prefix, after_in_ms)
-      on starts_with(p.type, r.start) and (r.is_prefix = 1 or p.type = r.start)
-        and p.queued_on <= now() - r.after_in_ms * interval '1 ms'
-    where not p.is_early and p.type <> ${alertTaskType} group by 1, 2, 3`;
-  const [page] = rows.filter(({ key }) => key === 0);
-  const found = rows
-    .filter(({ key }) => key !== 0)
-    .map(({ key, since, id, count, value = 0 }) => ({ key, since, id, count, value }));
-  const isEnd = page === undefined || page.passed < mostPassed;
-  return { found: [...found, ...(isEnd ? await findTasks(database, rules) : [])], last: isEnd ? undefined : page.last };
+    select type, width_bucket(age, ${times}::float8[]), count(*), max(age), 0 from page
+    where not is_early and type <> ${alertTaskType} and age >= ${times[0] ?? 0}::float8 group by 1, 2`;
+  const [page] = rows.filter(({ type }) => type === null);
+  const found = rules.flatMap(({ key, since, condition }) => {
+    const { type: pattern, afterInMs } = condition;
+    if (pattern === undefined) return [];
+    const passed = times.indexOf(afterInMs) + 1;
+    return rows.flatMap(({ type, passed_times, count, oldest }) =>
+      type !== null && passed_times >= passed && isOfType(pattern, type)
+        ? [{ key, since, id: type, count, value: oldest }]
+        : [],
+    );
+  });
+  const isEnd = page === undefined || page.count < mostPassed;
+  return {
+    found: [...found, ...(isEnd ? await findTasks(database, rules) : [])],
+    last: isEnd ? undefined : (page.last ?? undefined),
+  };
 }
 
 /** The rules about one task need no walk. */
