@@ -36,7 +36,8 @@ export function AlertPreviewPart({ condition, onPreview }: AlertPreviewProps) {
         {isBusy ? 'Working…' : 'Show what it would tell'}
       </Button>
       <div role="status" className="grid gap-1 text-sm">
-        {result?.of === asked &&
+        {result !== undefined &&
+          result.of === asked &&
           ('problem' in result ? <p className="text-danger">{result.problem}</p> : <Findings {...result.preview} />)}
       </div>
     </div>
