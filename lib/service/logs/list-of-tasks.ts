@@ -1,6 +1,6 @@
+import { inTurn } from '../callers/in-turn.ts';
 import { seeFoundLogEntry } from '../records/see-unmarked.ts';
 import type { Verb } from '../verb.ts';
-import { inTurn } from './in-turn.ts';
 
 export const listLogsOfTasks: Verb<'ListLogsOfTasks'> = async ({ engine }, call) => {
   const page = await inTurn(call, () => engine.listLogsOfTasks(call.query));

@@ -1,6 +1,6 @@
+import { inTurn } from '../callers/in-turn.ts';
 import { seeLogEntry } from '../records/see-unmarked.ts';
 import type { Verb } from '../verb.ts';
-import { inTurn } from './in-turn.ts';
 
 export const listLogs: Verb<'ListLogs'> = async ({ engine }, call) => {
   const { params, query } = call;

@@ -1,5 +1,5 @@
+import { inTurn } from '../callers/in-turn.ts';
 import type { Verb } from '../verb.ts';
-import { inTurn } from './in-turn.ts';
 
 /** Counts and times: what a caller who may read the logs sees anyway. */
 export const getLogVolumeOfTasks: Verb<'GetLogVolumeOfTasks'> = ({ engine }, call) =>

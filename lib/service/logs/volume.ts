@@ -1,5 +1,5 @@
+import { inTurn } from '../callers/in-turn.ts';
 import type { Verb } from '../verb.ts';
-import { inTurn } from './in-turn.ts';
 
 /** Counts, times and ids: what a caller who may read the log sees anyway. */
 export const getLogVolume: Verb<'GetLogVolume'> = ({ engine }, call) =>

@@ -4,9 +4,9 @@ import { fingerprintsOfGroup } from '../../errors/fingerprints.ts';
 
 /**
  * The conditions of a filter as SQL over `task t`, its active run `a`, and its last ended run `r` when it has no active
- * one. `needsRuns`: whether `a` and `r` are used.
+ * one. `needsRuns`: whether `a` and `r` are used. `readsInputs`: whether it looks into inputs, which can be large.
  */
-export type Conditions = { sql: Fragment; needsRuns: boolean; count: number };
+export type Conditions = { sql: Fragment; needsRuns: boolean; readsInputs: boolean; count: number };
 
 /** Returns every condition of a filter. Several values of one member are alternatives. */
 export function conditionsOf(database: Database, filter: TaskListFilter): Conditions {
@@ -32,7 +32,8 @@ export function conditionsOf(database: Database, filter: TaskListFilter): Condit
     filter.search && ofSearch(database, filter.search),
   ].filter((condition) => condition !== undefined && condition !== '');
   const all = [...ofTask, ...ofRuns];
-  return { sql: database`${all}`, needsRuns: ofRuns.length > 0, count: all.length };
+  const readsInputs = filter.input !== undefined;
+  return { sql: database`${all}`, needsRuns: ofRuns.length > 0, readsInputs, count: all.length };
 }
 
 /** What holds an active run `a`, as the statistics name it: the subject of a group of tasks that do not move. */

@@ -5,6 +5,9 @@ import { indexBatch } from '../../search/index-batch.ts';
 import { holdTask, moveOf, stepOf } from '../../testing/claims-by-hand.ts';
 import { ada, config, type EngineFixture, endTask, listing, startEngine } from '../../testing/engine-fixture.ts';
 import { endOverdueRuns } from '../../timers/due.ts';
+import { conditionsOf } from './conditions.ts';
+import { scan } from './scan.ts';
+import { keySource } from './sources.ts';
 
 let fixture: EngineFixture;
 const times: Record<string, string> = {
@@ -143,4 +146,19 @@ test('tasks are found by what holds their run', async () => {
   expect(await idsOf({ heldBy: ['BankError', 'stock/7'] })).toEqual(['child of a', 'child of b']);
   expect(await idsOf({ heldBy: ['customer 7'], status: 'queued' })).toEqual(['cron']);
   expect(await idsOf({ heldBy: ['ada'], status: 'queued' })).toEqual([]);
+});
+
+test('a look into inputs that PostgreSQL would take long for is given up', async () => {
+  const { database, engine } = fixture;
+  await engine.createTask(config({ id: 'large' }), ada);
+  await database`
+    update task set input = ('["' || repeat('abc', 1300000) || '"]')::json where id = 'large'`;
+  const conditions = conditionsOf(database, listing({ input: ['/x=1'] }));
+  const keys = () => database`select key from task where id = 'large'`;
+  const source = keySource(database, { keys }, true, { low: undefined, high: undefined });
+  await expect(scan(database, [source], conditions, undefined, 1, 1)).rejects.toMatchObject({
+    code: 'InvalidRequest',
+    message: 'these inputs are too large for this filter',
+  });
+  expect(await scan(database, [source], conditions, undefined, 1)).toEqual({ found: [], next: undefined });
 });

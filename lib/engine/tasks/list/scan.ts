@@ -1,4 +1,5 @@
-import type { Database } from '#database';
+import { TaskdeckError } from '#contract';
+import { type Database, readWithin } from '#database';
 import { type Conditions, joinRuns } from './conditions.ts';
 import type { Cursor, ScannedRow, Source } from './sources.ts';
 
@@ -7,6 +8,9 @@ const firstChunk = 500;
 const largestChunk = 20_000;
 /** The maximum time of a scan. A filter that matches little then returns a short page. */
 const timeBudgetMs = 1_000;
+/** Inputs can be large: a statement that looks into them and takes longer is repeated with fewer rows. */
+const statementMs = 1_000;
+const fewestRows = 2;
 
 /** A match, and the position after which a list continues. */
 export type Found = { key: number; cursor: Cursor };
@@ -23,6 +27,7 @@ export async function scan(
   conditions: Conditions | undefined,
   start: Cursor | undefined,
   want: number,
+  limitMs = statementMs,
 ): Promise<Scan> {
   const deadline = performance.now() + timeBudgetMs;
   const found: Found[] = [];
@@ -34,7 +39,15 @@ export async function scan(
   while (index >= 0 && index < sources.length) {
     const source = sources[index];
     if (source === undefined) break;
-    const rows = await readChunk(database, source, conditions, after, chunk, want + 1 - found.length);
+    const statement = readChunk(database, source, conditions, after, chunk, want + 1 - found.length);
+    const rows = conditions?.readsInputs
+      ? await readWithin(database, limitMs, (transaction) => transaction<ScannedRow[]>`${statement}`)
+      : await database<ScannedRow[]>`${statement}`;
+    if (rows === undefined) {
+      if (chunk <= fewestRows) throw new TaskdeckError('InvalidRequest', 'these inputs are too large for this filter');
+      chunk = Math.max(fewestRows, Math.round(chunk / 20));
+      continue;
+    }
     for (const row of rows) if (row.is_match) found.push({ key: row.key, cursor: source.cursor(row) });
     if (found.length > want) return { found: found.slice(0, want), next: found[want - 1]?.cursor };
     const last = rows.find((row) => !row.is_match);
@@ -74,7 +87,7 @@ function readChunk(
           cross join lateral (select * from task where key = s.key offset 0) t
           ${conditions.needsRuns ? joinRuns(database) : database``}
           where true ${conditions.sql} order by s.n limit ${want}`;
-  return database<ScannedRow[]>`
+  return database`
     with scanned as materialized (
       select s.*, row_number() over () as n from (${source.select(after, limit)}) s
     ), matched as (${filtered})
