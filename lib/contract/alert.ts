@@ -16,9 +16,7 @@ const channelWords = 'How it is sent';
 const hookUrl = z
   .url({ protocol: /^https?$/, error: 'an http or https URL without user name and password' })
   .max(2048)
-  .refine((text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''), {
-    message: 'an http or https URL without user name and password',
-  });
+  .refine((text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''));
 const kept = 'Omitted for an existing channel: it is kept. It is in no answer';
 const emailAddresses = z.array(z.email().max(254)).min(1).max(20);
 const signingKey = z.string().min(16).max(256);

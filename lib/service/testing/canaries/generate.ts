@@ -3,6 +3,9 @@ import { z } from 'zod';
 import type { Canaries } from './canary.ts';
 import { ruleOf } from './rules.ts';
 
+/** Every number. As a duration in milliseconds it outlasts the walk, so that no planted task ends or expires in it. */
+const longestWalk = 10_000_000;
+
 /** What a field is given instead of a generated value, by `Operation/field`; `undefined`: it is left out. */
 export type Given = Record<string, unknown>;
 
@@ -37,7 +40,7 @@ function jsonOf(planting: Planting, place: string, schema: JsonSchema): unknown 
   if (type === 'object') return objectOf(planting, place, schema);
   if (type === 'array') return [jsonOf(planting, `${place}/0`, schema.items ?? {})];
   if (type === 'boolean') return true;
-  if (type === 'integer' || type === 'number') return Math.min(schema.maximum ?? 100_000, 100_000);
+  if (type === 'integer' || type === 'number') return Math.min(schema.maximum ?? longestWalk, longestWalk);
   if (type === 'string') return textOf(planting, place, schema);
   return anyJson(planting.canaries, place);
 }
