@@ -12,6 +12,8 @@ export type SoakLoad = {
   waiting: number;
   scheduled: number;
   savesState: boolean;
+  /** Of how many concurrency keys each task has one. 0: none has. */
+  keys: number;
 };
 export type SoakProgress = { completed: number; claimsInMs: number[]; heapMiB: number };
 
@@ -61,7 +63,8 @@ process.on('message', () => {
 process.on('disconnect', () => process.exit(0));
 process.send?.('loaded');
 await inFlight(Number.POSITIVE_INFINITY, request.inFlight, async (n) => {
-  const { task } = await engine.createTask(taskConfig.parse({ type: 'three-steps', input: n }), actor);
+  const key = request.keys > 0 ? { concurrencyKey: `key-${n % request.keys}`, concurrencyLimit: 1_000 } : {};
+  const { task } = await engine.createTask(taskConfig.parse({ type: 'three-steps', input: n, ...key }), actor);
   const ended = await engine.waitForTask(task.id, 600_000);
   if (ended.status !== 'succeeded') throw new Error(`task ${task.id} is ${ended.status}`);
   completed += 1;
