@@ -11,6 +11,7 @@ const mostCounted = 60_000;
 const samples = [
   { ids: 1_000, groupIds: 25 },
   { ids: 20, groupIds: 5 },
+  { ids: 5, groupIds: 5 },
 ] as const;
 /** Entries of a rare level that are read to count them exactly. */
 const mostRare = 20_000;
