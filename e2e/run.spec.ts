@@ -200,7 +200,7 @@ test('pauses, resumes, cancels and deletes; two people see it at once', async ({
   await reader.hasStatus('Paused');
   await expect(reader.page).toHaveTitle(/^! /);
   await reader.page.keyboard.press('w');
-  const watched = reader.page.getByRole('button', { name: 'Watched tasks: 1' });
+  const watched = reader.page.getByRole('button', { name: 'Watched: 1' });
   await expect(watched).toBeVisible();
   await run.action('Resume').click();
   await reader.hasStatus('Scheduled');

@@ -1,5 +1,6 @@
 'use client';
 import { CirclePause, CirclePlay, OctagonX, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { BulkOperation } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { Time } from '@/components/ui/time.tsx';
@@ -16,10 +17,12 @@ type Props = {
   onCommand: (command: 'pause' | 'resume' | 'stop') => void;
   /** Does the same to the tasks that failed. */
   onRetry: () => void;
+  /** The switch of watching it. */
+  watch: ReactNode;
 };
 
 /** What an operation does, how far it is, and its commands. */
-export function BulkHeader({ operation, reason, isBusy, onCommand, onRetry }: Props) {
+export function BulkHeader({ operation, reason, isBusy, onCommand, onRetry, watch }: Props) {
   const isActive = isBulkActive(operation);
   const hidesData = operation.action.kind === 'raiseEvent';
   return (
@@ -28,6 +31,7 @@ export function BulkHeader({ operation, reason, isBusy, onCommand, onRetry }: Pr
         <BulkStatus operation={operation} />
         <p className="font-semibold text-base">{bulkTitle(operation)}</p>
         <div className="ml-auto flex flex-wrap gap-2">
+          {isActive && watch}
           {operation.status === 'running' && (
             <Button size="sm" disabledReason={reason} disabled={isBusy} onClick={() => onCommand('pause')}>
               <CirclePause aria-hidden /> Pause

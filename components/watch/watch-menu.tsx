@@ -1,5 +1,5 @@
 'use client';
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff, Layers, ListChecks } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button.tsx';
 import {
@@ -9,27 +9,28 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu.tsx';
+import { capitalised } from '../bulk/bulk-words.ts';
 import { statusLook } from '../task/status.ts';
 import { StatusIcon } from '../task/status-icon.tsx';
-import type { Watched } from './watched.ts';
+import { pathOfWatched, type Watched } from './watched.ts';
 
-/** The watched tasks: how each fares, the way to it, and the end of watching. */
+/** What is watched: how each fares, the way to it, and the end of watching. */
 export function WatchMenu({ watched, onStop }: { watched: readonly Watched[]; onStop: (ids: string[]) => void }) {
   const router = useRouter();
   if (watched.length === 0) return null;
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button size="sm" variant="ghost" className="tabular" aria-label={`Watched tasks: ${watched.length}`}>
+        <Button size="sm" variant="ghost" className="tabular" aria-label={`Watched: ${watched.length}`}>
           <Eye aria-hidden /> {watched.length}
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="max-w-80">
-        {watched.map(({ id, name, status }) => (
-          <DropdownMenuItem key={id} onSelect={() => router.push(`/tasks/${encodeURIComponent(id)}`)}>
-            <StatusIcon status={status} />
-            <span className="min-w-0 flex-1 truncate">{name}</span>
-            <span className="text-muted text-xs">{statusLook[status].word}</span>
+        {watched.map((one) => (
+          <DropdownMenuItem key={one.id} onSelect={() => router.push(pathOfWatched(one))}>
+            <WatchedIcon watched={one} />
+            <span className="min-w-0 flex-1 truncate">{one.name}</span>
+            <span className="text-muted text-xs">{stateOf(one)}</span>
           </DropdownMenuItem>
         ))}
         <DropdownMenuSeparator />
@@ -39,4 +40,16 @@ export function WatchMenu({ watched, onStop }: { watched: readonly Watched[]; on
       </DropdownMenuContent>
     </DropdownMenu>
   );
+}
+
+function WatchedIcon({ watched }: { watched: Watched }) {
+  if (watched.kind === 'task') return <StatusIcon status={watched.status} />;
+  return watched.kind === 'filter' ? <ListChecks aria-hidden /> : <Layers aria-hidden />;
+}
+
+function stateOf(watched: Watched): string {
+  if (watched.kind === 'task') return statusLook[watched.status].word;
+  if (watched.kind === 'operation') return capitalised(watched.status);
+  const { seen = [], isWhole = true } = watched;
+  return `${seen.length}${isWhole ? '' : '+'} ${seen.length === 1 ? 'task' : 'tasks'}`;
 }

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskStatus } from '#contract';
-import { noticeOf, type Watched } from './watched.ts';
+import { noticeOf, pathOfWatched, type WatchedTask, watchedFilterOf } from './watched.ts';
 
-const seen = (status: TaskStatus, runCount = 1): Watched => ({ id: 't1', name: 'Order 17', runCount, status });
+const seen = (status: TaskStatus, runCount = 1): WatchedTask => ({
+  kind: 'task',
+  id: 't1',
+  name: 'Order 17',
+  runCount,
+  status,
+});
 
 describe('noticeOf', () => {
   it.each([
@@ -41,4 +47,12 @@ describe('noticeOf', () => {
       isOver: true,
     });
   });
+});
+
+it('leads to what is watched', () => {
+  expect(pathOfWatched(seen('running'))).toBe('/tasks/t1');
+  expect(pathOfWatched(watchedFilterOf('type:a b', 'createdOn asc'))).toBe(
+    '/tasks?filter=type%3Aa+b&sort=createdOn+asc',
+  );
+  expect(pathOfWatched({ kind: 'operation', id: 'bulk-1', name: '', status: 'running' })).toBe('/operations/bulk-1');
 });

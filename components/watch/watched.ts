@@ -1,15 +1,45 @@
-import { isEnded, type TaskStatus } from '#contract';
+import { type BulkOperation, isEnded, type TaskOrder, type TaskStatus } from '#contract';
 import { statusLook } from '../task/status.ts';
 import { type TaskRow, taskName } from '../task/task-row.ts';
 
 /** A task that somebody wants to be told of, as it was when it was last read. */
-export type Watched = { id: string; name: string; runCount: number; status: TaskStatus };
+export type WatchedTask = { kind: 'task'; id: string; name: string; runCount: number; status: TaskStatus };
 
-/** What is told of a watched task. `isOver`: nothing more will come of it. */
+/** A filter of tasks. `seen`: the first tasks that matched when it was last read; missing before the first read. */
+export type WatchedFilter = {
+  kind: 'filter';
+  id: string;
+  name: string;
+  filter: string;
+  sort: TaskOrder;
+  seen?: WatchedTask[];
+  /** Whether `seen` is all that matched. */
+  isWhole?: boolean;
+};
+
+/** A bulk operation. */
+export type WatchedOperation = { kind: 'operation'; id: string; name: string; status: BulkOperation['status'] };
+
+export type Watched = WatchedTask | WatchedFilter | WatchedOperation;
+
+/** What is told of something watched. `isOver`: nothing more will come of it. */
 export type WatchNotice = { title: string; body: string; isBad: boolean; isOver: boolean };
 
-export function watchedOf(task: Pick<TaskRow, 'id' | 'name' | 'type' | 'runCount' | 'status'>): Watched {
-  return { id: task.id, name: taskName(task), runCount: task.runCount, status: task.status };
+export function watchedOf(task: Pick<TaskRow, 'id' | 'name' | 'type' | 'runCount' | 'status'>): WatchedTask {
+  return { kind: 'task', id: task.id, name: taskName(task), runCount: task.runCount, status: task.status };
+}
+
+/** A filter to watch. Its order belongs to it, because only the first tasks are compared. */
+export function watchedFilterOf(filter: string, sort: TaskOrder): WatchedFilter {
+  const name = filter === '' ? 'All tasks' : filter;
+  return { kind: 'filter', id: `filter ${sort} ${filter}`, name, filter, sort };
+}
+
+/** The page of what is watched. */
+export function pathOfWatched(watched: Watched): string {
+  if (watched.kind === 'task') return `/tasks/${encodeURIComponent(watched.id)}`;
+  if (watched.kind === 'operation') return `/operations/${encodeURIComponent(watched.id)}`;
+  return `/tasks?${new URLSearchParams({ filter: watched.filter, sort: watched.sort })}`;
 }
 
 const bad: ReadonlySet<TaskStatus> = new Set(['failed', 'timedOut', 'retrying']);
@@ -19,7 +49,7 @@ const asleep: ReadonlySet<TaskStatus> = new Set(['scheduled', 'waiting', 'paused
  * What there is to tell when a task moved from `before` to `now`, where `undefined` means that it was deleted. Returns
  * `undefined` for a move that nobody waits for. It names no value and no error message: others may see the screen.
  */
-export function noticeOf(before: Watched, now: Watched | undefined): WatchNotice | undefined {
+export function noticeOf(before: WatchedTask, now: WatchedTask | undefined): WatchNotice | undefined {
   if (now === undefined) return { title: before.name, body: 'It was deleted.', isBad: true, isOver: true };
   const { status, name } = now;
   if (status === before.status && now.runCount === before.runCount) return undefined;

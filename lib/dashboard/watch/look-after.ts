@@ -1,17 +1,63 @@
+import type { BulkOperation } from '#contract';
 import type { TaskRow } from '@/components/task/task-row.ts';
-import { noticeOf, type Watched, type WatchNotice, watchedOf } from '@/components/watch/watched.ts';
+import {
+  noticeOf,
+  pathOfWatched,
+  type Watched,
+  type WatchedFilter,
+  type WatchedOperation,
+  type WatchNotice,
+  watchedOf,
+} from '@/components/watch/watched.ts';
+import { filterNotice } from '@/components/watch/watched-filter.ts';
+import { operationNotice, watchedOperationOf } from '@/components/watch/watched-operation.ts';
 
-export type LookedAfter = { notices: (WatchNotice & { id: string })[]; now: Watched[]; over: string[] };
+export type LookedAfter = { notices: (WatchNotice & { id: string; path: string })[]; now: Watched[]; over: string[] };
 
-/** Reads watched tasks as they are now. Resolves with what there is to tell, and the ids of which nothing more will come. */
-export async function lookAfter(
-  watched: readonly Watched[],
-  read: (ids: readonly string[]) => Promise<readonly TaskRow[]>,
-): Promise<LookedAfter> {
-  const rows = new Map((await read(watched.map(({ id }) => id))).map((row) => [row.id, watchedOf(row)]));
-  const notices = watched.flatMap((before) => {
-    const notice = noticeOf(before, rows.get(before.id));
-    return notice === undefined ? [] : [{ ...notice, id: before.id }];
-  });
-  return { notices, now: [...rows.values()], over: notices.filter(({ isOver }) => isOver).map(({ id }) => id) };
+/** How watched things are read. */
+export type WatchReaders = {
+  tasks: (ids: readonly string[]) => Promise<readonly TaskRow[]>;
+  /** The first tasks that match a filter, and whether they are all. */
+  filter: (watched: WatchedFilter) => Promise<{ rows: readonly TaskRow[]; isWhole: boolean }>;
+  /** `undefined` for an operation that is gone. */
+  operation: (id: string) => Promise<BulkOperation | undefined>;
+};
+
+type Seen = { before: Watched; notice: WatchNotice | undefined; now: Watched | undefined };
+
+/** Reads what is watched as it is now. Resolves with what there is to tell, and the ids of which nothing more will come. */
+export async function lookAfter(watched: readonly Watched[], read: WatchReaders): Promise<LookedAfter> {
+  const tasks = watched.filter((one) => one.kind === 'task');
+  const rows = tasks.length === 0 ? [] : await read.tasks(tasks.map(({ id }) => id));
+  const found = new Map(rows.map((row) => [row.id, watchedOf(row)]));
+  const seen = await Promise.all(
+    watched.map(async (before): Promise<Seen> => {
+      if (before.kind === 'filter') return { before, ...(await lookAtFilter(before, read)) };
+      if (before.kind === 'operation') return { before, ...(await lookAtOperation(before, read)) };
+      const now = found.get(before.id);
+      return { before, notice: noticeOf(before, now), now };
+    }),
+  );
+  const notices = seen.flatMap(({ before, notice }) =>
+    notice === undefined ? [] : [{ ...notice, id: before.id, path: pathOfWatched(before) }],
+  );
+  return {
+    notices,
+    now: seen.flatMap(({ now }) => now ?? []),
+    over: notices.filter(({ isOver }) => isOver).map(({ id }) => id),
+  };
+}
+
+async function lookAtFilter(before: WatchedFilter, read: WatchReaders): Promise<Omit<Seen, 'before'>> {
+  const { rows, isWhole } = await read.filter(before);
+  const present = new Set(rows.map(({ id }) => id));
+  const gone = (before.seen ?? []).map(({ id }) => id).filter((id) => !present.has(id));
+  const left = gone.length === 0 ? [] : await read.tasks(gone);
+  return filterNotice(before, { rows: rows.map(watchedOf), isWhole, left: left.map(watchedOf) });
+}
+
+async function lookAtOperation(before: WatchedOperation, read: WatchReaders): Promise<Omit<Seen, 'before'>> {
+  const operation = await read.operation(before.id);
+  const notice = operationNotice(before, operation);
+  return { notice, now: operation && watchedOperationOf(operation) };
 }

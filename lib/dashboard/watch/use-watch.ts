@@ -1,17 +1,24 @@
 'use client';
 import { isEnded } from '#contract';
-import type { TaskView } from '@/components/run/run-view.ts';
+import { isBulkActive } from '@/components/bulk/bulk-words.ts';
 import { toast } from '@/components/ui/toast.ts';
-import { watchedOf } from '@/components/watch/watched.ts';
+import type { Watched } from '@/components/watch/watched.ts';
 import { toggleWatch } from './toggle-watch.ts';
 import { useWatched } from './watch-list.ts';
 
-/** Whether this tab watches a task, and the switch of it. */
-export function useWatch(task: TaskView): { isWatched: boolean; onWatch: () => void } {
-  const isWatched = useWatched().some(({ id }) => id === task.id);
+export type Watching = { isWatched: boolean; onWatch: () => void };
+
+/** Whether this tab watches something, and the switch of it. What has ended is not watched. */
+export function useWatch(watched: Watched): Watching {
+  const isWatched = useWatched().some(({ id }) => id === watched.id);
   const onWatch = () => {
-    if (isEnded(task.status) && !isWatched) toast.error('It has already ended.');
-    else void toggleWatch(watchedOf(task));
+    if (hasEnded(watched) && !isWatched) toast.error('It has already ended.');
+    else void toggleWatch(watched);
   };
   return { isWatched, onWatch };
+}
+
+function hasEnded(watched: Watched): boolean {
+  if (watched.kind === 'task') return isEnded(watched.status);
+  return watched.kind === 'operation' && !isBulkActive(watched);
 }

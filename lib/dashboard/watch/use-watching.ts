@@ -5,20 +5,25 @@ import { markNews } from '@/components/shell/use-tab-marks.ts';
 import { toast } from '@/components/ui/toast.ts';
 import type { Watched } from '@/components/watch/watched.ts';
 import { useLive } from '../live/use-live.ts';
-import { fetchTasks } from '../task/task-page.ts';
+import { useThrottled } from '../live/use-throttled.ts';
 import { type LookedAfter, lookAfter } from './look-after.ts';
 import { noteWatched, stopWatching, watchedNow } from './watch-list.ts';
+import { watchReaders } from './watch-readers.ts';
 
+/** Filters and operations are read at most this often. */
+const widelyInMs = 2_000;
+/** An operation can also change while no task does. */
+const operationsInMs = 5_000;
 const shownInMs = 20_000;
 /** After a read that failed. */
 const retryInMs = 5_000;
 
-/** Tells of the watched tasks: by a message here, and, while the tab is hidden, by the browser and in the tab's title. */
+/** Tells of what is watched: by a message here, and, while the tab is hidden, by the browser and in the tab's title. */
 export function useWatching(watched: readonly Watched[]): void {
   const router = useRouter();
   const state = useRef({ isReading: false, isAgain: false, news: 0 });
-  const tell = useEffectEvent(({ id, title, body, isBad }: LookedAfter['notices'][number]) => {
-    const open = () => router.push(`/tasks/${encodeURIComponent(id)}`);
+  const tell = useEffectEvent(({ id, path, title, body, isBad }: LookedAfter['notices'][number]) => {
+    const open = () => router.push(path);
     toast[isBad ? 'error' : 'success'](title, {
       description: body,
       duration: shownInMs,
@@ -28,7 +33,7 @@ export function useWatching(watched: readonly Watched[]): void {
     state.current.news += 1;
     markNews(state.current.news);
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
-    // Of several tabs that watch one task, the browser shows one notification: they share a tag.
+    // Of several tabs that watch the same, the browser shows one notification: they share a tag.
     const notification = new Notification(title, { body, tag: `taskdeck-${id}` });
     notification.onclick = () => {
       window.focus();
@@ -44,7 +49,7 @@ export function useWatching(watched: readonly Watched[]): void {
     while (now.isAgain && watchedNow().length > 0) {
       now.isAgain = false;
       try {
-        const { notices, now: seen, over } = await lookAfter(watchedNow(), fetchTasks);
+        const { notices, now: seen, over } = await lookAfter(watchedNow(), watchReaders);
         for (const notice of notices) tell(notice);
         noteWatched(seen);
         stopWatching(over);
@@ -54,7 +59,15 @@ export function useWatching(watched: readonly Watched[]): void {
     }
     now.isReading = false;
   });
-  useLive({ taskIds: watched.map(({ id }) => id) }, () => void look());
+  const isWide = watched.some(({ kind }) => kind !== 'task');
+  const lookInTime = useThrottled(() => void look(), widelyInMs);
+  useLive(isWide ? {} : { taskIds: watched.map(({ id }) => id) }, () => (isWide ? lookInTime() : void look()));
+  const hasOperation = watched.some(({ kind }) => kind === 'operation');
+  useEffect(() => {
+    if (!hasOperation) return;
+    const timer = setInterval(() => void look(), operationsInMs);
+    return () => clearInterval(timer);
+  }, [hasOperation]);
   const ids = watched.map(({ id }) => id).join('\n');
   useEffect(() => {
     if (ids !== '') void look(); // it may have moved between the page's read and now

@@ -10,10 +10,12 @@ import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
+import { watchedOperationOf } from '@/components/watch/watched-operation.ts';
 import { useBulkCommands } from '@/lib/dashboard/bulk/use-bulk-commands.ts';
 import { useBulkOperation } from '@/lib/dashboard/bulk/use-bulk-operation.ts';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
+import { WatchSwitch } from '@/lib/dashboard/watch/parts/watch-switch.tsx';
 
 /** One bulk operation: how far it is, what became of each task, and how it is paused, resumed and stopped. */
 export function OperationPage({ id }: { id: string }) {
@@ -36,7 +38,11 @@ export function OperationPage({ id }: { id: string }) {
       <PageHeader title={bulkTitle(operation)} />
       {failure}
       <div className="grid gap-4 px-3 pb-3 sm:px-4">
-        <BulkHeader operation={operation} {...commands} />
+        <BulkHeader
+          operation={operation}
+          {...commands}
+          watch={<WatchSwitch watched={watchedOperationOf(operation)} />}
+        />
         {causes.length > 0 && <BulkCauses causes={causes} />}
       </div>
       <div className="flex min-h-96 flex-1 flex-col border-line border-t">

@@ -16,6 +16,7 @@ import { taskFilters } from '@/components/task/task-filters.ts';
 import { type TaskRow, taskName } from '@/components/task/task-row.ts';
 import { TaskViews } from '@/components/task/task-view-tabs.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { watchedFilterOf } from '@/components/watch/watched.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { LiveNotice } from '@/lib/dashboard/live/parts/live-notice.tsx';
@@ -24,6 +25,7 @@ import { EmptyTasks } from '@/lib/dashboard/task/parts/empty-tasks.tsx';
 import { TaskActs, useTaskActs } from '@/lib/dashboard/task/parts/task-acts.tsx';
 import { useTaskList } from '@/lib/dashboard/task/use-task-list.ts';
 import { useTaskSources } from '@/lib/dashboard/task/use-task-sources.ts';
+import { WatchSwitch } from '@/lib/dashboard/watch/parts/watch-switch.tsx';
 
 const TaskPanel = dynamic(
   partLoader(() => import('@/lib/dashboard/task/parts/task-panel.tsx').then((loaded) => loaded.TaskPanel)),
@@ -63,6 +65,7 @@ export function TasksList() {
           onChange={setFilter}
           sources={useTaskSources()}
         />
+        <WatchSwitch watched={watchedFilterOf(list.filterText, list.sort)} />
         <ColumnsMenu columns={columns} {...arranged} />
         <LiveNotice
           newCount={list.newCount}

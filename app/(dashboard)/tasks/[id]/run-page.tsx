@@ -23,6 +23,7 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { formatAbsolute } from '@/components/ui/time-format.ts';
 import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { watchedOf } from '@/components/watch/watched.ts';
 import { missingScope, useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { pauseTask } from '@/lib/dashboard/run/actions.ts';
@@ -82,7 +83,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   const openDialog = (kind: OpenDialog['kind']) =>
     setDialog(kind === 'raise' ? { kind, name: task.waitingFor?.eventName } : { kind });
   const remedies = useRemedies(openDialog);
-  const watching = useWatch(task);
+  const watching = useWatch(watchedOf(task));
   useStatusInTab(run.status);
 
   const act = async (name: Exclude<RunActionName, 'create'>) => {
