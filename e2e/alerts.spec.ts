@@ -30,6 +30,14 @@ test('an alert is made by keyboard, tried, muted and deleted', async ({ page, cl
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByRole('combobox', { name: 'Tell when' }).selectOption('A task of a type fails');
   await dialog.getByRole('textbox', { name: 'Task type' }).fill(`payments-${name.slice(-8)}.*`);
+  const preview = dialog.getByRole('button', { name: 'Show what it would tell' });
+  await preview.press('Enter');
+  await expect(dialog.getByRole('status')).toHaveText('In the last 24 hours it would have told of nothing.');
+  await dialog.getByRole('combobox', { name: 'Tell when' }).selectOption('Runs of a queue wait too long');
+  await dialog.getByRole('textbox', { name: 'Queue' }).fill(`payments-${name.slice(-8)}`);
+  await dialog.getByRole('textbox', { name: 'After' }).fill('90s');
+  await preview.press('Enter');
+  await expect(dialog.getByRole('status')).toHaveText('Now it would tell of nothing.');
   await dialog.getByRole('textbox', { name: 'URL' }).fill(receiver.url);
   await dialog.getByRole('button', { name: 'Generate' }).press('Enter');
   const key = dialog.getByRole('textbox', { name: 'Signing key' });
@@ -39,6 +47,7 @@ test('an alert is made by keyboard, tried, muted and deleted', async ({ page, cl
   await expect(heading).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name);
+  await expect(page.getByRole('main')).toContainText(`A run waits 90 s in the queue payments-${name.slice(-8)}`);
 
   await button('Send a test').press('Enter');
   const delivery = page.getByRole('row').filter({ hasText: 'Webhook 127.0.0.1' });

@@ -209,6 +209,10 @@ test('acts on many as an operation of the service, which can be called off', asy
 
   await list.open(filter);
   await choose();
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible();
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  const watched = page.getByRole('button', { name: 'Watched: 1' });
+  await expect(watched).toBeVisible();
   await page.getByRole('button', { name: 'More actions' }).click();
   await list.dialog.getByLabel('Action').selectOption('Change');
   await list.dialog.getByRole('textbox', { name: 'Priority' }).fill('7');
@@ -220,4 +224,10 @@ test('acts on many as an operation of the service, which can be called off', asy
   await page.goto('/operations');
   await expect(page.getByRole('row').filter({ hasText: 'Change 24 tasks' }).first()).toContainText('24 of 24');
   await expectAccessible(page);
+  await new Shell(page).isLive();
+  await watched.click();
+  await expect(page.getByRole('menuitem').filter({ hasText: '24 tasks' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await client.cancelTaskAsync(tasks[0]?.id ?? '');
+  await expect(page.getByText('1 ended.')).toBeVisible();
 });
