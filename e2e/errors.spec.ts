@@ -34,8 +34,7 @@ test('leads from the Overview to a cause, to what its tasks have in common, and 
   await expect(value).toBeVisible();
   await expectAccessible(page);
 
-  const more = page.getByRole('button', { name: 'More actions' });
-  await more.click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Name and owner…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill(`Wrong IBAN ${region}`);
@@ -65,6 +64,4 @@ test('leads from the Overview to a cause, to what its tasks have in common, and 
   await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
   await page.getByRole('button', { name: 'Open again' }).click();
   await expect(page.getByRole('button', { name: 'Resolve' })).toBeVisible();
-  await more.click();
-  await expect(page.getByRole('menuitem', { name: 'Mute…' })).toBeVisible();
 });
