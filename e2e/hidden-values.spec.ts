@@ -126,6 +126,9 @@ test('shows what is sensitive to nobody who may not see it: pages, payloads, act
   expect(refused).toEqual([
     expect.stringMatching(/^commandBulk .*InvalidTransition/), // it is completed
     expect.stringMatching(/^mergeErrorGroups .*ErrorGroupNotFound/),
+    expect.stringMatching(/^addPasskey .*InvalidCredentials/), // no authenticator made it
+    expect.stringMatching(/^renamePasskey .*PasskeyNotFound/),
+    expect.stringMatching(/^proveWithPasskey .*InvalidCredentials/),
   ]);
 
   const byBlind = await read(context.request, addresses);

@@ -18,6 +18,6 @@ test('too many tries for one account have to wait, and the page says how long', 
     isThrottled = (await (await answered).text()).includes('throttled');
     await expect(isThrottled ? throttled : wrong).toBeVisible();
   }
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled();
   await expectAccessible(page);
 });

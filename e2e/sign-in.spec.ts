@@ -4,6 +4,7 @@ import { expect, expectAccessible, personOf, test } from './fixtures.ts';
 import { PasswordForm } from './pages/password-form.ts';
 import { Shell } from './pages/shell.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
+import { addVirtualAuthenticator } from './virtual-authenticator.ts';
 
 test.use({ role: 'nobody' });
 
@@ -122,4 +123,51 @@ test('a password that was given has to be changed first, can be changed from the
   await asked.getByLabel('Your password').fill('another long password');
   await asked.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('row').filter({ hasText: name }), 'the action goes on by itself').toBeVisible();
+});
+
+test('a passkey signs in, and a recovery code does so after the password', async ({
+  page,
+  client,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/401/);
+  const [email, password] = [`pia-${crypto.randomUUID()}@example.com`, 'a password of her own'];
+  await client.createOperatorAsync({ email, name: 'Pia', password, scopes: readOnlyScopes.map(fullScope) });
+  await addVirtualAuthenticator(page);
+  const signInPage = new SignInPage(page);
+  await signInPage.open();
+  await signInPage.signIn({ email, password });
+  await signInPage.hasLeft();
+
+  await page.goto('/settings/passkeys');
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name').fill('My laptop');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'My laptop' })).toBeVisible();
+  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make codes' }).click();
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+  const [code = ''] = ((await codes.getByRole('definition').textContent()) ?? '').split('\n');
+  await codes.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(codes).toBeHidden();
+  await expectAccessible(page);
+
+  await (await new Shell(page).openOperatorMenu()).getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await signInPage.open();
+  await signInPage.signIn({ email, password });
+  await expect(page.getByText('You have a passkey: sign in with it.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Recovery code').fill(code);
+  await signInPage.signIn({ email, password });
+  await signInPage.hasLeft();
+  await page.goto('/settings/passkeys');
+
+  await (await new Shell(page).openOperatorMenu()).getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await signInPage.open();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await signInPage.hasLeft();
 });

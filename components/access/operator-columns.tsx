@@ -12,7 +12,16 @@ import {
 import { Time } from '@/components/ui/time.tsx';
 import { roleName, suffixOf } from './roles.ts';
 
-export type OperatorAct = 'edit' | 'invite' | 'revoke' | 'endSessions' | 'reset' | 'disable' | 'enable' | 'delete';
+export type OperatorAct =
+  | 'edit'
+  | 'invite'
+  | 'revoke'
+  | 'endSessions'
+  | 'reset'
+  | 'resetPasskeys'
+  | 'disable'
+  | 'enable'
+  | 'delete';
 
 /** The columns of the list of operators; `ownEmail` is the reader's, who cannot lock themselves out here. */
 export function operatorColumns(
@@ -115,6 +124,9 @@ function OperatorMenu({ operator, act, isOwn }: MenuProps) {
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => act('reset', operator)} disabledReason={reason ?? withProvider}>
           Reset password…
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => act('resetPasskeys', operator)} disabledReason={reason}>
+          Reset passkeys…
         </DropdownMenuItem>
         {operator.isDisabled ? (
           <DropdownMenuItem onSelect={() => act('enable', operator)}>Enable</DropdownMenuItem>

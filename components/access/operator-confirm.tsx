@@ -35,6 +35,12 @@ const asked: Record<Asked, { title: (email: string) => string; description: stri
     description: 'All sessions of the operator end. A new password is generated and shown once.',
     label: 'Reset password',
   },
+  resetPasskeys: {
+    title: (email) => `Reset the passkeys of ${email}?`,
+    description:
+      'All passkeys and recovery codes of the operator are removed. The password alone then signs in. Sessions stay.',
+    label: 'Reset passkeys',
+  },
   disable: {
     title: (email) => `Disable ${email}?`,
     description: 'All sessions end within seconds, and the API keys that belong to the operator are refused.',

@@ -6,4 +6,5 @@ export const settingsPages = [
   { href: '/settings/retention', label: 'State and retention' },
   { href: '/settings/deployment', label: 'This deployment' },
   { href: '/settings/sessions', label: 'Your sessions' },
+  { href: '/settings/passkeys', label: 'Your passkeys' },
 ] as const;

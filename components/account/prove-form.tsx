@@ -1,4 +1,5 @@
 'use client';
+import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
@@ -8,23 +9,25 @@ type ProveFormProps = {
   /** Who proves it: password managers find the password under this name. */
   email: string;
   hasPassword: boolean;
+  hasPasskey: boolean;
   /** What the sign-in provider is called; `undefined`: the operator has none. */
   providerName: string | undefined;
   /** Why the last try failed, as a sentence. */
   failure: string | undefined;
   /** Resolves when the try is over. */
   onPassword: (password: string) => Promise<void>;
+  onPasskey: () => void;
   onProvider: () => void;
 };
 
 /** Asks an operator who is signed in for a new proof of who they are. */
-export function ProveForm({ email, hasPassword, providerName, failure, onPassword, onProvider }: ProveFormProps) {
+export function ProveForm({ email, hasPassword, hasPasskey, providerName, failure, ...on }: ProveFormProps) {
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get('password'));
     setBusy(true);
-    await onPassword(password);
+    await on.onPassword(password);
     setBusy(false);
   };
   return (
@@ -42,8 +45,13 @@ export function ProveForm({ email, hasPassword, providerName, failure, onPasswor
           </Button>
         </form>
       )}
+      {hasPasskey && (
+        <Button onClick={on.onPasskey}>
+          <KeyRound aria-hidden /> Use a passkey
+        </Button>
+      )}
       {providerName !== undefined && (
-        <Button variant={hasPassword ? 'secondary' : 'primary'} onClick={onProvider}>
+        <Button variant={hasPassword ? 'secondary' : 'primary'} onClick={on.onProvider}>
           Sign in again with {providerName}
         </Button>
       )}

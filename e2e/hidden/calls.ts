@@ -114,6 +114,16 @@ export async function callActions(
   await perform('proveWithPassword', { password: person.password });
   await perform('readProof', undefined);
   await perform('checkProofForExport', undefined);
+  const use = { id: 'AQ', rawId: 'AQ', type: 'public-key' as const };
+  await perform('beginPasskey', undefined);
+  const response = { clientDataJSON: 'AQ', attestationObject: 'AQ' };
+  await perform('addPasskey', { name: 'A laptop', credential: { ...use, response } });
+  await perform('renamePasskey', { id: crypto.randomUUID(), name: 'An old laptop' });
+  await perform('removePasskey', { id: crypto.randomUUID() });
+  await perform('createRecoveryCodes', undefined);
+  await perform('beginPasskeyProof', undefined);
+  const ofUse = { clientDataJSON: 'AQ', authenticatorData: 'AQ', signature: 'AQ' };
+  await perform('proveWithPasskey', { ...use, response: ofUse });
   const ofSecret = { name: `OF_BLIND_${run.toUpperCase()}` };
   await perform('setSecret', { ...ofSecret, secret: { value: 'of the blind', hosts: [] } });
   await perform('deleteSecret', ofSecret);
@@ -128,6 +138,7 @@ export async function callActions(
   const colleague = await client.createOperatorAsync({ ...ofColleague, email: `cora-${run}@example.com`, password });
   await perform('updateOperator', { id: colleague.id, change: { name: 'Cora' } });
   await perform('resetPassword', { id: colleague.id });
+  await perform('resetPasskeys', { id: colleague.id });
   await perform('inviteOperator', { id: colleague.id });
   await perform('revokeInvitation', { id: colleague.id });
   await perform('endSessions', { operatorId: colleague.id });

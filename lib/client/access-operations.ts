@@ -12,10 +12,16 @@ import type {
   OperatorInput,
   OperatorSession,
   OperatorUpdateInput,
+  Passkey,
+  PasskeyInput,
+  PasskeyOptions,
+  PasskeySignInInput,
+  PasskeyUpdateInput,
   PasswordChangeInput,
   Proof,
   ProofInput,
   ProviderSignInInput,
+  RecoveryCodes,
   Secret,
   SecretInput,
   SignInInput,
@@ -96,6 +102,56 @@ export class AccessOperations {
    */
   proveIdentityAsync(input: ProofInput, options: PostOptions = {}): Promise<Proof> {
     return this.connection.send('ProveIdentity', { body: input }, options);
+  }
+
+  /** Lists the caller's passkeys. */
+  listPasskeysAsync(options: QueryOptions<'ListPasskeys'> = {}): Pageable<Passkey> {
+    return this.connection.list('ListPasskeys', {}, options);
+  }
+
+  /** Returns what a browser needs to make a passkey for the caller (`navigator.credentials.create`). */
+  beginPasskeyAsync(options: PostOptions = {}): Promise<PasskeyOptions> {
+    return this.connection.send('BeginPasskey', {}, options);
+  }
+
+  /** Adds a passkey that a browser has made. */
+  addPasskeyAsync(input: PasskeyInput, options: PostOptions = {}): Promise<Passkey> {
+    return this.connection.send('AddPasskey', { body: input }, options);
+  }
+
+  /** Renames a passkey of the caller. */
+  updatePasskeyAsync(id: string, input: PasskeyUpdateInput, options: OperationOptions = {}): Promise<Passkey> {
+    return this.connection.send('UpdatePasskey', { params: { id }, body: input }, options);
+  }
+
+  /** Removes a passkey of the caller. Succeeds when there is none. */
+  deletePasskeyAsync(id: string, options: OperationOptions = {}): Promise<void> {
+    return this.connection.send('DeletePasskey', { params: { id } }, options);
+  }
+
+  /** Creates recovery codes, which replace the earlier ones. Only this answer contains them. */
+  createRecoveryCodesAsync(options: PostOptions = {}): Promise<RecoveryCodes> {
+    return this.connection.send('CreateRecoveryCodes', {}, options);
+  }
+
+  /** Returns what a browser needs to prove with a passkey who the caller is (`navigator.credentials.get`). */
+  beginPasskeyProofAsync(options: PostOptions = {}): Promise<PasskeyOptions> {
+    return this.connection.send('BeginPasskeyProof', {}, options);
+  }
+
+  /** Returns what a browser needs to sign in with a passkey. Works with the credential `'anonymous'`. */
+  beginPasskeySignInAsync(options: PostOptions = {}): Promise<PasskeyOptions> {
+    return this.connection.send('BeginPasskeySignIn', {}, options);
+  }
+
+  /** Signs an operator in with a passkey. Works with the credential `'anonymous'`. */
+  signInWithPasskeyAsync(input: PasskeySignInInput, options: PostOptions = {}): Promise<SignInResponse> {
+    return this.connection.send('SignInWithPasskey', { body: input }, options);
+  }
+
+  /** Removes all passkeys and recovery codes of an operator. */
+  deletePasskeysOfAsync(operatorId: string, options: OperationOptions = {}): Promise<void> {
+    return this.connection.send('DeletePasskeysOf', { params: { id: operatorId } }, options);
   }
 
   /** Lists audit records, newest first. */

@@ -22,7 +22,7 @@ export const accessOperations = defineOperations({
     scopes: 'anonymous',
     body: access.signInInput,
     output: access.signInResponse,
-    errors: ['InvalidCredentials', 'TooManyRequests'],
+    errors: ['InvalidCredentials', 'SecondFactorRequired', 'TooManyRequests'],
     audit: { kind: 'operator', target: '{email}' },
     isRepeatable: true,
   },

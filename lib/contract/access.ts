@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { itemName, timestamp, timestampInput, token } from './identifiers.ts';
 import { auditTargetKinds } from './operation.ts';
 import { pageQuery } from './paging.ts';
+import { passkeyUse } from './passkey.ts';
 import { fullScope, scopes } from './scopes.ts';
 import { secretHost } from './secret-host.ts';
 
@@ -57,6 +58,12 @@ export const operatorUpdateInput = z
 export const signInInput = z.strictObject({
   email: z.string().min(1).max(254).describe('E-mail address of the operator'),
   password: z.string().min(1).max(1024).describe('Password of the operator'),
+  recoveryCode: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Replaces the passkey of an operator who has one and cannot use it. It works once'),
   device: z.string().max(128).optional().describe('What the session is called in the list of sessions'),
 });
 
@@ -134,7 +141,7 @@ export const passwordChangeInput = z.strictObject({
 });
 
 /** Ways in which a person proves again who they are. */
-export const proofMethods = ['password', 'provider'] as const;
+export const proofMethods = ['passkey', 'password', 'provider'] as const;
 
 /** When the person of a session last proved who they are. */
 export const proof = z.object({
@@ -147,6 +154,7 @@ export const proof = z.object({
   provider: z.string().optional().describe('Id of the sign-in provider of the caller'),
 });
 export const proofInput = z.union([
+  z.strictObject({ passkey: passkeyUse }),
   z.strictObject({ password: z.string().min(1).max(1024).describe("The operator's own password") }),
   z.strictObject({
     idToken: z

@@ -55,6 +55,22 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   SignInWithProvider: { provider: 'company', idToken: 'the ID token of the provider' },
   AcceptInvitation: { token: 'the token of the link', password: 'correct horse battery staple' },
   InviteOperator: { expiresInHours: 72 },
+  AddPasskey: {
+    name: 'My laptop',
+    credential: {
+      id: 'AQID',
+      rawId: 'AQID',
+      type: 'public-key',
+      response: { clientDataJSON: 'e30', attestationObject: 'oA' },
+    },
+  },
+  UpdatePasskey: { name: 'My old laptop' },
+  SignInWithPasskey: {
+    credential: {
+      ...{ id: 'AQID', rawId: 'AQID', type: 'public-key' },
+      response: { clientDataJSON: 'e30', authenticatorData: 'SZYN', signature: 'MEUC' },
+    },
+  },
   ProveIdentity: { password: 'a long and odd password' },
   ChangePassword: { currentPassword: 'correct horse battery staple', newPassword: 'another long and odd one' },
   RefreshSignIn: { refreshToken: 'the refresh token of the sign-in' },

@@ -30,6 +30,7 @@ export * from './operation.ts';
 export * from './operations.ts';
 export * from './paging.ts';
 export * from './parse-in-turns.ts';
+export * from './passkey.ts';
 export * from './plain-value.ts';
 export * from './pointer.ts';
 export * from './redaction.ts';

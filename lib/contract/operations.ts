@@ -5,6 +5,7 @@ import { deploymentOperations } from './deployment-operations.ts';
 import { errorOperations } from './error-operations.ts';
 import { fleetOperations } from './fleet-operations.ts';
 import { lockOperations } from './lock-operations.ts';
+import { passkeyOperations } from './passkey-operations.ts';
 import { runOperations } from './run-operations.ts';
 import { stateOperations } from './state-operations.ts';
 import { taskOperations } from './task-operations.ts';
@@ -21,6 +22,7 @@ export const operations = {
   ...fleetOperations,
   ...deploymentOperations,
   ...accessOperations,
+  ...passkeyOperations,
 };
 
 export type Operations = typeof operations;

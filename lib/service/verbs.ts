@@ -4,6 +4,12 @@ import { changePassword } from './access/change-password.ts';
 import { endSession, endSessions } from './access/end-sessions.ts';
 import { getIdentity } from './access/get-identity.ts';
 import { listSessions } from './access/list-sessions.ts';
+import { addPasskey } from './access/passkeys/add-passkey.ts';
+import { beginPasskey, beginPasskeyProof, beginPasskeySignIn } from './access/passkeys/begin.ts';
+import { deletePasskeysOf } from './access/passkeys/delete-passkeys-of.ts';
+import { deletePasskey, listPasskeys, updatePasskey } from './access/passkeys/own-passkeys.ts';
+import { createRecoveryCodes } from './access/passkeys/recovery-codes.ts';
+import { signInWithPasskey } from './access/passkeys/sign-in-with-passkey.ts';
 import { getProof } from './access/proof/get-proof.ts';
 import { proveIdentity } from './access/proof/prove-identity.ts';
 import { signInWithProvider } from './access/providers/sign-in-with-provider.ts';
@@ -199,6 +205,16 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   SignOut: signOut,
   GetIdentity: getIdentity,
   ChangePassword: changePassword,
+  ListPasskeys: listPasskeys,
+  BeginPasskey: beginPasskey,
+  AddPasskey: addPasskey,
+  UpdatePasskey: updatePasskey,
+  DeletePasskey: deletePasskey,
+  CreateRecoveryCodes: createRecoveryCodes,
+  BeginPasskeyProof: beginPasskeyProof,
+  BeginPasskeySignIn: beginPasskeySignIn,
+  SignInWithPasskey: signInWithPasskey,
+  DeletePasskeysOf: deletePasskeysOf,
   GetProof: getProof,
   ProveIdentity: proveIdentity,
   ListSessions: listSessions,

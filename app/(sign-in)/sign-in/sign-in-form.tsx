@@ -2,6 +2,7 @@
 import { CloudOff } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useState } from 'react';
+import { PasskeyButton } from '@/components/access/passkey-button.tsx';
 import { ProviderButtons, type ShownProvider } from '@/components/access/provider-buttons.tsx';
 import { SignInRefusal } from '@/components/access/sign-in-refusal.tsx';
 import { Mark } from '@/components/shell/mark.tsx';
@@ -9,7 +10,8 @@ import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { forgetInThisTab } from '@/lib/dashboard/access/session-end.ts';
-import { readSignInFailure, type SignInFailure } from '@/lib/dashboard/access/sign-in-failure.ts';
+import type { SignInFailure } from '@/lib/dashboard/access/sign-in-failure.ts';
+import { signInWithPasskeyHere, signInWithPassword } from '@/lib/dashboard/access/sign-in-here.ts';
 import { useServiceReturn } from '@/lib/dashboard/live/use-service-return.ts';
 
 type SignInFormProps = {
@@ -34,11 +36,16 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
   useServiceReturn(isAway, () => setAway(false));
   useEffect(forgetInThisTab, []); // also of a session that expired
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
+    void enter(() =>
+      signInWithPassword(String(form.get('email')), String(form.get('password')), String(form.get('code') ?? '')),
+    );
+  };
+  const enter = async (attempt: () => Promise<SignInFailure | undefined>) => {
     setBusy(true);
-    const result = await trySignIn(String(form.get('email')), String(form.get('password')));
+    const result = await attempt();
     if (result === undefined) {
       window.location.assign(target);
       return;
@@ -47,6 +54,7 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
     setFailure(result);
     setAway(result.reason === 'unreachable');
   };
+  const asksForFactor = failure?.reason === 'secondFactor' || failure?.reason === 'wrongCode';
 
   return (
     <main className="grid min-h-dvh place-items-center p-4">
@@ -93,7 +101,7 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
           </p>
         )}
         {hasPassword && (
-          <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
+          <form method="post" onSubmit={submit} className="grid gap-4">
             <Field label="E-mail">
               {(control) => (
                 <Input
@@ -112,6 +120,15 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
                 <Input {...control} name="password" type="password" autoComplete="current-password" required />
               )}
             </Field>
+            {asksForFactor && (
+              <Field
+                label="Recovery code"
+                hint="Only when you have lost your passkey."
+                error={failure?.reason === 'wrongCode' ? 'Wrong password or recovery code.' : undefined}
+              >
+                {(control) => <Input {...control} name="code" autoComplete="one-time-code" />}
+              </Field>
+            )}
             {secondsLeft > 0 && (
               <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
                 Too many attempts. Try again <CountdownWords seconds={secondsLeft} />.
@@ -121,6 +138,9 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
               {isBusy ? 'Signing in…' : 'Sign in'}
             </Button>
           </form>
+        )}
+        {hasPassword && (
+          <PasskeyButton isBusy={isBusy || secondsLeft > 0} onClick={() => void enter(signInWithPasskeyHere)} />
         )}
         {hasPassword && providers.length === 0 && (
           <p className="mt-6 text-muted text-xs">
@@ -137,18 +157,6 @@ export function SignInForm({ target, hasEnded, isServiceAway, failure: firstFail
 async function leaveTo(provider: string, target: string): Promise<void> {
   const { signIn } = await import('next-auth/react');
   await signIn(provider, { callbackUrl: target });
-}
-
-/** Resolves with nothing when signed in. */
-async function trySignIn(email: string, password: string): Promise<SignInFailure | undefined> {
-  try {
-    const { signIn } = await import('next-auth/react');
-    const result = await signIn('credentials', { email, password, redirect: false });
-    if (result?.ok) return undefined;
-    return readSignInFailure(result?.error ?? '');
-  } catch {
-    return { reason: 'unreachable' }; // the dashboard itself did not answer
-  }
 }
 
 function useCountdown(failure: SignInFailure | undefined): number {

@@ -42,6 +42,25 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     expect(await tasks.getIdentityAsync()).toMatchObject({ kind: 'operator' });
     expect(await tasks.getProofAsync()).toMatchObject({ isNeeded: false, methods: ['password'] });
     expect(await tasks.proveIdentityAsync({ password })).toMatchObject({ isNeeded: false });
+    expect(await Array.fromAsync(tasks.listPasskeysAsync())).toEqual([]);
+    const noPasskeys = { code: 'PasskeysUnavailable' }; // the service has no dashboard
+    const use = { id: 'AQ', rawId: 'AQ', type: 'public-key' as const };
+    const response = { clientDataJSON: 'AQ', attestationObject: 'AQ', authenticatorData: 'AQ' };
+    const { attestationObject: _, ...ofUse } = { ...response, signature: 'AQ' };
+    await expect(tasks.beginPasskeyAsync()).rejects.toMatchObject(noPasskeys);
+    await expect(tasks.addPasskeyAsync({ name: 'A', credential: { ...use, response } })).rejects.toMatchObject(
+      noPasskeys,
+    );
+    await expect(tasks.beginPasskeyProofAsync()).rejects.toMatchObject(noPasskeys);
+    await expect(tasks.beginPasskeySignInAsync()).rejects.toMatchObject(noPasskeys);
+    await expect(tasks.signInWithPasskeyAsync({ credential: { ...use, response: ofUse } })).rejects.toMatchObject(
+      noPasskeys,
+    );
+    await expect(tasks.updatePasskeyAsync(crypto.randomUUID(), { name: 'B' })).rejects.toMatchObject({
+      code: 'PasskeyNotFound',
+    });
+    expect(await tasks.deletePasskeyAsync(crypto.randomUUID())).toBeUndefined();
+    expect((await tasks.createRecoveryCodesAsync()).codes).toHaveLength(10);
     const change = { currentPassword: 'not this one', newPassword: 'quite long enough' };
     await expect(tasks.changePasswordAsync(change)).rejects.toMatchObject({ code: 'InvalidCredentials' });
     const operator = await tasks.createOperatorAsync({
@@ -61,6 +80,7 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
       'a revoked one',
     ).rejects.toMatchObject({ statusCode: 401 });
     await tasks.endSessionsAsync({ operatorId: operator.id });
+    expect(await tasks.deletePasskeysOfAsync(operator.id)).toBeUndefined();
     await tasks.deleteOperatorAsync(operator.id);
     const key = await tasks.createApiKeyAsync({ name: form, scopes: ['Data/Taskdeck.Orchestration/tasks/read'] });
     expect((await Array.fromAsync(tasks.listApiKeysAsync())).map(({ id }) => id)).toContain(key.id);

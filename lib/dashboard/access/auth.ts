@@ -11,7 +11,7 @@ import { proveWithProvider, signInWithProvider } from './provider-sign-in.ts';
 import { readSession, type SessionConfig } from './session.ts';
 import { sessionCookieName, sessionLifetimeInSeconds } from './session-cookie.ts';
 import { decodeToken, session } from './session-token.ts';
-import { acceptInvitation, type Browser, signIn, signOut } from './sign-in.ts';
+import { acceptInvitation, type Browser, signIn, signInWithPasskey, signOut } from './sign-in.ts';
 import { writeSignInFailure } from './sign-in-failure.ts';
 import { proofDonePath } from './sign-in-path.ts';
 
@@ -42,7 +42,8 @@ export function authOptions({ isSecure, sessionSecrets, ...parts }: AuthParts, h
       ...(parts.signIn.hasPassword
         ? [
             passwordProvider((given) => signIn(parts, given, browser)),
-            invitationProvider((given) => acceptInvitation(parts, given, browser)),
+            tokenProvider('invitation', 'Invitation', (given) => acceptInvitation(parts, given, browser)),
+            tokenProvider('passkey', 'Passkey', (given) => signInWithPasskey(parts, given, browser)),
           ]
         : []),
       ...parts.signIn.providers.map(openIdProvider),
@@ -77,8 +78,8 @@ function passwordProvider(authorize: (given: unknown) => ReturnType<typeof signI
   });
 }
 
-function invitationProvider(authorize: (given: unknown) => ReturnType<typeof signIn>): Provider {
-  return CredentialsProvider({ id: 'invitation', name: 'Invitation', credentials: {}, authorize });
+function tokenProvider(id: string, name: string, authorize: (given: unknown) => ReturnType<typeof signIn>): Provider {
+  return CredentialsProvider({ id, name, credentials: {}, authorize });
 }
 
 /** The authorization code flow with PKCE, state and nonce. Each provider has a redirect URI of its own. */

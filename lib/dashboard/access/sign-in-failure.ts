@@ -4,13 +4,16 @@ const providerReasons = ['providerAway', 'providerRefused', 'noRole', 'emailNotV
 /** Why an invitation did not let somebody in. */
 const invitationReasons = ['invitationOver', 'commonPassword', 'namePassword'] as const;
 
+/** Why a passkey did not let somebody in, or is needed. */
+const passkeyReasons = ['secondFactor', 'wrongCode', 'passkeyRefused', 'noPasskeyUsed', 'passkeysUnavailable'] as const;
+
 /** Why nobody was signed in. */
 export type SignInFailure =
   | { reason: 'credentials' }
   | { reason: 'unreachable' }
   /** Too many tries: `seconds` until the next one is allowed. */
   | { reason: 'throttled'; seconds: number }
-  | { reason: (typeof providerReasons | typeof invitationReasons)[number] };
+  | { reason: (typeof providerReasons | typeof invitationReasons | typeof passkeyReasons)[number] };
 
 /** As one word, which is how next-auth carries it to the page. */
 export function writeSignInFailure(failure: SignInFailure): string {
@@ -28,7 +31,7 @@ const wordsOfNextAuth: Readonly<Record<string, SignInFailure>> = {
 /** Reads the word; one that is not known counts as unreachable: nothing was decided about anyone. */
 export function readSignInFailure(word: string): SignInFailure {
   if (word === 'credentials') return { reason: 'credentials' };
-  const known = [...providerReasons, ...invitationReasons].find((reason) => reason === word);
+  const known = [...providerReasons, ...invitationReasons, ...passkeyReasons].find((reason) => reason === word);
   if (known !== undefined) return { reason: known };
   if (Object.hasOwn(wordsOfNextAuth, word)) return wordsOfNextAuth[word] ?? { reason: 'unreachable' };
   const [, seconds] = /^throttled-(\d{1,6})$/.exec(word) ?? [];

@@ -1,5 +1,5 @@
 import { isRequestFailedError } from '#client';
-import { invitationAcceptance, type SignInResponse, signInInput } from '#contract';
+import { invitationAcceptance, passkeyUse, type SignInResponse, signInInput } from '#contract';
 import type { AccessTokens } from './access-token.ts';
 import type { Connect } from './connect.ts';
 import { type Session, session } from './session-token.ts';
@@ -30,7 +30,35 @@ export async function signIn(
     });
     return keep(accessTokens, answer);
   } catch (error) {
-    throw new Error(writeSignInFailure(failureOf(error)), { cause: error });
+    const failure = failureOf(error);
+    const isCode = failure.reason === 'credentials' && input.data.recoveryCode !== undefined;
+    throw new Error(writeSignInFailure(isCode ? { reason: 'wrongCode' } : failure), { cause: error });
+  }
+}
+
+/** Signs in with a passkey, given as the JSON text of its use, in the same way as `signIn`. */
+export async function signInWithPasskey(
+  { accessTokens, connect }: SignInParts,
+  given: unknown,
+  { address, device }: Browser,
+): Promise<Session & { id: string }> {
+  const credential = passkeyUse.safeParse(readJson(member(given, 'credential')));
+  if (!credential.success) throw new Error(writeSignInFailure({ reason: 'passkeyRefused' }));
+  try {
+    const sent = { credential: credential.data, ...(device !== undefined && { device }) };
+    return keep(accessTokens, await connect('anonymous', { address, maximumRetries: 0 }).signInWithPasskeyAsync(sent));
+  } catch (error) {
+    const failure = failureOf(error);
+    const told: SignInFailure = failure.reason === 'credentials' ? { reason: 'passkeyRefused' } : failure;
+    throw new Error(writeSignInFailure(told), { cause: error });
+  }
+}
+
+function readJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined; // not what the page sends
   }
 }
 
@@ -80,13 +108,17 @@ function isBroken(error: unknown): boolean {
 function failureOf(error: unknown): SignInFailure {
   if (!isRequestFailedError(error)) throw error;
   if (error.code === 'InvalidCredentials' || error.code === 'InvalidRequest') return { reason: 'credentials' };
+  if (error.code === 'SecondFactorRequired') return { reason: 'secondFactor' };
+  if (error.code === 'PasskeysUnavailable') return { reason: 'passkeysUnavailable' };
   if (error.code !== 'TooManyRequests') return { reason: 'unreachable' };
   return { reason: 'throttled', seconds: Math.ceil((error.retryAfterInMs ?? 30_000) / 1_000) };
 }
 
 /** next-auth adds members of its own (csrfToken, callbackUrl) to what the form sent. */
 function pick(given: unknown): unknown {
-  return { email: member(given, 'email'), password: member(given, 'password') };
+  const recoveryCode = member(given, 'recoveryCode');
+  const hasCode = recoveryCode !== undefined && recoveryCode !== '';
+  return { email: member(given, 'email'), password: member(given, 'password'), ...(hasCode && { recoveryCode }) };
 }
 
 function member(given: unknown, name: string): unknown {

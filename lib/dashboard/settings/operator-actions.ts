@@ -47,6 +47,11 @@ export const resetPassword = operatorAction(z.strictObject({ id }), async ({ cli
   return { email, password };
 });
 
+/** Removes the passkeys and recovery codes of an operator who has lost them. */
+export const resetPasskeys = operatorAction(z.strictObject({ id }), async ({ client, input }) => {
+  await client.deletePasskeysOfAsync(input.id);
+});
+
 export const deleteOperator = operatorAction(z.strictObject({ id }), async ({ client, input }) => {
   await client.deleteOperatorAsync(input.id);
 });

@@ -9,7 +9,8 @@ export type KeyJob =
   | 'completion tokens'
   | 'sign-in tokens'
   | 'alert channels'
-  | 'refresh tokens';
+  | 'refresh tokens'
+  | 'passkey challenges';
 
 type JobKeys = { current: { id: string; bytes: Buffer }; byId: ReadonlyMap<string, Buffer> };
 

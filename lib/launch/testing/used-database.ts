@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { TaskClient } from '#client';
 import { type Database, holdLock } from '#database';
 import { defineTask, startWorker } from '#worker';
+import { createAuthenticator } from '../../service/testing/authenticator.ts';
 import { adminEmail, adminPassword, startTestService, type TestService } from '../../service/testing/test-service.ts';
 
 const order = defineTask<{ items: number }>({
@@ -37,7 +38,8 @@ const keeper = defineTask({ type: 'keeper', run: (ctx) => ctx.lock('door', () =>
  * blobs, locks, secrets, failures counted and not, and the records of the calls that made them.
  */
 export async function withUsedDatabase(body: (database: Database) => Promise<void>): Promise<void> {
-  const service = await startTestService();
+  const dashboardUrl = 'http://localhost:3000';
+  const service = await startTestService({ dashboardUrl });
   const worker = await startWorker({
     databaseUrl: service.databaseUrl,
     definitions: [order, part, faulty, keeper],
@@ -45,8 +47,12 @@ export async function withUsedDatabase(body: (database: Database) => Promise<voi
   });
   try {
     const client = new TaskClient(service.url, { key: service.allKey });
-    const { refreshToken } = await client.signInAsync({ email: adminEmail, password: adminPassword });
+    const { refreshToken, accessToken } = await client.signInAsync({ email: adminEmail, password: adminPassword });
     await client.refreshSignInAsync(refreshToken);
+    const person = new TaskClient(service.url, { accessToken });
+    const { options } = await person.beginPasskeyAsync();
+    await person.addPasskeyAsync({ name: 'a laptop', credential: createAuthenticator(dashboardUrl).create(options) });
+    await person.createRecoveryCodesAsync();
     await client.setSecretAsync('token', 'a secret value');
     await addTasks(client);
     await addState(client, service);

@@ -4,12 +4,19 @@ import { TurnsByNetwork } from '../callers/turns-by-network.ts';
 import { HttpError } from '../http/problem.ts';
 import type { Verb } from '../verb.ts';
 import { networkOf } from './network.ts';
+import { spendRecoveryCode } from './passkeys/recovery-codes.ts';
 import { verifyPassword } from './password.ts';
 import { openSession } from './session.ts';
 import { answerSession } from './session-answer.ts';
 import { admitAttempt, forgiveAttempts, isFree, secondsToWait, type ThrottleSubject } from './throttle.ts';
 
-type Found = { id: string; password_hash: string | null; is_disabled: boolean; is_known: boolean };
+type Found = {
+  id: string;
+  password_hash: string | null;
+  is_disabled: boolean;
+  is_known: boolean;
+  needs_second_factor: boolean;
+};
 
 /** Passwords are checked two at a time. Operators on a network that they have signed in from go first. */
 const turns = new TurnsByNetwork({ concurrency: 2, waitingPerNetwork: 16 });
@@ -29,7 +36,12 @@ export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) =
   const isRight = await turns.run(network, check, isKnown);
   if (!isRight || operator === undefined || operator.is_disabled)
     throw new TaskdeckError('InvalidCredentials', 'e-mail or password is not right');
+  // A wrong recovery code counts as a wrong password: a known password is no way to guess codes.
+  if (operator.needs_second_factor && body.recoveryCode !== undefined)
+    await refuseWrongCode(database, operator.id, body.recoveryCode);
   await forgiveAttempts(database, counted);
+  if (operator.needs_second_factor && body.recoveryCode === undefined)
+    throw new TaskdeckError('SecondFactorRequired', 'sign in with your passkey, or give a recovery code');
   note.caller = { kind: 'operator', id: operator.id, name: email };
   const { refreshToken, ...session } = await openSession(
     database,
@@ -39,6 +51,11 @@ export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) =
   );
   return answerSession(service.signingKeys, session, refreshToken);
 };
+
+async function refuseWrongCode(database: Database, operatorId: string, code: string): Promise<void> {
+  if (await spendRecoveryCode(database, operatorId, code)) return;
+  throw new TaskdeckError('InvalidCredentials', 'the recovery code is not right or was used');
+}
 
 /** The target of an attempt whose name is nobody's: people type passwords there, so the text is not recorded. */
 const unknownName = 'unknown name';
@@ -74,7 +91,7 @@ async function findByEmail(database: Database, email: string, network: string): 
   const [row] = await database<Found[]>`
     select id, password_hash, is_disabled, exists (
       select from sign_in_network known where known.operator_id = operator.id and known.network = ${network}
-    ) as is_known
+    ) as is_known, exists (select from passkey where operator_id = operator.id) as needs_second_factor
     from operator where email = ${email}`;
   return row;
 }

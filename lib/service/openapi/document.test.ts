@@ -120,7 +120,7 @@ describe('the answers of an operation are those of the interface', () => {
       {
         ...withBody,
         200: 'Done',
-        401: 'InvalidCredentials',
+        401: 'InvalidCredentials, SecondFactorRequired',
         429: 'TooManyRequests',
         500: 'InternalError',
         503: 'ServiceUnavailable',

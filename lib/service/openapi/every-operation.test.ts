@@ -1,6 +1,7 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullScope, type Operation, type OperationName, operations } from '#contract';
+import { createAuthenticator } from '../testing/authenticator.ts';
 import { type Issuer, startIssuer } from '../testing/issuer.ts';
 import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts';
 
@@ -26,11 +27,18 @@ let receipt = '';
 let uploadId = '';
 let bulkId = '';
 let alertId = '';
+let passkeyId = '';
+let challenge = '';
+const passkeyOrigin = 'http://localhost:3000';
+const authenticator = createAuthenticator(passkeyOrigin);
 const validators = new Map<string, Validator>();
 
 beforeAll(async () => {
   issuer = await startIssuer();
-  service = await startTestService({ signIn: { providers: [issuer.config], hasPassword: true } });
+  service = await startTestService({
+    signIn: { providers: [issuer.config], hasPassword: true },
+    dashboardUrl: passkeyOrigin,
+  });
   idToken = await issuer.sign();
   document = JSON.parse((await service.call('GET', '/v1/openapi.json')).text);
   described = new Map(
@@ -87,6 +95,7 @@ const requests: Record<OperationName, () => Given> = {
   SignInWithProvider: () => sending({ provider: 'company', idToken }),
   RefreshSignIn: () => sending({ refreshToken }),
   GetIdentity: () => ({}),
+  ProveIdentity: () => ({ request: { token: accessToken, body: { password: 'correct horse battery' } } }),
   ChangePassword: () => ({
     request: {
       token: accessToken,
@@ -94,7 +103,20 @@ const requests: Record<OperationName, () => Given> = {
     },
   }),
   GetProof: () => ({ request: { token: accessToken } }),
-  ProveIdentity: () => ({ request: { token: accessToken, body: { password: 'correct horse batteries' } } }),
+  BeginPasskey: () => ({ request: { token: accessToken } }),
+  AddPasskey: () => ({
+    request: { token: accessToken, body: { name: 'a laptop', credential: authenticator.create({ challenge }) } },
+  }),
+  UpdatePasskey: () => ({
+    params: { id: passkeyId },
+    request: { token: accessToken, body: { name: 'an old laptop' } },
+  }),
+  ListPasskeys: () => ({ query: '?maxPageSize=1', request: { token: accessToken } }),
+  BeginPasskeyProof: () => ({ request: { token: accessToken } }),
+  BeginPasskeySignIn: () => ({}),
+  SignInWithPasskey: () => sending({ credential: authenticator.get({ challenge }) }),
+  CreateRecoveryCodes: () => ({ request: { token: accessToken } }),
+  DeletePasskey: () => ({ params: { id: passkeyId }, request: { token: accessToken } }),
   CreateTask: () =>
     sending({
       type: 'test.echo',
@@ -238,6 +260,7 @@ const requests: Record<OperationName, () => Given> = {
   InviteOperator: () => ({ params: { id: operatorId }, ...sending({ expiresInHours: 1 }) }),
   AcceptInvitation: () => sending({ token: invitation, password: 'correct horse batteries' }),
   RevokeInvitation: () => ({ params: { id: operatorId } }),
+  DeletePasskeysOf: () => ({ params: { id: operatorId } }),
   DeleteOperator: () => ({ params: { id: operatorId } }),
   CreateApiKey: () => sending({ name: 'ci', scopes: [fullScope('tasks/create')] }),
   RotateApiKey: () => ({ params: { id: keyId }, ...sending({ overlapInHours: 1 }) }),
@@ -272,6 +295,8 @@ test('every operation of the document answers as it says, in body and in refusal
     expect(success, `${name} answered ${answer.status}`).toBeDefined();
     if (success?.content?.['application/octet-stream'] === undefined)
       expectValid(name, success?.content?.['application/json']?.schema, answer.text);
+    if (name.startsWith('BeginPasskey')) ({ challenge } = (answer.body as { options: { challenge: string } }).options);
+    if (name === 'AddPasskey') passkeyId = (answer.body as { id: string }).id;
     if (name === 'RestoreState') ({ receipt } = answer.body as { receipt: string });
     if (name === 'BeginUpload') uploadId = answer.headers.get('location')?.split('/').at(-1) ?? '';
     if (name === 'SignIn')

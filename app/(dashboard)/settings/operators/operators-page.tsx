@@ -14,6 +14,7 @@ import {
   createOperator,
   deleteOperator,
   inviteOperator,
+  resetPasskeys,
   resetPassword,
   revokeInvitation,
   updateOperator,
@@ -120,6 +121,7 @@ function shownOnce(given: Given) {
 
 const acts = {
   endSessions: (operatorId: string) => endSessions({ operatorId }),
+  resetPasskeys: (id: string) => resetPasskeys({ id }),
   revoke: (id: string) => revokeInvitation({ id }),
   disable: (id: string) => updateOperator({ id, change: { isDisabled: true } }),
   enable: (id: string) => updateOperator({ id, change: { isDisabled: false } }),
@@ -129,6 +131,7 @@ const acts = {
 const doneWords = {
   endSessions: 'Sessions ended',
   reset: 'Password reset',
+  resetPasskeys: 'Passkeys reset',
   invite: 'Invitation created',
   revoke: 'Invitation revoked',
   disable: 'Operator disabled',

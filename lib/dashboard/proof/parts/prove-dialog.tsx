@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 import { ProveForm } from '@/components/account/prove-form.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
+import type { ActionResult } from '../../access/perform-action.ts';
+import { beginPasskeyProof, proveWithPasskey } from '../../passkey/actions.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { proveWithPassword, readProof } from '../actions.ts';
 import { settleProof } from '../pending-proof.ts';
@@ -17,16 +19,33 @@ export function ProveDialog({ email }: { email: string }) {
   const unread = data?.ok === false ? data.problem.detail : undefined;
   useEffect(() => onProof(() => settleProof(true)), []);
 
-  const prove = async (password: string) => {
+  const take = async (act: () => Promise<ActionResult<unknown>>) => {
     setFailure(undefined);
     try {
-      const answer = await proveWithPassword({ password });
+      const answer = await act();
       if (answer.ok) settleProof(true);
-      else setFailure(answer.problem.code === 'InvalidCredentials' ? 'Wrong password.' : answer.problem.detail);
+      else setFailure(answer.problem.detail);
     } catch (error) {
       setFailure(problemOf(error).detail);
     }
   };
+  const prove = (password: string) =>
+    take(async () => {
+      const answer = await proveWithPassword({ password });
+      if (answer.ok || answer.problem.code !== 'InvalidCredentials') return answer;
+      return { ok: false, problem: { ...answer.problem, detail: 'Wrong password.' } };
+    });
+  const provePasskey = () =>
+    take(async () => {
+      const { askForPasskey, whyNoPasskey } = await import('../../passkey/browser-passkey.ts');
+      const begun = await beginPasskeyProof(undefined);
+      if (!begun.ok) return begun;
+      try {
+        return await proveWithPasskey(await askForPasskey(begun.value.options));
+      } catch (error) {
+        return { ok: false, problem: { code: 'InvalidCredentials', detail: whyNoPasskey(error) } };
+      }
+    });
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && settleProof(false)}>
       <DialogContent title="Confirm that it is you" description={descriptionOf(proof)}>
@@ -36,9 +55,11 @@ export function ProveDialog({ email }: { email: string }) {
           <ProveForm
             email={email}
             hasPassword={proof?.methods.includes('password') === true}
+            hasPasskey={proof?.methods.includes('passkey') === true}
             providerName={proof?.providerName}
             failure={failure ?? unread}
             onPassword={prove}
+            onPasskey={() => void provePasskey()}
             onProvider={() => window.open('/proof', '_blank', 'popup,width=480,height=640')}
           />
         )}

@@ -4,7 +4,7 @@ import type { Verb } from '../../verb.ts';
 import type { Caller } from '../caller.ts';
 import { isProofFresh } from './freshness.ts';
 
-type Row = { provenOn: string | null; hasPassword: boolean; provider: string | null };
+type Row = { provenOn: string | null; hasPassword: boolean; hasPasskey: boolean; provider: string | null };
 
 export const getProof: Verb<'GetProof'> = (service, { caller }) => readProof(service, caller);
 
@@ -12,11 +12,13 @@ export const getProof: Verb<'GetProof'> = (service, { caller }) => readProof(ser
 export async function readProof(service: Pick<Service, 'database' | 'config'>, caller: Caller): Promise<Proof> {
   const { database, config } = service;
   const [row] = await database<Row[]>`
-    select proven_on as "provenOn", password_hash is not null as "hasPassword", identity.provider
+    select proven_on as "provenOn", password_hash is not null as "hasPassword", identity.provider,
+      exists (select from passkey where passkey.operator_id = operator.id) as "hasPasskey"
     from session join operator on operator.id = session.operator_id
       left join operator_identity identity on identity.operator_id = operator.id
     where session.id = ${caller.sessionId ?? null}::uuid`;
   const methods: ProofMethod[] = [];
+  if (row?.hasPasskey === true) methods.push('passkey');
   if (row?.hasPassword === true && config.signIn.hasPassword) methods.push('password');
   if (row?.provider != null) methods.push('provider');
   return {

@@ -3,7 +3,7 @@ import { type Operation, operations, type SignInResponse, scopes, stringifyJson 
 import { type Issuer, startIssuer } from '../../testing/issuer.ts';
 import { adminEmail, adminPassword, startTestService, type TestService } from '../../testing/test-service.ts';
 
-/** Operators, keys and secrets. */
+/** Operators, keys, secrets and passkeys. */
 const asking = [
   'CreateOperator',
   'UpdateOperator',
@@ -15,6 +15,11 @@ const asking = [
   'DeleteApiKey',
   'SetSecret',
   'DeleteSecret',
+  'BeginPasskey',
+  'AddPasskey',
+  'DeletePasskey',
+  'CreateRecoveryCodes',
+  'DeletePasskeysOf',
 ];
 
 let issuer: Issuer;

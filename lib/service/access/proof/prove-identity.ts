@@ -2,7 +2,10 @@ import { TaskdeckError } from '#contract';
 import type { Database } from '#database';
 import type { Service } from '../../service.ts';
 import type { Verb } from '../../verb.ts';
+import { admitNetwork } from '../admit-network.ts';
+import { networkOf } from '../network.ts';
 import { checkOwnPassword } from '../own-password.ts';
+import { checkPasskey } from '../passkeys/check-passkey.ts';
 import { readProof } from './get-proof.ts';
 import { signedInAgain } from './signed-in-again.ts';
 
@@ -12,7 +15,15 @@ export const proveIdentity: Verb<'ProveIdentity'> = async (service, { body, call
   if (caller.kind !== 'operator' || sessionId === undefined)
     throw new TaskdeckError('InsufficientScope', 'only a signed-in operator proves who they are');
   note.target = caller.id;
-  if ('password' in body) {
+  if ('passkey' in body) {
+    note.detail = 'passkey';
+    const forgive = await admitNetwork(service.database, networkOf(address));
+    const { operatorId } = await checkPasskey(service, body.passkey, { for: 'proof', sessionId });
+    if (operatorId !== caller.id)
+      throw new TaskdeckError('InvalidCredentials', 'this is the passkey of another operator');
+    await forgive();
+    await setProof(service.database, sessionId, 'infinity');
+  } else if ('password' in body) {
     note.detail = 'password';
     refuseWithoutPasswords(service);
     await checkOwnPassword(service.database, caller.id, body.password);

@@ -1,7 +1,11 @@
 import { fullScope } from '#contract';
 import { hashPassword } from '../../access/password.ts';
+import { createAuthenticator } from '../authenticator.ts';
 import { bodyOf, type Planter, type Requests } from './planting.ts';
 import { ruleOf } from './rules.ts';
+
+/** Where the dashboard is, which passkeys are bound to. */
+export const passkeyOrigin = 'http://localhost:3000';
 
 /** The calls about who may do what. */
 export const accessRequests = {
@@ -31,6 +35,34 @@ export const accessRequests = {
     const newPassword = planter.canaries.text('ChangePassword/newPassword', { through: 'nobody' });
     return [{ request: { token: accessToken, body: { currentPassword, newPassword } } }];
   },
+  ListPasskeys: async (planter) => {
+    const { token } = await withPasskey(planter);
+    return [{ query: { maxPageSize: '1' }, request: { token } }];
+  },
+  BeginPasskey: async (planter) => [{ request: { token: (await withPasskey(planter)).token } }],
+  AddPasskey: async (planter) => {
+    const { token, newPasskey } = await withPasskey(planter);
+    return [{ request: { token, body: await newPasskey() } }];
+  },
+  UpdatePasskey: async (planter) => {
+    const { token, id } = await withPasskey(planter);
+    return [{ params: { id }, request: { token, ...bodyOf(planter, 'UpdatePasskey') } }];
+  },
+  DeletePasskey: async (planter) => {
+    const { token, id } = await withPasskey(planter);
+    return [{ params: { id }, request: { token } }];
+  },
+  CreateRecoveryCodes: async (planter) => [{ request: { token: (await withPasskey(planter)).token } }],
+  BeginPasskeyProof: async (planter) => [{ request: { token: (await withPasskey(planter)).token } }],
+  BeginPasskeySignIn: () => [{}],
+  SignInWithPasskey: async (planter) => {
+    const { authenticator } = await withPasskey(planter);
+    const { body } = await planter.must('BeginPasskeySignIn', {});
+    const credential = authenticator.get((body as { options: { challenge: string } }).options);
+    const device = planter.canaries.text('SignInWithPasskey/device', ruleOf('SignInWithPasskey/device'));
+    return [{ request: { body: { credential, device } } }];
+  },
+  DeletePasskeysOf: async (planter) => [{ params: { id: (await newOperator(planter)).id } }],
   GetProof: async (planter) => [
     { request: { token: (await session(planter)).accessToken } },
     { request: { token: (await sessionAtProvider(planter)).accessToken } },
@@ -109,6 +141,22 @@ async function newOperator({ service, canaries }: Planter): Promise<{ id: string
 async function invitationOf(planter: Planter, id: string): Promise<string> {
   const { body } = await planter.must('InviteOperator', { params: { id }, request: { body: {} } });
   return (body as { token: string }).token;
+}
+
+/** A session of an operator with two passkeys, one of them used. */
+async function withPasskey(planter: Planter) {
+  const { accessToken: token, operatorId } = await session(planter);
+  await planter.service.database`update operator set must_change_password = false where id = ${operatorId}`;
+  const authenticator = createAuthenticator(passkeyOrigin);
+  const newPasskey = async (made = createAuthenticator(passkeyOrigin)) => {
+    const { body } = await planter.must('BeginPasskey', { request: { token } });
+    const name = planter.canaries.text('AddPasskey/name', ruleOf('AddPasskey/name'));
+    return { name, credential: made.create((body as { options: { challenge: string } }).options) };
+  };
+  const { body } = await planter.must('AddPasskey', { request: { token, body: await newPasskey(authenticator) } });
+  await planter.must('AddPasskey', { request: { token, body: await newPasskey() } });
+  await planter.service.database`update passkey set last_used_on = now() where operator_id = ${operatorId}`;
+  return { token, authenticator, newPasskey, id: (body as { id: string }).id };
 }
 
 /** A session of somebody who signed in with a provider. */

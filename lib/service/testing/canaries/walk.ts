@@ -9,6 +9,7 @@ import { channels } from '#database';
 import { loadSecretsKey, type RunningWorker, runWorker } from '#engine';
 import { startIssuer } from '../issuer.ts';
 import { registerType, startTestService, type TestAnswer, type TestService } from '../test-service.ts';
+import { passkeyOrigin } from './access-requests.ts';
 import { Canaries, maySee, maySeeOwn } from './canary.ts';
 import type { Asked, Planter } from './planting.ts';
 import { forkable, newEntry, newTask, requests, uploadOf } from './requests.ts';
@@ -42,7 +43,8 @@ export async function startWalk(): Promise<Walk> {
   });
   const logger = pino({ level: 'trace' }, written);
   const issuer = await startIssuer();
-  const service = await startTestService({ logger, signIn: { providers: [issuer.config], hasPassword: true } });
+  const signIn = { providers: [issuer.config], hasPassword: true };
+  const service = await startTestService({ logger, signIn, dashboardUrl: passkeyOrigin });
   const canaries = new Canaries();
   const notices: string[] = [];
   for (const channel of Object.values(channels))

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Passkey, PasskeyOptions, RecoveryCodes, SignInResponse } from '#contract';
+import { createAuthenticator } from '../../testing/authenticator.ts';
+import { insertOperator, startTestService, type TestService } from '../../testing/test-service.ts';
+
+const origin = 'http://localhost:3000';
+const password = 'a password of mine';
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ dashboardUrl: origin });
+});
+afterAll(() => service.close());
+beforeEach(() => service.database`delete from sign_in_throttle`);
+
+const post = (path: string, token?: string, body?: unknown) => service.call('POST', path, { token, body });
+const optionsAt = async (path: string, token?: string) => {
+  const { options } = (await post(path, token)).body as PasskeyOptions;
+  return { ...options, challenge: String(options.challenge) };
+};
+const signIn = (email: string, more: object = {}) => post('/v1/sign-in', undefined, { email, password, ...more });
+const refused = (code: string) => ({ status: 401, body: { code } });
+
+let people = 0;
+/** An operator who is signed in, with a passkey unless told otherwise. */
+async function person({ hasPasskey = true } = {}) {
+  people += 1;
+  const email = `person${people}@example.org`;
+  const id = await insertOperator(service.database, { email, name: 'P', password, scopes: ['tasks/read'] });
+  const { accessToken: token } = (await signIn(email)).body as SignInResponse;
+  const authenticator = createAuthenticator(origin);
+  const add = async (name: string, made = authenticator) => {
+    const options = await optionsAt('/v1/identity/passkeys/options', token);
+    return post('/v1/identity/passkeys', token, { name, credential: made.create(options) });
+  };
+  if (hasPasskey) expect((await add('a laptop')).status).toBe(201);
+  return { id, email, token, authenticator, add };
+}
+const withPasskey = async (authenticator: ReturnType<typeof createAuthenticator>, fault = {}) => {
+  const options = await optionsAt('/v1/sign-in/passkey/options');
+  return post('/v1/sign-in/passkey', undefined, { credential: authenticator.get(options, fault) });
+};
+const passkeysOf = async (token: string) =>
+  ((await service.call('GET', '/v1/identity/passkeys', { token })).body as { value: Passkey[] }).value;
+
+test('a passkey signs in without a name and a password, and is seen, renamed and removed', async () => {
+  const { email, token, authenticator, add } = await person();
+  expect((await add('a key', createAuthenticator(origin))).status).toBe(201);
+  const signedIn = await withPasskey(authenticator);
+  expect(signedIn).toMatchObject({ status: 200, body: { operator: { email } } });
+  const [used] = (await passkeysOf(token)).filter(({ lastUsedOn }) => lastUsedOn !== undefined);
+  expect(used).toMatchObject({ name: 'a laptop' });
+  const path = `/v1/identity/passkeys/${used?.id}`;
+  expect((await service.call('PATCH', path, { token, body: { name: 'an old laptop' } })).status).toBe(200);
+  expect((await service.call('DELETE', path, { token })).status).toBe(204);
+  expect((await passkeysOf(token)).map(({ name }) => name)).toEqual(['a key']);
+  expect(await withPasskey(authenticator), 'a removed one').toMatchObject(refused('InvalidCredentials'));
+  const records = await service.database<{ record: string }[]>`
+    select operation || ' ' || detail as record from audit_record where identity_name = ${email} and detail is not null and operation like '%Passkey'
+    order by id`;
+  expect(records.map(({ record }) => record)).toEqual([
+    'AddPasskey a laptop',
+    'AddPasskey a key',
+    'UpdatePasskey an old laptop',
+    'DeletePasskey an old laptop',
+  ]);
+});
+
+test('nobody renames or removes the passkey of another', async () => {
+  const [mine, theirs] = [await person(), await person()];
+  const [passkey] = await passkeysOf(theirs.token);
+  const path = `/v1/identity/passkeys/${passkey?.id}`;
+  expect((await service.call('PATCH', path, { token: mine.token, body: { name: 'x' } })).status).toBe(404);
+  expect((await service.call('DELETE', path, { token: mine.token })).status).toBe(204);
+  expect(await passkeysOf(theirs.token)).toEqual([passkey]);
+});
+
+test('refuses another origin, a use without fingerprint, face or PIN, a copy, and a challenge used twice', async () => {
+  const { authenticator } = await person();
+  expect((await withPasskey(authenticator, { counter: 7 })).status).toBe(200);
+  for (const fault of [{ origin: 'http://localhost:4000' }, { isVerified: false, counter: 8 }, { counter: 7 }])
+    expect([fault, await withPasskey(authenticator, fault)]).toMatchObject([fault, refused('InvalidCredentials')]);
+  const options = await optionsAt('/v1/sign-in/passkey/options');
+  const send = (counter: number) =>
+    post('/v1/sign-in/passkey', undefined, { credential: authenticator.get(options, { counter }) });
+  expect((await send(20)).status).toBe(200);
+  expect(await send(21), 'used twice').toMatchObject(refused('InvalidCredentials'));
+  const forged = { challenge: Buffer.alloc(54, 1).toString('base64url') };
+  const credential = authenticator.get(forged, { counter: 30 });
+  expect(await post('/v1/sign-in/passkey', undefined, { credential })).toMatchObject(refused('InvalidCredentials'));
+});
+
+test('a challenge works in its own session and for its own purpose', async () => {
+  const [mine, theirs] = [await person(), await person()];
+  const prove = async (options: { challenge: string }, by = mine.authenticator) =>
+    (await post('/v1/identity/proof', mine.token, { passkey: by.get(options) })).status;
+  expect(await prove(await optionsAt('/v1/identity/proof/options', theirs.token)), "another's session").toBe(401);
+  expect(await prove(await optionsAt('/v1/sign-in/passkey/options')), 'of a sign-in').toBe(401);
+  const own = await optionsAt('/v1/identity/proof/options', mine.token);
+  expect(await prove(own, theirs.authenticator), "another's passkey").toBe(401);
+  expect(await prove(await optionsAt('/v1/identity/proof/options', mine.token))).toBe(200);
+});
+
+test('a passkey proves who one is', async () => {
+  const { id, token, authenticator } = await person();
+  await service.database`update session set proven_on = null where operator_id = ${id}`;
+  const codes = () => post('/v1/identity/recovery-codes', token);
+  expect(await codes()).toMatchObject(refused('FreshProofRequired'));
+  const passkey = authenticator.get(await optionsAt('/v1/identity/proof/options', token));
+  expect(await post('/v1/identity/proof', token, { passkey })).toMatchObject({
+    body: { isNeeded: false, methods: ['passkey', 'password'] },
+  });
+  expect((await codes()).status).toBe(201);
+});
+
+test('with a passkey the password alone does not sign in, and a recovery code does so once', async () => {
+  const { id, email, token } = await person();
+  expect(await signIn(email)).toMatchObject(refused('SecondFactorRequired'));
+  expect(
+    await post('/v1/sign-in', undefined, { email, password: 'not mine at all' }),
+    'says nothing more',
+  ).toMatchObject(refused('InvalidCredentials'));
+  const { codes } = (await post('/v1/identity/recovery-codes', token)).body as RecoveryCodes;
+  expect(new Set(codes).size).toBe(10);
+  const [code = '', other = ''] = codes;
+  expect(await signIn(email, { recoveryCode: 'abcd-efgh-jkmn-pqrs' })).toMatchObject(refused('InvalidCredentials'));
+  expect((await signIn(email, { recoveryCode: code.toUpperCase().replaceAll('-', ' ') })).status).toBe(200);
+  expect(await signIn(email, { recoveryCode: code }), 'used twice').toMatchObject(refused('InvalidCredentials'));
+  const [kept] = await service.database`select encode(code_hash, 'escape') as text from recovery_code limit 1`;
+  expect(codes.some((one) => String(kept?.text).includes(one))).toBe(false);
+
+  await post('/v1/identity/recovery-codes', token);
+  expect(await signIn(email, { recoveryCode: other }), 'replaced').toMatchObject(refused('InvalidCredentials'));
+  await service.database`delete from sign_in_throttle`;
+  const reset = await service.call('DELETE', `/v1/operators/${id}/passkeys`, { token: service.allKey });
+  expect(reset.status).toBe(204);
+  expect((await signIn(email)).status, 'after the reset').toBe(200);
+});
+
+test('wrong recovery codes are slowed down like wrong passwords, also after right ones of the password', async () => {
+  const { email } = await person();
+  const answers: number[] = [];
+  for (let attempt = 0; attempt < 6; attempt += 1)
+    answers.push((await signIn(email, { recoveryCode: 'abcd-efgh-jkmn-pqrs' })).status);
+  expect(answers.at(0)).toBe(401);
+  expect(answers.at(-1)).toBe(429);
+});

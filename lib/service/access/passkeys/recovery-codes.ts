@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto';
+import type { Database } from '#database';
+import type { Verb } from '../../verb.ts';
+import { hashToken } from '../session.ts';
+import { sessionOf } from './begin.ts';
+
+const howMany = 10;
+/** Without signs that look alike. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Ten codes of 79 random bits, so that their plain hash cannot be searched. */
+export const createRecoveryCodes: Verb<'CreateRecoveryCodes'> = async ({ database }, { caller, note }) => {
+  sessionOf(caller);
+  note.target = caller.id;
+  const codes = Array.from({ length: howMany }, newCode);
+  await database.begin(async (transaction) => {
+    await transaction`delete from recovery_code where operator_id = ${caller.id}`;
+    for (const code of codes)
+      await transaction`
+        insert into recovery_code (operator_id, code_hash) values (${caller.id}, ${hashToken(plain(code))})`;
+  });
+  return { codes };
+};
+
+/** Uses a code up. Resolves with whether it was one of the operator's. */
+export async function spendRecoveryCode(database: Database, operatorId: string, code: string): Promise<boolean> {
+  const { count } = await database`
+    delete from recovery_code where operator_id = ${operatorId} and code_hash = ${hashToken(plain(code))}`;
+  return count > 0;
+}
+
+function newCode(): string {
+  const part = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return [part(), part(), part(), part()].join('-');
+}
+
+/** How a code is typed does not matter. */
+function plain(code: string): string {
+  return code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}

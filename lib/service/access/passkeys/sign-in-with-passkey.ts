@@ -1,0 +1,26 @@
+import { TaskdeckError } from '#contract';
+import type { Verb } from '../../verb.ts';
+import { admitNetwork } from '../admit-network.ts';
+import { networkOf } from '../network.ts';
+import { openSession } from '../session.ts';
+import { answerSession } from '../session-answer.ts';
+import { checkPasskey } from './check-passkey.ts';
+
+/** A passkey with user verification is two factors in one, so it needs no password. Failures are slowed down by network. */
+export const signInWithPasskey: Verb<'SignInWithPasskey'> = async (service, { body, address, note }) => {
+  const { database, signingKeys, config } = service;
+  const network = networkOf(address);
+  const forgive = await admitNetwork(database, network);
+  const { operatorId, email, isDisabled, isProviders } = await checkPasskey(service, body.credential, {
+    for: 'signIn',
+  });
+  note.target = email;
+  // What a provider takes away would otherwise stay with the passkey.
+  if (isDisabled || isProviders || !config.signIn.hasPassword)
+    throw new TaskdeckError('InvalidCredentials', 'the passkey is not known or not valid here');
+  await forgive();
+  note.caller = { kind: 'operator', id: operatorId, name: email };
+  const origin = { address, network, device: body.device };
+  const { refreshToken, ...session } = await openSession(database, operatorId, origin, config.sessions);
+  return answerSession(signingKeys, session, refreshToken);
+};
