@@ -12,7 +12,7 @@ beforeAll(async () => {
       type: 'sleeper',
       async run(ctx) {
         await ctx.step('before', () => void calls.push(`${ctx.taskId} before`));
-        await ctx.sleep('nap', 300);
+        await ctx.sleep('nap', 2_000);
         await ctx.step('after', () => void calls.push(`${ctx.taskId} after`));
       },
     },

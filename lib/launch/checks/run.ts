@@ -40,7 +40,7 @@ const releases = files
 const project: Project = { hasPath: (path) => existsSync(inProject(path)), scripts: Object.keys(manifest.scripts) };
 
 const isReported = read('docs/http-api.txt').text === httpReport();
-const unreported = isReported ? [] : ['docs/http-api.txt: `node lib/launch/package/build.ts --report` rewrites it'];
+const unreported = isReported ? [] : ['docs/http-api.txt: `npm run package -- --report` rewrites it'];
 
 const problems = [
   ...checkLayout(files, packages),

@@ -308,7 +308,7 @@ test('every operation of the document answers as it says, in body and in refusal
     if (name === 'CreateApiKey') keyId = (answer.body as { id: string }).id;
     await expectDocumentedRefusals(operation, path, request);
   }
-});
+}, 120_000);
 
 /** The requests above show no secret, save no blob and give no reason. */
 const withoutDetail = ['CreateTask', 'SaveState', 'ResumeTask'];
