@@ -25,12 +25,20 @@ export function mergeChannels(before: Channels, given: Given): Channels {
     }
     const secret: ChannelSecret = { ...before.secrets[existing?.id ?? ''], ...present(channel) };
     if (secret.url === undefined) throw invalid(index, 'url', `a new ${channel.kind} channel needs a URL`);
-    if (channel.kind === 'webhook' && secret.signingKey === undefined)
-      throw invalid(index, 'signingKey', 'a new webhook needs a signing key');
+    if (channel.kind === 'webhook') {
+      if (secret.signingKey === undefined) throw invalid(index, 'signingKey', 'a new webhook needs a signing key');
+      if (channel.signingKey === undefined && originOf(before.secrets[id]?.url) !== originOf(secret.url))
+        throw invalid(index, 'signingKey', 'a webhook that moves to another host needs its signing key again');
+    }
     after.secrets[id] = secret;
     after.shown.push({ id, kind: channel.kind, host: new URL(secret.url).host });
   }
   return after;
+}
+
+/** A signature for one receiver must not be made for another, who could pass the message on as genuine. */
+function originOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : new URL(url).origin;
 }
 
 function present(channel: Exclude<Given[number], { kind: 'email' }>): ChannelSecret {

@@ -1,4 +1,4 @@
-import { allowsAction, type BulkAction, bulkTaskType, type ErrorCode, isEnded } from '#contract';
+import { alertTaskType, allowsAction, type BulkAction, bulkTaskType, type ErrorCode, isEnded } from '#contract';
 import type { LockedTask } from '../tasks/lock-task.ts';
 
 /** Why a task is not acted on. The message does not name the task, so that equal ones are one cause. */
@@ -11,8 +11,10 @@ export function refusalOf(task: Pick<LockedTask, 'status' | 'type'>, action: Bul
   if (task.type === bulkTaskType) return { code: 'InvalidTransition', message: 'it works off a bulk operation' };
   switch (action.kind) {
     case 'raiseEvent':
-    case 'update':
       return undefined;
+    case 'update':
+      if (task.type !== alertTaskType) return undefined;
+      return { code: 'InvalidTransition', message: 'it delivers a notice of an alert' };
     case 'delete':
       if (action.force === true || isEnded(task.status)) return undefined;
       return { code: 'TaskIsActive', message: `it is ${task.status}` };

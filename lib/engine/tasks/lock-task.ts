@@ -1,6 +1,7 @@
 import {
   type ActiveStatus,
   actionTarget,
+  alertTaskType,
   allowsAction,
   bulkTaskType,
   type TaskAction,
@@ -70,6 +71,12 @@ export function refuseOfBulk(task: Pick<LockedTask, 'id' | 'type'>, verb: string
     'InvalidTransition',
     `cannot ${verb} task "${task.id}": it works off a bulk operation, which can be paused, resumed and stopped`,
   );
+}
+
+/** Throws `InvalidTransition` for the task of a delivery: with other settings nobody might deliver the notice of the alert. */
+export function refuseOfDelivery(task: Pick<LockedTask, 'id' | 'type'>): void {
+  if (task.type !== alertTaskType) return;
+  throw new TaskdeckError('InvalidTransition', `cannot change task "${task.id}": it delivers a notice of an alert`);
 }
 
 /** Throws `PreconditionFailed` when the caller's entity tag is not the task's. `*` matches any. */

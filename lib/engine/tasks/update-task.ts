@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#database';
 import { inTransaction } from '#database';
 import { type Actor, ownerOfRuns } from '../actor.ts';
 import { announce } from './announce.ts';
-import { type LockedTask, lockTask, refuseOfBulk, requireEtag } from './lock-task.ts';
+import { type LockedTask, lockTask, refuseOfBulk, refuseOfDelivery, requireEtag } from './lock-task.ts';
 import { type EditableColumns, mergeColumns, mergeJson, readColumns } from './merge-update.ts';
 import { readInput, replaceInput, writeInput } from './new-input.ts';
 import { rescheduleRun } from './reschedule-run.ts';
@@ -26,6 +26,7 @@ export async function updateTask(
   await inTransaction(context.database, async (transaction) => {
     const task = await lockTask(transaction, id);
     refuseOfBulk(task, 'change');
+    refuseOfDelivery(task);
     requireEtag(task, ifMatch);
     if (Object.values(update).every((member) => member === undefined)) return;
     const columns = mergeColumns(await readColumns(transaction, task.key), update);

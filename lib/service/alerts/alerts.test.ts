@@ -213,6 +213,27 @@ test('a change keeps what is omitted of a channel, and refuses a channel that is
   await refuse([{ kind: 'webhook', signingKey }], '/channels/0/url');
   await refuse([{ kind: 'webhook', url: hookUrl }], '/channels/0/signingKey');
   await refuse([{ id: 'other', ...webhook('/x') }], '/channels/0/id');
+  const moved = { id: channel?.id, kind: 'webhook', url: 'http://127.0.0.1:59998/kept' };
+  await refuse([moved], '/channels/0/signingKey');
+  await call('PATCH', `/v1/alerts/${id}`, { channels: [{ ...moved, signingKey }] });
+});
+
+test('tests of an alert cannot flood who gets them, and its deliveries stay in their queue', async () => {
+  const { id } = await createAlert('/tested', { kind: 'cause' });
+  for (let count = 0; count < 10; count++) await call('POST', `/v1/alerts/${id}/test`);
+  const refused = await service.call('POST', `/v1/alerts/${id}/test`, { token: service.allKey });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'TooManyRequests' } });
+  expect(refused.headers.get('retry-after')).toBe('60');
+  const [delivery] = await deliveriesOf(id);
+  const body = { queue: 'default' };
+  expect(await service.call('PATCH', `/v1/tasks/${delivery?.id}`, { token: service.allKey, body })).toMatchObject({
+    status: 409,
+    body: { code: 'InvalidTransition' },
+  });
+  const action = { kind: 'update', ...body };
+  const preview = { selection: { ids: [delivery?.id] }, action };
+  const reason = 'it delivers a notice of an alert';
+  expect(await call('POST', '/v1/bulk-previews', preview)).toMatchObject({ refused: [{ reason, count: 1 }] });
 });
 
 test('Slack and e-mail say the same in their own way, and errors cannot make links', async () => {

@@ -79,5 +79,6 @@ function defaultHeaders(code: ErrorCode): Record<string, string> {
   if (code === 'Unauthenticated' || code === 'InvalidCredentials')
     return { 'www-authenticate': 'Bearer realm="taskdeck"' };
   if (code === 'ServiceUnavailable' || code === 'IdempotencyKeyInUse') return { 'retry-after': '1' };
+  if (code === 'TooManyRequests') return { 'retry-after': '60' };
   return {};
 }
