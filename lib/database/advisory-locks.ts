@@ -35,6 +35,17 @@ export async function holdLock(transaction: Transaction, lock: AdvisoryLock): Pr
   await transaction`select pg_advisory_xact_lock(${advisoryLocks[lock]})`;
 }
 
+/**
+ * As `holdLock`, for a transaction of milliseconds that many wait for. PostgreSQL 17 and later end it after `limitInMs`, also
+ * when its process was frozen in the middle of a request, which the limit for idle transactions does not cover.
+ */
+export async function holdLockBriefly(transaction: Transaction, lock: AdvisoryLock, limitInMs = 10_000): Promise<void> {
+  await transaction`
+    select case when current_setting('server_version_num')::int >= 170000
+        then set_config('transaction_timeout', ${`${limitInMs}ms`}, true) end,
+      pg_advisory_xact_lock(${advisoryLocks[lock]})`;
+}
+
 /** Takes a lock until the end of the transaction if it is free. Resolves with whether it was. */
 export async function tryLock(transaction: Transaction, lock: AdvisoryLock): Promise<boolean> {
   const [row] = await transaction<{ isFree: boolean }[]>`

@@ -1,4 +1,4 @@
-export { holdLock, tryLock } from './advisory-locks.ts';
+export { holdLock, holdLockBriefly, tryLock } from './advisory-locks.ts';
 export { arrayInTurns, jsonArray, scalarArray, textArray } from './array-literal.ts';
 export { backOff } from './back-off.ts';
 export { bindFirst } from './bind-first.ts';

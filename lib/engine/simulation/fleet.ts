@@ -65,13 +65,15 @@ export class Fleet {
     worker.state = 'stalled';
     worker.isHarmed = true;
     worker.wire.relay.hold();
-    for (let looks = 0; looks < 20; looks++) {
+    let calmLooks = 0; // one is not enough: a request may be on its way to a server that is busy
+    for (let looks = 0; looks < 30 && calmLooks < 5; looks++) {
       const [active] = await this.#lane.direct`
         select from pg_stat_activity where datname = current_database() and application_name = ${worker.wire.name}
           and state = 'active' limit 1`;
-      if (active === undefined) return;
+      calmLooks = active === undefined ? calmLooks + 1 : 0;
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
+    if (calmLooks === 5) return;
     this.#stage.note(`${worker.name} loses its connections as well`);
     worker.wire.relay.cut();
   }

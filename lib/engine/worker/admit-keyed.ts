@@ -1,4 +1,4 @@
-import { type Database, type Fragment, holdLock, type Transaction } from '#database';
+import { type Database, type Fragment, holdLockBriefly, type Transaction } from '#database';
 import { crowdedFrom } from '../tasks/crowded-callers.ts';
 import {
   type KeyedFloor,
@@ -75,7 +75,7 @@ async function admitAbove(
       array(select task_key from queued where ${isUpTo(through, to)}) as queued,
       array(select task_key from held where ${isUpTo(through, to)}) as held`;
   const [row] = await database.begin(async (transaction) => {
-    await holdLock(transaction, 'concurrencyKeys');
+    await holdLockBriefly(transaction, 'concurrencyKeys');
     return look(transaction);
   });
   if (row === undefined || row.live >= limit) return undefined;
@@ -155,7 +155,7 @@ function admitFrom(
   after: string,
 ): Promise<{ count: number; last: string | null }> {
   return database.begin(async (transaction) => {
-    await holdLock(transaction, 'concurrencyKeys');
+    await holdLockBriefly(transaction, 'concurrencyKeys');
     const [row] = await transaction<{ count: number; last: string | null }[]>`
       with recursive key as (
         (select concurrency_key, 1 as position from active_run
