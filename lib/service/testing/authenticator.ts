@@ -35,27 +35,25 @@ export function createAuthenticator(origin: string) {
     /** Makes the passkey. */
     create(options: Options, given: Fault = {}): PasskeyInput['credential'] {
       const key = new Map<number, number | Uint8Array>([
-        ...([
-          [1, 2],
-          [3, -7],
-          [-1, 1],
-        ] as const), // EC2, ES256, P-256
+        [1, 2], // EC2
+        [3, -7], // ES256
+        [-1, 1], // P-256
         [-2, Uint8Array.from(Buffer.from(x, 'base64url'))],
         [-3, Uint8Array.from(Buffer.from(y, 'base64url'))],
       ]);
       const length = Buffer.from([0, credentialId.length]);
       const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, isoCBOR.encode(key)]);
       const authData = Uint8Array.from(Buffer.concat([head(given, flags.hasCredential), attested]));
-      const attestation = new Map<string, unknown>([
+      const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
         ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['attStmt', new Map<string, string>()],
         ['authData', authData],
       ]);
       return {
         ...named,
         response: {
           clientDataJSON: base64url(clientData('webauthn.create', options, given)),
-          attestationObject: base64url(isoCBOR.encode(attestation as never)),
+          attestationObject: base64url(isoCBOR.encode(attestation)),
           transports: ['internal'],
         },
       };
