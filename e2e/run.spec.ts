@@ -267,6 +267,7 @@ test('by keyboard: J and K select steps, and the link of a step leads to it', as
   await expect(run.step('write the payment file')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('j');
   await expect(run.step('sign')).toHaveAttribute('aria-selected', 'true');
+  await expect(page, 'the address follows the selection').toHaveURL(/[?&]step=3(&|$)/);
   await page.reload();
   await expect(run.details('Step sign')).toBeVisible();
   await pressUntilTaken(page, 'r');

@@ -1,22 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { z } from 'zod';
 import { inProject, projectFolder, projectNode } from '../project.mjs';
+import { type Outcome, readReport } from './read-report.ts';
 import type { Stage } from './stages.ts';
-
-/** How many tests passed and failed. */
-export type Outcome = { passed: number; failed: number };
-
-const vitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
-});
-const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
-});
 
 /**
  * Runs a stage. Everything that did not run counts as failed: a skipped test, a command that ended badly without a
@@ -29,22 +16,13 @@ export async function runStage(stage: Stage, env: Record<string, string>): Promi
   }
   let isGood = true;
   for (const args of stage.commands) isGood = isGood && (await runCommand(args, env, stage.isLoud === true));
-  const outcome = stage.report ? await readReport(stage.report) : { passed: isGood ? 1 : 0, failed: 0 };
-  return { passed: outcome.passed, failed: isGood ? outcome.failed : Math.max(1, outcome.failed) };
+  const outcome = stage.report ? await reportOf(stage.report) : { passed: isGood ? 1 : 0, failed: 0, failures: [] };
+  return isGood ? outcome : { ...outcome, failed: Math.max(1, outcome.failed) };
 }
 
-async function readReport({ kind, file }: NonNullable<Stage['report']>): Promise<Outcome> {
+async function reportOf({ kind, file }: NonNullable<Stage['report']>): Promise<Outcome> {
   const text = await readFile(inProject(file), 'utf8').catch(() => undefined);
-  if (text === undefined) return { passed: 0, failed: 1 };
-  if (kind === 'vitest') {
-    const report = vitestReport.parse(JSON.parse(text));
-    return {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + report.numPendingTests + report.numTodoTests,
-    };
-  }
-  const { stats } = playwrightReport.parse(JSON.parse(text));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
+  return text === undefined ? { passed: 0, failed: 1, failures: [] } : readReport(kind, text);
 }
 
 /** Resolves with whether the command succeeded. Its output is printed as it comes, or when it failed. */

@@ -1,17 +1,20 @@
 import { buildDashboard, isDashboardBuilt } from '../build-dashboard.ts';
 import { StartError, seconds, step } from '../steps.mjs';
 import { ensureChromium } from './chromium.ts';
-import { type Outcome, runStage } from './run-stage.ts';
+import type { Outcome } from './read-report.ts';
+import { runStage } from './run-stage.ts';
 import { type Part, parts, type Stage, stages } from './stages.ts';
 
 /**
  * `npm test [-- checks | unit | browser …]`: everything that CI checks. Runs every stage, also after a failed one, and
- * ends with the numbers of passed and failed tests. A check counts as one test. Resolves with the exit code.
+ * ends with a line for each test that failed and the numbers of passed and failed ones. A check counts as one test.
+ * Resolves with the exit code.
  */
 export async function runTests(asked: readonly string[]): Promise<number> {
   const wanted = choose(asked);
   const startedAt = performance.now();
-  const total: Outcome = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0 };
+  const failures: string[] = [];
   const summary: string[] = [];
   const run = async (stage: Stage) => {
     const stageStartedAt = performance.now();
@@ -19,6 +22,7 @@ export async function runTests(asked: readonly string[]): Promise<number> {
     const outcome = await runReady(stage.part, () => runStage(stage, environment));
     total.passed += outcome.passed;
     total.failed += outcome.failed;
+    failures.push(...outcome.failures);
     const mark = outcome.failed > 0 ? '✗' : '✓';
     const line = `${mark} ${stage.name.padEnd(22)} ${seconds(performance.now() - stageStartedAt).padStart(11)}   ${outcome.passed} passed, ${outcome.failed} failed`;
     summary.push(line);
@@ -27,6 +31,7 @@ export async function runTests(asked: readonly string[]): Promise<number> {
   for (const part of parts.filter((name) => wanted.includes(name)))
     await Promise.all(stages.filter((stage) => stage.part === part).map(run)); // the checks each keep one processor busy
   console.log(`\n${summary.join('\n')}\nIn ${seconds(performance.now() - startedAt)}\n`);
+  if (failures.length > 0) console.log(`${failures.map((line) => `✗ ${line}`).join('\n')}\n`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   return total.failed > 0 ? 1 : 0;
 }
@@ -49,6 +54,6 @@ async function runReady(part: Part, run: () => Promise<Outcome>): Promise<Outcom
     return await run();
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [] };
   }
 }
