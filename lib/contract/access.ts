@@ -14,7 +14,8 @@ const email = z
   .min(3)
   .max(254)
   .regex(/^[^\s@]+@[^\s@]+$/, 'an e-mail address');
-const password = z
+/** A new password of an operator. The service also refuses common ones and the operator's name. */
+export const operatorPassword = z
   .string()
   .min(12, 'a password has at least 12 characters')
   .max(1024)
@@ -41,14 +42,14 @@ export const operator = z.object({
 export const operatorInput = z.strictObject({
   email: email.describe('E-mail address for signing in'),
   name: z.string().min(1).max(128).describe('Name of the operator'),
-  password: password.optional().describe('Password for signing in. Without it, invite the operator to set one'),
+  password: operatorPassword.optional().describe('Password for signing in. Without it, invite the operator to set one'),
   scopes: z.array(scope).max(100).describe('Full scopes of the operator. The caller must have all of them'),
   mustChangePassword: mustChangePassword.optional(),
 });
 export const operatorUpdateInput = z
   .strictObject({
     name: z.string().min(1).max(128).describe('Name of the operator'),
-    password: password.describe('Another password. It ends the sessions of the operator'),
+    password: operatorPassword.describe('Another password. It ends the sessions of the operator'),
     scopes: z.array(scope).max(100).describe('Full scopes of the operator. The caller must have all that are added'),
     isDisabled: z.boolean().describe('Whether the operator cannot sign in. true ends the sessions'),
     mustChangePassword,
@@ -77,7 +78,7 @@ export const invitation = z.object({
 });
 export const invitationAcceptance = z.strictObject({
   token: z.string().min(1).max(256).describe('The token of the invitation'),
-  password,
+  password: operatorPassword,
   device: z.string().max(128).optional().describe('What the session is called in the list of sessions'),
 });
 
@@ -137,7 +138,7 @@ export const sessionsEndQuery = z.strictObject({ operatorId: ofOperator });
 /** A new password of the caller, with the one that it replaces. */
 export const passwordChangeInput = z.strictObject({
   currentPassword: z.string().min(1).max(1024).describe('The password that is replaced'),
-  newPassword: password,
+  newPassword: operatorPassword,
 });
 
 /** Ways in which a person proves again who they are. */

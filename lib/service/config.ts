@@ -5,6 +5,7 @@ import {
   ConfigError,
   type Environment,
   limits,
+  operatorPassword,
   parseScope,
   readDashboardKeys,
   readHiddenVariable,
@@ -90,7 +91,7 @@ export function readConfig(environment: Environment): ServiceConfig {
     host: readVariable(environment, 'TASKDECK_SERVICE_HOST', 'an IP address or a host name', hostName) ?? '127.0.0.1',
     port: readVariable(environment, 'TASKDECK_SERVICE_PORT', 'a whole number from 0 to 65535', portNumber) ?? 7700,
     dataFolder: resolve(environment.TASKDECK_DATA || '.data'),
-    adminPassword: readHiddenVariable(environment, 'TASKDECK_ADMIN_PASSWORD', 'at least 8 characters', longEnough),
+    adminPassword: readHiddenVariable(environment, 'TASKDECK_ADMIN_PASSWORD', '12 to 1024 characters', newPassword),
     secretsKey: readHiddenVariable(environment, 'TASKDECK_SECRETS_KEY', secretsKeyAllowed, secretsKeyText),
     publicUrl: readVariable(environment, 'TASKDECK_PUBLIC_URL', 'an http or https URL without query', webUrl),
     trustedProxies: readVariable(
@@ -224,7 +225,7 @@ const idleMinutes = (text: string) =>
   /^[1-9]\d{1,4}$/.test(text) && Number(text) >= 20 && Number(text) <= 43_200 ? Number(text) : undefined;
 const proofSeconds = (text: string) =>
   /^[1-9]\d{1,4}$/.test(text) && Number(text) >= 30 && Number(text) <= 86_400 ? Number(text) : undefined;
-const longEnough = (text: string) => (text.length >= 8 && text.length <= 1024 ? text : undefined);
+const newPassword = (text: string) => operatorPassword.safeParse(text).data;
 const secretsKeyAllowed = '32 bytes in base64; several keys with commas between, the current one first';
 const secretsKeyText = (text: string) => (parseSecretsKey(text) === undefined ? undefined : text);
 const logLevel = (text: string) => logLevels.find((level) => level === text);

@@ -12,6 +12,7 @@ import { checkMigrations } from './migrations.ts';
 import { checkRooms, type SourceFile } from './rooms.ts';
 import { checkRoutes } from './routes.ts';
 import { checkSizes } from './sizes.ts';
+import { checkVariables } from './variables.ts';
 
 /** The files of the project: those that git tracks and new ones that it does not ignore. */
 function projectFiles(): string[] {
@@ -51,6 +52,7 @@ const problems = [
   ...[...sources, ...styles].flatMap(checkSizes),
   ...checkMigrations(migrations, releases),
   ...pages.flatMap((page) => checkDocs(page, project)),
+  ...checkVariables(sources, pages),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`${files.length} files, ${sources.length} modules, ${pages.length} pages: ${problems.length} breaches`);
