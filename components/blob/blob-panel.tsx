@@ -26,12 +26,16 @@ export type BlobPanelProps = {
   entry: BlobEntry;
   /** The blobs it has and had, newest first; `undefined` until they are read. */
   known: readonly KnownBlob[] | undefined;
+  /** Why they are not known. */
+  historyFailure: ReactNode;
   by: (known: KnownBlob) => ReactNode;
   /** Uploads of this page to this entry. */
   transfers: readonly Transfer[];
   transferActions: TransferActions;
   /** Uploads to this entry that were left. */
   unfinished: readonly UnfinishedUpload[];
+  /** Why they are not known. */
+  uploadsFailure: ReactNode;
   onDiscard: (upload: UnfinishedUpload) => void;
   /** Why nothing can be uploaded here: a missing scope. */
   uploadReason: string | undefined;
@@ -94,6 +98,7 @@ export function BlobPanel(props: BlobPanelProps) {
           ))}
         </div>
       )}
+      {props.uploadsFailure}
       {blob === undefined ? (
         <NoBlob {...props} reason={reason} onFiles={offer} />
       ) : (
@@ -118,6 +123,7 @@ export function BlobPanel(props: BlobPanelProps) {
         by={props.by}
         downloadHref={props.downloadHref}
       />
+      {props.historyFailure}
       {asked !== undefined && blob !== undefined && (
         <ConfirmDialog
           isOpen

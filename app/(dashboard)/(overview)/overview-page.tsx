@@ -18,6 +18,7 @@ import { Link } from '@/components/ui/link.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
+import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { overviewParams, windowNames, windowWords } from '@/lib/dashboard/overview/overview-window.ts';
 import { GroupAction } from '@/lib/dashboard/overview/parts/group-action.tsx';
@@ -40,8 +41,7 @@ export function OverviewPage() {
     placeholderData: keepPreviousData,
     refetchInterval: idleRefreshInMs,
   });
-  const refresh = useThrottled(() => void refetch(), refreshInMs);
-  useLive({ isSeenOnly: true }, refresh);
+  useLive({ isSeenOnly: true }, useThrottled(useRefresh(['overview', window]), refreshInMs));
 
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">

@@ -15,6 +15,7 @@ import { useSameClauses } from '@/lib/dashboard/list/use-same-clauses.ts';
 import { foundLogLine } from '@/lib/dashboard/log/log-line.ts';
 import { FoundLogs } from '@/lib/dashboard/log/parts/found-logs.tsx';
 import { useFoundLogVolume } from '@/lib/dashboard/log/use-found-log-volume.ts';
+import { ReadFailure } from '@/lib/dashboard/problem/parts/read-failure.tsx';
 import { useTaskSources } from '@/lib/dashboard/task/use-task-sources.ts';
 
 /** The logs of all tasks: filtered, searched back in time, and followed. */
@@ -55,7 +56,8 @@ export function LogsPage() {
           downloadHref={(format) => `/api/logs/download?${filterSearchParams({ ...query, format })}`}
         />
       </div>
-      <LogRangeStrip volume={volume} onRange={(from, until) => change(withTimeRange(clauses, from, until))} />
+      <LogRangeStrip volume={volume.data} onRange={(from, until) => change(withTimeRange(clauses, from, until))} />
+      <ReadFailure className="px-3 py-1" title="The number of lines over time could not be read" read={volume} />
       <FoundLogs
         name={printFilter(clauses)}
         query={filterSearchParams(query)}

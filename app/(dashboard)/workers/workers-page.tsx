@@ -11,6 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { queueColumns, workerColumns } from '@/components/worker/worker-columns.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { useLive, useLiveState } from '@/lib/dashboard/live/use-live.ts';
+import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
@@ -28,10 +29,7 @@ export function WorkersPage() {
     queryFn: ({ signal }) => fetchJson<Fleet>('/api/workers', { signal }),
     refetchInterval: isPaused ? false : heartbeatInMs,
   });
-  useLive(
-    { isSeenOnly: true },
-    useThrottled(() => void refetch(), refreshInMs),
-  );
+  useLive({ isSeenOnly: true }, useThrottled(useRefresh(['fleet']), refreshInMs));
 
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">

@@ -15,17 +15,17 @@ export const unfinishedKey = ['uploads'];
 export function useUnfinishedUploads({ isEnabled }: { isEnabled: boolean }) {
   const queryClient = useQueryClient();
   const transfers = useTransfers();
-  const { data } = useQuery({
+  const read = useQuery({
     queryKey: unfinishedKey,
     queryFn: ({ signal }) => fetchJson<ListPage<ResumableUpload>>('/api/uploads?maxPageSize=100', { signal }),
     enabled: isEnabled,
   });
-  const unfinished = leftUploads(data?.value ?? [], transfers);
+  const unfinished = leftUploads(read.data?.value ?? [], transfers);
 
   const discard = async (upload: UnfinishedUpload) => {
     if (!(await discardUpload(upload)))
       toast.error('The upload was not discarded', { description: 'Check the connection and try again.' });
     await queryClient.invalidateQueries({ queryKey: unfinishedKey });
   };
-  return { unfinished, discard };
+  return { unfinished, discard, read };
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { answerReads, showHook } from '../testing/show-hook.ts';
+import { answerReads, refusal, showHook } from '../testing/show-hook.ts';
 import { usePagedList } from './use-paged-list.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -25,5 +25,16 @@ it('looks at the first row alone, and reads the list when that is a new one', as
   expect([list.now.newCount, list.now.rows]).toEqual([1, ['b', 'a']]);
   await peek();
   expect(asked.slice(4), 'what is known to be new is not read again').toEqual(['/api/list?who=x&maxPageSize=1']);
+  list.end();
+});
+
+it('is read when it is checked after its first read failed', async () => {
+  let isAway = true;
+  answerReads(() => (isAway ? refusal(503, 'ServiceUnavailable') : { value: ['a'] }));
+  const list = await showHook(() => usePagedList<string>({ key: ['list'], url: '/api/list', idOf: (row) => row }));
+  await vi.waitFor(() => expect(list.now.error).not.toBeNull());
+  isAway = false;
+  await act(() => list.now.check());
+  await vi.waitFor(() => expect(list.now).toMatchObject({ rows: ['a'], error: null }));
   list.end();
 });

@@ -41,6 +41,7 @@ export function usePagedList<Item>({ key, url, idOf, isRefreshed = false }: Sett
     setFresh(undefined);
   };
   const check = async () => {
+    if (list.error !== null && list.pages.length === 0) return list.retry();
     const head = await fetchPage<ListPage<Item>>(path, filter).catch(() => undefined);
     const present = queryClient.getQueryData<Pages>(key);
     if (head === undefined || present === undefined) return; // the next change tries again; the list itself stays

@@ -54,7 +54,7 @@ export function useFoundLogs({ name, query, isFollowing }: Settings) {
     else setWaiting({ name, news });
   };
   const checkSoon = useThrottled(() => void check(), checkInMs);
-  useLive({ isSeenOnly: true }, checkSoon);
+  useLive({ isSeenOnly: true, isReady: !list.isLoading }, checkSoon);
 
   const news = waiting?.name === name ? waiting.news : undefined;
   return {

@@ -109,19 +109,36 @@ it('begins around a line, which is among what it shows', async () => {
   expect(ends()).toEqual([300, 1_700]);
 });
 
-it('follows what is written while it shows the end, and not while more lies before it', async () => {
+/** Tells of a change. Resolves once a listener that began later than the log has heard it. */
+async function change(): Promise<void> {
   const heard = vi.fn();
-  /** Resolves once a listener that began later than the log has heard it. */
-  const change = async () => {
-    const listener = await showHook(() => useLive({}, ({ isOverflow }) => !isOverflow && heard()));
-    await act(async () => {
-      const data = JSON.stringify({ tasks: ['t'], created: 0, isOverflow: false });
-      for (const source of sources) source.dispatchEvent(new MessageEvent('change', { data }));
-      await vi.waitFor(() => expect(heard).toHaveBeenCalled());
-    });
-    listener.end();
-    heard.mockClear();
-  };
+  const listener = await showHook(() => useLive({}, ({ isOverflow }) => !isOverflow && heard()));
+  await act(async () => {
+    const data = JSON.stringify({ tasks: ['t'], created: 0, isOverflow: false });
+    for (const source of sources) source.dispatchEvent(new MessageEvent('change', { data }));
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  });
+  listener.end();
+}
+
+it('reads what was written while it first read, and while it read newer lines', async () => {
+  let give = hold();
+  await show();
+  count = 1_703;
+  await change();
+  await give();
+  await vi.waitFor(() => expect(ends()).toEqual([1_201, 1_703]));
+  count = 1_705;
+  give = hold();
+  await change();
+  await vi.waitFor(() => expect(asked.at(-1)).toContain('after=1703'));
+  count = 1_708;
+  await change();
+  await give();
+  await vi.waitFor(() => expect(ends()).toEqual([1_201, 1_708]));
+});
+
+it('follows what is written while it shows the end, and not while more lies before it', async () => {
   await show();
   count = 1_703;
   await change();

@@ -34,6 +34,9 @@ export function useLogWindow({ taskId, run, filter, anchor }: Options) {
   const shown = kept.key === key ? kept : fresh;
   const isBusy = useRef(new Set<string>());
   const [round, setRound] = useState(0);
+  /** Lines may have been written while newer ones were read: they are read once that is shown. */
+  const isOwed = useRef(false);
+  const [catchUps, setCatchUps] = useState(0);
 
   const ask = (request: LogRequest, signal?: AbortSignal) => {
     const asked = new URLSearchParams(query);
@@ -81,6 +84,9 @@ export function useLogWindow({ taskId, run, filter, anchor }: Options) {
       const last = shown.window.pages.at(-1)?.lastId;
       const answer = await ask(last === undefined ? { from: 'start' } : { after: last });
       change((window) => appendLines(window, answer));
+      if (!isOwed.current) return;
+      isOwed.current = false;
+      setCatchUps((count) => count + 1);
     });
   const readOlder = () =>
     once('older', async () => {
@@ -105,9 +111,13 @@ export function useLogWindow({ taskId, run, filter, anchor }: Options) {
   useEffect(() => {
     latest.current = { readNewer, readOlder, keepPages };
   });
-  useLive({ taskIds: [taskId] }, () => {
-    if (shown.isLoaded && !shown.window.hasNewer) void readNewer();
+  useLive({ taskIds: [taskId], isReady: shown.isLoaded }, () => {
+    if (isBusy.current.has(`${key} newer`)) isOwed.current = true;
+    else if (!shown.window.hasNewer) void readNewer();
   });
+  useEffect(() => {
+    if (catchUps > 0) void latest.current.readNewer();
+  }, [catchUps]);
 
   return {
     ...shown,

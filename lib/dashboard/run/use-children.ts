@@ -5,6 +5,8 @@ import type { ChildRun } from '@/components/step/child-run.ts';
 import type { StepView } from '@/components/step/step-view.ts';
 import { type TaskRow, taskName } from '@/components/task/task-row.ts';
 import { useLive } from '../live/use-live.ts';
+import { useRefresh } from '../live/use-refresh.ts';
+import type { FailingRead } from '../problem/parts/read-failure.tsx';
 import { fetchTasks } from '../task/task-page.ts';
 import { runKeys } from './run-queries.ts';
 
@@ -20,21 +22,20 @@ export function useChildren(
   id: string,
   run: number,
   steps: readonly StepView[],
-): { children: readonly ChildRun[]; isKnown: boolean } {
+): { children: readonly ChildRun[]; isKnown: boolean; read: FailingRead } {
   const ids = useMemo(
     () => [...new Set(steps.flatMap(({ childTaskId }) => childTaskId ?? []))].slice(0, mostChildren),
     [steps],
   );
-  const children = useQuery({
-    queryKey: runKeys.children(id, run, ids),
+  const queryKey = runKeys.children(id, run, ids);
+  const read = useQuery({
+    queryKey,
     queryFn: async () => (await fetchTasks(ids)).map(toChildRun),
     enabled: ids.length > 0,
     placeholderData: (before) => before,
   });
-  useLive({ taskIds: ids }, () => {
-    if (ids.length > 0) void children.refetch();
-  });
-  return { children: children.data ?? none, isKnown: ids.length === 0 || children.data !== undefined };
+  useLive({ taskIds: ids }, useRefresh(queryKey));
+  return { children: read.data ?? none, isKnown: ids.length === 0 || read.data !== undefined, read };
 }
 
 function toChildRun(task: TaskRow): ChildRun {

@@ -1,14 +1,14 @@
 'use client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { isEnded } from '#contract';
 import { readStepPages, type StepPages, stepsOf } from '@/components/step/step-pages.ts';
 import type { StepView } from '@/components/step/step-view.ts';
 import { useNow } from '@/components/ui/time-preferences.tsx';
 import { useLive } from '../live/use-live.ts';
+import { useRefresh } from '../live/use-refresh.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import type { RunRead } from './read-run.ts';
-import { refreshRound } from './refresh-round.ts';
 import { fetchPage, fetchSteps, runKeys, runPaths } from './run-queries.ts';
 
 /** The task and the run that is seen, kept fresh. */
@@ -56,9 +56,7 @@ export function useSteps(id: string, run: number) {
 
 /** Refreshes everything shown about a task when it changes. */
 export function useLiveTask(id: string): void {
-  const queryClient = useQueryClient();
-  const refresh = useMemo(() => refreshRound(queryClient, runKeys.task(id)), [queryClient, id]);
-  useLive({ taskIds: [id] }, () => void refresh());
+  useLive({ taskIds: [id] }, useRefresh(runKeys.task(id)));
 }
 
 /** Says aloud, once, when the run that is seen ends. */

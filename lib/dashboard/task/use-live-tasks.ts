@@ -1,8 +1,6 @@
 'use client';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TaskRow } from '@/components/task/task-row.ts';
-import type { LiveChange } from '../live/live-messages.ts';
-import { everything } from '../live/live-stream.ts';
 import { useLive, useLiveState } from '../live/use-live.ts';
 import { useThrottled } from '../live/use-throttled.ts';
 import { LiveRows } from './live-rows.ts';
@@ -63,23 +61,12 @@ export function useLiveTasks({ state, listName, cache, visibleRows, isReady }: O
       // what is shown stays, and its age is told; the next change reads again
     }
   }, headIntervalMs);
-  const hasMissed = useRef(false);
-  const hear = useEffectEvent(({ tasks, created, isOverflow }: LiveChange) => {
-    if (!isReady) {
-      hasMissed.current = true; // its first page may have been read before this change
-      return;
-    }
+  useLive({ isReady }, ({ tasks, created, isOverflow }) => {
     rows.hear({ tasks, isOverflow });
     const loaded = cache.loaded();
     const mayComeIn = created > 0 || isOverflow || (state.filter.length > 0 && tasks.some((id) => !loaded.has(id)));
     if (mayComeIn) readHead();
   });
-  useLive({}, (change) => hear(change));
-  useEffect(() => {
-    if (!isReady || !hasMissed.current) return;
-    hasMissed.current = false;
-    hear(everything);
-  }, [isReady]);
 
   const showNew = useCallback(() => {
     if (head) cache.begin(head.page);

@@ -19,6 +19,7 @@ import { alertKeys } from '@/lib/dashboard/alert/alert-keys.ts';
 import { showPreview } from '@/lib/dashboard/alert/show-preview.ts';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
+import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
@@ -42,10 +43,7 @@ export function AlertsPage() {
     queryKey: alertKeys.list,
     queryFn: ({ signal }) => fetchJson<Alert[]>('/api/alerts', { signal }),
   });
-  useLive(
-    { isSeenOnly: true },
-    useThrottled(() => void refetch(), refreshInMs),
-  );
+  useLive({ isSeenOnly: true }, useThrottled(useRefresh(alertKeys.list), refreshInMs));
   const close = () => {
     setNew(false);
     void setAbout(null);

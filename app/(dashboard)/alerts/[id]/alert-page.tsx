@@ -19,6 +19,7 @@ import type { ShownAlert } from '@/lib/dashboard/alert/read-alerts.ts';
 import { showPreview } from '@/lib/dashboard/alert/show-preview.ts';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
+import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
@@ -36,9 +37,10 @@ export function AlertPage({ id }: { id: string }) {
     queryKey: alertKeys.one(id),
     queryFn: ({ signal }) => fetchJson<ShownAlert>(`/api/alerts/${encodeURIComponent(id)}`, { signal }),
   });
+  const refresh = useRefresh(alertKeys.one(id));
   useLive(
     { isSeenOnly: true },
-    useThrottled(() => void (isDeleted.current || refetch()), refreshInMs),
+    useThrottled(() => void (isDeleted.current || refresh()), refreshInMs),
   );
   useNamedCrumb(id, data?.alert.name);
   const columns = useMemo(() => deliveryColumns(data?.alert), [data?.alert]);

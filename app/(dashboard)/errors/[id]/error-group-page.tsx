@@ -24,6 +24,7 @@ import type { AskedDecision } from '@/lib/dashboard/error/parts/group-dialog.tsx
 import { InCommon } from '@/lib/dashboard/error/parts/in-common.tsx';
 import { WorkedLastTime } from '@/lib/dashboard/error/parts/worked-last-time.tsx';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
+import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { windowWords } from '@/lib/dashboard/overview/overview-window.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
@@ -54,10 +55,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
     queryFn: ({ signal }) => fetchJson<ErrorGroupDetails>(errorPath(id, window), { signal }),
     placeholderData: keepPreviousData,
   });
-  useLive(
-    { isSeenOnly: true },
-    useThrottled(() => void refetch(), refreshInMs),
-  );
+  useLive({ isSeenOnly: true }, useThrottled(useRefresh(errorKeys.group(id, window)), refreshInMs));
   useNamedCrumb(id, data && causeWords(data));
   if (data === undefined)
     return error === null ? null : (

@@ -18,6 +18,7 @@ import type { ListPage } from '@/lib/dashboard/list/page.ts';
 import { useGrowingList } from '@/lib/dashboard/list/use-growing-list.ts';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
+import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
@@ -48,7 +49,7 @@ export function SchedulesPage() {
     isRefreshed: true,
   });
   const schedules = useMemo(() => pages.flatMap(({ value }) => value), [pages]);
-  useLive({ isSeenOnly: true }, useThrottled(refresh, refreshInMs));
+  useLive({ isSeenOnly: true }, useThrottled(useRefresh(schedulesKey), refreshInMs));
 
   const columns = useMemo(() => {
     const acts = scheduleActs(refresh);

@@ -13,6 +13,7 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
+import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
@@ -36,10 +37,7 @@ export function SchedulePage({ id }: { id: string }) {
     queryKey: scheduleKey(id),
     queryFn: ({ signal }) => fetchJson<ScheduledTask>(`/api/schedules/${encodeURIComponent(id)}`, { signal }),
   });
-  useLive(
-    { taskIds: [id], isSeenOnly: true },
-    useThrottled(() => void refetch(), refreshInMs),
-  );
+  useLive({ taskIds: [id], isSeenOnly: true }, useThrottled(useRefresh(scheduleKey(id)), refreshInMs));
   useNamedCrumb(id, data && taskName(data));
   if (data === undefined) {
     return error === null ? null : (

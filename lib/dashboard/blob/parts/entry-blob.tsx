@@ -10,6 +10,7 @@ import { stateApi } from '@/components/state/state-path.ts';
 import { WriterName } from '@/components/state/writer-name.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
 import type { ListPage } from '../../list/page.ts';
+import { ReadFailure } from '../../problem/parts/read-failure.tsx';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { useTellChange } from '../../state/use-tell-change.ts';
 import { acceptBlob } from '../actions.ts';
@@ -24,14 +25,14 @@ export function EntryBlob({ entry }: { entry: BlobEntry & { version: number } })
   const { storeName, id, blob, version } = entry;
   const { may: mayWrite, reason: uploadReason } = useMay('state/create');
   const transfers = useTransfers().filter((transfer) => transfer.storeName === storeName && transfer.id === id);
-  const { unfinished, discard } = useUnfinishedUploads({ isEnabled: mayWrite });
+  const { unfinished, discard, read: uploads } = useUnfinishedUploads({ isEnabled: mayWrite });
   const tellChange = useTellChange();
-  const { data: versions } = useQuery({
+  const versions = useQuery({
     queryKey: ['state', 'blob-history', storeName, id, version],
     queryFn: ({ signal }) =>
       fetchJson<ListPage<StateVersion>>(stateApi('versions', { store: storeName, id }), { signal }),
   });
-  const known = useMemo(() => versions && blobsOf(versions.value), [versions]);
+  const known = useMemo(() => versions.data && blobsOf(versions.data.value), [versions.data]);
 
   const accept = async () => {
     const answer = await acceptBlob({ storeName, id }).catch(() => undefined);
@@ -50,10 +51,12 @@ export function EntryBlob({ entry }: { entry: BlobEntry & { version: number } })
     <BlobPanel
       entry={entry}
       known={known}
+      historyFailure={<ReadFailure title="Earlier blobs could not be read" read={versions} />}
       by={(one) => <WriterName writer={one.by} />}
       transfers={transfers}
       transferActions={{ ...transferStore, retry }}
       unfinished={unfinished.filter((upload) => upload.storeName === storeName && upload.id === id)}
+      uploadsFailure={<ReadFailure title="Unfinished uploads could not be read" read={uploads} />}
       onDiscard={(upload) => void discard(upload)}
       uploadReason={uploadReason}
       onUpload={({ file, replaces, unfinished: earlier }) =>

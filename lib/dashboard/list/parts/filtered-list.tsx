@@ -72,7 +72,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
   const check = useThrottled(() => void list.check(), checkInMs);
   const peek = useThrottled(() => void list.peek(), peekInMs);
   const { taskOf, isPolled = false } = props;
-  useLive({ isSeenOnly: true }, ({ tasks, isOverflow }) => {
+  useLive({ isSeenOnly: true, isReady: !list.isLoading }, ({ tasks, isOverflow }) => {
     const isChanged = (row: Row) => tasks.includes(taskOf?.(row) ?? '');
     if (isOverflow || taskOf === undefined || list.rows.some(isChanged)) check();
     else peek();

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ProveForm } from '@/components/account/prove-form.tsx';
 import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import type { ActionResult } from '../../access/perform-action.ts';
 import { beginPasskeyProof, proveWithPasskey } from '../../passkey/actions.ts';
@@ -14,9 +15,9 @@ import { onProof } from '../proof-channel.ts';
 /** Asks for a fresh proof in the moment in which an action needs it. The action then goes on by itself. */
 export function ProveDialog({ email }: { email: string }) {
   const [failure, setFailure] = useState<string>();
-  const { data } = useQuery({ queryKey: ['proof'], queryFn: () => readProof(undefined), gcTime: 0 });
+  const { data, error, refetch } = useQuery({ queryKey: ['proof'], queryFn: () => readProof(undefined), gcTime: 0 });
   const proof = data?.ok === true ? data.value : undefined;
-  const unread = data?.ok === false ? data.problem.detail : undefined;
+  const unread = data?.ok === false ? data.problem : error === null ? undefined : problemOf(error);
   useEffect(() => onProof(() => settleProof(true)), []);
 
   const take = async (act: () => Promise<ActionResult<unknown>>) => {
@@ -49,15 +50,17 @@ export function ProveDialog({ email }: { email: string }) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && settleProof(false)}>
       <DialogContent title="Confirm that it is you" description={descriptionOf(proof)}>
-        {proof === undefined && unread === undefined ? (
+        {unread !== undefined ? (
+          <ErrorState title="The ways to confirm could not be read" problem={unread} onRetry={() => void refetch()} />
+        ) : proof === undefined ? (
           <Skeleton className="h-20 rounded-md" />
         ) : (
           <ProveForm
             email={email}
-            hasPassword={proof?.methods.includes('password') === true}
-            hasPasskey={proof?.methods.includes('passkey') === true}
-            providerName={proof?.providerName}
-            failure={failure ?? unread}
+            hasPassword={proof.methods.includes('password')}
+            hasPasskey={proof.methods.includes('passkey')}
+            providerName={proof.providerName}
+            failure={failure}
             onPassword={prove}
             onPasskey={() => void provePasskey()}
             onProvider={() => window.open('/proof', '_blank', 'popup,width=480,height=640')}

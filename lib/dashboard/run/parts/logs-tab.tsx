@@ -15,6 +15,7 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { useLogVolume } from '../../log/use-log-volume.ts';
 import { type LogAnchor, useLogWindow } from '../../log/use-log-window.ts';
+import { ReadFailure } from '../../problem/parts/read-failure.tsx';
 import { logParams } from '../run-params.ts';
 import { runPaths } from '../run-queries.ts';
 
@@ -96,7 +97,7 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
         searchInput={searchInput}
       />
       <LogStrip
-        volume={volume}
+        volume={volume.data}
         isFiltered={isNarrowed}
         line={url.line ?? undefined}
         onJump={(line) => {
@@ -104,6 +105,7 @@ export function LogsTab({ taskId, run, stepName }: LogsTabProps) {
           void setUrl({ line });
         }}
       />
+      <ReadFailure className="px-3 py-1" title="The number of lines over time could not be read" read={volume} />
       {log.problem !== undefined && (
         <ErrorState className="m-3" title="The log could not be read" problem={log.problem} onRetry={log.retry} />
       )}

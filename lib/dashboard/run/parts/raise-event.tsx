@@ -5,6 +5,7 @@ import type { RaiseContext } from '@/components/event/raise-event-dialog.tsx';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { useLive } from '../../live/use-live.ts';
+import { useRefresh } from '../../live/use-refresh.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { raiseEvent } from '../actions.ts';
@@ -26,13 +27,14 @@ type RaiseEventProps = {
 
 /** The dialog that raises an event on a task, wherever it is asked for; what it needs is read when it opens. */
 export function RaiseEvent({ taskId, initialName, onClose, onRaised }: RaiseEventProps) {
+  const queryKey = ['task', taskId, 'raise-context'];
   const context = useQuery({
-    queryKey: ['task', taskId, 'raise-context'],
+    queryKey,
     queryFn: ({ signal }) => fetchJson<RaiseContext>(`${runPaths.task(taskId)}/raise-context`, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
-  useLive({ taskIds: [taskId] }, () => void context.refetch());
+  useLive({ taskIds: [taskId] }, useRefresh(queryKey));
   if (context.data === undefined) {
     if (context.isError) toastOnce(taskId, problemOf(context.error).detail, onClose);
     return null;

@@ -16,6 +16,7 @@ import { buildWaterfall } from '@/components/step/waterfall.model.ts';
 import { collapsedSentence } from '@/components/step/waterfall-header.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
+import { ReadFailure } from '../../problem/parts/read-failure.tsx';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { loadValue } from '../load-value.ts';
@@ -48,7 +49,7 @@ type StepsTabProps = {
 export function StepsTab(props: StepsTabProps) {
   const { task, run, steps, now, selected, onSelect, loadMore } = props;
   const [collapsesIdle, setCollapsesIdle] = useState(true);
-  const { children, isKnown } = useChildren(task.id, run.runCount, steps);
+  const { children, isKnown, read } = useChildren(task.id, run.runCount, steps);
   const childrenById = useMemo(() => new Map(children.map((child) => [child.id, child])), [children]);
   const hasMore = loadMore !== undefined;
   const waterfall = useMemo(
@@ -73,6 +74,7 @@ export function StepsTab(props: StepsTabProps) {
             onRetry={props.onStepsRetry}
           />
         )}
+        <ReadFailure className="m-3" title="The child tasks could not be read" read={read} />
         <div className="min-h-0 flex-1">
           <StepTree
             waterfall={waterfall}

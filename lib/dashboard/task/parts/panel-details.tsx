@@ -10,6 +10,8 @@ import type { TaskRow } from '@/components/task/task-row.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { useLive } from '../../live/use-live.ts';
+import { useRefresh } from '../../live/use-refresh.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { loadValue } from '../../run/load-value.ts';
@@ -37,6 +39,7 @@ export function PanelDetails({ task }: { task: TaskRow }) {
     queryFn: ({ signal }) =>
       fetchJson<LogAnswer>(`${runPaths.run(id, runCount)}/logs?from=end&size=${logLines}`, { signal }),
   });
+  useLive({ taskIds: [id] }, useRefresh(['task-panel']));
   const step = stepInTrouble(task, steps.data?.pages.flatMap((page) => page.steps) ?? []);
   const failed = read.error ?? steps.error;
   const inputHref = runPaths.value(id, runCount, 'input');

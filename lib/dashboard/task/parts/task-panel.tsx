@@ -11,6 +11,7 @@ import { Link } from '@/components/ui/link.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
 import { useLive } from '../../live/use-live.ts';
+import { useRefresh } from '../../live/use-refresh.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchTasks } from '../task-page.ts';
 import { PanelDetails } from './panel-details.tsx';
@@ -27,14 +28,13 @@ type Props = {
 
 /** A task beside the list: enough to judge and to act, while the list stays in place. */
 export function TaskPanel({ id, listed, onAct, onRaise, onClose }: Props) {
+  const queryKey = ['tasks', 'panel', id];
   const read = useQuery({
-    queryKey: ['tasks', 'panel', id],
+    queryKey,
     queryFn: async () => (await fetchTasks([id]))[0] ?? null,
     enabled: listed === undefined,
   });
-  useLive({ taskIds: [id] }, () => {
-    if (listed === undefined) void read.refetch();
-  });
+  useLive({ taskIds: [id] }, useRefresh(queryKey));
   const task = listed ?? read.data;
   return (
     <aside

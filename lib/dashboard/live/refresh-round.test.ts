@@ -24,9 +24,9 @@ function show() {
 
 it('reads again what was first read while it changed', async () => {
   const { read, shown } = show();
-  const refresh = refreshRound(client, queryKey);
+  const refresh = refreshRound(client);
   read.status = 'succeeded';
-  const refreshed = refresh();
+  const refreshed = refresh(queryKey);
   read.begun[0]?.();
   await vi.waitFor(() => expect(read.begun).toHaveLength(2));
   expect(shown()).toBe('running');
@@ -39,10 +39,10 @@ it('makes up for a call that came during a round by one more', async () => {
   const { read } = show();
   read.begun[0]?.();
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
-  const refresh = refreshRound(client, queryKey);
-  const refreshed = refresh();
+  const refresh = refreshRound(client);
+  const refreshed = refresh(queryKey);
   await vi.waitFor(() => expect(read.begun).toHaveLength(2));
-  await Promise.all([refresh(), refresh()]);
+  await Promise.all([refresh(queryKey), refresh(queryKey)]);
   read.begun[1]?.();
   await vi.waitFor(() => expect(read.begun).toHaveLength(3));
   read.begun[2]?.();
