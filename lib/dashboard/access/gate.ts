@@ -1,6 +1,6 @@
 import { isRequestFailedError, type TaskClient } from '#client';
 import type { Scope } from '#contract';
-import { ProblemError } from '../problem/problem.ts';
+import { type DashboardProblem, ProblemError } from '../problem/problem.ts';
 import type { Access, AccessTokens } from './access-token.ts';
 import { clientAddressOf } from './client-address.ts';
 import type { Connect } from './connect.ts';
@@ -77,9 +77,15 @@ export function createGate({ accessTokens, connect, ...config }: GateParts): Gat
   };
 }
 
+/** The answer to a request that another site makes. */
+export const foreignOrigin: DashboardProblem = {
+  code: 'ForeignOrigin',
+  detail: 'The request does not come from this dashboard.',
+};
+
 function refuseForeignOrigin(headers: Headers, { isChange }: RequestKind): void {
   if (isSameOrigin(headers, { isOriginNeeded: isChange })) return;
-  throw new ProblemError({ code: 'ForeignOrigin', detail: 'The request does not come from this dashboard.' });
+  throw new ProblemError(foreignOrigin);
 }
 
 function sessionEnded(): ProblemError {

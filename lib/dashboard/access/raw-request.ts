@@ -66,7 +66,8 @@ function serviceAddress(serviceUrl: string, path: string, query: Readonly<Record
   return url;
 }
 
-function headersOf(request: IncomingMessage): Headers {
+/** Returns the headers of a request that have one value. */
+export function headersOf(request: IncomingMessage): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);

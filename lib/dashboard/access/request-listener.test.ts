@@ -309,11 +309,13 @@ describe('nothing reaches the service', () => {
       ['POST', '/api/uploads'],
       ['PATCH', '/api/uploads/up-1'],
       ['DELETE', '/api/uploads/up-1'],
+      ['POST', '/tasks'],
     ] as const) {
       const { status, text } = await call(path, { method, headers: sent });
       expect([status, JSON.parse(text).code], `${method} ${path}`).toEqual([403, 'ForeignOrigin']);
     }
-    expect(standIn.server.received).toEqual([]);
+    expect([standIn.server.received, byNext]).toEqual([[], []]);
+    expect((await call('/tasks', { headers: sent })).text, 'a page opens from anywhere').toBe('by Next.js');
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('for %s without an Origin', async (method) => {

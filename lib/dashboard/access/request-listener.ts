@@ -6,6 +6,7 @@ import { bodyLimitOf, refuseLongBody } from './body-limit.ts';
 import { noteClientAddress } from './client-address.ts';
 import { withPageStatus } from './page-status.ts';
 import { createRawHandler, type RawHandler, type RawParts } from './raw-request.ts';
+import { refuseForeignAction } from './refuse-foreign.ts';
 import { type RenewalParts, renewSession } from './renew-session.ts';
 import { securityHeaders, strictTransport } from './security-headers.ts';
 import { refuseSlowBody } from './slow-body.ts';
@@ -18,7 +19,8 @@ const imageOptimizer = '/_next/image';
 
 /**
  * Makes the listener of the dashboard's HTTP server. It notes where each request comes from, sets the security headers,
- * renews the session, ends bodies that are too slow or too long, handles uploads and downloads itself, and leaves all else to Next.js.
+ * renews the session, ends bodies that are too slow or too long, refuses actions
+ * called by other sites, handles uploads and downloads itself, and leaves all else to Next.js.
  */
 export function createRequestListener(
   { trustedProxies, isSecure, sessionSecrets, accessTokens, ...parts }: ListenerParts,
@@ -40,6 +42,7 @@ export function createRequestListener(
     await renewSession(request, response, { isSecure, sessionSecrets, accessTokens });
     if (path === '/api/blobs') return download(request, response);
     if (path === uploadsPath || path.startsWith(`${uploadsPath}/`)) return upload(request, response);
+    if (!path.startsWith('/api/') && refuseForeignAction(request, response)) return;
     if (refuseLongBody(request, response, await bodyLimitOf(request, { isSecure, sessionSecrets }))) return;
     return withPageStatus(request, response, () => handleByNext(request, response));
   };
