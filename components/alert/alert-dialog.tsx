@@ -8,7 +8,8 @@ import { Field } from '@/components/ui/field.tsx';
 import { FormDialog } from '@/components/ui/form-dialog.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { Select } from '@/components/ui/select.tsx';
-import { type AlertAbout, type AlertForm, formOf, inputOf, newChannel } from './alert-form.ts';
+import { type AlertForm, formOf, inputOf, newChannel } from './alert-form.ts';
+import type { AlertAbout } from './alert-path.ts';
 import { AlertPreviewPart } from './alert-preview.tsx';
 import { ChannelFields } from './channel-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
@@ -17,7 +18,7 @@ import { conditionOf, conditionReason } from './condition-form.ts';
 type AlertDialogProps = {
   /** The alert that is changed; without it, a new one is made. */
   alert?: Alert;
-  /** The error group that a new alert is about, and the alert's first name. */
+  /** What a new alert is about. */
   about?: AlertAbout | undefined;
   /** Resolves with what an alert with a condition would tell of, or with why that is not known. */
   onPreview: ComponentProps<typeof AlertPreviewPart>['onPreview'];

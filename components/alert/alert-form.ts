@@ -1,4 +1,5 @@
 import type { Alert, AlertInput } from '#contract';
+import type { AlertAbout } from './alert-path.ts';
 import { type ConditionForm, conditionOf, formOfCondition } from './condition-form.ts';
 
 /** A channel as it is edited. `id` and `host`: it exists, and what is empty is kept. */
@@ -20,9 +21,6 @@ export type AlertForm = {
   repeatAfterInMs: number;
 };
 
-/** What a new alert is about. */
-export type AlertAbout = { group: string; name: string };
-
 export const newChannel = (kind: ChannelForm['kind'] = 'webhook'): ChannelForm => ({
   key: crypto.randomUUID(),
   kind,
@@ -31,16 +29,15 @@ export const newChannel = (kind: ChannelForm['kind'] = 'webhook'): ChannelForm =
   to: '',
 });
 
-/** Returns the form of an alert, or of a new one, about an error group when one is given. */
-export function formOf(
-  alert: Alert | undefined,
-  { group, name: firstName }: AlertAbout = { group: '', name: '' },
-): AlertForm {
-  if (alert === undefined)
+/** Returns the form of an alert, or of a new one, about what is given. */
+export function formOf(alert: Alert | undefined, about?: AlertAbout): AlertForm {
+  if (alert === undefined) {
+    const { name = '', ...condition } = about ?? {};
     return {
-      ...{ name: firstName, condition: { ...formOfCondition(), group } },
+      ...{ name, condition: { ...formOfCondition(), ...condition } },
       ...{ channels: [newChannel()], repeatAfterInMs: 900_000 },
     };
+  }
   const { name, condition, channels, repeatAfterInMs } = alert;
   return {
     ...{ name, condition: formOfCondition(condition), repeatAfterInMs },

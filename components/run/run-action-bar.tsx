@@ -3,6 +3,7 @@ import {
   AlarmClockOff,
   ArrowRightLeft,
   Ban,
+  BellPlus,
   Copy,
   CopyPlus,
   Ellipsis,
@@ -36,18 +37,20 @@ import type { TaskView } from './run-view.ts';
 export type RunActionBarProps = {
   task: TaskView;
   actions: Record<RunActionName, ActionState>;
-  onAction: (name: Exclude<RunActionName, 'create'>) => void;
+  onAction: (name: Exclude<RunActionName, 'create' | 'alert'>) => void;
   isWatched: boolean;
   onWatch: () => void;
   /** New task like this. */
   onCreate: () => void;
+  /** New alert about this task. */
+  onAlert: () => void;
   /** Shows the run beside the one that tells most about it. */
   onCompare: () => void;
   /** Commands to copy. */
   curl: { create: () => string; read: () => string };
 };
 
-type Act = Exclude<RunActionName, 'create' | 'delete' | 'fork'>;
+type Act = Exclude<RunActionName, 'create' | 'alert' | 'delete' | 'fork'>;
 
 const look: Readonly<Record<Act, { icon: LucideIcon; word: string }>> = {
   raise: { icon: Send, word: 'Raise event' },
@@ -63,7 +66,7 @@ const look: Readonly<Record<Act, { icon: LucideIcon; word: string }>> = {
 
 /** The one action that helps now as a button, and all others in a menu. */
 export function RunActionBar(props: RunActionBarProps) {
-  const { task, actions, onAction, isWatched, onWatch, onCreate, onCompare, curl } = props;
+  const { task, actions, onAction, isWatched, onWatch, onCreate, onAlert, onCompare, curl } = props;
   const { copy } = useCopy();
   const first = firstAction(task.status, task.waitingFor);
   const { icon: Icon, word } = look[first];
@@ -106,6 +109,9 @@ export function RunActionBar(props: RunActionBarProps) {
             disabledReason={isEnded(task.status) && !isWatched ? 'It has already ended.' : undefined}
           >
             {isWatched ? <EyeOff aria-hidden /> : <Eye aria-hidden />} {isWatched ? 'Stop watching' : 'Watch'}
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={onAlert} disabledReason={actions.alert.reason}>
+            <BellPlus aria-hidden /> Alert when it fails…
           </DropdownMenuItem>
           <DropdownMenuSeparator />
           <DropdownMenuItem onSelect={() => void copy(task.id, 'task id')}>

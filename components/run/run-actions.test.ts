@@ -10,10 +10,10 @@ const possible = (status: (typeof taskStatuses)[number], stepCount = 3) =>
 
 describe('runActions', () => {
   it('offers what the state allows', () => {
-    expect(possible('running')).toEqual(['cancel', 'pause', 'raise', 'move', 'edit', 'delete', 'create']);
-    expect(possible('paused')).toEqual(['cancel', 'resume', 'raise', 'move', 'edit', 'delete', 'create']);
-    expect(possible('failed')).toEqual(['rerun', 'fork', 'raise', 'edit', 'delete', 'create']);
-    expect(possible('failed', 0)).toEqual(['rerun', 'raise', 'edit', 'delete', 'create']);
+    expect(possible('running')).toEqual(['cancel', 'pause', 'raise', 'move', 'edit', 'delete', 'create', 'alert']);
+    expect(possible('paused')).toEqual(['cancel', 'resume', 'raise', 'move', 'edit', 'delete', 'create', 'alert']);
+    expect(possible('failed')).toEqual(['rerun', 'fork', 'raise', 'edit', 'delete', 'create', 'alert']);
+    expect(possible('failed', 0)).toEqual(['rerun', 'raise', 'edit', 'delete', 'create', 'alert']);
   });
 
   it('says why not, for every action in every state', () => {

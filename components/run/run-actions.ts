@@ -2,7 +2,7 @@ import { allowsAction, isEnded, type Scope, type TaskAction, type TaskStatus, ty
 import { type Remedy, remedyOf, waitsForTime } from '../reason/remedy.ts';
 
 /** What an operator can do from the page of a task. */
-export type RunActionName = TaskAction | 'raise' | 'release' | 'move' | 'edit' | 'delete' | 'create';
+export type RunActionName = TaskAction | 'raise' | 'release' | 'move' | 'edit' | 'delete' | 'create' | 'alert';
 
 /** Whether it can be done now: `reason` is what its disabled control says. */
 export type ActionState = { reason: string | undefined };
@@ -23,6 +23,7 @@ const scopeOf: Record<RunActionName, Scope> = {
   edit: 'tasks/update',
   delete: 'tasks/delete',
   create: 'tasks/create',
+  alert: 'alerts/manage',
 };
 
 /**
@@ -58,6 +59,7 @@ export function runActions(
     edit: state('edit'),
     delete: state('delete'),
     create: state('create'),
+    alert: state('alert'),
   };
 }
 

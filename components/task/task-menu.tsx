@@ -1,6 +1,7 @@
 'use client';
 import {
   Ban,
+  BellPlus,
   Copy,
   CopyPlus,
   ListFilter,
@@ -29,11 +30,12 @@ type Props = {
   /** Where on the screen it opens, in pixels. */
   at: { x: number; y: number };
   /** Why an action cannot be chosen by this operator. */
-  refusals: Readonly<Record<TaskBulkAction | 'raise' | 'create', string | undefined>>;
+  refusals: Readonly<Record<TaskBulkAction | 'raise' | 'create' | 'alert', string | undefined>>;
   onOpen: () => void;
   onPanel: () => void;
   onCopy: () => void;
   onCreateLike: () => void;
+  onAlert: () => void;
   onRaise: () => void;
   onAct: (action: TaskBulkAction) => void;
   onFilter: (clause: Clause) => void;
@@ -73,6 +75,9 @@ export function TaskMenu(props: Props) {
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={props.onCreateLike} disabledReason={refusals.create}>
           <CopyPlus aria-hidden /> New task like this
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={props.onAlert} disabledReason={refusals.alert}>
+          <BellPlus aria-hidden /> Alert when it fails…
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={props.onRaise} disabledReason={refusals.raise} shortcut={<Kbd>E</Kbd>}>

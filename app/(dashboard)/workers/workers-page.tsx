@@ -1,6 +1,9 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { Cpu } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useMemo } from 'react';
+import { newAlertPath } from '@/components/alert/alert-path.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { PlainTable } from '@/components/table/plain-table.tsx';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
@@ -8,7 +11,9 @@ import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { queueMenuColumn } from '@/components/worker/queue-menu.tsx';
 import { queueColumns, workerColumns } from '@/components/worker/worker-columns.tsx';
+import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { useLive, useLiveState } from '@/lib/dashboard/live/use-live.ts';
 import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
@@ -53,7 +58,13 @@ export function WorkersPage() {
 
 function FleetTables({ fleet: { workers, queues, hasMore } }: { fleet: Fleet }) {
   const workerTable = useTableLayout('workers', workerColumns, 'workerColumns');
-  const queueTable = useTableLayout('queues', queueColumns, 'queueColumns');
+  const router = useRouter();
+  const { reason: alertReason } = useMay('alerts/manage');
+  const shownQueueColumns = useMemo(
+    () => [...queueColumns, queueMenuColumn({ alertReason, onAlert: (about) => router.push(newAlertPath(about)) })],
+    [alertReason, router],
+  );
+  const queueTable = useTableLayout('queues', shownQueueColumns, 'queueColumns');
   return (
     <>
       <Card
@@ -76,11 +87,17 @@ function FleetTables({ fleet: { workers, queues, hasMore } }: { fleet: Fleet }) 
           />
         )}
       </Card>
-      <Card title="Queues" actions={<ColumnsMenu columns={queueColumns} {...queueTable} />}>
+      <Card title="Queues" actions={<ColumnsMenu columns={shownQueueColumns} {...queueTable} />}>
         {queues.length === 0 ? (
           <CardEmpty>Queues of tasks and workers appear here.</CardEmpty>
         ) : (
-          <PlainTable label="queues" columns={queueColumns} rows={queues} rowId={({ name }) => name} {...queueTable} />
+          <PlainTable
+            label="queues"
+            columns={shownQueueColumns}
+            rows={queues}
+            rowId={({ name }) => name}
+            {...queueTable}
+          />
         )}
       </Card>
       {hasMore && <p className="text-muted text-sm">Only the first 500 of each are shown.</p>}

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import type { Alert } from '#contract';
 import { SettingsTable } from '@/components/access/settings-table.tsx';
 import { alertColumns } from '@/components/alert/alert-columns.tsx';
-import { alertPath } from '@/components/alert/alert-path.ts';
+import { alertPath, readAlertAbout } from '@/components/alert/alert-path.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
@@ -30,12 +30,17 @@ const AlertDialog = dynamic(
 );
 
 const refreshInMs = 2_000;
+const aboutParams = {
+  ...{ kind: parseAsString, name: parseAsString },
+  ...{ group: parseAsString, task: parseAsString, queue: parseAsString },
+};
 
 /** All alerts: what they tell, to whom, and how their last notice went. */
 export function AlertsPage() {
   const router = useRouter();
   const { reason } = useMay('alerts/manage');
-  const [{ group, name }, setAbout] = useQueryStates({ group: parseAsString, name: parseAsString });
+  const [asked, setAsked] = useQueryStates(aboutParams);
+  const about = readAlertAbout(asked);
   const [isNew, setNew] = useState(false);
   const [isMade, setMade] = useState(false);
   const table = useTableLayout('alerts', alertColumns);
@@ -46,7 +51,7 @@ export function AlertsPage() {
   useLive({ isSeenOnly: true }, useThrottled(useRefresh(alertKeys.list), refreshInMs));
   const close = () => {
     setNew(false);
-    void setAbout(null);
+    void setAsked(null);
   };
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
@@ -72,9 +77,9 @@ export function AlertsPage() {
         table={table}
         empty="There is no alert yet. An alert tells of errors, failed tasks, waiting runs or lost workers, by webhook, Slack or e-mail."
       />
-      {(isNew || group !== null) && !isMade && reason === undefined && (
+      {(isNew || about !== undefined) && !isMade && reason === undefined && (
         <AlertDialog
-          about={group === null ? undefined : { group, name: name ?? '' }}
+          about={about}
           onClose={close}
           onPreview={showPreview}
           onSave={async (input) => {
@@ -82,8 +87,8 @@ export function AlertsPage() {
             if (!answer.ok) return answer.problem;
             toast.success('Alert created', { description: input.name });
             setMade(true);
-            if (group === null) router.push(alertPath(answer.value));
-            else router.replace(alertPath(answer.value)); // back leads to the error
+            if (about === undefined) router.push(alertPath(answer.value));
+            else router.replace(alertPath(answer.value)); // back leads to what it is about
             return undefined;
           }}
         />

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import type { ErrorGroupDetails } from '#contract';
-import { alertOfGroupPath } from '@/components/alert/alert-path.ts';
+import { newAlertPath } from '@/components/alert/alert-path.ts';
 import { causeWords } from '@/components/error/cause-title.tsx';
 import { type DecisionName, GroupHeader } from '@/components/error/group-header.tsx';
 import { LatestError } from '@/components/error/latest-error.tsx';
@@ -82,7 +82,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
         onDecide={(name) => void decide(name)}
         onRerun={() => setRerunning(true)}
         alertReason={alertReason}
-        onAlert={() => router.push(alertOfGroupPath(data.id, causeWords(data)))}
+        onAlert={() => router.push(newAlertPath({ kind: 'cause', group: data.id, name: causeWords(data) }))}
       />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Occurrences

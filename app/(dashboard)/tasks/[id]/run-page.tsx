@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
 import { isEnded } from '#contract';
+import { newAlertPath } from '@/components/alert/alert-path.ts';
 import { asCurl } from '@/components/run/as-curl.ts';
 import { createBody } from '@/components/run/create-body.ts';
 import { describeRun } from '@/components/run/describe-run.ts';
@@ -86,7 +87,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   const watching = useWatch(watchedOf(task));
   useStatusInTab(run.status);
 
-  const act = async (name: Exclude<RunActionName, 'create'>) => {
+  const act = async (name: Exclude<RunActionName, 'create' | 'alert'>) => {
     const { reason } = actions[name];
     if (reason !== undefined) return void toast.error(reason); // a key was pressed: a button says it beforehand
     if (name === 'wake' || name === 'resume') return remedies.apply(task, name);
@@ -131,6 +132,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
           onCompare={compare}
           {...watching}
           onCreate={() => router.push(`/tasks/new?from=${encodeURIComponent(task.id)}`)}
+          onAlert={() => router.push(newAlertPath({ kind: 'task', task: task.id, name: `${taskName(task)} fails` }))}
           curl={{
             create: () => asCurl({ method: 'POST', path: '/v1/tasks', body: createBody(task, run) }),
             read: () =>

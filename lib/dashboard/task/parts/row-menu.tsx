@@ -11,6 +11,7 @@ export function RowMenu(props: Omit<ComponentProps<typeof TaskMenu>, 'refusals'>
     rerun: change,
     delete: useMay('tasks/delete').reason,
     raise: useMay('events/create').reason,
+    alert: useMay('alerts/manage').reason,
     create: useMay('tasks/create').reason,
   };
   return <TaskMenu {...props} refusals={refusals} />;

@@ -3,11 +3,12 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useCallback, useState } from 'react';
 import type { BulkActionKind } from '#contract';
+import { newAlertPath } from '@/components/alert/alert-path.ts';
 import type { Clause } from '@/components/filter/clause.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { nothingSelected, type Selection } from '@/components/table/selection.ts';
 import { bulkScope, bulkWords, type TaskBulkAction, whyNot } from '@/components/task/task-bulk.ts';
-import type { TaskRow } from '@/components/task/task-row.ts';
+import { type TaskRow, taskName } from '@/components/task/task-row.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { useCopy } from '@/components/ui/use-copy.ts';
 import { missingScope, useScopes } from '../../access/scopes-context.tsx';
@@ -115,6 +116,9 @@ export function TaskActs(props: Props) {
           onPanel={() => onPanel(menu.task.id)}
           onCopy={() => void copy(menu.task.id, 'task id')}
           onCreateLike={() => router.push(`/tasks/new?from=${encodeURIComponent(menu.task.id)}`)}
+          onAlert={() =>
+            router.push(newAlertPath({ kind: 'task', task: menu.task.id, name: `${taskName(menu.task)} fails` }))
+          }
           onRaise={() => acts.raise(menu.task)}
           onAct={(action) => acts.ask(action, [menu.task])}
           onFilter={(clause) => (isAboutChildren(clause) ? onFilter([clause]) : onAddFilter(clause))}
