@@ -13,8 +13,8 @@ export const acceptInvitation: Verb<'AcceptInvitation'> = async (service, { body
   const network = networkOf(address);
   const forgive = await admitNetwork(database, network);
   const tokenHash = hashToken(body.token);
-  const [invited] = await database<{ email: string; name: string }[]>`
-    select email, name from invitation join operator on id = operator_id
+  const [invited] = await database<{ id: string; email: string; name: string }[]>`
+    select id, email, name from invitation join operator on id = operator_id
     where token_hash = ${tokenHash} and expires_on > now() and not is_disabled`;
   if (invited === undefined) return refuse();
   await forgive();
@@ -22,6 +22,7 @@ export const acceptInvitation: Verb<'AcceptInvitation'> = async (service, { body
   checkPassword(body.password, invited, '/password');
   const passwordHash = await hashPassword(body.password);
   const session = await database.begin(async (transaction) => {
+    await transaction`select from operator where id = ${invited.id} for update`; // in the order of who invites
     const [used] = await transaction<{ id: string }[]>`
       delete from invitation where token_hash = ${tokenHash} and expires_on > now() returning operator_id as id`;
     if (used === undefined) return refuse(); // another use was first
@@ -29,7 +30,8 @@ export const acceptInvitation: Verb<'AcceptInvitation'> = async (service, { body
       update operator set password_hash = ${passwordHash}, must_change_password = false
       where id = ${used.id}`;
     await revokeSessionsOf(transaction, used.id);
-    return openSession(transaction, used.id, { address, network, device: body.device }, config.sessions);
+    const origin = { address, network, device: body.device };
+    return (await openSession(transaction, used.id, origin, config.sessions)) ?? refuse();
   });
   note.caller = { kind: 'operator', id: session.operator.id, name: invited.email };
   return answerSession(signingKeys, session, session.refreshToken);

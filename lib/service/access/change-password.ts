@@ -15,8 +15,11 @@ export const changePassword: Verb<'ChangePassword'> = async ({ database }, { bod
   checkPassword(body.newPassword, operator, '/newPassword');
   const passwordHash = await hashPassword(body.newPassword);
   await database.begin(async (transaction) => {
-    await transaction`
-      update operator set password_hash = ${passwordHash}, must_change_password = false where id = ${caller.id}`;
+    const { count } = await transaction`
+      update operator set password_hash = ${passwordHash}, must_change_password = false
+      where id = ${caller.id} and password_hash = ${operator.passwordHash}`;
+    // Somebody reset it while the current one was checked, perhaps because of who changes it here.
+    if (count === 0) throw new TaskdeckError('InvalidCredentials', 'the current password is not right any more');
     await revokeSessionsOf(transaction, caller.id, caller.sessionId);
   });
 };

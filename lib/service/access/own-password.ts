@@ -7,17 +7,18 @@ import { admitAttempt, forgiveAttempts, type ThrottleSubject } from './throttle.
 /**
  * Checks the password of an operator who is signed in. Wrong ones are slowed down like sign-ins: a stolen session must not
  * be a way to guess it. Throws `InvalidCredentials`, `InsufficientScope` for an operator without one, and
- * `TooManyRequests`.
+ * `TooManyRequests`. Returns the hash that was checked.
  */
 export async function checkOwnPassword(
   database: Database,
   operatorId: string,
   password: string,
-): Promise<{ email: string; name: string }> {
-  const [operator] = await database<{ email: string; name: string; password_hash: string | null }[]>`
-    select email, name, password_hash from operator where id = ${operatorId}`;
+): Promise<{ email: string; name: string; passwordHash: string }> {
+  const [operator] = await database<{ email: string; name: string; passwordHash: string | null }[]>`
+    select email, name, password_hash as "passwordHash" from operator where id = ${operatorId}`;
   if (operator === undefined) throw new TaskdeckError('Unauthenticated', 'the operator no longer exists');
-  if (operator.password_hash === null)
+  const { passwordHash, email, name } = operator;
+  if (passwordHash === null)
     throw new TaskdeckError('InsufficientScope', 'this operator signs in with a provider and has no password');
   const subject: ThrottleSubject = { kind: 'pair', value: `password of ${operatorId}` };
   const admission = await admitAttempt(database, subject);
@@ -25,8 +26,8 @@ export async function checkOwnPassword(
     throw new HttpError('TooManyRequests', `too many wrong passwords; try again in ${admission.seconds} s`, {
       'retry-after': String(admission.seconds),
     });
-  if (!(await verifyPassword(password, operator.password_hash)))
+  if (!(await verifyPassword(password, passwordHash)))
     throw new TaskdeckError('InvalidCredentials', 'the current password is not right');
   await forgiveAttempts(database, [subject]);
-  return operator;
+  return { email, name, passwordHash };
 }

@@ -111,6 +111,61 @@ test.each([
   await expect(rest()).rejects.toThrow(/terminated/);
 });
 
+/** A body of which the second part is sent when the promise resolves. */
+function inTwoParts(first: string, until: Promise<unknown>, second: string): RequestInit {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(encoder.encode(first));
+      await until;
+      controller.enqueue(encoder.encode(second));
+      controller.close();
+    },
+  });
+  return { body, duplex: 'half' } as RequestInit;
+}
+
+const form = 'multipart/form-data; boundary=x';
+test.each([
+  [
+    'POST',
+    '/v1/api-keys',
+    'application/json',
+    '{"name":"a"',
+    `,"scopes":["Data/Taskdeck.Orchestration/state/create"],"serviceAccount":"later"}`,
+  ],
+  [
+    'PUT',
+    '/v1/stores/late/entries/a',
+    form,
+    '--x\r\nContent-Disposition: form-data; name="input"\r\n\r\n{"value":1,',
+    '"hasBlob":true}\r\n--x\r\nContent-Disposition: form-data; name="blob"; filename="b"\r\n\r\nb\r\n--x--\r\n',
+  ],
+])('%s %s is refused when its key was deleted before the whole body had come', async (method, path, type, ...parts) => {
+  key = await service.key('operators/manage', 'state/create');
+  const headers = { authorization: `Bearer ${key}`, 'content-type': type };
+  const deleted = Promise.withResolvers<void>();
+  const [first, second] = parts;
+  const answer = fetch(service.url + path, { method, headers, ...inTwoParts(first, deleted.promise, second) });
+  const waits = async () => (await service.call('GET', '/v1/operators', { token: key })).status;
+  expect(await waits()).toBe(200);
+  await sql()`delete from api_key where key_hash = ${hashToken(key)}`;
+  await expect.poll(waits).toBe(401);
+  deleted.resolve();
+  expect((await answer).status).toBe(401);
+});
+
+test('a proof that has become too old before the whole body had come is asked for again', async () => {
+  const headers = { authorization: `Bearer ${signedIn.accessToken}`, 'content-type': 'application/json' };
+  const aged = Promise.withResolvers<void>();
+  const body = inTwoParts('{"value":', aged.promise, '"a value"}');
+  const answer = fetch(`${service.url}/v1/secrets/LATE`, { method: 'PUT', headers, ...body });
+  expect((await service.call('GET', '/v1/secrets', { token: signedIn.accessToken })).status).toBe(200);
+  await sql()`update session set proven_on = now() - interval '1 hour'`;
+  aged.resolve();
+  expect(await (await answer).json()).toMatchObject({ code: 'FreshProofRequired' });
+});
+
 test('a wait answers with the scopes that its caller has when it ends', async () => {
   key = await service.key('tasks/read', 'sensitive/read');
   const body = { type: 'test.echo', id: 'marked', input: { pin: 'P-1' }, sensitive: ['/input/pin'] };

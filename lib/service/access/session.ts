@@ -34,35 +34,39 @@ type SessionRow = {
 type Origin = { address: string; network: string; device: string | undefined };
 
 /**
- * Opens a session, and remembers where it was opened from. `provenOn` (RFC 3339) is when the person proved who they
- * are: now, unless given; `null` when that is not known. The refresh token is returned here only; the database has its hash.
+ * Opens a session, and remembers where it was opened from. `undefined` when the operator is disabled or gone, or no longer
+ * has the password (`passwordHash`) that was checked: a sign-in takes time, and the session would outlive the change.
+ * `provenOn` (RFC 3339) is when the person proved who they are: now, unless given; `null` when that is not known. The
+ * refresh token is returned here only; the database has its hash.
  */
 export async function openSession(
   database: Database | Transaction,
   operatorId: string,
   { address, network, device }: Origin,
   { hours, idleMinutes }: SessionLimits,
-  provenOn: string | null = 'infinity',
-): Promise<Session & { refreshToken: string }> {
+  { provenOn = 'infinity', passwordHash }: { provenOn?: string | null; passwordHash?: string } = {},
+): Promise<(Session & { refreshToken: string }) | undefined> {
   const refreshToken = randomBytes(32).toString('base64url');
   const rows = await database<SessionRow[]>`
-    with opened as (
+    with signed_in as (
+      update operator set last_sign_in_on = now()
+      where id = ${operatorId} and not is_disabled
+        and (${passwordHash ?? null}::text is null or password_hash = ${passwordHash ?? null})
+      returning id, email, name, scopes, must_change_password
+    ), opened as (
       insert into session (operator_id, refresh_hash, expires_on, idle_until, address, device, proven_on)
-      values (${operatorId}, ${hashToken(refreshToken)}, now() + make_interval(hours => ${hours}),
+      select id, ${hashToken(refreshToken)}, now() + make_interval(hours => ${hours}),
         now() + make_interval(mins => ${idleMinutes}), ${address}, ${device ?? null},
-        nullif(least(coalesce(${provenOn}::timestamptz, '-infinity'), now()), '-infinity'))
+        nullif(least(coalesce(${provenOn}::timestamptz, '-infinity'), now()), '-infinity') from signed_in
       returning id, operator_id, expires_on
     ), known as (
-      insert into sign_in_network (operator_id, network) values (${operatorId}, ${network})
+      insert into sign_in_network (operator_id, network) select id, ${network} from signed_in
       on conflict (operator_id, network) do update set last_sign_in_on = now()
-    ), signed_in as (
-      update operator set last_sign_in_on = now() where id = ${operatorId} returning id, email, name, scopes, must_change_password
     )
     select opened.id as session_id, opened.expires_on, signed_in.*, provider
     from opened, signed_in left join operator_identity identity on identity.operator_id = signed_in.id`;
   const session = toSession(rows[0]);
-  if (session === undefined) throw new Error('a session could not be opened');
-  return { ...session, refreshToken };
+  return session && { ...session, refreshToken };
 }
 
 /** Notes that a live session is used. `undefined` when it has ended or its operator is disabled. */

@@ -34,23 +34,28 @@ export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) =
   const counted = await countAttempt(database, email, network, isKnown);
   const check = () => verifyPassword(body.password, operator?.password_hash ?? undefined);
   const isRight = await turns.run(network, check, isKnown);
-  if (!isRight || operator === undefined || operator.is_disabled)
-    throw new TaskdeckError('InvalidCredentials', 'e-mail or password is not right');
+  if (!isRight || operator === undefined || operator.is_disabled) return refuseCredentials();
   // A wrong recovery code counts as a wrong password: a known password is no way to guess codes.
   if (operator.needs_second_factor && body.recoveryCode !== undefined)
     await refuseWrongCode(database, operator.id, body.recoveryCode);
   await forgiveAttempts(database, counted);
   if (operator.needs_second_factor && body.recoveryCode === undefined)
     throw new TaskdeckError('SecondFactorRequired', 'sign in with your passkey, or give a recovery code');
-  note.caller = { kind: 'operator', id: operator.id, name: email };
-  const { refreshToken, ...session } = await openSession(
+  const session = await openSession(
     database,
     operator.id,
     { address, network, device: body.device },
     service.config.sessions,
+    operator.password_hash === null ? {} : { passwordHash: operator.password_hash },
   );
-  return answerSession(service.signingKeys, session, refreshToken);
+  if (session === undefined) return refuseCredentials(); // it was changed while it was checked
+  note.caller = { kind: 'operator', id: operator.id, name: email };
+  return answerSession(service.signingKeys, session, session.refreshToken);
 };
+
+function refuseCredentials(): never {
+  throw new TaskdeckError('InvalidCredentials', 'e-mail or password is not right');
+}
 
 async function refuseWrongCode(database: Database, operatorId: string, code: string): Promise<void> {
   if (await spendRecoveryCode(database, operatorId, code)) return;

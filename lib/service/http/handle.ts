@@ -36,6 +36,7 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
       authorise(operation, exchange.caller);
       await requireProof(plan, exchange);
       const call = await parse(exchange);
+      if (call.body !== undefined) await requireProof(plan, exchange); // the body may have taken longer than a proof lasts
       await requireProofToDelete(plan, exchange, call);
       const answered = await perform(exchange, call);
       status = outgoing.headersSent ? outgoing.statusCode : answered.status;

@@ -46,7 +46,10 @@ export const updateOperator: Verb<'UpdateOperator'> = async ({ database }, { par
         is_disabled = coalesce(${body.isDisabled ?? null}, is_disabled)
       where id = ${params.id} returning ${operatorColumns(transaction)}`;
     if (row === undefined) throw new Error('a locked operator is gone');
-    if (passwordHash !== undefined || row.isDisabled) await revokeSessionsOf(transaction, params.id);
+    if (passwordHash !== undefined || row.isDisabled) {
+      await revokeSessionsOf(transaction, params.id);
+      await transaction`delete from invitation where operator_id = ${params.id}`;
+    }
     if (isManager(before) && !isManager(row)) await requireManager(transaction);
     return toOperator(row);
   });

@@ -56,8 +56,10 @@ export async function checkPasskey(
   }).catch(refuse);
   if (!verified) refuse();
   await spendChallenge(service, use, challenge);
-  await database`
-    update passkey set counter = ${authenticationInfo.newCounter}, last_used_on = now() where id = ${known.id}`;
+  const { count } = await database`
+    update passkey set counter = ${authenticationInfo.newCounter}, last_used_on = now()
+    where id = ${known.id} and counter = ${known.counter}`;
+  if (count === 0) refuse(); // removed, or used by a copy, while this use was checked
   const { operatorId, email, isDisabled, isProviders } = known;
   return { operatorId, email, isDisabled, isProviders };
 }

@@ -14,6 +14,7 @@ export const createRecoveryCodes: Verb<'CreateRecoveryCodes'> = async ({ databas
   note.target = caller.id;
   const codes = Array.from({ length: howMany }, newCode);
   await database.begin(async (transaction) => {
+    await transaction`select from operator where id = ${caller.id} for update`; // of two at once, the codes of one are valid
     await transaction`delete from recovery_code where operator_id = ${caller.id}`;
     for (const code of codes)
       await transaction`

@@ -16,11 +16,14 @@ export const signInWithPasskey: Verb<'SignInWithPasskey'> = async (service, { bo
   });
   note.target = email;
   // What a provider takes away would otherwise stay with the passkey.
-  if (isDisabled || isProviders || !config.signIn.hasPassword)
-    throw new TaskdeckError('InvalidCredentials', 'the passkey is not known or not valid here');
+  if (isDisabled || isProviders || !config.signIn.hasPassword) return refuse();
   await forgive();
   note.caller = { kind: 'operator', id: operatorId, name: email };
   const origin = { address, network, device: body.device };
-  const { refreshToken, ...session } = await openSession(database, operatorId, origin, config.sessions);
-  return answerSession(signingKeys, session, refreshToken);
+  const session = (await openSession(database, operatorId, origin, config.sessions)) ?? refuse();
+  return answerSession(signingKeys, session, session.refreshToken);
 };
+
+function refuse(): never {
+  throw new TaskdeckError('InvalidCredentials', 'the passkey is not known or not valid here');
+}

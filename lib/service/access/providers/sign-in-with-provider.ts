@@ -36,8 +36,9 @@ export const signInWithProvider: Verb<'SignInWithProvider'> = async (service, { 
       operator.id,
       { address, network, device: body.device },
       config.sessions,
-      signedInOn(claims) ?? null,
+      { provenOn: signedInOn(claims) ?? null },
     );
+    if (opened === undefined) return refuse('this operator is disabled');
     await keepTokens(transaction, secretsKey, opened.id, provider.config.id, body);
     return opened;
   });

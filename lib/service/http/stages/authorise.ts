@@ -37,3 +37,10 @@ export async function refusalNow({ operation, service }: Plan, exchange: Exchang
     throw error;
   }
 }
+
+/** Throws what refuses the request now. A body may take hours to arrive, and its caller may have lost the rights since. */
+export async function authoriseAgain(plan: Plan, exchange: Exchange): Promise<void> {
+  if (plan.operation.scopes === 'anonymous') return;
+  const refusal = await refusalNow(plan, exchange);
+  if (refusal !== undefined) throw refusal;
+}

@@ -8,7 +8,7 @@ import { type PageOf, unbindToken } from '../page-binding.ts';
 import { parserOfParams, parserOfQuery } from '../parse-input.ts';
 import { searchOf } from '../request-path.ts';
 import { refuseSlowBody } from '../too-slow.ts';
-import { refusalNow } from './authorise.ts';
+import { authoriseAgain, refusalNow } from './authorise.ts';
 import type { Exchange, Plan } from './exchange.ts';
 import { signalOf } from './rights.ts';
 
@@ -41,6 +41,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
     }
     const { body, bytes, content } = await bodyOf(incoming, signal);
     subject.body = body;
+    if (hasBody(incoming)) await authoriseAgain(plan, exchange);
     if (operation.mediaType === 'text/event-stream' || waitsIn(query) || waitsIn(body))
       exchange.outgoing.once('close', plan.service.callers.wait(caller));
     return {
@@ -48,7 +49,7 @@ export function parserOf(plan: Plan): (exchange: Exchange) => Promise<Call> {
       query,
       body,
       content,
-      caller,
+      caller: exchange.caller,
       may: (scope) => {
         const isAllowed = exchange.caller.scopes.has(scope);
         if (isAllowed) exchange.usedScopes.add(scope);

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PasskeyOptions, RecoveryCodes, SignInResponse } from '#contract';
+import type { Transaction } from '#database';
+import { createAuthenticator } from '../testing/authenticator.ts';
+import { insertOperator, startTestService, type TestAnswer, type TestService } from '../testing/test-service.ts';
+import { hashPassword } from './password.ts';
+
+const origin = 'http://localhost:3000';
+const password = 'a password of mine';
+let service: TestService;
+let email: string;
+let id: string;
+beforeAll(async () => {
+  service = await startTestService({ dashboardUrl: origin });
+});
+beforeEach(async () => {
+  await service.database`delete from sign_in_throttle`;
+  email = `${crypto.randomUUID()}@example.org`;
+  id = await insertOperator(service.database, { email, name: 'P', password, scopes: ['tasks/read'] });
+});
+afterAll(() => service.close());
+
+const post = (path: string, body?: unknown, token?: string) => service.call('POST', path, { token, body });
+const signIn = () => post('/v1/sign-in', { email, password });
+const tokenOf = async () => ((await signIn()).body as SignInResponse).accessToken;
+
+/**
+ * Sends requests while a change of the operator's row is under way, and commits it when as many of them wait for it as
+ * there are.
+ */
+async function during(
+  change: (transaction: Transaction) => Promise<unknown>,
+  ...requests: (() => Promise<TestAnswer>)[]
+): Promise<TestAnswer[]> {
+  const waiting = async () => {
+    const [row] = await service.database<{ count: number }[]>`
+      select count(*) as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    return Number(row?.count);
+  };
+  let sent: Promise<TestAnswer>[] = [];
+  await service.database.begin(async (transaction) => {
+    await change(transaction);
+    sent = requests.map((request) => request());
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(requests.length);
+  });
+  return Promise.all(sent);
+}
+const newPassword = async (transaction: Transaction) => {
+  const hash = await hashPassword('a password of theirs', { N: 1_024, r: 8, p: 1 });
+  await transaction`update operator set password_hash = ${hash} where id = ${id}`;
+  await transaction`update session set revoked_on = now() where operator_id = ${id}`;
+};
+const sessions = () => service.database`select from session where operator_id = ${id} and revoked_on is null`;
+
+test.each([
+  ['its password was changed', newPassword],
+  [
+    'it was disabled',
+    (transaction: Transaction) => transaction`update operator set is_disabled = true where id = ${id}`,
+  ],
+])('a sign-in that is being checked opens no session when %s', async (_, change) => {
+  const [answer] = await during(change, signIn);
+  expect(answer).toMatchObject({ status: 401, body: { code: 'InvalidCredentials' } });
+  expect(await sessions()).toHaveLength(0);
+});
+
+test('a change of the password that is being checked does not undo a reset', async () => {
+  const token = await tokenOf();
+  const change = () =>
+    post('/v1/identity/password', { currentPassword: password, newPassword: 'a third password' }, token);
+  const [answer] = await during(newPassword, change);
+  expect(answer).toMatchObject({ status: 401, body: { code: 'InvalidCredentials' } });
+  expect((await post('/v1/sign-in', { email, password: 'a password of theirs' })).status).toBe(200);
+});
+
+test('of an authenticator and its copy that sign in at the same time, one does', async () => {
+  const token = await tokenOf();
+  const authenticator = createAuthenticator(origin);
+  const optionsAt = async (path: string, bearer?: string) => {
+    const { options } = (await post(path, undefined, bearer)).body as PasskeyOptions;
+    return { ...options, challenge: String(options.challenge) };
+  };
+  const credential = authenticator.create(await optionsAt('/v1/identity/passkeys/options', token));
+  expect((await post('/v1/identity/passkeys', { name: 'a laptop', credential }, token)).status).toBe(201);
+  const uses = await Promise.all([1, 2].map(() => optionsAt('/v1/sign-in/passkey/options')));
+  const signsIn = uses.map(
+    (options) => () => post('/v1/sign-in/passkey', { credential: authenticator.get(options, { counter: 9 }) }),
+  );
+  const answers = await during(
+    (transaction) => transaction`select from passkey where operator_id = ${id} for update`,
+    ...signsIn,
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+});
+
+test('of recovery codes that are made twice at the same time, those of one answer are valid', async () => {
+  const token = await tokenOf();
+  const make = () => post('/v1/identity/recovery-codes', undefined, token);
+  const answers = await during(
+    (transaction) => transaction`select from operator where id = ${id} for update`,
+    make,
+    make,
+  );
+  const made = answers.map(({ body }) => (body as RecoveryCodes).codes.length);
+  expect(made).toEqual([10, 10]);
+  expect(await service.database`select from recovery_code where operator_id = ${id}`).toHaveLength(10);
+});
+
+test.each([
+  ['a reset of the password', { password: 'a password of theirs' }],
+  ['disabling', { isDisabled: true }],
+])('%s ends an invitation that was not used', async (_, body) => {
+  const invitation = await service.call('POST', `/v1/operators/${id}/invitation`, { token: service.allKey, body: {} });
+  const { token } = invitation.body as { token: string };
+  const change = (given: object) =>
+    service.call('PATCH', `/v1/operators/${id}`, { token: service.allKey, body: given });
+  expect((await change(body)).status).toBe(200);
+  expect((await change({ isDisabled: false })).status).toBe(200);
+  expect((await post('/v1/sign-in/invitation', { token, password: 'a password of anybody' })).status).toBe(401);
+});
