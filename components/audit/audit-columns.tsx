@@ -149,4 +149,5 @@ const kindWords: Readonly<Record<Exclude<AuditTarget['kind'], 'task'>, string>> 
   secret: 'secret',
   errorGroup: 'error',
   alert: 'alert',
+  reveal: 'reveal',
 };

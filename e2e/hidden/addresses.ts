@@ -1,7 +1,18 @@
 import type { Planted } from './plant.ts';
 
 /** What is asked of every page and route of the dashboard, by its folder in `app`. */
-export function addressesOf({ run, storeName, done, waiting, failed, scheduled, operation, group, alert }: Planted) {
+export function addressesOf({
+  run,
+  storeName,
+  done,
+  waiting,
+  failed,
+  scheduled,
+  operation,
+  group,
+  alert,
+  reveal,
+}: Planted) {
   const tasks = [done, waiting, failed];
   const store = `store=${storeName}`;
   const ofEntries = (path: string, more = '') =>
@@ -44,6 +55,8 @@ export function addressesOf({ run, storeName, done, waiting, failed, scheduled, 
     '/api/logs/download': ['/api/logs/download', '/api/logs/download?format=ndjson'],
     '/api/logs/volume': ['/api/logs/volume'],
     '/api/palette': [`/api/palette?text=${run}`, `/api/palette?text=${done}`],
+    '/api/reveals': [`/api/reveals?${store}&id=marked`, ...tasks.map((id) => `/api/reveals?task=${id}&run=1`)],
+    '/api/reveals/[id]': [`/api/reveals/${reveal}`], // of another session, so refused
     '/api/schedules/[id]': [`/api/schedules/${scheduled}`],
     '/api/schedules/preview': ['/api/schedules/preview?cron=0 0 * * *'],
     '/api/state/access': ofEntries('access'),

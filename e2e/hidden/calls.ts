@@ -106,6 +106,8 @@ export async function callActions(
   });
   await perform('deleteAlert', { id: 'none' });
   await perform('updateErrorGroup', { id: group, update: { owner: 'hidden' } });
+  await perform('createReveal', { target: { storeName, id: 'marked' }, reason: 'hidden' });
+  await perform('endReveal', { id: crypto.randomUUID() });
   const lock = (name: string) => locks.acquireLockAsync(`${name}-${run}`, { owner: 'hidden', ttlInMs: 60_000 });
   const { name, fencingToken } = await lock('hidden-a');
   await perform('releaseLock', { name, fencingToken });

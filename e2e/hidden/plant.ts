@@ -80,5 +80,7 @@ export async function plant(client: TaskClient) {
     channels: [{ kind: 'webhook', url: hook, signingKey: `whsec_${hidden('a signing key')}` }],
   });
   await client.testAlertAsync(alert);
-  return { run, storeName, done, waiting, failed, scheduled, secretName, operation, group, alert };
+  const target = { storeName, id: 'marked' };
+  const { id: reveal } = await client.createRevealAsync({ target, reason: 'to be seen by nobody else' });
+  return { run, storeName, done, waiting, failed, scheduled, secretName, operation, group, alert, reveal };
 }

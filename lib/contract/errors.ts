@@ -33,6 +33,7 @@ export const errorStatus = {
   UploadNotFound: 404,
   ErrorGroupNotFound: 404,
   AlertNotFound: 404,
+  RevealNotFound: 404,
   LockNotFound: 404,
   MethodNotAllowed: 405,
   RequestTimeout: 408,

@@ -16,6 +16,10 @@ export const bodyExamples: Readonly<Record<string, object>> = {
       { kind: 'webhook', url: 'https://hooks.example.com/taskdeck', signingKey: 'a key of 16 or more characters' },
     ],
   },
+  CreateReveal: {
+    target: { taskId: 'order-4711', runCount: 1 },
+    reason: 'The customer asks which card was charged',
+  },
   UpdateAlert: { mutedUntil: '2026-11-23T07:00:00.000Z' },
   PreviewAlert: { condition: { kind: 'queueWait', queue: 'mail', afterInMs: 300_000 } },
   MergeErrorGroups: { ids: ['2-9f1c04a27be35d68'] },

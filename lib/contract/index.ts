@@ -35,6 +35,7 @@ export * from './plain-value.ts';
 export * from './pointer.ts';
 export * from './redaction.ts';
 export * from './retention-report.ts';
+export * from './reveal.ts';
 export * from './roles.ts';
 export * from './same-json.ts';
 export * from './schema-problem.ts';

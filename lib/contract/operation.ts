@@ -26,6 +26,7 @@ export const auditTargetKinds = [
   'secret',
   'errorGroup',
   'alert',
+  'reveal',
 ] as const;
 
 /** What the audit record of an operation says beside who, when, from where and the outcome. */

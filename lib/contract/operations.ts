@@ -6,6 +6,7 @@ import { errorOperations } from './error-operations.ts';
 import { fleetOperations } from './fleet-operations.ts';
 import { lockOperations } from './lock-operations.ts';
 import { passkeyOperations } from './passkey-operations.ts';
+import { revealOperations } from './reveal-operations.ts';
 import { runOperations } from './run-operations.ts';
 import { stateOperations } from './state-operations.ts';
 import { taskOperations } from './task-operations.ts';
@@ -19,6 +20,7 @@ export const operations = {
   ...lockOperations,
   ...errorOperations,
   ...alertOperations,
+  ...revealOperations,
   ...fleetOperations,
   ...deploymentOperations,
   ...accessOperations,

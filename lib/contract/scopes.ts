@@ -13,6 +13,7 @@ export const scopes = [
   'state/read',
   'state/delete',
   'sensitive/read',
+  'sensitive/reveal',
   'secrets/read',
   'logs/read',
   'logs/create',

@@ -64,6 +64,10 @@ import { inviteOperator, revokeInvitation } from './operators/invitation.ts';
 import { listOperators } from './operators/list.ts';
 import { updateOperator } from './operators/update.ts';
 import { getRetention } from './retention/get.ts';
+import { createReveal } from './reveals/create.ts';
+import { endReveal } from './reveals/end.ts';
+import { getRevealed } from './reveals/get-revealed.ts';
+import { listReveals } from './reveals/list.ts';
 import { deleteSecret } from './secrets/delete.ts';
 import { listSecrets } from './secrets/list.ts';
 import { setSecret } from './secrets/set.ts';
@@ -195,6 +199,10 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   GetStatistics: getStatistics,
   GetDeployment: getDeployment,
   GetRetention: getRetention,
+  CreateReveal: createReveal,
+  ListReveals: listReveals,
+  GetRevealed: getRevealed,
+  EndReveal: endReveal,
   GetLimits: getLimits,
   Watch: watch,
   ListAudit: listAudit,

@@ -203,6 +203,20 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     await expect(tasks.getAlertAsync(id)).rejects.toMatchObject({ statusCode: 404 });
   });
 
+  test('reveals hidden values', async () => {
+    const { tasks } = forms;
+    const { id: taskId } = await tasks.createTaskAsync({
+      type: 'test.greet',
+      input: { card: 1 },
+      sensitive: ['/input/card'],
+    });
+    const target = { taskId, runCount: 1 };
+    const { id } = await tasks.createRevealAsync({ target, reason: form });
+    expect(await tasks.getRevealedAsync(id)).toMatchObject({ run: { input: { card: 1 } } });
+    await tasks.endRevealAsync(id);
+    expect(await first(tasks.listRevealsAsync(target))).toMatchObject({ id, reason: form, isOpen: false });
+  });
+
   test('groups failures by cause, and keeps what was decided', async () => {
     const { tasks } = forms;
     const { id: taskId } = await tasks.createTaskAsync({ type: 'test.greet', timeoutInMs: 1 });

@@ -106,4 +106,5 @@ async function addState(client: TaskClient, service: TestService): Promise<void>
     headers: { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': `input ${input}` },
   });
   assert.equal(upload.status, 201, upload.text);
+  await client.createRevealAsync({ target: { storeName: 'people', id: 'ada' }, reason: 'a question' });
 }

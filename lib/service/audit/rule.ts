@@ -13,5 +13,6 @@ const reads: readonly (readonly [string, AuditRule])[] = [
   ['/v1/stores/{storeName}', { kind: 'store', target: '{storeName}' }],
   ['/v1/error-groups/{id}', { kind: 'errorGroup', target: '{id}' }],
   ['/v1/alerts/{id}', { kind: 'alert', target: '{id}' }],
+  ['/v1/reveals/{id}', { kind: 'reveal', target: '{id}' }],
   ['/v1/locks/{name}', { kind: 'lock', target: '{name}' }],
 ];

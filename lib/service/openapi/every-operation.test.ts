@@ -27,6 +27,7 @@ let receipt = '';
 let uploadId = '';
 let bulkId = '';
 let alertId = '';
+let revealId = '';
 let passkeyId = '';
 let challenge = '';
 const passkeyOrigin = 'http://localhost:3000';
@@ -51,6 +52,7 @@ beforeAll(async () => {
   );
   for (const id of ['active', 'pausing', 'ended', 'forked', 'waiting', 'doomed']) await create(id);
   await create('asleep', { startOn: later });
+  await create('revealed', { startOn: later, input: { card: 1 }, sensitive: ['/input/card'] });
   for (const id of ['ended', 'forked']) await service.call('POST', `/v1/tasks/${id}/cancel`, { token: service.allKey });
   await service.database`
     insert into step (task_key, run_count, sequence, name, kind, status, output, started_on, ended_on)
@@ -225,6 +227,10 @@ const requests: Record<OperationName, () => Given> = {
   TestAlert: () => ({ params: { id: alertId } }),
   ListAlertDeliveries: () => ({ params: { id: alertId }, query: '?maxPageSize=5' }),
   DeleteAlert: () => ({ params: { id: alertId } }),
+  CreateReveal: () => sending({ target: { taskId: 'revealed', runCount: 1 }, reason: 'a question of the customer' }),
+  ListReveals: () => ({ query: '?taskId=revealed&runCount=1&maxPageSize=5' }),
+  GetRevealed: () => ({ params: { id: revealId } }),
+  EndReveal: () => ({ params: { id: revealId } }),
   ListTaskTypes: () => ({}),
   GetTaskType: () => ({ params: { type: 'test.echo' } }),
   ListWorkers: () => ({}),
@@ -305,6 +311,7 @@ test('every operation of the document answers as it says, in body and in refusal
     if (name === 'InviteOperator') ({ token: invitation } = answer.body as { token: string });
     if (name === 'CreateBulkOperation') bulkId = (answer.body as { id: string }).id;
     if (name === 'CreateAlert') alertId = (answer.body as { id: string }).id;
+    if (name === 'CreateReveal') revealId = (answer.body as { id: string }).id;
     if (name === 'CreateApiKey') keyId = (answer.body as { id: string }).id;
     await expectDocumentedRefusals(operation, path, request);
   }

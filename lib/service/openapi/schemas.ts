@@ -36,6 +36,7 @@ const named: Record<string, z.ZodType> = {
   Secret: contract.secret,
   Identity: contract.identity,
   AuditRecord: contract.auditRecord,
+  Reveal: contract.reveal,
   Session: contract.signInResponse,
   RefreshInput: contract.refreshInput,
   SignOutInput: contract.signOutInput,

@@ -9,23 +9,43 @@ import type { SensitivePointers, Viewer } from './see-task.ts';
  * an event holds the event's data, one that waited for a child the child's output, and one of kind state the entries
  * that it read: their pointers apply too.
  */
-export async function seeSteps(
-  { engine, state }: SensitivePointers & { state: Pick<GuardedState, 'readCover'> },
+export function seeSteps(
+  service: Pointing,
   viewer: Viewer,
   taskId: string,
   guarded: readonly Guarded<Step>[],
+): Promise<Step[]> {
+  return seeStepsAs(service, viewer, taskId, guarded, false);
+}
+
+/** The same to a caller to whom the hidden values of the run are revealed: those of children and entries stay hidden. */
+export function seeRevealedSteps(
+  service: Pointing,
+  viewer: Viewer,
+  taskId: string,
+  guarded: readonly Guarded<Step>[],
+): Promise<Step[]> {
+  return seeStepsAs(service, viewer, taskId, guarded, true);
+}
+
+async function seeStepsAs(
+  { engine, state }: Pointing,
+  viewer: Viewer,
+  taskId: string,
+  guarded: readonly Guarded<Step>[],
+  isRevealed: boolean,
 ): Promise<Step[]> {
   const steps = guarded.map((step) => reveal<Step>(step));
   if (steps.length === 0) return [];
   const children = steps.flatMap((step) => step.childTaskId ?? []);
   const pointers = await engine.sensitivePointers([...new Set([taskId, ...children])]);
-  const own = pointers.get(taskId) ?? [];
+  const own = isRevealed ? [] : (pointers.get(taskId) ?? []);
   const cover = await coverOf(state, steps);
-  if (viewer.may('sensitive/read')) {
+  const seesAll = viewer.may('sensitive/read');
+  if (seesAll || isRevealed)
     for (const [target, shown] of shownIn(steps, pointers, cover))
-      if (shown.size > 0) viewer.noteShown(target, [...shown]);
-    return steps;
-  }
+      if (shown.size > 0 && (seesAll || target === targetOf(taskId))) viewer.noteShown(target, [...shown]);
+  if (seesAll) return steps;
   return mapInTurns(steps, async (given) => {
     const ofChildTask = ofChild(given, pointers);
     const recorded = hideErrors(given, [...own, ...ofChildTask]);
@@ -41,6 +61,10 @@ export async function seeSteps(
     return { ...step, output: await redact(step.output, hidden) };
   });
 }
+
+type Pointing = SensitivePointers & { state: Pick<GuardedState, 'readCover'> };
+
+const targetOf = (taskId: string) => `steps of task ${taskId}`;
 
 type Pointers = ReadonlyMap<string, readonly string[]>;
 
@@ -58,7 +82,7 @@ function shownIn(steps: readonly Step[], pointers: Pointers, cover: Cover): Map<
     const ofChildTask = ofChild(step, pointers);
     const quotes = [step, ...step.attempts].some(({ error }) => error !== undefined);
     const holds = step.output !== undefined;
-    add(`steps of task ${step.taskId}`, quotes ? own : holds ? rootsOf(step).flatMap((root) => under(root, own)) : []);
+    add(targetOf(step.taskId), quotes ? own : holds ? rootsOf(step).flatMap((root) => under(root, own)) : []);
     add(`task ${step.childTaskId}`, quotes ? ofChildTask : holds ? under('/output', ofChildTask) : []);
     if (step.kind !== 'state' || step.output === undefined) continue;
     for (const entry of recordedEntries(step.output))

@@ -21,7 +21,7 @@ import { seeEvents } from './see-event.ts';
 import { seeRuns } from './see-run.ts';
 import { savedBlobLength, seeChangedState, seeState } from './see-state.ts';
 import { seeStatistics } from './see-statistics.ts';
-import { seeSteps } from './see-step.ts';
+import { seeRevealedSteps, seeSteps } from './see-step.ts';
 import { seeStore } from './see-store.ts';
 import { seeTask } from './see-task.ts';
 import { assertSensitivePointersKept } from './sensitive-pointers-kept.ts';
@@ -250,6 +250,23 @@ describe('steps', () => {
     ];
     expect(await notesOf(step('b', { kind: 'state', output: read }))).toEqual(['entry vault/card: /then /pin']);
     expect(await seeSteps({ engine: unasked, state }, trusted, 't', [])).toEqual([]);
+  });
+
+  test('of a revealed run show what their task hides, and neither a child nor an entry', async () => {
+    const engine = engineWith({ t: ['/steps/a/pin', '/steps/b/pin', '/steps/c/0'], child: ['/output/sum'] });
+    const read = [{ storeName: 'vault', id: 'card', version: 2, value: { pin: 7 }, sensitive: ['/pin'] }];
+    const steps = [
+      step('a', { output: { pin: 7 }, error }),
+      step('b', { childTaskId: 'child', output: { pin: 7, sum: 7 }, error }),
+      step('c', { kind: 'state', output: read }),
+    ];
+    const guarded = steps.map((each) => guard<Step>(each));
+    const [own, ofChild, ofEntry] = await seeRevealedSteps({ engine, state }, blind, 't', guarded);
+    expect(own).toEqual(steps[0]);
+    expect(ofChild).toMatchObject({ output: { pin: 7, sum: marker }, error: hiddenError });
+    expect(ofEntry?.output).toMatchObject([{ value: { pin: marker } }]);
+    expect(noted.map((note) => note.split(':')[0])).toEqual(['steps of task t']);
+    expect(await seeRevealedSteps({ engine, state }, trusted, 't', guarded)).toEqual(steps);
   });
 });
 

@@ -27,6 +27,7 @@ export function startSweeping({ database, auditRetentionInMs, onTrouble }: Sweep
     sweepIdTokens,
     sweepProviderTokens,
     sweepInvitations,
+    sweepReveals,
   ];
   if (auditRetentionInMs !== undefined) sweeps.push((given) => sweepAudit(given, auditRetentionInMs));
   const jobs = sweeps.map((sweep): Job => ({ everyMs, batch: async () => (await sweep(database)) === batchRows }));
@@ -87,6 +88,15 @@ async function sweepInvitations(database: Database): Promise<number> {
   const removed = await database`
     delete from invitation where ctid = any(array(
       select ctid from invitation where expires_on < now()
+      limit ${batchRows} for update skip locked))`;
+  return removed.count;
+}
+
+/** Entries and runs say for 90 days who saw their hidden values. */
+async function sweepReveals(database: Database): Promise<number> {
+  const removed = await database`
+    delete from reveal where ctid = any(array(
+      select ctid from reveal where expires_on < now() - interval '90 days'
       limit ${batchRows} for update skip locked))`;
   return removed.count;
 }

@@ -27,6 +27,8 @@ import { toast } from '@/components/ui/toast.ts';
 import { watchedOf } from '@/components/watch/watched.ts';
 import { missingScope, useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
+import { HiddenValues } from '@/lib/dashboard/reveal/parts/hidden-values.tsx';
+import { useRevealed, useReveals } from '@/lib/dashboard/reveal/use-reveals.ts';
 import { pauseTask } from '@/lib/dashboard/run/actions.ts';
 import { comparePath } from '@/lib/dashboard/run/compare-params.ts';
 import type { OpenDialog } from '@/lib/dashboard/run/parts/run-dialogs.tsx';
@@ -72,6 +74,10 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
   const steps = useSteps(task.id, run.runCount);
   const loaded = useMemo(() => stepsOf(steps.data), [steps.data]);
   const [dialog, setDialog] = useState<OpenDialog>();
+  const place = { task: task.id, run: run.runCount };
+  const hasHidden = (task.sensitive?.length ?? 0) > 0;
+  const found = useReveals(place, hasHidden);
+  const revealed = useRevealed(found.own?.id)?.run;
   const runName = `${task.id} ${run.runCount}`;
   const trouble = useTroubledStep(runName, stepInTrouble(run, loaded)?.sequence);
   const present = useServerNow(read);
@@ -140,8 +146,15 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
           }}
         />
       </div>
+      {hasHidden && (
+        <div className="px-4 pb-2 empty:hidden">
+          <HiddenValues {...{ place, found, hasHidden }} />
+        </div>
+      )}
       <RunTabs
-        {...{ task, run, now, actions, setDialog, showRun }}
+        {...{ task, now, actions, setDialog, showRun }}
+        run={revealed ?? run}
+        revealId={found.own?.id}
         steps={loaded}
         areStepsLoading={steps.isLoading}
         stepsFailure={steps.error}

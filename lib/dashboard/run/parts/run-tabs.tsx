@@ -46,6 +46,8 @@ const RawTab = dynamic(
 type RunTabsProps = {
   task: TaskView;
   run: RunView;
+  /** The operator's open reveal of the run. */
+  revealId: string | undefined;
   steps: readonly StepView[];
   areStepsLoading: boolean;
   /** Why the steps could not be read. */

@@ -19,6 +19,7 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { ReadFailure } from '../../problem/parts/read-failure.tsx';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
+import { useRevealed } from '../../reveal/use-reveals.ts';
 import { loadValue } from '../load-value.ts';
 import { runKeys, runPaths } from '../run-queries.ts';
 import { useChildren } from '../use-children.ts';
@@ -27,6 +28,8 @@ import { RunSummary } from './run-summary.tsx';
 type StepsTabProps = {
   task: TaskView;
   run: RunView;
+  /** The operator's open reveal of the run. */
+  revealId: string | undefined;
   steps: readonly StepView[];
   isLoading: boolean;
   stepsFailure: Error | null;
@@ -159,10 +162,13 @@ function SelectedStep({ step: listed, ...props }: StepsTabProps & { step: StepVi
       ),
     placeholderData: keepPreviousData,
   });
+  const revealed = useRevealed(props.revealId, listed.sequence)?.step;
   const outputHref = runPaths.value(task.id, run.runCount, `step-${listed.sequence}`);
   return (
     <StepInspector
-      step={isOutputNeeded && detail.data !== undefined ? { ...listed, output: detail.data.output } : listed}
+      step={
+        revealed ?? (isOutputNeeded && detail.data !== undefined ? { ...listed, output: detail.data.output } : listed)
+      }
       title={props.title}
       runStatus={run.status}
       now={props.now}

@@ -17,6 +17,8 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.t
 import { useMay } from '../../access/scopes-context.tsx';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
+import { HiddenValues } from '../../reveal/parts/hidden-values.tsx';
+import { useRevealed, useReveals } from '../../reveal/use-reveals.ts';
 import { type EntryTab, entryTabs, storeParams } from '../store-params.ts';
 import { EditEntryButton } from './edit/edit-entry-button.tsx';
 import { EntryValue } from './entry-value.tsx';
@@ -65,6 +67,9 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
   const read = useEntry(storeName, id);
   const entry = read.data ?? undefined;
   const isGone = read.data === null;
+  const hasHidden = (entry?.sensitive?.length ?? 0) > 0;
+  const found = useReveals({ store: storeName, id }, hasHidden);
+  const revealed = useRevealed(found.own?.id)?.entry?.shown;
   return (
     <aside
       aria-label="Entry"
@@ -97,6 +102,7 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
         {entry !== undefined && (
           <div className="space-y-3 p-3">
             <EntryFacts entry={entry} onTag={onTag} />
+            <HiddenValues place={{ store: storeName, id }} {...{ found, hasHidden }} />
             <EntryActions onEdit={onEdit} isEditFocused={isEditFocused} onDelete={() => setDeleting(true)} />
           </div>
         )}
@@ -119,7 +125,9 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
                 ))}
             </TabsList>
             <TabsContent value={isGone && tab !== 'access' ? 'versions' : tab} className="flex-1 p-3">
-              {!isGone && entry !== undefined && tab === 'value' && <EntryValue entry={entry} />}
+              {!isGone && entry !== undefined && tab === 'value' && (
+                <EntryValue entry={revealed === undefined ? entry : { ...entry, shown: revealed }} />
+              )}
               {(tab === 'versions' || (isGone && tab !== 'access')) && (
                 <VersionsTab storeName={storeName} id={id} current={entry} />
               )}

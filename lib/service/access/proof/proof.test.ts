@@ -3,7 +3,7 @@ import { type Operation, operations, type SignInResponse, scopes, stringifyJson 
 import { type Issuer, startIssuer } from '../../testing/issuer.ts';
 import { adminEmail, adminPassword, startTestService, type TestService } from '../../testing/test-service.ts';
 
-/** Operators, keys, secrets and passkeys. */
+/** Operators, keys, secrets, passkeys and reveals. */
 const asking = [
   'CreateOperator',
   'UpdateOperator',
@@ -20,6 +20,7 @@ const asking = [
   'DeletePasskey',
   'CreateRecoveryCodes',
   'DeletePasskeysOf',
+  'CreateReveal',
 ];
 
 let issuer: Issuer;
@@ -45,7 +46,7 @@ const age = (interval: string | null) =>
 const secret = { value: 'a value' };
 const required = { status: 401, body: { code: 'FreshProofRequired' } };
 
-test('the operations on operators, keys and secrets ask a person for a fresh proof, and no other does', async () => {
+test('the operations on access, and reveals, ask a person for a fresh proof, and no other does', async () => {
   await age(null);
   // Not called: streams and waits, and what would end the session of this test.
   const left = ['Watch', 'WaitForTask', 'EndSession', 'EndSessions'];

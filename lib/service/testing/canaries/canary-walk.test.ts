@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Operation, type OperationName, operations, readOnlyScopes, type Scope, scopes } from '#contract';
 import { maySee } from './canary.ts';
-import { startWalk, type Walk, type WalkCaller } from './walk.ts';
+import { bodyFor, hiddenEntry } from './reveal-requests.ts';
+import { send, startWalk, type Walk, type WalkCaller } from './walk.ts';
 
 let walk: Walk;
 const callers: WalkCaller[] = [];
@@ -15,12 +16,26 @@ beforeAll(async () => {
   await addCaller('the scopes of readers', readOnlyScopes);
   for (const scope of scopes.filter((scope) => /read|manage/.test(scope)))
     await addCaller(`all but ${scope}`, without(scope));
+  await openReveals();
 }, 60_000);
 afterAll(() => walk.close());
 
 async function addCaller(name: string, of: readonly Scope[]): Promise<void> {
   const token = of === scopes ? walk.service.allKey : await walk.service.key(...of);
   callers.push({ name, scopes: new Set(of), token });
+}
+
+/** What the caller who sees no sensitive value otherwise has revealed for the whole walk: an entry and a run. */
+const revealed: { id: string; prefix: RegExp }[] = [];
+
+async function openReveals(): Promise<void> {
+  const { token = '' } = callers.find(({ name }) => name === 'all but sensitive/read') ?? {};
+  const entry = { target: await hiddenEntry(walk), prefix: /^SaveState\/value#hidden/ };
+  const run = { target: { taskId: 'all', runCount: 1 }, prefix: /^(?:CreateTask\/input|run\/output)#hidden/ };
+  for (const { target, prefix } of [entry, run]) {
+    const { body } = await walk.must('CreateReveal', { request: { token, ...bodyFor(walk, target) } });
+    revealed.push({ id: (body as { id: string }).id, prefix });
+  }
 }
 
 /** Who calls an operation: those of the list who may, and one with its needed scopes alone, with the seeing ones and without. */
@@ -45,6 +60,16 @@ test.for(names)('%s tells no caller what its scopes do not allow', async (name) 
   const leaks: string[] = [];
   for (const caller of await callersOf(operations[name])) leaks.push(...(await walk.leaks(name, caller)));
   expect([...new Set(leaks)]).toEqual([]);
+});
+
+test('a reveal shows the hidden values of its entry or run alone', async () => {
+  const caller = callers.find(({ name }) => name === 'all but sensitive/read');
+  for (const { id, prefix } of revealed) {
+    const { text } = await send(walk.service, 'GetRevealed', { params: { id } }, caller?.token ?? '');
+    const shown = walk.canaries.in(text).filter(({ needs }) => needs?.includes('sensitive/read'));
+    expect(shown.length).toBeGreaterThan(2);
+    expect(shown.filter(({ place }) => !prefix.test(place))).toEqual([]);
+  }
 });
 
 /** What no answer here can have, and why. */

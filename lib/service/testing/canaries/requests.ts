@@ -6,6 +6,7 @@ import { bulkRequests } from './bulk-requests.ts';
 import { errorRequests } from './error-requests.ts';
 import { type Given, plantIn } from './generate.ts';
 import { type Asked, bodyOf, type Planter, type Requests } from './planting.ts';
+import { revealRequests } from './reveal-requests.ts';
 import { ruleOf } from './rules.ts';
 import { taskPointers } from './task-types.ts';
 
@@ -241,6 +242,7 @@ export const requests: Requests = {
   GetLogVolume: () => [{ params: run }, { params: run, query: { search: 'canary', intervals: '3' } }],
   WriteLogs: (planter) => [{ params: run, request: bodyOf(planter, 'WriteLogs') }],
   ...alertRequests,
+  ...revealRequests,
   ...bulkRequests,
   ListStores: () => [{}],
   GetStore: () => [{ params: store }],

@@ -29,6 +29,7 @@ const rules: [place: RegExp, rule: Rule][] = [
   [/^UpdateErrorGroup\//, through('tasks/read')],
   [/^(?:Create|Update)Alert\/channels/, nobody],
   [/^(?:Create|Update)Alert\//, through('alerts/read', 'alerts/manage', 'tasks/read', 'audit/read')],
+  [/^CreateReveal\/reason/, through('tasks/read', 'state/read', 'audit/read')],
   [/^WriteLogs\//, through('logs/read')],
   [/^(?:SaveState|SaveBulkState|BulkTransaction)\/.*value#hidden/, hidden(state)],
   [/^(?:SaveState|SaveBulkState|BulkTransaction)\/.*value#shown/, { through: state }],

@@ -1,0 +1,56 @@
+import { defineOperations } from './operation.ts';
+import { pageOf } from './paging.ts';
+import * as reveal from './reveal.ts';
+
+const ofTarget = ['state/read', 'tasks/read'] as const;
+
+/** Hidden values of one entry or run, shown for ten minutes and for a reason. */
+export const revealOperations = defineOperations({
+  CreateReveal: {
+    summary: 'Shows the caller the hidden values of one entry or run for ten minutes. Returns no value.',
+    resource: 'reveals',
+    method: 'POST',
+    path: '/v1/reveals',
+    scopes: ['sensitive/reveal'],
+    optionalScopes: ofTarget,
+    needsFreshProof: 'always',
+    body: reveal.revealInput,
+    output: reveal.reveal,
+    status: 201,
+    errors: ['StateNotFound', 'TaskNotFound', 'RunNotFound'],
+    replay: 'stored',
+    audit: { kind: 'reveal', detail: 'the sensitive pointers and the reason' },
+  },
+  ListReveals: {
+    summary: 'Lists who sees the hidden values of one entry or run, or saw them, newest first',
+    resource: 'reveals',
+    method: 'GET',
+    path: '/v1/reveals',
+    scopes: 'authenticated',
+    optionalScopes: ofTarget,
+    query: reveal.revealListQuery,
+    output: pageOf(reveal.reveal),
+    errors: ['InsufficientScope'],
+  },
+  GetRevealed: {
+    summary: "Returns the entry, the run or a step of the run with the values of the caller's own reveal",
+    resource: 'reveals',
+    method: 'GET',
+    path: '/v1/reveals/{id}/values',
+    scopes: ['sensitive/reveal'],
+    optionalScopes: [...ofTarget, 'steps/read'],
+    params: reveal.ofReveal,
+    query: reveal.revealedQuery,
+    output: reveal.revealed,
+    errors: ['RevealNotFound', 'StateNotFound', 'TaskNotFound', 'RunNotFound', 'StepNotFound'],
+  },
+  EndReveal: {
+    summary: "Ends the caller's own reveal before its time",
+    resource: 'reveals',
+    method: 'DELETE',
+    path: '/v1/reveals/{id}',
+    scopes: 'authenticated',
+    params: reveal.ofReveal,
+    audit: { kind: 'reveal', detail: 'whether there was one' },
+  },
+});

@@ -1,0 +1,51 @@
+import { fullScope, type Revealed, type RevealTarget, type Scope, type StateResponse, TaskdeckError } from '#contract';
+import type { Database } from '#database';
+import type { Guarded } from '../records/guarded.ts';
+import { seeRuns } from '../records/see-run.ts';
+import { seeState } from '../records/see-state.ts';
+import type { Service } from '../service.ts';
+import type { Call } from '../verb.ts';
+
+/** An entry or run with its hidden values, when it was made, and the pointers that hide them. */
+type Found = { shown: Revealed; madeOn: string; pointers: readonly string[] };
+
+/** Reads an entry or run with its hidden values, and notes for the audit trail which ones they are. */
+export async function readTarget(
+  service: Service,
+  { noteShown }: Pick<Call, 'noteShown'>,
+  target: RevealTarget,
+): Promise<Found> {
+  const viewer = { may: () => true, noteShown };
+  if ('storeName' in target) {
+    const guarded: Guarded<StateResponse> = await service.state.get({ namespace: '', ...target }, {});
+    const entry = await seeState(viewer, guarded);
+    return { shown: { entry }, madeOn: entry.createdOn, pointers: entry.sensitive ?? [] };
+  }
+  const { taskId, runCount } = target;
+  const guarded = await service.engine.getHistory(taskId, BigInt(runCount));
+  const [run] = await seeRuns(service, viewer, taskId, [guarded]);
+  if (run === undefined) throw new TaskdeckError('RunNotFound', `task "${taskId}" has no run ${runCount}`);
+  const pointers = (await service.engine.sensitivePointers([taskId])).get(taskId) ?? [];
+  return { shown: { run }, madeOn: run.queuedOn, pointers };
+}
+
+/** Throws `InsufficientScope` unless the caller may read what is revealed. */
+export function requireReading({ may }: Pick<Call, 'may'>, kind: 'entry' | 'run' | 'step'): void {
+  const needed: Scope = kind === 'entry' ? 'state/read' : kind === 'run' ? 'tasks/read' : 'steps/read';
+  if (may(needed)) return;
+  throw new TaskdeckError('InsufficientScope', `this needs the scope ${fullScope(needed)}`);
+}
+
+/** The condition for reveals of one entry or run. */
+export function isOf(database: Database, target: RevealTarget) {
+  return 'storeName' in target
+    ? database`store_name = ${target.storeName} and entry_id = ${target.id}`
+    : database`task_id = ${target.taskId} and run_count = ${target.runCount}`;
+}
+
+/** A target as the audit trail names it. */
+export function nameOf(target: RevealTarget): string {
+  return 'storeName' in target
+    ? `entry ${target.storeName}/${target.id}`
+    : `task ${target.taskId} run ${target.runCount}`;
+}
