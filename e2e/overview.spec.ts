@@ -1,6 +1,7 @@
 import { sampleTasks } from '#samples';
 import { answers } from './answers.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { TasksPage } from './pages/tasks-page.ts';
 
 test('tells how tasks fare, and leads to what it tells of', async ({ page, client }) => {
   const [, quick] = sampleTasks(new Date());
@@ -29,7 +30,7 @@ test('tells how tasks fare, and leads to what it tells of', async ({ page, clien
   await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
   await expect(cause).toBeHidden();
 
-  await page.getByRole('radio', { name: 'Table' }).click();
+  await page.getByRole('group', { name: 'Show as' }).getByRole('radio', { name: 'Table' }).click();
   const row = page.getByRole('region', { name: 'Runs ended by interval' }).getByRole('row').nth(1);
   await expect(row).toContainText(/[1-9]/);
   await expectAccessible(page);
@@ -38,6 +39,20 @@ test('tells how tasks fare, and leads to what it tells of', async ({ page, clien
   await expect(page).toHaveURL(/window=24h/);
   await expect(page.getByRole('heading', { name: 'Runs ended in the last 24 hours' })).toBeVisible();
 
+  const map = page.getByRole('button', { name: 'Map of run time by time of end' });
+  await map.press('ArrowUp');
+  await expect(page.getByText(/: [1-9]\d* tasks?, \d+ failed$/)).toBeVisible();
+  await map.press('Enter');
+  await expect(page).toHaveURL(/\/tasks\?.*map=runTime/);
+  await expect(page.getByRole('heading', { name: 'What the selected tasks have in common' })).toBeVisible();
+  await expect(new TasksPage(page).rows().first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(page).not.toHaveURL(/took/);
+  await page.getByRole('radio', { name: 'Queue wait' }).click();
+  await expect(page.getByRole('button', { name: 'Map of queue wait by time of end' })).toBeVisible();
+
+  await page.goto('/');
   await queued.click();
   await expect(page).toHaveURL(/\/tasks\?filter=status/);
 });

@@ -6,23 +6,37 @@ import { clauseOf, type Difference, fieldWords, filterWith, percent, valueWords 
 
 type Totals = Pick<TaskComparison, 'matching' | 'others'>;
 
-/** The fields that differ most, each value as a pair of bars: its share in the failing tasks, and in the others. */
-export function Differences({ comparison, filter }: { comparison: TaskComparison; filter: string }) {
+type DifferencesProps = {
+  comparison: TaskComparison;
+  filter: string;
+  /** What the two sides are called. */
+  sides?: readonly [matching: string, others: string];
+  /** The address of a narrower filter. */
+  pathOf?: (filter: string) => string;
+};
+
+/** The fields that differ most, each value as a pair of bars: its share in the matching tasks, and in the others. */
+export function Differences({
+  comparison,
+  filter,
+  sides = ['failing', 'succeeded'],
+  pathOf = taskListPath,
+}: DifferencesProps) {
   const { matching, others, fields } = comparison;
   return (
-    <div className="border-line border-t">
+    <div className="@container border-line border-t">
       <p className="flex flex-wrap gap-x-4 gap-y-1 px-3 py-2 text-muted text-xs">
-        <Legend color="var(--danger)" text={`failing, ${sideWords(matching)}`} />
-        <Legend color="var(--positive)" text={`succeeded, ${sideWords(others)}`} />
-        <span>A value leads to the failing tasks that have it.</span>
+        <Legend color="var(--danger)" text={`${sides[0]}, ${sideWords(matching)}`} />
+        <Legend color="var(--positive)" text={`${sides[1]}, ${sideWords(others)}`} />
+        <span>A value leads to the {sides[0]} tasks that have it.</span>
       </p>
       <ol className="divide-y divide-line border-line border-t">
         {fields.map(({ field, values }) => (
-          <li key={field} className="grid gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
+          <li key={field} className="grid gap-x-4 gap-y-1 px-3 py-2 @2xl:grid-cols-[14rem_minmax(0,1fr)]">
             <h3 className="break-words font-medium font-mono text-xs">{fieldWords(field)}</h3>
             <ul className="grid gap-1">
               {values.map((value) => (
-                <Value key={JSON.stringify(value)} {...{ field, value, filter }} totals={comparison} />
+                <Value key={JSON.stringify(value)} {...{ field, value, filter, pathOf }} totals={comparison} />
               ))}
             </ul>
           </li>
@@ -32,8 +46,15 @@ export function Differences({ comparison, filter }: { comparison: TaskComparison
   );
 }
 
-function Value(props: { field: string; value: Difference; filter: string; totals: Totals }) {
-  const { field, value, filter, totals } = props;
+type ValueProps = {
+  field: string;
+  value: Difference;
+  filter: string;
+  totals: Totals;
+  pathOf: (filter: string) => string;
+};
+
+function Value({ field, value, filter, totals, pathOf }: ValueProps) {
   const clause = clauseOf(field, value);
   const words = valueWords(value);
   return (
@@ -44,7 +65,7 @@ function Value(props: { field: string; value: Difference; filter: string; totals
         </span>
       ) : (
         <Link
-          href={taskListPath(filterWith(filter, clause))}
+          href={pathOf(filterWith(filter, clause))}
           prefetch={false}
           title={words}
           className="truncate text-accent hover:underline"

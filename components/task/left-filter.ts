@@ -2,6 +2,9 @@ import type { Clause } from '../filter/clause.ts';
 import { statusLook } from './status.ts';
 import type { TaskRow } from './task-row.ts';
 
+/** Filters that only ended runs match. */
+const ofEnded = ['ended', 'took', 'waited', 'steptook'];
+
 /**
  * What a listed task is now that the list's filter does not ask for, such as `now Succeeded`. Rows are patched where
  * they stand, so a list can hold tasks that no longer match. `undefined` for a task that matches as far as its row tells.
@@ -14,7 +17,7 @@ export function leftFilter(task: TaskRow, clauses: readonly Clause[]): string | 
     return task.status === 'waiting' ? `now waits for ${task.waitingFor?.kind ?? 'nothing'}` : now;
   if (isMissed(wanted('error'), (fingerprint) => fingerprint === task.error?.fingerprint)) return now;
   if (wanted('group').length > 0 && task.error === undefined) return now;
-  if (wanted('ended').length > 0 && task.endedOn === undefined) return now;
+  if (ofEnded.some((key) => wanted(key).length > 0) && task.endedOn === undefined) return now;
   if (isMissed(wanted('queue'), (queue) => queue === task.queue)) return `now in queue ${task.queue}`;
   if (isMissed(wanted('tag'), (text) => hasTag(task, text))) return 'tags changed';
   return undefined;

@@ -42,6 +42,17 @@ describe('what the service is asked for', () => {
     });
   });
 
+  test('durations, from the shortest to the one below the longest', () => {
+    expect(apply('took:>1.5s took:<2m waited:>0ms step:"send mail" steptook:<1h').query).toEqual({
+      minimumRunTimeInMs: '1500',
+      maximumRunTimeInMs: '120000',
+      minimumQueueWaitInMs: '0',
+      step: 'send mail',
+      maximumStepTimeInMs: '3600000',
+    });
+    expect(messages('took:5s')).toEqual(['“5s” is not a bound; write >5s or <500ms']);
+  });
+
   test('a day', () => {
     expect(apply('created:yesterday').query).toEqual(apply('created:2026-11-20').query);
   });

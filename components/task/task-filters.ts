@@ -2,6 +2,7 @@ import { taskStatuses, taskWaits } from '#contract';
 import type { FilterTable } from '@/components/filter/apply-filter.ts';
 import type { Clause } from '@/components/filter/clause.ts';
 import { choiceFilter, flagFilter, wordFilter } from '@/components/filter/definition.ts';
+import { durationFilter } from '@/components/filter/duration-filter.ts';
 import { tagFilter } from '@/components/filter/tag-filter.ts';
 import { taskIdWord } from '@/components/filter/task-id-word.ts';
 import { timeFilter } from '@/components/filter/time-filter.ts';
@@ -48,6 +49,40 @@ export const taskFilters: FilterTable = {
       example: 'ended:today',
       after: 'endedAfter',
       before: 'endedBefore',
+    }),
+    durationFilter({
+      key: 'took',
+      label: 'Took',
+      about: 'How long its run took: >1s, <500ms',
+      example: 'took:>10s',
+      minimum: 'minimumRunTimeInMs',
+      maximum: 'maximumRunTimeInMs',
+    }),
+    durationFilter({
+      key: 'waited',
+      label: 'Waited',
+      about: 'How long its ended run waited in the queue: >1s, <500ms',
+      example: 'waited:>10s',
+      minimum: 'minimumQueueWaitInMs',
+      maximum: 'maximumQueueWaitInMs',
+    }),
+    wordFilter({
+      key: 'step',
+      label: 'Step',
+      about: 'Tasks whose run has a step with this name',
+      example: 'step:charge',
+      field: 'step',
+      isMany: false,
+      pattern: /^[\s\S]{1,256}$/,
+      otherwise: 'a name of a step has 1 to 256 characters',
+    }),
+    durationFilter({
+      key: 'steptook',
+      label: 'Step took',
+      about: 'How long the longest step took, of the name in step: if given',
+      example: 'steptook:>10s',
+      minimum: 'minimumStepTimeInMs',
+      maximum: 'maximumStepTimeInMs',
     }),
     wordFilter({
       key: 'queue',

@@ -72,6 +72,7 @@ export type {
   StorePolicy,
   TaskComparison,
   TaskConfig,
+  TaskDurations,
   TaskError,
   TaskHistoryResponse,
   TaskResponse,

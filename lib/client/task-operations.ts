@@ -6,6 +6,7 @@ import {
   type RerunInput,
   type TaskComparison,
   type TaskConfig,
+  type TaskDurations,
   type TaskHistoryResponse,
   type TaskResponse,
   type TaskUpdateInput,
@@ -85,13 +86,22 @@ export class TaskOperations extends FleetOperations {
     return this.connection.list('ListTasks', {}, options);
   }
 
-  /** Compares the tasks that match a filter with succeeded tasks of the same types, field by field. */
+  /** Compares the tasks that match a filter with succeeded tasks of the same types, or with the rest, field by field. */
   compareTasksAsync({
     abortSignal,
     timeoutInMs,
     ...query
   }: QueryOptions<'CompareTasks'> = {}): Promise<TaskComparison> {
     return this.connection.send('CompareTasks', { query }, { abortSignal, timeoutInMs });
+  }
+
+  /** Counts ended tasks by the time they ended and by how long they took, for a heat map. */
+  getTaskDurationsAsync({
+    abortSignal,
+    timeoutInMs,
+    ...query
+  }: QueryOptions<'GetTaskDurations'> = {}): Promise<TaskDurations> {
+    return this.connection.send('GetTaskDurations', { query }, { abortSignal, timeoutInMs });
   }
 
   /** Returns a task. With `waitInMs` (at most 60 000), waits up to that time for its end. */

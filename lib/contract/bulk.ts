@@ -117,7 +117,7 @@ export const bulkSelection = z
 const bulkSelectionShown = z.object({
   ids: z.number().int().optional().describe('How many tasks were chosen by id'),
   filter: z
-    .record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]).optional())
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).optional())
     .optional()
     .describe('The filter, by the names of its fields'),
   operation: bulkOperationId.optional().describe('The earlier operation'),

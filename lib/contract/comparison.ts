@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestampInput } from './identifiers.ts';
 import { jsonValue, taskListQuery } from './task.ts';
 
 /** The maximum number of tasks that one comparison reads. */
@@ -9,10 +10,12 @@ const side = z.object({
   isSampled: z.boolean().describe('Whether there are more: then the newest were compared'),
 });
 
-/** How tasks that match a filter differ from succeeded tasks of the same types. */
+/** How tasks that match a filter differ from others. */
 export const taskComparison = z.object({
   matching: side.describe('The tasks that match the filter'),
-  others: side.describe('Tasks of the same types whose current run succeeded, and that do not match'),
+  others: side.describe(
+    'Tasks that do not match: those of the same types whose current run succeeded, or the rest (othersEndedAfter)',
+  ),
   fields: z
     .array(
       z.object({
@@ -34,13 +37,18 @@ export const taskComparison = z.object({
     .describe('Up to 20 fields, those that differ most first'),
 });
 
-export const taskComparisonQuery = taskListQuery.omit({
-  maxPageSize: true,
-  continuationToken: true,
-  includeInput: true,
-  includeOutput: true,
-  orderBy: true,
-});
+export const taskComparisonQuery = taskListQuery
+  .omit({ maxPageSize: true, continuationToken: true, includeInput: true, includeOutput: true, orderBy: true })
+  .extend({
+    othersEndedAfter: timestampInput
+      .optional()
+      .describe(
+        'Compares with the rest instead: the tasks that ended at or after this time and match the filter without its times of ending and its durations',
+      ),
+    othersEndedBefore: timestampInput
+      .optional()
+      .describe('The rest ended before this time. Only with othersEndedAfter'),
+  });
 
 export type TaskComparison = z.output<typeof taskComparison>;
 export type TaskComparisonFilter = z.output<typeof taskComparisonQuery>;

@@ -49,6 +49,7 @@ export * from './statistics.ts';
 export * from './step.ts';
 export * from './stringify-in-turns.ts';
 export * from './task.ts';
+export * from './task-durations.ts';
 export * from './task-list-words.ts';
 export * from './task-status.ts';
 export * from './task-status-schema.ts';

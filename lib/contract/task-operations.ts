@@ -7,6 +7,7 @@ import { limits } from './limits.ts';
 import { defineOperations } from './operation.ts';
 import { booleanQuery, pageOf } from './paging.ts';
 import * as task from './task.ts';
+import * as durations from './task-durations.ts';
 import { wholeNumber } from './whole-number.ts';
 
 const ofTask = { id: taskId };
@@ -46,7 +47,8 @@ export const taskOperations = defineOperations({
     output: pageOf(task.taskResponse),
   },
   CompareTasks: {
-    summary: 'Compares the tasks that match a filter with succeeded tasks of the same types, field by field',
+    summary:
+      'Compares the tasks that match a filter with succeeded tasks of the same types, or with the rest, field by field',
     resource: 'tasks',
     method: 'GET',
     path: '/v1/task-comparison',
@@ -54,6 +56,15 @@ export const taskOperations = defineOperations({
     optionalScopes: seeing,
     query: comparison.taskComparisonQuery,
     output: comparison.taskComparison,
+  },
+  GetTaskDurations: {
+    summary: 'Counts ended tasks by the time they ended and by how long they took, for a heat map',
+    resource: 'tasks',
+    method: 'GET',
+    path: '/v1/task-durations',
+    scopes: ['tasks/read'],
+    query: durations.taskDurationsQuery,
+    output: durations.taskDurations,
   },
   GetTask: {
     summary: 'Returns a task. With waitInMs, waits up to that time for the task to end.',

@@ -7,6 +7,7 @@ import { storedTags, tagChanges, tagFilter, tags } from './tags.ts';
 import { taskOrders, taskWaits } from './task-list-words.ts';
 import { taskStatus } from './task-status-schema.ts';
 import { waitingFor } from './waiting.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** Any JSON value, with exact numbers (see `JsonValue`). */
 export const jsonValue = z
@@ -197,6 +198,8 @@ export const taskResponse = z.object({
   worker: z.string().optional().describe('Name of the worker that runs or ran the current run'),
 });
 
+const milliseconds = (description: string) => wholeNumber(0).optional().describe(description);
+
 /** Filters of the task list. Values of one filter are alternatives; different filters are combined with "and". */
 export const taskListQuery = z.strictObject({
   ...pageQuery,
@@ -220,6 +223,21 @@ export const taskListQuery = z.strictObject({
       .max(1_024)
       .regex(/^\/[^=]*=.*$/s, 'an input filter is a JSON Pointer, = and a value'),
   ).describe('Only tasks whose input has this value, as JSON Pointer=value. None with sensitive values'),
+  minimumRunTimeInMs: milliseconds('Only tasks whose current run ended and took at least this many milliseconds'),
+  maximumRunTimeInMs: milliseconds('Only tasks whose current run ended and took less than this many milliseconds'),
+  minimumQueueWaitInMs: milliseconds(
+    'Only tasks whose current run ended and waited at least this many milliseconds from queue to start',
+  ),
+  maximumQueueWaitInMs: milliseconds(
+    'Only tasks whose current run ended and waited less than this many milliseconds from queue to start',
+  ),
+  step: z.string().min(1).max(256).optional().describe('Only tasks whose current run has a step with this name'),
+  minimumStepTimeInMs: milliseconds(
+    'Only tasks whose current run ended and whose longest step, of the name in step if given, took at least this many milliseconds',
+  ),
+  maximumStepTimeInMs: milliseconds(
+    'Only tasks whose current run ended and whose longest step, of the name in step if given, took less than this many milliseconds',
+  ),
   waitingFor: repeatable(z.enum(taskWaits)).describe('Only tasks whose run waits for this kind'),
   heldBy: repeatable(z.string().min(1).max(512)).describe(
     'Only tasks whose run is held by this: the event, lock or step that it waits for, the error that it backs off after, who paused it, or the concurrency key that it is queued for',

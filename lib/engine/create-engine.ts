@@ -35,6 +35,7 @@ import { listLogs } from './logs/list-logs.ts';
 import { listLogsOfTasks } from './logs/list-logs-of-tasks.ts';
 import { writeLogs } from './logs/write-logs.ts';
 import { statisticsReader } from './statistics/get-statistics.ts';
+import { getTaskDurations } from './statistics/task-durations.ts';
 import { getStep, listSteps } from './steps/list-steps.ts';
 import { cancelTask } from './tasks/cancel-task.ts';
 import { taskCreator } from './tasks/create-task.ts';
@@ -114,6 +115,7 @@ const reading = {
   listQueues,
   listErrorGroups,
   compareTasks,
+  getTaskDurations,
   findComparableRun,
   getErrorGroup,
   readRemedies,

@@ -96,6 +96,7 @@ import { cancelTask } from './tasks/cancel.ts';
 import { compareTasks } from './tasks/compare.ts';
 import { createTask } from './tasks/create.ts';
 import { deleteTask } from './tasks/delete.ts';
+import { getTaskDurations } from './tasks/durations.ts';
 import { getTask } from './tasks/get.ts';
 import { listTasks } from './tasks/list.ts';
 import { pauseTask } from './tasks/pause.ts';
@@ -119,6 +120,7 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   CreateTask: createTask,
   ListTasks: listTasks,
   CompareTasks: compareTasks,
+  GetTaskDurations: getTaskDurations,
   GetTask: getTask,
   WaitForTask: waitForTask,
   UpdateTask: updateTask,

@@ -1,6 +1,7 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Rocket } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import type { ReactNode } from 'react';
 import type { Statistics } from '#contract';
@@ -11,21 +12,35 @@ import { NotMoving } from '@/components/overview/not-moving.tsx';
 import { OverviewSkeleton } from '@/components/overview/overview-skeleton.tsx';
 import { StatusCounts } from '@/components/overview/status-counts.tsx';
 import { Throughput } from '@/components/overview/throughput.tsx';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Link } from '@/components/ui/link.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
-import { overviewParams, windowNames, windowWords } from '@/lib/dashboard/overview/overview-window.ts';
+import {
+  type OverviewWindow,
+  overviewParams,
+  windowNames,
+  windowWords,
+} from '@/lib/dashboard/overview/overview-window.ts';
 import { GroupAction } from '@/lib/dashboard/overview/parts/group-action.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 import { LoadSamplesButton } from '@/lib/dashboard/samples/parts/load-samples-button.tsx';
 import { useHasSamples } from '@/lib/dashboard/samples/use-has-samples.ts';
+
+const Durations = dynamic(
+  partLoader(() =>
+    import('@/lib/dashboard/durations/parts/overview-durations.tsx').then((loaded) => loaded.OverviewDurations),
+  ),
+  { ssr: false, loading: () => <Skeleton className="h-80 rounded-lg" /> },
+);
 
 /** Counting is work for the service: however much changes, the page counts again at most this often. */
 const refreshInMs = 2_000;
@@ -54,7 +69,7 @@ export function OverviewPage() {
       ) : (
         <OverviewBody
           overview={data}
-          windowName={windowWords[window]}
+          window={window}
           lookBack={
             <SegmentedControl
               label="Look back over"
@@ -70,9 +85,10 @@ export function OverviewPage() {
   );
 }
 
-type OverviewBodyProps = { overview: Statistics; windowName: string; lookBack: ReactNode };
+type OverviewBodyProps = { overview: Statistics; window: OverviewWindow; lookBack: ReactNode };
 
-function OverviewBody({ overview, windowName, lookBack }: OverviewBodyProps) {
+function OverviewBody({ overview, window, lookBack }: OverviewBodyProps) {
+  const windowName = windowWords[window];
   if (overview.byStatus.every(({ count }) => count === 0)) return <NothingYet workers={overview.workers.live} />;
   return (
     <>
@@ -86,6 +102,7 @@ function OverviewBody({ overview, windowName, lookBack }: OverviewBodyProps) {
         />
         <Figures overview={overview} />
       </div>
+      <Durations window={window} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <NotMoving groups={overview.stuck} actionOf={(group) => <GroupAction group={group} />} />
         <ErrorList errors={overview.errors} windowName={windowName} />

@@ -238,6 +238,12 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     expect([matching.isSampled, fields]).toEqual([false, []]);
   });
 
+  test('counts tasks by their end and duration', async () => {
+    const day = { endedAfter: '2026-01-01T00:00:00.000Z', endedBefore: '2026-01-02T00:00:00.000Z' };
+    const expected = { from: day.endedAfter, to: day.endedBefore, intervalInMs: 1_800_000, cells: [] };
+    expect(await forms.tasks.getTaskDurationsAsync({ ...day, measure: 'queueWait' })).toMatchObject(expected);
+  });
+
   test('works on entries, one and many, and on their past', async () => {
     const { state } = forms;
     const store = `entries-${form}`;

@@ -36,7 +36,7 @@ type TaskRow = {
 export type ComparedTasks = { comparison: TaskComparison; shown: string[] };
 
 /**
- * Compares the tasks that match a filter with succeeded tasks of the same types. `mayShow`: whether sensitive values take
+ * Compares the tasks that match a filter with succeeded tasks of the same types, or with the rest. `mayShow`: whether sensitive values take
  * part. Reads the newest of each side, at most 100,000 tasks.
  */
 export async function compareTasks(
@@ -44,10 +44,14 @@ export async function compareTasks(
   filter: TaskComparisonFilter,
   mayShow: boolean,
 ): Promise<ComparedTasks> {
-  const list: TaskListFilter = { ...filter, maxPageSize: mostMatching, orderBy: 'createdOn desc' };
-  const { found, next } = await findTasks(database, list, undefined, mostMatching);
-  const matching = { keys: found.map(({ key }) => key), isMore: next !== undefined };
-  const others = await findSucceeded(database, matching.keys, comparedTasks - matching.keys.length);
+  const { othersEndedAfter, othersEndedBefore, ...selected } = filter;
+  const matching = await findNewest(database, selected, mostMatching);
+  const most = comparedTasks - matching.keys.length;
+  const rest = { ...selected, endedAfter: othersEndedAfter, endedBefore: othersEndedBefore };
+  const others =
+    othersEndedAfter === undefined
+      ? await findSucceeded(database, matching.keys, most)
+      : await findRest(database, rest, matching.keys, most);
   const tally = new Tally();
   const shown = new Set<string>();
   await addTasks(database, tally, 'matching', matching.keys, mayShow, shown);
@@ -63,12 +67,36 @@ export async function compareTasks(
   };
 }
 
+type Keys = { keys: number[]; isMore: boolean };
+type Selected = Omit<TaskListFilter, 'maxPageSize' | 'orderBy'>;
+
+/** In the order of their ends where a time of ending is given: in another, tasks outside that time are read first. */
+async function findNewest(database: Database, filter: Selected, most: number): Promise<Keys> {
+  const orderBy =
+    filter.endedAfter === undefined && filter.endedBefore === undefined ? 'createdOn desc' : 'endedOn desc';
+  const { found, next } = await findTasks(database, { ...filter, maxPageSize: 1, orderBy }, undefined, most);
+  return { keys: found.map(({ key }) => key), isMore: next !== undefined };
+}
+
+/** The newest tasks that match a filter whatever their durations, without these. */
+async function findRest(database: Database, filter: Selected, without: readonly number[], most: number): Promise<Keys> {
+  const { keys, isMore } = await findNewest(database, { ...filter, ...anyDuration }, most + without.length);
+  const given = new Set(without);
+  const rest = keys.filter((key) => !given.has(key));
+  return { keys: rest.slice(0, most), isMore: isMore || rest.length > most };
+}
+
+const anyDuration = {
+  minimumRunTimeInMs: undefined,
+  maximumRunTimeInMs: undefined,
+  minimumQueueWaitInMs: undefined,
+  maximumQueueWaitInMs: undefined,
+  minimumStepTimeInMs: undefined,
+  maximumStepTimeInMs: undefined,
+};
+
 /** The newest succeeded tasks of the types of these tasks, without these. */
-async function findSucceeded(
-  database: Database,
-  keys: readonly number[],
-  limit: number,
-): Promise<{ keys: number[]; isMore: boolean }> {
+async function findSucceeded(database: Database, keys: readonly number[], limit: number): Promise<Keys> {
   const rows = await database<{ key: number }[]>`
     with given as materialized (select unnest(${[...keys]}::bigint[]) as key),
     kind as materialized (select distinct type from task join given using (key))

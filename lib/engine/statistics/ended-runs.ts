@@ -1,6 +1,7 @@
 import type { Statistics } from '#contract';
 import type { Database } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
+import { clockInterval } from './clock-interval.ts';
 
 type Ended = Pick<
   Statistics,
@@ -18,13 +19,6 @@ type Samples = {
   run_p95: number | null;
 };
 
-const mostIntervals = 60;
-const [second, minute, hour] = [1_000, 60_000, 3_600_000];
-/** Lengths of intervals that stand on the clock: 00:00, 00:30, 01:00. */
-const clockIntervals = [
-  ...[second, 5 * second, 10 * second, 30 * second, minute, 5 * minute, 10 * minute, 30 * minute],
-  ...[hour, 3 * hour, 6 * hour, 12 * hour, 24 * hour],
-];
 /** Durations come from at most this many runs, the newest. */
 const mostSamples = 10_000;
 /**
@@ -38,8 +32,7 @@ const mostCounted = 200_000;
  * at round times (UTC), so that a run stays in its interval while time goes on. The last one holds now.
  */
 export async function readEndedRuns(database: Database, windowInMs: number): Promise<Ended> {
-  const least = Math.ceil(windowInMs / mostIntervals);
-  const intervalInMs = clockIntervals.find((length) => length >= least) ?? least;
+  const intervalInMs = clockInterval(windowInMs);
   const intervals = Math.ceil(windowInMs / intervalInMs);
   const [counts, [samples]] = await Promise.all([
     database<Interval[]>`

@@ -21,6 +21,7 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   CreateTask: ['POST', '/v1/tasks', ['tasks/create'], [...sees, 'secrets/read', 'secrets/use'], 'audited'],
   ListTasks: ['GET', '/v1/tasks', ['tasks/read'], sees],
   CompareTasks: ['GET', '/v1/task-comparison', ['tasks/read'], sees],
+  GetTaskDurations: ['GET', '/v1/task-durations', ['tasks/read'], []],
   GetTask: ['GET', '/v1/tasks/{id}', ['tasks/read'], sees],
   WaitForTask: ['GET', '/v1/tasks/{id}/completion', ['tasks/create'], ['tasks/read', ...sees, 'secrets/read']],
   UpdateTask: ['PATCH', '/v1/tasks/{id}', ['tasks/update'], [...sees, 'secrets/use'], 'audited'],

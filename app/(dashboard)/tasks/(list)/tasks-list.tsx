@@ -1,5 +1,6 @@
 'use client';
 import dynamic from 'next/dynamic';
+import { useQueryStates } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { parseFilter } from '@/components/filter/clause.ts';
 import { FilterBar } from '@/components/filter/filter-bar.tsx';
@@ -18,6 +19,8 @@ import { TaskViews } from '@/components/task/task-view-tabs.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { watchedFilterOf } from '@/components/watch/watched.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
+import { durationParams } from '@/lib/dashboard/durations/duration-params.ts';
+import { DurationsButton } from '@/lib/dashboard/durations/parts/durations-button.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { LiveNotice } from '@/lib/dashboard/live/parts/live-notice.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
@@ -32,6 +35,11 @@ const TaskPanel = dynamic(
   { loading: () => null },
 );
 
+const ListDurations = dynamic(
+  partLoader(() => import('@/lib/dashboard/durations/parts/list-durations.tsx').then((loaded) => loaded.ListDurations)),
+  { loading: () => null },
+);
+
 const rowId = (task: TaskRow) => task.id;
 
 /** The task list: its address decides what it shows. */
@@ -39,6 +47,7 @@ export function TasksList() {
   const go = useGo();
   const list = useTaskList();
   const { pages, panel, addFilter, setFilter, showPanel } = list;
+  const isMapShown = useQueryStates(durationParams)[0].map !== null;
   const [chosen, setChosen] = useState<Selection<TaskRow>>(nothingSelected);
   const selection = useMemo(() => refreshSelection(chosen, { rows: pages.rows, rowId }), [chosen, pages.rows]);
   const acts = useTaskActs();
@@ -66,6 +75,7 @@ export function TasksList() {
           sources={useTaskSources()}
         />
         <WatchSwitch watched={watchedFilterOf(list.filterText, list.sort)} />
+        <DurationsButton />
         <ColumnsMenu columns={columns} {...arranged} />
         <LiveNotice
           newCount={list.newCount}
@@ -75,6 +85,7 @@ export function TasksList() {
           onReload={list.reload}
         />
       </div>
+      {isMapShown && <ListDurations />}
       {pages.error && (
         <ErrorState
           className="mx-3 mb-2"

@@ -1,6 +1,7 @@
-import { pathOf, type TaskListFilter } from '#contract';
+import { type DurationMeasure, durationMeasures, pathOf, type TaskListFilter } from '#contract';
 import { beginningWith, containing, type Database, type Fragment, tagObject } from '#database';
 import { fingerprintsOfGroup } from '../../errors/fingerprints.ts';
+import { durationOf } from './durations.ts';
 
 /**
  * The conditions of a filter as SQL over `task t`, its active run `a`, and its last ended run `r` when it has no active
@@ -30,6 +31,8 @@ export function conditionsOf(database: Database, filter: TaskListFilter): Condit
     filter.waitingFor && database`and a.status = 'waiting' and a.wait_kind = any(${filter.waitingFor}::step_kind[])`,
     filter.heldBy && database`and ${holderOf(database)} = any(${filter.heldBy}::text[])`,
     filter.search && ofSearch(database, filter.search),
+    filter.step && ofStep(database, filter.step),
+    ...durationMeasures.map((measure) => ofDuration(database, filter, measure)),
   ].filter((condition) => condition !== undefined && condition !== '');
   const all = [...ofTask, ...ofRuns];
   const readsInputs = filter.input !== undefined;
@@ -61,6 +64,30 @@ function ofType(database: Database, types: readonly string[]) {
   const prefixes = types.filter((type) => type.endsWith('*')).map((type) => beginningWith(type.slice(0, -1)));
   const exact = types.filter((type) => !type.endsWith('*'));
   return database`and (t.type = any(${exact}::text[]) or t.type like any(${prefixes}::text[]))`;
+}
+
+function ofStep(database: Database, name: string) {
+  return database`and exists (select from step s where s.task_key = t.key
+    and s.run_count = coalesce(a.run_count, r.run_count) and s.name = ${name})`;
+}
+
+const boundsOf: Record<
+  DurationMeasure,
+  [least: keyof TaskListFilter & `${string}InMs`, below: keyof TaskListFilter & `${string}InMs`]
+> = {
+  runTime: ['minimumRunTimeInMs', 'maximumRunTimeInMs'],
+  queueWait: ['minimumQueueWaitInMs', 'maximumQueueWaitInMs'],
+  stepTime: ['minimumStepTimeInMs', 'maximumStepTimeInMs'],
+};
+
+function ofDuration(database: Database, filter: TaskListFilter, measure: DurationMeasure): Fragment | undefined {
+  const [least, below] = boundsOf[measure];
+  const bounds = [
+    filter[least] !== undefined && database`and taken.ms >= ${filter[least]}`,
+    filter[below] !== undefined && database`and taken.ms < ${filter[below]}`,
+  ].filter((bound) => bound !== false);
+  if (bounds.length === 0) return undefined;
+  return database`and exists (select from (select ${durationOf(database, measure, filter.step)} as ms) taken where true ${bounds})`;
 }
 
 /** Does not look into inputs of tasks with sensitive pointers, which could reveal what the caller may not see. */

@@ -5,8 +5,10 @@ import { bodyOf, type Planter, type Requests } from './planting.ts';
 export const errorRequests = {
   CompareTasks: async (planter) => {
     await addComparable(planter);
-    return [{ query: { queue: 'compared', status: 'failed' } }];
+    const rest = { othersEndedAfter: '2026-01-01T00:00:00Z' };
+    return [{ query: { queue: 'compared', status: 'failed' } }, { query: { queue: 'compared', search: '1', ...rest } }];
   },
+  GetTaskDurations: async () => [{}, { query: { measure: 'stepTime', step: 'echo' } }],
   ListErrorGroups: async (planter) => {
     const id = await groupOf(planter, 'canary.late-failing');
     await planter.must('UpdateErrorGroup', {
