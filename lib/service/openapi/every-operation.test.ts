@@ -338,14 +338,12 @@ test('every change left the audit record that the table says', async () => {
 
 /** Makes the request in ways that must fail and expects only failures that the document names. */
 async function expectDocumentedRefusals(operation: Described & { method: string }, path: string, request: TestRequest) {
+  const allowed = { token: service.allKey, ...request };
   const attempts: [string, TestRequest][] = [
-    [`${path}${path.includes('?') ? '&' : '?'}unknown=1`, { token: service.allKey, ...request }],
-    [
-      path.replace(/\/(active|ended|forked|pausing|waiting|doomed|a%2Fb)\b/, '/nobody'),
-      { token: service.allKey, ...request },
-    ],
+    [`${path}${path.includes('?') ? '&' : '?'}unknown=1`, allowed],
+    [path.replace(/\/(active|ended|forked|pausing|waiting|doomed|a%2Fb)\b/, '/nobody'), allowed],
     [path, { token: service.allKey, raw: '{', headers: { 'content-type': 'application/json' } }],
-    [path.replace('/stores/store', '/stores/nothing'), { token: service.allKey, ...request }],
+    [path.replace('/stores/store', '/stores/nothing'), allowed],
     [path, {}],
   ];
   for (const [attempt, given] of attempts) {
