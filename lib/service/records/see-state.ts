@@ -34,6 +34,24 @@ export async function seeState(viewer: Viewer, guarded: Guarded<StateResponse | 
   return seen;
 }
 
+/** What a save gave. Its blob, if any, came with it. */
+type GivenState = { tags?: Readonly<Record<string, string>> | undefined; hasContent?: boolean };
+
+/**
+ * Returns a saved entry to who saved it. What the save did not give, such as the tags and the blob that the entry keeps,
+ * needs `state/read`.
+ */
+export async function seeSavedState(
+  viewer: Viewer,
+  guarded: Guarded<StateResponse>,
+  { tags = {}, hasContent = false }: GivenState,
+): Promise<StateResponse> {
+  if (viewer.may('state/read')) return seeState(viewer, guarded);
+  // A value that was kept for a redaction marker was not given either.
+  const { blob, ...seen } = await seeState({ ...viewer, may: () => false }, guarded);
+  return { ...seen, tags: { ...tags }, ...(hasContent && blob !== undefined && { blob }) };
+}
+
 /** Returns an entry in the answer to a change whose values the caller did not send. Reading it needs `state/read`. */
 export async function seeChangedState(viewer: Viewer, guarded: Guarded<StateResponse>): Promise<StateResponse> {
   if (viewer.may('state/read')) return seeState(viewer, guarded);

@@ -64,6 +64,33 @@ describe('the answers to changes', () => {
     expect((await call('GET', 'entries/card')).text).toContain('"number":"hidden-1"');
   });
 
+  test.each([
+    ['state/create', 'state/delete'],
+    ['state/create', 'state/delete', 'sensitive/read'],
+  ] as const)('show a writer with %j what was saved, and nothing that the entry kept', async (...granted) => {
+    const writer = await service.key(...granted);
+    const value = { number: 'hidden-3', name: 'Ada' };
+    await save('kept', value, { sensitive: ['/number'], tags: { a: 'hidden-tag' }, hasBlob: true });
+    await call('PUT', 'blobs/kept?overwrite=true', {
+      raw: 'hidden-content',
+      headers: { 'content-type': 'text/x-hidden-type' },
+    });
+    const given = { id: 'kept', value: { number: { $redacted: true }, name: 'Eve' } };
+    const changes: [string, string, object, object][] = [
+      ['PUT', 'entries/kept', given, { tags: {} }],
+      ['POST', 'bulk-save', { entries: [given] }, { outcomes: [{ state: { tags: {} } }] }],
+      ['POST', 'transaction', { upserts: [given] }, { upserted: [{ tags: {} }] }],
+      ['PUT', 'entries/kept', { ...given, tags: { b: 'mine' } }, { tags: { b: 'mine' }, value: { name: 'Eve' } }],
+    ];
+    for (const [method, path, body, shown] of changes) {
+      const answer = await call(method, path, { token: writer, body });
+      expect(answer).toMatchObject({ status: 200, body: shown });
+      expect(answer.text).not.toMatch(/hidden-|contentHash/);
+    }
+    const { body } = await call('GET', 'entries/kept');
+    expect(body).toMatchObject({ value: { number: 'hidden-3' }, tags: { b: 'mine' }, blob: { contentLength: 14 } });
+  });
+
   test('hide it when they are taken back', async () => {
     const deleted = await call('DELETE', 'entries/card');
     const receipt = deleted.headers.get('taskdeck-receipt');

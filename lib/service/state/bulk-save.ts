@@ -1,5 +1,5 @@
 import { mapInTurns } from '#contract';
-import { seeState } from '../records/see-state.ts';
+import { seeSavedState } from '../records/see-state.ts';
 import type { Verb } from '../verb.ts';
 import { storeOf, writerOf } from './address.ts';
 import { coveredInputs } from './cover.ts';
@@ -10,8 +10,8 @@ export const saveBulkState: Verb<'SaveBulkState'> = async ({ state }, call) => {
   const answer = await state.bulkSave(store, inputs, writerOf(call.caller));
   const refused = answer.outcomes.filter(({ failure }) => failure !== undefined).length;
   call.note.detail = `saved ${answer.outcomes.length - refused}, refused ${refused}`;
-  const outcomes = await mapInTurns(answer.outcomes, async ({ state: saved, ...outcome }) =>
-    saved === undefined ? outcome : { ...outcome, state: await seeState(call, saved) },
+  const outcomes = await mapInTurns(answer.outcomes, async ({ state: saved, ...outcome }, at) =>
+    saved === undefined ? outcome : { ...outcome, state: await seeSavedState(call, saved, inputs[at] ?? {}) },
   );
   return { ...answer, outcomes };
 };

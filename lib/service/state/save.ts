@@ -9,7 +9,7 @@ import { createsEntries } from '#state';
 import { contentTypeOf, fileNameOf } from '../blobs/content.ts';
 import { parserOfBody } from '../http/parse-input.ts';
 import type { Guarded, GuardedState } from '../records/guarded.ts';
-import { savedBlobLength, seeState } from '../records/see-state.ts';
+import { savedBlobLength, seeSavedState } from '../records/see-state.ts';
 import type { Call, Verb } from '../verb.ts';
 import { entryOf, storeOf, writerOf } from './address.ts';
 import { coveredInputs } from './cover.ts';
@@ -23,7 +23,7 @@ export const saveState: Verb<'SaveState'> = async ({ state }, call) => {
   const [input = given] = await coveredInputs(state, call, store, [given]);
   const answer = (saved: Guarded<StateResponse>) => {
     call.hasCreated = saved.receipt !== undefined && createsEntries(saved.receipt);
-    return seeState(call, saved);
+    return seeSavedState(call, saved, { tags: input.tags, hasContent: content !== undefined });
   };
   if (content === undefined) return answer(await state.save(store, input, writerOf(caller)));
 

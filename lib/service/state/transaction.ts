@@ -1,5 +1,5 @@
 import { mapInTurns } from '#contract';
-import { seeState } from '../records/see-state.ts';
+import { seeSavedState } from '../records/see-state.ts';
 import type { Verb } from '../verb.ts';
 import { storeOf, writerOf } from './address.ts';
 import { coveredInputs } from './cover.ts';
@@ -10,5 +10,6 @@ export const bulkTransaction: Verb<'BulkTransaction'> = async ({ state }, call) 
   const upserts = [...(await coveredInputs(state, call, store, call.body.upserts))];
   call.note.detail = `${upserts.length} upserts, ${deletes.length} deletes`;
   const answer = await state.transaction(store, { upserts, deletes }, writerOf(call.caller));
-  return { ...answer, upserted: await mapInTurns(answer.upserted, (entry) => seeState(call, entry)) };
+  const upserted = await mapInTurns(answer.upserted, (entry, at) => seeSavedState(call, entry, upserts[at] ?? {}));
+  return { ...answer, upserted };
 };
