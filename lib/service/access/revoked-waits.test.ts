@@ -109,6 +109,9 @@ test.each([
     while ((await reader?.read())?.done === false);
   };
   await expect(rest()).rejects.toThrow(/terminated/);
+  const shown = await service.database<{ detail: string }[]>`
+    select detail from audit_record where operation = 'GetBlob' and outcome = 'succeeded'`;
+  expect(shown, 'what was shown of a sensitive blob').toHaveLength(sensitive.length);
 });
 
 /** A body of which the second part is sent when the promise resolves. */

@@ -4,6 +4,7 @@ import { answerOf } from '../answer.ts';
 import type { StoredAnswer } from '../idempotency.ts';
 import { headersFor } from '../respond.ts';
 import { type StreamedAnswer, sendStream } from '../stream-answer.ts';
+import { audit } from './audit.ts';
 import type { Exchange, Plan } from './exchange.ts';
 import { onceOf } from './once.ts';
 
@@ -22,6 +23,7 @@ export function performerOf(plan: Plan): Perform {
       const { incoming } = exchange;
       const isConditional = incoming.headers['if-match'] !== undefined;
       const answer = trustStreamed(await preconditioned(isConditional, () => verb(service, call)));
+      await audit(plan, exchange, answer.status); // a caller who leaves before the last byte has read all others
       return sendBytes(exchange, answer, call);
     };
   const once = onceOf(plan);
