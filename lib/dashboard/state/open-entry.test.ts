@@ -17,7 +17,7 @@ const notFound = (code: string) => ({ status: 404, body: { code, detail: 'It is 
 
 let tab: MemoryTab;
 const signal = new AbortController().signal;
-const open = (isWhole = false) => openEntry({ storeName: 'shop', id: 'a' }, { isWhole, signal });
+const open = (wholeVersion?: number) => openEntry({ storeName: 'shop', id: 'a' }, { wholeVersion, signal });
 
 beforeEach(() => {
   tab = new MemoryTab();
@@ -62,10 +62,22 @@ describe('an entry that is opened for an edit', () => {
 
   it('reads a large value only when asked for', async () => {
     tab.answers.set('entry', { ...row(), shown: { kind: 'held', bytes: 300_000 } });
-    tab.answers.set('version', view('large'));
-    expect(await open()).toEqual({ kind: 'held', bytes: 300_000 });
-    expect(tab.asked.some((address) => address.includes('/version?'))).toBe(false);
-    expect(await open(true)).toMatchObject({ kind: 'open', base: { value: 'large' } });
+    tab.answers.set('version', { ...row(), value: 'large' });
+    expect(await open()).toEqual({ kind: 'held', bytes: 300_000, version: 5 });
+    const versions = () => tab.asked.filter((address) => address.includes('/version?'));
+    expect(versions()).toEqual([]);
+    expect(await open(5)).toMatchObject({ kind: 'open', base: { value: 'large' } });
+    expect(versions()).toEqual([expect.stringContaining('version=5')]);
+  });
+
+  it('reads the large value that is there now when it was replaced meanwhile', async () => {
+    tab.answers.set('entry', { ...row(), shown: { kind: 'held', bytes: 300_000 } });
+    tab.answers.set('version', { ...row({ version: 4 }), value: 'old' });
+    const opened = open(4);
+    await vi.waitFor(() => expect(tab.asked.filter((address) => address.includes('/version?'))).toHaveLength(1));
+    tab.answers.set('version', { ...row(), value: 'new' });
+    expect(await opened).toMatchObject({ kind: 'open', base: { value: 'new', version: 5 } });
+    expect(tab.asked.at(-1)).toContain('version=5');
   });
 
   it('goes on with a draft of the same version', async () => {
@@ -80,7 +92,7 @@ describe('an entry that is opened for an edit', () => {
 
   it('bases a draft on the version that it began from, when others have saved since', async () => {
     tab.answers.set('entry', view({ n: 9 }));
-    tab.answers.set('version', view({ n: 1 }, { version: 3, etag: '"3"' }));
+    tab.answers.set('version', { ...row({ version: 3, etag: '"3"' }), value: { n: 1 } });
     draftOf('{"n": 2}', 3);
     expect(await open()).toMatchObject({ base: { version: 3, etag: '"3"', value: { n: 1 } }, isBaseLost: false });
     expect(tab.asked.find((address) => address.includes('/version?'))).toContain('version=3');
@@ -98,7 +110,7 @@ describe('an entry that is opened for an edit', () => {
 
   it('keeps a draft of an entry that was deleted meanwhile', async () => {
     tab.answers.set('entry', notFound('StateNotFound'));
-    tab.answers.set('version', view({ n: 1 }, { version: 3, etag: '"3"' }));
+    tab.answers.set('version', { ...row({ version: 3, etag: '"3"' }), value: { n: 1 } });
     draftOf('{"n": 2}', 3);
     expect(await open()).toMatchObject({ kind: 'open', base: { version: 3 }, begun: { from: 'draft' } });
   });
@@ -137,7 +149,7 @@ describe('an entry during an edit', () => {
 
   it('is read whole for a merge, whatever its size', async () => {
     tab.answers.set('entry', { ...row(), shown: { kind: 'held', bytes: 300_000 } });
-    tab.answers.set('version', view('large'));
+    tab.answers.set('version', { ...row(), value: 'large' });
     expect(await readCurrent({ storeName: 'shop', id: 'a' }, undefined)).toMatchObject({ value: 'large' });
     tab.answers.set('entry', notFound('StateNotFound'));
     expect(await readCurrent({ storeName: 'shop', id: 'a' }, undefined)).toBeUndefined();

@@ -1,6 +1,5 @@
 'use client';
 import type { JsonValue, StateVersion, StateWriter, Store, StorePolicy } from '#contract';
-import type { ShownValue } from '@/components/json/shown-value.ts';
 import { keptSave } from '@/components/state/edit/basket.ts';
 import { readEntryDraft } from '@/components/state/edit/entry-draft.ts';
 import { type EntryCopy, type EntryForm, formOfSave } from '@/components/state/edit/entry-form.model.ts';
@@ -11,11 +10,9 @@ import type { ListPage } from '../list/page.ts';
 import { isProblemError } from '../problem/problem.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 
-type VersionView = Omit<StateVersion, 'value'> & { shown?: ShownValue };
-
 /** What an edit begins with. */
 export type OpenedEntry =
-  | { kind: 'held'; bytes: number }
+  | { kind: 'held'; bytes: number; version: number }
   | { kind: 'missing' }
   | {
       kind: 'open';
@@ -29,16 +26,26 @@ export type OpenedEntry =
       policy: StorePolicy | undefined;
     };
 
-/** Reads an entry to edit it, and the draft of an edit that was begun. A large value is read only when asked for. */
+/**
+ * Reads an entry to edit it, and the draft of an edit that was begun. A large value is read only when asked for by the
+ * version that was held back; it is read at once, beside the rest.
+ */
 export async function openEntry(
   { storeName, id }: { storeName: string; id: string },
-  { isWhole, signal }: { isWhole: boolean; signal: AbortSignal },
+  { wholeVersion, signal }: { wholeVersion?: number | undefined; signal: AbortSignal },
 ): Promise<OpenedEntry> {
   const draft = readEntryDraft(storeName, id);
   const save = draft === undefined ? keptSave(storeName, id) : undefined;
-  const [view, policy] = await Promise.all([readView(storeName, id, signal), readPolicy(storeName, signal)]);
-  if (view?.shown.kind === 'held' && !isWhole) return { kind: 'held', bytes: view.shown.bytes };
-  const current = view && (await copyOf(view, storeName, policy, signal));
+  const ahead = wholeVersion && readStoredVersion({ storeName, id, version: wholeVersion }, signal);
+  const [view, policy, whole] = await Promise.all([
+    readView(storeName, id, signal),
+    readPolicy(storeName, signal),
+    ahead,
+  ]);
+  if (view?.shown.kind === 'held' && wholeVersion === undefined)
+    return { kind: 'held', bytes: view.shown.bytes, version: view.version };
+  const isRead = view?.shown.kind === 'held' && whole && whole.version === view.version;
+  const current = isRead ? copyOfVersion(whole, policy) : view && (await copyOf(view, storeName, policy, signal));
   const begunFrom = draft?.version ?? save?.version;
   const isMoved = begunFrom !== undefined && begunFrom !== current?.version;
   const older = isMoved ? await readVersion({ storeName, id, version: begunFrom }, policy, signal) : undefined;
@@ -99,13 +106,22 @@ function readView(storeName: string, id: string, signal?: AbortSignal): Promise<
 
 /** A version of an entry with its value; `undefined` where it is not kept. */
 export async function readVersion(
-  { storeName, id, version }: { storeName: string; id: string; version: number },
+  address: VersionAddress,
   policy: StorePolicy | undefined,
   signal?: AbortSignal,
 ): Promise<EntryCopy | undefined> {
+  return copyOfVersion(await readStoredVersion(address, signal), policy);
+}
+
+type VersionAddress = { storeName: string; id: string; version: number };
+
+function readStoredVersion({ storeName, id, version }: VersionAddress, signal?: AbortSignal) {
   const address = stateApi('version', { store: storeName, id, version: String(version), whole: 'true' });
-  const view = await fetchJson<VersionView>(address, signal && { signal }).catch(unlessMissing);
-  return view?.shown?.kind === 'value' ? toCopy(view, view.shown.value, policy) : undefined;
+  return fetchJson<StateVersion>(address, signal && { signal }).catch(unlessMissing);
+}
+
+function copyOfVersion(read: StateVersion | undefined, policy: StorePolicy | undefined): EntryCopy | undefined {
+  return read?.value === undefined ? undefined : toCopy(read, read.value, policy);
 }
 
 async function copyOf(

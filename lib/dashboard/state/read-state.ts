@@ -127,17 +127,18 @@ export function readVersions(
   return readPage(list, { ...continuationOf(params), maxPageSize: 50 }).catch(emptyWhereMissing);
 }
 
-/** One version with its value; where that is large, only on request. */
+/** One version with its value; where that is large, only on request: then as it is, without measuring it. */
 export async function readVersion(
   client: TaskClient,
   params: URLSearchParams,
   options: Abortable,
-): Promise<Omit<StateVersion, 'value'> & { shown?: ShownValue | undefined }> {
-  const { value, ...version } = await client
+): Promise<StateVersion | (Omit<StateVersion, 'value'> & { shown?: ShownValue | undefined })> {
+  const read = await client
     .getStateClient()
     .getStateVersionAsync(requiredParam(params, 'store'), requiredParam(params, 'id'), versionOf(params), options);
-  const isAsked = params.get('whole') === 'true';
-  return { ...version, shown: showValue(value, isAsked ? Number.POSITIVE_INFINITY : heldAboveBytes) };
+  if (params.get('whole') === 'true') return read;
+  const { value, ...version } = read;
+  return { ...version, shown: showValue(value) };
 }
 
 /** A page of the steps of recent runs that read or wrote an entry. */

@@ -21,18 +21,20 @@ type EditEntryProps = {
 
 /** Edits an entry, beside its table. A large value is opened only when asked for, and has the whole width. */
 export function EditEntry({ storeName, id, isFollowing, onClose }: EditEntryProps) {
-  const [isWhole, setWhole] = useState(false);
+  const [wholeVersion, setWholeVersion] = useState<number>();
   useFocusBack();
   const { data, error, refetch } = useQuery({
-    queryKey: ['state-edit', storeName, id, 'opened', isWhole],
-    queryFn: ({ signal }) => openEntry({ storeName, id }, { isWhole, signal }),
+    queryKey: ['state-edit', storeName, id, 'opened', wholeVersion],
+    queryFn: ({ signal }) => openEntry({ storeName, id }, { wholeVersion, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
   if (data?.kind === 'open') {
-    return <EntryEditor {...{ storeName, id, isFollowing, onClose }} opened={data} isLong={isWhole} />;
+    return (
+      <EntryEditor {...{ storeName, id, isFollowing, onClose }} opened={data} isLong={wholeVersion !== undefined} />
+    );
   }
   return (
     <EntryPane
@@ -55,7 +57,7 @@ export function EditEntry({ storeName, id, isFollowing, onClose }: EditEntryProp
       {data?.kind === 'held' && (
         <div className="rounded-md border border-line bg-sunken p-3 text-sm">
           <p>The value is {formatBytes(data.bytes)}. It is opened in the editor on request.</p>
-          <Button size="sm" className="mt-2" onClick={() => setWhole(true)}>
+          <Button size="sm" className="mt-2" onClick={() => setWholeVersion(data.version)}>
             Open
           </Button>
         </div>
