@@ -2,13 +2,14 @@
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { cn } from '@/components/ui/class-names.ts';
+import { showPresent } from '@/components/ui/show-present.ts';
 import { settingsPages } from './settings-pages.ts';
 
 /** The pages of the settings. */
 export function SettingsTabs() {
   const pathname = usePathname() ?? '';
   return (
-    <nav aria-label="Settings" className="overflow-x-auto border-line border-b">
+    <nav ref={showPresent} aria-label="Settings" className="sideways border-line border-b">
       <ul className="flex gap-1">
         {settingsPages.map(({ href, label }) => (
           <li key={href}>

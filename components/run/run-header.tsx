@@ -1,5 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
+import { isEnded } from '#contract';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { Link } from '@/components/ui/link.tsx';
@@ -29,7 +30,11 @@ export function RunHeader({ story, run, trail, ...bar }: RunHeaderProps) {
       <p
         aria-live="polite"
         title={sentence}
-        className={cn('line-clamp-3 h-15 text-sm sm:line-clamp-1 sm:h-5', !isBad(run) && 'text-muted')}
+        className={cn(
+          'line-clamp-3 text-sm sm:line-clamp-1 sm:h-5',
+          !isEnded(run.status) && 'min-h-10 sm:min-h-0', // a sentence that changes moves little
+          !isBad(run) && 'text-muted',
+        )}
       >
         <span className={isBad(run) ? 'text-danger' : 'text-ink'}>{story.sentence}</span>
         {story.next !== undefined && (

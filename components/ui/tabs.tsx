@@ -2,13 +2,15 @@
 import { Tabs as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
+import { showPresent } from './show-present.ts';
 
 export const Tabs = Primitive.Root;
 
 export function TabsList({ className, ...props }: ComponentProps<typeof Primitive.List>) {
   return (
     <Primitive.List
-      className={cn('flex shrink-0 gap-1 overflow-x-auto border-line border-b px-1', className)}
+      ref={showPresent}
+      className={cn('flex sideways shrink-0 gap-1 border-line border-b px-1', className)}
       {...props}
     />
   );

@@ -1,6 +1,7 @@
 'use client';
 import { Link } from '@/components/ui/link.tsx';
 import { cn } from './class-names.ts';
+import { showPresent } from './show-present.ts';
 
 type View = { name: string; filter: string };
 
@@ -16,7 +17,7 @@ export function ViewTabs({
   pathOf: (filter: string) => string;
 }) {
   return (
-    <nav aria-label="Views" className="flex min-w-0 flex-1 gap-1 overflow-x-auto px-2">
+    <nav ref={showPresent} aria-label="Views" className="sideways flex min-w-0 flex-1 gap-1 px-2">
       {views.map((view) => {
         const isPresent = view.filter === filter;
         return (

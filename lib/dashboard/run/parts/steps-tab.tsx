@@ -1,6 +1,6 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
 import { heldAboveBytes } from '@/components/json/shown-value.ts';
 import type { LogAnswer } from '@/components/log/log-window.ts';
 import { StepLog } from '@/components/log/step-log.tsx';
@@ -68,7 +68,10 @@ export function StepsTab(props: StepsTabProps) {
   const more = useCallback(() => void loadMore?.(), [loadMore]);
   return (
     <div className="flex flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,3fr)_minmax(19rem,2fr)]">
-      <div className="flex h-88 min-h-0 min-w-0 flex-col border-line lg:h-full lg:border-r">
+      <div
+        className="flex h-[min(22rem,var(--of-rows))] min-h-0 min-w-0 flex-col border-line lg:h-full lg:border-r"
+        style={heightOf(waterfall.rows.length)}
+      >
         {props.stepsFailure !== null && (
           <ErrorState
             className="m-3"
@@ -132,6 +135,12 @@ export function StepsTab(props: StepsTabProps) {
       </div>
     </div>
   );
+}
+
+/** Below the large width the steps take what their rows need, up to a part of the screen. */
+function heightOf(rows: number): CSSProperties {
+  const style: CSSProperties & { '--of-rows': string } = { '--of-rows': `${2 * rows + 6}rem` };
+  return style;
 }
 
 function stepsSentence(run: RunView, loaded: number, isLoading: boolean): string {
