@@ -150,4 +150,5 @@ const kindWords: Readonly<Record<Exclude<AuditTarget['kind'], 'task'>, string>> 
   errorGroup: 'error',
   alert: 'alert',
   reveal: 'reveal',
+  view: 'view',
 };

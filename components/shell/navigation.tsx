@@ -1,6 +1,7 @@
 'use client';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/class-names.ts';
 import { Link } from '@/components/ui/link.tsx';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
@@ -55,7 +56,15 @@ function NavigationLink({ href, label, icon: Icon, isNarrow, isCurrent, onNaviga
 }
 
 /** The navigation beside the page, from tablet width on. */
-export function Sidebar({ isNarrow, onNarrow }: { isNarrow: boolean; onNarrow: (isNarrow: boolean) => void }) {
+export function Sidebar({
+  isNarrow,
+  onNarrow,
+  views,
+}: {
+  isNarrow: boolean;
+  onNarrow: (isNarrow: boolean) => void;
+  views: ReactNode;
+}) {
   const Icon = isNarrow ? PanelLeftOpen : PanelLeftClose;
   const label = isNarrow ? 'Expand navigation' : 'Collapse navigation';
   return (
@@ -68,6 +77,7 @@ export function Sidebar({ isNarrow, onNarrow }: { isNarrow: boolean; onNarrow: (
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto py-2">
         <NavigationLinks isNarrow={isNarrow} />
+        {!isNarrow && views}
       </div>
       <div className="p-2">
         <Tooltip content={label} side="right">

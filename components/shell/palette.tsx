@@ -18,13 +18,15 @@ import {
 import { useTheme } from 'next-themes';
 import { Dialog as Primitive } from 'radix-ui';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { TaskStatus } from '#contract';
+import type { TaskStatus, View } from '#contract';
 import { settingsPages } from '@/components/access/settings-pages.ts';
 import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { taskViews } from '@/components/task/task-views.ts';
 import { FocusOrigin, useDialogFocus } from '@/components/ui/dialog-focus.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
+import { viewPath } from '@/components/view/view-address.ts';
+import { viewAbout, viewListLook } from '@/components/view/view-words.ts';
 import { destinations } from './destinations.ts';
 import type { PageAction } from './page-actions.ts';
 import { themes } from './theme-menu.tsx';
@@ -47,6 +49,8 @@ type PaletteProps = {
   isLooking: boolean;
   /** Why it could not be looked for. */
   failure: string | undefined;
+  /** Saved views. */
+  views: readonly View[];
   /** What the open page can do. */
   actions: readonly PageAction[];
   onAct: (action: PageAction) => void;
@@ -65,7 +69,7 @@ const places = {
 
 /** Goes to a page, a task by its words, or whatever a pasted id names, and does what the page and the dashboard can. */
 export function Palette(props: PaletteProps) {
-  const { text, onText, found, isLooking, failure, actions, onGo, onKeys, onSignOut, onClose } = props;
+  const { text, onText, found, isLooking, failure, views, actions, onGo, onKeys, onSignOut, onClose } = props;
   const { setTheme } = useTheme();
   const { origin, onCloseAutoFocus } = useDialogFocus();
   const [highlighted, highlight] = useState('');
@@ -183,6 +187,26 @@ export function Palette(props: PaletteProps) {
                   <Kbd className="ml-auto">N</Kbd>
                 </Item>
               </Group>
+              {views.length > 0 && (
+                <Group heading="Views">
+                  {views.map((view) => {
+                    const { icon: Icon } = viewListLook[view.list];
+                    return (
+                      <Item
+                        key={view.id}
+                        value={`${view.name} view ${view.id}`}
+                        onSelect={() => onGo(viewPath(view), view.name)}
+                      >
+                        <Icon aria-hidden />
+                        <span className="truncate">{view.name}</span>
+                        <span className="ml-auto max-w-1/2 shrink-0 truncate text-muted text-xs">
+                          {viewAbout(view)}
+                        </span>
+                      </Item>
+                    );
+                  })}
+                </Group>
+              )}
               <Group heading="Filters">
                 {taskViews.map(({ name, filter }) => (
                   <Item

@@ -38,6 +38,8 @@ type ShellProps = {
   isInitiallyNarrow: boolean;
   onChangePassword: () => void;
   onSignOut: () => void;
+  /** Saved views, for the navigation. `onNavigate` is called when one is opened. */
+  views: (controls: { onNavigate?: () => void }) => ReactNode;
   /** The palette, while it is open. */
   palette: (controls: { onClose: () => void; onKeys: () => void; settings: readonly PaletteSetting[] }) => ReactNode;
   /** What is to be known of the page itself, above it. */
@@ -49,7 +51,8 @@ type ShellProps = {
 
 /** What stands around every page: navigation, where I am, search, live switch, times, theme, who I am. */
 export function Shell(props: ShellProps) {
-  const { operator, live, isInitiallyNarrow, onChangePassword, onSignOut, palette, notice, tray, children } = props;
+  const { operator, live, isInitiallyNarrow, onChangePassword, onSignOut, views, palette, notice, tray, children } =
+    props;
   const [isNarrow, setNarrow] = useState(isInitiallyNarrow);
   const [opened, setOpened] = useState<'palette' | 'keys'>();
   const narrow = (next: boolean) => {
@@ -87,11 +90,11 @@ export function Shell(props: ShellProps) {
       >
         Skip to content
       </a>
-      <Sidebar isNarrow={isNarrow} onNarrow={narrow} />
+      <Sidebar isNarrow={isNarrow} onNarrow={narrow} views={views({})} />
       <div className="flex min-w-0 flex-1 flex-col">
         <ProductionStrip />
         <header className="relative flex h-12 shrink-0 items-center gap-1 border-line border-b px-2 sm:px-4">
-          <PhoneNavigationButton />
+          <PhoneNavigationButton views={views} />
           <Breadcrumbs />
           <div className="flex shrink-0 items-center gap-0.5 sm:gap-1">
             {tray}
@@ -125,9 +128,13 @@ export function Shell(props: ShellProps) {
   );
 }
 
-function PhoneNavigationButton() {
+function PhoneNavigationButton({ views }: Pick<ShellProps, 'views'>) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
   return (
     <>
       <Button
@@ -143,14 +150,7 @@ function PhoneNavigationButton() {
       >
         <Menu aria-hidden />
       </Button>
-      {isOpen && (
-        <PhoneNavigation
-          onClose={() => {
-            setOpen(false);
-            button.current?.focus();
-          }}
-        />
-      )}
+      {isOpen && <PhoneNavigation views={views({ onNavigate: close })} onClose={close} />}
     </>
   );
 }

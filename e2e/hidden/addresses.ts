@@ -86,6 +86,7 @@ export function addressesOf({
       ...['input', 'output', 'run', 'task', 'step-0'].map((name) => `runs/1/values/${name}`),
     ),
     '/api/tasks/[id]/type': ofTasks('type'),
+    ...alone('/api/views', '/api/views/counts'),
     '/api/blobs': [`/api/blobs?${store}&id=whole`], // served before Next.js
   };
 }

@@ -105,6 +105,11 @@ export async function callActions(
     channels: [{ kind: 'slack', url: 'http://127.0.0.1:59998' }],
   });
   await perform('deleteAlert', { id: 'none' });
+  const shown = { list: 'tasks' as const, name: run, filter: `tag:run=${run}`, isShared: true };
+  await perform('createView', shown);
+  const { id: viewId } = await client.createViewAsync(shown);
+  await perform('updateView', { id: viewId, update: { place: 0 } });
+  await perform('deleteView', { id: viewId });
   await perform('updateErrorGroup', { id: group, update: { owner: 'hidden' } });
   await perform('createReveal', { target: { storeName, id: 'marked' }, reason: 'hidden' });
   await perform('endReveal', { id: crypto.randomUUID() });

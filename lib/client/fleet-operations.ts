@@ -13,14 +13,14 @@ import type {
 import type { OutputOf } from './operation-types.ts';
 import type { OperationOptions, PostOptions, QueryOptions } from './options.ts';
 import type { Pageable } from './pageable.ts';
-import { RevealOperations } from './reveal-operations.ts';
+import { ViewOperations } from './view-operations.ts';
 import { type WatchMessage, type WatchOptions, watch } from './watch.ts';
 
 /** Filters, order, window and page of the list of error groups. */
 export type ErrorGroupListOptions = QueryOptions<'ListErrorGroups'>;
 
 /** The operations on task types, workers, queues, error groups and statistics. */
-export class FleetOperations extends RevealOperations {
+export class FleetOperations extends ViewOperations {
   /** Lists the registered task types. */
   listTaskTypesAsync(options: QueryOptions<'ListTaskTypes'> = {}): Pageable<TaskType> {
     return this.connection.list('ListTaskTypes', {}, options);

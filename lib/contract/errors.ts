@@ -34,6 +34,7 @@ export const errorStatus = {
   ErrorGroupNotFound: 404,
   AlertNotFound: 404,
   RevealNotFound: 404,
+  ViewNotFound: 404,
   LockNotFound: 404,
   MethodNotAllowed: 405,
   RequestTimeout: 408,

@@ -22,6 +22,20 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   },
   UpdateAlert: { mutedUntil: '2026-11-23T07:00:00.000Z' },
   PreviewAlert: { condition: { kind: 'queueWait', queue: 'mail', afterInMs: 300_000 } },
+  CreateView: {
+    list: 'tasks',
+    name: 'Failed orders',
+    filter: 'status:failed type:order.*',
+    settings: { sort: 'endedOn desc' },
+    isShared: true,
+  },
+  UpdateView: { name: 'Failed orders of today', filter: 'status:failed type:order.* ended:today' },
+  CountMatches: {
+    lists: [
+      { list: 'tasks', query: 'status=failed&type=order.*' },
+      { list: 'state', storeName: 'orders', query: 'prefix=eu/' },
+    ],
+  },
   MergeErrorGroups: { ids: ['2-9f1c04a27be35d68'] },
   CancelTask: { reason: 'The order was withdrawn' },
   PauseTask: { reason: 'Until the warehouse answers' },

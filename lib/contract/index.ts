@@ -55,6 +55,7 @@ export * from './task-status.ts';
 export * from './task-status-schema.ts';
 export * from './turn.ts';
 export * from './version.ts';
+export * from './view.ts';
 export * from './waiting.ts';
 export * from './watch.ts';
 export * from './whole-number.ts';

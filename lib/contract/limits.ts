@@ -40,6 +40,7 @@ export const limits = {
   bulkPreviewTasks: 100_000,
   alerts: 200,
   alertChannels: 10,
+  views: 200,
   storedBytesPerHour: 1024 * 1024 * MiB,
 } as const;
 

@@ -27,6 +27,7 @@ export const auditTargetKinds = [
   'errorGroup',
   'alert',
   'reveal',
+  'view',
 ] as const;
 
 /** What the audit record of an operation says beside who, when, from where and the outcome. */

@@ -10,6 +10,7 @@ import { revealOperations } from './reveal-operations.ts';
 import { runOperations } from './run-operations.ts';
 import { stateOperations } from './state-operations.ts';
 import { taskOperations } from './task-operations.ts';
+import { viewOperations } from './view-operations.ts';
 
 /** The operation table: the single source of paths, scopes, inputs and outputs. */
 export const operations = {
@@ -22,6 +23,7 @@ export const operations = {
   ...alertOperations,
   ...revealOperations,
   ...fleetOperations,
+  ...viewOperations,
   ...deploymentOperations,
   ...accessOperations,
   ...passkeyOperations,

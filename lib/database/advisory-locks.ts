@@ -26,6 +26,8 @@ export const advisoryLocks = {
   errorGroups: 7_364_271_069,
   /** The evaluation of alerts, and their changes. */
   alerts: 7_364_271_070,
+  /** The order of the views of an owner, and their number. */
+  views: 7_364_271_074,
 } as const;
 
 export type AdvisoryLock = keyof typeof advisoryLocks;

@@ -10,6 +10,7 @@ import { getBulkOperation, listBulkCauses, listBulkOperations, listBulkResults }
 import { previewBulkOperation } from './bulk/preview-bulk-operation.ts';
 import { compareTasks } from './compare/compare-tasks.ts';
 import { findComparableRun } from './compare/find-comparable-run.ts';
+import { countErrorGroups } from './errors/count-error-groups.ts';
 import { getErrorGroup } from './errors/get-error-group.ts';
 import { listErrorGroups } from './errors/list-error-groups.ts';
 import { mergeErrorGroups } from './errors/merge-error-groups.ts';
@@ -42,7 +43,7 @@ import { taskCreator } from './tasks/create-task.ts';
 import { CrowdedCallers } from './tasks/crowded-callers.ts';
 import { deleteTask } from './tasks/delete-task.ts';
 import { getTask } from './tasks/get-task.ts';
-import { listTasks } from './tasks/list/list-tasks.ts';
+import { countTasks, listTasks } from './tasks/list/list-tasks.ts';
 import { pauseTask } from './tasks/pause-task.ts';
 import { RecentKeys } from './tasks/recent-keys.ts';
 import { rerunTask } from './tasks/rerun-task.ts';
@@ -95,6 +96,7 @@ export type Engine = ReturnType<typeof createEngine>;
 
 const reading = {
   listTasks,
+  countTasks,
   getTask,
   listHistory,
   getHistory: getRun,
@@ -114,6 +116,7 @@ const reading = {
   listWorkers,
   listQueues,
   listErrorGroups,
+  countErrorGroups,
   compareTasks,
   getTaskDurations,
   findComparableRun,

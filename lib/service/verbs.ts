@@ -111,6 +111,9 @@ import { beginUpload } from './uploads/begin.ts';
 import { getUpload } from './uploads/get.ts';
 import { listUploads } from './uploads/list.ts';
 import type { Verb } from './verb.ts';
+import { createView, deleteView, updateView } from './views/change.ts';
+import { countMatches } from './views/count.ts';
+import { listViews } from './views/list.ts';
 import { watch } from './watch/watch.ts';
 import { listWorkers } from './workers/list.ts';
 import { listQueues } from './workers/list-queues.ts';
@@ -194,6 +197,11 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   GetErrorRemedies: getErrorRemedies,
   UpdateErrorGroup: updateErrorGroup,
   MergeErrorGroups: mergeErrorGroups,
+  ListViews: listViews,
+  CreateView: createView,
+  UpdateView: updateView,
+  DeleteView: deleteView,
+  CountMatches: countMatches,
   ListTaskTypes: listTaskTypes,
   GetTaskType: getTaskType,
   ListWorkers: listWorkers,

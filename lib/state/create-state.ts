@@ -7,6 +7,7 @@ import { bulkGet } from './entries/bulk-get.ts';
 import { bulkSave } from './entries/bulk-save.ts';
 import { bulkDelete, deleteEntry } from './entries/delete.ts';
 import { get } from './entries/get.ts';
+import { count } from './entries/list/count.ts';
 import { list } from './entries/list/list.ts';
 import { save } from './entries/save.ts';
 import { transaction } from './entries/transaction.ts';
@@ -50,6 +51,7 @@ export type State = ReturnType<typeof createState>;
 const entries = {
   setPolicy,
   list,
+  count,
   get,
   bulkGet,
   save,

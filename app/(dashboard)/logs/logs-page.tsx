@@ -17,6 +17,7 @@ import { FoundLogs } from '@/lib/dashboard/log/parts/found-logs.tsx';
 import { useFoundLogVolume } from '@/lib/dashboard/log/use-found-log-volume.ts';
 import { ReadFailure } from '@/lib/dashboard/problem/parts/read-failure.tsx';
 import { useTaskSources } from '@/lib/dashboard/task/use-task-sources.ts';
+import { ViewControls } from '@/lib/dashboard/view/parts/view-controls.tsx';
 
 /** The logs of all tasks: filtered, searched back in time, and followed. */
 export function LogsPage() {
@@ -48,6 +49,7 @@ export function LogsPage() {
           onChange={change}
           sources={sources}
         />
+        <ViewControls list="logs" />
         <FoundLogToolbar
           clauses={clauses}
           onChange={change}

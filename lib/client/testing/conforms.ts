@@ -183,6 +183,21 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     }
   });
 
+  test('keeps views, and counts what matches', async () => {
+    const { tasks } = forms;
+    const { id, etag } = await tasks.createViewAsync({ list: 'tasks', name: `of ${form}`, filter: 'status:failed' });
+    expect(await tasks.updateViewAsync(id, { isShared: true }, { ifMatch: etag })).toMatchObject({ isShared: true });
+    await expect(tasks.updateViewAsync(id, { name: 'x' }, { ifMatch: etag })).rejects.toMatchObject({
+      statusCode: 412,
+    });
+    expect(await Array.fromAsync(tasks.listViewsAsync(), (view) => view.id)).toContain(id);
+    expect(await tasks.countMatchesAsync([{ list: 'tasks', query: 'type=none' }])).toEqual([
+      { count: 0, hasMore: false },
+    ]);
+    await tasks.deleteViewAsync(id);
+    expect(await Array.fromAsync(tasks.listViewsAsync(), (view) => view.id)).not.toContain(id);
+  });
+
   test('keeps alerts, and tries them', async () => {
     const { tasks } = forms;
     expect(await tasks.previewAlertAsync({ kind: 'workerLost', worker: 'none' })).toEqual({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ErrorGroup, type ErrorGroupFilter, type Page, timestampInput } from '#contract';
-import { beginningWith, containing, type Database, decodePageToken, pageFrom } from '#database';
+import { beginningWith, containing, type Database, decodePageToken, type Fragment, pageFrom } from '#database';
 import { type GroupRow, groupRecord, selectCounts, selectGroups } from './group-record.ts';
 import { intervalsOf, occurrencesOf, readCounts } from './occurrences.ts';
 
@@ -15,15 +15,11 @@ export async function listErrorGroups(database: Database, filter: ErrorGroupFilt
   const { column, position, type } = orders[filter.orderBy];
   const list = ['error groups', filter.orderBy];
   const last = decodePageToken(list, filter.continuationToken, z.tuple([position, z.string()]));
-  const { status, owner, search, type: types } = filter;
   const rows = await database<GroupRow[]>`
     with g as materialized (
       select * from (${selectGroups(database)}) g where true
       ${last === undefined ? database`` : database`and (${database(column)}, id) < (${last[0]}::${database.unsafe(type)}, ${last[1]})`}
-      ${status === undefined ? database`` : database`and status = any(${status}::text[])`}
-      ${owner === undefined ? database`` : database`and owner = ${owner}`}
-      ${types === undefined ? database`` : ofTypes(database, types)}
-      ${search === undefined ? database`` : database`and concat_ws(' ', name, type, step, error_name, code, title) ilike ${containing(search)}`}
+      ${conditionsOf(database, filter)}
       order by ${database(column)} desc, id desc limit ${filter.maxPageSize + 1}
     )
     ${selectCounts(database)} order by g.${database(column)} desc, g.id desc`;
@@ -39,6 +35,14 @@ export async function listErrorGroups(database: Database, filter: ErrorGroupFilt
     convert: (row) => groupRecord(row, occurrencesOf(intervals, counts.get(row.id))),
     position: (row) => [row[column], row.id],
   });
+}
+
+/** The conditions of a filter on rows of `selectGroups`. */
+export function conditionsOf(database: Database, { status, owner, search, type }: ErrorGroupFilter): Fragment {
+  return database`${status === undefined ? database`` : database`and status = any(${status}::text[])`}
+    ${owner === undefined ? database`` : database`and owner = ${owner}`}
+    ${type === undefined ? database`` : ofTypes(database, type)}
+    ${search === undefined ? database`` : database`and concat_ws(' ', name, type, step, error_name, code, title) ilike ${containing(search)}`}`;
 }
 
 function ofTypes(database: Database, types: readonly string[]) {

@@ -82,6 +82,7 @@ async function addTasks(client: TaskClient): Promise<void> {
   const channel = { kind: 'webhook' as const, url: 'https://hooks.example/', signingKey: 'a key of a webhook' };
   const alert = { name: 'causes', condition: { kind: 'cause' as const }, channels: [channel] };
   await client.testAlertAsync((await client.createAlertAsync(alert)).id);
+  await client.createViewAsync({ list: 'tasks', name: 'Orders', filter: 'type:order', isShared: true });
   await client.createTaskAsync({ id: 'faulty', type: 'faulty', input: { run: 1 } });
   assert.equal((await client.getTaskAsync('order-1', { waitInMs: 30_000 })).status, 'succeeded');
   assert.equal((await client.getTaskAsync('faulty', { waitInMs: 30_000 })).status, 'failed');

@@ -20,6 +20,10 @@ export function parserOfParams(operation: Operation): (raw: RawParams) => unknow
  * Returns the parser of an operation's query. It accepts only known parameters, each once unless it is repeatable, and
  * throws `InvalidRequest`.
  */
+export function parserOfQuery<Query extends z.ZodType>(
+  operation: Operation & { query: Query },
+): (search: string) => z.output<Query>;
+export function parserOfQuery(operation: Operation): (search: string) => unknown;
 export function parserOfQuery(operation: Operation): (search: string) => unknown {
   const { query } = operation;
   const known = query === undefined ? new Map<string, boolean>() : repeatableByName(query);

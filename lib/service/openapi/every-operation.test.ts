@@ -28,6 +28,7 @@ let uploadId = '';
 let bulkId = '';
 let alertId = '';
 let revealId = '';
+let viewId = '';
 let passkeyId = '';
 let challenge = '';
 const passkeyOrigin = 'http://localhost:3000';
@@ -232,6 +233,11 @@ const requests: Record<OperationName, () => Given> = {
   ListReveals: () => ({ query: '?taskId=revealed&runCount=1&maxPageSize=5' }),
   GetRevealed: () => ({ params: { id: revealId } }),
   EndReveal: () => ({ params: { id: revealId } }),
+  CreateView: () => sending({ list: 'tasks', name: 'Failed', filter: 'status:failed', settings: { sort: 'id asc' } }),
+  ListViews: () => ({ query: '?maxPageSize=5' }),
+  UpdateView: () => ({ params: { id: viewId }, ...sending({ name: 'All failed', isShared: true, place: 0 }) }),
+  DeleteView: () => ({ params: { id: viewId } }),
+  CountMatches: () => sending({ lists: [{ list: 'tasks', query: 'status=failed' }] }),
   ListTaskTypes: () => ({}),
   GetTaskType: () => ({ params: { type: 'test.echo' } }),
   ListWorkers: () => ({}),
@@ -313,6 +319,7 @@ test('every operation of the document answers as it says, in body and in refusal
     if (name === 'CreateBulkOperation') bulkId = (answer.body as { id: string }).id;
     if (name === 'CreateAlert') alertId = (answer.body as { id: string }).id;
     if (name === 'CreateReveal') revealId = (answer.body as { id: string }).id;
+    if (name === 'CreateView') viewId = (answer.body as { id: string }).id;
     if (name === 'CreateApiKey') keyId = (answer.body as { id: string }).id;
     await expectDocumentedRefusals(operation, path, request);
   }

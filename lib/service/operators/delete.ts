@@ -8,7 +8,7 @@ import {
   scopesOf,
 } from './row.ts';
 
-/** 204 whether or not there was one. The operator's sessions and API keys go with them. */
+/** 204 whether or not there was one. The operator's sessions, API keys and private views go with them. */
 export const deleteOperator: Verb<'DeleteOperator'> = async ({ database }, { params, caller, note }) => {
   await database.begin(async (transaction) => {
     await lockManagers(transaction);
@@ -18,6 +18,7 @@ export const deleteOperator: Verb<'DeleteOperator'> = async ({ database }, { par
     if (before === undefined) return;
     refuseActingOnMore(scopesOf(before), caller.scopes);
     await transaction`delete from operator where id = ${params.id}`;
+    await transaction`delete from saved_view where owner = ${`operator:${params.id}`} and not is_shared`;
     await requireManager(transaction);
   });
 };

@@ -13,6 +13,9 @@ const sees: readonly Scope[] = ['sensitive/read'];
 /** One of these is needed, by what a bulk operation does. */
 const acts: readonly Scope[] = ['tasks/update', 'tasks/delete', 'events/create'];
 
+/** What it takes to read a list that can have views. */
+const lists: readonly Scope[] = ['tasks/read', 'logs/read', 'state/read'];
+
 /**
  * Who may call what. Written by hand from the interface and the concept pages, so that the tests of access do not judge
  * the table of operations by itself: a new operation, or a changed scope, is written here as well.
@@ -99,6 +102,11 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   ListReveals: ['GET', '/v1/reveals', 'authenticated', ['state/read', 'tasks/read']],
   GetRevealed: ['GET', '/v1/reveals/{id}/values', ['sensitive/reveal'], ['state/read', 'tasks/read', 'steps/read']],
   EndReveal: ['DELETE', '/v1/reveals/{id}', 'authenticated', [], 'audited'],
+  ListViews: ['GET', '/v1/views', 'authenticated', [...lists, 'operators/manage']],
+  CreateView: ['POST', '/v1/views', 'authenticated', lists, 'audited'],
+  UpdateView: ['PATCH', '/v1/views/{id}', 'authenticated', [...lists, 'operators/manage'], 'audited'],
+  DeleteView: ['DELETE', '/v1/views/{id}', 'authenticated', [...lists, 'operators/manage'], 'audited'],
+  CountMatches: ['POST', '/v1/match-counts', 'authenticated', lists],
   ListTaskTypes: ['GET', '/v1/task-types', ['tasks/read'], []],
   GetTaskType: ['GET', '/v1/task-types/{type}', ['tasks/read'], []],
   ListWorkers: ['GET', '/v1/workers', ['workers/read'], []],

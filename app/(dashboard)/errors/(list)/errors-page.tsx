@@ -18,6 +18,7 @@ import { ViewTabs } from '@/components/ui/view-tabs.tsx';
 import { filterParam } from '@/lib/dashboard/list/filter-param.ts';
 import { FilteredList } from '@/lib/dashboard/list/parts/filtered-list.tsx';
 import { useTaskSources } from '@/lib/dashboard/task/use-task-sources.ts';
+import { ViewControls } from '@/lib/dashboard/view/parts/view-controls.tsx';
 
 const SelectedGroups = dynamic(
   partLoader(() => import('@/lib/dashboard/error/parts/merge-groups.tsx').then((loaded) => loaded.SelectedGroups)),
@@ -54,6 +55,7 @@ export function ErrorsPage() {
         rowLabel={causeWords}
         onOpen={open}
         sources={sources}
+        tools={<ViewControls list="errors" />}
         selectionBar={(groups, clear) => (
           <SelectedGroups
             groups={groups}

@@ -28,6 +28,7 @@ import { EmptyTasks } from '@/lib/dashboard/task/parts/empty-tasks.tsx';
 import { TaskActs, useTaskActs } from '@/lib/dashboard/task/parts/task-acts.tsx';
 import { useTaskList } from '@/lib/dashboard/task/use-task-list.ts';
 import { useTaskSources } from '@/lib/dashboard/task/use-task-sources.ts';
+import { ViewControls } from '@/lib/dashboard/view/parts/view-controls.tsx';
 import { WatchSwitch } from '@/lib/dashboard/watch/parts/watch-switch.tsx';
 
 const TaskPanel = dynamic(
@@ -76,6 +77,7 @@ export function TasksList() {
         />
         <WatchSwitch watched={watchedFilterOf(list.filterText, list.sort)} />
         <DurationsButton />
+        <ViewControls list="tasks" />
         <ColumnsMenu columns={columns} {...arranged} />
         <LiveNotice
           newCount={list.newCount}

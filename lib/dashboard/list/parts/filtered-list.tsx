@@ -46,6 +46,8 @@ export type FilteredListProps<Row> = {
   taskOf?: (row: Row) => string | undefined;
   /** Looks for new rows that no change of a task announces. */
   isPolled?: boolean;
+  /** What stands beside the filter, such as the views of the list. */
+  tools?: ReactNode;
   /** What belongs here, where nothing is here and nothing is filtered. */
   empty: ReactNode;
 };
@@ -107,6 +109,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
           onChange={change}
           sources={props.sources ?? noSources}
         />
+        {props.tools}
         <ColumnsMenu columns={columns} {...arranged} />
         <NewRowsButton count={list.newCount} onShow={list.showNew} />
       </div>

@@ -7,6 +7,7 @@ import { useGo } from '@/components/shell/use-go.ts';
 import { signOutHere } from '../../access/sign-out.ts';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
+import { useViews } from '../../view/use-views.ts';
 
 type FindAnythingProps = { settings: readonly PaletteSetting[]; onClose: () => void; onKeys: () => void };
 
@@ -14,6 +15,7 @@ type FindAnythingProps = { settings: readonly PaletteSetting[]; onClose: () => v
 export function FindAnything({ settings, onClose, onKeys }: FindAnythingProps) {
   const go = useGo();
   const [text, setText] = useState('');
+  const { views } = useViews();
   const [actions] = useState(() => readPageActions());
   const sought = useDeferredValue(text.trim());
   const { data, error, isFetching } = useQuery({
@@ -30,6 +32,7 @@ export function FindAnything({ settings, onClose, onKeys }: FindAnythingProps) {
       found={sought === '' ? undefined : data}
       isLooking={isFetching}
       failure={error === null ? undefined : problemOf(error).detail}
+      views={views}
       actions={actions}
       onAct={(action) => {
         onClose();

@@ -9,6 +9,7 @@ import { leaveSession, signOutHere } from '../../access/sign-out.ts';
 import { useTransfers } from '../../blob/use-transfers.ts';
 import { useLiveState } from '../../live/use-live.ts';
 import { useIsProofAsked } from '../../proof/pending-proof.ts';
+import { SidebarViews } from '../../view/parts/sidebar-views.tsx';
 import { Watching } from '../../watch/parts/watching.tsx';
 import { ConnectionWatch } from './connection-watch.tsx';
 import { OldPageNotice } from './old-page-notice.tsx';
@@ -79,6 +80,7 @@ export function DashboardShell({ operator, build, isInitiallyNarrow, children }:
           <Watching />
         </>
       }
+      views={(controls) => <SidebarViews {...controls} />}
       palette={(controls) => <FindAnything {...controls} />}
     >
       {children}

@@ -16,6 +16,7 @@ import { useMay } from '../../access/scopes-context.tsx';
 import { useTableLayout } from '../../list/use-table-layout.ts';
 import { LiveNotice } from '../../live/parts/live-notice.tsx';
 import { problemOf } from '../../problem/problem.ts';
+import { ViewControls } from '../../view/parts/view-controls.tsx';
 import type { EntryListState } from '../entry-list-state.ts';
 import { entryTableKey } from '../entry-table-key.ts';
 import { storeParams } from '../store-params.ts';
@@ -65,6 +66,7 @@ export function EntriesTable(props: EntriesTableProps) {
           onChange={props.onFilter}
           sources={noSources}
         />
+        <ViewControls list="state" storeName={props.storeName} />
         <ColumnsMenu columns={columns} {...arranged} />
         <LiveNotice
           newCount={entries.newCount}

@@ -24,6 +24,16 @@ export async function listTasks(database: Database, filter: TaskListFilter): Pro
   return next === undefined ? { value } : { value, continuationToken: encodePageToken(listOf(filter), next) };
 }
 
+/** Counts matching tasks up to `most`. `hasMore`: there are more, or there was no time to find them. */
+export async function countTasks(
+  database: Database,
+  filter: TaskListFilter,
+  most: number,
+): Promise<{ count: number; hasMore: boolean }> {
+  const { found, next } = await findTasks(database, filter, undefined, most);
+  return { count: found.length, hasMore: next !== undefined };
+}
+
 /** Returns the first `want` matching tasks after a cursor. A page that ran out of time is short and has a `next`. */
 export async function findTasks(
   database: Database,

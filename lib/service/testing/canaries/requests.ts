@@ -9,6 +9,7 @@ import { type Asked, bodyOf, type Planter, type Requests } from './planting.ts';
 import { revealRequests } from './reveal-requests.ts';
 import { ruleOf } from './rules.ts';
 import { taskPointers } from './task-types.ts';
+import { viewRequests } from './view-requests.ts';
 
 const store = { storeName: 'vault' };
 const run = { id: 'all', runCount: '1' };
@@ -243,6 +244,7 @@ export const requests: Requests = {
   WriteLogs: (planter) => [{ params: run, request: bodyOf(planter, 'WriteLogs') }],
   ...alertRequests,
   ...revealRequests,
+  ...viewRequests,
   ...bulkRequests,
   ListStores: () => [{}],
   GetStore: () => [{ params: store }],

@@ -1,0 +1,34 @@
+import type { CountInput, MatchCount, View, ViewInput, ViewUpdateInput } from '#contract';
+import { RevealOperations } from './reveal-operations.ts';
+import type { ConditionalOptions, OperationOptions, PostOptions, QueryOptions } from './options.ts';
+import type { Pageable } from './pageable.ts';
+
+/** The operations on views: saved filters of lists. */
+export class ViewOperations extends RevealOperations {
+  /** Lists the caller's views in their order, then those that others share. */
+  listViewsAsync(options: QueryOptions<'ListViews'> = {}): Pageable<View> {
+    return this.connection.list('ListViews', {}, options);
+  }
+
+  /** Creates a view of a list that the caller may read. */
+  createViewAsync(input: ViewInput, options: PostOptions = {}): Promise<View> {
+    return this.connection.send('CreateView', { body: input }, options);
+  }
+
+  /** Changes or moves a view. Omitted fields are kept. */
+  updateViewAsync(id: string, input: ViewUpdateInput, options: ConditionalOptions = {}): Promise<View> {
+    const { ifMatch } = options;
+    return this.connection.send('UpdateView', { params: { id }, body: input, ifMatch }, options);
+  }
+
+  /** Deletes a view. Succeeds when there is none. */
+  deleteViewAsync(id: string, options: ConditionalOptions = {}): Promise<void> {
+    const { ifMatch } = options;
+    return this.connection.send('DeleteView', { params: { id }, ifMatch }, options);
+  }
+
+  /** Counts what matches the filters of several lists, in their order, each up to 1,000. */
+  async countMatchesAsync(lists: CountInput['lists'], options: OperationOptions = {}): Promise<MatchCount[]> {
+    return (await this.connection.send('CountMatches', { body: { lists } }, options)).counts;
+  }
+}

@@ -1,0 +1,19 @@
+'use server';
+import { z } from 'zod';
+import { ifMatch, viewInput, viewUpdateInput } from '#contract';
+import { operatorAction } from '../access/action.ts';
+
+const ofView = { id: z.uuid() };
+
+/** Makes a view. Resolves with it. */
+export const createView = operatorAction(viewInput, ({ client, input }) => client.createViewAsync(input));
+
+/** Changes or moves a view. */
+export const updateView = operatorAction(
+  z.strictObject({ ...ofView, update: viewUpdateInput, ifMatch: ifMatch.optional() }),
+  ({ client, input: { id, update, ifMatch } }) => client.updateViewAsync(id, update, { ifMatch }),
+);
+
+export const deleteView = operatorAction(z.strictObject(ofView), async ({ client, input }) => {
+  await client.deleteViewAsync(input.id);
+});

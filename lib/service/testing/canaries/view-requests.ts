@@ -1,0 +1,53 @@
+import type { TestRequest } from '../test-service.ts';
+import type { Given } from './generate.ts';
+import { bodyOf, type Planter, type Requests } from './planting.ts';
+import { ruleOf } from './rules.ts';
+
+/** Everyone sees it who may read its list. */
+function shared({ canaries }: Planter, name: 'CreateView' | 'UpdateView'): Given {
+  const place = `${name}/settings/sort`;
+  return { [`${name}/isShared`]: true, [`${name}/settings`]: { sort: canaries.text(place, ruleOf(place)) } };
+}
+
+function viewOf(planter: Planter, list: string): TestRequest {
+  return bodyOf(planter, 'CreateView', {
+    ...shared(planter, 'CreateView'),
+    'CreateView/list': list,
+    'CreateView/storeName': list === 'state' ? 'vault' : undefined,
+  });
+}
+
+async function viewId(planter: Planter, list = 'tasks'): Promise<string> {
+  const { body } = await planter.must('CreateView', { request: viewOf(planter, list) });
+  return (body as { id: string }).id;
+}
+
+/** How the walk calls each operation on views. */
+export const viewRequests = {
+  ListViews: async (planter) => {
+    for (const list of ['tasks', 'errors', 'logs', 'state']) await viewId(planter, list);
+    return [{ query: { maxPageSize: '1000' } }];
+  },
+  CreateView: (planter) => [{ request: viewOf(planter, 'tasks') }, { request: viewOf(planter, 'state') }],
+  UpdateView: async (planter) => {
+    const request = () => bodyOf(planter, 'UpdateView', { ...shared(planter, 'UpdateView'), 'UpdateView/place': 0 });
+    return [
+      { params: { id: await viewId(planter) }, request: request() },
+      { params: { id: await viewId(planter, 'state') }, request: request() },
+    ];
+  },
+  DeleteView: async (planter) => [{ params: { id: await viewId(planter) } }],
+  CountMatches: () => [
+    {
+      request: {
+        body: {
+          lists: [
+            { list: 'tasks', query: 'search=a' },
+            { list: 'errors', query: '' },
+            { list: 'state', storeName: 'vault', query: '' },
+          ],
+        },
+      },
+    },
+  ],
+} satisfies Partial<Requests>;

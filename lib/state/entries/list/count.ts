@@ -1,0 +1,19 @@
+import type { StateListFilter } from '#contract';
+import type { StateContext } from '../../context.ts';
+import type { StoreAddress } from '../../records.ts';
+import { list } from './list.ts';
+
+/** Counts entries that match a filter, up to `most`. `hasMore`: there are more, or they were not all looked at. */
+export async function count(
+  context: StateContext,
+  address: StoreAddress,
+  filter: Omit<StateListFilter, 'delimiter'>,
+  most: number,
+): Promise<{ count: number; hasMore: boolean }> {
+  const { value, continuationToken } = await list(context, address, {
+    ...filter,
+    includeValue: false,
+    maxPageSize: most,
+  });
+  return { count: value.length, hasMore: continuationToken !== undefined };
+}
