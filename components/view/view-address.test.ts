@@ -22,8 +22,8 @@ test('the address of a view shows what the view keeps', () => {
 });
 
 test.each<[ViewContent & { id?: string }, string]>([
-  [{ list: 'logs', filter: '', settings: {} }, '/logs'],
-  [{ list: 'logs', filter: 'level:error', settings: {}, id: 'v' }, '/logs?filter=level%3Aerror&view=v'],
+  [{ list: 'logs', filter: '', settings: {} }, '/logs?columns='],
+  [{ list: 'logs', filter: 'level:error', settings: {}, id: 'v' }, '/logs?filter=level%3Aerror&columns=&view=v'],
   [{ list: 'errors', filter: '', settings: {} }, '/errors?columns='],
   [
     { list: 'state', storeName: 'a.b', filter: '', settings: { sort: 'id desc', other: 'x' } },

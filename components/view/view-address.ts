@@ -8,7 +8,7 @@ export type ViewContent = Pick<View, 'list' | 'filter' | 'settings'> & { storeNa
 const settingsOf: Readonly<Record<ViewList, readonly string[]>> = {
   tasks: ['sort', 'columns'],
   errors: ['columns'],
-  logs: [],
+  logs: ['columns'],
   state: ['sort', 'columns', 'delimiter'],
 };
 
