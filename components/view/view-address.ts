@@ -6,7 +6,7 @@ export type ViewContent = Pick<View, 'list' | 'filter' | 'settings'> & { storeNa
 
 /** The parameters of each list's address that a view keeps, beside its filter. */
 const settingsOf: Readonly<Record<ViewList, readonly string[]>> = {
-  tasks: ['sort', 'columns'],
+  tasks: ['sort', 'columns', 'map', 'over'],
   errors: ['columns'],
   logs: ['columns'],
   state: ['sort', 'columns', 'delimiter'],
