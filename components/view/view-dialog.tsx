@@ -24,7 +24,9 @@ export function ViewDialog({ before, onSave, onClose }: Props) {
     <FormDialog
       size="sm"
       title={before === undefined ? 'Save as a view' : `Rename ${before.name}`}
-      description={before === undefined ? 'The view keeps the filter, the order, the columns and the chart.' : undefined}
+      description={
+        before === undefined ? 'The view keeps the filter, the order, the columns and the chart.' : undefined
+      }
       submitLabel={before === undefined ? 'Save view' : 'Save'}
       disabledReason={name.trim() === '' ? 'Enter a name.' : undefined}
       failureTitle="The view was not saved"

@@ -1,7 +1,7 @@
 import type { CountInput, MatchCount, View, ViewInput, ViewUpdateInput } from '#contract';
-import { RevealOperations } from './reveal-operations.ts';
 import type { ConditionalOptions, OperationOptions, PostOptions, QueryOptions } from './options.ts';
 import type { Pageable } from './pageable.ts';
+import { RevealOperations } from './reveal-operations.ts';
 
 /** The operations on views: saved filters of lists. */
 export class ViewOperations extends RevealOperations {
