@@ -20,15 +20,13 @@ let invitation = '';
 let document: Document;
 let described: Map<OperationName, Described & { method: string; path: string }>;
 let operatorId = '';
-let keyId = '';
 let refreshToken = '';
 let accessToken = '';
 let receipt = '';
 let uploadId = '';
-let bulkId = '';
-let alertId = '';
-let revealId = '';
-let viewId = '';
+/** Ids of what was made, by the operation that made it. */
+const made = new Map<string, string>();
+const idOf = (name: OperationName) => made.get(name) ?? '';
 let passkeyId = '';
 let challenge = '';
 const passkeyOrigin = 'http://localhost:3000';
@@ -161,13 +159,13 @@ const requests: Record<OperationName, () => Given> = {
       delayInMs: 600_000,
       reason: 'a look',
     }),
-  PauseBulkOperation: () => ({ params: { id: bulkId }, ...sending({ reason: 'a look' }) }),
-  ResumeBulkOperation: () => ({ params: { id: bulkId }, ...sending({ reason: 'go on' }) }),
+  PauseBulkOperation: () => ({ params: { id: idOf('CreateBulkOperation') }, ...sending({ reason: 'a look' }) }),
+  ResumeBulkOperation: () => ({ params: { id: idOf('CreateBulkOperation') }, ...sending({ reason: 'go on' }) }),
   ListBulkOperations: () => ({ query: '?isActive=true&maxPageSize=5' }),
-  GetBulkOperation: () => ({ params: { id: bulkId } }),
-  ListBulkResults: () => ({ params: { id: bulkId }, query: '?status=pending&maxPageSize=1' }),
-  ListBulkCauses: () => ({ params: { id: bulkId } }),
-  StopBulkOperation: () => ({ params: { id: bulkId }, ...sending({ reason: 'enough' }) }),
+  GetBulkOperation: () => ({ params: { id: idOf('CreateBulkOperation') } }),
+  ListBulkResults: () => ({ params: { id: idOf('CreateBulkOperation') }, query: '?status=pending&maxPageSize=1' }),
+  ListBulkCauses: () => ({ params: { id: idOf('CreateBulkOperation') } }),
+  StopBulkOperation: () => ({ params: { id: idOf('CreateBulkOperation') }, ...sending({ reason: 'enough' }) }),
   CancelTask: () => onTask('waiting', sending({ reason: 'not needed' })),
   DeleteTask: () => onTask('doomed', { query: '?force=true' }),
   SaveState: () =>
@@ -224,19 +222,22 @@ const requests: Record<OperationName, () => Given> = {
     }),
   ListAlerts: () => ({ query: '?maxPageSize=5' }),
   PreviewAlert: () => sending({ condition: { kind: 'failure', type: 'test.*' } }),
-  GetAlert: () => ({ params: { id: alertId } }),
-  UpdateAlert: () => ({ params: { id: alertId }, ...sending({ mutedUntil: later, isEnabled: false }) }),
-  TestAlert: () => ({ params: { id: alertId } }),
-  ListAlertDeliveries: () => ({ params: { id: alertId }, query: '?maxPageSize=5' }),
-  DeleteAlert: () => ({ params: { id: alertId } }),
+  GetAlert: () => ({ params: { id: idOf('CreateAlert') } }),
+  UpdateAlert: () => ({ params: { id: idOf('CreateAlert') }, ...sending({ mutedUntil: later, isEnabled: false }) }),
+  TestAlert: () => ({ params: { id: idOf('CreateAlert') } }),
+  ListAlertDeliveries: () => ({ params: { id: idOf('CreateAlert') }, query: '?maxPageSize=5' }),
+  DeleteAlert: () => ({ params: { id: idOf('CreateAlert') } }),
   CreateReveal: () => sending({ target: { taskId: 'revealed', runCount: 1 }, reason: 'a question of the customer' }),
   ListReveals: () => ({ query: '?taskId=revealed&runCount=1&maxPageSize=5' }),
-  GetRevealed: () => ({ params: { id: revealId } }),
-  EndReveal: () => ({ params: { id: revealId } }),
+  GetRevealed: () => ({ params: { id: idOf('CreateReveal') } }),
+  EndReveal: () => ({ params: { id: idOf('CreateReveal') } }),
   CreateView: () => sending({ list: 'tasks', name: 'Failed', filter: 'status:failed', settings: { sort: 'id asc' } }),
   ListViews: () => ({ query: '?maxPageSize=5' }),
-  UpdateView: () => ({ params: { id: viewId }, ...sending({ name: 'All failed', isShared: true, place: 0 }) }),
-  DeleteView: () => ({ params: { id: viewId } }),
+  UpdateView: () => ({
+    params: { id: idOf('CreateView') },
+    ...sending({ name: 'All failed', isShared: true, place: 0 }),
+  }),
+  DeleteView: () => ({ params: { id: idOf('CreateView') } }),
   CountMatches: () => sending({ lists: [{ list: 'tasks', query: 'status=failed' }] }),
   ListTaskTypes: () => ({}),
   GetTaskType: () => ({ params: { type: 'test.echo' } }),
@@ -276,9 +277,9 @@ const requests: Record<OperationName, () => Given> = {
   DeletePasskeysOf: () => ({ params: { id: operatorId } }),
   DeleteOperator: () => ({ params: { id: operatorId } }),
   CreateApiKey: () => sending({ name: 'ci', scopes: [fullScope('tasks/create')] }),
-  RotateApiKey: () => ({ params: { id: keyId }, ...sending({ overlapInHours: 1 }) }),
+  RotateApiKey: () => ({ params: { id: idOf('CreateApiKey') }, ...sending({ overlapInHours: 1 }) }),
   ListApiKeys: () => ({ query: '?maxPageSize=1' }),
-  DeleteApiKey: () => ({ params: { id: keyId } }),
+  DeleteApiKey: () => ({ params: { id: idOf('CreateApiKey') } }),
   ListAudit: () => ({ query: '?outcome=succeeded&maxPageSize=3' }),
   SignOut: () => sending({ refreshToken }),
 };
@@ -314,13 +315,9 @@ test('every operation of the document answers as it says, in body and in refusal
     if (name === 'BeginUpload') uploadId = answer.headers.get('location')?.split('/').at(-1) ?? '';
     if (name === 'SignIn')
       ({ refreshToken, accessToken } = answer.body as { refreshToken: string; accessToken: string });
+    if (name.startsWith('Create')) made.set(name, (answer.body as { id: string }).id);
     if (name === 'CreateOperator') operatorId = (answer.body as { id: string }).id;
     if (name === 'InviteOperator') ({ token: invitation } = answer.body as { token: string });
-    if (name === 'CreateBulkOperation') bulkId = (answer.body as { id: string }).id;
-    if (name === 'CreateAlert') alertId = (answer.body as { id: string }).id;
-    if (name === 'CreateReveal') revealId = (answer.body as { id: string }).id;
-    if (name === 'CreateView') viewId = (answer.body as { id: string }).id;
-    if (name === 'CreateApiKey') keyId = (answer.body as { id: string }).id;
     await expectDocumentedRefusals(operation, path, request);
   }
 }, 120_000);
