@@ -19,7 +19,6 @@ let idToken = '';
 let invitation = '';
 let document: Document;
 let described: Map<OperationName, Described & { method: string; path: string }>;
-let operatorId = '';
 let refreshToken = '';
 let accessToken = '';
 let receipt = '';
@@ -235,7 +234,7 @@ const requests: Record<OperationName, () => Given> = {
   ListViews: () => ({ query: '?maxPageSize=5' }),
   UpdateView: () => ({
     params: { id: idOf('CreateView') },
-    ...sending({ name: 'All failed', isShared: true, place: 0 }),
+    ...sending({ isShared: true, place: 0 }),
   }),
   DeleteView: () => ({ params: { id: idOf('CreateView') } }),
   CountMatches: () => sending({ lists: [{ list: 'tasks', query: 'status=failed' }] }),
@@ -266,16 +265,16 @@ const requests: Record<OperationName, () => Given> = {
       password: 'quite long enough',
       scopes: [fullScope('tasks/read')],
     }),
-  ListSessions: () => ({ query: `?operatorId=${operatorId}` }),
-  EndSession: () => ({ params: { id: operatorId } }),
-  EndSessions: () => ({ query: `?operatorId=${operatorId}` }),
+  ListSessions: () => ({ query: `?operatorId=${idOf('CreateOperator')}` }),
+  EndSession: () => ({ params: { id: idOf('CreateOperator') } }),
+  EndSessions: () => ({ query: `?operatorId=${idOf('CreateOperator')}` }),
   ListOperators: () => ({ query: '?maxPageSize=1' }),
-  UpdateOperator: () => ({ params: { id: operatorId }, ...sending({ name: 'Eva' }) }),
-  InviteOperator: () => ({ params: { id: operatorId }, ...sending({ expiresInHours: 1 }) }),
+  UpdateOperator: () => ({ params: { id: idOf('CreateOperator') }, ...sending({ name: 'Eva' }) }),
+  InviteOperator: () => ({ params: { id: idOf('CreateOperator') }, ...sending({ expiresInHours: 1 }) }),
   AcceptInvitation: () => sending({ token: invitation, password: 'correct horse batteries' }),
-  RevokeInvitation: () => ({ params: { id: operatorId } }),
-  DeletePasskeysOf: () => ({ params: { id: operatorId } }),
-  DeleteOperator: () => ({ params: { id: operatorId } }),
+  RevokeInvitation: () => ({ params: { id: idOf('CreateOperator') } }),
+  DeletePasskeysOf: () => ({ params: { id: idOf('CreateOperator') } }),
+  DeleteOperator: () => ({ params: { id: idOf('CreateOperator') } }),
   CreateApiKey: () => sending({ name: 'ci', scopes: [fullScope('tasks/create')] }),
   RotateApiKey: () => ({ params: { id: idOf('CreateApiKey') }, ...sending({ overlapInHours: 1 }) }),
   ListApiKeys: () => ({ query: '?maxPageSize=1' }),
@@ -316,7 +315,6 @@ test('every operation of the document answers as it says, in body and in refusal
     if (name === 'SignIn')
       ({ refreshToken, accessToken } = answer.body as { refreshToken: string; accessToken: string });
     if (name.startsWith('Create')) made.set(name, (answer.body as { id: string }).id);
-    if (name === 'CreateOperator') operatorId = (answer.body as { id: string }).id;
     if (name === 'InviteOperator') ({ token: invitation } = answer.body as { token: string });
     await expectDocumentedRefusals(operation, path, request);
   }
