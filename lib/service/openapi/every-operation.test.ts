@@ -23,7 +23,6 @@ let refreshToken = '';
 let accessToken = '';
 let receipt = '';
 let uploadId = '';
-/** Ids of what was made, by the operation that made it. */
 const made = new Map<string, string>();
 const idOf = (name: OperationName) => made.get(name) ?? '';
 let passkeyId = '';
