@@ -29,11 +29,20 @@ export async function appendUpload(
     if (offset !== row.received_bytes)
       throw new TaskdeckError('UploadOffsetMismatch', `the upload stands at ${row.received_bytes}, not at ${offset}`);
     const ending = signal === undefined ? hold.signal : AbortSignal.any([signal, hold.signal]);
+    if (row.result !== null) return refuseMore(row, source, ending);
     const arrived = await receive(context, row, hold, source, ending);
     if (isArrived(arrived)) await completeUpload(context, arrived, hold, writer);
   });
   return uploadRecord(await readUpload(context.database, uploadId));
 }
+
+/** Throws `PayloadTooLarge` when a complete upload gets another byte. Its bytes are those of the blob. */
+async function refuseMore(row: UploadRow, source: ByteSource, signal: AbortSignal): Promise<void> {
+  const meter = { ...newMeter(), length: row.received_bytes };
+  for await (const _ of measured(source, meter, declaredBy(row), signal));
+}
+
+const declaredBy = ({ content_length: bytes }: UploadRow) => ({ bytes, name: 'the Upload-Length declared' });
 
 /** Receives the bytes segment by segment. Resolves with the upload's new state. */
 async function receive(
@@ -43,11 +52,10 @@ async function receive(
   source: ByteSource,
   signal: AbortSignal,
 ): Promise<UploadRow> {
-  const { key, content_length: contentLength } = row;
+  const { key } = row;
   const kept = row.received_bytes === 0 ? newMeter() : context.meters.take(key, row.received_bytes);
   const meter: Meter = kept ?? { ...newMeter(), length: row.received_bytes };
-  const declared = { bytes: contentLength, name: 'the Upload-Length declared' };
-  const segments = segmentsOf(measured(source, meter, declared, signal));
+  const segments = segmentsOf(measured(source, meter, declaredBy(row), signal));
   let at = { state: row.store_state, length: row.received_bytes };
   try {
     while (!segments.isDone) {

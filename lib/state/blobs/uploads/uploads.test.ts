@@ -192,6 +192,15 @@ test('a complete upload that is abandoned is only forgotten: its blob stays', as
   expect(await read(address)).toEqual(bytes);
 });
 
+test('a complete upload takes no further byte, and an append without one is no error', async () => {
+  const bytes = someBytes(10);
+  const { uploadId, address } = await begin({ contentLength: 10 });
+  await append(uploadId, 0, bytes);
+  await expect(append(uploadId, 10, someBytes(1))).rejects.toMatchObject({ code: 'PayloadTooLarge' });
+  expect(await append(uploadId, 10, someBytes(0))).toMatchObject({ receivedBytes: 10, result: { contentLength: 10 } });
+  expect(await read(address)).toEqual(bytes);
+});
+
 test("a caller's uploads under way are listed by pages, newest first; not those of others", async () => {
   const mine = [];
   const store = newStore();
