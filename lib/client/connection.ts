@@ -101,7 +101,9 @@ export class Connection {
       const response = await withinTime(name, { abortSignal, timeoutInMs }, (bounded) =>
         this.#send(name, createRequest(this.#target, name, call, bounded), bounded),
       );
-      const { value, nextLink, ...extra } = asPage<Name>(readAnswer(name, response));
+      const answer: unknown = readAnswer(name, response);
+      if (!isPage(answer)) throw unexpectedAnswer(name, response);
+      const { value, nextLink, ...extra } = asPage<Name>(answer);
       const continuationToken = tokenOf(nextLink);
       if (nextLink !== undefined && continuationToken === undefined) throw unexpectedAnswer(name, response);
       return { value, continuationToken, extra: asExtra<Name>(extra) };
@@ -147,6 +149,11 @@ export class Connection {
  */
 function trustAnswer<Name extends OperationName>(answer: unknown): OutputOf<Name> {
   return answer as OutputOf<Name>;
+}
+
+/** Whether the answer has items. A proxy or another program can answer 200 with any JSON. */
+function isPage(answer: unknown): answer is { value: unknown[] } {
+  return typeof answer === 'object' && answer !== null && 'value' in answer && Array.isArray(answer.value);
 }
 
 /** The answer of a paged operation is a page of its items, because `PageableName` contains only paged operations. */

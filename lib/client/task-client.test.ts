@@ -213,8 +213,9 @@ test('pages: items across pages, pages with their tokens, and nothing followed t
   expect((await pages.next()).value).not.toHaveProperty('continuationToken');
   expect((await pages.next()).done).toBe(true);
   expect(server.received[2]?.url.search).toBe('?maxPageSize=2&continuationToken=n0');
-  await using broken = await startLocalServer(json(200, '{"value":[1],"nextLink":"/v1/tasks"}'));
-  await expect(new TaskClient(broken.url, key).listTasksAsync().next()).rejects.toMatchObject({
-    code: 'UnexpectedAnswer',
-  });
+  const others = ['{"value":[1],"nextLink":"/v1/tasks"}', 'null', '{}', '{"value":{"length":1}}', '[1]'];
+  await using broken = await startLocalServer(...others.map((text) => json(200, text)));
+  const unexpected = { name: 'RequestFailedError', code: 'UnexpectedAnswer' };
+  for (const text of others)
+    await expect(new TaskClient(broken.url, key).listTasksAsync().next(), text).rejects.toMatchObject(unexpected);
 });
