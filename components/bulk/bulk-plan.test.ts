@@ -19,6 +19,9 @@ test('tags are set and removed by line; nothing to change is a problem', () => {
   expect(planOf(form)).toMatchObject({
     plan: { action: { kind: 'update', tags: { customer: '42', old: null }, priority: -3 } },
   });
+  expect(planOf({ ...form, tags: '__proto__=1' })).toMatchObject({
+    plan: { action: { tags: Object.fromEntries([['__proto__', '1']]) } },
+  });
   expect(planOf({ ...form, tags: 'customer' })).toEqual({ problems: { tags: '“customer” is not key=value' } });
   expect(planOf(newBulkForm('update'))).toEqual({ problems: { tags: 'Give tags, a queue or a priority' } });
 });

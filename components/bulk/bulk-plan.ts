@@ -124,11 +124,11 @@ function tagsOf(
     .map((line) => line.trim())
     .filter((line) => line !== '');
   if (lines.length === 0) return undefined;
-  const tags: Record<string, string | null> = {};
+  const tags: [string, string | null][] = [];
   for (const line of lines) {
     const at = line.indexOf('=');
     if (at < 1) problems.tags = `“${line}” is not key=value`;
-    else tags[line.slice(0, at)] = line.slice(at + 1) === '' ? null : line.slice(at + 1);
+    else tags.push([line.slice(0, at), line.slice(at + 1) || null]);
   }
-  return tags;
+  return Object.fromEntries(tags);
 }

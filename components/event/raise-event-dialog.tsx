@@ -47,10 +47,11 @@ export function RaiseEventDialog(props: RaiseEventDialogProps) {
 }
 
 function RaiseEventForm({ context, initialName, onOpenChange, onRaise }: RaiseEventDialogProps) {
-  const declaredNames = Object.keys(context.declared);
+  const declared = new Map(Object.entries(context.declared));
+  const declaredNames = [...declared.keys()];
   const [name, setName] = useState(initialName ?? context.waits[0]?.eventName ?? declaredNames[0] ?? '');
   const draftKey = `event ${context.taskId} ${name}`;
-  const schema = context.declared[name];
+  const schema = declared.get(name);
   const [text, setText] = useState(() => exampleOf(schema));
   const [check, setCheck] = useState<JsonCheck>();
   const [isBusy, setBusy] = useState(false);
@@ -68,7 +69,7 @@ function RaiseEventForm({ context, initialName, onOpenChange, onRaise }: RaiseEv
 
   const choose = (next: string) => {
     setName(next);
-    if (text.trim() === '' || text === exampleOf(schema)) setText(exampleOf(context.declared[next]));
+    if (text.trim() === '' || text === exampleOf(schema)) setText(exampleOf(declared.get(next)));
   };
   const send = async () => {
     setBusy(true);

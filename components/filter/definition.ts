@@ -53,17 +53,20 @@ export function wordFilter(
   };
 }
 
-/** Yes or no. */
-export function flagFilter(kind: Kind & { field: string }): FilterDefinition {
-  const { field, ...rest } = kind;
-  const words: Record<string, string> = { true: 'true', yes: 'true', false: 'false', no: 'false' };
+/** Yes or no, in words of its own where they say more. */
+export function flagFilter(
+  kind: Kind & { field: string; words?: readonly [yes: string, no: string] },
+): FilterDefinition {
+  const { field, words: [yes, no] = ['true', 'false'], ...rest } = kind;
   return {
     ...rest,
     isMany: false,
-    suggestions: ['true', 'false'],
+    suggestions: [yes, no],
     read: (value) => {
-      const word = words[value.toLowerCase()];
-      return word === undefined ? { problem: `“${value}” is not true or false` } : { fields: { [field]: word } };
+      const word = value.toLowerCase();
+      if (word === yes || word === 'yes') return { fields: { [field]: 'true' } };
+      if (word === no || word === 'no') return { fields: { [field]: 'false' } };
+      return { problem: `“${value}” is not ${yes} or ${no}` };
     },
   };
 }

@@ -37,6 +37,8 @@ const odd = [
   '\0',
   '\ud800',
   '*',
+  '__proto__',
+  'constructor',
 ];
 const value = fc.oneof(fc.constantFrom(...taskStatuses, ...odd), fc.string({ unit: 'binary' }));
 
@@ -51,6 +53,10 @@ test.each([
   ['state', stateFilters, stateListQuery],
   ['audit', auditFilters, auditListQuery],
 ])('whatever is written as a filter of %s, the contract takes the query', (_, table, schema) => {
+  for (const [{ key }, word] of table.definitions.flatMap((one) => odd.map((word) => [one, word] as const))) {
+    const { query } = applyFilter(table, [{ kind: 'field', key, values: [word] }], now);
+    expect(schema.safeParse(query).error?.issues ?? [], `${key}:${word}`).toEqual([]);
+  }
   const key = fc.constantFrom(...table.definitions.map((one) => one.key), 'nothing');
   const clause = fc.oneof(
     fc.record({ kind: fc.constant('field' as const), key, values: fc.array(value, { minLength: 1, maxLength: 3 }) }),

@@ -18,18 +18,14 @@ export const stateFilters: FilterTable = {
       otherwise: 'a prefix has 1 to 512 characters',
     }),
     tagFilter,
-    {
+    flagFilter({
       key: 'has',
       label: 'Has',
       about: 'Entries with or without a blob',
       example: 'has:blob',
-      isMany: false,
-      suggestions: ['blob', 'no-blob'],
-      read: (value) => {
-        const hasBlob = { blob: 'true', 'no-blob': 'false' }[value.toLowerCase()];
-        return hasBlob === undefined ? { problem: `“${value}” is not one of blob, no-blob` } : { fields: { hasBlob } };
-      },
-    },
+      field: 'hasBlob',
+      words: ['blob', 'no-blob'],
+    }),
     flagFilter({
       key: 'expires',
       label: 'Expires',

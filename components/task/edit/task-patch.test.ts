@@ -36,6 +36,8 @@ describe('the patch of an edited task', () => {
   it('names each tag that was added, changed or removed', () => {
     const { patch } = taskPatch(form, { ...form, tags: 'team=mail\nnew=1' });
     expect(patch).toEqual({ tags: { team: 'mail', region: null, new: '1' } });
+    const odd = editFormOf({ ...task, tags: { constructor: 'x' } });
+    expect(taskPatch(odd, { ...odd, tags: '' }).patch).toEqual({ tags: { constructor: null } });
   });
 
   it('changes when a task that has not begun starts', () => {

@@ -53,6 +53,9 @@ function absent(field: (typeof fields)[number]): 'default' | 0 | null {
 }
 
 function tagChanges(from: Record<string, string>, to: Record<string, string>): Record<string, string | null> {
-  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
-  return Object.fromEntries(names.flatMap((name) => (from[name] === to[name] ? [] : [[name, to[name] ?? null]])));
+  const [before, after] = [new Map(Object.entries(from)), new Map(Object.entries(to))];
+  const names = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (name) => before.get(name) !== after.get(name),
+  );
+  return Object.fromEntries(names.map((name) => [name, after.get(name) ?? null]));
 }
