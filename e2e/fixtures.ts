@@ -86,21 +86,43 @@ export const test = base.extend<Fixtures, SharedFixtures>({
     expectNone();
   },
   openAs: async ({ browser, stack, sessions, expectedProblems }, use) => {
-    const opened: { context: BrowserContext; expectNone: () => void }[] = [];
+    const opened: OpenedPage[] = [];
     await use(async (role) => {
-      const context = await browser.newContext({ baseURL: stack.dashboardUrl, storageState: await sessions(role) });
-      const page = await context.newPage();
-      opened.push({ context, expectNone: watchProblems(page, expectedProblems) });
-      await whenPageAnswers(page);
-      await delayAnswers(context);
-      return page;
+      const one = await openPage(browser, stack, await sessions(role), expectedProblems);
+      opened.push(one);
+      return one.page;
     });
-    for (const { context, expectNone } of opened) {
-      expectNone();
-      await context.close();
-    }
+    for (const one of opened) await one.close();
   },
 });
+
+type OpenedPage = {
+  page: Page /** Fails when the page had a problem that was not expected. */;
+  close: () => Promise<void>;
+};
+
+async function openPage(browser: Browser, stack: Stack, state: State, expected: RegExp[]): Promise<OpenedPage> {
+  const context = await browser.newContext({ baseURL: stack.dashboardUrl, storageState: state });
+  const page = await context.newPage();
+  const expectNone = watchProblems(page, expected);
+  await whenPageAnswers(page);
+  await delayAnswers(context);
+  const close = async () => {
+    expectNone();
+    await context.close();
+  };
+  return { page, close };
+}
+
+/** Opens the dashboard of a stack that is not the shared one, and signs the administrator in. */
+export async function openOther(browser: Browser, stack: Stack): Promise<OpenedPage> {
+  const opened = await openPage(browser, stack, nobodysState, []);
+  const signInPage = new SignInPage(opened.page);
+  await signInPage.open();
+  await signInPage.signIn(personOf('admin', stack));
+  await signInPage.hasLeft();
+  return opened;
+}
 
 async function signIn(browser: Browser, role: Role, stack: Stack, client: TaskClient): Promise<State> {
   if (role === 'nobody') return nobodysState;

@@ -13,8 +13,15 @@ export type Stack = { dashboardUrl: string; serviceUrl: string; adminPassword: s
 const variable = 'TASKDECK_E2E_STACK';
 const readyWithinMs = 300_000; // a build of the dashboard included
 
-/** Playwright's global set-up: `npm start` from the built dashboard. Returns its end. */
-export default async function startStack(): Promise<() => Promise<void>> {
+/** Playwright's global set-up: the stack of all journeys. Returns its end. */
+export default async function startSharedStack(): Promise<() => Promise<void>> {
+  const { stop, ...stack } = await startStack();
+  process.env[variable] = JSON.stringify(stack);
+  return stop;
+}
+
+/** `npm start` from the built dashboard, on ports and data of its own. */
+export async function startStack(): Promise<Stack & { stop: () => Promise<void> }> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'taskdeck-e2e-'));
   await chmod(dataFolder, 0o711);
   const [dashboardPort, servicePort, databasePort] = [await reservePort(), await reservePort(), await reservePort()];
@@ -59,8 +66,7 @@ export default async function startStack(): Promise<() => Promise<void>> {
       cause,
     });
   }
-  process.env[variable] = JSON.stringify(stack);
-  return stop;
+  return { ...stack, stop };
 }
 
 /** The stack that the global set-up started, seen from a test. */
