@@ -7,14 +7,24 @@ import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
 import { shortenId } from '@/components/ui/shorten-id.ts';
 import { type BulkProgress, useBulkRun } from '@/components/ui/use-bulk-run.ts';
 import { StatusIcon } from './status-icon.tsx';
-import { bulkWords, splitByAction, type TaskBulkAction, type TaskOutcome } from './task-bulk.ts';
+import {
+  bulkWords,
+  isUnknown,
+  outcomeSummary,
+  splitByAction,
+  type TaskBulkAction,
+  type TaskOutcome,
+} from './task-bulk.ts';
 import { type TaskRow, taskName } from './task-row.ts';
+
+/** What is asked for some tasks at once. Under one `operation`, nothing is done to a task twice. */
+export type AskedBulk = { action: TaskBulkAction; ids: string[]; force: boolean; operation: string };
 
 type Props = {
   action: TaskBulkAction;
   tasks: readonly TaskRow[];
   /** Does it to some of them; answers every one's outcome, or throws where nothing is known of any. */
-  perform: (action: TaskBulkAction, ids: string[], force: boolean) => Promise<TaskOutcome[]>;
+  perform: (asked: AskedBulk) => Promise<TaskOutcome[]>;
   onDone: (outcomes: readonly TaskOutcome[]) => void;
   onClose: () => void;
 };
@@ -24,18 +34,14 @@ const tasksPerCall = 10;
 /** Asks once, naming every task and what happens to it; then shows what became of each. It can be stopped. */
 export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Props) {
   const [force, setForce] = useState(false);
+  const [operation] = useState(() => crypto.randomUUID());
   const words = bulkWords[action];
   const { able, unable } = splitByAction(tasks, action, force);
   const isOne = tasks.length === 1;
   const { progress, run, stop } = useBulkRun({
     items: able,
     itemsPerCall: tasksPerCall,
-    perform: (some) =>
-      perform(
-        action,
-        some.map(({ id }) => id),
-        force,
-      ),
+    perform: (some) => perform({ action, ids: some.map(({ id }) => id), force, operation }),
     isDone: ({ ok }) => ok,
     onEnd: onDone,
     onAllDone: onClose,
@@ -43,6 +49,8 @@ export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Prop
 
   const isAsking = progress.state === 'asking';
   const isWorking = progress.state === 'working';
+  const kept = progress.outcomes.filter((outcome) => !isUnknown(outcome));
+  const left = able.filter(({ id }) => kept.every((outcome) => outcome.id !== id));
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && !isWorking && onClose()}>
       <DialogContent
@@ -51,11 +59,16 @@ export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Prop
         description={words.effect}
         footer={
           <>
-            <Progressed progress={progress} total={able.length} done={words.done} />
+            {!isAsking && <Progressed progress={progress} total={able.length} done={words.done} />}
             {isWorking ? (
               <Button onClick={stop}>Stop</Button>
             ) : (
               <Button onClick={onClose}>{isAsking ? 'Keep as it is' : 'Close'}</Button>
+            )}
+            {!isAsking && !isWorking && left.length > 0 && (
+              <Button variant="primary" onClick={() => void run({ left, kept })}>
+                Try again
+              </Button>
             )}
             {isAsking && (
               <Button
@@ -76,6 +89,7 @@ export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Prop
               task={task}
               outcome={progress.outcomes.find(({ id }) => id === task.id)}
               isWorking={isWorking}
+              done={words.done}
             />
           ))}
         </ul>
@@ -86,7 +100,7 @@ export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Prop
             </summary>
             <ul className="mt-1 rounded-md border border-line">
               {unable.map((task) => (
-                <TaskLine key={task.id} task={task} outcome={undefined} isWorking={false} />
+                <TaskLine key={task.id} task={task} outcome={undefined} isWorking={false} done={words.done} />
               ))}
             </ul>
           </details>
@@ -103,15 +117,9 @@ export function TaskBulkDialog({ action, tasks, perform, onDone, onClose }: Prop
   );
 }
 
-function TaskLine({
-  task,
-  outcome,
-  isWorking,
-}: {
-  task: TaskRow;
-  outcome: TaskOutcome | undefined;
-  isWorking: boolean;
-}) {
+type TaskLineProps = { task: TaskRow; outcome: TaskOutcome | undefined; isWorking: boolean; done: string };
+
+function TaskLine({ task, outcome, isWorking, done }: TaskLineProps) {
   return (
     <li className="flex min-h-8 items-center gap-2 border-line border-b px-2 py-1 text-sm last:border-b-0">
       <StatusIcon status={task.status} />
@@ -123,6 +131,7 @@ function TaskLine({
         <span className="flex items-center gap-1 text-danger text-xs">
           <CircleX aria-hidden className="size-3.5" />
           {outcome.detail}
+          {isUnknown(outcome) && ` It may have been ${done}.`}
         </span>
       )}
       {!outcome && isWorking && <Loader aria-label="in progress" className="size-3.5 animate-spin text-muted" />}
@@ -132,14 +141,10 @@ function TaskLine({
 
 function Progressed({ progress, total, done }: { progress: BulkProgress<TaskOutcome>; total: number; done: string }) {
   const { outcomes, state, failure } = progress;
-  if (state === 'asking') return null;
-  const failed = outcomes.filter(({ ok }) => !ok).length;
-  const parts = [`${outcomes.length - failed} of ${total} ${done}`];
-  if (failed > 0) parts.push(`${failed} not`);
-  if (state === 'stopped') parts.push(failure ?? 'stopped');
+  const end = state === 'stopped' ? (failure ?? 'stopped') : undefined;
   return (
     <p role="status" className="mr-auto text-muted text-xs">
-      {parts.join(', ')}
+      {outcomeSummary(outcomes, { total, done, end })}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { taskStatuses } from '#contract';
-import { splitByAction, whyNot } from './task-bulk.ts';
+import { isUnknown, outcomeSummary, splitByAction, whyNot } from './task-bulk.ts';
 
 const tasks = taskStatuses.map((status) => ({ id: status, status }));
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
@@ -28,4 +28,14 @@ describe('which of the selected an action is for', () => {
     expect(whyNot([{ status: 'failed' }], 'cancel')).toBe('Only a task that has not ended can be cancelled');
     expect(whyNot([{ status: 'failed' }, { status: 'running' }], 'cancel')).toBeUndefined();
   });
+});
+
+test('a lost answer is no refusal: what became of the task is unknown', () => {
+  const refused = { id: 'b', ok: false, code: 'InvalidState', detail: 'It has ended.' } as const;
+  const lost = { id: 'c', ok: false, code: 'Unreachable', detail: 'The service did not answer in time.' } as const;
+  expect([refused, lost].map(isUnknown)).toEqual([false, true]);
+  const summary = (end?: string) =>
+    outcomeSummary([{ id: 'a', ok: true }, refused, lost], { total: 4, done: 'rerun', end });
+  expect(summary()).toBe('1 of 4 rerun, 1 not, 1 unknown');
+  expect(summary('stopped')).toBe('1 of 4 rerun, 1 not, 1 unknown, stopped');
 });

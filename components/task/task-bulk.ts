@@ -10,6 +10,25 @@ export type TaskOutcome =
   | { id: string; ok: true; task?: TaskRow }
   | { id: string; ok: false; code: string; detail: string; requestId?: string };
 
+/** Whether nobody knows what became of a task: the answer of the service was lost, after it may have acted. */
+export function isUnknown(outcome: TaskOutcome): boolean {
+  return !outcome.ok && ['Unreachable', 'BadAnswer'].includes(outcome.code);
+}
+
+/** How many tasks an action was done to, in words. `end` says why that was the end. */
+export function outcomeSummary(
+  outcomes: readonly TaskOutcome[],
+  { total, done, end }: { total: number; done: string; end?: string | undefined },
+): string {
+  const unknown = outcomes.filter(isUnknown).length;
+  const failed = outcomes.filter(({ ok }) => !ok).length - unknown;
+  const parts = [`${outcomes.length - failed - unknown} of ${total} ${done}`];
+  if (failed > 0) parts.push(`${failed} not`);
+  if (unknown > 0) parts.push(`${unknown} unknown`);
+  if (end !== undefined) parts.push(end);
+  return parts.join(', ');
+}
+
 /** The scope that an action needs. */
 export const bulkScope: Readonly<Record<TaskBulkAction, Scope>> = {
   cancel: 'tasks/update',

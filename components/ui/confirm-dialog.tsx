@@ -47,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       if (typeof answer === 'string') setFailure(answer);
       else props.onOpenChange(false);
     } catch {
-      setFailure('The request did not reach the dashboard. Check the connection and try again.');
+      setFailure('The dashboard did not answer. Check what was done before you try again.');
     } finally {
       setBusy(false);
     }

@@ -31,14 +31,17 @@ export function useBulkRun<Item, Outcome>(options: BulkRun<Item, Outcome>) {
   }, []);
   useEffect(() => stop, [stop]);
 
-  const run = async () => {
+  /** Does it to all, or again to those `left` while the outcomes of the others are `kept`. */
+  const run = async (
+    { left, kept }: { left: readonly Item[]; kept: readonly Outcome[] } = { left: items, kept: [] },
+  ) => {
     isStopped.current = false;
-    const outcomes: Outcome[] = [];
-    setProgress({ outcomes, state: 'working' });
+    const outcomes: Outcome[] = [...kept];
+    setProgress({ outcomes: kept, state: 'working' });
     let failure: string | undefined;
-    for (let start = 0; start < items.length && !isStopped.current; start += itemsPerCall) {
+    for (let start = 0; start < left.length && !isStopped.current; start += itemsPerCall) {
       try {
-        outcomes.push(...(await perform(items.slice(start, start + itemsPerCall))));
+        outcomes.push(...(await perform(left.slice(start, start + itemsPerCall))));
       } catch (error) {
         failure = error instanceof Error ? error.message : 'The dashboard did not answer.';
         break;

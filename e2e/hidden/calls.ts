@@ -94,7 +94,7 @@ export async function callActions(
   await perform('previewBulk', { action, selection });
   await perform('createBulk', { action, selection, idempotencyKey: idempotencyKey() });
   await perform('commandBulk', { id: operation, command: 'stop' });
-  await perform('actOnTasks', { action: 'cancel', ids: [waiting] });
+  await perform('actOnTasks', { action: 'cancel', ids: [waiting], operation: crypto.randomUUID() });
   await perform('mergeErrorGroups', { id: group, ids: ['none'] });
   await perform('previewAlert', { condition: { kind: 'cause' } });
   await perform('testAlert', { id: alert });

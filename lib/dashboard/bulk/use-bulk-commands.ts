@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { type BulkOperation, bulkActionScopes } from '#contract';
-import { toast } from '@/components/ui/toast.ts';
+import type { ActionResult } from '../access/perform-action.ts';
 import { useMay } from '../access/scopes-context.tsx';
+import { tellFailure } from '../problem/tell-failure.ts';
 import { withProof } from '../proof/with-proof.ts';
 import { commandBulk, createBulk } from './actions.ts';
 import { bulkKey } from './bulk-key.ts';
@@ -19,21 +20,18 @@ export function useBulkCommands(operation: BulkOperation | undefined) {
   const [isBusy, setBusy] = useState(false);
   const { reason } = useMay(operation === undefined ? 'tasks/read' : bulkActionScopes[operation.action.kind]);
 
-  const finish = async <Value>(
-    request: Promise<{ ok: true; value: Value } | { ok: false; problem: { detail: string } }>,
-    then: (value: Value) => void,
-  ) => {
+  const finish = async <Value>(failed: string, request: Promise<ActionResult<Value>>, then: (value: Value) => void) => {
     setBusy(true);
-    const result = await request.finally(() => setBusy(false));
-    if (result.ok) then(result.value);
-    else toast.error(result.problem.detail);
+    const answer = await tellFailure(failed, request);
+    setBusy(false);
+    if (answer !== undefined) then(answer.value);
   };
   return {
     reason,
     isBusy,
     onCommand(command: BulkCommand) {
       if (operation === undefined) return;
-      void finish(commandBulk({ id: operation.id, command }), (next) =>
+      void finish('The operation was not changed', commandBulk({ id: operation.id, command }), (next) =>
         queries.setQueryData<ShownBulkOperation>(
           bulkKey(operation.id),
           (shown) => shown && { ...shown, operation: next },
@@ -52,6 +50,7 @@ export function useBulkCommands(operation: BulkOperation | undefined) {
       };
       const idempotencyKey = crypto.randomUUID();
       void finish(
+        'The operation was not started',
         withProof(() => createBulk({ ...again, idempotencyKey })),
         ({ id }) => router.push(`/operations/${id}`),
       );

@@ -1,6 +1,7 @@
 'use client';
 import { toast } from '@/components/ui/toast.ts';
 import type { ActionResult } from '../access/perform-action.ts';
+import { tellFailure } from '../problem/tell-failure.ts';
 import { pauseTask, rerunTask, resumeTask, wakeTask } from '../run/actions.ts';
 import type { ScheduledTask } from './read-schedules.ts';
 
@@ -11,10 +12,8 @@ export function scheduleActs(onDone: () => void) {
     run: Promise<ActionResult<unknown>>,
     words: { done: string; failed: string },
   ) => {
-    const result = await run.catch(() => undefined);
-    if (result?.ok) toast.success(words.done, { description: task.name ?? task.id });
-    else
-      toast.error(words.failed, { description: result?.problem.detail ?? 'The dashboard did not answer. Try again.' });
+    if ((await tellFailure(words.failed, run)) !== undefined)
+      toast.success(words.done, { description: task.name ?? task.id });
     onDone();
   };
   return {

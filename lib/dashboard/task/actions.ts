@@ -13,6 +13,8 @@ const bulkInput = z.strictObject({
   ids: z.array(taskId).min(1).max(25),
   /** Deletes also what has not ended, cancelling it first. */
   force: z.boolean().optional(),
+  /** Names this act: under the same name nothing is done to a task twice. */
+  operation: z.uuid(),
 });
 
 /** Does one thing to each of these tasks; every one has its own outcome. */
@@ -41,10 +43,11 @@ function helpTask(client: TaskClient, id: string, given: Help): Promise<TaskResp
   return given.remedy === 'wake' ? client.wakeTaskAsync(id) : client.resumeTaskAsync(id);
 }
 
-function actOnTask(client: TaskClient, id: string, { action, force = false }: z.output<typeof bulkInput>) {
+function actOnTask(client: TaskClient, id: string, { action, force = false, operation }: z.output<typeof bulkInput>) {
   return outcomeOf(id, () => {
+    const once = { idempotencyKey: `${operation} ${id}` };
     if (action === 'delete') return client.deleteTaskAsync(id, { force }).then(() => undefined);
-    return action === 'cancel' ? client.cancelTaskAsync(id) : client.rerunTaskAsync(id);
+    return action === 'cancel' ? client.cancelTaskAsync(id, once) : client.rerunTaskAsync(id, once);
   });
 }
 

@@ -4,6 +4,7 @@ import type { Scope } from '#contract';
 import { type Remedy, remedyOf } from '@/components/reason/remedy.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { missingScope, useScopes } from '../access/scopes-context.tsx';
+import { tellFailure } from '../problem/tell-failure.ts';
 import { resumeTask, wakeTask } from '../run/actions.ts';
 import type { Stuck } from './parts/remedy-dialog.tsx';
 
@@ -29,18 +30,17 @@ export function useRemedies(openDialog: (action: 'raise' | 'move' | 'release', t
       if (action !== 'wake' && action !== 'resume') return openDialog(action, task);
       if (busy.current.has(task.id)) return;
       busy.current.add(task.id);
-      try {
-        const until = task.waitingFor?.until;
-        const answer = await (action === 'resume' ? resumeTask({ id: task.id }) : wakeTask({ id: task.id, until }));
-        if (answer.ok) toast.success(doneWords[action], { description: task.name ?? task.id });
-        else toast.error('Nothing was changed', { description: answer.problem.detail });
-      } catch {
-        toast.error('Nothing was changed', { description: 'The dashboard did not answer. Check the connection.' });
-      } finally {
-        busy.current.delete(task.id);
-      }
+      const until = task.waitingFor?.until;
+      const request = action === 'resume' ? resumeTask({ id: task.id }) : wakeTask({ id: task.id, until });
+      const { done, failed } = words[action];
+      if ((await tellFailure(failed, request)) !== undefined)
+        toast.success(done, { description: task.name ?? task.id });
+      busy.current.delete(task.id);
     },
   };
 }
 
-const doneWords = { wake: 'Continues now', resume: 'Resumed' };
+const words = {
+  wake: { done: 'Continues now', failed: 'The wait was not ended' },
+  resume: { done: 'Resumed', failed: 'The task was not resumed' },
+};

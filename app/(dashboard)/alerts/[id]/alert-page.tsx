@@ -22,6 +22,7 @@ import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
+import { tellFailure } from '@/lib/dashboard/problem/tell-failure.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 
 const refreshInMs = 1_000;
@@ -59,10 +60,13 @@ export function AlertPage({ id }: { id: string }) {
   };
   const act = async (what: AlertAct) => {
     if (what === 'edit' || what === 'mute' || what === 'delete') return setAsked(what);
-    const failure = await (what === 'test'
-      ? finish(testAlert({ id }), 'A test is being sent')
-      : finish(updateAlert({ id, update: quickUpdates[what] }), 'Alert changed'));
-    if (failure !== undefined) toast.error('It was not done', { description: failure.detail });
+    const [request, failed, told] =
+      what === 'test'
+        ? [testAlert({ id }), 'The test was not sent', 'A test is being sent']
+        : [updateAlert({ id, update: quickUpdates[what] }), 'The alert was not changed', 'Alert changed'];
+    if ((await tellFailure<unknown>(failed, request)) === undefined) return;
+    toast.success(told, { description: alert.name });
+    await refetch();
   };
 
   return (

@@ -14,7 +14,6 @@ import { useNamedCrumb } from '@/components/shell/crumb-names.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { SegmentedControl } from '@/components/ui/segmented-control.tsx';
-import { toast } from '@/components/ui/toast.ts';
 import { useMay } from '@/lib/dashboard/access/scopes-context.tsx';
 import { updateErrorGroup } from '@/lib/dashboard/error/actions.ts';
 import { errorParams } from '@/lib/dashboard/error/error-params.ts';
@@ -28,6 +27,7 @@ import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { windowWords } from '@/lib/dashboard/overview/overview-window.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
+import { tellFailure } from '@/lib/dashboard/problem/tell-failure.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 
 const GroupDialog = dynamic(
@@ -69,8 +69,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
 
   const decide = async (name: DecisionName) => {
     if (name !== 'open') return setDialog(name);
-    const answer = await updateErrorGroup({ id: data.id, update: { status: 'open' } }).catch(() => undefined);
-    if (!answer?.ok) toast.error('It was not opened', { description: answer?.problem.detail ?? 'Try again.' });
+    await tellFailure('The error was not opened', updateErrorGroup({ id: data.id, update: { status: 'open' } }));
     await refetch();
   };
 

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
+import { tellFailure } from '@/lib/dashboard/problem/tell-failure.ts';
 import { endSession, endSessions } from '@/lib/dashboard/settings/session-actions.ts';
 import { useSettingsList } from '@/lib/dashboard/settings/use-settings-list.ts';
 
@@ -16,8 +17,7 @@ export function SessionsPage() {
   const { readAgain } = list;
   const columns = useMemo(() => {
     const end = async ({ id, device }: OperatorSession) => {
-      const answer = await endSession({ id });
-      if (!answer.ok) return toast.error('The session was not ended', { description: answer.problem.detail });
+      if ((await tellFailure('The session was not ended', endSession({ id }))) === undefined) return;
       toast.success('Session ended', { description: device ?? 'Unknown device' });
       await readAgain();
     };
@@ -27,8 +27,7 @@ export function SessionsPage() {
   const others = (list.rows?.length ?? 0) - 1;
 
   const endOthers = async () => {
-    const answer = await endSessions({});
-    if (!answer.ok) return toast.error('The sessions were not ended', { description: answer.problem.detail });
+    if ((await tellFailure('The sessions were not ended', endSessions({}))) === undefined) return;
     toast.success('All other sessions ended');
     await readAgain();
   };

@@ -27,6 +27,7 @@ import { toast } from '@/components/ui/toast.ts';
 import { watchedOf } from '@/components/watch/watched.ts';
 import { missingScope, useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
+import { tellFailure } from '@/lib/dashboard/problem/tell-failure.ts';
 import { HiddenValues } from '@/lib/dashboard/reveal/parts/hidden-values.tsx';
 import { useRevealed, useReveals } from '@/lib/dashboard/reveal/use-reveals.ts';
 import { pauseTask } from '@/lib/dashboard/run/actions.ts';
@@ -98,8 +99,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
     if (reason !== undefined) return void toast.error(reason); // a key was pressed: a button says it beforehand
     if (name === 'wake' || name === 'resume') return remedies.apply(task, name);
     if (name !== 'pause') return openDialog(name);
-    const answer = await pauseTask({ id: task.id });
-    if (!answer.ok) toast.error('It was not paused', { description: answer.problem.detail });
+    await tellFailure('The task was not paused', pauseTask({ id: task.id }));
   };
   const showRun = useCallback((runCount: string) => void setUrl({ run: runCount, step: null, event: null }), [setUrl]);
   const trail = useTrail(task.id, () => (url.tab === 'steps' ? '' : `?tab=${url.tab}`));

@@ -6,8 +6,8 @@ import { RevealNotice } from '@/components/reveal/reveal-notice.tsx';
 import type { RevealPlace } from '@/components/reveal/reveal-view.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { Button } from '@/components/ui/button.tsx';
-import { toast } from '@/components/ui/toast.ts';
 import { useMay } from '../../access/scopes-context.tsx';
+import { tellFailure } from '../../problem/tell-failure.ts';
 import { withProof } from '../../proof/with-proof.ts';
 import { createReveal, endReveal } from '../actions.ts';
 import type { useReveals } from '../use-reveals.ts';
@@ -40,8 +40,7 @@ export function HiddenValues({ place, found, hasHidden }: HiddenValuesProps) {
   };
   const hide = async (id: string) => {
     queryClient.removeQueries({ queryKey: ['revealed', id] });
-    const answer = await endReveal({ id });
-    if (!answer.ok) toast.error('The values were not hidden', { description: answer.problem.detail });
+    await tellFailure('The values were not hidden', endReveal({ id }));
     await lookAgain();
   };
 

@@ -8,11 +8,12 @@ import type { Clause } from '@/components/filter/clause.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { nothingSelected, type Selection } from '@/components/table/selection.ts';
 import { bulkScope, bulkWords, type TaskBulkAction, whyNot } from '@/components/task/task-bulk.ts';
+import type { AskedBulk } from '@/components/task/task-bulk-dialog.tsx';
 import { type TaskRow, taskName } from '@/components/task/task-row.ts';
 import { toast } from '@/components/ui/toast.ts';
 import { useCopy } from '@/components/ui/use-copy.ts';
 import { missingScope, useScopes } from '../../access/scopes-context.tsx';
-import { ProblemError } from '../../problem/problem.ts';
+import { ProblemError, problemOf } from '../../problem/problem.ts';
 import { withProof } from '../../proof/with-proof.ts';
 import { compareTasksPath } from '../../run/compare-params.ts';
 import { actOnTasks } from '../actions.ts';
@@ -175,8 +176,10 @@ function isAboutChildren(clause: Clause): boolean {
   return clause.kind === 'field' && clause.key === 'parent';
 }
 
-async function performOnTasks(action: TaskBulkAction, ids: string[], force: boolean) {
-  const result = await withProof(() => actOnTasks({ action, ids, force }));
+async function performOnTasks(asked: AskedBulk) {
+  const result = await withProof(() => actOnTasks(asked)).catch((error: unknown) => {
+    throw new ProblemError(problemOf(error), { cause: error });
+  });
   if (!result.ok) throw new ProblemError(result.problem);
   return result.value;
 }

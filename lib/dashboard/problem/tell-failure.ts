@@ -1,0 +1,19 @@
+'use client';
+import { outcomeTitle } from '@/components/ui/outcome-title.ts';
+import { toast } from '@/components/ui/toast.ts';
+import type { ActionResult } from '../access/perform-action.ts';
+import { problemOf } from './problem.ts';
+
+/**
+ * Returns the value of an action. Where it failed, a message says what was not done, or, when no answer came, that this
+ * is not known; then the value is `undefined`.
+ */
+export async function tellFailure<Value>(
+  title: string,
+  request: Promise<ActionResult<Value>>,
+): Promise<{ value: Value } | undefined> {
+  const answer = await request.catch((error: unknown) => ({ ok: false as const, problem: problemOf(error) }));
+  if (answer.ok) return { value: answer.value };
+  toast.error(outcomeTitle(title, answer.problem), { description: answer.problem.detail });
+  return undefined;
+}
