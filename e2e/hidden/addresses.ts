@@ -49,6 +49,7 @@ export function addressesOf({
     '/api/bulk-operations/[id]': [`/api/bulk-operations/${operation}`],
     '/api/bulk-operations/[id]/results': [`/api/bulk-operations/${operation}/results`],
     '/api/task-durations': ['/api/task-durations', '/api/task-durations?measure=stepTime&step=late'],
+    '/api/timeline': ['/api/timeline', '/api/timeline?by=queue'],
     '/api/comparison': ['/api/comparison?status=failed'],
     '/api/errors/[id]': [`/api/errors/${group}`],
     '/api/errors/[id]/remedies': [`/api/errors/${group}/remedies`],

@@ -8,6 +8,7 @@ import type {
   RetentionReport,
   Statistics,
   TaskType,
+  Timeline,
   Worker,
 } from '#contract';
 import type { OutputOf } from './operation-types.ts';
@@ -39,6 +40,11 @@ export class FleetOperations extends ViewOperations {
   /** Lists queues with the numbers of waiting and running tasks. */
   listQueuesAsync(options: QueryOptions<'ListQueues'> = {}): Pageable<Queue> {
     return this.connection.list('ListQueues', {}, options);
+  }
+
+  /** Returns when runs ran, by worker or queue (`by`), in the last 15 minutes or from `from` to `to`. */
+  getTimelineAsync({ abortSignal, timeoutInMs, ...query }: QueryOptions<'GetTimeline'> = {}): Promise<Timeline> {
+    return this.connection.send('GetTimeline', { query }, { abortSignal, timeoutInMs });
   }
 
   /** Lists the causes of failures. */

@@ -79,6 +79,7 @@ export type {
   TaskStatus,
   TaskType,
   TaskUpdateInput,
+  Timeline,
   ValueData,
   WaitingFor,
   WatchChange,

@@ -4,6 +4,7 @@ import { limitsSchema } from './limits.ts';
 import { defineOperations } from './operation.ts';
 import { pageOf } from './paging.ts';
 import * as statistics from './statistics.ts';
+import { timeline, timelineQuery } from './timeline.ts';
 import { watchEvent, watchQuery } from './watch.ts';
 
 const seeing = ['sensitive/read'] as const;
@@ -46,6 +47,15 @@ export const fleetOperations = defineOperations({
     scopes: ['workers/read'],
     query: fleet.fleetListQuery,
     output: pageOf(fleet.queue),
+  },
+  GetTimeline: {
+    summary: 'Returns when runs ran, by worker or queue',
+    resource: 'workers',
+    method: 'GET',
+    path: '/v1/timeline',
+    scopes: ['workers/read', 'tasks/read'],
+    query: timelineQuery,
+    output: timeline,
   },
   GetStatistics: {
     summary: 'Returns statistics about tasks',

@@ -53,6 +53,7 @@ export * from './task-durations.ts';
 export * from './task-list-words.ts';
 export * from './task-status.ts';
 export * from './task-status-schema.ts';
+export * from './timeline.ts';
 export * from './turn.ts';
 export * from './version.ts';
 export * from './view.ts';

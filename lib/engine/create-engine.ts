@@ -19,6 +19,7 @@ import { updateErrorGroup } from './errors/update-error-group.ts';
 import { listEventWaits } from './events/list-event-waits.ts';
 import { listEvents, listTaskEvents } from './events/list-events.ts';
 import { raiseEvent } from './events/raise-event.ts';
+import { getTimeline } from './fleet/get-timeline.ts';
 import { listQueues } from './fleet/list-queues.ts';
 import { getTaskType, listTaskTypes } from './fleet/list-task-types.ts';
 import { listWorkers } from './fleet/list-workers.ts';
@@ -115,6 +116,7 @@ const reading = {
   getTaskType,
   listWorkers,
   listQueues,
+  getTimeline,
   listErrorGroups,
   countErrorGroups,
   compareTasks,

@@ -117,6 +117,7 @@ import { listViews } from './views/list.ts';
 import { watch } from './watch/watch.ts';
 import { listWorkers } from './workers/list.ts';
 import { listQueues } from './workers/list-queues.ts';
+import { getTimeline } from './workers/timeline.ts';
 
 /** The verbs of all operations. A missing or superfluous one does not compile. */
 export const verbs: { [Name in OperationName]: Verb<Name> } = {
@@ -206,6 +207,7 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   GetTaskType: getTaskType,
   ListWorkers: listWorkers,
   ListQueues: listQueues,
+  GetTimeline: getTimeline,
   GetStatistics: getStatistics,
   GetDeployment: getDeployment,
   GetRetention: getRetention,

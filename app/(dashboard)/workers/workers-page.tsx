@@ -1,9 +1,11 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { Cpu } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
 import { newAlertPath } from '@/components/alert/alert-path.ts';
+import { partLoader } from '@/components/shell/part-loader.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { PlainTable } from '@/components/table/plain-table.tsx';
 import { Card, CardEmpty } from '@/components/ui/card.tsx';
@@ -22,6 +24,11 @@ import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
 import type { Fleet } from '@/lib/dashboard/worker/read-fleet.ts';
 
+const Timeline = dynamic(
+  partLoader(() => import('@/lib/dashboard/timeline/parts/fleet-timeline.tsx').then((loaded) => loaded.FleetTimeline)),
+  { ssr: false, loading: () => <Skeleton className="h-40 rounded-lg" /> },
+);
+
 const refreshInMs = 1_500;
 /** Heartbeats are no changes of tasks, so the live stream does not tell of them. */
 const heartbeatInMs = 5_000;
@@ -29,6 +36,7 @@ const heartbeatInMs = 5_000;
 /** Who works, on what, and what waits for whom. */
 export function WorkersPage() {
   const { isPaused } = useLiveState();
+  const mayReadTasks = useMay('tasks/read').reason === undefined;
   const { data, error, refetch } = useQuery({
     queryKey: ['fleet'],
     queryFn: ({ signal }) => fetchJson<Fleet>('/api/workers', { signal }),
@@ -50,7 +58,10 @@ export function WorkersPage() {
           </div>
         )
       ) : (
-        <FleetTables fleet={data} />
+        <>
+          <FleetTables fleet={data} />
+          {mayReadTasks && <Timeline />}
+        </>
       )}
     </div>
   );

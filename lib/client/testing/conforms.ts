@@ -253,6 +253,12 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     expect([matching.isSampled, fields]).toEqual([false, []]);
   });
 
+  test('reads when runs ran', async () => {
+    const time = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T02:00:00.000Z' };
+    const timeline = await forms.tasks.getTimelineAsync({ ...time, by: 'queue' });
+    expect(timeline).toEqual({ ...time, intervalInMs: 60_000, isPartial: false, lanes: [], runs: [] });
+  });
+
   test('counts tasks by their end and duration', async () => {
     const day = { endedAfter: '2026-01-01T00:00:00.000Z', endedBefore: '2026-01-02T00:00:00.000Z' };
     const expected = { from: day.endedAfter, to: day.endedBefore, intervalInMs: 1_800_000, cells: [] };

@@ -126,6 +126,7 @@ const requests: Record<OperationName, () => Given> = {
     }),
   ListTasks: () => ({ query: '?status=queued&status=cancelled&type=test.*&tag=a%3Db&maxPageSize=2&orderBy=id%20asc' }),
   CompareTasks: () => ({ query: '?status=cancelled&type=test.*' }),
+  GetTimeline: () => ({ query: '?by=queue' }),
   GetTaskDurations: () => ({ query: '?measure=queueWait&type=test.*' }),
   GetTask: () => onTask('active', { query: '?waitInMs=1' }),
   WaitForTask: () => onTask('active', { query: '?waitInMs=1&completionToken=x' }),

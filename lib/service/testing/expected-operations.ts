@@ -111,6 +111,7 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   GetTaskType: ['GET', '/v1/task-types/{type}', ['tasks/read'], []],
   ListWorkers: ['GET', '/v1/workers', ['workers/read'], []],
   ListQueues: ['GET', '/v1/queues', ['workers/read'], []],
+  GetTimeline: ['GET', '/v1/timeline', ['workers/read', 'tasks/read'], []],
   GetStatistics: ['GET', '/v1/statistics', ['tasks/read'], sees],
   GetLimits: ['GET', '/v1/limits', 'authenticated', []],
   GetDeployment: ['GET', '/v1/deployment', ['deployment/read'], []],
