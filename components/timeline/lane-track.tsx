@@ -31,7 +31,11 @@ export function LaneTrack({ lane, now, formatTime, isCurrent, onFocus, overlay }
           {lane.lostAt === undefined ? lane.words : `lost, ${lane.words}`}
         </p>
       </div>
-      <div data-track className="relative touch-pan-y cursor-crosshair overflow-hidden bg-sunken" style={{ height }}>
+      <div
+        data-track
+        className="relative touch-pan-y cursor-crosshair overflow-hidden bg-sunken"
+        style={{ minHeight: height }}
+      >
         {lane.load.map((bar) => (
           <LoadShare key={bar.load.on} bar={bar} formatTime={formatTime} />
         ))}

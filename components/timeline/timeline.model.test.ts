@@ -54,7 +54,7 @@ test('the load of a lane is drawn against the most of all lanes', () => {
   const [one, , two] = laneViews({ ...rest, load }, now);
   expect(one?.load).toMatchObject([{ left: 0, width: 0.1, height: 1, failed: 0.5 }]);
   expect(two?.load).toMatchObject([{ left: 0.5, height: 0.25, failed: 0 }]);
-  expect(one?.words).toBe('0.4 at a time, 10 runs, 5 failed ended, 2 slots');
+  expect(one?.words).toBe('0.4 at a time, 10 ended, 5 failed, 2 slots');
 });
 
 test('a bar says what ran, when, and how it went', () => {

@@ -77,20 +77,18 @@ function barsOf(runs: readonly TimelineRun[], span: Span, now: number, share: (t
 
 function runWords(runs: readonly TimelineRun[]): string {
   const failed = runs.filter(({ status }) => status === 'failed' || status === 'timedOut').length;
-  return countWords(runs.length, failed);
+  return withFailures(`${runs.length.toLocaleString('en')} ${runs.length === 1 ? 'run' : 'runs'}`, failed);
 }
 
 function loadWords(load: readonly Load[], { from, to, intervalInMs }: Timeline): string {
   const sum = (of: (one: Load) => number) => load.reduce((total, one) => total + of(one), 0);
   const atATime = (sum(({ running }) => running) * intervalInMs) / (Date.parse(to) - Date.parse(from));
-  return `${atATime.toFixed(1)} at a time, ${countWords(
-    sum(({ ended }) => ended),
-    sum(({ failed }) => failed),
-  )} ended`;
+  const ended = sum((one) => one.ended).toLocaleString('en');
+  const failed = sum((one) => one.failed);
+  return withFailures(`${atATime.toFixed(1)} at a time, ${ended} ended`, failed);
 }
 
-function countWords(runs: number, failed: number): string {
-  const count = `${runs.toLocaleString('en')} ${runs === 1 ? 'run' : 'runs'}`;
+function withFailures(count: string, failed: number): string {
   return failed === 0 ? count : `${count}, ${failed.toLocaleString('en')} failed`;
 }
 
