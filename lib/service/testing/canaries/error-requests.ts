@@ -8,8 +8,6 @@ export const errorRequests = {
     const rest = { othersEndedAfter: '2026-01-01T00:00:00Z' };
     return [{ query: { queue: 'compared', status: 'failed' } }, { query: { queue: 'compared', search: '1', ...rest } }];
   },
-  GetTimeline: async () => [{}, { query: { by: 'queue' } }],
-  GetTaskDurations: async () => [{}, { query: { measure: 'stepTime', step: 'echo' } }],
   ListErrorGroups: async (planter) => {
     const id = await groupOf(planter, 'canary.late-failing');
     await planter.must('UpdateErrorGroup', {

@@ -9,6 +9,7 @@ import { type Asked, bodyOf, type Planter, type Requests } from './planting.ts';
 import { revealRequests } from './reveal-requests.ts';
 import { ruleOf } from './rules.ts';
 import { taskPointers } from './task-types.ts';
+import { timeRequests } from './time-requests.ts';
 import { viewRequests } from './view-requests.ts';
 
 const store = { storeName: 'vault' };
@@ -347,4 +348,5 @@ export const requests: Requests = {
   Watch: () => [], // a stream: the walk reads it beside the calls
   ...accessRequests,
   ...errorRequests,
+  ...timeRequests,
 };
