@@ -1,5 +1,7 @@
 import type { ActiveStatus, EndedStatus, RunTrigger, StepKind, TaskStatus } from '#contract';
 import type { Database, Transaction } from '#database';
+import type { TaskColumns } from './task-columns.ts';
+import { columnNames } from './task-columns-sql.ts';
 
 /** The columns of a task's active run that its record and the reason why it does not move need. */
 export type ActiveColumns = {
@@ -25,46 +27,34 @@ export type ActiveColumns = {
 };
 
 /** A task with its current run: the active one, or else the last that ended. `now_on` is the database's time. */
-export type TaskRow = ActiveColumns & {
-  key: number;
-  id: string;
-  type: string;
-  name: string | null;
-  description: string | null;
-  input: string | null;
-  tags: string | null;
-  queue: string;
-  priority: number;
-  concurrency_key: string | null;
-  concurrency_limit: number | null;
-  start_on: string | null;
-  schedule: string | null;
-  retry: string | null;
-  type_retry: string | null;
-  timeout_in_ms: number | null;
-  retention: string | null;
-  sensitive: string[] | null;
-  parent_id: string | null;
-  parent_run_count: number | null;
-  parent_sequence: number | null;
-  version: number;
-  created_on: string;
-  created_by: string;
-  modified_on: string;
-  modified_by: string;
-  ended_status: EndedStatus | null;
-  run_count: number;
-  trigger: RunTrigger;
-  attempt: number;
-  queued_on: string;
-  requeued_on: string | null;
-  started_on: string | null;
-  ended_on: string | null;
-  output: string | null;
-  error: string | null;
-  worker: string | null;
-  now_on: string;
-};
+export type TaskRow = ActiveColumns &
+  TaskColumns & {
+    key: number;
+    id: string;
+    type: string;
+    input: string | null;
+    type_retry: string | null;
+    parent_id: string | null;
+    parent_run_count: number | null;
+    parent_sequence: number | null;
+    version: number;
+    created_on: string;
+    created_by: string;
+    modified_on: string;
+    modified_by: string;
+    ended_status: EndedStatus | null;
+    run_count: number;
+    trigger: RunTrigger;
+    attempt: number;
+    queued_on: string;
+    requeued_on: string | null;
+    started_on: string | null;
+    ended_on: string | null;
+    output: string | null;
+    error: string | null;
+    worker: string | null;
+    now_on: string;
+  };
 
 /** Which values of tasks or runs are read from the table. */
 export type ValuesRead = { includeInput?: boolean | undefined; includeOutput?: boolean | undefined };
@@ -107,11 +97,9 @@ function sensitiveOf(database: Database | Transaction) {
 
 function selectTasks(database: Database | Transaction, { includeInput, includeOutput }: ValuesRead) {
   return database`
-    select t.key, t.id, t.type, t.name, t.description,
+    select t.key, t.id, t.type, ${columnNames(database, 't', 'sensitive')}, ${sensitiveOf(database)} as sensitive,
       ${includeInput ? database`case when i.is_given then i.input else t.input end` : database`null`} as input,
-      t.tags, t.queue, t.priority, t.concurrency_key, t.concurrency_limit, t.start_on, t.schedule,
-      t.retry, tt.retry as type_retry, t.timeout_in_ms, t.retention, ${sensitiveOf(database)} as sensitive,
-      p.id as parent_id, t.parent_run_count, t.parent_sequence,
+      tt.retry as type_retry, p.id as parent_id, t.parent_run_count, t.parent_sequence,
       t.version, t.created_on, t.created_by, t.modified_on, t.modified_by,
       a.status as active_status, a.fence, a.queue as active_queue, a.priority as active_priority,
       a.concurrency_key as active_concurrency_key, a.concurrency_limit as active_concurrency_limit,

@@ -1,4 +1,5 @@
 import { changeNotice, channels, type Database, jsonArray, type Transaction } from '#database';
+import { columnArrays, columnNames, receivedColumns } from '../rows/task-columns-sql.ts';
 import { crowdedFrom } from './crowded-callers.ts';
 import type { TaskDraft } from './task-draft.ts';
 
@@ -29,22 +30,18 @@ export async function insertTasks(
   return database<InsertedTask[]>`
     with draft as materialized (
       select * from unnest(
-        ${column('id')}::text[], ${column('type')}::text[], ${column('name')}::text[], ${column('description')}::text[],
-        ${jsonArray(column('input'))}::text[], ${column('tags')}::text[], ${column('queue')}::text[],
-        ${column('priority')}::smallint[], ${column('concurrencyKey')}::text[], ${column('concurrencyLimit')}::integer[],
-        ${column('startOn')}::timestamptz[], ${column('schedule')}::text[], ${column('retry')}::text[],
-        ${column('timeoutInMs')}::bigint[], ${column('retention')}::text[], ${sensitiveColumn(drafts)}::text[],
+        ${columnArrays(
+          database,
+          drafts.map(({ columns }) => columns),
+        )},
+        ${column('id')}::text[], ${column('type')}::text[], ${jsonArray(column('input'))}::text[],
         ${column('dueOn')}::timestamptz[], ${column('createdBy')}::text[], ${column('owner')}::text[],
         ${column('idempotencyKey')}::uuid[], ${column('bodyHash')}::text[], ${drafts.map(({ isCrowded }) => (isCrowded ? crowdedFrom : 0))}::bigint[]
-      ) as draft (id, type, name, description, input, tags, queue, priority, concurrency_key, concurrency_limit,
-        start_on, schedule, retry, timeout_in_ms, retention, sensitive, due_on, created_by, owner, idempotency_key, body_hash, ready_after)
+      ) as draft (${columnNames(database)}, id, type, input, due_on, created_by, owner, idempotency_key, body_hash, ready_after)
     ), new_task as (
-      insert into task (id, type, name, description, input, tags, queue, priority, concurrency_key, concurrency_limit,
-        start_on, schedule, retry, timeout_in_ms, retention, sensitive, created_by, modified_by, owner)
-      select id, type, name, description, input::json, tags::jsonb, queue, priority, concurrency_key, concurrency_limit,
-        start_on, schedule::jsonb, retry::jsonb, timeout_in_ms, retention::jsonb,
-        case when sensitive is not null then array(select jsonb_array_elements_text(sensitive::jsonb)) end,
-        created_by, created_by, case when start_on is not null or schedule is not null then owner end
+      insert into task (${columnNames(database)}, id, type, input, created_by, modified_by, owner)
+      select ${receivedColumns(database)}, id, type, input::json, created_by, created_by,
+        case when start_on is not null or schedule is not null then owner end
       from draft d ${unlessKeyTaken}
       on conflict (id) do nothing
       returning key, id, created_on
@@ -62,9 +59,4 @@ export async function insertTasks(
     select t.id, t.key, t.created_on, coalesce(d.due_on > now(), false) as is_scheduled
     from new_task t join draft d using (id)
     where (select count(*) from told) = 1`;
-}
-
-/** As JSON: PostgreSQL has no arrays of arrays of unequal length. */
-function sensitiveColumn(drafts: readonly TaskDraft[]): (string | null)[] {
-  return drafts.map((draft) => (draft.sensitive === null ? null : JSON.stringify(draft.sensitive)));
 }

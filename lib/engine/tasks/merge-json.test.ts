@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type JsonObject, type JsonValue, LosslessNumber } from '#contract';
-import { mergeJson } from './merge-update.ts';
+import { mergeJson } from './merge-json.ts';
 
 /** The examples of RFC 7396, appendix A: the stored value, the patch, and the result. */
 const examples: [JsonValue, JsonValue, JsonValue][] = [

@@ -1,15 +1,19 @@
+import { ownColumns } from '../rows/task-columns.ts';
 import type { TaskDraft } from './task-draft.ts';
 
-type OwnTask = Pick<TaskDraft, 'id' | 'type' | 'name' | 'description' | 'queue' | 'createdBy'> & {
+type OwnTask = Pick<TaskDraft, 'id' | 'type' | 'createdBy'> & {
+  name: string | null;
+  description: string | null;
+  queue: string;
   startsOn?: string | undefined;
 };
 
 /** Returns a task that the service creates for its own work. It has no input: its tables say what to do. */
-export function ownTask({ startsOn, ...own }: OwnTask): TaskDraft {
+export function ownTask({ name, description, queue, startsOn, ...own }: OwnTask): TaskDraft {
+  const startOn = startsOn ?? null;
   return {
     ...own,
-    ...{ input: null, tags: null, priority: 0, concurrencyKey: null, concurrencyLimit: null, schedule: null },
-    ...{ startOn: startsOn ?? null, dueOn: startsOn ?? null, retry: null, timeoutInMs: null, retention: null },
-    ...{ owner: 'taskdeck', sensitive: null, isCrowded: false, idempotencyKey: null, bodyHash: null },
+    columns: { ...ownColumns, name, description, queue, start_on: startOn },
+    ...{ input: null, dueOn: startOn, owner: 'taskdeck', isCrowded: false, idempotencyKey: null, bodyHash: null },
   };
 }

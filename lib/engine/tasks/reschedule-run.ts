@@ -1,11 +1,11 @@
 import { isEnded, type Schedule } from '#contract';
 import { readStored, type Transaction } from '#database';
 import type { Actor } from '../actor.ts';
+import type { TaskColumns } from '../rows/task-columns.ts';
 import { firstOccurrence } from '../schedules/next-occurrence.ts';
 import { beginRun } from './begin-run.ts';
 import { endRuns } from './end-run.ts';
 import type { LockedTask } from './lock-task.ts';
-import type { EditableColumns } from './merge-update.ts';
 
 /**
  * Adjusts the current run to a changed schedule or start time. An ended task that got a schedule waits for its first
@@ -14,7 +14,7 @@ import type { EditableColumns } from './merge-update.ts';
 export async function rescheduleRun(
   transaction: Transaction,
   task: LockedTask,
-  columns: EditableColumns,
+  columns: Pick<TaskColumns, 'schedule' | 'start_on'>,
   actor: Actor,
   isScheduleChanged: boolean,
 ): Promise<void> {

@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { type JsonValue, type ParsedTaskConfig, stringifyJson, TaskdeckError } from '#contract';
+import { type JsonValue, type ParsedTaskConfig, TaskdeckError } from '#contract';
 import type { Database } from '#database';
 import { type Actor, type Idempotency, ownerOfRuns } from '../actor.ts';
+import { configuredColumns, type TaskColumns } from '../rows/task-columns.ts';
 import { checkSchedule, firstOccurrence } from '../schedules/next-occurrence.ts';
 import { checkInput } from './check-input.ts';
 import type { CrowdedCallers } from './crowded-callers.ts';
 import type { TaskTypes } from './task-types.ts';
 
-/** A checked task, ready to be inserted: columns of `task` and `active_run`. JSON is text. */
+/** A checked task, ready to be inserted. JSON is text. */
 export type TaskDraft = {
   id: string;
   type: string;
-  name: string | null;
-  description: string | null;
+  columns: TaskColumns;
   input: string | null;
   /** The value of `input`, when it is known. */
   inputValue?: JsonValue | undefined;
-  tags: string | null;
-  queue: string;
-  priority: number;
-  concurrencyKey: string | null;
-  concurrencyLimit: number | null;
-  startOn: string | null;
-  schedule: string | null;
-  retry: string | null;
-  timeoutInMs: number | null;
-  retention: string | null;
-  sensitive: string[] | null;
   dueOn: string | null;
   createdBy: string;
   /** Whose queued runs those of the task count among. */
@@ -50,26 +39,14 @@ export async function draftTask(
 ): Promise<TaskDraft> {
   const type = await context.taskTypes.find(config.type);
   const sensitive = [...new Set([...type.sensitive, ...(config.sensitive ?? [])])];
-  const tags = Object.entries(config.tags ?? {});
-  refuseNulCharacters(config);
+  const columns = configuredColumns(config, sensitive);
+  refuseNulCharacters(config, columns);
   return {
     id: config.id ?? uuidV7(),
     type: config.type,
-    name: config.name ?? null,
-    description: config.description ?? null,
+    columns,
     input: await checkInput(context.database, type, config.input, { sensitive, queue: config.queue, actor }),
     inputValue: config.input,
-    tags: tags.length > 0 ? stringifyJson(config.tags) : null,
-    queue: config.queue,
-    priority: config.priority,
-    concurrencyKey: config.concurrencyKey ?? null,
-    concurrencyLimit: config.concurrencyKey === undefined ? null : (config.concurrencyLimit ?? 1),
-    startOn: config.startOn ?? null,
-    schedule: config.schedule === undefined ? null : stringifyJson(config.schedule),
-    retry: config.retry === undefined ? null : stringifyJson(config.retry),
-    timeoutInMs: config.timeoutInMs ?? null,
-    retention: config.retention === undefined ? null : stringifyJson(config.retention),
-    sensitive: sensitive.length > 0 ? sensitive : null,
     dueOn: config.schedule === undefined ? (config.startOn ?? null) : await firstDue(context.database, config),
     createdBy: actor.name,
     owner: ownerOfRuns(actor),
@@ -93,17 +70,21 @@ export async function databaseTime(database: Database): Promise<string> {
 }
 
 /** PostgreSQL's texts cannot hold U+0000. */
-function refuseNulCharacters(config: ParsedTaskConfig): void {
-  const texts: [string, string | undefined][] = [
-    ['/name', config.name],
-    ['/description', config.description],
-    ...Object.entries(config.tags ?? {}).map(([name, value]): [string, string] => [`/tags/${name}`, name + value]),
-    ...(config.sensitive ?? []).map((value, index): [string, string] => [`/sensitive/${index}`, value]),
+function refuseNulCharacters(config: ParsedTaskConfig, columns: TaskColumns): void {
+  const texts: [string, unknown][] = [
+    ...Object.entries(columns).map(([name, value]): [string, unknown] => [`/${memberOf(name)}`, value]),
+    ...Object.entries(config.tags ?? {}).map(([name, value]): [string, unknown] => [`/tags/${name}`, name + value]),
+    ...(config.sensitive ?? []).map((value, index): [string, unknown] => [`/sensitive/${index}`, value]),
   ];
-  const [pointer] = texts.find(([, text]) => text?.includes('\u0000')) ?? [];
+  const [pointer] = texts.find(([, text]) => typeof text === 'string' && text.includes('\u0000')) ?? [];
   if (pointer === undefined) return;
   const message = 'text must not hold the character U+0000';
   throw new TaskdeckError('InvalidRequest', `${pointer}: ${message}`, { details: [{ pointer, message }] });
+}
+
+/** `concurrency_key` is the member `concurrencyKey`. */
+function memberOf(column: string): string {
+  return column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Returns a UUID of RFC 9562, version 7. It is ordered by time, so the index on ids grows at its end. */

@@ -1,29 +1,19 @@
-import type { Retention, RetryPolicy, Schedule, TaskError, TaskResponse, WaitingFor } from '#contract';
+import type { Schedule, TaskError, TaskResponse, WaitingFor } from '#contract';
 import { entityTag, jsonMember, readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
+import { configuredMembers } from '../rows/task-columns.ts';
 import { statusOf, type TaskRow } from '../rows/task-row.ts';
 import { nextOccurrence } from '../schedules/next-occurrence.ts';
 
 /** Converts a row to the contract's record of a task. */
 export async function taskRecord(row: TaskRow, waitingFor?: WaitingFor): Promise<TaskResponse> {
-  const schedule = readStored<Schedule>(row.schedule);
+  const configured = configuredMembers(row);
   return {
     ...omitAbsent({
       id: row.id,
       type: row.type,
-      name: row.name,
-      description: row.description,
-      tags: readStored<Record<string, string>>(row.tags) ?? {},
-      queue: row.queue,
-      priority: row.priority,
-      concurrencyKey: row.concurrency_key,
-      concurrencyLimit: row.concurrency_limit,
-      startOn: row.start_on,
-      schedule: schedule === undefined ? null : scheduleRecord(schedule),
-      retry: readStored<RetryPolicy>(row.retry),
-      timeoutInMs: row.timeout_in_ms,
-      retention: readStored<Retention>(row.retention),
-      sensitive: row.sensitive,
+      ...configured,
+      schedule: configured.schedule && scheduleRecord(configured.schedule),
       parent: parentOf(row),
       status: statusOf(row),
       runCount: row.run_count,
@@ -36,7 +26,7 @@ export async function taskRecord(row: TaskRow, waitingFor?: WaitingFor): Promise
       queuedOn: row.queued_on,
       startedOn: row.started_on,
       endedOn: row.ended_on,
-      nextRunOn: nextRunOn(row, schedule),
+      nextRunOn: nextRunOn(row, configured.schedule),
       waitingFor,
       error: readStored<TaskError>(row.error),
       worker: row.worker,

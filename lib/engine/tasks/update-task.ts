@@ -2,9 +2,12 @@ import { type JsonValue, type ParsedTaskUpdate, parseStoredInTurns, pointersBelo
 import type { Database, Transaction } from '#database';
 import { inTransaction } from '#database';
 import { type Actor, ownerOfRuns } from '../actor.ts';
+import { mergeColumns, type TaskColumns } from '../rows/task-columns.ts';
+import { columnAssignments, columnNames } from '../rows/task-columns-sql.ts';
+import { checkSchedule } from '../schedules/next-occurrence.ts';
 import { announce } from './announce.ts';
 import { type LockedTask, lockTask, refuseOfBulk, refuseOfDelivery, requireEtag } from './lock-task.ts';
-import { type EditableColumns, mergeColumns, mergeJson, readColumns } from './merge-update.ts';
+import { mergeJson } from './merge-json.ts';
 import { readInput, replaceInput, writeInput } from './new-input.ts';
 import { rescheduleRun } from './reschedule-run.ts';
 import type { TaskTypes } from './task-types.ts';
@@ -29,9 +32,14 @@ export async function updateTask(
     refuseOfDelivery(task);
     requireEtag(task, ifMatch);
     if (Object.values(update).every((member) => member === undefined)) return;
-    const columns = mergeColumns(await readColumns(transaction, task.key), update);
+    if (update.schedule != null) checkSchedule(update.schedule);
+    const { type_sensitive, ...stored } = await readColumns(transaction, task.key);
+    const columns = mergeColumns(stored, update, type_sensitive);
     if (update.input !== undefined) await updateInput(context, transaction, task, update.input, actor);
-    await writeColumns(transaction, task.key, columns, actor);
+    await transaction`
+      update task set ${columnAssignments(transaction, columns)}, version = version + 1, modified_on = now(),
+        modified_by = ${actor.name}
+      where key = ${task.key}`;
     if (update.schedule !== undefined || update.startOn !== undefined)
       await transaction`update task set owner = ${ownerOfRuns(actor)} where key = ${task.key}`;
     if (update.name !== undefined) await refreshSearch(transaction, task.key);
@@ -42,15 +50,13 @@ export async function updateTask(
   });
 }
 
-async function writeColumns(transaction: Transaction, key: number, columns: EditableColumns, actor: Actor) {
-  await transaction`
-    update task set name = ${columns.name}, description = ${columns.description}, tags = ${columns.tags}::text::jsonb,
-      queue = ${columns.queue}, priority = ${columns.priority}, concurrency_key = ${columns.concurrency_key},
-      concurrency_limit = ${columns.concurrency_limit}, start_on = ${columns.start_on}::timestamptz,
-      schedule = ${columns.schedule}::text::jsonb, retry = ${columns.retry}::text::jsonb,
-      timeout_in_ms = ${columns.timeout_in_ms}, retention = ${columns.retention}::text::jsonb,
-      sensitive = ${columns.sensitive}::text[], version = version + 1, modified_on = now(), modified_by = ${actor.name}
-    where key = ${key}`;
+/** With the type's own sensitive pointers, which no update can remove. */
+async function readColumns(transaction: Transaction, key: number): Promise<TaskColumns & { type_sensitive: string[] }> {
+  const [row] = await transaction<(TaskColumns & { type_sensitive: string[] })[]>`
+    select ${columnNames(transaction, 't')}, coalesce(tt.sensitive, '{}') as type_sensitive
+    from task t left join task_type tt on tt.type = t.type where t.key = ${key}`;
+  if (row === undefined) throw new Error(`the locked task ${key} is gone`);
+  return row;
 }
 
 /** The patch applies to the input as the actor sees it, so a redacted value counts as kept. */

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TaskConfig, taskUpdateInput } from '#contract';
+import { mergeColumns, type TaskColumns } from '../rows/task-columns.ts';
 import { flushJournal } from '../run/flush.ts';
 import { holdTask, moveOf } from '../testing/claims-by-hand.ts';
 import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
-import { mergeColumns, mergeJson, type StoredColumns } from './merge-update.ts';
+import { mergeJson } from './merge-json.ts';
 
 let fixture: EngineFixture;
 beforeAll(async () => {
@@ -56,7 +57,7 @@ describe('a merge patch by RFC 7396', () => {
 });
 
 describe('the columns after an update', () => {
-  const stored: StoredColumns = {
+  const stored: TaskColumns = {
     name: 'n',
     description: 'd',
     tags: '{"a":"1"}',
@@ -70,13 +71,11 @@ describe('the columns after an update', () => {
     timeout_in_ms: 1_000,
     retention: '{"maximumRuns":3}',
     sensitive: ['/input/token', '/input/own'],
-    type_sensitive: ['/input/token'],
   };
-  const merged = (patch: unknown, from = stored) => mergeColumns(from, taskUpdateInput.parse(patch));
-  const { type_sensitive: _, ...unchanged } = stored;
+  const merged = (patch: unknown, from = stored) => mergeColumns(from, taskUpdateInput.parse(patch), ['/input/token']);
 
   test('are as before where nothing is said', () => {
-    expect(merged({})).toEqual(unchanged);
+    expect(merged({})).toEqual(stored);
   });
 
   test.each([
@@ -106,7 +105,7 @@ describe('the columns after an update', () => {
     [{ sensitive: ['/input/new'] }, { sensitive: ['/input/token', '/input/new'] }],
     [{ sensitive: null }, { sensitive: ['/input/token'] }],
   ])('%j changes %j and nothing else', (patch, expected) => {
-    expect(merged(patch)).toEqual({ ...unchanged, ...expected });
+    expect(merged(patch)).toEqual({ ...stored, ...expected });
   });
 
   test('have the whole policy of a retry that is given, not a merged one', () => {
