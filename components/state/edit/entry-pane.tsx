@@ -1,6 +1,6 @@
 'use client';
 import { Maximize2, Minimize2, X } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { useDialogFocus } from '@/components/ui/dialog-focus.tsx';
@@ -25,6 +25,14 @@ export type EntryPaneProps = {
 export function EntryPane(props: EntryPaneProps) {
   const { id, verb, isWide, onWide, onClose } = props;
   const { onKeyDownCapture, onEscapeKeyDown } = useDialogFocus();
+  const pane = useRef<HTMLElement>(null);
+  const shownVerb = useRef(verb);
+  useEffect(() => {
+    if (shownVerb.current === verb) return;
+    shownVerb.current = verb;
+    // what had the focus is gone with the view before, and the keys of the pane with it
+    if (document.activeElement === document.body) pane.current?.focus();
+  }, [verb]);
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) {
       onEscapeKeyDown(event.nativeEvent);
@@ -38,12 +46,14 @@ export function EntryPane(props: EntryPaneProps) {
   };
   return (
     <aside
+      ref={pane}
+      tabIndex={-1}
       aria-label={`${verb} ${id}`}
       data-entry-pane={isWide ? 'wide' : 'beside'}
       onKeyDownCapture={onKeyDownCapture}
       onKeyDown={press}
       className={cn(
-        'flex min-w-0 flex-col bg-surface',
+        'flex min-w-0 flex-col bg-surface outline-none',
         isWide
           ? 'absolute inset-0 z-20'
           : 'border-line border-l max-lg:absolute max-lg:inset-0 max-lg:z-20 max-lg:border-l-0 lg:w-104 lg:shrink-0 xl:w-120 2xl:w-152',

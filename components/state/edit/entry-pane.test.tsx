@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, it, vi } from 'vitest';
+import { EntryPane } from './entry-pane.tsx';
+
+let end = () => {};
+afterEach(() => {
+  end();
+  vi.unstubAllGlobals();
+});
+
+it('keeps the focus, and with it its keys, when another view takes the place of the one that had it', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const host = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(host);
+  end = () => {
+    act(() => root.unmount());
+    host.remove();
+  };
+  const save = vi.fn();
+  const show = (verb: string) =>
+    act(async () =>
+      root.render(
+        <EntryPane id="a" verb={verb} description="" isWide={false} onClose={() => {}} onSave={save} footer="">
+          <input key={verb} aria-label={`Value to ${verb}`} />
+        </EntryPane>,
+      ),
+    );
+  await show('Edit');
+  expect(document.activeElement).toBe(document.body);
+  host.querySelector('input')?.focus();
+  await show('Merge');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Merge a');
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true }));
+  expect(save).toHaveBeenCalledOnce();
+
+  host.querySelector<HTMLElement>('[aria-label="Close"]')?.focus();
+  await show('Edit');
+  expect(document.activeElement?.getAttribute('aria-label'), 'what is still there keeps it').toBe('Close');
+});

@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { answerReads, showHook } from '../testing/show-hook.ts';
+import { useStore } from './use-store.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('reads the figures of a store again while it is shown', async () => {
+  vi.stubGlobal('EventSource', class extends EventTarget {});
+  vi.stubGlobal('BroadcastChannel', class extends EventTarget {});
+  Object.defineProperty(navigator, 'locks', { value: { request: () => new Promise(() => {}) } });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let count = 0;
+  answerReads(() => ({ name: 'orders', lastModifiedOn: `read ${++count}` }));
+  const store = await showHook(() => useStore('orders'));
+  await vi.waitFor(() => expect(store.now.data).toMatchObject({ lastModifiedOn: 'read 1' }));
+  await act(async () => vi.advanceTimersByTime(10_000));
+  await vi.waitFor(() => expect(store.now.data).toMatchObject({ lastModifiedOn: 'read 2' }));
+  store.end();
+});
