@@ -7,6 +7,7 @@ import {
   type TaskStatus,
 } from '#contract';
 import type { Database, Fragment } from '#database';
+import { overOf, type ReadingBounds } from '../reading-bounds.ts';
 import { getTasks } from '../tasks/get-task.ts';
 import { joinRuns } from '../tasks/list/conditions.ts';
 import { findKeys } from './collect-items.ts';
@@ -21,13 +22,15 @@ const tasksOfSteps = 1_000;
 const batchSize = 20_000;
 
 /**
- * Returns what an operation would act on, and changes nothing. It counts at most `limits.bulkPreviewTasks` tasks. Throws
+ * Returns what an operation would act on, and changes nothing. It counts at most `limits.bulkPreviewTasks` tasks, for 10 seconds. Throws
  * `BulkOperationNotFound` for a selection from an unknown operation.
  */
 export async function previewBulkOperation(
   database: Database,
   { action, selection }: ParsedBulkPreview,
+  bounds: ReadingBounds = {},
 ): Promise<BulkPreview> {
+  const isOver = overOf(bounds);
   const statuses = new Map<TaskStatus, number>();
   const types = new Map<string, number>();
   const ages = new Map<Age, number>();
@@ -36,7 +39,7 @@ export async function previewBulkOperation(
   let steps: BulkPreview['steps'] | undefined;
   let total = 0;
   let isCut = false;
-  for await (const { keys, missing } of selectedKeys(database, selection)) {
+  for await (const { keys, missing, isMore } of selectedKeys(database, selection)) {
     const groups = (await groupsOf(database, keys, action)).filter(
       ({ type }) => type !== bulkTaskType || !('filter' in selection),
     );
@@ -56,6 +59,10 @@ export async function previewBulkOperation(
     total += missing;
     if (sample.length < sampleSize) sample.push(...keys.slice(0, sampleSize - sample.length));
     if (keys.length > 0) steps ??= await previewSteps(database, keys.slice(0, tasksOfSteps), action);
+    if (isMore && isOver()) {
+      isCut = true;
+      break;
+    }
   }
   return {
     total,
@@ -104,22 +111,22 @@ function refusalOfLack(action: ParsedBulkPreview['action']): Refusal {
   return action.kind === 'fork' ? noStep(action.fromStep) : noTime;
 }
 
-type Selected = { keys: number[]; missing: number };
+type Selected = { keys: number[]; missing: number; isMore: boolean };
 
 async function* selectedKeys(database: Database, selection: BulkSelection): AsyncGenerator<Selected> {
   if ('filter' in selection) {
     let after: number | undefined = 0;
     while (after !== undefined) {
       const found: Awaited<ReturnType<typeof findKeys>> = await findKeys(database, selection.filter, after);
-      yield { keys: found.keys, missing: 0 };
       after = found.next;
+      yield { keys: found.keys, missing: 0, isMore: after !== undefined };
     }
   } else if ('ids' in selection) {
     const ids = [...new Set(selection.ids)];
     const rows = await database<{ key: number }[]>`
       select t.key from unnest(${ids}::text[]) with ordinality i (id, position) join task t on t.id = i.id
       order by i.position`;
-    yield { keys: rows.map(({ key }) => key), missing: ids.length - rows.length };
+    yield { keys: rows.map(({ key }) => key), missing: ids.length - rows.length, isMore: false };
   } else {
     const { key } = await readOperation(database, selection.operation);
     let after: number | undefined = 0;
@@ -129,8 +136,8 @@ async function* selectedKeys(database: Database, selection: BulkSelection): Asyn
         where i.operation_key = ${key} and i.status = any(${selection.results}::text[]) and i.position > ${after}
         order by i.position limit ${batchSize}`;
       const keys = rows.flatMap(({ task_key }) => task_key ?? []);
-      yield { keys, missing: rows.length - keys.length };
       after = rows.length < batchSize ? undefined : rows.at(-1)?.position;
+      yield { keys, missing: rows.length - keys.length, isMore: after !== undefined };
     }
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TaskConfig, taskComparisonQuery } from '#contract';
+import type { ReadingBounds } from '../reading-bounds.ts';
 import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 
 let fixture: EngineFixture;
@@ -64,6 +65,29 @@ test('an input path filters the list, but finds nothing in tasks with sensitive 
   expect(await found('/country=FR')).toBe(1);
   expect(await found('/items/0/sku=x')).toBe(24);
   expect(await found('/size=4')).toBe(0);
+});
+
+test('compares the newest that there is time to read, and says so', async () => {
+  await registerType(fixture.database, 'many');
+  await fixture.database`
+    with made as (
+      insert into task (id, type, queue, priority, created_by, modified_by)
+      select 'many-' || n, 'many', 'default', 0, 'test', 'test' from generate_series(1, 1200) n returning key, id
+    )
+    insert into run (task_key, run_count, is_current, status, trigger, triggered_by, attempt, queued_on, ended_on)
+    select key, 1, true, (case when id <= 'many-2' then 'failed' else 'succeeded' end)::run_status, 'create', 'test', 1,
+      now(), now() from made`;
+  const given = taskComparisonQuery.parse({ type: 'many', status: 'failed' });
+  const compared = async (bounds: ReadingBounds) =>
+    (await fixture.engine.compareTasks(given, false, bounds)).comparison;
+  const gone = new AbortController();
+  gone.abort();
+  for (const bounds of [{ budgetMs: 0 }, { signal: gone.signal }])
+    expect(await compared(bounds)).toMatchObject({
+      matching: { count: 313, isSampled: false },
+      others: { count: 500, isSampled: true },
+    });
+  expect(await compared({})).toMatchObject({ others: { count: 887, isSampled: false } });
 });
 
 test('inputs that are large take no part, also where they are stored small', async () => {

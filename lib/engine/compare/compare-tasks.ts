@@ -9,6 +9,7 @@ import {
   Turn,
 } from '#contract';
 import { type Database, readStored } from '#database';
+import { overOf, type ReadingBounds } from '../reading-bounds.ts';
 import { findTasks } from '../tasks/list/list-tasks.ts';
 import { fieldsOf } from './fields-of.ts';
 import { rankDifferences } from './rank-differences.ts';
@@ -37,12 +38,13 @@ export type ComparedTasks = { comparison: TaskComparison; shown: string[] };
 
 /**
  * Compares the tasks that match a filter with succeeded tasks of the same types, or with the rest. `mayShow`: whether sensitive values take
- * part. Reads the newest of each side, at most 100,000 tasks.
+ * part. Reads the newest of each side, at most 100,000 tasks, for 10 seconds.
  */
 export async function compareTasks(
   database: Database,
   filter: TaskComparisonFilter,
   mayShow: boolean,
+  bounds: ReadingBounds = {},
 ): Promise<ComparedTasks> {
   const { othersEndedAfter, othersEndedBefore, ...selected } = filter;
   const matching = await findNewest(database, selected, mostMatching);
@@ -54,14 +56,16 @@ export async function compareTasks(
       : await findRest(database, rest, matching.keys, most);
   const tally = new Tally();
   const shown = new Set<string>();
-  await addTasks(database, tally, 'matching', matching.keys, mayShow, shown);
-  await addTasks(database, tally, 'others', others.keys, mayShow, shown);
-  const totals = { matching: matching.keys.length, others: others.keys.length };
+  const add = (side: Side, keys: readonly number[]) => {
+    const isOver = overOf({ ...bounds, budgetMs: (bounds.budgetMs ?? 10_000) / 2 });
+    return addTasks(database, tally, side, keys, mayShow, shown, isOver);
+  };
+  const totals = { matching: await add('matching', matching.keys), others: await add('others', others.keys) };
   return {
     shown: [...shown],
     comparison: {
-      matching: { count: totals.matching, isSampled: matching.isMore },
-      others: { count: totals.others, isSampled: others.isMore },
+      matching: { count: totals.matching, isSampled: matching.isMore || totals.matching < matching.keys.length },
+      others: { count: totals.others, isSampled: others.isMore || totals.others < others.keys.length },
       fields: rankDifferences(tally, totals),
     },
   };
@@ -109,6 +113,7 @@ async function findSucceeded(database: Database, keys: readonly number[], limit:
   return { keys: rows.slice(0, limit).map(({ key }) => key), isMore: rows.length > limit };
 }
 
+/** Counts tasks in batches until it is over. Resolves with how many were counted. */
 async function addTasks(
   database: Database,
   tally: Tally,
@@ -116,10 +121,12 @@ async function addTasks(
   keys: readonly number[],
   mayShow: boolean,
   shown: Set<string>,
-): Promise<void> {
+  isOver: () => boolean,
+): Promise<number> {
   const turn = new Turn();
   let ahead = readTasks(database, keys.slice(0, batchTasks));
   for (let from = 0; from < keys.length; from += batchTasks) {
+    if (from > 0 && isOver()) return from;
     const rows = await ahead;
     // Read while the batch before is counted. A failure is met by the next turn of the loop.
     ahead = readTasks(database, keys.slice(from + batchTasks, from + 2 * batchTasks));
@@ -145,6 +152,7 @@ async function addTasks(
       if (turn.isOver()) await turn.next();
     }
   }
+  return keys.length;
 }
 
 /** The keys stand beside both tables: a join alone would read every current run for each batch. */

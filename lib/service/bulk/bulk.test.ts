@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { BulkOperation, BulkPreview, BulkResult, TaskResponse } from '#contract';
 import { NonRetryableError } from '#engine';
 import { defineTask, startWorker } from '#worker';
@@ -355,4 +355,23 @@ test('a task of the reserved type is created only with its operation', async () 
   expect(refused).toMatchObject({ status: 400, body: { code: 'UnknownTaskType' } });
   const { value } = await call<{ value: { type: string }[] }>('GET', '/v1/task-types');
   expect(value.map(({ type }) => type)).toEqual(['job', 'test.echo']);
+});
+
+test('the preview ends after ten seconds, and says that there are more', async () => {
+  const { id } = await create({ action: { kind: 'pause' }, selection: { ids: ['nobody'] } });
+  await ended(id);
+  await service.database`
+    insert into bulk_item (operation_key, position, task_id, status)
+    select o.key, n, 'gone-' || n, 'failed' from bulk_operation o, generate_series(2, 20002) n where o.id = ${id}`;
+  const preview = { action: { kind: 'rerun' }, selection: { operation: id } };
+  const counted = () => call<BulkPreview>('POST', '/v1/bulk-previews', preview);
+  expect(await counted()).toMatchObject({ total: 20_001, isCut: false });
+  let now = performance.now(); // the last test: callers whose clock goes back have no requests left
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 10_000;
+    return now;
+  });
+  const cut = await counted();
+  vi.restoreAllMocks();
+  expect(cut).toMatchObject({ total: 20_000, isCut: true });
 });

@@ -118,18 +118,38 @@ test('a caller with too many queued tasks creates no more until some have begun'
   await expect.poll(async () => (await create()).status).toBe(201);
 });
 
-test('searches of logs take turns by caller, so that one caller does not hold every connection', async () => {
+type Search = { path?: string; body?: object };
+test.each<[string, string, number, Search[]]>([
+  ['searches of logs', 'log_entry', 20, [{ path: '/v1/logs?search=x' }, { path: '/v1/log-volume?search=x' }]],
+  [
+    'searches of inputs that are counted',
+    'task_input',
+    20,
+    [{ path: '/v1/match-counts', body: { lists: [{ list: 'tasks', query: 'input=/a=1' }] } }],
+  ],
+  [
+    'comparisons and previews',
+    'task',
+    18,
+    [
+      { path: '/v1/task-comparison?type=x' },
+      { path: '/v1/bulk-previews', body: { action: { kind: 'pause' }, selection: { filter: { type: ['x'] } } } },
+    ],
+  ],
+])('%s take turns by caller, so that one caller does not hold every connection', async (_, table, atMost, asked) => {
   now += 2_000; // for the rate
-  const token = await service.key('logs/read', 'tasks/read');
-  const asked = ['/v1/logs?search=x', '/v1/log-volume?search=x'];
+  const token = await service.key('logs/read', 'tasks/read', 'tasks/update');
+  await service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', queue: 'idle' } });
   const searches: Promise<TestAnswer>[] = [];
   await service.owner.begin(async (transaction) => {
-    await transaction`lock table log_entry in access exclusive mode`;
-    for (let count = 0; count < 21; count += 1)
-      searches.push(service.call('GET', asked[count % asked.length] ?? '', { token }));
-    expectTooMany(await Promise.race(searches), /too many searches in logs or inputs by one caller/);
-    expect((await service.call('GET', '/v1/tasks/none', { token: service.allKey })).status).toBe(404);
+    await transaction`lock table ${transaction(table)} in access exclusive mode`;
+    for (let count = 0; count <= atMost; count += 1) {
+      const { path = '', body }: Search = asked[count % asked.length] ?? {};
+      searches.push(service.call(body === undefined ? 'GET' : 'POST', path, { token, body }));
+    }
+    expectTooMany(await Promise.race(searches), /too many .* by one caller at this moment/);
+    expect((await service.call('GET', '/v1/secrets', { token: service.allKey })).status).toBe(200);
   });
   const statuses = (await Promise.all(searches)).map(({ status }) => status);
-  expect(statuses.toSorted()).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+  expect(statuses.toSorted()).toEqual([...Array.from({ length: atMost }, () => 200), 429]);
 });

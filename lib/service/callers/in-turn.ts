@@ -1,3 +1,4 @@
+import { isTaskdeckError } from '#contract';
 import { ownerOf } from '../access/caller.ts';
 import { CallerLeft } from '../http/read-body.ts';
 import type { Call } from '../verb.ts';
@@ -9,6 +10,34 @@ const turns = new TurnsByNetwork({
   waitingPerNetwork: 16,
   refusal: 'too many searches in logs or inputs by one caller at this moment',
 });
+
+/** What reads many tasks takes up to ten seconds, so it has turns of its own: searches do not wait for it. */
+const longTurns = new TurnsByNetwork({
+  concurrency: 2,
+  waitingPerNetwork: 16,
+  refusal: 'too many comparisons and previews by one caller at this moment',
+});
+
+/**
+ * Reads many tasks when it is the caller's turn. `read` ends early when its signal aborts: then the caller has left, or may
+ * no longer read. Throws `TooManyRequests`.
+ */
+export function inLongTurn<Result>(
+  { caller, signal }: Pick<Call, 'caller' | 'signal'>,
+  read: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const ending = signal();
+  const refuseEnded = () => {
+    if (!ending.aborted) return;
+    throw isTaskdeckError(ending.reason) ? ending.reason : new CallerLeft('the caller left before the end');
+  };
+  return longTurns.run(ownerOf(caller), async () => {
+    refuseEnded();
+    const result = await read(ending);
+    refuseEnded();
+    return result;
+  });
+}
 
 /** Searches when it is the caller's turn, unless the caller has left by then. Throws `TooManyRequests`. */
 export function inTurn<Result>(

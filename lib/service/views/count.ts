@@ -1,7 +1,8 @@
 import { type MatchCount, mostMatches, operations, TaskdeckError, type ViewListCounted } from '#contract';
+import { inTurn } from '../callers/in-turn.ts';
 import { parserOfQuery } from '../http/parse-input.ts';
 import type { Service } from '../service.ts';
-import type { Verb } from '../verb.ts';
+import type { Call, Verb } from '../verb.ts';
 import { requireList } from './row.ts';
 
 /** No further list is counted after this time. */
@@ -14,7 +15,7 @@ const parseState = parserOfQuery(operations.ListState);
 /** Counts one list after the other, so that a request takes one connection. */
 export const countMatches: Verb<'CountMatches'> = async (service, call) => {
   for (const { list } of call.body.lists) requireList(list, call);
-  const counters = call.body.lists.map((given, index) => counterOf(service, given, index));
+  const counters = call.body.lists.map((given, index) => counterOf(service, call, given, index));
   const deadline = performance.now() + timeBudgetMs;
   const counts: MatchCount[] = [];
   for (const count of counters) counts.push(performance.now() < deadline ? await count() : { hasMore: true });
@@ -24,6 +25,7 @@ export const countMatches: Verb<'CountMatches'> = async (service, call) => {
 /** Returns the function that counts a list. Throws `InvalidRequest` when the list would refuse its query. */
 function counterOf(
   { engine, state }: Service,
+  call: Pick<Call, 'caller' | 'signal'>,
   { list, storeName = '', query }: ViewListCounted,
   index: number,
 ): () => Promise<MatchCount> {
@@ -31,7 +33,8 @@ function counterOf(
     switch (list) {
       case 'tasks': {
         const filter = parseTasks(query);
-        return () => engine.countTasks(filter, mostMatches);
+        const count = () => engine.countTasks(filter, mostMatches);
+        return filter.input === undefined ? count : () => inTurn(call, count);
       }
       case 'errors': {
         const filter = parseErrors(query);
