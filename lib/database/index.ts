@@ -19,7 +19,7 @@ export { type GroupCommit, groupCommit, type Outcome } from './group-commit.ts';
 export { type Companion, callersCompanion, committingWith, inTransaction, tryingAgain } from './in-transaction.ts';
 export { beginningWith, containing } from './like-pattern.ts';
 export { migrate } from './migrate.ts';
-export { changeNotice, channels, controlNotice, keptRuns } from './notices.ts';
+export { anyChangeNotice, changeNotice, channels, controlNotice, keptRuns } from './notices.ts';
 export { pageFrom } from './page.ts';
 export { decodePageToken, encodePageToken } from './page-token.ts';
 export { readWithin } from './read-within.ts';

@@ -39,6 +39,9 @@ export function changeNotice(change: {
   });
 }
 
+/** The payload of `channels.change` when it is not known which tasks changed. */
+export const anyChangeNotice = JSON.stringify({ t: [], c: 0, m: 1 });
+
 /** The payload of `channels.control`: keys of the tasks whose runs were taken. */
 export function controlNotice(taskKeys: readonly number[]): string {
   return JSON.stringify({ k: taskKeys });

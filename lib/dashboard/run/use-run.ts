@@ -5,14 +5,18 @@ import { isEnded } from '#contract';
 import { readStepPages, type StepPages, stepsOf } from '@/components/step/step-pages.ts';
 import type { StepView } from '@/components/step/step-view.ts';
 import { useNow } from '@/components/ui/time-preferences.tsx';
-import { useLive } from '../live/use-live.ts';
+import { useLive, useLiveState } from '../live/use-live.ts';
 import { useRefresh } from '../live/use-refresh.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import type { RunRead } from './read-run.ts';
 import { fetchPage, fetchSteps, runKeys, runPaths } from './run-queries.ts';
 
+/** A run that goes on is read again this often: that it is due again is not told before a worker takes it. */
+const lookEveryMs = 5_000;
+
 /** The task and the run that is seen, kept fresh. */
 export function useRun(id: string, run: string | null) {
+  const { isPaused } = useLiveState();
   return useQuery({
     queryKey: runKeys.run(id, run),
     queryFn: async ({ signal }) => {
@@ -21,6 +25,8 @@ export function useRun(id: string, run: string | null) {
       return { ...read, skewInMs: read.readOn - Date.now() };
     },
     placeholderData: (before) => before,
+    refetchInterval: ({ state: { data } }) =>
+      isPaused || data === undefined || isEnded(data.run.status) ? false : lookEveryMs,
   });
 }
 

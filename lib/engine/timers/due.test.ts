@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TaskConfig } from '#contract';
+import type { TaskConfig, WatchChange } from '#contract';
 import { heldBy, moveOf, testWorker } from '../testing/claims-by-hand.ts';
 import { ada, addWorker, config, type EngineFixture, registerType, startEngine } from '../testing/engine-fixture.ts';
 import { endOverdueRuns, nextDue, queueDueRuns, wakeStrandedRuns } from './due.ts';
@@ -205,6 +205,32 @@ describe('the runs of a worker', () => {
     await leave(fixture.database, kept.worker.owner.key);
     expect(await statusOf(kept.id)).toBe('queued');
     expect((await fixture.engine.listWorkers({ maxPageSize: 5 })).value).toHaveLength(1);
+  });
+
+  test('are told of when they go back to their queue', async () => {
+    const { database, engine } = fixture;
+    const lose: ((key: number) => Promise<unknown>)[] = [
+      async (key) => {
+        await database`update worker set expires_on = now() - interval '1 ms' where key = ${key}`;
+        await takeOverExpired(database);
+      },
+      (key) => leave(database, key),
+      async (key) => {
+        await database`delete from worker where key = ${key}`;
+        await freeOrphans(database);
+      },
+    ];
+    const heard: WatchChange[] = [];
+    const stop = engine.watch((change) => heard.push(change));
+    for (const each of lose) {
+      const { worker } = await claimed();
+      // once a new task alone is heard of, all that was told before is
+      await expect.poll(async () => [await create(), heard.at(-1)?.isOverflow][1]).toBe(false);
+      heard.length = 0;
+      await each(worker.owner.key);
+      await expect.poll(() => heard.some(({ isOverflow }) => isOverflow)).toBe(true);
+    }
+    stop();
   });
 
   test("are nobody's once they are freed; one that does not run is not freed", async () => {

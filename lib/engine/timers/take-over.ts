@@ -1,4 +1,4 @@
-import { channels, type Database } from '#database';
+import { anyChangeNotice, channels, type Database } from '#database';
 
 /**
  * Frees the runs of workers whose lease has expired, so that others can run them. The lock on the worker's row waits
@@ -12,21 +12,28 @@ export async function takeOverExpired(database: Database): Promise<number> {
       update worker w set is_expired = true, busy = 0 from lost where w.key = lost.key returning w.key
     )
     select free_runs((select coalesce(array_agg(key), '{}') from marked))::float8 as freed`;
-  return row?.freed ?? 0;
+  return tellFreed(database, row?.freed);
 }
 
 /** Ends a worker's registration and frees the runs that it holds. */
 export async function leave(database: Database, workerKey: number): Promise<void> {
-  await database`
+  const [row] = await database<{ freed: number }[]>`
     with marked as (
       delete from worker where key = ${workerKey} returning key
     )
-    select free_runs((select coalesce(array_agg(key), '{}') from marked))`;
+    select free_runs((select coalesce(array_agg(key), '{}') from marked))::float8 as freed`;
+  await tellFreed(database, row?.freed);
+}
+
+/** Tells watchers that runs went back to their queues: nobody may claim them for long. Resolves with how many did. */
+async function tellFreed(database: Database, freed = 0): Promise<number> {
+  if (freed > 0) await database`select pg_notify(${channels.change}, ${anyChangeNotice})`;
+  return freed;
 }
 
 /** Frees runs whose worker no longer exists. A safety net. */
 export async function freeOrphans(database: Database): Promise<void> {
-  await database`
+  const freed = await database`
     with orphan as (
       select a.task_key from active_run a
       where a.status = 'running' and not exists (select from worker w where w.key = a.worker_key and not w.is_expired)
@@ -36,6 +43,7 @@ export async function freeOrphans(database: Database): Promise<void> {
       where a.task_key = any (array[o.task_key]) returning a.task_key
     )
     select case when row_number() over () = 1 then pg_notify(${channels.work}, '') end from freed`;
+  await tellFreed(database, freed.length);
 }
 
 /** Deletes workers whose lease expired a while ago. */

@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { answerReads, showHook } from '../testing/show-hook.ts';
+import { useRun } from './use-run.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('reads a run again without news while it goes on, and no more once it has ended', async () => {
+  vi.stubGlobal('EventSource', class extends EventTarget {});
+  vi.stubGlobal('BroadcastChannel', class extends EventTarget {});
+  Object.defineProperty(navigator, 'locks', { value: { request: () => new Promise(() => {}) } });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let status = 'waiting';
+  const { asked } = answerReads(() => ({ task: { id: 't' }, run: { status }, readOn: 0 }));
+  const run = await showHook(() => useRun('t', null));
+  const shows = (expected: string) => vi.waitFor(() => expect(run.now.data?.run.status).toBe(expected));
+  const pass = () => act(async () => vi.advanceTimersByTime(5_000));
+  await shows('waiting');
+  status = 'queued';
+  await pass();
+  await shows('queued');
+  status = 'succeeded';
+  await pass();
+  await shows('succeeded');
+  const count = asked.length;
+  await pass();
+  expect(asked).toHaveLength(count);
+  run.end();
+});
