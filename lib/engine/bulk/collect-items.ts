@@ -2,6 +2,7 @@ import { type BulkFilter, bulkTaskType, limits, type TaskListFilter } from '#con
 import { type Database, inTransaction, readStored } from '#database';
 import { findTasks } from '../tasks/list/list-tasks.ts';
 import { lockRunning } from './lock-running.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { OperationRow, StoredSelection } from './operation-row.ts';
 
 const batchSize = 20_000;
@@ -22,6 +23,9 @@ export async function findKeys(
   return { keys: found.map(({ key }) => key), next: next === undefined ? undefined : (next.k ?? after) };
 }
 
+/** A search in inputs holds a connection for a second, and a process works off many operations at the same time. */
+const searchInTurn = oneAtATime();
+
 /**
  * Adds the next batch of tasks that match the filter of an operation. The tasks that exist at its creation are all that
  * it acts on. Resolves with whether the run still works off the operation.
@@ -29,7 +33,8 @@ export async function findKeys(
 export async function collectItems(database: Database, operation: OperationRow, runCount: number): Promise<boolean> {
   const selection = readStored<StoredSelection>(operation.selection);
   if (!('filter' in selection)) throw new Error(`operation ${operation.id} has no filter`);
-  const { keys, next } = await findKeys(database, selection.filter, operation.collected_key);
+  const find = () => findKeys(database, selection.filter, operation.collected_key);
+  const { keys, next } = await (selection.filter.input === undefined ? find() : searchInTurn(find));
   const isLast = next === undefined || next > operation.last_task_key;
   return inTransaction(database, async (transaction) => {
     const locked = await lockRunning(transaction, operation.id, runCount);

@@ -133,13 +133,15 @@ test.each<[string, string, number, Search[]]>([
     18,
     [
       { path: '/v1/task-comparison?type=x' },
+      { path: '/v1/tasks/compared/history/1/comparable' },
       { path: '/v1/bulk-previews', body: { action: { kind: 'pause' }, selection: { filter: { type: ['x'] } } } },
     ],
   ],
 ])('%s take turns by caller, so that one caller does not hold every connection', async (_, table, atMost, asked) => {
   now += 2_000; // for the rate
   const token = await service.key('logs/read', 'tasks/read', 'tasks/update');
-  await service.call('POST', '/v1/tasks', { token: service.allKey, body: { type: 'test.echo', queue: 'idle' } });
+  const body = { id: 'compared', type: 'test.echo', queue: 'idle' };
+  await service.call('POST', '/v1/tasks', { token: service.allKey, body });
   const searches: Promise<TestAnswer>[] = [];
   await service.owner.begin(async (transaction) => {
     await transaction`lock table ${transaction(table)} in access exclusive mode`;
