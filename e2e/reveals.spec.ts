@@ -1,50 +1,55 @@
-import { fullScope, readOnlyScopes } from '#contract';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { SignInPage } from './pages/sign-in-page.ts';
 
-test.use({ role: 'nobody' });
+test.use({ role: 'reader' });
 
-test('reveals the hidden value of an entry, which its readers see, and hides it again', async ({
+test('asks to see a hidden value, sees it once that is granted, as others see, and hides it again', async ({
   page,
   client,
   openAs,
 }) => {
   const run = crypto.randomUUID().slice(0, 8);
-  const address = `/state/reveals-${run}?entry=ada`;
+  const storeName = `reveals-${run}`;
+  const reason = `Ada asks for her pin ${run}`;
   await client
     .getStateClient()
-    .saveStateAsync(`reveals-${run}`, { id: 'ada', value: { name: 'Ada', pin: 'pin 4711' }, sensitive: ['/pin'] });
-  const person = { email: `rose-${run}@example.com`, password: `may reveal what is hidden ${run}` };
-  const scopes = [...readOnlyScopes, 'sensitive/reveal' as const].map(fullScope);
-  await client.createOperatorAsync({ ...person, name: 'Rose Revealer', scopes });
-  const signInPage = new SignInPage(page);
-  await signInPage.open();
-  await signInPage.signIn(person);
-  await signInPage.hasLeft();
+    .saveStateAsync(storeName, { id: 'ada', value: { name: 'Ada', pin: 'pin 4711' }, sensitive: ['/pin'] });
 
-  await page.goto(address);
+  await page.goto(`/state/${storeName}?entry=ada`);
   const entry = page.getByRole('complementary', { name: 'Entry' });
   const hidden = entry.getByRole('region', { name: 'Hidden values' });
   await expect(entry.getByText('redacted')).toBeVisible();
-  await hidden.getByRole('button', { name: 'Reveal…' }).click();
+  await hidden.getByRole('button', { name: 'Ask to reveal…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill('Ada asks for her pin');
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: 'Ask' }).click();
+  await expect(hidden).toContainText('Your request waits for an answer.');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Reveal' }).click();
+
+  const admin = await openAs('admin');
+  await admin.goto('/approvals');
+  const request = admin.getByRole('row').filter({ hasText: run });
+  await request.getByRole('button', { name: /^Grant/ }).click();
+  await admin.getByRole('dialog').getByLabel('Note').fill('The last digit is enough');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Grant' }).click();
+  await expect(admin.getByText('Request granted')).toBeVisible();
+  await expectAccessible(admin);
+
+  await hidden.getByRole('button', { name: 'Reveal now' }).click();
   await expect(entry.getByText('pin 4711')).toBeVisible();
   await expect(hidden).toContainText('You see the hidden values of this entry until');
   await expectAccessible(page);
 
-  const reader = await openAs('reader');
-  await reader.goto(address);
-  const seen = reader.getByRole('complementary', { name: 'Entry' });
-  await expect(seen).toContainText(`${person.email} sees the hidden values of this entry`);
-  await expect(seen).toContainText('Ada asks for her pin');
-  await expect(seen.getByText('redacted')).toBeVisible();
-  await expect(seen.getByText('pin 4711')).toHaveCount(0);
+  await admin.goto(`/state/${storeName}?entry=ada`);
+  const seen = admin.getByRole('complementary', { name: 'Entry' });
+  await expect(seen).toContainText('rita@example.com sees the hidden values of this entry');
+  await expect(seen).toContainText(reason);
 
   await hidden.getByRole('button', { name: 'Hide them now' }).click();
   await expect(entry.getByText('redacted')).toBeVisible();
   await expect(entry.getByText('pin 4711')).toHaveCount(0);
-  await expect(seen).toContainText(`${person.email} saw the hidden values of this entry`);
+  await expect(seen).toContainText('rita@example.com saw the hidden values of this entry');
+  await page.goto('/approvals');
+  const own = page.getByRole('row').filter({ hasText: run });
+  await expect(own).toContainText('Used');
+  await expect(own).toContainText('The last digit is enough');
 });

@@ -151,4 +151,5 @@ const kindWords: Readonly<Record<Exclude<AuditTarget['kind'], 'task'>, string>> 
   alert: 'alert',
   reveal: 'reveal',
   view: 'view',
+  approval: 'request',
 };

@@ -33,6 +33,7 @@ export function RevealNotice({ what, reveals, own, onHide, children }: RevealNot
             <strong className="font-medium">{reveal.id === own?.id ? 'You see' : `${reveal.revealedBy} sees`}</strong>{' '}
             the hidden values of this {what} until <Time value={reveal.expiresOn} style="absolute" />. Reason:{' '}
             {reveal.reason}
+            {reveal.grantedBy !== undefined && ` (granted by ${reveal.grantedBy})`}
           </span>
           {reveal.id === own?.id && (
             <Button size="sm" className="ml-auto" onClick={onHide}>

@@ -13,6 +13,7 @@ import {
   type LucideIcon,
   ScrollText,
   Settings,
+  Stamp,
 } from 'lucide-react';
 import type { Scope } from '#contract';
 
@@ -22,8 +23,8 @@ export type Destination = {
   icon: LucideIcon;
   /** Pressed after G. */
   letter: string;
-  /** What it takes to read the page. */
-  scope: Scope;
+  /** What it takes to read the page, where it takes anything. */
+  scope?: Scope;
 };
 
 /** The pages of the dashboard, in the order of the navigation. */
@@ -39,6 +40,7 @@ export const destinations: readonly Destination[] = [
   { href: '/workers', label: 'Workers', icon: Cpu, letter: 'w', scope: 'workers/read' },
   { href: '/operations', label: 'Operations', icon: Layers, letter: 'b', scope: 'tasks/read' },
   { href: '/alerts', label: 'Alerts', icon: Bell, letter: 'n', scope: 'alerts/read' },
+  { href: '/approvals', label: 'Approvals', icon: Stamp, letter: 'p' },
   { href: '/audit', label: 'Audit', icon: ScrollText, letter: 'a', scope: 'audit/read' },
   { href: '/settings', label: 'Settings', icon: Settings, letter: ',', scope: 'operators/manage' },
 ];

@@ -21,7 +21,7 @@ export function addressesOf({
   const alone = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, [path]]));
   return {
     ...alone('/', '/audit', '/events', '/locks', '/schedules', '/workers', '/state', '/errors', '/operations', '/logs'),
-    ...alone('/alerts', '/api/alerts'),
+    ...alone('/alerts', '/api/alerts', '/approvals', '/api/approvals'),
     '/alerts/[id]': [`/alerts/${alert}`],
     '/api/alerts/[id]': [`/api/alerts/${alert}`],
     ...alone('/settings', '/settings/api-keys', '/settings/operators', '/settings/secrets', '/settings/sessions'),
@@ -58,7 +58,7 @@ export function addressesOf({
     '/api/logs/volume': ['/api/logs/volume'],
     '/api/palette': [`/api/palette?text=${run}`, `/api/palette?text=${done}`],
     '/api/reveals': [`/api/reveals?${store}&id=marked`, ...tasks.map((id) => `/api/reveals?task=${id}&run=1`)],
-    '/api/reveals/[id]': [`/api/reveals/${reveal}`], // of another session, so refused
+    '/api/reveals/[id]': [`/api/reveals/${reveal}`], // of another session, so empty
     '/api/schedules/[id]': [`/api/schedules/${scheduled}`],
     '/api/schedules/preview': ['/api/schedules/preview?cron=0 0 * * *'],
     '/api/state/access': ofEntries('access'),

@@ -113,6 +113,9 @@ export async function callActions(
   await perform('updateErrorGroup', { id: group, update: { owner: 'hidden' } });
   await perform('createReveal', { target: { storeName, id: 'marked' }, reason: 'hidden' });
   await perform('endReveal', { id: crypto.randomUUID() });
+  const ofMarkedEntry = { operation: 'CreateReveal' as const, target: { storeName, id: 'marked' }, reason: 'hidden' };
+  await perform('askForApproval', ofMarkedEntry);
+  await perform('answerApproval', { id: (await client.createApprovalAsync(ofMarkedEntry)).id, isGranted: false });
   const lock = (name: string) => locks.acquireLockAsync(`${name}-${run}`, { owner: 'hidden', ttlInMs: 60_000 });
   const { name, fencingToken } = await lock('hidden-a');
   await perform('releaseLock', { name, fencingToken });

@@ -1,4 +1,4 @@
-import type { Reveal, Revealed, RevealInput } from '#contract';
+import type { Approval, ApprovalAnswer, ApprovalInput, Reveal, Revealed, RevealInput } from '#contract';
 import { AlertOperations } from './alert-operations.ts';
 import type { OperationOptions, PostOptions, QueryOptions } from './options.ts';
 import type { Pageable } from './pageable.ts';
@@ -24,5 +24,20 @@ export class RevealOperations extends AlertOperations {
   /** Ends the caller's own reveal before its time. Succeeds when there is none. */
   endRevealAsync(id: string, options: OperationOptions = {}): Promise<void> {
     return this.connection.send('EndReveal', { params: { id } }, options);
+  }
+
+  /** Asks another person to grant a reveal. The id of the granted request is then the `approvalId` of the reveal. */
+  createApprovalAsync(input: ApprovalInput, options: PostOptions = {}): Promise<Approval> {
+    return this.connection.send('CreateApproval', { body: input }, options);
+  }
+
+  /** Lists the caller's requests and those of others that the caller may see, newest first. */
+  listApprovalsAsync(options: QueryOptions<'ListApprovals'> = {}): Pageable<Approval> {
+    return this.connection.list('ListApprovals', {}, options);
+  }
+
+  /** Grants or declines the request of another person. */
+  answerApprovalAsync(id: string, answer: ApprovalAnswer, options: OperationOptions = {}): Promise<Approval> {
+    return this.connection.send('AnswerApproval', { params: { id }, body: answer }, options);
   }
 }

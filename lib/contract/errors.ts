@@ -35,6 +35,7 @@ export const errorStatus = {
   AlertNotFound: 404,
   RevealNotFound: 404,
   ViewNotFound: 404,
+  ApprovalNotFound: 404,
   LockNotFound: 404,
   MethodNotAllowed: 405,
   RequestTimeout: 408,

@@ -20,6 +20,12 @@ export const bodyExamples: Readonly<Record<string, object>> = {
     target: { taskId: 'order-4711', runCount: 1 },
     reason: 'The customer asks which card was charged',
   },
+  CreateApproval: {
+    operation: 'CreateReveal',
+    target: { storeName: 'orders', id: '4711' },
+    reason: 'The customer asks which card was charged',
+  },
+  AnswerApproval: { isGranted: true, note: 'Only the last four digits' },
   UpdateAlert: { mutedUntil: '2026-11-23T07:00:00.000Z' },
   PreviewAlert: { condition: { kind: 'queueWait', queue: 'mail', afterInMs: 300_000 } },
   CreateView: {

@@ -28,6 +28,7 @@ export const auditTargetKinds = [
   'alert',
   'reveal',
   'view',
+  'approval',
 ] as const;
 
 /** What the audit record of an operation says beside who, when, from where and the outcome. */

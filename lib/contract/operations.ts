@@ -1,5 +1,6 @@
 import { accessOperations } from './access-operations.ts';
 import { alertOperations } from './alert-operations.ts';
+import { approvalOperations } from './approval-operations.ts';
 import { bulkOperations } from './bulk-operations.ts';
 import { deploymentOperations } from './deployment-operations.ts';
 import { errorOperations } from './error-operations.ts';
@@ -22,6 +23,7 @@ export const operations = {
   ...errorOperations,
   ...alertOperations,
   ...revealOperations,
+  ...approvalOperations,
   ...fleetOperations,
   ...viewOperations,
   ...deploymentOperations,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { taskHistoryResponse } from './history.ts';
 import { stateId, storeName, taskId, timestamp } from './identifiers.ts';
 import { pageQuery } from './paging.ts';
+import { revealTarget } from './reveal-target.ts';
 import { stateResponse } from './state.ts';
 import { step } from './step.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -9,18 +10,13 @@ import { wholeNumber } from './whole-number.ts';
 /** How long a reveal shows hidden values, in minutes. */
 export const revealMinutes = 10;
 
-const runNumber = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).describe('Number of the run, from 1');
-
-const entryTarget = z.strictObject({ storeName, id: stateId });
-const runTarget = z.strictObject({ taskId: taskId.describe('Id of the task'), runCount: runNumber });
-
-/** The one entry or run whose hidden values are shown. */
-const revealTarget = z.union([entryTarget, runTarget]).describe('The entry of a shared store, or the run');
-
-export const revealInput = z.strictObject({
-  target: revealTarget,
-  reason: z.string().trim().min(1).max(1024).describe('Why. Who may read the entry or run sees it'),
-});
+export const revealInput = z.union([
+  z.strictObject({
+    target: revealTarget,
+    reason: z.string().trim().min(1).max(1024).describe('Why. Who may read the entry or run sees it'),
+  }),
+  z.strictObject({ approvalId: z.uuid().describe("Id of the caller's own request that somebody else granted") }),
+]);
 
 /** That somebody sees, or saw, the hidden values of one entry or run. */
 export const reveal = z.object({
@@ -29,6 +25,7 @@ export const reveal = z.object({
   pointers: z.array(z.string()).describe('The sensitive pointers of the entry, or of the task of the run'),
   reason: z.string().describe('Why'),
   revealedBy: z.string().describe('Name of the caller who sees the values'),
+  grantedBy: z.string().optional().describe('Name of the caller who granted it, where somebody had to'),
   createdOn: timestamp.describe('Since when the values are shown'),
   expiresOn: timestamp.describe('Until when the values are shown, or were shown'),
   isOpen: z.boolean().describe('Whether the values are shown now'),
@@ -57,6 +54,5 @@ export const revealed = z.object({
 });
 
 export type RevealInput = z.input<typeof revealInput>;
-export type RevealTarget = z.output<typeof revealTarget>;
 export type Reveal = z.output<typeof reveal>;
 export type Revealed = z.output<typeof revealed>;

@@ -23,6 +23,7 @@ export const scopes = [
   'locks/delete',
   'workers/read',
   'audit/read',
+  'approvals/grant',
   'operators/manage',
   'secrets/manage',
   'secrets/use',

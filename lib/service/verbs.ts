@@ -24,6 +24,9 @@ import { createApiKey } from './api-keys/create.ts';
 import { deleteApiKey } from './api-keys/delete.ts';
 import { listApiKeys } from './api-keys/list.ts';
 import { rotateApiKey } from './api-keys/rotate.ts';
+import { answerApproval } from './approvals/answer.ts';
+import { createApproval } from './approvals/create.ts';
+import { listApprovals } from './approvals/list.ts';
 import { listAudit } from './audit/list.ts';
 import { getBlob } from './blobs/get.ts';
 import { uploadBlob } from './blobs/upload.ts';
@@ -215,6 +218,9 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   ListReveals: listReveals,
   GetRevealed: getRevealed,
   EndReveal: endReveal,
+  CreateApproval: createApproval,
+  ListApprovals: listApprovals,
+  AnswerApproval: answerApproval,
   GetLimits: getLimits,
   Watch: watch,
   ListAudit: listAudit,

@@ -230,6 +230,9 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     expect(await tasks.getRevealedAsync(id)).toMatchObject({ run: { input: { card: 1 } } });
     await tasks.endRevealAsync(id);
     expect(await first(tasks.listRevealsAsync(target))).toMatchObject({ id, reason: form, isOpen: false });
+    const asked = await tasks.createApprovalAsync({ operation: 'CreateReveal', target, reason: form });
+    expect(await first(tasks.listApprovalsAsync({ view: 'own' }))).toEqual(asked);
+    await expect(tasks.answerApprovalAsync(asked.id, { isGranted: true })).rejects.toMatchObject({ statusCode: 403 });
   });
 
   test('groups failures by cause, and keeps what was decided', async () => {

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { TaskClient } from '#client';
+import { isRequestFailedError, type TaskClient } from '#client';
 import type { Revealed } from '#contract';
 import { showValue } from '@/components/json/shown-value.ts';
 import type { RevealedView, RevealView } from '@/components/reveal/reveal-view.ts';
@@ -28,15 +28,20 @@ export async function readReveals(
   }));
 }
 
-/** Reads the record of the operator's own reveal with its hidden values, whole whatever their size. */
+/** Reads the record of the operator's own reveal with its hidden values, whole whatever their size. `null` once it has ended. */
 export async function readRevealed(
   client: TaskClient,
   id: string,
   sequence: string | null,
   abortSignal: AbortSignal,
-): Promise<RevealedView> {
+): Promise<RevealedView | null> {
   const of = sequence === null ? {} : { sequence: Number(sequence) };
-  return toView(await client.getRevealedAsync(id, { ...of, abortSignal }));
+  try {
+    return toView(await client.getRevealedAsync(id, { ...of, abortSignal }));
+  } catch (error) {
+    if (isRequestFailedError(error) && error.code === 'RevealNotFound') return null;
+    throw error;
+  }
 }
 
 const whole = Number.POSITIVE_INFINITY;

@@ -45,13 +45,16 @@ export function useRevealed(revealId: string | undefined, sequence?: number): Re
   const read = useQuery({
     queryKey: ['revealed', revealId, sequence],
     queryFn: ({ signal }) =>
-      fetchJson<RevealedView>(`/api/reveals/${revealId}${sequence === undefined ? '' : `?sequence=${sequence}`}`, {
-        signal,
-      }),
+      fetchJson<RevealedView | null>(
+        `/api/reveals/${revealId}${sequence === undefined ? '' : `?sequence=${sequence}`}`,
+        {
+          signal,
+        },
+      ),
     enabled: revealId !== undefined,
     gcTime: 0,
     staleTime: 0,
     refetchInterval: lookEveryMs,
   });
-  return revealId === undefined || read.isError ? undefined : read.data;
+  return revealId === undefined || read.isError ? undefined : (read.data ?? undefined);
 }

@@ -107,5 +107,7 @@ async function addState(client: TaskClient, service: TestService): Promise<void>
     headers: { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': `input ${input}` },
   });
   assert.equal(upload.status, 201, upload.text);
-  await client.createRevealAsync({ target: { storeName: 'people', id: 'ada' }, reason: 'a question' });
+  const target = { storeName: 'people', id: 'ada' };
+  await client.createRevealAsync({ target, reason: 'a question' });
+  await client.createApprovalAsync({ operation: 'CreateReveal', target, reason: 'another question' });
 }

@@ -25,11 +25,11 @@ let receipt = '';
 let uploadId = '';
 const made = new Map<string, string>();
 const idOf = (name: OperationName) => made.get(name) ?? '';
-let passkeyId = '';
 let challenge = '';
 const passkeyOrigin = 'http://localhost:3000';
 const authenticator = createAuthenticator(passkeyOrigin);
 const validators = new Map<string, Validator>();
+const asked = { operation: 'CreateReveal', target: { taskId: 'revealed', runCount: 1 }, reason: 'a question' };
 
 beforeAll(async () => {
   issuer = await startIssuer();
@@ -50,6 +50,8 @@ beforeAll(async () => {
   for (const id of ['active', 'pausing', 'ended', 'forked', 'waiting', 'doomed']) await create(id);
   await create('asleep', { startOn: later });
   await create('revealed', { startOn: later, input: { card: 1 }, sensitive: ['/input/card'] });
+  const asking = { token: await service.key('tasks/read'), body: asked };
+  made.set('AnswerApproval', ((await service.call('POST', '/v1/approvals', asking)).body as { id: string }).id);
   for (const id of ['ended', 'forked']) await service.call('POST', `/v1/tasks/${id}/cancel`, { token: service.allKey });
   await service.database`
     insert into step (task_key, run_count, sequence, name, kind, status, output, started_on, ended_on)
@@ -107,7 +109,7 @@ const requests: Record<OperationName, () => Given> = {
     request: { token: accessToken, body: { name: 'a laptop', credential: authenticator.create({ challenge }) } },
   }),
   UpdatePasskey: () => ({
-    params: { id: passkeyId },
+    params: { id: idOf('AddPasskey') },
     request: { token: accessToken, body: { name: 'an old laptop' } },
   }),
   ListPasskeys: () => ({ query: '?maxPageSize=1', request: { token: accessToken } }),
@@ -115,7 +117,7 @@ const requests: Record<OperationName, () => Given> = {
   BeginPasskeySignIn: () => ({}),
   SignInWithPasskey: () => sending({ credential: authenticator.get({ challenge }) }),
   CreateRecoveryCodes: () => ({ request: { token: accessToken } }),
-  DeletePasskey: () => ({ params: { id: passkeyId }, request: { token: accessToken } }),
+  DeletePasskey: () => ({ params: { id: idOf('AddPasskey') }, request: { token: accessToken } }),
   CreateTask: () =>
     sending({
       type: 'test.echo',
@@ -226,16 +228,16 @@ const requests: Record<OperationName, () => Given> = {
   TestAlert: () => ({ params: { id: idOf('CreateAlert') } }),
   ListAlertDeliveries: () => ({ params: { id: idOf('CreateAlert') }, query: '?maxPageSize=5' }),
   DeleteAlert: () => ({ params: { id: idOf('CreateAlert') } }),
-  CreateReveal: () => sending({ target: { taskId: 'revealed', runCount: 1 }, reason: 'a question of the customer' }),
+  CreateReveal: () => sending({ target: asked.target, reason: 'a question of the customer' }),
   ListReveals: () => ({ query: '?taskId=revealed&runCount=1&maxPageSize=5' }),
   GetRevealed: () => ({ params: { id: idOf('CreateReveal') } }),
   EndReveal: () => ({ params: { id: idOf('CreateReveal') } }),
+  CreateApproval: () => sending(asked),
+  ListApprovals: () => ({ query: '?maxPageSize=5&view=own' }),
+  AnswerApproval: () => ({ params: { id: idOf('AnswerApproval') }, ...sending({ isGranted: true }) }),
   CreateView: () => sending({ list: 'tasks', name: 'Failed', filter: 'status:failed', settings: { sort: 'id asc' } }),
   ListViews: () => ({ query: '?maxPageSize=5' }),
-  UpdateView: () => ({
-    params: { id: idOf('CreateView') },
-    ...sending({ isShared: true, place: 0 }),
-  }),
+  UpdateView: () => ({ params: { id: idOf('CreateView') }, ...sending({ isShared: true, place: 0 }) }),
   DeleteView: () => ({ params: { id: idOf('CreateView') } }),
   CountMatches: () => sending({ lists: [{ list: 'tasks', query: 'status=failed' }] }),
   ListTaskTypes: () => ({}),
@@ -309,12 +311,12 @@ test('every operation of the document answers as it says, in body and in refusal
     if (success?.content?.['application/octet-stream'] === undefined)
       expectValid(name, success?.content?.['application/json']?.schema, answer.text);
     if (name.startsWith('BeginPasskey')) ({ challenge } = (answer.body as { options: { challenge: string } }).options);
-    if (name === 'AddPasskey') passkeyId = (answer.body as { id: string }).id;
+    const { id } = (answer.body ?? {}) as { id?: unknown };
+    if (typeof id === 'string') made.set(name, id);
     if (name === 'RestoreState') ({ receipt } = answer.body as { receipt: string });
     if (name === 'BeginUpload') uploadId = answer.headers.get('location')?.split('/').at(-1) ?? '';
     if (name === 'SignIn')
       ({ refreshToken, accessToken } = answer.body as { refreshToken: string; accessToken: string });
-    if (name.startsWith('Create')) made.set(name, (answer.body as { id: string }).id);
     if (name === 'InviteOperator') ({ token: invitation } = answer.body as { token: string });
     await expectDocumentedRefusals(operation, path, request);
   }

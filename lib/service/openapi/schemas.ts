@@ -37,6 +37,7 @@ const named: Record<string, z.ZodType> = {
   Identity: contract.identity,
   AuditRecord: contract.auditRecord,
   Reveal: contract.reveal,
+  Approval: contract.approval,
   Session: contract.signInResponse,
   RefreshInput: contract.refreshInput,
   SignOutInput: contract.signOutInput,

@@ -1,6 +1,6 @@
-import { TaskdeckError } from '#contract';
+import { fullScope, TaskdeckError } from '#contract';
 import { seeRevealedSteps } from '../records/see-step.ts';
-import type { Verb } from '../verb.ts';
+import type { Call, Verb } from '../verb.ts';
 import { isOwn, type RevealRow, revealColumns, targetOf } from './row.ts';
 import { readTarget, requireReading } from './target.ts';
 
@@ -12,6 +12,7 @@ export const getRevealed: Verb<'GetRevealed'> = async (service, call) => {
     select ${revealColumns(database, caller)}, target_made_on as "madeOn" from reveal
     where id = ${params.id} and expires_on > now() and ${isOwn(database, caller)}`;
   if (row === undefined) refuse(params.id);
+  requireRight(call, row);
   const target = targetOf(row);
   requireReading(call, 'storeName' in target ? 'entry' : 'run');
   if (query.sequence === undefined) {
@@ -28,6 +29,12 @@ export const getRevealed: Verb<'GetRevealed'> = async (service, call) => {
   const [step] = await seeRevealedSteps(service, call, taskId, [guarded]);
   return step === undefined ? {} : { step };
 };
+
+/** A grant of somebody else stands for the scope. */
+function requireRight({ may }: Pick<Call, 'may'>, { grantedBy }: Pick<RevealRow, 'grantedBy'>): void {
+  if (grantedBy !== null || may('sensitive/reveal')) return;
+  throw new TaskdeckError('InsufficientScope', `this needs the scope ${fullScope('sensitive/reveal')}`);
+}
 
 function refuse(id: string): never {
   throw new TaskdeckError('RevealNotFound', `you have no open reveal "${id}": it may have ended`);

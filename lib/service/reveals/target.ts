@@ -29,6 +29,20 @@ export async function readTarget(
   return { shown: { run }, madeOn: run.queuedOn, pointers };
 }
 
+/**
+ * Finds an entry or run that the caller may read and that has hidden values, without noting any as shown. Throws
+ * `InvalidRequest` when it has none.
+ */
+export async function findHidden(service: Service, call: Pick<Call, 'may'>, target: RevealTarget) {
+  const name = nameOf(target);
+  requireReading(call, 'storeName' in target ? 'entry' : 'run');
+  const { pointers, madeOn } = await readTarget(service, { noteShown: () => {} }, target);
+  if (pointers.length > 0) return { name, pointers, madeOn };
+  throw new TaskdeckError('InvalidRequest', `${name} has no hidden values`, {
+    details: [{ pointer: '/target', message: 'has no sensitive pointers' }],
+  });
+}
+
 /** Throws `InsufficientScope` unless the caller may read what is revealed. */
 export function requireReading({ may }: Pick<Call, 'may'>, kind: 'entry' | 'run' | 'step'): void {
   const needed: Scope = kind === 'entry' ? 'state/read' : kind === 'run' ? 'tasks/read' : 'steps/read';

@@ -28,6 +28,7 @@ export function startSweeping({ database, auditRetentionInMs, onTrouble }: Sweep
     sweepProviderTokens,
     sweepInvitations,
     sweepReveals,
+    sweepApprovals,
   ];
   if (auditRetentionInMs !== undefined) sweeps.push((given) => sweepAudit(given, auditRetentionInMs));
   const jobs = sweeps.map((sweep): Job => ({ everyMs, batch: async () => (await sweep(database)) === batchRows }));
@@ -97,6 +98,14 @@ async function sweepReveals(database: Database): Promise<number> {
   const removed = await database`
     delete from reveal where ctid = any(array(
       select ctid from reveal where expires_on < now() - interval '90 days'
+      limit ${batchRows} for update skip locked))`;
+  return removed.count;
+}
+
+async function sweepApprovals(database: Database): Promise<number> {
+  const removed = await database`
+    delete from approval where ctid = any(array(
+      select ctid from approval where expires_on < now() - interval '90 days'
       limit ${batchRows} for update skip locked))`;
   return removed.count;
 }

@@ -2,11 +2,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import type { Approval, RevealTarget } from '#contract';
+import { approvalPath } from '@/components/approval/approval-path.ts';
 import { RevealNotice } from '@/components/reveal/reveal-notice.tsx';
 import type { RevealPlace } from '@/components/reveal/reveal-view.ts';
+import { RevealWays } from '@/components/reveal/reveal-ways.tsx';
 import { partLoader } from '@/components/shell/part-loader.ts';
-import { Button } from '@/components/ui/button.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
+import { askForApproval } from '../../approval/actions.ts';
+import { approvalsKey, useApprovals } from '../../approval/use-approvals.ts';
 import { tellFailure } from '../../problem/tell-failure.ts';
 import { withProof } from '../../proof/with-proof.ts';
 import { createReveal, endReveal } from '../actions.ts';
@@ -22,21 +26,31 @@ type HiddenValuesProps = { place: RevealPlace; found: ReturnType<typeof useRevea
 /** The hidden values of an entry or run: who sees them, and how the operator can. */
 export function HiddenValues({ place, found, hasHidden }: HiddenValuesProps) {
   const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const seesAll = useMay('sensitive/read').may;
-  const { reason } = useMay('sensitive/reveal');
+  const [isOpen, setOpen] = useState(false);
+  const isBlind = !useMay('sensitive/read').may && hasHidden;
+  const mayReveal = useMay('sensitive/reveal').may;
+  const { approvals, problem: unread } = useApprovals({ isEnabled: isBlind && !mayReveal });
   const { key, reveals, own } = found;
+  const target: RevealTarget =
+    'store' in place ? { storeName: place.store, id: place.id } : { taskId: place.task, runCount: place.run };
   const what = 'store' in place ? 'entry' : 'run';
-  const lookAgain = () => queryClient.invalidateQueries({ queryKey: key });
+  const asked = approvals?.find((one) => one.isOwn && approvalPath(one.target) === approvalPath(target));
 
-  const reveal = async (why: string) => {
-    const target =
-      'store' in place ? { storeName: place.store, id: place.id } : { taskId: place.task, runCount: place.run };
-    const answer = await withProof(() => createReveal({ target, reason: why }));
+  const lookAgain = () =>
+    Promise.all([key, approvalsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const begin = async (reason: string) => {
+    const answer = await withProof(() =>
+      mayReveal ? createReveal({ target, reason }) : askForApproval({ operation: 'CreateReveal', target, reason }),
+    );
     if (!answer.ok) return answer.problem;
     await lookAgain();
-    setAsking(false);
+    setOpen(false);
     return undefined;
+  };
+  const use = async ({ id }: Approval) => {
+    const act = withProof(() => createReveal({ approvalId: id }));
+    await tellFailure('The values were not revealed', act);
+    await lookAgain();
   };
   const hide = async (id: string) => {
     queryClient.removeQueries({ queryKey: ['revealed', id] });
@@ -47,13 +61,15 @@ export function HiddenValues({ place, found, hasHidden }: HiddenValuesProps) {
   return (
     <>
       <RevealNotice {...{ what, reveals, own }} onHide={() => own !== undefined && void hide(own.id)}>
-        {hasHidden && !seesAll ? (
-          <Button size="sm" onClick={() => setAsking(true)} disabledReason={reason}>
-            Reveal…
-          </Button>
+        {isBlind && (mayReveal || approvals !== undefined || unread !== undefined) ? (
+          <RevealWays
+            {...{ mayReveal, asked }}
+            onBegin={() => setOpen(true)}
+            onUse={(approval) => void use(approval)}
+          />
         ) : undefined}
       </RevealNotice>
-      {isAsking && <RevealDialog what={what} onReveal={reveal} onClose={() => setAsking(false)} />}
+      {isOpen && <RevealDialog what={what} isAsked={!mayReveal} onReveal={begin} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -32,6 +32,11 @@ const RunningBulk = dynamic(
   },
 );
 
+const WaitingApprovals = dynamic(
+  partLoader(() => import('../../approval/parts/waiting-approvals.tsx').then((loaded) => loaded.WaitingApprovals)),
+  { ssr: false },
+);
+
 const ChangePasswordDialog = dynamic(
   partLoader(() =>
     import('../../account/parts/change-password-dialog.tsx').then((loaded) => loaded.ChangePasswordDialog),
@@ -76,6 +81,7 @@ export function DashboardShell({ operator, build, isInitiallyNarrow, children }:
       tray={
         <>
           {operator.scopes.includes('tasks/read') && <RunningBulk />}
+          {operator.scopes.includes('approvals/grant') && <WaitingApprovals />}
           {hasTransfers && <TransfersTray />}
           <Watching />
         </>

@@ -22,6 +22,26 @@ export async function hiddenEntry({ must, canaries, next }: Planter): Promise<{ 
   return target;
 }
 
+/** What asks somebody else to grant a reveal. */
+function requestFor({ canaries }: Pick<Planter, 'canaries'>, target: RevealTarget) {
+  const reason = canaries.text('CreateApproval/reason', ruleOf('CreateApproval/reason'));
+  return { body: { operation: 'CreateReveal', target, reason } };
+}
+
+async function askedBy(planter: Planter, token: string, target: RevealTarget): Promise<string> {
+  const { body } = await planter.must('CreateApproval', { request: { token, ...requestFor(planter, target) } });
+  return (body as { id: string }).id;
+}
+
+/** A reveal that somebody else granted. */
+async function grantedTo(planter: Planter, token: string, target: RevealTarget): Promise<string> {
+  const id = await askedBy(planter, token, target);
+  const note = planter.canaries.text('AnswerApproval/note', ruleOf('AnswerApproval/note'));
+  await planter.must('AnswerApproval', { params: { id }, request: { body: { isGranted: true, note } } });
+  const { body } = await planter.must('CreateReveal', { request: { token, body: { approvalId: id } } });
+  return (body as { id: string }).id;
+}
+
 const run = { taskId: 'all', runCount: 1 };
 
 /** How the walk calls each operation on reveals: no caller of it gets the values of another one's reveal. */
@@ -33,7 +53,7 @@ export const revealRequests = {
   ListReveals: async (planter) => {
     const entry = await hiddenEntry(planter);
     for (const _ of [1, 2]) await revealOf(planter, entry);
-    await revealOf(planter, run);
+    await grantedTo(planter, await planter.service.key('tasks/read'), run);
     return [{ query: { storeName: entry.storeName, entryId: entry.id } }, { query: { taskId: 'all', runCount: '1' } }];
   },
   GetRevealed: async (planter) => {
@@ -46,6 +66,17 @@ export const revealRequests = {
       { params: { id: ofRun }, query: { sequence: '0' } },
       { params: { id: failed } },
     ];
+  },
+  CreateApproval: async (planter) => [{ request: requestFor(planter, await hiddenEntry(planter)) }],
+  ListApprovals: async (planter) => {
+    for (const by of [planter.service.allKey, await planter.service.key('state/read', 'tasks/read')])
+      for (const target of [await hiddenEntry(planter), run]) await askedBy(planter, by, target);
+    return [{}, { query: { view: 'own' } }, { query: { view: 'others' } }];
+  },
+  AnswerApproval: async (planter) => {
+    const id = await askedBy(planter, await planter.service.key('tasks/read'), run);
+    const note = planter.canaries.text('AnswerApproval/note', ruleOf('AnswerApproval/note'));
+    return [{ params: { id }, request: { body: { isGranted: true, note } } }];
   },
   EndReveal: async (planter) => [{ params: { id: await revealOf(planter, run) } }],
 } satisfies Partial<Requests>;

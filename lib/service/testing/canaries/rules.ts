@@ -31,6 +31,10 @@ const rules: [place: RegExp, rule: Rule][] = [
   [/^(?:Create|Update)Alert\//, through('alerts/read', 'alerts/manage', 'tasks/read', 'audit/read')],
   [/^CreateReveal\/reason/, through('tasks/read', 'state/read', 'audit/read')],
   [/^(?:Create|Update)View\//, through('tasks/read', 'logs/read', 'state/read')],
+  [
+    /^(?:CreateApproval\/reason|AnswerApproval\/note)/,
+    through('approvals/grant', 'tasks/read', 'state/read', 'audit/read'),
+  ],
   [/^WriteLogs\//, through('logs/read')],
   [/^(?:SaveState|SaveBulkState|BulkTransaction)\/.*value#hidden/, hidden(state)],
   [/^(?:SaveState|SaveBulkState|BulkTransaction)\/.*value#shown/, { through: state }],

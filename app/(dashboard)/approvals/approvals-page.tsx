@@ -1,0 +1,71 @@
+'use client';
+import { useQueryClient } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useMemo, useState } from 'react';
+import type { Approval } from '#contract';
+import { SettingsTable } from '@/components/access/settings-table.tsx';
+import { ownColumns, waitingColumns } from '@/components/approval/approval-columns.tsx';
+import { partLoader } from '@/components/shell/part-loader.ts';
+import { PageHeader } from '@/components/ui/page-header.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { answerApproval } from '@/lib/dashboard/approval/actions.ts';
+import { approvalsKey, useApprovals } from '@/lib/dashboard/approval/use-approvals.ts';
+import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
+import { withProof } from '@/lib/dashboard/proof/with-proof.ts';
+
+const AnswerDialog = dynamic(
+  partLoader(() => import('@/components/approval/answer-dialog.tsx').then((loaded) => loaded.AnswerDialog)),
+  { ssr: false },
+);
+
+const rowId = ({ id }: Approval) => id;
+
+/** What waits for the operator's answer, and what the operator asked for. */
+export function ApprovalsPage() {
+  const queries = useQueryClient();
+  const { approvals, hasMore, problem, retry } = useApprovals();
+  const [answering, setAnswering] = useState<{ approval: Approval; isGranted: boolean }>();
+  const columns = useMemo(() => waitingColumns((approval, isGranted) => setAnswering({ approval, isGranted })), []);
+  const waiting = useTableLayout('approvals', columns);
+  const own = useTableLayout('own-requests', ownColumns, 'own-columns');
+  const listOf = (isShown: (approval: Approval) => boolean) => ({
+    rows: approvals?.filter(isShown),
+    ...{ hasMore, problem, retry },
+  });
+
+  const answer = async (note: string) => {
+    if (answering === undefined) return undefined;
+    const { approval, isGranted } = answering;
+    const result = await withProof(() => answerApproval({ id: approval.id, isGranted, ...(note !== '' && { note }) }));
+    if (!result.ok) return result.problem;
+    setAnswering(undefined);
+    toast.success(isGranted ? 'Request granted' : 'Request declined', { description: approval.askedBy });
+    await queries.invalidateQueries({ queryKey: approvalsKey });
+    return undefined;
+  };
+
+  return (
+    <div className="space-y-4 p-4">
+      <PageHeader title="Approvals" description="Requests to see hidden values. Nobody answers their own request." />
+      <SettingsTable
+        subject="requests that wait for you"
+        columns={columns}
+        rowId={rowId}
+        list={listOf(({ mayAnswer }) => mayAnswer)}
+        table={waiting}
+        empty="No request waits for you."
+      />
+      <SettingsTable
+        subject="your requests"
+        columns={ownColumns}
+        rowId={rowId}
+        list={listOf(({ isOwn }) => isOwn)}
+        table={own}
+        empty="You asked for nothing. Ask on the page of an entry or run that has hidden values."
+      />
+      {answering !== undefined && (
+        <AnswerDialog {...answering} onAnswer={answer} onClose={() => setAnswering(undefined)} />
+      )}
+    </div>
+  );
+}

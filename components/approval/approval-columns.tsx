@@ -1,0 +1,103 @@
+import type { Approval, ApprovalState, RevealTarget } from '#contract';
+import type { PlainColumn } from '@/components/table/plain-table.tsx';
+import { Badge, type Tone } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Link } from '@/components/ui/link.tsx';
+import { Time } from '@/components/ui/time.tsx';
+import { approvalPath } from './approval-path.ts';
+
+const states: Readonly<Record<ApprovalState, { word: string; tone: Tone }>> = {
+  waiting: { word: 'Waiting', tone: 'waiting' },
+  granted: { word: 'Granted', tone: 'positive' },
+  declined: { word: 'Declined', tone: 'danger' },
+  expired: { word: 'Expired', tone: 'idle' },
+  used: { word: 'Used', tone: 'idle' },
+};
+
+function nameOf(target: RevealTarget): string {
+  return 'storeName' in target ? `${target.storeName}/${target.id}` : `Run ${target.runCount} of ${target.taskId}`;
+}
+
+const what: PlainColumn<Approval> = {
+  id: 'target',
+  header: 'Hidden values of',
+  width: 12,
+  cell: ({ target }) => (
+    <Link href={approvalPath(target)} className="block truncate font-medium underline" title={nameOf(target)}>
+      {nameOf(target)}
+    </Link>
+  ),
+};
+
+const why: PlainColumn<Approval> = {
+  id: 'reason',
+  header: 'Reason',
+  width: 14,
+  cell: ({ reason }) => (
+    <span className="block truncate" title={reason}>
+      {reason}
+    </span>
+  ),
+};
+
+const asked: PlainColumn<Approval> = {
+  id: 'asked',
+  header: 'Asked',
+  width: 6,
+  dropOrder: 1,
+  cell: ({ askedOn }) => <Time value={askedOn} />,
+};
+
+/** The columns of requests that wait for the operator. */
+export function waitingColumns(onAnswer: (approval: Approval, isGranted: boolean) => void) {
+  const columns: readonly PlainColumn<Approval>[] = [
+    what,
+    why,
+    { id: 'by', header: 'Asked by', width: 10, cell: ({ askedBy }) => <span className="truncate">{askedBy}</span> },
+    asked,
+    {
+      id: 'answer',
+      header: 'Answer',
+      width: 10,
+      cell: (approval) => (
+        <span className="flex gap-1">
+          {([true, false] as const).map((isGranted) => (
+            <Button
+              key={String(isGranted)}
+              size="sm"
+              className="h-6"
+              aria-label={`${isGranted ? 'Grant' : 'Decline'} the request of ${approval.askedBy}`}
+              onClick={() => onAnswer(approval, isGranted)}
+            >
+              {isGranted ? 'Grant' : 'Decline'}
+            </Button>
+          ))}
+        </span>
+      ),
+    },
+  ];
+  return columns;
+}
+
+/** The columns of the operator's own requests. */
+export const ownColumns: readonly PlainColumn<Approval>[] = [
+  what,
+  why,
+  asked,
+  {
+    id: 'state',
+    header: 'State',
+    width: 6,
+    cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].word}</Badge>,
+  },
+  {
+    id: 'answer',
+    header: 'Answer',
+    width: 14,
+    cell: ({ answeredBy, note }) => (
+      <span className="block truncate text-muted" title={note}>
+        {answeredBy === undefined ? '–' : `${answeredBy}${note === undefined ? '' : `: ${note}`}`}
+      </span>
+    ),
+  },
+];

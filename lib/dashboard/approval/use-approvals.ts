@@ -1,0 +1,25 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { problemOf } from '../problem/problem.ts';
+import { fetchJson } from '../query/fetch-json.ts';
+import type { Approvals } from './read-approvals.ts';
+
+export const approvalsKey = ['approvals'] as const;
+
+const lookEveryMs = 5_000;
+
+/** The operator's requests and those of others, looked at again every few seconds. */
+export function useApprovals({ isEnabled = true, everyMs = lookEveryMs } = {}) {
+  const read = useQuery({
+    queryKey: approvalsKey,
+    queryFn: ({ signal }) => fetchJson<Approvals>('/api/approvals', { signal }),
+    enabled: isEnabled,
+    refetchInterval: everyMs,
+  });
+  return {
+    approvals: read.data?.value,
+    hasMore: read.data?.hasMore === true,
+    problem: read.error === null ? undefined : problemOf(read.error),
+    retry: () => void read.refetch(),
+  };
+}

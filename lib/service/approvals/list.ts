@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { decodePageToken, pageFrom } from '#database';
+import { ownerOf } from '../access/caller.ts';
+import type { Verb } from '../verb.ts';
+import { type ApprovalRow, approvalColumns, toApproval } from './row.ts';
+
+/** Newest first. Requests of others are shown to who may grant requests and may read what they are about. */
+export const listApprovals: Verb<'ListApprovals'> = async ({ database }, call) => {
+  const { query, caller, may } = call;
+  const list = 'approvals';
+  const after = decodePageToken(list, query.continuationToken, z.tuple([z.string(), z.guid()]));
+  const grants = may('approvals/grant');
+  const isOthers = database`owner <> ${ownerOf(caller)} and
+    ((${grants && may('state/read')} and target ? 'storeName') or (${grants && may('tasks/read')} and target ? 'taskId'))`;
+  const isOwn = database`owner = ${ownerOf(caller)}`;
+  const isSeen =
+    query.view === 'own' ? isOwn : query.view === 'others' ? isOthers : database`(${isOwn} or ${isOthers})`;
+  const rows = await database<ApprovalRow[]>`
+    select ${approvalColumns(database, call)} from approval
+    where ${isSeen} ${after === undefined ? database`` : database`and (asked_on, id) < (${after[0]}::timestamptz, ${after[1]})`}
+    order by asked_on desc, id desc limit ${query.maxPageSize + 1}`;
+  return pageFrom(rows, {
+    list,
+    maxPageSize: query.maxPageSize,
+    convert: (row) => toApproval(row, call),
+    position: ({ askedOn, id }) => [askedOn, id],
+  });
+};
