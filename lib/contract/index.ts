@@ -57,6 +57,7 @@ export * from './task-status.ts';
 export * from './task-status-schema.ts';
 export * from './timeline.ts';
 export * from './turn.ts';
+export * from './value-condition.ts';
 export * from './version.ts';
 export * from './view.ts';
 export * from './waiting.ts';

@@ -3,10 +3,11 @@ import { blobInfo, mediaType } from './blob.ts';
 import { stateFailure } from './errors.ts';
 import { jsonPointer, stateId, storeName, timestamp, timestampInput } from './identifiers.ts';
 import { beyondLimit, limits } from './limits.ts';
-import { booleanQuery, pageOf, pageQuery } from './paging.ts';
+import { booleanQuery, pageOf, pageQuery, repeatable } from './paging.ts';
 import { stateAccesses, stateChanges, stateOrders } from './state-words.ts';
 import { storedTags, tagFilter, tags } from './tags.ts';
 import { jsonValue } from './task.ts';
+import { valueCondition } from './value-condition.ts';
 
 /** An entity tag for `If-Match`: quoted and strong. */
 const entityTag = z.string().regex(/^"[\x21\x23-\x7e]{1,64}"$/, 'a quoted entity tag, as in the answer');
@@ -187,6 +188,9 @@ export const stateListQuery = z.strictObject({
   expires: booleanQuery.optional().describe('true: only entries that will expire'),
   modifiedAfter: timestampInput.optional().describe('Only entries changed at or after this time'),
   modifiedBefore: timestampInput.optional().describe('Only entries changed before this time'),
+  value: repeatable(valueCondition).describe(
+    'Only entries whose value meets all of these conditions. A condition on a value that is hidden from the caller is never met',
+  ),
   includeValue: booleanQuery.default(true).describe('Whether each entry carries its value'),
   orderBy: z.enum(stateOrders).default('id asc').describe('With a delimiter, only by id'),
 });
@@ -200,6 +204,11 @@ export const statePrefix = z.object({
 /** A page of entries. `prefixes` are sorted among them by id and count towards the page size. */
 export const statePage = pageOf(stateResponse).extend({
   prefixes: z.array(statePrefix).optional().describe('The prefixes of this page, in the order of the ids'),
+  searchedCount: z
+    .number()
+    .int()
+    .optional()
+    .describe('With conditions on values: how many entries were looked at for this page'),
 });
 
 /** Reads entries by id, or the first ones of a prefix. */

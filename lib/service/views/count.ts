@@ -25,7 +25,7 @@ export const countMatches: Verb<'CountMatches'> = async (service, call) => {
 /** Returns the function that counts a list. Throws `InvalidRequest` when the list would refuse its query. */
 function counterOf(
   { engine, state }: Service,
-  call: Pick<Call, 'caller' | 'signal'>,
+  call: Pick<Call, 'caller' | 'signal' | 'may'>,
   { list, storeName = '', query }: ViewListCounted,
   index: number,
 ): () => Promise<MatchCount> {
@@ -42,7 +42,10 @@ function counterOf(
       }
       case 'state': {
         const { delimiter: _, continuationToken: __, ...filter } = parseState(query);
-        return () => state.count({ namespace: '', storeName }, filter, mostMatches).catch(noneWithoutStore);
+        const address = { namespace: '', storeName };
+        const count = () =>
+          state.count(address, filter, mostMatches, call.may('sensitive/read')).catch(noneWithoutStore);
+        return filter.value === undefined ? count : () => inTurn(call, count);
       }
     }
   } catch (error) {

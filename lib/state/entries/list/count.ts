@@ -9,11 +9,9 @@ export async function count(
   address: StoreAddress,
   filter: Omit<StateListFilter, 'delimiter'>,
   most: number,
+  seesHidden = false,
 ): Promise<{ count: number; hasMore: boolean }> {
-  const { value, continuationToken } = await list(context, address, {
-    ...filter,
-    includeValue: false,
-    maxPageSize: most,
-  });
+  const which = { ...filter, includeValue: false, maxPageSize: most };
+  const { value, continuationToken } = await list(context, address, which, seesHidden);
   return { count: value.length, hasMore: continuationToken !== undefined };
 }

@@ -1,19 +1,25 @@
 import { z } from 'zod';
-import { limits, type StateListFilter, timestampInput } from '#contract';
-import { type Database, decodePageToken, encodePageToken, type Fragment } from '#database';
+import { limits, type StateListFilter, timestampInput, type ValueCondition } from '#contract';
+import { type Database, decodePageToken, encodePageToken, type Fragment, readWithin } from '#database';
 import type { StoreAddress } from '../../records.ts';
 import { type EntryRow, entryColumns, entryRecords } from '../../rows/entry-row.ts';
 import { storeForReading } from '../../stores/store-for-reading.ts';
 import { hasTag, indexedConditions, otherConditions } from './conditions.ts';
+import { findByValue } from './find-by-value.ts';
 import type { ListedPage } from './listed-page.ts';
 import { successor } from './prefix-range.ts';
+import { meetsConditions } from './value-conditions.ts';
 
 /** The maximum number of entries that one page scans in order to find matches. */
 const walkedEntries = 5_000;
 /** The maximum number of entries from a filter's index that are sorted. */
 const mostCandidates = 10_000;
+/** Values can be large: a step over entries that takes longer is repeated with fewer of them. */
+const statementMs = 1_000;
 
 type Position = { id: string; modifiedOn: string };
+/** One of the entries that a step looks at, with its place among them. */
+type StepRow = { id: string; modified_on: string; n: number; is_match: boolean };
 type PageRow = EntryRow & { total: number; store_sensitive: string[] | null };
 
 const position = z.object({ id: z.string(), modifiedOn: timestampInput });
@@ -23,12 +29,12 @@ export async function listFlat(
   database: Database,
   address: StoreAddress,
   filter: StateListFilter,
+  seesHidden: boolean,
 ): Promise<ListedPage> {
   const { maxPageSize, continuationToken, includeValue, ...which } = filter;
   const identity = [address, which];
-  const listing = listingOf(database, address, filter, decodePageToken(identity, continuationToken, position));
-  const found = await listing.walk();
-  if (found.length === 0) await storeForReading(database, address);
+  const after = decodePageToken(identity, continuationToken, position);
+  const listing = listingOf(database, address, filter, after);
   const answer = async (rows: readonly PageRow[], hasMore: boolean, walkedTo?: Position): Promise<ListedPage> => {
     const shown = rows.slice(0, maxPageSize);
     const last = shown.at(-1);
@@ -40,6 +46,17 @@ export async function listFlat(
     };
   };
 
+  if (which.value !== undefined && which.value.length > 0) {
+    const conditions = which.value;
+    const { found, searched, next } = await findByValue(after, maxPageSize, (from, limit) =>
+      listingOf(database, address, filter, from).look(limit, conditions, seesHidden),
+    );
+    if (searched === 0) await storeForReading(database, address);
+    const rows = await listing.among(found.map(({ id }) => id));
+    return { ...(await answer(rows, hasMore(rows, maxPageSize), next)), searchedCount: searched };
+  }
+  const found = await listing.walk();
+  if (found.length === 0) await storeForReading(database, address);
   if (hasMore(found, maxPageSize)) return answer(found, true);
   const walkedTo = await listing.endOfWalk();
   if (walkedTo === undefined) return answer(found, false);
@@ -80,7 +97,7 @@ function listingOf(
     }
     ${isById ? database`` : modifiedRange(database, filter)}
     ${indexedConditions(database, filter)}`;
-  const conditions = otherConditions(database, filter);
+  const others = otherConditions(database, filter);
 
   // With the limit as a parameter, the generic plan looks expensive and each call is planned again.
   const walkLimit = database.unsafe(`limit ${walkedEntries}`);
@@ -92,10 +109,14 @@ function listingOf(
       select p.*, sum(p.value_bytes) over (rows unbounded preceding) as bytes, count(*) over () as total
       from (
         select ${entryColumns(database)}, ${filter.includeValue ? database`e.value` : database`null as value`}
-        from (select * from ${source} e where ${conditions} order by ${order} ${roughPageLimit}) e
+        from (select * from ${source} e where ${others} order by ${order} ${roughPageLimit}) e
         order by ${order} limit ${filter.maxPageSize + 1}
       ) p
     ) bounded ${filter.includeValue ? database`where bytes <= ${limits.statePageBytes}` : database``}`;
+
+  /** Those of these entries that match, apart from conditions on values. */
+  const among = (ids: readonly string[]) =>
+    page(database`(select * from state_entry e where ${isOfStore} and e.id = any(${[...ids]}::text[]))`);
 
   return {
     /** The matches among the next entries in order. */
@@ -121,7 +142,33 @@ function listingOf(
         ${byTag === undefined ? database`order by e.modified_on` : database``} limit ${mostCandidates + 1}`;
       if (rows.length > mostCandidates) return undefined;
       const ids = rows.map((row) => row.id);
-      return page(database`(select * from state_entry e where ${isOfStore} and e.id = any(${ids}::text[]))`);
+      return among(ids);
+    },
+
+    among,
+
+    /** Those of the next `limit` entries whose values meet conditions too. */
+    async look(limit: number, conditions: readonly ValueCondition[], seesHidden: boolean) {
+      const met = meetsConditions(database, conditions, { store, seesHidden });
+      const rows = await readWithin(
+        database,
+        statementMs,
+        (transaction) => transaction<StepRow[]>`
+          with scanned as materialized (
+            select e.id, e.modified_on, row_number() over () as n
+            from (select * from state_entry e where ${range} order by ${order} limit ${limit}) e
+          )
+          select s.*, true as is_match from scanned s
+          cross join lateral (select * from state_entry e where ${isOfStore} and e.id = s.id offset 0) e
+          where ${others} ${met}
+          union all (select *, false from scanned order by n desc limit 1)
+          order by is_match desc, n`,
+      );
+      if (rows === undefined) return undefined;
+      const positionOf = ({ id, modified_on }: StepRow) => ({ id, modifiedOn: modified_on });
+      const last = rows.find((row) => !row.is_match);
+      const found = rows.filter((row) => row.is_match).map(positionOf);
+      return { count: last?.n ?? 0, last: last && positionOf(last), found };
     },
   };
 }

@@ -9,25 +9,26 @@ import { rollUp } from './roll-up.ts';
 
 /**
  * Lists the entries of a store. With a sparse filter a page scans a bounded number of entries, so it may be short or
- * empty and still carry a token.
+ * empty and still carry a token. `seesHidden`: whether conditions on values may reveal sensitive values.
  */
 export async function list(
   { database }: StateContext,
   address: StoreAddress,
   filter: StateListFilter,
+  seesHidden = false,
 ): Promise<ListedPage> {
   if (!canMatch(filter)) {
     await storeForReading(database, address);
     return { value: [] };
   }
-  if (filter.delimiter === undefined) return listFlat(database, address, filter);
+  if (filter.delimiter === undefined) return listFlat(database, address, filter, seesHidden);
   const store = await storeForReading(database, address);
   refuseUnlessById(filter);
   return rollUp(database, store, filter, filter.delimiter);
 }
 
 function refuseUnlessById(filter: StateListFilter): void {
-  const refused = (['search', 'tag', 'hasBlob', 'expires', 'modifiedAfter', 'modifiedBefore'] as const).find(
+  const refused = (['search', 'tag', 'value', 'hasBlob', 'expires', 'modifiedAfter', 'modifiedBefore'] as const).find(
     (name) => filter[name] !== undefined,
   );
   const named = refused ?? (filter.orderBy.startsWith('id') ? undefined : 'orderBy');

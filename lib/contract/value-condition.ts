@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { isStorable, parseJson, stringifyJson } from './json.ts';
+import { pathOf, pointerPart } from './pointer.ts';
+
+export const valueOperators = ['=', '!=', '<', '<=', '>', '>=', 'exists', 'missing'] as const;
+export type ValueOperator = (typeof valueOperators)[number];
+
+/** A scalar that values are compared with. The text of a number has all of its digits. */
+export type ValueOperand = { kind: 'string' | 'number' | 'boolean' | 'null'; text: string };
+
+/** A condition on the part of a value at a path, in the order of a JSON Pointer. */
+export type ValueCondition = { path: string[]; operator: ValueOperator; operands: ValueOperand[] };
+
+const mostOperands = 50;
+const longestOperand = 1_000;
+/** Numbers with more digits or larger exponents are no numbers that anything is compared with. */
+const comparableNumber = /^-?\d{1,1000}(\.\d{1,1000})?([eE][+-]?\d{1,3})?$/;
+/** PostgreSQL would take these for the number that they mean, and negative ones for elements counted from the end. */
+const oddIndex = /^\s*(?:[+-]\s*\d+|0\d+|\s\d+)$/;
+
+/** A condition as text of a query: a JSON array of a JSON Pointer, an operator and its operands. */
+export const valueCondition = z
+  .string()
+  .max(8_000)
+  .transform((text, context) => {
+    const read = readCondition(text);
+    if (typeof read !== 'string') return read;
+    context.addIssue({ code: 'custom', message: read });
+    return z.NEVER;
+  })
+  .describe(
+    'A condition on the values, as JSON: ["/customer","=","A-17"]. = and != take one or more operands, <, <=, > and >= take one number or string, exists and missing take none',
+  );
+
+/** The pointer of a condition, in the one form that names its path. */
+export function pointerOfCondition({ path }: ValueCondition): string {
+  return path.map((part) => `/${pointerPart(part)}`).join('');
+}
+
+/** Returns the condition that a text is, or what is wrong with it. */
+function readCondition(text: string): ValueCondition | string {
+  const given = parsed(text);
+  if (!Array.isArray(given)) return 'a condition is a JSON array, such as ["/total",">",100]';
+  const [pointer, operator, ...rest] = given;
+  if (typeof pointer !== 'string' || !/^(\/([^~]|~[01])*)?$/s.test(pointer) || !isStorable(pointer))
+    return 'a condition begins with a JSON Pointer, such as "/customer"';
+  const path = pathOf(pointer);
+  if (path.some((part) => oddIndex.test(part))) return 'an index has no sign, no space and no zeros before it';
+  const known = valueOperators.find((one) => one === operator);
+  if (known === undefined) return `an operator is one of ${valueOperators.join(' ')}`;
+  const operands = rest.map(operandOf);
+  const whole = operands.filter((operand) => operand !== undefined);
+  if (whole.length < operands.length)
+    return `an operand is a text of up to ${longestOperand} characters, a number, true, false or null`;
+  const isRange = known.startsWith('<') || known.startsWith('>');
+  if (isRange && (whole.length !== 1 || !whole.every(({ kind }) => kind === 'string' || kind === 'number')))
+    return `${known} takes one number or text`;
+  if (known.length > 2 && whole.length > 0) return `${known} takes no operand`;
+  if ((known === '=' || known === '!=') && (whole.length === 0 || whole.length > mostOperands))
+    return `${known} takes 1 to ${mostOperands} operands`;
+  return { path, operator: known, operands: whole };
+}
+
+function operandOf(value: unknown): ValueOperand | undefined {
+  if (typeof value === 'string')
+    return value.length <= longestOperand && isStorable(value) ? { kind: 'string', text: value } : undefined;
+  if (typeof value === 'boolean') return { kind: 'boolean', text: String(value) };
+  if (value === null) return { kind: 'null', text: 'null' };
+  const text = typeof value === 'object' && Array.isArray(value) ? '' : numberText(value);
+  return comparableNumber.test(text) ? { kind: 'number', text } : undefined;
+}
+
+function numberText(value: unknown): string {
+  return typeof value === 'number' || typeof value === 'bigint' ? stringifyJson(value) : String(value);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

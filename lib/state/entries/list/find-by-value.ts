@@ -1,0 +1,48 @@
+import { TaskdeckError } from '#contract';
+
+const firstStep = 250;
+const largestStep = 5_000;
+/** The maximum time of a page. It then has what was found so far. */
+const timeBudgetMs = 1_000;
+
+/** The entries that a step looks at: how many there were, the last one, and those that match. */
+export type Step<Position> = { count: number; last: Position | undefined; found: Position[] };
+
+export type FoundByValue<Position> = {
+  found: Position[];
+  /** How many entries were looked at. */
+  searched: number;
+  /** Where the search goes on. `undefined` at the end of the list. */
+  next: Position | undefined;
+};
+
+/**
+ * Returns the first `want` entries whose values match, in bounded steps. `look` looks at the next `limit` entries after a
+ * position, and resolves with `undefined` when that takes PostgreSQL too long.
+ */
+export async function findByValue<Position>(
+  start: Position | undefined,
+  want: number,
+  look: (after: Position | undefined, limit: number) => Promise<Step<Position> | undefined>,
+): Promise<FoundByValue<Position>> {
+  const deadline = performance.now() + timeBudgetMs;
+  const found: Position[] = [];
+  let after = start;
+  let searched = 0;
+  let limit = firstStep;
+  do {
+    const step = await look(after, limit);
+    if (step === undefined) {
+      if (limit === 1) throw new TaskdeckError('InvalidRequest', 'this value is too large for this filter');
+      limit = Math.max(1, Math.floor(limit / 20));
+      continue;
+    }
+    found.push(...step.found);
+    searched += step.count;
+    if (found.length > want) return { found: found.slice(0, want), searched, next: found[want - 1] };
+    after = step.last ?? after;
+    if (step.count < limit) return { found, searched, next: undefined };
+    limit = Math.min(largestStep, limit * 2);
+  } while (performance.now() < deadline);
+  return { found, searched, next: after };
+}

@@ -1,0 +1,74 @@
+import { pointerOfCondition, pointerPart, type ValueCondition, type ValueOperand } from '#contract';
+import type { Database, Fragment } from '#database';
+
+/**
+ * The condition that the value of `state_entry e` meets all of these. Unless the caller may see hidden values, a path
+ * below a sensitive pointer of the entry or of its store meets none, whatever it asks.
+ */
+export function meetsConditions(
+  database: Database,
+  conditions: readonly ValueCondition[],
+  { store, seesHidden }: { store: Fragment; seesHidden: boolean },
+): Fragment {
+  const parts = conditions.map((condition) => {
+    const met = database`(
+      select p.is_readable and ${isMet(database, condition)} from state_scalar(e.value, ${condition.path}::text[]) p)`;
+    return seesHidden
+      ? database`and ${met}`
+      : database`and case when ${isHidden(database, condition, store)} then false else ${met} end`;
+  });
+  return database`${parts}`;
+}
+
+/**
+ * Whether a sensitive pointer covers the path. A pointer can name an element of an array in several ways (`1`, `01`), so
+ * a path with an index is also covered by every pointer into the same array.
+ */
+function isHidden(database: Database, condition: ValueCondition, store: Fragment): Fragment {
+  const pointer = pointerOfCondition(condition);
+  const index = condition.path.findIndex((part) => /^\d+$/.test(part));
+  const array = condition.path
+    .slice(0, index)
+    .map((part) => `/${pointerPart(part)}`)
+    .join('');
+  return database`exists (
+    select from unnest(coalesce(e.sensitive, '{}') || coalesce((select s.sensitive from ${store}), '{}')) as marked (pointer)
+    where marked.pointer = ${pointer} or starts_with(${pointer}, marked.pointer || '/')
+      ${index < 0 ? database`` : database`or starts_with(marked.pointer || '/', ${`${array}/`})`})`;
+}
+
+/** Whether the scalar `p` meets a condition. */
+function isMet(database: Database, { operator, operands }: ValueCondition): Fragment {
+  switch (operator) {
+    case 'exists':
+      return database`p.kind is not null`;
+    case 'missing':
+      return database`p.kind is null`;
+    case '=':
+      return database`(${equalsAny(database, operands)}) is true`;
+    case '!=':
+      return database`(${equalsAny(database, operands)}) is not true`;
+    default:
+      return database`(${compares(database, operator, operands[0])}) is true`;
+  }
+}
+
+function equalsAny(database: Database, operands: readonly ValueOperand[]): Fragment {
+  const of = (kind: ValueOperand['kind']) => operands.filter((one) => one.kind === kind).map(({ text }) => text);
+  return database`p.kind = 'string' and p.content = any(${of('string')}::text[])
+    or p.kind = 'number' and state_number(p.content) = any(${of('number')}::numeric[])
+    or p.kind = 'boolean' and p.content = any(${of('boolean')}::text[])
+    or p.kind = 'null' and ${of('null').length > 0}`;
+}
+
+/** Texts are compared by code points, and numbers exactly. */
+function compares(
+  database: Database,
+  operator: '<' | '<=' | '>' | '>=',
+  { kind, text }: ValueOperand = { kind: 'null', text: '' },
+): Fragment {
+  const than = { '<': database`<`, '<=': database`<=`, '>': database`>`, '>=': database`>=` }[operator];
+  return kind === 'number'
+    ? database`case when p.kind = 'number' then state_number(p.content) ${than} ${text}::numeric end`
+    : database`p.kind = 'string' and p.content collate "C" ${than} ${text}`;
+}
