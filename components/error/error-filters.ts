@@ -13,6 +13,7 @@ export const errorFilters: FilterTable = {
       example: 'status:resolved,muted',
       field: 'status',
       choices: errorGroupStatuses,
+      isTotal: true,
     }),
     wordFilter({
       key: 'type',

@@ -7,13 +7,18 @@ export type Clause =
 /** A clause and where its text stands. */
 export type ScannedClause = { clause: Clause; from: number; to: number };
 
-const keyPattern = /-?[A-Za-z][A-Za-z0-9_-]*:/y;
+const keyPattern = /-?(?:value[./][^\s:=<>!,"]+|[A-Za-z][A-Za-z0-9_-]*):/iy;
+/** The same condition as one would write it in a program: `value.total > 100`. */
+const comparisonPattern = /(-?value[./][^\s:=<>!,"]+)\s*(!=|<=|>=|=|<|>)\s*/iy;
+/** Between conditions it says nothing: all of them must hold. */
+const andPattern = /and\s+(?=-?(?:value[./]|[A-Za-z][A-Za-z0-9_-]*:))/iy;
 const space = /\s/;
 
 /**
  * Reads a filter's text: `status:failed,retrying tag:customer="Ann Lee" "timed out"`. Every text is a filter:
  * what has no key is text to search for (neighbouring bare words are one text), and what a key or value means is
- * decided later (`applyFilter`).
+ * decided later (`applyFilter`). Parts of values are also compared as in a program: `value.customer = "A-17" and
+ * value.total > 100`.
  */
 export function parseFilter(text: string): Clause[] {
   return scanFilter(text).map(({ clause }) => clause);
@@ -35,10 +40,18 @@ export function scanFilter(text: string): ScannedClause[] {
       const read = readValues(text, at + key.length);
       at = read.end;
       found.push({
-        clause: { kind: 'field', key: key.slice(0, -1).toLowerCase(), values: read.values },
+        clause: { kind: 'field', key: keyOf(key.slice(0, -1)), values: read.values },
         from,
         to: at,
       });
+      continue;
+    }
+    const comparison = readComparison(text, at);
+    if (comparison !== undefined) {
+      found.push({ clause: comparison.clause, from, to: comparison.end });
+      at = comparison.end;
+      andPattern.lastIndex = text.slice(at).search(/\S|$/) + at;
+      if (andPattern.test(text)) at = andPattern.lastIndex;
     } else if (text.charAt(at) === '"') {
       const read = readQuoted(text, at);
       at = read.end;
@@ -58,6 +71,24 @@ export function scanFilter(text: string): ScannedClause[] {
     }
   }
   return found.map(({ clause, from, to }) => ({ clause, from, to }));
+}
+
+/** Keys are written in any case, paths as they are. */
+function keyOf(written: string): string {
+  return /[./]/.test(written) ? written.replace(/^-?value/i, (start) => start.toLowerCase()) : written.toLowerCase();
+}
+
+function readComparison(text: string, start: number): { clause: Clause; end: number } | undefined {
+  comparisonPattern.lastIndex = start;
+  const [whole, written, operator] = comparisonPattern.exec(text) ?? [];
+  if (whole === undefined || written === undefined) return undefined;
+  const { values, end } = readValues(text, start + whole.length);
+  const key = keyOf(written);
+  if (operator === '=') return { clause: { kind: 'field', key, values }, end };
+  if (operator === '!=')
+    return { clause: { kind: 'field', key: key.startsWith('-') ? key.slice(1) : `-${key}`, values }, end };
+  const [first = '', ...others] = values;
+  return { clause: { kind: 'field', key, values: [`${operator}${first}`, ...others] }, end };
 }
 
 /** The text of a filter; `parseFilter` reads it back unchanged. */

@@ -16,17 +16,29 @@ export type FilterDefinition = {
   suggestions?: readonly string[] | { source: string };
   /** `now` is the time that relative values count from. */
   read: (value: string, now: Date) => Reading;
+  /** The values that a condition with `-` before it leaves, or what is wrong with it. Without it, it cannot be negated. */
+  negate?: (values: readonly string[]) => readonly string[] | { problem: string };
 };
 
 type Kind = Pick<FilterDefinition, 'key' | 'label' | 'about' | 'example'>;
 
-/** One of a closed set of words, whatever their case. */
-export function choiceFilter(kind: Kind & { field: string; choices: readonly string[] }): FilterDefinition {
-  const { field, choices, ...rest } = kind;
+/** One of a closed set of words, whatever their case. `isTotal`: everything listed has one, so that it can be negated. */
+export function choiceFilter(
+  kind: Kind & { field: string; choices: readonly string[]; isTotal?: boolean },
+): FilterDefinition {
+  const { field, choices, isTotal = false, ...rest } = kind;
+  const others = (values: readonly string[]) => {
+    const given = new Set(values.map((value) => value.toLowerCase()));
+    const unknown = values.find((value) => choices.every((choice) => choice.toLowerCase() !== value.toLowerCase()));
+    if (unknown !== undefined) return { problem: `“${unknown}” is not one of ${choices.join(', ')}` };
+    const left = choices.filter((choice) => !given.has(choice.toLowerCase()));
+    return left.length === 0 ? { problem: 'nothing is left without these' } : left;
+  };
   return {
     ...rest,
     isMany: true,
     suggestions: choices,
+    ...(isTotal && { negate: others }),
     read: (value) => {
       const choice = choices.find((word) => word.toLowerCase() === value.toLowerCase());
       if (choice !== undefined) return { fields: { [field]: choice } };
@@ -62,6 +74,8 @@ export function flagFilter(
     ...rest,
     isMany: false,
     suggestions: [yes, no],
+    negate: (values) =>
+      values.map((value) => ({ [yes]: no, yes: no, [no]: yes, no: yes })[value.toLowerCase()] ?? value),
     read: (value) => {
       const word = value.toLowerCase();
       if (word === yes || word === 'yes') return { fields: { [field]: 'true' } };

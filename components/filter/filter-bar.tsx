@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { cn } from '@/components/ui/class-names.ts';
 import { isShortcut } from '@/components/ui/single-keys.ts';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
-import type { FilterProblem, FilterTable } from './apply-filter.ts';
+import { type FilterProblem, type FilterTable, negatedBy } from './apply-filter.ts';
 import { type Clause, parseFilter, printClause, printFilter } from './clause.ts';
 import { addClauses } from './edit-filter.ts';
 import { FilterChip } from './filter-chip.tsx';
@@ -145,7 +145,8 @@ function FilterProblems({ clauses, problems }: Pick<Props, 'clauses' | 'problems
 }
 
 function labelOf({ definitions }: FilterTable, key: string): string | undefined {
-  return definitions.find((definition) => definition.key === key)?.label;
+  const negated = negatedBy(definitions, key);
+  return negated ? `${negated.label} not` : definitions.find((definition) => definition.key === key)?.label;
 }
 
 /** `/` moves the focus into the filter, unless something else is being written. */

@@ -1,6 +1,7 @@
-import type { FilterTable } from './apply-filter.ts';
+import { type FilterTable, negatedBy } from './apply-filter.ts';
 import { printValue, scanFilter } from './clause.ts';
 import type { FilterDefinition } from './definition.ts';
+import { keyOfPointer, type PathFilter } from './path-filter.ts';
 
 /** Something that may stand at the caret: `text` replaces what is between `from` and `to`. */
 export type Suggestion = {
@@ -25,12 +26,14 @@ export function suggest(table: FilterTable, text: string, caret: number, sources
   const isInside = scanned !== undefined && scanned.to === before.length;
   if (isInside && scanned.clause.kind === 'field') {
     const { key } = scanned.clause;
-    const definition = table.definitions.find((one) => one.key === key);
-    return definition ? suggestValues(definition, before, scanned.from, sources) : [];
+    const definition = table.definitions.find((one) => one.key === key) ?? negatedBy(table.definitions, key);
+    return definition ? suggestValues(definition, before, scanned.from + key.length + 1, sources) : [];
   }
   if (before.slice(scanned?.from ?? 0).startsWith('"') && isInside) return [];
   const word = /\S*$/.exec(before)?.[0] ?? '';
-  return suggestKeys(table.definitions, word, before.length - word.length, caret, sources);
+  const at = { from: before.length - word.length, to: caret };
+  const keys = suggestKeys(table.definitions, word, at.from, at.to, sources);
+  return table.paths ? [...keys, ...suggestPaths(table.paths, word, at, sources)].slice(0, most) : keys;
 }
 
 /**
@@ -41,21 +44,21 @@ export function completeLastValue(table: FilterTable, text: string, sources: Sug
   const last = scanFilter(text).at(-1);
   if (last?.clause.kind !== 'field' || last.to !== text.length) return text;
   const { key, values } = last.clause;
-  const definition = table.definitions.find((one) => one.key === key);
+  const definition = table.definitions.find((one) => one.key === key) ?? negatedBy(table.definitions, key);
   const typed = values.at(-1);
   if (definition === undefined || typed === undefined || typed === '') return text;
   if (!('problem' in definition.read(typed, new Date()))) return text;
-  const [first] = suggestValues(definition, text, last.from, sources);
+  const [first] = suggestValues(definition, text, last.from + key.length + 1, sources);
   return first?.label.toLowerCase().startsWith(typed.toLowerCase()) ? text.slice(0, first.from) + first.text : text;
 }
 
 function suggestValues(
   definition: FilterDefinition,
   before: string,
-  clauseStart: number,
+  valuesStart: number,
   sources: SuggestionSources,
 ): Suggestion[] {
-  const written = before.slice(clauseStart + definition.key.length + 1);
+  const written = before.slice(valuesStart);
   const comma = written.lastIndexOf(',');
   const typed = written.slice(comma + 1).replace(/^"/, '');
   const given = new Set(written.slice(0, comma + 1).split(','));
@@ -78,6 +81,7 @@ function suggestKeys(
     )
     .map(({ key, about }) => ({ text: `${key}:`, from, to, label: `${key}:`, about, isComplete: false }));
   if (word === '') return keys;
+  if (word.startsWith('-')) return suggestNegated(definitions, word, from, to);
   const values = definitions.flatMap((definition) =>
     match(valuesOf(definition, sources), word)
       .slice(0, 4)
@@ -93,6 +97,24 @@ function suggestKeys(
   return [...keys, ...values].slice(0, most);
 }
 
+function suggestNegated(
+  definitions: readonly FilterDefinition[],
+  word: string,
+  from: number,
+  to: number,
+): Suggestion[] {
+  return definitions
+    .filter(({ key, negate }) => negate !== undefined && `-${key}`.startsWith(word.toLowerCase()))
+    .map(({ key, label }) => ({
+      text: `-${key}:`,
+      from,
+      to,
+      label: `-${key}:`,
+      about: `${label} is not`,
+      isComplete: false,
+    }));
+}
+
 function valuesOf({ suggestions }: FilterDefinition, sources: SuggestionSources): readonly string[] {
   if (suggestions === undefined) return [];
   return 'source' in suggestions ? (sources[suggestions.source] ?? []) : suggestions;
@@ -104,4 +126,24 @@ function match(values: readonly string[], typed: string): string[] {
   const starting = values.filter((value) => value.toLowerCase().startsWith(wanted));
   const holding = values.filter((value) => !starting.includes(value) && value.toLowerCase().includes(wanted));
   return [...starting, ...holding].slice(0, most);
+}
+
+/** Paths of values that the page knows; before one is begun, the beginning of all of them. */
+function suggestPaths(
+  paths: PathFilter,
+  word: string,
+  at: { from: number; to: number },
+  sources: SuggestionSources,
+): Suggestion[] {
+  const sign = word.startsWith('-') ? '-' : '';
+  const typed = word.slice(sign.length).toLowerCase();
+  const start = `${paths.key}.`;
+  if (!typed.startsWith(start))
+    return start.startsWith(typed)
+      ? [{ text: sign + start, ...at, label: sign + start, about: paths.about, isComplete: false }]
+      : [];
+  return (sources[paths.source] ?? [])
+    .map((pointer) => `${sign}${keyOfPointer(paths, pointer)}:`)
+    .filter((key) => key.toLowerCase().startsWith(sign + typed))
+    .map((key) => ({ text: key, ...at, label: key, isComplete: false }));
 }

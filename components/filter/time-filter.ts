@@ -7,7 +7,8 @@ const momentPattern = /^(<|>)?(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:
 
 /**
  * A time filter over two bounds of the service. `<1h`: less than an hour ago; `>2d`: longer ago than two days;
- * `>2026-11-20` and `<2026-11-20T14:00`: after and before; `2026-11-20`, `today`, `yesterday`: that day.
+ * `>2026-11-20` and `<2026-11-20T14:00`: after and before; `2026-11-20`, `today`, `yesterday`: that day;
+ * `2026-11-20..2026-11-22`: these days; `2026-11-20T14:00..2026-11-20T15:00`: from the one to before the other.
  * Times without an offset are UTC, so that a link means the same to everyone.
  */
 export function timeFilter(
@@ -33,6 +34,13 @@ export function timeFilter(
       const midnight = new Date(Math.floor(now.getTime() / day) * day);
       if (value.toLowerCase() === 'today') return { fields: { [after]: midnight.toISOString() } };
       if (value.toLowerCase() === 'yesterday') return between(new Date(midnight.getTime() - day), midnight);
+      const [, from, to] = /^(.+?)\.\.(.+)$/.exec(value) ?? [];
+      if (from !== undefined && to !== undefined) {
+        const [start, end] = [spanOf(from), spanOf(to)];
+        if (start === undefined || end === undefined) return { problem: `“${value}” is not a range of two times` };
+        if (start.from >= end.until) return { problem: `“${value}” ends before it begins` };
+        return between(start.from, end.until);
+      }
       const moment = momentPattern.exec(value);
       const on = moment ? new Date(`${moment[2]}T${moment[3] ?? '00:00'}${moment[4] ?? 'Z'}`) : new Date(Number.NaN);
       if (!moment || Number.isNaN(on.getTime()))
@@ -43,4 +51,12 @@ export function timeFilter(
       return between(on, new Date(on.getTime() + day));
     },
   };
+}
+
+/** The day of a date, or the moment of a time. */
+function spanOf(text: string): { from: Date; until: Date } | undefined {
+  const [, sign, date, time, offset] = momentPattern.exec(text) ?? [];
+  const from = new Date(`${date}T${time ?? '00:00'}${offset ?? 'Z'}`);
+  if (date === undefined || sign !== undefined || Number.isNaN(from.getTime())) return undefined;
+  return { from, until: time === undefined ? new Date(from.getTime() + day) : from };
 }

@@ -34,6 +34,7 @@ export const foundLogFilters: FilterTable = {
       example: 'level:warn,error',
       field: 'level',
       choices: logLevels,
+      isTotal: true,
     }),
     timeFilter({
       key: 'time',

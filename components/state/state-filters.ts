@@ -6,6 +6,13 @@ import { timeFilter } from '@/components/filter/time-filter.ts';
 /** The one table of what a store's entries can be filtered by; the tree's place is its `prefix`. */
 export const stateFilters: FilterTable = {
   search: { field: 'search', maximumLength: 256 },
+  paths: {
+    key: 'value',
+    about: 'A part of the value: value.total:>100, value.customer:A-17, 1..5, * for any, - before it for not',
+    example: 'value.customer:A-17',
+    field: 'value',
+    source: 'paths',
+  },
   definitions: [
     wordFilter({
       key: 'prefix',

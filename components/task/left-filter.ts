@@ -13,6 +13,7 @@ export function leftFilter(task: TaskRow, clauses: readonly Clause[]): string | 
   const wanted = (key: string) => valuesOf(clauses, key);
   const now = `now ${statusLook[task.status].word}`;
   if (isMissed(wanted('status'), (status) => status.toLowerCase() === task.status.toLowerCase())) return now;
+  if (wanted('-status').some((status) => status.toLowerCase() === task.status.toLowerCase())) return now;
   if (isMissed(wanted('waiting'), (kind) => kind === task.waitingFor?.kind))
     return task.status === 'waiting' ? `now waits for ${task.waitingFor?.kind ?? 'nothing'}` : now;
   if (isMissed(wanted('error'), (fingerprint) => fingerprint === task.error?.fingerprint)) return now;

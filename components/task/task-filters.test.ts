@@ -67,7 +67,7 @@ describe('what the service is asked for', () => {
 describe('what cannot be applied is said', () => {
   test.each([
     ['colour:red', 'no filter is called colour; put the text in quotes to search for it'],
-    ['-status:failed', 'filters cannot be negated'],
+    ['-type:order', 'type: cannot be negated'],
     ['status:', 'status: needs a value, such as status:failed,retrying'],
     ['status:broken', `“broken” is not one of ${taskStatuses.join(', ')}`],
     ['parent:a,b', 'parent: takes one value'],

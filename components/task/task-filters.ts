@@ -21,6 +21,7 @@ export const taskFilters: FilterTable = {
       example: 'status:failed,retrying',
       field: 'status',
       choices: taskStatuses,
+      isTotal: true,
     }),
     wordFilter({
       key: 'type',

@@ -11,26 +11,38 @@ export type ValueOperand = { kind: 'string' | 'number' | 'boolean' | 'null'; tex
 /** A condition on the part of a value at a path, in the order of a JSON Pointer. */
 export type ValueCondition = { path: string[]; operator: ValueOperator; operands: ValueOperand[] };
 
+const longestCondition = 8_000;
 const mostOperands = 50;
 const longestOperand = 1_000;
 /** Numbers with more digits or larger exponents are no numbers that anything is compared with. */
-const comparableNumber = /^-?\d{1,1000}(\.\d{1,1000})?([eE][+-]?\d{1,3})?$/;
+const comparableNumber = /^(?=.{1,1000}$)-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
 /** PostgreSQL would take these for the number that they mean, and negative ones for elements counted from the end. */
 const oddIndex = /^\s*(?:[+-]\s*\d+|0\d+|\s\d+)$/;
 
 /** A condition as text of a query: a JSON array of a JSON Pointer, an operator and its operands. */
 export const valueCondition = z
   .string()
-  .max(8_000)
-  .transform((text, context) => {
-    const read = readCondition(text);
-    if (typeof read !== 'string') return read;
-    context.addIssue({ code: 'custom', message: read });
-    return z.NEVER;
+  .max(longestCondition)
+  .superRefine((text, context) => {
+    const message = problemOfCondition(text);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
   })
   .describe(
     'A condition on the values, as JSON: ["/customer","=","A-17"]. = and != take one or more operands, <, <=, > and >= take one number or string, exists and missing take none',
   );
+
+/** Returns what is wrong with a condition, if anything. */
+export function problemOfCondition(text: string): string | undefined {
+  const read = text.length > longestCondition ? `longer than ${longestCondition} characters` : readCondition(text);
+  return typeof read === 'string' ? read : undefined;
+}
+
+/** Returns the condition that a text is. The schema has checked it. */
+export function valueConditionOf(text: string): ValueCondition {
+  const read = readCondition(text);
+  if (typeof read === 'string') throw new RangeError(read);
+  return read;
+}
 
 /** The pointer of a condition, in the one form that names its path. */
 export function pointerOfCondition({ path }: ValueCondition): string {

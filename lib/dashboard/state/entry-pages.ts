@@ -1,8 +1,9 @@
-import type { EntryRow } from '@/components/state/entry.ts';
-import type { ListPage } from '../list/page.ts';
+import type { EntryRow, SearchedPage } from '@/components/state/entry.ts';
+
+export const entriesPerPage = 100;
 
 /** A page of the list; all pages of a list count relative times from the first one's. */
-export type EntryPage = ListPage<EntryRow> & { asOf: string };
+export type EntryPage = SearchedPage & { asOf: string };
 
 /** What reading a page again showed. */
 export type PageNews = {

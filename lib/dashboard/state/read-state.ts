@@ -10,15 +10,15 @@ import {
   stringifyJson,
 } from '#contract';
 import { heldAboveBytes, type ShownValue, showValue } from '@/components/json/shown-value.ts';
-import type { EntryRow, EntryView, TreePage } from '@/components/state/entry.ts';
+import type { EntryRow, EntryView, SearchedPage, TreePage } from '@/components/state/entry.ts';
 import { readListOptions } from '../list/list-options.ts';
 import { type ListPage, readPage } from '../list/page.ts';
 import { ProblemError } from '../problem/problem.ts';
+import { entriesPerPage } from './entry-pages.ts';
 
 /** Values up to this are read for the beginning that a list shows of them. */
 const previewedBytes = 4 * 1024;
 const previewCharacters = 160;
-const entriesPerPage = 100;
 
 type Abortable = { abortSignal?: AbortSignal | undefined };
 
@@ -48,12 +48,20 @@ export async function readEntries(
   client: TaskClient,
   params: URLSearchParams,
   options: Abortable,
-): Promise<ListPage<EntryRow>> {
+): Promise<SearchedPage> {
   const storeName = requiredParam(params, 'store');
   const { continuationToken, maxPageSize = entriesPerPage, includeValue: _, ...filter } = stateListOptions(params);
   const state = client.getStateClient();
   const list = state.listStateAsync(storeName, { ...filter, includeValue: false, ...options });
-  const page = await readPage(list, { continuationToken, maxPageSize }).catch(emptyWhereMissing);
+  const settings = { maxPageSize, ...(continuationToken && { continuationToken }) };
+  const first = await list.byPage(settings).next().catch(unlessMissing);
+  if (first === undefined || first.done === true) return { value: [] };
+  const { searchedCount, continuationToken: next } = first.value;
+  const page = {
+    value: [...first.value],
+    ...(next && { continuationToken: next }),
+    ...(searchedCount !== undefined && { searchedCount }),
+  };
   const ids = page.value.filter(({ valueBytes = 0 }) => valueBytes <= previewedBytes).map(({ id }) => id);
   const read = ids.length === 0 ? [] : await state.getBulkStateAsync(storeName, { ids }, options);
   const values = new Map(read.map((entry) => [entry.id, entry]));

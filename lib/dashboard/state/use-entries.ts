@@ -1,19 +1,22 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { EntryRow } from '@/components/state/entry.ts';
+import type { EntryRow, SearchedPage } from '@/components/state/entry.ts';
 import { stateApi } from '@/components/state/state-path.ts';
-import type { ListPage } from '../list/page.ts';
 import { type GrownPages, useGrowingList } from '../list/use-growing-list.ts';
 import { useLiveState } from '../live/use-live.ts';
 import { fetchJson } from '../query/fetch-json.ts';
 import { type EntryListState, entryListKey, entryListUrl } from './entry-list-state.ts';
 import { distinctRows, lookAgain } from './entry-look.ts';
-import type { EntryPage } from './entry-pages.ts';
+import { type EntryPage, entriesPerPage } from './entry-pages.ts';
 
 type Pages = GrownPages<EntryPage>;
 
 const lookEveryMs = 5_000;
+
+const isSearched = (page: EntryPage) => page.searchedCount !== undefined;
+/** A search by value that finds few goes on when asked: each page looks into many entries. */
+const isCutShort = (page: EntryPage) => isSearched(page) && page.value.length < entriesPerPage;
 
 /**
  * The entries of a store, page by page as they are scrolled to. What is on the screen is looked at again every few
@@ -26,6 +29,7 @@ export function useEntries(state: EntryListState) {
   const [news, setNews] = useState<{ name: string; ids: ReadonlySet<string> }>();
   const list = useGrowingList<EntryPage>({
     key,
+    stopsAfter: isCutShort,
     read: (token, { first, signal }) => readPage(state, first?.asOf ?? new Date().toISOString(), token, signal),
   });
   const rows = useMemo(() => distinctRows(list.pages), [list.pages]);
@@ -38,7 +42,7 @@ export function useEntries(state: EntryListState) {
 
   const look = useEffectEvent(async () => {
     const known = queryClient.getQueryData<Pages>(key);
-    if (known === undefined || list.isReadingOn) return;
+    if (known === undefined || list.isReadingOn || known.pages.some(isSearched)) return;
     try {
       const { added, apply } = await lookAgain(known, list.view(), {
         readPage: (asOf, token) => readPage(state, asOf, token),
@@ -69,6 +73,12 @@ export function useEntries(state: EntryListState) {
     /** Begins the list anew. */
     restart,
     updatedOn: Math.max(updatedOn, list.updatedOn),
+    /** How many entries a search by value has looked at. `undefined` for any other list. */
+    searchedCount: list.pages.some(isSearched)
+      ? list.pages.reduce((sum, page) => sum + (page.searchedCount ?? 0), 0)
+      : undefined,
+    isReadingOn: list.isReadingOn,
+    readOn: list.readOn,
   };
 }
 
@@ -98,7 +108,7 @@ function useLook(look: () => Promise<void>): void {
 }
 
 async function readPage(state: EntryListState, asOf: string, token: string, signal?: AbortSignal): Promise<EntryPage> {
-  const page = await fetchJson<ListPage<EntryRow>>(entryListUrl(state, asOf, token), signal && { signal });
+  const page = await fetchJson<SearchedPage>(entryListUrl(state, asOf, token), signal && { signal });
   return { ...page, asOf };
 }
 

@@ -21,5 +21,6 @@ $$;
 
 -- A number of JSON, exactly. Null for one with so many digits that nothing is compared with it.
 create function state_number(content text) returns numeric language sql immutable parallel safe as $$
-  select case when content ~ '^-?[0-9]{1,1000}(\.[0-9]{1,1000})?([eE][+-]?[0-9]{1,3})?$' then content::numeric end
+  select case when length(content) <= 1000 and content ~ '^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?$'
+    then content::numeric end
 $$;

@@ -44,6 +44,30 @@ test.for([
   expect((await call(method, path)).text).toContain('hidden-');
 });
 
+test('a search by value finds hidden values only for who may see them', async () => {
+  const found = async (condition: unknown[], token?: string) => {
+    const query = new URLSearchParams({ value: JSON.stringify(condition), includeValue: 'false' });
+    const { body, text } = await call('GET', `entries?${query}`, token === undefined ? {} : { token });
+    const { value, searchedCount } = body as { value: StateResponse[]; searchedCount: number };
+    expect(searchedCount, text).toBe(2);
+    return value.map(({ id }) => id);
+  };
+  const hidden: unknown[][] = [
+    ['/pin', '=', 'hidden-pin'],
+    ['/pin', '!=', 'other'],
+    ['/pin', 'exists'],
+    ['/pin', '>=', 'hidden'],
+    ['/number', 'exists'],
+  ];
+  for (const condition of hidden) {
+    expect([condition, await found(condition)]).toEqual([condition, expect.arrayContaining(['card'])]);
+    expect([condition, await found(condition, blind)]).toEqual([condition, []]);
+  }
+  expect(await found(['/name', '=', 'Ada'], blind)).toEqual(['card']);
+  expect(await found(['/name', 'missing'], blind), 'an entry that is hidden as a whole').toEqual([]);
+  expect(await found(['/name', 'missing'])).toEqual(['all']);
+});
+
 describe('the answers to changes', () => {
   const kept = { number: { $redacted: true }, pin: { $redacted: true }, name: 'Eve' };
 

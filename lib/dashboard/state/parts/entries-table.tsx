@@ -7,7 +7,9 @@ import { FilterBar } from '@/components/filter/filter-bar.tsx';
 import type { EntryRow } from '@/components/state/entry.ts';
 import { entryColumns } from '@/components/state/entry-columns.tsx';
 import { PrefixCrumbs } from '@/components/state/prefix-crumbs.tsx';
+import { SearchedEntries } from '@/components/state/searched-entries.tsx';
 import { stateFilters } from '@/components/state/state-filters.ts';
+import { valuePaths } from '@/components/state/value-paths.ts';
 import { ColumnsMenu } from '@/components/table/columns-menu.tsx';
 import { DataTable } from '@/components/table/data-table.tsx';
 import type { Selection } from '@/components/table/selection.ts';
@@ -21,6 +23,7 @@ import type { EntryListState } from '../entry-list-state.ts';
 import { entryTableKey } from '../entry-table-key.ts';
 import { storeParams } from '../store-params.ts';
 import type { useEntries } from '../use-entries.ts';
+import { useStore } from '../use-store.ts';
 import { EmptyEntries } from './empty-entries.tsx';
 
 type EntriesTableProps = {
@@ -45,7 +48,8 @@ type EntriesTableProps = {
 };
 
 const rowId = (entry: EntryRow) => entry.id;
-const noSources = {};
+/** Of so many rows the values are read for the completion of paths. */
+const mostRead = 100;
 
 /** The entries below a prefix with their filter, patched in place as they change. */
 export function EntriesTable(props: EntriesTableProps) {
@@ -54,6 +58,16 @@ export function EntriesTable(props: EntriesTableProps) {
   const create = useMay('state/create');
   const columns = useMemo(() => entryColumns(prefix, onAddFilter), [prefix, onAddFilter]);
   const arranged = useTableLayout('entries', columns);
+  const schema = useStore(props.storeName).data?.policy?.schema;
+  const sources = useMemo(
+    () => ({
+      paths: valuePaths(
+        schema,
+        entries.rows.slice(0, mostRead).map((row) => row?.preview),
+      ),
+    }),
+    [schema, entries.rows],
+  );
   return (
     <section aria-label="Entries" className="flex min-w-0 flex-1 flex-col">
       <div className="relative flex flex-wrap items-start gap-2 px-3 pt-2">
@@ -64,7 +78,7 @@ export function EntriesTable(props: EntriesTableProps) {
           clauses={list.filter}
           problems={props.problems}
           onChange={props.onFilter}
-          sources={noSources}
+          sources={sources}
         />
         <ViewControls list="state" storeName={props.storeName} />
         <ColumnsMenu columns={columns} {...arranged} />
@@ -79,6 +93,15 @@ export function EntriesTable(props: EntriesTableProps) {
       <div className="px-2 py-1">
         <PrefixCrumbs prefix={prefix} delimiter={props.delimiter} onPrefix={props.onPrefix} />
       </div>
+      {entries.searchedCount !== undefined && (
+        <SearchedEntries
+          count={entries.searchedCount}
+          foundCount={entries.rows.length}
+          hasMore={entries.totalCount === -1}
+          isSearching={entries.isReadingOn}
+          onSearchOn={entries.readOn}
+        />
+      )}
       {entries.error !== null && (
         <ErrorState
           className="mx-3 mb-2"
@@ -119,7 +142,11 @@ export function EntriesTable(props: EntriesTableProps) {
         onCurrent={(entry) => props.onMove(entry.id)}
         {...arranged}
         isDimmed={(entry) => entry.isDeleted === true}
-        empty={entries.error !== null ? null : <EmptyEntries {...props} />}
+        empty={
+          entries.error !== null || (entries.searchedCount !== undefined && entries.totalCount === -1) ? null : (
+            <EmptyEntries {...props} />
+          )
+        }
       />
     </section>
   );

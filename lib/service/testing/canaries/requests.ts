@@ -255,7 +255,11 @@ export const requests: Requests = {
       request: bodyOf(planter, 'SetStorePolicy', { 'SetStorePolicy/sensitive': ['/hidden'] }),
     },
   ],
-  ListState: () => [{ params: store }, { params: store, query: { delimiter: '/', maxPageSize: '1000' } }],
+  ListState: () => [
+    { params: store },
+    { params: store, query: { delimiter: '/', maxPageSize: '1000' } },
+    { params: store, query: { value: '["/hidden","missing"]' } },
+  ],
   GetState: () => ['entry', 'whole', 'open', 'marked', 'run', 'of-secret'].map((id) => ({ params: { ...store, id } })),
   SaveState: (planter) => {
     const id = `entry-${planter.next()}`;

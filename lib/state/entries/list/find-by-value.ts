@@ -24,8 +24,9 @@ export async function findByValue<Position>(
   start: Position | undefined,
   want: number,
   look: (after: Position | undefined, limit: number) => Promise<Step<Position> | undefined>,
+  now: () => number = () => performance.now(),
 ): Promise<FoundByValue<Position>> {
-  const deadline = performance.now() + timeBudgetMs;
+  const deadline = now() + timeBudgetMs;
   const found: Position[] = [];
   let after = start;
   let searched = 0;
@@ -43,6 +44,6 @@ export async function findByValue<Position>(
     after = step.last ?? after;
     if (step.count < limit) return { found, searched, next: undefined };
     limit = Math.min(largestStep, limit * 2);
-  } while (performance.now() < deadline);
+  } while (now() < deadline);
   return { found, searched, next: after };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits, type StateListFilter, timestampInput, type ValueCondition } from '#contract';
+import { limits, type StateListFilter, timestampInput, type ValueCondition, valueConditionOf } from '#contract';
 import { type Database, decodePageToken, encodePageToken, type Fragment, readWithin } from '#database';
 import type { StoreAddress } from '../../records.ts';
 import { type EntryRow, entryColumns, entryRecords } from '../../rows/entry-row.ts';
@@ -47,7 +47,7 @@ export async function listFlat(
   };
 
   if (which.value !== undefined && which.value.length > 0) {
-    const conditions = which.value;
+    const conditions = which.value.map(valueConditionOf);
     const { found, searched, next } = await findByValue(after, maxPageSize, (from, limit) =>
       listingOf(database, address, filter, from).look(limit, conditions, seesHidden),
     );

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type JsonValue, parseJson, pathOf, redact, stateListQuery, stringifyJson } from '#contract';
+import type { StoreAddress } from '../../records.ts';
+import { ada, input, newStore, type StateFixture, startState } from '../../testing/state-fixture.ts';
+import { findByValue } from './find-by-value.ts';
+
+let fixture: StateFixture;
+beforeAll(async () => {
+  fixture = await startState();
+});
+afterAll(() => fixture.end());
+
+type Condition = [pointer: string, operator: string, ...operands: unknown[]];
+
+async function idsOf(store: StoreAddress, conditions: readonly Condition[], seesHidden = true): Promise<string[]> {
+  const value = conditions.map((condition) => JSON.stringify(condition));
+  const ids: string[] = [];
+  for (let continuationToken: string | undefined; ; ) {
+    const query = stateListQuery.parse({ value, maxPageSize: '2', ...(continuationToken && { continuationToken }) });
+    const page = await fixture.state.list(store, query, seesHidden);
+    ids.push(...page.value.map(({ id }) => id));
+    continuationToken = page.continuationToken;
+    if (continuationToken === undefined) return ids;
+  }
+}
+
+/** What a condition means, said once more in JavaScript: numbers here are small, so that doubles are exact. */
+function meets(value: JsonValue, [pointer, operator, ...operands]: Condition): boolean {
+  const part = pathOf(pointer).reduce<JsonValue | undefined>((whole, name) => {
+    if (Array.isArray(whole)) return /^\d+$/.test(name) ? whole[Number(name)] : undefined;
+    return typeof whole === 'object' && whole !== null && Object.hasOwn(whole, name)
+      ? (whole as Record<string, JsonValue>)[name]
+      : undefined;
+  }, value);
+  const [operand] = operands;
+  const isComparable = typeof part === typeof operand && (typeof part === 'number' || typeof part === 'string');
+  if (operator === 'exists') return part !== undefined;
+  if (operator === 'missing') return part === undefined;
+  if (operator === '=') return operands.some((one) => one === part);
+  if (operator === '!=') return !operands.some((one) => one === part);
+  if (!isComparable) return false;
+  const order =
+    typeof part === 'string'
+      ? Buffer.compare(Buffer.from(part), Buffer.from(String(operand)))
+      : Number(part) - Number(operand);
+  return { '<': order < 0, '<=': order <= 0, '>': order > 0, '>=': order >= 0 }[operator] ?? false;
+}
+
+const scalar = fc.constantFrom<JsonValue>(1, 2, -1, 1.5, 'a', 'b', '1', 'é', '', true, false, null);
+const value = fc.letrec<{ any: JsonValue }>((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 3 },
+    scalar,
+    fc.array(tie('any'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('a', 'b', '0', '1'), tie('any'), { maxKeys: 3 }),
+  ),
+})).any;
+const pointer = fc
+  .array(fc.constantFrom('a', 'b', '0', '1'), { maxLength: 3 })
+  .map((parts) => parts.map((part) => `/${part}`).join(''));
+const condition = fc.oneof(
+  fc.tuple(pointer, fc.constantFrom('exists', 'missing')),
+  fc.tuple(pointer, fc.constantFrom('=', '!='), scalar, scalar),
+  fc.tuple(pointer, fc.constantFrom('<', '<=', '>', '>='), fc.constantFrom<JsonValue>(1, 'a', '1', -1)),
+) as fc.Arbitrary<Condition>;
+
+test('conditions mean what they say, and tell nothing of hidden values to who may not see them', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ value, sensitive: fc.array(pointer, { maxLength: 2 }) }), { minLength: 1, maxLength: 12 }),
+      fc.array(condition, { minLength: 1, maxLength: 2 }),
+      async (given, conditions) => {
+        const store = newStore();
+        const entries = given.map((one, index) => ({ ...one, id: String.fromCharCode(97 + index) }));
+        await fixture.state.bulkSave(store, entries.map(input), ada);
+        const matching = entries.filter((entry) => conditions.every((one) => meets(entry.value, one)));
+        expect(await idsOf(store, conditions)).toEqual(matching.map(({ id }) => id));
+        // The same entries with other hidden values.
+        const others = newStore();
+        for (const { id, value, sensitive } of entries) {
+          const shown = stringifyJson(await redact(value, sensitive)).replaceAll('{"$redacted":true}', '"other"');
+          await fixture.state.save(others, input({ id, value: parseJson(shown), sensitive }), ada);
+        }
+        const found = await idsOf(store, conditions, false);
+        expect(found).toEqual(await idsOf(others, conditions, false));
+        expect(matching.map(({ id }) => id)).toEqual(expect.arrayContaining(found));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('numbers are compared exactly, whatever their size and form', async () => {
+  const store = newStore();
+  const texts = ['9007199254740993', '9007199254740992', '1e2', '100.0', '1e400000', '"100"', '-0'];
+  for (const [index, text] of texts.entries())
+    await fixture.state.save(store, input({ id: `n${index}`, value: parseJson(`{"n":${text}}`) }), ada);
+  const ids = async (text: string) => {
+    const query = stateListQuery.parse({ value: text });
+    return (await fixture.state.list(store, query, true)).value.map(({ id }) => id);
+  };
+  expect(await ids('["/n","=",9007199254740993]')).toEqual(['n0']);
+  expect(await ids('["/n",">",9007199254740992]')).toEqual(['n0']);
+  expect(await ids('["/n","=",100]')).toEqual(['n2', 'n3']);
+  expect(await ids('["/n","=",0]')).toEqual(['n6']);
+  expect(await ids('["/n","exists"]')).toHaveLength(texts.length);
+});
+
+test('a value that PostgreSQL cannot read as text meets no condition, and fails no search', async () => {
+  const store = newStore();
+  await fixture.state.save(store, input({ id: 'nul', value: { a: '\u0000', b: 1 } }), ada);
+  await fixture.state.save(store, input({ id: 'half', value: { a: '\ud800' } }), ada);
+  await fixture.state.save(store, input({ id: 'whole', value: { b: 1 } }), ada);
+  expect(await idsOf(store, [['/b', '=', 1]])).toEqual(['whole']);
+  expect(await idsOf(store, [['/a', 'missing']])).toEqual(['whole']);
+});
+
+test('a search stops after a while, says how many entries it looked at, and goes on from there', async () => {
+  const all = Array.from({ length: 10 }, (_, index) => index);
+  let clock = 0;
+  const look = async (after: number | undefined, limit: number) => {
+    clock += 400;
+    if (limit > 200) return undefined; // it takes PostgreSQL too long
+    const seen = all.slice((after ?? -1) + 1).slice(0, 2);
+    return { count: seen.length === 0 ? 0 : limit, last: seen.at(-1), found: seen.filter((n) => n % 5 === 4) };
+  };
+  const search = (after: number | undefined, want: number) => findByValue(after, want, look, () => clock);
+  expect(await search(undefined, 9)).toEqual({ found: [], searched: 36, next: 3 });
+  expect(await search(3, 9)).toEqual({ found: [4], searched: 36, next: 7 });
+  expect(await search(7, 9)).toEqual({ found: [9], searched: 12, next: undefined });
+});
+
+test('an odd condition is refused with what is wrong', () => {
+  for (const [text, problem] of [
+    ['/a=1', 'JSON array'],
+    ['["a","=",1]', 'JSON Pointer'],
+    ['["/a","~",1]', 'operator'],
+    ['["/a","<",true]', 'one number or text'],
+    ['["/a","=",[1]]', 'operand'],
+    ['["/a","=",1e400000]', 'operand'],
+    ['["/a","exists",1]', 'no operand'],
+    ['["/a/-1","exists"]', 'index'],
+    ['["/a/01","exists"]', 'index'],
+    ['["/a/ 1","exists"]', 'index'],
+    ['["/a","=","\\u0000"]', 'operand'],
+  ] as const)
+    expect(stateListQuery.safeParse({ value: text }).error?.issues[0]?.message, text).toContain(problem);
+});
