@@ -33,6 +33,7 @@ test.each([
 
 test.each([
   ['status:running', 'now Failed'],
+  ['-status:failed', 'now Failed'],
   ['error:other', 'now Failed'],
   ['waiting:event', 'now Failed'],
   ['queue:gpu', 'now in queue mail'],

@@ -91,6 +91,15 @@ test('conditions mean what they say, and tell nothing of hidden values to who ma
   );
 });
 
+test('an element of an array is hidden by every way to name it', async () => {
+  const store = newStore();
+  const value = { list: ['shown', 'hidden'] };
+  await fixture.state.save(store, input({ id: 'a', value, sensitive: ['/list/01'] }), ada);
+  expect(stringifyJson(await redact(value, ['/list/01']))).not.toContain('hidden');
+  expect(await idsOf(store, [['/list/1', 'exists']], false)).toEqual([]);
+  expect(await idsOf(store, [['/list/1', 'exists']])).toEqual(['a']);
+});
+
 test('numbers are compared exactly, whatever their size and form', async () => {
   const store = newStore();
   const texts = ['9007199254740993', '9007199254740992', '1e2', '100.0', '1e400000', '"100"', '-0'];
