@@ -137,6 +137,22 @@ test('finds why a payout failed, reruns it with another input, and reads both ru
   await page.keyboard.press('d');
   await expect(both.getByRole('row').filter({ hasText: 'sign' })).toBeHidden();
   await expect(page).toHaveURL(/differences=true/);
+
+  await run.open(task.id, { run: '1' });
+  await run.choose('Take along…');
+  await expect(run.dialog.getByRole('list', { name: 'What the file holds' })).toContainText('1 input');
+  await expectAccessible(page);
+  const downloading = page.waitForEvent('download');
+  await run.dialog.getByRole('link', { name: 'Download' }).click();
+  const file = await (await downloading).path();
+  await page.goto('/copy');
+  await page.getByLabel('A file that was downloaded').setInputFiles(file);
+  const copy = run.details('Copy of run 1');
+  await expect(copy).toContainText('Failed in step “send to the bank”');
+  await copy.getByRole('row').filter({ hasText: 'send to the bank' }).click();
+  await expect(run.details('Step send to the bank')).toContainText('BankRejectionError');
+  await expect(copy.getByRole('button', { name: 'Fork from here' })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
 });
 
 test('sees what the children of a run did, below the wait for them', async ({ page, client }) => {

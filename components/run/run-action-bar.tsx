@@ -6,6 +6,7 @@ import {
   BellPlus,
   Copy,
   CopyPlus,
+  Download,
   Ellipsis,
   Eye,
   EyeOff,
@@ -42,6 +43,8 @@ export type RunActionBarProps = {
   onWatch: () => void;
   /** New task like this. */
   onCreate: () => void;
+  /** A file with the run, to send. */
+  onTakeAlong: () => void;
   /** New alert about this task. */
   onAlert: () => void;
   /** Shows the run beside the one that tells most about it. */
@@ -66,7 +69,7 @@ const look: Readonly<Record<Act, { icon: LucideIcon; word: string }>> = {
 
 /** The one action that helps now as a button, and all others in a menu. */
 export function RunActionBar(props: RunActionBarProps) {
-  const { task, actions, onAction, isWatched, onWatch, onCreate, onAlert, onCompare, curl } = props;
+  const { task, actions, onAction, isWatched, onWatch, onCreate, onTakeAlong, onAlert, onCompare, curl } = props;
   const { copy } = useCopy();
   const first = firstAction(task.status, task.waitingFor);
   const { icon: Icon, word } = look[first];
@@ -112,6 +115,9 @@ export function RunActionBar(props: RunActionBarProps) {
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={onAlert} disabledReason={actions.alert.reason}>
             <BellPlus aria-hidden /> Alert when it fails…
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={onTakeAlong}>
+            <Download aria-hidden /> Take along…
           </DropdownMenuItem>
           <DropdownMenuSeparator />
           <DropdownMenuItem onSelect={() => void copy(task.id, 'task id')}>

@@ -4,6 +4,7 @@ import {
   CornerDownLeft,
   Cpu,
   Database,
+  FileUp,
   Keyboard,
   Layers,
   ListChecks,
@@ -185,6 +186,9 @@ export function Palette(props: PaletteProps) {
                 <Item value="New task create" onSelect={() => onGo('/tasks/new')}>
                   <Plus aria-hidden /> New task
                   <Kbd className="ml-auto">N</Kbd>
+                </Item>
+                <Item value="Open a copy of a run file" onSelect={() => onGo('/copy', 'Open a copy')}>
+                  <FileUp aria-hidden /> Open a copy of a run
                 </Item>
               </Group>
               {views.length > 0 && (

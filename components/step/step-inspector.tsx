@@ -24,7 +24,8 @@ type StepInspectorProps = {
   now: number;
   /** Gets an output that was held back. */
   loadOutput: () => Promise<JsonValue>;
-  outputHref: string;
+  /** Downloads the output. */
+  outputHref: string | undefined;
   /** The step's own log lines. */
   logs: ReactNode;
   onFork: () => void;

@@ -28,6 +28,9 @@ export function addressesOf({
     ...alone('/settings/passkeys', '/api/settings/passkeys', '/api/passkey-options'),
     ...alone('/settings/deployment', '/api/settings/deployment', '/settings/retention', '/api/settings/retention'),
     ...alone('/password', '/proof', '/sign-in', '/invitation', '/schedules/new'),
+    ...alone('/copy'),
+    '/api/tasks/[id]/runs/[run]/copy': ofTasks('runs/1/copy'),
+    '/api/tasks/[id]/runs/[run]/copy/download': ofTasks('runs/1/copy/download'),
     '/schedules/[id]': [`/schedules/${scheduled}`],
     '/state/[store]': ['', '?entry=marked', '?entry=whole', '?entry=marked&tab=versions'].map(
       (query) => `/state/${storeName}${query}`,

@@ -137,6 +137,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
           onAction={(name) => void act(name)}
           onCompare={compare}
           {...watching}
+          onTakeAlong={() => openDialog('takeAlong')}
           onCreate={() => router.push(`/tasks/new?from=${encodeURIComponent(task.id)}`)}
           onAlert={() => router.push(newAlertPath({ kind: 'task', task: task.id, name: `${taskName(task)} fails` }))}
           curl={{

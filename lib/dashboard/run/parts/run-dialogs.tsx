@@ -36,6 +36,11 @@ const EditTask = dynamic(
   },
 );
 
+const CopyDialog = dynamic(
+  partLoader(() => import('../../copy/parts/copy-dialog.tsx').then((loaded) => loaded.CopyDialog)),
+  { ssr: false },
+);
+
 const RemedyDialog = dynamic(
   partLoader(() => import('../../task/parts/remedy-dialog.tsx').then((loaded) => loaded.RemedyDialog)),
   { ssr: false },
@@ -49,6 +54,7 @@ export type OpenDialog =
   | { kind: 'move' }
   | { kind: 'release' }
   | { kind: 'edit' }
+  | { kind: 'takeAlong' }
   | { kind: 'cancel' }
   | { kind: 'delete' };
 
@@ -78,6 +84,8 @@ export function RunDialogs(props: RunDialogsProps) {
       return <RemedyDialog action={dialog.kind} task={task} onClose={onClose} />;
     case 'edit':
       return <EditTask task={task} onClose={onClose} />;
+    case 'takeAlong':
+      return <CopyDialog taskId={task.id} runCount={props.run.runCount} onClose={onClose} />;
     case 'cancel':
       return (
         <ConfirmRunAction

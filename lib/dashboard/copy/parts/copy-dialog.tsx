@@ -1,0 +1,96 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button.tsx';
+import { Checkbox } from '@/components/ui/checkbox.tsx';
+import { Dialog, DialogContent } from '@/components/ui/dialog.tsx';
+import { ErrorState } from '@/components/ui/error-state.tsx';
+import { formatBytes } from '@/components/ui/format-bytes.ts';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { problemOf } from '../../problem/problem.ts';
+import { fetchJson } from '../../query/fetch-json.ts';
+import { runPaths } from '../../run/run-queries.ts';
+import type { CopySummary } from '../read-run-copy.ts';
+import { type CopyPart, copyParts } from '../run-copy.ts';
+
+const partWords: Readonly<Record<CopyPart, string>> = {
+  values: 'Input, output and outputs of steps',
+  logs: 'Log lines',
+  events: 'Events',
+};
+
+type CopyDialogProps = { taskId: string; runCount: number; onClose: () => void };
+
+/** Says what a copy of the run holds before it is downloaded. */
+export function CopyDialog({ taskId, runCount, onClose }: CopyDialogProps) {
+  const [without, setWithout] = useState<readonly CopyPart[]>([]);
+  const query = new URLSearchParams(without.map((part) => ['without', part]));
+  const path = `${runPaths.run(taskId, runCount)}/copy`;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['run-copy', taskId, runCount, ...without],
+    queryFn: ({ signal }) => fetchJson<CopySummary>(`${path}?${query}`, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        title={`Take run ${runCount} along`}
+        description="One file to send. It opens in any browser, without a network, and read-only in another Taskdeck (Open a copy)."
+        footer={
+          <Button asChild variant="primary">
+            <a href={`${path}/download?${query}`} download>
+              <Download aria-hidden /> Download
+            </a>
+          </Button>
+        }
+      >
+        <fieldset className="grid gap-1.5 text-sm">
+          <legend className="mb-1 font-medium text-muted text-xs">Put in</legend>
+          {copyParts.map((part) => (
+            <label key={part} htmlFor={`copy-${part}`} className="flex items-center gap-2">
+              <Checkbox
+                id={`copy-${part}`}
+                checked={!without.includes(part)}
+                onCheckedChange={(isIn) =>
+                  setWithout(copyParts.filter((one) => (one === part ? isIn !== true : without.includes(one))))
+                }
+              />
+              {partWords[part]}
+            </label>
+          ))}
+        </fieldset>
+        <h3 className="mt-3 mb-1 font-medium text-muted text-xs">What it holds</h3>
+        {error !== null ? (
+          <ErrorState title="The run could not be read" problem={problemOf(error)} onRetry={() => void refetch()} />
+        ) : data === undefined ? (
+          <Skeleton className="h-24" />
+        ) : (
+          <Summary summary={data} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Summary({ summary: { parts, hiddenValues, isCut } }: { summary: CopySummary }) {
+  const cut = Object.entries(isCut).flatMap(([name, is]) => (is ? [name] : []));
+  return (
+    <div className="text-sm">
+      <ul aria-label="What the file holds">
+        {parts.map(({ name, count, bytes }) => (
+          <li key={name} className="tabular flex justify-between border-line border-b py-0.5">
+            <span>{count === 0 ? `No ${name}` : `${count.toLocaleString('en')} ${name}`}</span>
+            <span className="text-muted">{count === 0 ? '' : formatBytes(bytes)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-muted text-xs">
+        {hiddenValues === 0
+          ? 'No value is hidden from you: the file has all of them.'
+          : `${hiddenValues.toLocaleString('en')} values are hidden from you, and hidden in the file.`}
+        {cut.length > 0 && ` Of ${cut.join(' and ')}, only the first are in it.`} Who has the file can read it.
+      </p>
+    </div>
+  );
+}
