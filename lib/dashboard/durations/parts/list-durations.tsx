@@ -64,6 +64,9 @@ export function ListDurations() {
             />
           )
         )}
+        {measure === 'stepTime' && !hasClause(filter, 'step') && (
+          <p className="text-muted text-xs">The longest step of each task. Add step:name to the filter for one step.</p>
+        )}
       </DurationView>
       {durations !== undefined && selected !== undefined && (
         <SelectedInCommon filter={filter} measure={measure} over={durations} />
@@ -75,9 +78,11 @@ export function ListDurations() {
 /** The filter's own times of ending are the map's, as long as the address fixes none. */
 function timeOf(filter: readonly Clause[], over: string | null): MapTime | undefined {
   const time = readMapTime(over);
-  return 'window' in time && filter.some((clause) => clause.kind === 'field' && clause.key === 'ended')
-    ? undefined
-    : time;
+  return 'window' in time && hasClause(filter, 'ended') ? undefined : time;
+}
+
+function hasClause(filter: readonly Clause[], key: string): boolean {
+  return filter.some((clause) => clause.kind === 'field' && clause.key === key);
 }
 
 function withoutMeasure(filter: readonly Clause[], measure: DurationMeasure): Clause[] {
