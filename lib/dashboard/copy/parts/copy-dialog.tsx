@@ -87,9 +87,9 @@ function Summary({ summary: { parts, hiddenValues, isCut } }: { summary: CopySum
       </ul>
       <p className="mt-2 text-muted text-xs">
         {hiddenValues === 0
-          ? 'No value is hidden from you: the file has all of them.'
+          ? 'No value in it is hidden.'
           : `${hiddenValues.toLocaleString('en')} values are hidden from you, and hidden in the file.`}
-        {cut.length > 0 && ` Of ${cut.join(' and ')}, only the first are in it.`} Who has the file can read it.
+        {cut.length > 0 && ` Of ${cut.join(' and ')}, only the first are in it.`} Anyone with the file can read it.
       </p>
     </div>
   );

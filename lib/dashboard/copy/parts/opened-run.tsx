@@ -73,7 +73,12 @@ export function OpenedRun({ copy }: { copy: RunCopy }) {
               now={now}
               loadOutput={() => valueOrFailure(outputOf(step.sequence))}
               outputHref={undefined}
-              logs={<Lines lines={copy.logs.filter(({ sequence }) => sequence === step.sequence)} />}
+              logs={
+                <Lines
+                  label="Log lines of the step"
+                  lines={copy.logs.filter(({ sequence }) => sequence === step.sequence)}
+                />
+              }
               onFork={() => {}}
               forkReason={readOnly}
               onRaise={() => {}}
@@ -111,7 +116,7 @@ export function OpenedRun({ copy }: { copy: RunCopy }) {
         {copy.events.length === 0 && <p className="text-muted text-sm">None.</p>}
       </Section>
       <Section title="Log">
-        <Lines lines={copy.logs} />
+        <Lines label="Log lines" lines={copy.logs} />
       </Section>
     </article>
   );
@@ -131,11 +136,11 @@ async function valueOrFailure(value: JsonValue | undefined): Promise<JsonValue> 
   return value;
 }
 
-function Lines({ lines }: { lines: RunCopy['logs'] }) {
+function Lines({ label, lines }: { label: string; lines: RunCopy['logs'] }) {
   const { timeZone } = useTimePreferences();
   if (lines.length === 0) return <p className="text-muted text-sm">No log lines.</p>;
   return (
-    <ScrollRegion aria-label="Log lines" className="max-h-96 rounded-md border border-line bg-surface py-1">
+    <ScrollRegion aria-label={label} className="max-h-96 rounded-md border border-line bg-surface py-1">
       {lines.map((line) => (
         <LogLine
           key={line.id}
