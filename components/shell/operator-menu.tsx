@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { scopes as allScopes } from '#contract';
 import { Button } from '@/components/ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
+import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
 
 export type ShownOperator = {
   name: string;
@@ -43,22 +44,24 @@ export function OperatorMenu({ operator, onChangePassword, onSignOut }: Operator
           <h2 className="mb-1 text-muted text-xs">
             Your scopes: {held.length} of {allScopes.length} scopes
           </h2>
-          <ul className="grid max-h-64 grid-cols-2 gap-x-2 overflow-y-auto font-mono text-xs">
-            {allScopes.map((scope) => {
-              const may = held.includes(scope);
-              const Icon = may ? Check : Minus;
-              return (
-                <li
-                  key={scope}
-                  className={may ? 'flex items-center gap-1.5 py-0.5' : 'flex items-center gap-1.5 py-0.5 text-faint'}
-                >
-                  <Icon aria-hidden className={may ? 'size-3 shrink-0 text-positive' : 'size-3 shrink-0'} />
-                  <span className="truncate">{scope}</span>
-                  {!may && <span className="sr-only">(not allowed)</span>}
-                </li>
-              );
-            })}
-          </ul>
+          <ScrollRegion aria-label="Scopes" className="max-h-96">
+            <ul className="grid grid-cols-2 gap-x-2 font-mono text-xs">
+              {allScopes.map((scope) => {
+                const may = held.includes(scope);
+                const Icon = may ? Check : Minus;
+                return (
+                  <li
+                    key={scope}
+                    className={may ? 'flex items-center gap-1.5 py-0.5' : 'flex items-center gap-1.5 py-0.5 text-faint'}
+                  >
+                    <Icon aria-hidden className={may ? 'size-3 shrink-0 text-positive' : 'size-3 shrink-0'} />
+                    <span className="truncate">{scope}</span>
+                    {!may && <span className="sr-only">(not allowed)</span>}
+                  </li>
+                );
+              })}
+            </ul>
+          </ScrollRegion>
         </div>
         <div className="border-line border-t p-1.5">
           <Button

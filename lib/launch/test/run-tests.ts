@@ -37,7 +37,7 @@ export async function runTests(asked: readonly string[]): Promise<number> {
 }
 
 const environment: Record<string, string> = { NEXT_TELEMETRY_DISABLED: '1' };
-if (!process.stdout.isTTY) environment.FORCE_COLOR = '0';
+if (!process.stdout.isTTY) environment.NO_COLOR = '1';
 
 function choose(asked: readonly string[]): readonly Part[] {
   const unknown = asked.filter((name) => !parts.some((part) => part === name));
