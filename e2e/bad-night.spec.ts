@@ -41,7 +41,7 @@ test('a bad night: from the pager to all mended', async ({ browser }) => {
   const openFromPager = (cause: RegExp) =>
     seen.do('a link of the pager', () => page.goto(pathOf(cause) ?? ''), heading(cause));
   const untold = () => Object.values(causes).filter((cause) => pathOf(cause) === undefined);
-  await expect.poll(untold, { message: 'the pager rings for each cause', timeout: 60_000 }).toEqual([]);
+  await expect.poll(untold, { message: 'the pager tells of each cause', timeout: 60_000 }).toEqual([]);
 
   await night.mendOutside();
   await openFromPager(causes.bank);

@@ -41,11 +41,12 @@ export async function startNight(): Promise<Night> {
   const client = await createAdminClient(stack);
   const told = new Map<string, string>();
   const pager = parts.adopt(await startPager(told), (server) => void server.close());
-  await client.createAlertAsync({
+  const alert = await client.createAlertAsync({
     name: 'Settlements fail',
     condition: { kind: 'cause', type: 'night.*' },
     channels: [{ kind: 'webhook', url: pager.url, signingKey: 'a key for this one night' }],
   });
+  await client.updateAlertAsync(alert.id, { mutedUntil: new Date(Date.now() + 3_600_000).toISOString() });
   const rates = client.getStateClient();
   await rates.saveStateAsync('night-rates', { id: currencies.right, value: { rate: 1 } });
   await rates.saveStateAsync('night-rates', { id: currencies.wrong, value: { rate: '0,94' } });
@@ -89,6 +90,7 @@ export async function startNight(): Promise<Night> {
   );
   await Promise.all(Array.from({ length: 40 }, (_, number) => settle(`later-${number}`, { queue: 'night-gpu' })));
   await failed(client, 5 * ofEach);
+  await client.updateAlertAsync(alert.id, { mutedUntil: null }); // one notice tells of all that happened
   first.kill('SIGKILL');
   await first.ended;
   const mendOutside = async () => {
