@@ -43,7 +43,7 @@ export const bulkOperations = defineOperations({
     path: '/v1/bulk-operations',
     scopes: ['tasks/read'],
     needsFreshProof: 'toDeleteMany',
-    optionalScopes: acting,
+    optionalScopes: [...acting, 'steps/read'],
     body: bulk.bulkOperationInput,
     output: bulk.bulkOperation,
     status: 201,

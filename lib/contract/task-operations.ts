@@ -14,6 +14,8 @@ const ofTask = { id: taskId };
 const reading = ['sensitive/read', 'secrets/read'] as const;
 const creating = [...reading, 'secrets/use'] as const;
 const seeing = ['sensitive/read'] as const;
+/** Filters by steps need the scope to read them. */
+const ofSteps = ['steps/read'] as const;
 const changingInput = [...seeing, 'secrets/use'] as const;
 
 /** Tasks and their external events. */
@@ -42,7 +44,7 @@ export const taskOperations = defineOperations({
     method: 'GET',
     path: '/v1/tasks',
     scopes: ['tasks/read'],
-    optionalScopes: seeing,
+    optionalScopes: [...seeing, ...ofSteps],
     query: task.taskListQuery,
     output: pageOf(task.taskResponse),
   },
@@ -53,7 +55,7 @@ export const taskOperations = defineOperations({
     method: 'GET',
     path: '/v1/task-comparison',
     scopes: ['tasks/read'],
-    optionalScopes: seeing,
+    optionalScopes: [...seeing, ...ofSteps],
     query: comparison.taskComparisonQuery,
     output: comparison.taskComparison,
   },
@@ -63,6 +65,7 @@ export const taskOperations = defineOperations({
     method: 'GET',
     path: '/v1/task-durations',
     scopes: ['tasks/read'],
+    optionalScopes: ofSteps,
     query: durations.taskDurationsQuery,
     output: durations.taskDurations,
   },

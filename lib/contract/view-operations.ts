@@ -66,7 +66,7 @@ export const viewOperations = defineOperations({
     method: 'POST',
     path: '/v1/match-counts',
     scopes: 'authenticated',
-    optionalScopes: ofLists,
+    optionalScopes: [...ofLists, 'steps/read'],
     body: view.countInput,
     output: view.countResponse,
     errors: ['InsufficientScope'],

@@ -10,6 +10,7 @@ import { type Database, type Fragment, readWithin } from '#database';
 import { conditionsOf } from '../tasks/list/conditions.ts';
 import { type Driver, driversOf, type KeyRange } from '../tasks/list/drivers.ts';
 import { durationOf } from '../tasks/list/durations.ts';
+import { databaseTime } from '../tasks/task-draft.ts';
 import { clockInterval } from './clock-interval.ts';
 
 const dayMs = 86_400_000;
@@ -50,18 +51,12 @@ export async function getTaskDurations(
 }
 
 async function windowOf(database: Database, { endedAfter, endedBefore }: TaskDurationsQuery): Promise<Window> {
-  const to = Date.parse(endedBefore ?? (await readNow(database)));
+  const to = Date.parse(endedBefore ?? (await databaseTime(database)));
   const from = endedAfter === undefined ? to - dayMs : Date.parse(endedAfter);
   if (from >= to) throw new TaskdeckError('InvalidRequest', 'endedAfter must be before endedBefore');
   const intervalInMs = clockInterval(to - from);
   const begin = Math.floor(from / intervalInMs) * intervalInMs;
   return { from, to, begin, intervalInMs, columns: Math.ceil((to - begin) / intervalInMs) };
-}
-
-async function readNow(database: Database): Promise<string> {
-  const [row] = await database<{ now: string }[]>`select now()::timestamptz(3) as now`;
-  if (row === undefined) throw new Error('a select gave no row');
-  return row.now;
 }
 
 async function endedAtMost(database: Database, { from, to }: Window, most: number): Promise<boolean> {

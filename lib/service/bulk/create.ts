@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { identityOf, ownerOf } from '../access/caller.ts';
+import { requireStepScope } from '../tasks/step-scope.ts';
 import type { Call, Verb } from '../verb.ts';
 import { requireActionScope } from './rights.ts';
 
 export const createBulkOperation: Verb<'CreateBulkOperation'> = async ({ engine }, call) => {
   const { body, caller, note, answerHeaders } = call;
   requireActionScope(call, body.action.kind);
+  if ('filter' in body.selection) requireStepScope(call, body.selection.filter);
   const operation = await engine.createBulkOperation(bulkIdOf(call), body, {
     kind: caller.kind,
     id: caller.id,

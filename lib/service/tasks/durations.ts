@@ -1,3 +1,7 @@
 import type { Verb } from '../verb.ts';
+import { requireStepScope } from './step-scope.ts';
 
-export const getTaskDurations: Verb<'GetTaskDurations'> = ({ engine }, { query }) => engine.getTaskDurations(query);
+export const getTaskDurations: Verb<'GetTaskDurations'> = ({ engine }, call) => {
+  requireStepScope(call, call.query);
+  return engine.getTaskDurations(call.query);
+};

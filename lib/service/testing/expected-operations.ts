@@ -22,9 +22,9 @@ const lists: readonly Scope[] = ['tasks/read', 'logs/read', 'state/read'];
  */
 export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   CreateTask: ['POST', '/v1/tasks', ['tasks/create'], [...sees, 'secrets/read', 'secrets/use'], 'audited'],
-  ListTasks: ['GET', '/v1/tasks', ['tasks/read'], sees],
-  CompareTasks: ['GET', '/v1/task-comparison', ['tasks/read'], sees],
-  GetTaskDurations: ['GET', '/v1/task-durations', ['tasks/read'], []],
+  ListTasks: ['GET', '/v1/tasks', ['tasks/read'], [...sees, 'steps/read']],
+  CompareTasks: ['GET', '/v1/task-comparison', ['tasks/read'], [...sees, 'steps/read']],
+  GetTaskDurations: ['GET', '/v1/task-durations', ['tasks/read'], ['steps/read']],
   GetTask: ['GET', '/v1/tasks/{id}', ['tasks/read'], sees],
   WaitForTask: ['GET', '/v1/tasks/{id}/completion', ['tasks/create'], ['tasks/read', ...sees, 'secrets/read']],
   UpdateTask: ['PATCH', '/v1/tasks/{id}', ['tasks/update'], [...sees, 'secrets/use'], 'audited'],
@@ -50,7 +50,7 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   GetLogVolumeOfTasks: ['GET', '/v1/log-volume', ['logs/read', 'tasks/read'], []],
   WriteLogs: ['POST', '/v1/tasks/{id}/history/{runCount}/logs', ['logs/create'], [], 'audited'],
   PreviewBulkOperation: ['POST', '/v1/bulk-previews', ['tasks/read'], [...sees, 'steps/read']],
-  CreateBulkOperation: ['POST', '/v1/bulk-operations', ['tasks/read'], acts, 'audited'],
+  CreateBulkOperation: ['POST', '/v1/bulk-operations', ['tasks/read'], [...acts, 'steps/read'], 'audited'],
   ListBulkOperations: ['GET', '/v1/bulk-operations', ['tasks/read'], []],
   GetBulkOperation: ['GET', '/v1/bulk-operations/{id}', ['tasks/read'], []],
   ListBulkResults: ['GET', '/v1/bulk-operations/{id}/results', ['tasks/read'], []],
@@ -111,7 +111,7 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   CreateView: ['POST', '/v1/views', 'authenticated', lists, 'audited'],
   UpdateView: ['PATCH', '/v1/views/{id}', 'authenticated', [...lists, 'operators/manage'], 'audited'],
   DeleteView: ['DELETE', '/v1/views/{id}', 'authenticated', [...lists, 'operators/manage'], 'audited'],
-  CountMatches: ['POST', '/v1/match-counts', 'authenticated', lists],
+  CountMatches: ['POST', '/v1/match-counts', 'authenticated', [...lists, 'steps/read']],
   CreateApproval: ['POST', '/v1/approvals', 'authenticated', ['state/read', 'tasks/read'], 'audited'],
   ListApprovals: [
     'GET',

@@ -2,6 +2,7 @@ import { type MatchCount, mostMatches, operations, TaskdeckError, type ViewListC
 import { inTurn } from '../callers/in-turn.ts';
 import { parserOfQuery } from '../http/parse-input.ts';
 import type { Service } from '../service.ts';
+import { mayAsk } from '../tasks/step-scope.ts';
 import type { Call, Verb } from '../verb.ts';
 import { requireList } from './row.ts';
 
@@ -33,6 +34,7 @@ function counterOf(
     switch (list) {
       case 'tasks': {
         const filter = parseTasks(query);
+        if (!mayAsk(call, filter)) return async () => ({ hasMore: true });
         const count = () => engine.countTasks(filter, mostMatches);
         return filter.input === undefined ? count : () => inTurn(call, count);
       }
