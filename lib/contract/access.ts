@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { approvalKinds } from './approval-kind.ts';
+import { bounds } from './bounds.ts';
 import { itemName, timestamp, timestampInput, token } from './identifiers.ts';
 import { auditTargetKinds } from './operation.ts';
 import { pageQuery } from './paging.ts';
@@ -21,6 +23,10 @@ export const operatorPassword = z
   .max(1024)
   .describe("12 to 1024 characters; not a common password, and not the operator's name");
 
+const boundsInput = bounds.describe(
+  'What is reached of tasks and stores, within the bounds of the caller. Members that are omitted have those of the caller',
+);
+
 const mustChangePassword = z.boolean().describe('Whether the operator has to change the password after signing in');
 
 /** A person who signs in. */
@@ -29,6 +35,7 @@ export const operator = z.object({
   email: z.string().describe('E-mail address for signing in'),
   name: z.string().describe('Name of the operator'),
   scopes: z.array(z.string()).describe('Full scopes, such as Data/Taskdeck.Orchestration/tasks/read'),
+  bounds: bounds.optional().describe('What the operator reaches of tasks and stores. Omitted: everything'),
   isDisabled: z.boolean().describe('Whether the operator cannot sign in'),
   createdOn: timestamp.describe('When it was created'),
   lastSignInOn: timestamp.optional().describe('When the operator last signed in. Omitted: never'),
@@ -37,6 +44,7 @@ export const operator = z.object({
     .optional()
     .describe('Id of the sign-in provider that decides on the scopes. Omitted: signs in with a password'),
   invitedUntil: timestamp.optional().describe('When the link expires with which the operator sets a password'),
+  etag: z.string().describe('Entity tag for If-Match. It changes with what a person changes'),
 });
 
 export const operatorInput = z.strictObject({
@@ -44,6 +52,7 @@ export const operatorInput = z.strictObject({
   name: z.string().min(1).max(128).describe('Name of the operator'),
   password: operatorPassword.optional().describe('Password for signing in. Without it, invite the operator to set one'),
   scopes: z.array(scope).max(100).describe('Full scopes of the operator. The caller must have all of them'),
+  bounds: boundsInput.optional(),
   mustChangePassword: mustChangePassword.optional(),
 });
 export const operatorUpdateInput = z
@@ -51,20 +60,23 @@ export const operatorUpdateInput = z
     name: z.string().min(1).max(128).describe('Name of the operator'),
     password: operatorPassword.describe('Another password. It ends the sessions of the operator'),
     scopes: z.array(scope).max(100).describe('Full scopes of the operator. The caller must have all that are added'),
+    bounds: boundsInput.nullable().describe('Other bounds of tasks and stores. null: the bounds of the caller'),
     isDisabled: z.boolean().describe('Whether the operator cannot sign in. true ends the sessions'),
     mustChangePassword,
   })
   .partial();
 
+const recoveryCode = z
+  .string()
+  .min(1)
+  .max(64)
+  .optional()
+  .describe('Replaces the passkey of an operator who has one and cannot use it. It works once');
+
 export const signInInput = z.strictObject({
   email: z.string().min(1).max(254).describe('E-mail address of the operator'),
   password: z.string().min(1).max(1024).describe('Password of the operator'),
-  recoveryCode: z
-    .string()
-    .min(1)
-    .max(64)
-    .optional()
-    .describe('Replaces the passkey of an operator who has one and cannot use it. It works once'),
+  recoveryCode,
   device: z.string().max(128).optional().describe('What the session is called in the list of sessions'),
 });
 
@@ -109,10 +121,15 @@ export const signInResponse = z.object({
   refreshExpiresOn: timestamp.describe('When the session ends'),
   operator: operator.pick({ id: true, email: true, name: true, provider: true }).describe('The operator who signed in'),
   scopes: z.array(z.string()).describe('Full scopes, such as Data/Taskdeck.Orchestration/tasks/read'),
+  bounds: bounds.optional().describe('What the operator reaches of tasks and stores. Omitted: everything'),
   mustChangePassword: z
     .boolean()
     .optional()
     .describe('True while the operator has a generated password: until it is changed, other operations are refused'),
+  mustAddPasskey: z
+    .boolean()
+    .optional()
+    .describe('True while the operator needs a passkey and has none: until one is added, other operations are refused'),
 });
 
 /** The session of a signed-in operator: what its refresh token stands for. */
@@ -153,10 +170,13 @@ export const proof = z.object({
     .array(z.enum(proofMethods))
     .describe('How the caller can prove it. Empty for a caller that cannot, such as an API key'),
   provider: z.string().optional().describe('Id of the sign-in provider of the caller'),
+  needsApproval: z
+    .array(z.enum(approvalKinds))
+    .describe('Kinds of operations that also need the approval of a second person'),
 });
 export const proofInput = z.union([
   z.strictObject({ passkey: passkeyUse }),
-  z.strictObject({ password: z.string().min(1).max(1024).describe("The operator's own password") }),
+  z.strictObject({ password: z.string().min(1).max(1024).describe("The operator's own password"), recoveryCode }),
   z.strictObject({
     idToken: z
       .string()
@@ -185,6 +205,7 @@ export const identity = z.object({
   id: z.string().describe('Id of the caller'),
   name: z.string().describe('Name of the caller'),
   scopes: z.array(z.string()).describe('Full scopes, such as Data/Taskdeck.Orchestration/tasks/read'),
+  bounds: bounds.optional().describe('What the caller reaches of tasks and stores. Omitted: everything'),
 });
 
 /** An API key for programs. Only the answer that creates it contains its secret. */
@@ -192,6 +213,7 @@ export const apiKey = z.object({
   id: z.string().describe('Id of the key'),
   name: z.string().describe('Name of the key, shown to people'),
   scopes: z.array(z.string()).describe('Full scopes, such as Data/Taskdeck.Orchestration/tasks/read'),
+  bounds: bounds.optional().describe('What the key reaches of tasks and stores. Omitted: everything'),
   createdOn: timestamp.describe('When it was created'),
   createdBy: z.string().describe('Name of the caller that created it'),
   owner: z
@@ -208,6 +230,7 @@ export const apiKey = z.object({
 export const apiKeyInput = z.strictObject({
   name: itemName.describe('Name of the key, shown to people'),
   scopes: z.array(scope).min(1).max(100).describe('Full scopes of the key. The caller must have all of them'),
+  bounds: boundsInput.optional(),
   expiresOn: timestampInput
     .optional()
     .describe('A key that expires can only create keys that expire no later than itself'),
@@ -234,6 +257,7 @@ export const secret = z.object({
   hosts: z.array(z.string()).describe('Hosts that `http.request` and `workflow` may send it to'),
   lastModifiedOn: timestamp.describe('When it was last changed'),
   lastModifiedBy: z.string().describe('Name of the caller that changed it last'),
+  etag: z.string().describe('Entity tag for If-Match. It changes with what a person changes'),
 });
 export const secretName = z
   .string()

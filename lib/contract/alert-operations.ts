@@ -62,6 +62,7 @@ export const alertOperations = defineOperations({
     body: alert.alertUpdateInput,
     output: alert.alert,
     errors: ['AlertNotFound'],
+    isConditional: true,
     audit: { kind: 'alert', target: '{id}', detail: 'the names of the fields' },
   },
   DeleteAlert: {

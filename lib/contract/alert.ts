@@ -102,6 +102,7 @@ export const alert = z.object({
   createdBy: z.string().describe('Name of the caller that created it'),
   modifiedOn: timestamp.describe('When it was changed'),
   modifiedBy: z.string().describe('Name of the caller that changed it'),
+  etag: z.string().describe('Entity tag for If-Match. It changes with what a person changes'),
 });
 
 const deliveryAttempt = z.object({

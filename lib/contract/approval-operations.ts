@@ -3,20 +3,31 @@ import { defineOperations } from './operation.ts';
 import { pageOf } from './paging.ts';
 
 const ofTarget = ['state/read', 'tasks/read'] as const;
+const ofAct = ['steps/read', 'secrets/manage', 'operators/manage', 'state/delete', 'tasks/delete'] as const;
 
 /** What one person asks for and another one grants. */
 export const approvalOperations = defineOperations({
   CreateApproval: {
-    summary: 'Asks another person to grant an operation, such as a reveal. Who asked does it once it is granted.',
+    summary:
+      'Asks another person to grant an operation. A reveal then begins when who asked wants it; everything else is performed at the grant, once and exactly as asked.',
     resource: 'approvals',
     method: 'POST',
     path: '/v1/approvals',
     scopes: 'authenticated',
-    optionalScopes: ofTarget,
+    optionalScopes: [...ofTarget, ...ofAct, 'sensitive/read'],
+    needsFreshProof: 'always',
     body: approval.approvalInput,
     output: approval.approval,
     status: 201,
-    errors: ['InsufficientScope', 'StateNotFound', 'TaskNotFound', 'RunNotFound'],
+    errors: [
+      'InsufficientScope',
+      'StateNotFound',
+      'StoreNotFound',
+      'TaskNotFound',
+      'RunNotFound',
+      'BulkOperationNotFound',
+      'PreconditionFailed',
+    ],
     replay: 'stored',
     audit: { kind: 'approval', target: '{id}', detail: 'the operation, what it is for and the reason' },
   },
@@ -27,22 +38,23 @@ export const approvalOperations = defineOperations({
     method: 'GET',
     path: '/v1/approvals',
     scopes: 'authenticated',
-    optionalScopes: ['approvals/grant', 'sensitive/reveal', ...ofTarget],
+    optionalScopes: ['approvals/grant', 'sensitive/reveal', ...ofTarget, ...ofAct],
     query: approval.approvalListQuery,
     output: pageOf(approval.approval),
   },
   AnswerApproval: {
-    summary: 'Grants or declines the request of another person. Needs the scopes of what is asked for, too.',
+    summary:
+      'Grants or declines the request of another person. Needs the scopes of what is asked for, too. A grant performs it, except for a reveal.',
     resource: 'approvals',
     method: 'POST',
     path: '/v1/approvals/{id}/answer',
     scopes: ['approvals/grant'],
-    optionalScopes: ['sensitive/reveal', ...ofTarget],
+    optionalScopes: ['sensitive/reveal', ...ofTarget, ...ofAct],
     needsFreshProof: 'always',
     params: approval.ofApproval,
     body: approval.approvalAnswer,
     output: approval.approval,
     errors: ['ApprovalNotFound', 'InvalidTransition'],
-    audit: { kind: 'approval', target: '{id}', detail: 'the answer, who asked and the note' },
+    audit: { kind: 'approval', target: '{id}', detail: 'the answer, who asked, the note and what came of it' },
   },
 });

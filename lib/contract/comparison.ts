@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestampInput } from './identifiers.ts';
+import { dataAge } from './paging.ts';
 import { jsonValue, taskListQuery } from './task.ts';
 
 /** The maximum number of tasks that one comparison reads. */
@@ -12,6 +13,7 @@ const side = z.object({
 
 /** How tasks that match a filter differ from others. */
 export const taskComparison = z.object({
+  ...dataAge,
   matching: side.describe('The tasks that match the filter'),
   others: side.describe(
     'Tasks that do not match: those of the same types whose current run succeeded, or the rest (othersEndedAfter)',

@@ -44,6 +44,7 @@ export const errorGroup = z.object({
   mutedUntil: timestamp.optional().describe('When the mute ends'),
   mutedFailures: z.number().int().optional().describe('How many more failures end the mute'),
   mutedPerHour: z.number().int().optional().describe('More failures within an hour end the mute'),
+  etag: z.string().describe('Entity tag for If-Match. It changes with what a person changes'),
 });
 
 /** A group with what its page shows. */

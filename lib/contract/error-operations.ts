@@ -1,6 +1,6 @@
 import * as errorGroup from './error-group.ts';
 import { defineOperations } from './operation.ts';
-import { pageOf } from './paging.ts';
+import { laggingPageOf } from './paging.ts';
 
 const seeing = ['sensitive/read'] as const;
 
@@ -11,10 +11,11 @@ export const errorOperations = defineOperations({
     resource: 'errors',
     method: 'GET',
     path: '/v1/error-groups',
+    mayLag: true,
     scopes: ['tasks/read'],
     optionalScopes: seeing,
     query: errorGroup.errorGroupListQuery,
-    output: pageOf(errorGroup.errorGroup),
+    output: laggingPageOf(errorGroup.errorGroup),
   },
   GetErrorGroup: {
     summary: 'Returns one cause of failures, with its latest error and the versions that had it',
@@ -47,6 +48,7 @@ export const errorOperations = defineOperations({
     params: errorGroup.ofErrorGroup,
     body: errorGroup.errorGroupUpdate,
     errors: ['ErrorGroupNotFound'],
+    isConditional: true,
     audit: { kind: 'errorGroup', target: '{id}', detail: 'the names of the fields and the status' },
   },
   MergeErrorGroups: {

@@ -42,6 +42,7 @@ export const bodyExamples: Readonly<Record<string, object>> = {
       { list: 'state', storeName: 'orders', query: 'prefix=eu/' },
     ],
   },
+  SharePresence: { kind: 'entry', id: '4711', storeName: 'orders' },
   MergeErrorGroups: { ids: ['2-9f1c04a27be35d68'] },
   CancelTask: { reason: 'The order was withdrawn' },
   PauseTask: { reason: 'Until the warehouse answers' },

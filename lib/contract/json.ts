@@ -5,15 +5,10 @@ import { endOfJsonString } from './json-text.ts';
  * A JSON value with exact numbers. A number that a double can hold is a `number`, a larger integer is a `bigint`, and
  * any other number is a `LosslessNumber` (its digits as text).
  */
-export type JsonValue =
-  | null
-  | boolean
-  | number
-  | bigint
-  | string
-  | LosslessNumber
-  | JsonValue[]
-  | { [name: string]: JsonValue };
+export type JsonValue = JsonScalar | JsonValue[] | { [name: string]: JsonValue };
+
+/** A JSON value without parts. */
+export type JsonScalar = null | boolean | number | bigint | string | LosslessNumber;
 
 export type JsonObject = { [name: string]: JsonValue };
 

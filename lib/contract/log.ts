@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { taskId, timestamp, timestampInput } from './identifiers.ts';
 import { beyondLimit, limits } from './limits.ts';
 import { logLevels } from './log-level.ts';
-import { type Page, pageOf, pageQuery, repeatable } from './paging.ts';
+import { dataAge, laggingPageOf, type Page, pageQuery, repeatable } from './paging.ts';
 import { jsonValue } from './task.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -118,7 +118,7 @@ export const logSearchQuery = z.strictObject({
 });
 
 /** A page of the logs of all tasks. The time that the service spends on a page is limited. */
-export const logSearchPage = pageOf(foundLogEntry).extend({
+export const logSearchPage = laggingPageOf(foundLogEntry).extend({
   searchedTo: timestamp
     .optional()
     .describe('Present when few entries match: the page is short, and entries before this time are on the next pages'),
@@ -135,6 +135,7 @@ export const logSearchVolumeQuery = z.strictObject({
 
 /** How many entries of each level the logs of all tasks have over time, of those that match a filter. */
 export const logSearchVolume = z.object({
+  ...dataAge,
   from: timestamp.describe('When the first interval starts: loggedAfter, or the time of the oldest entry'),
   intervalInMs: count('Length of an interval in milliseconds'),
   isEstimated: z

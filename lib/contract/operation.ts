@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ApprovalKind } from './approval-kind.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
 
@@ -9,7 +10,8 @@ type Shape = Record<string, z.ZodType>;
 /**
  * The answer of a retry is the first answer, which the service keeps. When that was lost with the process that gave it:
  * `task`: the task of the path as it is now; `now`: what the change acted on as it is now; `done`: nothing, as the answer
- * has no body; `stored`: the operation is done again. `creation`: the engine keeps the key with the task it created.
+ * has no body. `stored`: it is not lost, as it is what the change's transaction returns, and is committed with it.
+ * `creation`: the engine keeps the key with the task it created.
  */
 export type Replay = 'task' | 'now' | 'done' | 'stored' | 'creation';
 
@@ -51,13 +53,26 @@ export type Operation = {
   path: `/v1/${string}`;
   /** Required scopes, all of them. `'anonymous'` needs no token, `'authenticated'` any valid token. */
   scopes: readonly Scope[] | 'anonymous' | 'authenticated';
-  /** Allowed for an operator who still has a generated password. */
+  /** Allowed for an operator who still has a generated password, or needs a passkey and has none. */
   isOpenBeforePasswordChange?: true;
+  /** Allowed for an operator who needs a passkey and has none: what adds one. */
+  isOpenBeforePasskey?: true;
   /**
    * Asks a signed-in person for a fresh proof of who they are: always, or only to delete more than one thing. Programs
    * with an API key are not asked.
    */
   needsFreshProof?: 'always' | 'toDeleteMany';
+  /**
+   * How it keeps callers with bounds to what lies inside them. `nothing`: it tells of no task, store or person but the
+   * caller. `task` and `store`: it is about the one that its path names, which is checked before. `verb`: the function
+   * that performs it narrows what it reads and changes. Without it, callers with bounds are refused.
+   */
+  bounded?: 'nothing' | 'task' | 'store' | 'verb';
+  /**
+   * The kind under which a deployment can make it wait for a second person. `bulk-delete`: only calls that delete more
+   * than one thing, or one thing after the other.
+   */
+  needsApproval?: ApprovalKind;
   /** Scopes that add data to the answer. */
   optionalScopes?: readonly Scope[];
   params?: Shape;
@@ -71,6 +86,11 @@ export type Operation = {
   status?: 201;
   /** A PUT that answers 201 when it created what the path names, and 200 when it replaced it (RFC 9110, 9.3.4). */
   mayCreate?: true;
+  /**
+   * May be answered by a replica of the database, a little behind it; the answer then says by how much (`dataAgeInMs`).
+   * One for named items is not: who names them has just heard of a change.
+   */
+  mayLag?: true;
   /** Accepts `If-Match`. */
   isConditional?: true;
   /** The media type of the answer, when it is not JSON. */
@@ -92,6 +112,8 @@ export type Operation = {
   isIsolable?: true;
   /** A POST without an `Idempotency-Key` that may be sent again: doing it twice does no harm. */
   isRepeatable?: true;
+  /** A member of the body that works once: with it, doing it again fails. */
+  spends?: string;
   /** The codes that it fails with, beside those that follow from its shape (see `errorsOf` of the service). */
   errors?: readonly ErrorCode[];
   /** What a retry with the same `Idempotency-Key` is answered; without it the operation takes no key. */

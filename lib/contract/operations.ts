@@ -7,6 +7,7 @@ import { errorOperations } from './error-operations.ts';
 import { fleetOperations } from './fleet-operations.ts';
 import { lockOperations } from './lock-operations.ts';
 import { passkeyOperations } from './passkey-operations.ts';
+import { presenceOperations } from './presence-operations.ts';
 import { revealOperations } from './reveal-operations.ts';
 import { runOperations } from './run-operations.ts';
 import { stateOperations } from './state-operations.ts';
@@ -26,6 +27,7 @@ export const operations = {
   ...approvalOperations,
   ...fleetOperations,
   ...viewOperations,
+  ...presenceOperations,
   ...deploymentOperations,
   ...accessOperations,
   ...passkeyOperations,

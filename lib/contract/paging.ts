@@ -18,6 +18,18 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
+/** What an operation that `mayLag` adds to its answer. */
+export const dataAge = {
+  dataAgeInMs: z
+    .number()
+    .int()
+    .optional()
+    .describe('At most how far the answer is behind, in milliseconds. Omitted when it is not from a replica'),
+};
+
+/** A page of an operation that `mayLag`. */
+export const laggingPageOf = <Item extends z.ZodType>(item: Item) => pageOf(item).extend(dataAge);
+
 /** A page inside the service: items and, when there are more, the opaque token of the next page. */
 export type Page<Item> = { value: Item[]; continuationToken?: string };
 

@@ -299,6 +299,7 @@ export const store = z.object({
   createdOn: timestamp.describe('When it was created'),
   lastModifiedOn: timestamp.optional().describe('When it was last changed'),
   policy: storePolicy.optional().describe('Rules for all entries of the store'),
+  policyEtag: z.string().describe('Entity tag of the policy, for If-Match. It changes with every change of the policy'),
 });
 export const storeListQuery = z.strictObject({
   ...pageQuery,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from './identifiers.ts';
+import { dataAge } from './paging.ts';
 import { taskError } from './task.ts';
 import { taskStatus } from './task-status-schema.ts';
 import { waitingKinds } from './waiting.ts';
@@ -13,6 +14,7 @@ const quantiles = z.object({
 
 /** Statistics for the Overview. Counts are exact up to 10,000 and capped there (`isCapped`). */
 export const statistics = z.object({
+  ...dataAge,
   from: timestamp.describe('Begin of the window'),
   to: timestamp.describe('End of the window'),
   byStatus: z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from './identifiers.ts';
+import { dataAge } from './paging.ts';
 import { taskListQuery } from './task.ts';
 
 /** What a map of durations measures. `stepTime` is that of the longest step, of the name in `step` if given. */
@@ -25,6 +26,7 @@ const tasks = (which: string) => z.number().int().describe(`Tasks whose current 
 
 /** How long the current runs of tasks took, by the time at which they ended. */
 export const taskDurations = z.object({
+  ...dataAge,
   from: timestamp.describe('Begin of the time that is covered'),
   to: timestamp.describe('End of the time that is covered'),
   intervalInMs: z.number().int().describe('Length of an interval in milliseconds'),

@@ -6,6 +6,7 @@ import { booleanQuery, pageQuery, repeatable } from './paging.ts';
 import { storedTags, tagChanges, tagFilter, tags } from './tags.ts';
 import { taskOrders, taskWaits } from './task-list-words.ts';
 import { taskStatus } from './task-status-schema.ts';
+import { heldValue } from './value-condition.ts';
 import { waitingFor } from './waiting.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -206,7 +207,7 @@ export const taskListQuery = z.strictObject({
   id: repeatable(taskId).describe('Only tasks with these ids'),
   status: repeatable(taskStatus).describe('Only tasks whose current run has one of these statuses'),
   type: repeatable(z.string().min(1).max(128)).describe('A type, or a prefix followed by `*`'),
-  queue: repeatable(z.string().min(1).max(128)).describe('Only tasks of these queues'),
+  queue: repeatable(z.string().min(1).max(128)).describe('A queue, or a prefix followed by `*`'),
   tag: tagFilter.describe('Only tasks with one of these tags, as key=value'),
   search: z.string().min(1).max(256).optional().describe('Part of id, name, type or error message'),
   createdAfter: timestampInput.optional().describe('Only tasks created at or after this time'),
@@ -223,6 +224,11 @@ export const taskListQuery = z.strictObject({
       .max(1_024)
       .regex(/^\/[^=]*=.*$/s, 'an input filter is a JSON Pointer, = and a value'),
   ).describe('Only tasks whose input has this value, as JSON Pointer=value. None with sensitive values'),
+  holds: heldValue
+    .optional()
+    .describe(
+      'Only tasks whose input, or the output of the current run, holds this text or number as a value at any place. None with sensitive values',
+    ),
   minimumRunTimeInMs: milliseconds('Only tasks whose current run ended and took at least this many milliseconds'),
   maximumRunTimeInMs: milliseconds('Only tasks whose current run ended and took less than this many milliseconds'),
   minimumQueueWaitInMs: milliseconds(
@@ -246,6 +252,11 @@ export const taskListQuery = z.strictObject({
   includeOutput: booleanQuery.optional().describe('Whether each task carries its output; false when left out'),
   orderBy: z.enum(taskOrders).default('createdOn desc').describe('Order of the list'),
 });
+
+/** Whether a filter looks into inputs or outputs, which can be large. */
+export function looksIntoValues({ input, holds }: Pick<TaskListFilter, 'input' | 'holds'>): boolean {
+  return input !== undefined || holds !== undefined;
+}
 
 export type TaskConfig = z.input<typeof taskConfig>;
 /** A task configuration with its defaults. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { taskId, timestamp, timestampInput } from './identifiers.ts';
+import { dataAge } from './paging.ts';
 import { taskStatus } from './task-status-schema.ts';
 
 export const timelineLanes = ['worker', 'queue'] as const;
@@ -11,6 +12,7 @@ const lane = z.string().describe('Name of the worker or queue');
 
 /** When runs ran, by worker or queue. */
 export const timeline = z.object({
+  ...dataAge,
   from: timestamp.describe('Begin of the time'),
   to: timestamp.describe('End of the time'),
   isPartial: z.boolean().describe('Whether there are more lanes or runs than were read'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isStorable, parseJson, stringifyJson } from './json.ts';
 import { pathOf, pointerPart } from './pointer.ts';
 
-export const valueOperators = ['=', '!=', '<', '<=', '>', '>=', 'exists', 'missing'] as const;
+export const valueOperators = ['=', '!=', '<', '<=', '>', '>=', 'exists', 'missing', 'holds'] as const;
 export type ValueOperator = (typeof valueOperators)[number];
 
 /** A scalar that values are compared with. The text of a number has all of its digits. */
@@ -10,6 +10,18 @@ export type ValueOperand = { kind: 'string' | 'number' | 'boolean' | 'null'; tex
 
 /** A condition on the part of a value at a path, in the order of a JSON Pointer. */
 export type ValueCondition = { path: string[]; operator: ValueOperator; operands: ValueOperand[] };
+
+/** A text or number that is looked for in values. */
+export const heldValue = z
+  .string()
+  .min(1)
+  .max(256)
+  .refine(isStorable, 'a value that is looked for has no NUL and no half character');
+
+/** The JSON text that every value contains which holds a text, or the number that it reads. */
+export function tokenOfHeld(text: string): string {
+  return comparableNumber.test(text) ? text : JSON.stringify(text);
+}
 
 const longestCondition = 8_000;
 const mostOperands = 50;
@@ -28,7 +40,7 @@ export const valueCondition = z
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   })
   .describe(
-    'A condition on the values, as JSON: ["/customer","=","A-17"]. = and != take one or more operands, <, <=, > and >= take one number or string, exists and missing take none',
+    'A condition on the values, as JSON: ["/customer","=","A-17"]. = and != take one or more operands, <, <=, > and >= take one number or string, exists and missing take none, and holds takes one string: the part at the pointer, or a part of it, is this text or the number that it reads',
   );
 
 /** Returns what is wrong with a condition, if anything. */
@@ -67,6 +79,10 @@ function readCondition(text: string): ValueCondition | string {
   const isRange = known.startsWith('<') || known.startsWith('>');
   if (isRange && (whole.length !== 1 || !whole.every(({ kind }) => kind === 'string' || kind === 'number')))
     return `${known} takes one number or text`;
+  if (known === 'holds')
+    return whole.length === 1 && whole[0]?.kind === 'string' && whole[0].text !== ''
+      ? { path, operator: known, operands: whole }
+      : 'holds takes one text';
   if (known.length > 2 && whole.length > 0) return `${known} takes no operand`;
   if ((known === '=' || known === '!=') && (whole.length === 0 || whole.length > mostOperands))
     return `${known} takes 1 to ${mostOperands} operands`;

@@ -5,8 +5,8 @@ import { failureKind } from './failure-kind.ts';
 /** The maximum number of tries of a transaction that met a deadlock or a serialization failure. */
 const maximumTries = 5;
 
-/** Additional writes of a command's transaction. They are committed with it or not at all. */
-export type Companion = (transaction: Transaction) => Promise<unknown>;
+/** Additional writes of a command's transaction, given its result. They are committed with it or not at all. */
+export type Companion = (transaction: Transaction, result?: unknown) => Promise<unknown>;
 
 const companions = new AsyncLocalStorage<Companion | undefined>();
 
@@ -28,7 +28,7 @@ export async function inTransaction<Result>(
   return tryingAgain(async () => {
     const boxed = await database.begin(async (transaction) => {
       const result = await work(transaction);
-      await companions.getStore()?.(transaction);
+      await companions.getStore()?.(transaction, result);
       return { result };
     });
     return boxed.result;

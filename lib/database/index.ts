@@ -12,12 +12,13 @@ export {
   type Transaction,
 } from './connect.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
-export { entityTag } from './entity-tag.ts';
+export { entityTag, requireMatch } from './entity-tag.ts';
 export { type FailureKind, failureKind, isAway } from './failure-kind.ts';
 export { Gathering } from './gathering.ts';
 export { type GroupCommit, groupCommit, type Outcome } from './group-commit.ts';
 export { type Companion, callersCompanion, committingWith, inTransaction, tryingAgain } from './in-transaction.ts';
 export { beginningWith, containing } from './like-pattern.ts';
+export { matchingNames } from './matching-names.ts';
 export { migrate } from './migrate.ts';
 export { anyChangeNotice, changeNotice, channels, controlNotice, keptRuns } from './notices.ts';
 export { pageFrom } from './page.ts';
