@@ -7,6 +7,7 @@ import { testAlert } from './alerts/send-test.ts';
 import { pauseBulkOperation, resumeBulkOperation, stopBulkOperation } from './bulk/bulk-commands.ts';
 import { createBulkOperation } from './bulk/create-bulk-operation.ts';
 import { getBulkOperation, listBulkCauses, listBulkOperations, listBulkResults } from './bulk/list-bulk.ts';
+import { getBulkBounds } from './bulk/operation-row.ts';
 import { previewBulkOperation } from './bulk/preview-bulk-operation.ts';
 import { compareTasks } from './compare/compare-tasks.ts';
 import { findComparableRun } from './compare/find-comparable-run.ts';
@@ -43,6 +44,8 @@ import { cancelTask } from './tasks/cancel-task.ts';
 import { taskCreator } from './tasks/create-task.ts';
 import { CrowdedCallers } from './tasks/crowded-callers.ts';
 import { deleteTask } from './tasks/delete-task.ts';
+import { findOutside } from './tasks/find-outside.ts';
+import { findPlace } from './tasks/find-place.ts';
 import { getTask } from './tasks/get-task.ts';
 import { countTasks, listTasks } from './tasks/list/list-tasks.ts';
 import { pauseTask } from './tasks/pause-task.ts';
@@ -54,6 +57,7 @@ import { cacheTaskTypes, type TaskTypes } from './tasks/task-types.ts';
 import { updateTask } from './tasks/update-task.ts';
 import { wakeTask } from './tasks/wake-task.ts';
 import { openChangeFeed, watchChanges } from './watch/change-feed.ts';
+import { changesInside } from './watch/changes-inside.ts';
 import { openTaskWaits } from './watch/wait-for-task.ts';
 
 /**
@@ -125,8 +129,12 @@ const reading = {
   getErrorGroup,
   readRemedies,
   sensitivePointers,
+  findPlace,
+  changesInside,
   previewBulkOperation,
   getBulkOperation,
+  getBulkBounds,
+  findOutside,
   listBulkOperations,
   listBulkResults,
   listBulkCauses,

@@ -53,6 +53,7 @@ export { noSecrets, type RunSecrets } from './run/run-secrets.ts';
 export {
   currentKey,
   deleteSecret,
+  findSecret,
   type KeyJob,
   keysOf,
   listSecrets,

@@ -36,7 +36,7 @@ export {
   type StateOperation,
   upsertOf,
 } from './write/mutation.ts';
-export { createsEntries } from './write/receipt.ts';
+export { createsEntries, removedBy } from './write/receipt.ts';
 export { refusalError } from './write/refusal.ts';
 export { stateWriting } from './write/write-mutations.ts';
 export type { Prepared, StateWriting } from './write/writing.ts';

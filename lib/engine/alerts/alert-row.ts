@@ -1,5 +1,5 @@
 import { type Alert, type AlertChannel, type AlertCondition, type AlertNotice, TaskdeckError } from '#contract';
-import { type Database, readStored, type Transaction } from '#database';
+import { type Database, entityTag, readStored, type Transaction } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 
 /** An alert as it is stored. JSON is text. */
@@ -16,6 +16,7 @@ export type AlertRow = {
   created_by: string;
   modified_on: string;
   modified_by: string;
+  version: number;
   open_count: number;
   last_notice: string | null;
 };
@@ -44,7 +45,7 @@ export function noticeRecord({ id, kind, created_on, pending, delivered, failed 
 export function selectAlerts(database: Database | Transaction) {
   return database`
     select a.key, a.id, a.name, a.condition, a.channels, a.is_enabled, a.repeat_after_in_ms, a.created_on, a.created_by,
-      a.modified_on, a.modified_by, case when a.muted_until > now() then a.muted_until end as muted_until,
+      a.modified_on, a.modified_by, a.version, case when a.muted_until > now() then a.muted_until end as muted_until,
       (select count(*) from alert_subject s where s.alert_key = a.key and (s.is_open or s.pending > 0)) as open_count,
       (select json_build_object('id', n.id, 'kind', n.kind, 'createdOn', to_char(n.created_on at time zone 'UTC',
           'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'pending', n.pending, 'delivered', n.delivered, 'failed', n.failed)
@@ -67,6 +68,7 @@ export function alertRecord(row: AlertRow): Alert {
     createdBy: row.created_by,
     modifiedOn: row.modified_on,
     modifiedBy: row.modified_by,
+    etag: entityTag(row.version),
   });
 }
 

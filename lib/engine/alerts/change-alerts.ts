@@ -8,7 +8,7 @@ import {
   stringifyJson,
   TaskdeckError,
 } from '#contract';
-import { type Database, holdLock, inTransaction, readStored, type Transaction } from '#database';
+import { type Database, holdLock, inTransaction, readStored, requireMatch, type Transaction } from '#database';
 import type { Actor } from '../actor.ts';
 import { type SecretsKey, seal, unseal } from '../secrets/index.ts';
 import { type AlertRow, alertRecord, type ChannelSecret, noSuchAlert, selectAlerts } from './alert-row.ts';
@@ -40,17 +40,19 @@ export async function createAlert(
   });
 }
 
-/** Changes an alert. A new condition, and enabling, forget what was found before. Throws `AlertNotFound`, `InvalidRequest`. */
+/** Changes an alert. A new condition, and enabling, forget what was found before. Throws `AlertNotFound`, `InvalidRequest`, `PreconditionFailed`. */
 export async function updateAlert(
   database: Database,
   key: SecretsKey,
   id: string,
   { name, condition, channels, isEnabled, repeatAfterInMs, mutedUntil }: ParsedAlertUpdate,
   actor: Pick<Actor, 'name'>,
+  ifMatch?: string,
 ): Promise<Alert> {
   return inTransaction(database, async (transaction) => {
     await holdLock(transaction, 'alerts');
     const before = await readChannels(transaction, key, id);
+    requireMatch(ifMatch, before.version, `the alert was changed by ${before.modifiedBy}`);
     const after = channels === undefined ? before : mergeChannels(before, channels);
     const { sealed, sealedWith } = seal(key, job, JSON.stringify(after.secrets), id);
     const [{ starts_over } = { starts_over: false }] = await transaction<{ starts_over: boolean }[]>`
@@ -77,15 +79,26 @@ export async function deleteAlert(database: Database, id: string): Promise<boole
   return count > 0;
 }
 
+type StoredChannels = { channels: string; sealed: Buffer; sealed_with: string; version: number; modified_by: string };
+
 /** Returns the channels of an alert with their secrets, for a change or a delivery. Throws `AlertNotFound`. */
-export async function readChannels(database: Database | Transaction, key: SecretsKey, id: string): Promise<Channels> {
-  const [row] = await database<{ channels: string; sealed: Buffer; sealed_with: string }[]>`
-    select channels, sealed_channels as sealed, sealed_with from alert where id = ${id}`;
+export async function readChannels(
+  database: Database | Transaction,
+  key: SecretsKey,
+  id: string,
+): Promise<Channels & { version: number; modifiedBy: string }> {
+  const [row] = await database<StoredChannels[]>`
+    select channels, sealed_channels as sealed, sealed_with, version, modified_by from alert where id = ${id}`;
   if (row === undefined) throw noSuchAlert(id);
   const secrets: Record<string, ChannelSecret> = JSON.parse(
     unseal(key, job, { sealed: row.sealed, sealedWith: row.sealed_with }, id),
   );
-  return { shown: readStored<AlertChannel[]>(row.channels), secrets };
+  return {
+    shown: readStored<AlertChannel[]>(row.channels),
+    secrets,
+    version: row.version,
+    modifiedBy: row.modified_by,
+  };
 }
 
 async function readAlert(transaction: Transaction, id: string): Promise<Alert> {

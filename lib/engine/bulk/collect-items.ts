@@ -1,4 +1,4 @@
-import { type BulkFilter, bulkTaskType, limits, type TaskListFilter } from '#contract';
+import { type BulkFilter, bulkTaskType, limits, looksIntoValues, type TaskListFilter } from '#contract';
 import { type Database, inTransaction, readStored } from '#database';
 import { findTasks } from '../tasks/list/list-tasks.ts';
 import { lockRunning } from './lock-running.ts';
@@ -34,7 +34,7 @@ export async function collectItems(database: Database, operation: OperationRow, 
   const selection = readStored<StoredSelection>(operation.selection);
   if (!('filter' in selection)) throw new Error(`operation ${operation.id} has no filter`);
   const find = () => findKeys(database, selection.filter, operation.collected_key);
-  const { keys, next } = await (selection.filter.input === undefined ? find() : searchInTurn(find));
+  const { keys, next } = await (looksIntoValues(selection.filter) ? searchInTurn(find) : find());
   const isLast = next === undefined || next > operation.last_task_key;
   return inTransaction(database, async (transaction) => {
     const locked = await lockRunning(transaction, operation.id, runCount);

@@ -1,4 +1,5 @@
 import {
+  type Bounds,
   type BulkAction,
   type BulkOperation,
   bulkTaskType,
@@ -20,6 +21,8 @@ export type BulkCreator = {
   /** Whose queued runs those count among that the operation queues. */
   owner: string;
   scopes: readonly string[];
+  /** What it reaches of tasks; `undefined`: everything. */
+  bounds: Bounds | undefined;
   /** When the rights end that cannot be read again, in milliseconds since 1970. */
   until: number | undefined;
   sourceAddress: string;
@@ -65,11 +68,12 @@ async function insertOperation(
   const waitForEndInMs = input.waitForEndInMs ?? (action.kind === 'rerun' || action.kind === 'fork' ? hourMs : 0);
   const [row] = await transaction<{ key: number; starts_on: string }[]>`
     insert into bulk_operation (id, action, selection, reason, stages, maximum_failures, tasks_per_second,
-      wait_for_end_in_ms, creator_kind, creator_id, creator_name, creator_owner, creator_scopes, creator_until, source_address,
+      wait_for_end_in_ms, creator_kind, creator_id, creator_name, creator_owner, creator_scopes, creator_bounds, creator_until, source_address,
       request_id, starts_on, last_task_key, is_collected)
     values (${id}, ${stringifyJson(action)}::json, ${stringifyJson(stored)}::json, ${input.reason ?? null},
       ${input.stages}::integer[], ${input.maximumFailures ?? null}, ${input.tasksPerSecond ?? null}, ${waitForEndInMs},
       ${creator.kind}, ${creator.id}, ${creator.name}, ${creator.owner}, ${[...creator.scopes]}::text[],
+      ${creator.bounds === undefined ? null : stringifyJson(creator.bounds)}::json,
       ${creator.until === undefined ? null : new Date(creator.until).toISOString()}::timestamptz,
       ${creator.sourceAddress}, ${creator.requestId}, now() + ${delayInMs} * interval '1 ms',
       coalesce((select max(key) from task), 0), ${!('filter' in selection)})

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import type {
-  BulkCause,
-  BulkOperation,
-  BulkOperationListFilter,
-  BulkResult,
-  BulkResultListFilter,
-  Page,
+import {
+  type Bounds,
+  type BulkCause,
+  type BulkOperation,
+  type BulkOperationListFilter,
+  type BulkResult,
+  type BulkResultListFilter,
+  type Page,
+  widerKinds,
 } from '#contract';
-import { containing, type Database, decodePageToken, pageFrom } from '#database';
+import { containing, type Database, decodePageToken, pageFrom, readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import { type OperationRow, operationRecord, readOperation, selectOperations } from './operation-row.ts';
 
@@ -16,10 +18,11 @@ export async function getBulkOperation(database: Database, id: string): Promise<
   return operationRecord(await readOperation(database, id));
 }
 
-/** Lists bulk operations, newest first. Throws `InvalidContinuationToken`. */
+/** Lists bulk operations, newest first: with bounds those whose creators reached no further. Throws `InvalidContinuationToken`. */
 export async function listBulkOperations(
   database: Database,
   { isActive, search, maxPageSize, continuationToken }: BulkOperationListFilter,
+  bounds?: Bounds,
 ): Promise<Page<BulkOperation>> {
   const list = 'bulk operations';
   const after = decodePageToken(list, continuationToken, z.int());
@@ -29,8 +32,11 @@ export async function listBulkOperations(
       ${isActive === true ? database`and o.ended_on is null and a.task_key is not null` : database``}
       ${isActive === false ? database`and (o.ended_on is not null or a.task_key is null)` : database``}
       ${search === undefined ? database`` : database`and concat_ws(' ', o.id, o.reason, o.creator_name) ilike ${containing(search)}`}
+      ${bounds === undefined ? database`` : database`and o.creator_bounds is not null`}
     order by o.key desc limit ${maxPageSize + 1}`;
-  return pageFrom(rows, { list, maxPageSize, convert: operationRecord, position: ({ key }) => key });
+  const page = await pageFrom(rows, { list, maxPageSize, convert: (row) => row, position: ({ key }) => key });
+  const reached = page.value.filter((row) => widerKinds(readStored<Bounds>(row.creator_bounds), bounds).length === 0);
+  return { ...page, value: reached.map(operationRecord) };
 }
 
 type ResultRow = {

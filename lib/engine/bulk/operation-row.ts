@@ -1,4 +1,4 @@
-import { type BulkAction, type BulkOperation, type BulkSelection, TaskdeckError } from '#contract';
+import { type Bounds, type BulkAction, type BulkOperation, type BulkSelection, TaskdeckError } from '#contract';
 import { type Database, readStored, type Transaction } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 
@@ -18,6 +18,8 @@ export type OperationRow = {
   creator_name: string;
   creator_owner: string | null;
   creator_scopes: string[];
+  /** JSON. */
+  creator_bounds: string | null;
   creator_until: string | null;
   source_address: string;
   request_id: string;
@@ -60,6 +62,11 @@ export async function readOperation(database: Database | Transaction, id: string
   const [row] = await database<OperationRow[]>`${selectOperations(database)} where o.id = ${id}`;
   if (row === undefined) throw noSuchOperation(id);
   return row;
+}
+
+/** What the creator of an operation reached; `undefined`: everything. Throws `BulkOperationNotFound`. */
+export async function getBulkBounds(database: Database, id: string): Promise<Bounds | undefined> {
+  return readStored<Bounds>((await readOperation(database, id)).creator_bounds);
 }
 
 export function noSuchOperation(id: string): TaskdeckError {

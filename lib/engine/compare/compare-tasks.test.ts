@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TaskConfig, taskComparisonQuery } from '#contract';
+import { type TaskConfig, taskComparisonQuery, taskOrders } from '#contract';
 import type { ReadingBounds } from '../reading-bounds.ts';
 import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
 
@@ -59,12 +59,47 @@ test('hidden values take no part unless the caller may see them', async () => {
   expect((await compare({ type: 'hidden', status: 'failed' }, true)).shown).toEqual(['/input/card']);
 });
 
-test('an input path filters the list, but finds nothing in tasks with sensitive values', async () => {
-  const found = async (input: string) =>
-    (await fixture.engine.listTasks({ maxPageSize: 100, orderBy: 'createdOn desc', input: [input] })).value.length;
-  expect(await found('/country=FR')).toBe(1);
-  expect(await found('/items/0/sku=x')).toBe(24);
-  expect(await found('/size=4')).toBe(0);
+test('values filter the list, but find nothing in tasks with sensitive ones', async () => {
+  const found = async (filter: object) => {
+    const orders = taskOrders.map((orderBy) => fixture.engine.listTasks({ maxPageSize: 100, ...filter, orderBy }));
+    const counts = (await Promise.all(orders)).map(({ value }) => value.length);
+    expect(new Set(counts), 'every order finds the same').toHaveLength(1);
+    return counts[0];
+  };
+  expect(await found({ input: ['/country=FR'] })).toBe(1);
+  expect(await found({ input: ['/items/0/sku=x'] })).toBe(24);
+  expect(await found({ input: ['/size=4'] })).toBe(0);
+  await fixture.database`
+    update run set output = '{"sent": [{"to": 4711.50, "\\"x\\"": "b\\"x"}]}' where ctid = (select min(ctid) from run where status = 'failed')`;
+  for (const [text, count] of Object.entries({
+    FR: 1,
+    x: 24,
+    '1007': 1,
+    '100': 0,
+    country: 0,
+    '4711.5': 1,
+    'b"x': 1,
+    '"x"': 0,
+  }))
+    expect(await found({ holds: text }), text).toBe(count);
+  expect(await found({ holds: '4' }), 'hidden').toBe(1);
+});
+
+test('names the version that its worker ran when a task ended', async () => {
+  await registerType(fixture.database, 'versioned');
+  await end('failed', 20, () => ({ type: 'versioned' }));
+  await end('succeeded', 20, () => ({ type: 'versioned' }));
+  await fixture.database`
+    insert into worker_version (worker, type, version, registered_on)
+    select 'w', 'versioned', hours::text, now() - hours * interval '1 hour' from unnest(array[1, 3]) hours`;
+  await fixture.database`
+    update run set worker = 'w', ended_on = ended_on - case when status = 'succeeded' then interval '2 hours' else '0' end
+    where task_key in (select key from task where type = 'versioned')`;
+  const { fields } = (await compare({ type: 'versioned', status: 'failed' })).comparison;
+  expect(fields.find(({ field }) => field === 'version')?.values).toEqual([
+    { value: '1', matching: 20, others: 0 },
+    { value: '3', matching: 0, others: 20 },
+  ]);
 });
 
 test('compares the newest that there is time to read, and says so', async () => {

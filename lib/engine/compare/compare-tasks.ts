@@ -11,10 +11,11 @@ import {
 import { type Database, readStored } from '#database';
 import { overOf, type ReadingBounds } from '../reading-bounds.ts';
 import { findTasks } from '../tasks/list/list-tasks.ts';
-import { fieldsOf } from './fields-of.ts';
 import { rankDifferences } from './rank-differences.ts';
 import { smallInput } from './small-input.ts';
 import { type Side, Tally } from './tally.ts';
+import { tellTask } from './tell-task.ts';
+import { WorkerVersions } from './worker-versions.ts';
 
 /** Half of the tasks may be those that match. */
 const mostMatching = comparedTasks / 2;
@@ -24,10 +25,9 @@ type TaskRow = {
   type: string;
   queue: string;
   worker: string | null;
-  version: string | null;
-  started_on: string | null;
-  queued_on: string | null;
-  ended_on: string | null;
+  started: number | null;
+  queued: number | null;
+  ended: number | null;
   tags: string | null;
   input: string | null;
   sensitive: string[] | null;
@@ -124,31 +124,36 @@ async function addTasks(
   isOver: () => boolean,
 ): Promise<number> {
   const turn = new Turn();
-  let ahead = readTasks(database, keys.slice(0, batchTasks));
+  const versions = new WorkerVersions(database);
+  const read = async (from: number) => {
+    const rows = await readTasks(database, keys.slice(from, from + batchTasks));
+    await versions.read(rows);
+    return rows;
+  };
+  let ahead = read(0);
   for (let from = 0; from < keys.length; from += batchTasks) {
     if (from > 0 && isOver()) return from;
     const rows = await ahead;
     // Read while the batch before is counted. A failure is met by the next turn of the loop.
-    ahead = readTasks(database, keys.slice(from + batchTasks, from + 2 * batchTasks));
+    ahead = read(from + batchTasks);
     ahead.catch(() => {});
     for (const row of rows) {
-      const pointers = pointersBelow('/input', row.sensitive ?? []);
-      const input = readStored<JsonValue>(row.input);
+      const pointers = row.sensitive === null ? [] : pointersBelow('/input', row.sensitive);
       if (mayShow) for (const pointer of pointers) shown.add(`/input${pointer}`);
-      tally.add(
-        side,
-        fieldsOf({
-          type: row.type,
-          queue: row.queue,
-          worker: row.worker,
-          version: row.version,
-          startedOn: row.started_on,
-          queuedOn: row.queued_on,
-          endedOn: row.ended_on,
-          tags: readStored<Record<string, string>>(row.tags) ?? {},
-          input: mayShow || input === undefined ? input : await redact(input, pointers),
-        }),
-      );
+      const stored = readStored<JsonValue>(row.input);
+      const input = mayShow || stored === undefined || pointers.length === 0 ? stored : await redact(stored, pointers);
+      tally.begin(side);
+      tellTask(tally, {
+        type: row.type,
+        queue: row.queue,
+        worker: row.worker,
+        version: versions.at(row, row.ended),
+        startedOn: row.started,
+        queuedOn: row.queued,
+        endedOn: row.ended,
+        tags: readStored<Record<string, string>>(row.tags) ?? {},
+        input,
+      });
       if (turn.isOver()) await turn.next();
     }
   }
@@ -158,15 +163,14 @@ async function addTasks(
 /** The keys stand beside both tables: a join alone would read every current run for each batch. */
 async function readTasks(database: Database, keys: readonly number[]): Promise<TaskRow[]> {
   if (keys.length === 0) return [];
+  const inMs = (time: string) => database`round(date_part('epoch', ${database(time)}) * 1000)`;
   return database<TaskRow[]>`
-    select t.type, t.queue, r.worker, v.version, r.started_on, r.queued_on, r.ended_on, t.tags,
-      ${smallInput(database, database`coalesce(i.input, t.input)`)} as input, coalesce(t.sensitive, '{}') || coalesce(tt.sensitive, '{}') as sensitive
+    select t.type, t.queue, r.worker, ${inMs('r.started_on')} as started, ${inMs('r.queued_on')} as queued,
+      ${inMs('r.ended_on')} as ended, t.tags, ${smallInput(database, database`coalesce(i.input, t.input)`)} as input,
+      nullif(coalesce(t.sensitive, '{}') || coalesce(tt.sensitive, '{}'), '{}') as sensitive
     from task t left join task_type tt on tt.type = t.type
     left join run r on r.task_key = t.key and r.is_current and r.task_key = any(${[...keys]}::bigint[])
     left join lateral (
       select input from task_input where task_key = t.key order by from_run_count desc limit 1) i on true
-    left join lateral (
-      select version from worker_version w where w.worker = r.worker and w.type = t.type and w.registered_on <= r.ended_on
-      order by w.registered_on desc limit 1) v on true
     where t.key = any(${[...keys]}::bigint[])`;
 }

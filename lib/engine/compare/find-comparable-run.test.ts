@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TaskConfig } from '#contract';
 import { ada, config, type EngineFixture, endTask, registerType, startEngine } from '../testing/engine-fixture.ts';
+import { findComparableRun } from './find-comparable-run.ts';
 
 let fixture: EngineFixture;
 beforeAll(async () => {
   fixture = await startEngine();
-  for (const type of ['alone', 'hidden', 'wide'])
+  for (const type of ['alone', 'hidden', 'slow', 'wide'])
     await registerType(fixture.database, type, { sensitive: type === 'hidden' ? ['/input/card'] : [] });
 });
 afterAll(() => fixture.end());
@@ -39,6 +40,17 @@ test('otherwise with the most similar input among succeeded tasks of its type, t
     run: { taskId: 'nearer', runCount: 1 },
     basis: 'type',
     similarity: 3 / 4,
+  });
+});
+
+test('a search that takes too long finds none', async () => {
+  await ended({ id: 'like-it', type: 'slow', input: { a: 1 } });
+  await create({ id: 'searched', type: 'slow', input: { a: 1 } });
+  const found = () => findComparableRun(fixture.database, 'searched', 1n, 100);
+  expect(await found()).toMatchObject({ run: { taskId: 'like-it' } });
+  await fixture.owner.begin(async (transaction) => {
+    await transaction`lock table task_input in access exclusive mode`;
+    expect(await found()).toEqual({});
   });
 });
 

@@ -1,28 +1,37 @@
 import { type ComparableRun, type JsonValue, mapInTurns, pointersBelow, redact } from '#contract';
-import { type Database, readStored } from '#database';
+import { type Database, readStored, readWithin, type Transaction } from '#database';
 import { findRun } from '../history/get-run.ts';
-import { type FieldValues, inputFields } from './fields-of.ts';
+import { inputFields } from './input-fields.ts';
 import { smallInput } from './small-input.ts';
 
 /** How many of the newest runs of the task, and of the newest tasks of its type, are looked at. */
 const runsLookedAt = 10_000;
 const tasksLookedAt = 2_000;
 const mostCandidates = 200;
+const none: ReadonlySet<string> = new Set();
+const timeLimitMs = 5_000;
 
+type Fields = ReturnType<typeof inputFields>;
 type Candidate = { id: string; run_count: number; input: string | null; sensitive: string[] };
 
 /**
  * Returns the succeeded run to compare a run with: the last of the same task, otherwise of the newest tasks of its type
- * the one with the most similar input. Sensitive values take no part. Throws `TaskNotFound`, `RunNotFound`.
+ * the one with the most similar input. Sensitive values take no part. None is found either when the search takes too
+ * long. Throws `TaskNotFound`, `RunNotFound`.
  */
-export async function findComparableRun(database: Database, id: string, runCount: bigint): Promise<ComparableRun> {
+export async function findComparableRun(
+  database: Database,
+  id: string,
+  runCount: bigint,
+  limitMs = timeLimitMs,
+): Promise<ComparableRun> {
   const given = await findRun(database, id, runCount);
-  const [own] = await database<{ run_count: number }[]>`
-    select run_count from (
-      select run_count, status from run where task_key = ${given.taskKey} order by run_count desc limit ${runsLookedAt}
-    ) newest where status = 'succeeded' and run_count <> ${given.runCount} order by run_count desc limit 1`;
-  if (own !== undefined) return { run: { taskId: id, runCount: own.run_count }, basis: 'task' };
-  const [compared, ...candidates] = await readInputs(database, given);
+  const found = await readWithin(database, limitMs, async (transaction) => {
+    const own = await readOwn(transaction, given);
+    return own === undefined ? { inputs: await readInputs(transaction, given) } : { own };
+  });
+  if (found?.own !== undefined) return { run: { taskId: id, runCount: found.own }, basis: 'task' };
+  const [compared, ...candidates] = found?.inputs ?? [];
   if (compared === undefined || candidates.length === 0) return {};
   const wanted = await visibleFields(compared);
   const ranked = await mapInTurns(candidates, async (candidate) => ({
@@ -33,8 +42,19 @@ export async function findComparableRun(database: Database, id: string, runCount
   return { run: { taskId: candidate.id, runCount: candidate.run_count }, basis: 'type', similarity };
 }
 
+type Given = { taskKey: number; runCount: number };
+
+/** Reads the number of the last succeeded run of the same task. */
+async function readOwn(database: Transaction, { taskKey, runCount }: Given): Promise<number | undefined> {
+  const [own] = await database<{ run_count: number }[]>`
+    select run_count from (
+      select run_count, status from run where task_key = ${taskKey} order by run_count desc limit ${runsLookedAt}
+    ) newest where status = 'succeeded' and run_count <> ${runCount} order by run_count desc limit 1`;
+  return own?.run_count;
+}
+
 /** Reads the input of the given run first, then those of succeeded tasks of its type, newest first. */
-function readInputs(database: Database, { taskKey, runCount }: { taskKey: number; runCount: number }) {
+function readInputs(database: Transaction, { taskKey, runCount }: Given) {
   return database<Candidate[]>`
     with newest as materialized (
       select t.key from task t where t.type = (select type from task where key = ${taskKey})
@@ -55,25 +75,20 @@ function readInputs(database: Database, { taskKey, runCount }: { taskKey: number
     order by c.place, t.key desc`;
 }
 
-async function visibleFields({ input, sensitive }: Candidate): Promise<FieldValues> {
+async function visibleFields({ input, sensitive }: Candidate): Promise<Fields> {
   const value = readStored<JsonValue>(input);
   return inputFields(value === undefined ? undefined : await redact(value, pointersBelow('/input', sensitive)));
 }
 
 /** The share of equal values among all values of both sides (Jaccard). */
-function similarityOf(one: FieldValues, other: FieldValues): number {
+function similarityOf(one: Fields, other: Fields): number {
   let shared = 0;
   let all = 0;
   for (const field of new Set([...one.keys(), ...other.keys()])) {
-    const [left, right] = [valuesOf(one, field), valuesOf(other, field)];
+    const [left, right] = [one.get(field) ?? none, other.get(field) ?? none];
     const both = left.intersection(right).size;
     shared += both;
     all += left.size + right.size - both;
   }
   return all === 0 ? 1 : shared / all;
-}
-
-function valuesOf(fields: FieldValues, field: string): Set<string> {
-  const texts = fields.get(field) ?? new Set();
-  return typeof texts === 'string' ? new Set([texts]) : texts;
 }

@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
-import { type ComparedTask, fieldsOf } from './fields-of.ts';
+import { type JsonScalar, parseJson, stringifyJson } from '#contract';
 import { rankDifferences } from './rank-differences.ts';
-import { Tally } from './tally.ts';
+import { type Side, Tally } from './tally.ts';
+import { type ComparedTask, tellTask } from './tell-task.ts';
 
 /** Ranks fields from the values of each side. */
-function rank(matching: readonly Record<string, unknown>[], others: readonly Record<string, unknown>[]) {
+function rank(matching: readonly Record<string, JsonScalar>[], others: readonly Record<string, JsonScalar>[]) {
   const tally = new Tally();
-  const fields = (task: Record<string, unknown>) =>
-    new Map(Object.entries(task).map(([name, value]) => [name, new Set([JSON.stringify(value)])]));
-  for (const task of matching) tally.add('matching', fields(task));
-  for (const task of others) tally.add('others', fields(task));
+  const add = (side: Side, task: Record<string, JsonScalar>) => {
+    tally.begin(side);
+    for (const [name, value] of Object.entries(task)) tally.field(name).add(value);
+  };
+  for (const task of matching) add('matching', task);
+  for (const task of others) add('others', task);
   return rankDifferences(tally, { matching: matching.length, others: others.length });
 }
-const times = (amount: number, task: (n: number) => Record<string, unknown>) =>
+const times = (amount: number, task: (n: number) => Record<string, JsonScalar>) =>
   Array.from({ length: amount }, (_, n) => task(n));
 
 test('the field with the clearest difference comes first', () => {
@@ -56,28 +59,42 @@ test('few tasks tell nothing, and a side without tasks neither', () => {
 
 const task: ComparedTask = {
   ...{ type: 'order', queue: 'mail', worker: 'w1', version: '2', tags: { customer: 'Ada' } },
-  queuedOn: '2026-11-21T10:00:00.000Z',
-  startedOn: '2026-11-21T10:00:00.500Z',
-  endedOn: '2026-11-21T10:02:00.000Z',
+  queuedOn: Date.parse('2026-11-21T10:00:00.000Z'),
+  startedOn: Date.parse('2026-11-21T10:00:00.500Z'),
+  endedOn: Date.parse('2026-11-21T10:02:00.000Z'),
   input: undefined,
 };
 
 test('the fields of a task are its place, its times, its tags and every scalar of its input', () => {
-  const input = {
-    a: { 'b/c': 1n, none: null },
-    list: [1, 1, { x: true }],
-    hidden: { $redacted: true },
-    long: 'x'.repeat(500),
-  };
+  const input = parseJson(`{ "a": { "b/c": 12345678901234567890, "none": null, "exact": 0.12345678901234567 },
+    "list": [1, 1, 2, { "x": true }], "hidden": { "$redacted": true }, "long": "${'x'.repeat(500)}",
+    "d": [[[[["deep", [["deeper"]]]]]]] }`);
+  const tally = new Tally();
+  for (const side of ['matching', 'others', 'others'] as const) {
+    tally.begin(side);
+    tellTask(tally, { ...task, input });
+  }
+  expect(tally.fields.map(({ matching, others }) => [matching, others])).toEqual(tally.fields.map(() => [1, 2]));
   const fields = Object.fromEntries(
-    [...fieldsOf({ ...task, input })].map(([name, texts]) => [
-      name,
-      typeof texts === 'string' ? texts : [...texts].join(),
-    ]),
+    tally.fields.map(({ name, values }) => [name, values.map(({ value }) => stringifyJson(value)).join()]),
   );
   expect(fields).toEqual({
     ...{ type: '"order"', queue: '"mail"', worker: '"w1"', version: '"2"', hour: '10', 'tag.customer': '"Ada"' },
     ...{ queueWait: '"under 1 s"', duration: '"under 10 min"' },
-    ...{ 'input/a/b~1c': '1', 'input/a/none': 'null', 'input/list/*': '1', 'input/list/*/x': 'true' },
+    ...{ 'input/a/b~1c': '12345678901234567890', 'input/a/none': 'null', 'input/a/exact': '0.12345678901234567' },
+    ...{ 'input/list/*': '1,2', 'input/list/*/x': 'true', 'input/d/*/*/*/*/*': '"deep"' },
   });
+  for (const { values } of tally.fields)
+    for (const { matching, others } of values) expect([matching, others]).toEqual([1, 2]);
+});
+
+test('what tells tasks apart is counted up to a bound', () => {
+  const tally = new Tally();
+  for (let n = 0; n < 2_500; n += 1) {
+    tally.begin('others');
+    tellTask(tally, { ...task, input: { id: n, [`name ${n}`]: { a: [n], b: 1 } } });
+  }
+  expect(tally.fields).toHaveLength(1_000);
+  expect(tally.fields.find(({ name }) => name === 'input/id')).toMatchObject({ others: 2_500 });
+  expect(tally.fields.find(({ name }) => name === 'input/id')?.values).toHaveLength(2_000);
 });

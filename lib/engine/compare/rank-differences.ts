@@ -1,5 +1,5 @@
 import type { TaskComparison } from '#contract';
-import type { FieldCounts, Tally } from './tally.ts';
+import type { FieldCounts, Tally, ValueCounts } from './tally.ts';
 
 type Field = TaskComparison['fields'][number];
 type Totals = { matching: number; others: number };
@@ -16,27 +16,29 @@ const margin = 3.3;
 export function rankDifferences(tally: Tally, totals: Totals): Field[] {
   if (totals.matching === 0 || totals.others === 0) return [];
   return [...tally.fields]
-    .flatMap(([field, counts]) => rankField(field, counts, totals))
+    .flatMap((field) => rankField(field, totals))
     .sort((one, other) => other.difference - one.difference || one.field.localeCompare(other.field))
     .slice(0, mostFields);
 }
 
-function rankField(field: string, counts: FieldCounts, totals: Totals): Field[] {
-  const known = [...counts.values].map(([text, [matching, others]]) => ({
-    value: JSON.parse(text) as string | number | boolean | null,
-    matching,
-    others,
-  }));
+function rankField(field: FieldCounts, totals: Totals): Field[] {
   const none = {
-    matching: totals.matching - counts.matching,
-    others: totals.others - counts.others,
+    matching: totals.matching - field.matching,
+    others: totals.others - field.others,
   };
-  const ranked = [...known, ...(none.matching + none.others > 0 ? [none] : [])]
-    .map((value) => ({ value, difference: leastDifference(value, totals) }))
+  const counted: (Totals & Partial<ValueCounts>)[] =
+    none.matching + none.others > 0 ? [...field.values, none] : field.values;
+  const ranked = counted
+    .map(({ value, matching, others }) => ({
+      value: { ...(value !== undefined && { value }), matching, others },
+      difference: leastDifference({ matching, others }, totals),
+    }))
     .sort((one, other) => Math.abs(other.difference) - Math.abs(one.difference));
   const [first] = ranked;
   if (first === undefined || first.difference === 0) return [];
-  return [{ field, difference: first.difference, values: ranked.slice(0, mostValues).map(({ value }) => value) }];
+  return [
+    { field: field.name, difference: first.difference, values: ranked.slice(0, mostValues).map(({ value }) => value) },
+  ];
 }
 
 /** The lower bound of the difference of two shares (Agresti and Caffo, 2000), 0 when it can be chance. */

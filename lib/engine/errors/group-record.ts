@@ -1,5 +1,5 @@
 import type { ErrorGroup, ErrorGroupStatus, TaskError } from '#contract';
-import { type Database, readStored } from '#database';
+import { type Database, entityTag, readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import type { Occurrences } from './occurrences.ts';
 
@@ -23,6 +23,7 @@ export type GroupRow = {
   muted_until: string | null;
   muted_failures: number | null;
   muted_per_hour: number | null;
+  version: number;
   first_seen_on: string;
   last_seen_on: string;
   last_task: string | null;
@@ -37,7 +38,7 @@ export type GroupRow = {
 export function selectGroups(database: Database) {
   return database`
     select g.id, g.type, g.step, g.error_name, g.code, g.name, g.owner, g.heat, g.changed_on, g.changed_by, g.resolved_in,
-      g.muted_until, g.muted_failures, g.muted_per_hour, g.first_seen_on, g.last_seen_on, g.last_task_key,
+      g.muted_until, g.muted_failures, g.muted_per_hour, g.version, g.first_seen_on, g.last_seen_on, g.last_task_key,
       g.last_run_count, t.id as last_task,
       case when t.sensitive is null and not exists (
         select from task_type tt where tt.type in (g.type, t.type) and tt.sensitive <> '{}') then g.title end as title,
@@ -91,6 +92,7 @@ export function groupRecord(row: GroupRow, occurrences: Occurrences): ErrorGroup
       mutedUntil: row.muted_until,
       mutedFailures: row.muted_failures,
       mutedPerHour: row.muted_per_hour,
+      etag: entityTag(row.version),
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { type Database, holdLock } from '#database';
+import { type Database, holdLock, inTransaction } from '#database';
 import { groupNotFound } from './get-error-group.ts';
 import { sumOfHeats } from './heat.ts';
 
@@ -10,7 +10,7 @@ type HeatRow = { id: string; heat: number };
  * and status stay. Groups that are part of it already are no error. Resolves with its id. Throws `ErrorGroupNotFound`.
  */
 export async function mergeErrorGroups(database: Database, id: string, others: readonly string[]): Promise<string> {
-  return database.begin(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     await holdLock(transaction, 'errorGroups');
     const rows = await transaction<GroupRow[]>`
       select f.group_id as id, f.fingerprint as given from error_fingerprint f

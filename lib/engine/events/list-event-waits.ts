@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { EventWait, EventWaitListFilter, Page } from '#contract';
+import type { Bounds, EventWait, EventWaitListFilter, Page } from '#contract';
 import { beginningWith, type Database, decodePageToken, pageFrom } from '#database';
+import { insideBounds } from '../rows/inside-bounds.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
 
 const list = 'event waits';
@@ -21,7 +22,11 @@ type WaitRow = {
  * Lists the waits for an event, newest tasks first. A run without `wait_sequence` has several waits, which are in its
  * steps. Throws `InvalidContinuationToken`.
  */
-export async function listEventWaits(database: Database, filter: EventWaitListFilter): Promise<Page<EventWait>> {
+export async function listEventWaits(
+  database: Database,
+  filter: EventWaitListFilter,
+  bounds?: Bounds,
+): Promise<Page<EventWait>> {
   const before = decodePageToken(list, filter.continuationToken, position);
   const prefix = filter.name?.endsWith('*') ? filter.name.slice(0, -1) : undefined;
   const conditions = [
@@ -50,7 +55,7 @@ export async function listEventWaits(database: Database, filter: EventWaitListFi
       where a.wait_sequence is null and s.task_key = a.task_key and s.run_count = a.run_count
         and s.status = 'waiting' and s.kind = 'event'
     ) w (sequence, name, since, until)
-    where a.status = 'waiting' ${conditions}
+    where a.status = 'waiting' ${conditions} ${insideBounds(database, bounds)}
     order by a.task_key desc, w.sequence limit ${filter.maxPageSize + 1}`;
   const convert = (row: WaitRow): EventWait =>
     omitAbsent({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { EventListFilter, ExternalEvent, Page } from '#contract';
+import type { Bounds, EventListFilter, ExternalEvent, Page } from '#contract';
 import { beginningWith, boundedPageFrom, type Database, decodePageToken, jsonBytes, withinPageBytes } from '#database';
+import { insideBounds } from '../rows/inside-bounds.ts';
 import { findTaskKey } from '../tasks/task-not-found.ts';
 import { type EventRow, eventColumns, eventRecord } from './event-row.ts';
 
@@ -26,8 +27,12 @@ export async function listTaskEvents(database: Database, id: string, paging: Pag
   });
 }
 
-/** Lists the events of all tasks, newest first. Throws `InvalidContinuationToken`. */
-export async function listEvents(database: Database, filter: EventListFilter): Promise<Page<ExternalEvent>> {
+/** Lists the events of all tasks inside of bounds, newest first. Throws `InvalidContinuationToken`. */
+export async function listEvents(
+  database: Database,
+  filter: EventListFilter,
+  bounds?: Bounds,
+): Promise<Page<ExternalEvent>> {
   const list = 'events';
   const before = decodePageToken(list, filter.continuationToken, z.int());
   const prefix = filter.name?.endsWith('*') ? filter.name.slice(0, -1) : undefined;
@@ -55,7 +60,7 @@ export async function listEvents(database: Database, filter: EventListFilter): P
     database`
       select ${eventColumns(database)}, ${jsonBytes(database, 'e.data')} as page_bytes
       from external_event e join task t on t.key = e.task_key
-      where true ${conditions} order by e.id desc limit ${filter.maxPageSize + 1}`,
+      where true ${conditions} ${insideBounds(database, bounds)} order by e.id desc limit ${filter.maxPageSize + 1}`,
   )}`;
   return boundedPageFrom(rows, {
     list,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Page, Queue } from '#contract';
-import { type Database, decodePageToken, pageFrom } from '#database';
+import type { Bounds, Page, Queue } from '#contract';
+import { type Database, decodePageToken, matchingNames, pageFrom } from '#database';
+import { insideBounds } from '../rows/inside-bounds.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
 
 type QueueRow = {
@@ -18,13 +19,18 @@ const mostCounted = 10_000;
 
 /**
  * Lists the queues that have tasks or live workers, by name. Finds names with a loose scan of the index on queues and
- * counts up to 10,000 per queue. Throws `InvalidContinuationToken`.
+ * counts up to 10,000 per queue, of the runs inside of bounds. Throws `InvalidContinuationToken`.
  */
 export async function listQueues(
   database: Database,
   paging: { maxPageSize: number; continuationToken?: string | undefined },
+  bounds?: Bounds,
 ): Promise<Page<Queue>> {
   const after = decodePageToken(list, paging.continuationToken, z.string()) ?? '';
+  const ofNames =
+    bounds?.queues === undefined
+      ? database``
+      : database`and ${matchingNames(database, database`queue`, bounds.queues)}`;
   const rows = await database<QueueRow[]>`
     with recursive of_task as (
       (select queue from task where queue > ${after} order by queue limit 1)
@@ -35,15 +41,15 @@ export async function listQueues(
       select queues, slots from worker where not is_expired and not is_stopping and expires_on > now()
     ), name as (
       select queue from (
-        select queue from of_task where queue is not null limit ${paging.maxPageSize + 1}
+        select queue from of_task where queue is not null ${ofNames} limit ${paging.maxPageSize + 1}
       ) seen
       union
       select unnest(queues) from live
     ), page as (
-      select queue from name where queue > ${after} order by queue limit ${paging.maxPageSize + 1}
+      select queue from name where queue > ${after} ${ofNames} order by queue limit ${paging.maxPageSize + 1}
     ), running as (
       select queue, count(*) as amount from (
-        select queue from active_run where status = 'running' limit ${mostCounted}
+        select queue from active_run a where status = 'running' ${insideBounds(database, bounds, 'a')} limit ${mostCounted}
       ) counted group by queue
     )
     select page.queue as name, queued.amount as queued, coalesce(running.amount, 0) as running,
@@ -51,7 +57,8 @@ export async function listQueues(
     from page
     cross join lateral (
       select count(*) as amount, min(queued_on) as oldest from (
-        select coalesce(requeued_on, queued_on) as queued_on from active_run where status = 'queued' and queue = page.queue limit ${mostCounted}
+        select coalesce(requeued_on, queued_on) as queued_on from active_run a
+        where status = 'queued' and queue = page.queue ${insideBounds(database, bounds, 'a')} limit ${mostCounted}
       ) counted
     ) queued
     left join running on running.queue = page.queue

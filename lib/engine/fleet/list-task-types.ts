@@ -8,7 +8,7 @@ import {
   TaskdeckError,
   type TaskType,
 } from '#contract';
-import { type Database, decodePageToken, jsonMember, pageFrom, readStored } from '#database';
+import { type Database, decodePageToken, jsonMember, matchingNames, pageFrom, readStored } from '#database';
 import { omitAbsent } from '../rows/omit-absent.ts';
 
 type TypeRow = {
@@ -27,14 +27,17 @@ type TypeRow = {
 
 const list = 'task types';
 
-/** Lists the registered task types by name, except the one that only bulk operations use. Throws `InvalidContinuationToken`. */
+/** Lists the registered task types (those of `names`, also prefixes followed by `*`) by name, except the one that only bulk operations use. Throws `InvalidContinuationToken`. */
 export async function listTaskTypes(
   database: Database,
   paging: { maxPageSize: number; continuationToken?: string | undefined },
+  names?: readonly string[],
 ): Promise<Page<TaskType>> {
   const after = decodePageToken(list, paging.continuationToken, z.string()) ?? '';
   const rows = await database<TypeRow[]>`
-    ${selectTypes(database)} where tt.type > ${after} and tt.type <> all(${[bulkTaskType, alertTaskType]}::text[]) order by tt.type limit ${paging.maxPageSize + 1}`;
+    ${selectTypes(database)} where tt.type > ${after} and tt.type <> all(${[bulkTaskType, alertTaskType]}::text[])
+      ${names === undefined ? database`` : database`and ${matchingNames(database, database`tt.type`, names)}`}
+    order by tt.type limit ${paging.maxPageSize + 1}`;
   return pageFrom(rows, { list, maxPageSize: paging.maxPageSize, convert: typeRecord, position: (last) => last.type });
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import type { Page, Worker } from '#contract';
+import { type Bounds, isInside, type Page, type Worker } from '#contract';
 import { type Database, decodePageToken, pageFrom } from '#database';
+import { insideBounds } from '../rows/inside-bounds.ts';
+import { servingInside } from './serving-inside.ts';
 
 type WorkerRow = {
   key: number;
@@ -26,21 +28,28 @@ const list = 'workers';
 const position = z.strictObject({ isLive: z.boolean(), key: z.int() });
 const mostRunning = 100;
 
-/** Lists workers, live ones first, then the newest. Throws `InvalidContinuationToken`. */
+/**
+ * Lists workers, live ones first, then the newest: with bounds those that serve something inside, and what it is. Throws
+ * `InvalidContinuationToken`.
+ */
 export async function listWorkers(
   database: Database,
   paging: { maxPageSize: number; continuationToken?: string | undefined },
+  bounds?: Bounds,
 ): Promise<Page<Worker>> {
   const last = decodePageToken(list, paging.continuationToken, position);
+  const serving = (column: 'types' | 'queues') => servingInside(database, column, bounds);
   const rows = await database<WorkerRow[]>`
     select * from (select *, not is_expired and expires_on > now() as is_live from worker) w
-    ${last === undefined ? database`` : database`where (is_live, key) < (${last.isLive}, ${last.key})`}
+    where true ${serving('types')} ${serving('queues')}
+      ${last === undefined ? database`` : database`and (is_live, key) < (${last.isLive}, ${last.key})`}
     order by is_live desc, key desc limit ${paging.maxPageSize + 1}`;
   const held = await readHeld(
     database,
     rows.map((row) => row.key),
+    bounds,
   );
-  const convert = (row: WorkerRow) => workerRecord(row, held.get(row.key) ?? []);
+  const convert = (row: WorkerRow) => workerRecord(row, held.get(row.key) ?? [], bounds);
   return pageFrom(rows, {
     list,
     maxPageSize: paging.maxPageSize,
@@ -50,26 +59,30 @@ export async function listWorkers(
 }
 
 /** Reads some of the runs that each of these workers holds. */
-async function readHeld(database: Database, workers: readonly number[]): Promise<Map<number, HeldRow[]>> {
+async function readHeld(
+  database: Database,
+  workers: readonly number[],
+  bounds: Bounds | undefined,
+): Promise<Map<number, HeldRow[]>> {
   const rows = await database<HeldRow[]>`
     select held.worker_key, t.id, held.run_count
     from (
       select worker_key, task_key, run_count, row_number() over (partition by worker_key order by task_key) as n
       from active_run where status = 'running' and worker_key = any(${[...workers]}::bigint[])
     ) held join task t on t.key = held.task_key
-    where held.n <= ${mostRunning} order by held.worker_key, held.task_key`;
+    where held.n <= ${mostRunning} ${insideBounds(database, bounds)} order by held.worker_key, held.task_key`;
   return Map.groupBy(rows, (row) => row.worker_key);
 }
 
-function workerRecord(row: WorkerRow, held: readonly HeldRow[]): Worker {
+function workerRecord(row: WorkerRow, held: readonly HeldRow[], bounds: Bounds | undefined): Worker {
   return {
     id: row.id,
     name: row.name,
     host: row.host,
     processId: row.process_id,
     status: row.is_live ? (row.is_stopping ? 'stopping' : 'live') : 'expired',
-    queues: row.queues,
-    types: row.types,
+    queues: row.queues.filter((queue) => isInside(bounds?.queues, queue)),
+    types: row.types.filter((type) => isInside(bounds?.types, type)),
     slots: row.slots,
     busy: row.busy,
     memoryBytes: row.memory_bytes,

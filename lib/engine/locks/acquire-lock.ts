@@ -1,7 +1,8 @@
 import { type Lock, type ParsedLockInput, TaskdeckError } from '#contract';
-import { callersCompanion, type Database, inTransaction, type Transaction } from '#database';
+import { callersCompanion, committingWith, type Database, inTransaction, type Transaction } from '#database';
 import { readLock } from './list-locks.ts';
 import type { LockAddress, LockHolder } from './locks.ts';
+import { untilExpiry } from './pauses.ts';
 
 type Attempt = {
   is_mine: boolean;
@@ -26,8 +27,8 @@ export type LockFeed = {
 
 /**
  * Acquires a lock and waits in line for up to `waitInMs`. Throws 409 `LockHeld`, which names the holder, also when the
- * signal aborts: a caller that has left must not hold a lock that nobody will release. With a fencing token it renews
- * instead, and throws 409 `LockLost` when the lock is not held under that token.
+ * signal aborts without saying why: a caller that has left must not hold a lock that nobody will release. With a fencing
+ * token it renews instead, and throws 409 `LockLost` when the lock is not held under that token.
  */
 export async function acquireLock(
   database: Database,
@@ -60,24 +61,26 @@ export async function acquireLock(
       waiterKey = attempt.waiter_key; // null when its place in line was removed: the next try takes a new one
       if (!mayWait) throw lockHeld(address.name, attempt);
       if (waiterKey !== null)
-        await feed.turnOf(waiterKey, Math.min(left, longestPauseInMs, untilExpiry(attempt)), signal);
-      if (signal?.aborted) throw lockHeld(address.name, attempt);
+        await feed.turnOf(waiterKey, Math.min(left, longestPauseInMs, untilExpiry(attempt.expires_on)), signal);
+      if (signal?.aborted)
+        throw signal.reason instanceof TaskdeckError ? signal.reason : lockHeld(address.name, attempt);
     }
   } finally {
     if (waiterKey !== null) await leaveLine(database, address, waiterKey);
   }
 }
 
-/** It may have been this waiter's turn, which then passes to the next one. */
+/** It may have been this waiter's turn, which then passes to the next one. The request is not done by it. */
 async function leaveLine(database: Database, { namespace, name }: LockAddress, waiterKey: number): Promise<void> {
-  await inTransaction(database, async (transaction) => {
+  const leave = async (transaction: Transaction) => {
     await transaction`select guard_lock_name(${namespace}, ${name})`;
     await transaction`delete from lock_waiter where key = ${waiterKey}`;
     await transaction`
       select wake_lock_waiter(${namespace}, ${name}) where not exists (
         select from held_lock where namespace = ${namespace} and name = ${name}
           and (expires_on is null or expires_on > now()))`;
-  });
+  };
+  await committingWith(undefined, () => inTransaction(database, leave));
 }
 
 /** Tries once, in a transaction of the caller. `waitForgottenInMs`: null keeps no place in line. */
@@ -127,9 +130,4 @@ function lockHeld(name: string, { owner, expires_on }: Attempt): TaskdeckError {
       ? 'somebody who waited before has its turn'
       : `${owner} holds it${expires_on === null ? ' as long as its run lasts' : ` until ${expires_on}`}`;
   return new TaskdeckError('LockHeld', `lock "${name}" is not free: ${holder}`);
-}
-
-function untilExpiry({ expires_on }: Attempt): number {
-  if (expires_on === null) return Number.POSITIVE_INFINITY;
-  return Math.max(10, Date.parse(expires_on) - Date.now() + 10);
 }

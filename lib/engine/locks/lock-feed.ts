@@ -1,11 +1,16 @@
-import { channels, type Database } from '#database';
+import { channels } from '#database';
 import type { LockFeed } from './acquire-lock.ts';
+
+/** The part of a database that says what others commit. */
+type Listening = {
+  listen(channel: string, onNotify: (payload: string) => void): Promise<{ unlisten(): Promise<void> }>;
+};
 
 /**
  * Listens from the first wait on for notifications of turns. A lost notification delays a waiter by its pause but does
  * not lose its turn.
  */
-export function openLockFeed(database: Database): LockFeed & { close(): Promise<void> } {
+export function openLockFeed(database: Listening): LockFeed & { close(): Promise<void> } {
   const waiters = new Map<number, Set<() => void>>();
   let listening: Promise<{ unlisten(): Promise<void> }> | undefined;
 

@@ -242,6 +242,27 @@ describe('a run', () => {
     expect(await locks.acquire({ ...step, sequence: 1, name: 'again' }), 'another step waits').toHaveProperty(
       'tryAgainInMs',
     );
+    const steps = await fixture.database<{ status: string; output: string | null }[]>`
+      select status, output from step where task_key = ${step.run.taskKey} order by sequence`;
+    const token = 'fencingToken' in first ? String(first.fencingToken) : '';
+    expect(steps).toEqual([
+      { status: 'running', output: token },
+      { status: 'waiting', output: 'null' },
+    ]);
+  });
+
+  test('that holds it is named to who asks, with the end of its run instead of a time', async () => {
+    const by = await worker();
+    const { step } = await claimed(by);
+    await openRunLocks(fixture.database, () => by.owner).acquire(step);
+    await expect(acquire('ada')).rejects.toMatchObject({
+      message: `lock "desk" is not free: task ${step.run.taskId} holds it as long as its run lasts`,
+    });
+    await release({});
+    const { expiresOn } = await acquire('ada');
+    await expect(acquire('bob')).rejects.toMatchObject({
+      message: `lock "desk" is not free: ada holds it until ${expiresOn}`,
+    });
   });
 
   test('frees no lock that went to another after an operator had released it', async () => {

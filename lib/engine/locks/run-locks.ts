@@ -4,6 +4,7 @@ import type { JournalOwner } from '../run/flush.ts';
 import type { HeldRun } from '../run/journal-entry.ts';
 import { untilAnswered } from '../run/repeat.ts';
 import { attemptLock } from './acquire-lock.ts';
+import { pauseAfter } from './pauses.ts';
 
 /** The step of a run that waits for or holds a lock. */
 export type LockStep = { run: HeldRun & { attempt: number }; sequence: number; name: string; lockName: string };
@@ -72,15 +73,6 @@ export function openRunLocks(
           where task_key = ${step.run.taskKey} and run_count = ${step.run.runCount} and sequence = ${step.sequence}`;
       }),
   };
-}
-
-/**
- * Releasing a lock wakes the next in line. In case that is missed, a run checks by itself, rarely when it has waited
- * long.
- */
-function pauseAfter(waitedInMs: number, untilFreeInMs: number | null): number {
-  const pause = Math.min(15_000, Math.max(500, waitedInMs / 4));
-  return untilFreeInMs === null ? pause : Math.min(pause, Math.max(10, untilFreeInMs + 10));
 }
 
 /** Holds the run's lease until the transaction ends. */

@@ -60,6 +60,10 @@ describe('a handler that no longer matches its journal', () => {
     isAsleep = true;
     await fixture.raise(id, 'go');
     expect((await fixture.ended(id)).error?.message).toMatch(/calls sleep "pause", but step "pause" is recorded/);
+    expect(
+      (await stepsOf(id)).map(({ status }) => status),
+      'nothing waits any more',
+    ).toEqual(['succeeded', 'cancelled']);
   });
 });
 

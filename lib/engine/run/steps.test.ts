@@ -188,10 +188,19 @@ test('an output above the limit fails the run and names limit and size; other ru
 
 test('what PostgreSQL cannot store fails its own run only', async () => {
   const type = await serve({
-    run: (ctx, input) => ctx.step(input === 'bad' ? 'a\u0000b' : 'good', () => 1),
+    retry: { maximumAttempts: 3, initialIntervalInMs: 3_600_000, maximumIntervalInMs: 3_600_000 },
+    async run(ctx, input) {
+      await ctx.step(input === 'bad' || input === 'throws' ? 'a\u0000b' : 'good', () => 1);
+      if (input === 'throws') throw new Error('to be tried again');
+    },
   });
-  const [bad, ...good] = await Promise.all(['bad', 'a', 'b', 'c'].map((input) => fixture.run({ type, input })));
-  expect(bad).toMatchObject({ status: 'failed' });
+  const inputs = ['bad', 'throws', 'a', 'b', 'c'];
+  const [bad, thrown, ...good] = await Promise.all(inputs.map((input) => fixture.run({ type, input })));
+  for (const task of [bad, thrown])
+    expect(task).toMatchObject({
+      ...{ status: 'failed', attempt: 1 },
+      error: { name: 'NonRetryableError', message: expect.stringContaining('the database refused what the run wrote') },
+    });
   expect(good.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded']);
 });
 

@@ -1,6 +1,6 @@
 export { deleteSecret } from './delete-secret.ts';
 export { currentKey, type KeyJob, keysOf } from './job-keys.ts';
-export { listSecrets } from './list-secrets.ts';
+export { findSecret, listSecrets } from './list-secrets.ts';
 export { type OpenSecret, readSecrets } from './resolve-secrets.ts';
 export { seal, UnknownKeyError, unseal } from './seal.ts';
 export { replaceSecretReferences, secretReferences } from './secret-reference.ts';

@@ -10,7 +10,8 @@ export type KeyJob =
   | 'sign-in tokens'
   | 'alert channels'
   | 'refresh tokens'
-  | 'passkey challenges';
+  | 'passkey challenges'
+  | 'approval requests';
 
 type JobKeys = { current: { id: string; bytes: Buffer }; byId: ReadonlyMap<string, Buffer> };
 

@@ -1,6 +1,14 @@
 import type { Secret } from '#contract';
 import type { Database } from '#database';
-import { type SecretRow, secretRecord } from './set-secret.ts';
+import { type SecretRow, secretColumns, secretRecord } from './set-secret.ts';
+
+/** Returns a secret without its value; `undefined` when there is none of this name. */
+export async function findSecret(database: Database, name: string): Promise<Secret | undefined> {
+  const [row] = await database<SecretRow[]>`
+    select name, types, queues, hosts, modified_on as "lastModifiedOn", modified_by as "lastModifiedBy" from secret
+    where name = ${name}`;
+  return row && secretRecord(row);
+}
 
 /** Returns up to `limit` secrets by name, after the name `after`. They have no values. */
 export async function listSecrets(
@@ -8,7 +16,7 @@ export async function listSecrets(
   page: { limit: number; after?: string | undefined },
 ): Promise<Secret[]> {
   const rows = await database<SecretRow[]>`
-    select name, types, queues, hosts, modified_on as "lastModifiedOn", modified_by as "lastModifiedBy" from secret
+    select ${secretColumns(database)} from secret
     where name > ${page.after ?? ''} order by name limit ${page.limit}`;
   return rows.map(secretRecord);
 }

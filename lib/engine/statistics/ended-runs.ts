@@ -1,5 +1,6 @@
-import type { Statistics } from '#contract';
-import type { Database } from '#database';
+import type { Bounds, Statistics } from '#contract';
+import type { Database, Fragment } from '#database';
+import { insideBounds } from '../rows/inside-bounds.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import { clockInterval } from './clock-interval.ts';
 
@@ -31,7 +32,11 @@ const mostCounted = 200_000;
  * Counts the ended runs of the window that ends now, by outcome, with the times they waited and ran. The intervals begin
  * at round times (UTC), so that a run stays in its interval while time goes on. The last one holds now.
  */
-export async function readEndedRuns(database: Database, windowInMs: number): Promise<Ended> {
+export async function readEndedRuns(database: Database, windowInMs: number, bounds?: Bounds): Promise<Ended> {
+  const ofTask = (sampled: Fragment) =>
+    bounds === undefined
+      ? database`(${sampled})`
+      : database`(select s.* from (${sampled}) s join task t on t.key = s.task_key where true ${insideBounds(database, bounds)})`;
   const intervalInMs = clockInterval(windowInMs);
   const intervals = Math.ceil(windowInMs / intervalInMs);
   const [counts, [samples]] = await Promise.all([
@@ -46,18 +51,19 @@ export async function readEndedRuns(database: Database, windowInMs: number): Pro
         select count(*) filter (where status = 'succeeded') as succeeded,
           count(*) filter (where status in ('failed', 'timedOut')) as failed,
           count(*) filter (where status = 'cancelled') as other
-        from (
-          select status from run
+        from ${ofTask(database`
+          select status, task_key from run
           where ended_on >= bound.start + n * ${intervalInMs}::bigint * interval '1 ms'
             and ended_on < bound.start + (n + 1) * ${intervalInMs}::bigint * interval '1 ms'
-          limit ${Math.ceil(mostCounted / intervals)}
-        ) counted
+          limit ${Math.ceil(mostCounted / intervals)}`)} counted
       ) c order by n`,
     database<Samples[]>`
       with newest as materialized (
         select extract(epoch from started_on - queued_on)::float8 * 1000 as wait,
           extract(epoch from ended_on - started_on)::float8 * 1000 as time
-        from run where ended_on >= now() - ${windowInMs}::bigint * interval '1 ms' order by ended_on desc limit ${mostSamples}
+        from ${ofTask(database`
+          select queued_on, started_on, ended_on, task_key from run
+          where ended_on >= now() - ${windowInMs}::bigint * interval '1 ms' order by ended_on desc limit ${mostSamples}`)} sampled
       )
       select (now() - ${windowInMs}::bigint * interval '1 ms')::timestamptz(3) as from, now()::timestamptz(3) as to,
         count(wait) as waits, percentile_cont(0.5) within group (order by greatest(wait, 0)) filter (where wait is not null) as wait_p50,

@@ -1,5 +1,6 @@
-import type { Statistics, TaskError } from '#contract';
+import type { Bounds, Statistics, TaskError } from '#contract';
 import { type Database, readStored } from '#database';
+import { insideBounds } from '../rows/inside-bounds.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
 
 type GroupRow = {
@@ -17,7 +18,15 @@ const mostGroups = 20;
 const mostFailures = 10_000;
 
 /** Returns the most frequent failures of the window that ends now, by fingerprint, each with its latest error. */
-export async function readErrorGroups(database: Database, windowInMs: number): Promise<Statistics['errors']> {
+export async function readErrorGroups(
+  database: Database,
+  windowInMs: number,
+  bounds?: Bounds,
+): Promise<Statistics['errors']> {
+  const reached =
+    bounds === undefined
+      ? database`failure`
+      : database`(select f.* from failure f join task t on t.key = f.task_key where true ${insideBounds(database, bounds)}) reached`;
   const rows = await database<GroupRow[]>`
     with failure as materialized (
       select fingerprint, task_key, run_count, ended_on from run
@@ -26,7 +35,7 @@ export async function readErrorGroups(database: Database, windowInMs: number): P
     ), grouped as (
       select fingerprint, count(*) as count, min(ended_on) as first_seen_on, max(ended_on) as last_seen_on,
         (array_agg(array[task_key, run_count] order by ended_on desc, task_key desc))[1:1] as last
-      from failure group by fingerprint order by count(*) desc, max(ended_on) desc limit ${mostGroups}
+      from ${reached} group by fingerprint order by count(*) desc, max(ended_on) desc limit ${mostGroups}
     )
     select g.fingerprint, g.count, g.first_seen_on, g.last_seen_on, r.error, t.id, t.type
     from grouped g

@@ -1,4 +1,4 @@
-import type { Statistics } from '#contract';
+import type { Bounds, Statistics } from '#contract';
 import type { Database } from '#database';
 import { readEndedRuns } from './ended-runs.ts';
 import { readErrorGroups } from './error-groups.ts';
@@ -9,28 +9,29 @@ import { countByStatus, readNextSchedules, readWorkerTotals } from './present.ts
 const freshForMs = 1_000;
 
 /** Returns a reader of statistics that reuses its answers for a second. The work of each query is bounded. */
-export function statisticsReader(database: Database): (windowInMs: number) => Promise<Statistics> {
-  const answers = new Map<number, { readAt: number; statistics: Promise<Statistics> }>();
-  return (windowInMs) => {
+export function statisticsReader(database: Database): (windowInMs: number, bounds?: Bounds) => Promise<Statistics> {
+  const answers = new Map<string, { readAt: number; statistics: Promise<Statistics> }>();
+  return (windowInMs, bounds) => {
     const now = performance.now();
-    for (const [window, answer] of answers) if (now - answer.readAt > freshForMs) answers.delete(window);
-    const fresh = answers.get(windowInMs);
+    for (const [key, answer] of answers) if (now - answer.readAt > freshForMs) answers.delete(key);
+    const asked = JSON.stringify([windowInMs, bounds]);
+    const fresh = answers.get(asked);
     if (fresh !== undefined) return fresh.statistics;
-    const statistics = readStatistics(database, windowInMs);
-    answers.set(windowInMs, { readAt: now, statistics });
-    statistics.catch(() => answers.delete(windowInMs));
+    const statistics = readStatistics(database, windowInMs, bounds);
+    answers.set(asked, { readAt: now, statistics });
+    statistics.catch(() => answers.delete(asked));
     return statistics;
   };
 }
 
-async function readStatistics(database: Database, windowInMs: number): Promise<Statistics> {
+async function readStatistics(database: Database, windowInMs: number, bounds: Bounds | undefined): Promise<Statistics> {
   const [byStatus, ended, errors, stuck, nextSchedules, workers] = await Promise.all([
-    countByStatus(database),
-    readEndedRuns(database, windowInMs),
-    readErrorGroups(database, windowInMs),
-    readStuck(database),
-    readNextSchedules(database),
-    readWorkerTotals(database),
+    countByStatus(database, bounds),
+    readEndedRuns(database, windowInMs, bounds),
+    readErrorGroups(database, windowInMs, bounds),
+    readStuck(database, bounds),
+    readNextSchedules(database, bounds),
+    readWorkerTotals(database, bounds),
   ]);
   return { ...ended, byStatus, errors, stuck, nextSchedules, workers };
 }

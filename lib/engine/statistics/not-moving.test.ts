@@ -82,11 +82,12 @@ describe('tasks that do not move', () => {
   test('back off by the error of their type, also in a step, and are paused by someone', async () => {
     const error = JSON.stringify({ name: 'BankError', message: 'closed', fingerprint: 'f' });
     await create(2, {}, { status: 'retrying', last_error: error });
-    await create(1, {}, waiting('step', 'charge'));
+    const began = '2026-01-01T00:00:00.000Z';
+    await create(1, {}, { ...waiting('step', 'charge'), started_on: began, waiting_since: '2026-01-01T00:10:00Z' });
     await create(1, {}, { status: 'paused', paused_by: 'ada', paused_on: '2026-01-01T00:00:00Z' });
     expect(await readStuck(fixture.database)).toMatchObject([
       { kind: 'backoff', type: 'order', subject: 'BankError', status: 'retrying', count: 2, isPlanned: false },
-      { kind: 'backoff', type: 'order', subject: 'charge', status: 'waiting', count: 1 },
+      { kind: 'backoff', type: 'order', subject: 'charge', status: 'waiting', count: 1, oldestOn: began },
       { kind: 'paused', subject: 'ada', count: 1 },
     ]);
   });

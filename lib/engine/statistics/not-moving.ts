@@ -1,5 +1,6 @@
-import type { Statistics, StepKind, TaskStatus, WaitingKind } from '#contract';
+import type { Bounds, Statistics, StepKind, TaskStatus, WaitingKind } from '#contract';
 import type { Database } from '#database';
+import { insideBounds } from '../rows/inside-bounds.ts';
 import { omitAbsent } from '../rows/omit-absent.ts';
 import { holderOf } from '../tasks/list/conditions.ts';
 
@@ -28,12 +29,12 @@ type Group = {
  * Returns why tasks do not move, with how many and the one that waits longest: first what needs an operator, then the
  * waits that handlers asked for. Each branch looks at no more than 10,000 runs of a status, or of a queue and type.
  */
-export async function readStuck(database: Database): Promise<Statistics['stuck']> {
+export async function readStuck(database: Database, bounds?: Bounds): Promise<Statistics['stuck']> {
   const branches = await Promise.all([
-    readQueued(database),
-    readKeyed(database),
-    readHeld(database),
-    readLost(database),
+    readQueued(database, bounds),
+    readKeyed(database, bounds),
+    readHeld(database, bounds),
+    readLost(database, bounds),
   ]);
   const ranked = branches
     .flat()
@@ -41,11 +42,12 @@ export async function readStuck(database: Database): Promise<Statistics['stuck']
   const groups = [...Map.groupBy(ranked, ({ kind, status }) => `${kind} ${status}`).values()].flatMap(joinSmall);
   if (groups.length === 0) return [];
   const ids = await database<{ key: number; id: string }[]>`
-    select key, id from task where key = any(${groups.map((group) => group.oldest_key)}::bigint[])`;
+    select t.key, t.id from task t where t.key = any(${groups.map((group) => group.oldest_key)}::bigint[])
+      ${insideBounds(database, bounds)}`;
   const idOf = new Map(ids.map(({ key, id }) => [key, id]));
   return groups.flatMap(({ oldest_key, oldest_on, other_reasons, count, ...group }) => {
     const taskId = idOf.get(oldest_key);
-    if (taskId === undefined) return []; // deleted since
+    if (taskId === undefined) return []; // deleted or moved since
     return omitAbsent({
       ...group,
       otherReasons: other_reasons,
@@ -74,8 +76,11 @@ function rankOf({ kind }: Group): number {
   return place < 0 ? urgency.length : place;
 }
 
+/** The condition that an active run lies inside of bounds: by the queue that it is in. */
+const inside = (database: Database, bounds: Bounds | undefined) => insideBounds(database, bounds, 'a');
+
 /** Queued runs that no live worker serves, or whose workers are all busy, by queue and (if others are served) type. */
-function readQueued(database: Database): Promise<Group[]> {
+function readQueued(database: Database, bounds: Bounds | undefined): Promise<Group[]> {
   return database<Group[]>`
     with recursive line (queue, type) as (
       (select queue, type from active_run where status = 'queued' and (concurrency_key is null or started_on is not null)
@@ -92,7 +97,7 @@ function readQueued(database: Database): Promise<Group[]> {
     ), judged as (
       select line.*, exists (select from live) as any_live, exists (select from live where line.queue = any(queues)) as any_of_queue,
         (select bool_and(is_busy) from live where line.queue = any(queues) and line.type = any(types)) as are_busy
-      from (select * from line limit 1000) line
+      from (select * from line where true ${insideBounds(database, bounds, 'line')} limit 1000) line
     ), counted as (
       select judged.*, runs.* from judged cross join lateral (
         select count(*) as count, min(since) as oldest_on, (array_agg(task_key order by since, task_key))[1] as oldest_key from (
@@ -110,32 +115,36 @@ function readQueued(database: Database): Promise<Group[]> {
 }
 
 /** Queued runs whose concurrency key is taken, by key. */
-function readKeyed(database: Database): Promise<Group[]> {
+function readKeyed(database: Database, bounds: Bounds | undefined): Promise<Group[]> {
   return database<Group[]>`
     select 'concurrency' as kind, 'queued' as status, null as queue, null as type, concurrency_key as subject, count(*) as count,
       min(since) as oldest_on, (array_agg(task_key order by since, task_key))[1] as oldest_key
     from (
-      select task_key, concurrency_key, coalesce(requeued_on, queued_on) as since from active_run
-      where status = 'queued' and concurrency_key is not null and started_on is null
+      select task_key, concurrency_key, coalesce(requeued_on, queued_on) as since from active_run a
+      where status = 'queued' and concurrency_key is not null and started_on is null ${inside(database, bounds)}
       order by concurrency_key limit ${mostCounted + 1}
     ) keyed group by concurrency_key`;
 }
 
-/** Runs that back off, are paused, or wait for what their handler asked for. */
-async function readHeld(database: Database): Promise<Group[]> {
+/**
+ * Runs that back off, are paused, or wait for what their handler asked for. One that backs off has not moved since it
+ * began, whichever attempt it is at.
+ */
+async function readHeld(database: Database, bounds: Bounds | undefined): Promise<Group[]> {
   const rows = await database<(Omit<Group, 'kind'> & { kind: StepKind | 'retrying' | 'paused' })[]>`
     select kind, status, null as queue, case when kind in ('retrying', 'step') then type end as type, subject,
       count(*) as count,
       min(since) as oldest_on, (array_agg(task_key order by since, task_key))[1] as oldest_key
     from (
       (select task_key, type, status, 'retrying' as kind, ${holderOf(database)} as subject, coalesce(started_on, queued_on) as since
-        from active_run a where status = 'retrying' order by task_key limit ${mostCounted + 1})
+        from active_run a where status = 'retrying' ${inside(database, bounds)} order by task_key limit ${mostCounted + 1})
       union all
       (select task_key, type, status, 'paused', ${holderOf(database)}, coalesce(paused_on, queued_on) from active_run a
-        where status = 'paused' order by task_key limit ${mostCounted + 1})
+        where status = 'paused' ${inside(database, bounds)} order by task_key limit ${mostCounted + 1})
       union all
-      (select task_key, type, status, wait_kind::text, ${holderOf(database)}, coalesce(waiting_since, queued_on)
-        from active_run a where status = 'waiting' order by task_key limit ${mostCounted + 1})
+      (select task_key, type, status, wait_kind::text, ${holderOf(database)},
+          coalesce(case when wait_kind = 'step' then started_on else waiting_since end, queued_on)
+        from active_run a where status = 'waiting' ${inside(database, bounds)} order by task_key limit ${mostCounted + 1})
     ) held group by kind, status, 4, subject`;
   return rows.flatMap(({ kind, ...group }) => {
     if (kind === 'retrying' || kind === 'step') return { ...group, kind: 'backoff' as const };
@@ -144,10 +153,10 @@ async function readHeld(database: Database): Promise<Group[]> {
 }
 
 /** Runs whose worker is silent and which nobody has taken over yet, by worker. */
-function readLost(database: Database): Promise<Group[]> {
+function readLost(database: Database, bounds: Bounds | undefined): Promise<Group[]> {
   return database<Group[]>`
     select 'leaseExpired' as kind, 'running' as status, null as queue, null as type, w.name as subject, count(*) as count,
       min(w.expires_on) as oldest_on, min(a.task_key) as oldest_key
     from worker w join active_run a on a.worker_key = w.key and a.status = 'running'
-    where not w.is_expired and w.expires_on < now() group by w.key, w.name`;
+    where not w.is_expired and w.expires_on < now() ${inside(database, bounds)} group by w.key, w.name`;
 }

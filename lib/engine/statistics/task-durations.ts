@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 const statementMs = 700;
 /** Steps are looked up for each task. */
 const mostWithSteps = 20_000;
-/** Up to this number, the tasks of one condition are read whole where a sample of all tasks would miss most of them. */
+/** Up to this number, the tasks of one condition are read whole: a sample of all tasks would miss most of them. */
 const readWhole = 50_000;
 
 type Window = { from: number; to: number; begin: number; intervalInMs: number; columns: number };
@@ -36,16 +36,16 @@ export async function getTaskDurations(
   const count = (scanned: Fragment, limitMs: number) =>
     countCells(database, { filter, measure, window, scanned, limitMs });
   const first = measure === 'stepTime' ? Math.min(most, mostWithSteps) : most;
-  const isWhole = await endedAtMost(database, window, first);
+  const ended = await countEnded(database, window, first + 1);
+  const isWhole = ended <= first;
+  const driver = await smallDriver(database, filter, isWhole ? Math.min(ended / 2, readWhole) : readWhole);
+  const ofFew = driver && (await count(ofDriver(database, window, driver), statementMs));
+  if (ofFew !== undefined) return toDurations(window, ofFew, false);
   for (const tasks of [first, first / 10, first / 100]) {
     const inEach = isWhole && tasks === first ? undefined : Math.ceil(tasks / window.columns);
     const scanned = inEach === undefined ? allEnded(database, window) : firstEnded(database, window, inEach);
     const rows = await count(scanned, statementMs);
-    if (rows === undefined) continue;
-    if (!isSampled(rows, inEach)) return toDurations(window, rows, false);
-    const driver = await smallDriver(database, filter);
-    const whole = driver && (await count(ofDriver(database, window, driver), statementMs));
-    return toDurations(window, whole ?? rows, whole === undefined);
+    if (rows !== undefined) return toDurations(window, rows, isSampled(rows, inEach));
   }
   throw new TaskdeckError('InvalidRequest', 'this filter takes too long over so many tasks: choose a shorter time');
 }
@@ -59,10 +59,10 @@ async function windowOf(database: Database, { endedAfter, endedBefore }: TaskDur
   return { from, to, begin, intervalInMs, columns: Math.ceil((to - begin) / intervalInMs) };
 }
 
-async function endedAtMost(database: Database, { from, to }: Window, most: number): Promise<boolean> {
+async function countEnded(database: Database, { from, to }: Window, limit: number): Promise<number> {
   const [row] = await database<{ count: number }[]>`
-    select count(*) as count from (select from run where ${endedIn(database, from, to)} limit ${most + 1}) ended`;
-  return row !== undefined && row.count <= most;
+    select count(*) as count from (select from run where ${endedIn(database, from, to)} limit ${limit}) ended`;
+  return row?.count ?? 0;
 }
 
 function endedIn(database: Database, from: number, to: number): Fragment {
@@ -101,17 +101,22 @@ function ofDriver(database: Database, window: Window, driver: Driver): Fragment 
 
 const everyKey: KeyRange = { isDescending: true, after: undefined, low: undefined, high: undefined };
 
-/** The first condition that few tasks meet, if there is one. */
-async function smallDriver(database: Database, filter: TaskListFilter): Promise<Driver | undefined> {
+/** The first condition that at most so many tasks meet, if there is one. */
+async function smallDriver(database: Database, filter: TaskListFilter, most: number): Promise<Driver | undefined> {
   for (const driver of await driversOf(database, filter)) {
     if (driver.name === 'every') continue;
-    const [row] = await database<{ count: number }[]>`
-      select count(*) as count from (${driver.keys(everyKey, readWhole + 1)}) met`;
-    if (row !== undefined && row.count <= readWhole) return driver;
+    const limit = Math.floor(most) + 1;
+    const [row] = await database<
+      { count: number }[]
+    >`select count(*) as count from (${driver.keys(everyKey, limit)}) met`;
+    if (row !== undefined && row.count < limit) return driver;
   }
 }
 
-/** Scanned rows that do not match, or have no duration, have no band. */
+/**
+ * Scanned rows that do not match, or have no duration, have no band. Without `offset 0` the planner expects a group for
+ * each row, and sorts them all before it counts.
+ */
 function countCells(
   database: Database,
   given: {
@@ -126,21 +131,19 @@ function countCells(
   const conditions = conditionsOf(database, filter);
   const duration = durationOf(database, measure, filter.step);
   const ms = conditions.count === 0 ? duration : database`case when true ${conditions.sql} then ${duration} end`;
-  const tasks =
-    conditions.count === 0
-      ? database``
-      : database`cross join lateral (select * from task where key = r.task_key offset 0) t left join active_run a on false`;
+  const tasks = database`cross join lateral (select * from task where key = r.task_key offset 0) t`;
   return readWithin(
     database,
     limitMs,
     (transaction) => transaction<Row[]>`
-      select n, width_bucket(ms, ${durationBandsInMs}::float8[]) as band, count(*) as read,
+      select n, band, count(*) as read,
         count(*) filter (where status = 'succeeded') as succeeded,
         count(*) filter (where status in ('failed', 'timedOut')) as failed,
         count(*) filter (where status = 'cancelled') as cancelled
       from (
-        select r.n, r.status, ${ms} as ms
-        from (${scanned}) r ${tasks}
+        select r.n, r.status, width_bucket(${ms}, ${durationBandsInMs}::float8[]) as band
+        from (${scanned}) r ${conditions.needsTasks ? tasks : database``} left join active_run a on false
+        offset 0
       ) measured
       group by 1, 2 order by 1, 2`,
   );

@@ -85,7 +85,7 @@ test('a caller with many queued tasks holds up others of the same type and prior
   const first = await fixture.work([slow('slow')], { slots: 1 });
   await first.stop();
   await createAs('ada', idsOf('ada', 3 * limits.fairQueuedTasks));
-  await createAs('bob', idsOf('bob', 24));
+  for (const id of idsOf('bob', 24)) await createAs('bob', [id]); // in this order
   await serve('slow');
   const before = await begunBefore('bob-0');
   expect(before).toBeLessThanOrEqual(limits.fairQueuedTasks * inTurn + 2);
@@ -127,7 +127,16 @@ async function actInBulk(kind: 'rerun' | 'resume', ids: string[]): Promise<void>
   const { database, engine } = fixture;
   const id = crypto.randomUUID();
   const from = { sourceAddress: '', requestId: '' };
-  const creator = { kind: 'operator', id, name: 'a key', owner: 'cyd', scopes: [], until: undefined, ...from };
+  const creator = {
+    kind: 'operator',
+    id,
+    name: 'a key',
+    owner: 'cyd',
+    scopes: [],
+    bounds: undefined,
+    until: undefined,
+    ...from,
+  };
   const definition = bulkDefinition({
     database,
     whyNotAllowed: async () => undefined,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Page, type StateAccess, type StateAccessRecord, timestampInput } from '#contract';
-import { decodePageToken, pageFrom } from '#database';
+import { decodePageToken, matchingNames, pageFrom } from '#database';
 import type { StateContext } from '../context.ts';
 import type { EntryAddress } from '../records.ts';
 import { storeForReading } from '../stores/store-for-reading.ts';
@@ -19,11 +19,19 @@ type Row = {
 
 const position = z.tuple([timestampInput, z.int(), z.int(), z.int32(), z.string()]);
 
+/** `types` and `queues`: only of these tasks. They can be prefixes followed by `*`. */
+type Filter = {
+  maxPageSize: number;
+  continuationToken?: string | undefined;
+  types?: readonly string[] | undefined;
+  queues?: readonly string[] | undefined;
+};
+
 /** Lists the steps of recent runs that read or wrote an entry, newest first. */
 export async function listAccess(
   { database }: Pick<StateContext, 'database'>,
   address: EntryAddress,
-  { maxPageSize, continuationToken }: { maxPageSize: number; continuationToken?: string | undefined },
+  { maxPageSize, continuationToken, types, queues }: Filter,
 ): Promise<Page<StateAccessRecord>> {
   const { storeName, id } = address;
   const store = await storeForReading(database, address);
@@ -36,6 +44,8 @@ export async function listAccess(
     join task t on t.key = a.task_key
     join step s on s.task_key = a.task_key and s.run_count = a.run_count and s.sequence = a.sequence
     where a.store_key = ${store.key} and a.id = ${id}
+      ${types === undefined ? database`` : database`and ${matchingNames(database, database`t.type`, types)}`}
+      ${queues === undefined ? database`` : database`and ${matchingNames(database, database`t.queue`, queues)}`}
       ${
         before === undefined
           ? database``

@@ -1,27 +1,38 @@
 import { type StorePolicy, stringifyJson, TaskdeckError } from '#contract';
-import { inTransaction } from '#database';
+import { inTransaction, requireMatch } from '#database';
 import { checkSchema } from '#schema';
 import type { StateContext } from '../context.ts';
 import type { StoreAddress } from '../records.ts';
 import { getStore, type StoreRecord } from './store-record.ts';
 
-/** Sets the policy of a store. It applies to all writes after its commit, in every process. */
+/** What `If-Match` and `If-None-Match` ask of the policy so far. */
+type PolicyCondition = { ifMatch?: string | undefined; mustExist?: boolean; mustNotExist?: boolean };
+
+/** Sets the policy of a store. It applies to all writes after its commit, in every process. Throws `PreconditionFailed`. */
 export async function setPolicy(
   { database, stores }: StateContext,
   address: StoreAddress,
   policy: StorePolicy,
+  { ifMatch, mustExist, mustNotExist }: PolicyCondition = {},
 ): Promise<StoreRecord> {
   await refuseUnusable(policy);
   const text = Object.keys(policy).length === 0 ? null : stringifyJson(policy);
   const sensitive = policy.sensitive?.length ? policy.sensitive : null;
-  await inTransaction(
-    database,
-    (transaction) => transaction`
-      insert into state_store as s (namespace, name, policy, sensitive, policy_version)
-      values (${address.namespace}, ${address.storeName}, ${text}::text::json, ${sensitive}::text[], 1)
-      on conflict (namespace, name) do update set policy = excluded.policy, sensitive = excluded.sensitive,
-        policy_version = s.policy_version + 1`,
-  );
+  await inTransaction(database, async (transaction) => {
+    const [before] = await transaction<{ version: number; hasPolicy: boolean }[]>`
+      insert into state_store as s (namespace, name) values (${address.namespace}, ${address.storeName})
+      on conflict (namespace, name) do update set name = excluded.name
+      returning policy_version as version, policy is not null as "hasPolicy"`;
+    const { version, hasPolicy } = before ?? { version: 0, hasPolicy: false };
+    const named = `the policy of store "${address.storeName}"`;
+    requireMatch(ifMatch, version, `${named} was changed meanwhile`);
+    if (mustExist && !hasPolicy) throw new TaskdeckError('PreconditionFailed', `${named} is not set yet`);
+    if (mustNotExist && hasPolicy) throw new TaskdeckError('PreconditionFailed', `${named} is set already`);
+    await transaction`
+      update state_store set policy = ${text}::text::json, sensitive = ${sensitive}::text[],
+        policy_version = policy_version + 1
+      where namespace = ${address.namespace} and name = ${address.storeName}`;
+  });
   await stores.reload(database, address);
   return getStore(database, address);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Page, Store, StoreListFilter, StorePolicy } from '#contract';
-import { type Database, decodePageToken, pageFrom, readStored } from '#database';
+import { type Database, decodePageToken, entityTag, matchingNames, pageFrom, readStored } from '#database';
 import type { StoreAddress } from '../records.ts';
 import { noStore } from './store-for-reading.ts';
 
@@ -11,6 +11,7 @@ type StoreRow = {
   holds_sensitive: boolean;
   name: string;
   policy: string | null;
+  policy_version: number;
   entry_count: number;
   value_bytes: number;
   blob_bytes: number;
@@ -27,11 +28,11 @@ export async function getStore(database: Database, address: StoreAddress): Promi
   return storeRecord(row);
 }
 
-/** Lists the stores of a namespace by name. */
+/** Lists the stores of a namespace by name: those of `names`, which can be prefixes followed by `*`. */
 export async function listStores(
   database: Database,
   namespace: string,
-  { search, maxPageSize, continuationToken }: StoreListFilter,
+  { search, maxPageSize, continuationToken, names }: StoreListFilter & { names?: readonly string[] | undefined },
 ): Promise<Page<StoreRecord>> {
   const list = ['stores', namespace, search];
   const after = decodePageToken(list, continuationToken, z.string());
@@ -41,6 +42,7 @@ export async function listStores(
     where s.namespace = ${namespace}
       ${after === undefined ? database`` : database`and s.name > ${after}`}
       ${search === undefined ? database`` : database`and strpos(s.name, ${search.toLowerCase().replaceAll('\u0000', ' ')}) > 0`}
+      ${names === undefined ? database`` : database`and ${matchingNames(database, database`s.name`, names)}`}
     order by s.name limit ${maxPageSize + 1}`;
   return pageFrom(rows, { list, maxPageSize, convert: storeRecord, position: (last) => last.name });
 }
@@ -49,7 +51,7 @@ export async function listStores(
 function storeColumns(database: Database) {
   const added = (column: string) =>
     database`coalesce((select sum(c.${database(column)}) from state_store_change c where c.store_key = s.key), 0)::bigint`;
-  return database`s.name, s.policy,
+  return database`s.name, s.policy, s.policy_version,
     s.sensitive is not null or exists (
       select from state_entry e where e.store_key = s.key and e.sensitive is not null
     ) as holds_sensitive,
@@ -65,6 +67,7 @@ function storeRecord(row: StoreRow): StoreRecord {
     valueBytes: row.value_bytes,
     blobBytes: row.blob_bytes,
     createdOn: row.created_on,
+    policyEtag: entityTag(row.policy_version),
     holdsSensitive: row.holds_sensitive,
     ...(row.modified_on !== null && { lastModifiedOn: row.modified_on }),
     ...(row.policy !== null && { policy: readStored<StorePolicy>(row.policy) }),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stateVersionListQuery } from '#contract';
 import { committingWith, inTransaction } from '#database';
 import { createState } from '../create-state.ts';
+import { knownStores } from '../stores/stores.ts';
 import { ada, entry, input, newStore, type StateFixture, startState } from '../testing/state-fixture.ts';
 import { upsertOf } from './mutation.ts';
 import { stateWriting } from './write-mutations.ts';
@@ -190,4 +191,31 @@ test('what would be made of nothing meets the schema only where there is nothing
     { kind: 'refused', failure: { code: 'StateSchemaViolation' } },
   ]);
   expect((await state.get(entry(store, 'there'))).value).toEqual({});
+});
+
+test('a write gives up when the policy of its store is another one each time', async () => {
+  const { state, database } = fixture;
+  const store = newStore();
+  await state.save(store, input({ id: 'a', value: 1 }), ada);
+  const known = knownStores(database);
+  let reloads = 0;
+  const writing = stateWriting(database, {
+    ...known,
+    reload: async (...given) => {
+      reloads += 1;
+      const reloaded = await known.reload(...given);
+      return reloaded && { ...reloaded, policyVersion: -1 };
+    },
+  });
+  const operations = [upsertOf(input({ id: 'a', value: 2 }))];
+  const [prepared] = await writing.prepare([
+    { address: store, change: 'save', isAtomic: true, operations, writer: ada },
+  ]);
+  if (prepared?.store === undefined) throw new Error('the store exists');
+  const outdated = { ...prepared, store: { ...prepared.store, policyVersion: -1 } };
+  await expect(inTransaction(database, (transaction) => writing.write(transaction, [outdated]))).rejects.toMatchObject({
+    code: '40001',
+    message: expect.stringContaining('the policy was changed'),
+  });
+  expect(reloads).toBe(10);
 });

@@ -42,6 +42,13 @@ export function createsEntries(receipt: string): boolean {
   return parsed.success && parsed.data[1].every(([, , , previousVersion]) => previousVersion === 0);
 }
 
+/** How many entries the undo of a change would remove, because the change created them. */
+export async function removedBy(receipt: string): Promise<number> {
+  const parsed = packed.safeParse(await partsOf(receipt));
+  if (!parsed.success) return 0;
+  return parsed.data[1].filter(([, , , previousVersion]) => previousVersion === 0).length;
+}
+
 /** Parses a receipt of a store. Rejects with `InvalidRequest` for other text and for a receipt of another store. */
 export async function readReceipt(text: string, storeKey: number): Promise<Receipt> {
   const parsed = packed.safeParse(await partsOf(text));

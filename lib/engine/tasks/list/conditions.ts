@@ -1,20 +1,34 @@
-import { type DurationMeasure, durationMeasures, pathOf, type TaskListFilter } from '#contract';
-import { beginningWith, containing, type Database, type Fragment, tagObject } from '#database';
+import {
+  type DurationMeasure,
+  durationMeasures,
+  looksIntoValues,
+  pathOf,
+  type TaskListFilter,
+  tokenOfHeld,
+} from '#contract';
+import { containing, type Database, type Fragment, matchingNames, tagObject } from '#database';
 import { fingerprintsOfGroup } from '../../errors/fingerprints.ts';
 import { durationOf } from './durations.ts';
 
 /**
  * The conditions of a filter as SQL over `task t`, its active run `a`, and its last ended run `r` when it has no active
- * one. `needsRuns`: whether `a` and `r` are used. `readsInputs`: whether it looks into inputs, which can be large.
+ * one. `needsRuns`: whether `a` and `r` are used, and `needsTasks` whether `t` is. `readsInputs`: whether it looks into
+ * inputs, which can be large.
  */
-export type Conditions = { sql: Fragment; needsRuns: boolean; readsInputs: boolean; count: number };
+export type Conditions = {
+  sql: Fragment;
+  needsTasks: boolean;
+  needsRuns: boolean;
+  readsInputs: boolean;
+  count: number;
+};
 
 /** Returns every condition of a filter. Several values of one member are alternatives. */
 export function conditionsOf(database: Database, filter: TaskListFilter): Conditions {
   const ofTask = [
     filter.id && database`and t.id = any(${filter.id}::text[])`,
-    filter.type && ofType(database, filter.type),
-    filter.queue && database`and t.queue = any(${filter.queue}::text[])`,
+    filter.type && database`and ${matchingNames(database, database`t.type`, filter.type)}`,
+    filter.queue && database`and ${matchingNames(database, database`t.queue`, filter.queue)}`,
     filter.tag && database`and t.tags @> any(${filter.tag.map(tagObject)}::text[]::jsonb[])`,
     filter.createdAfter && database`and t.created_on >= ${filter.createdAfter}`,
     filter.createdBefore && database`and t.created_on < ${filter.createdBefore}`,
@@ -32,11 +46,17 @@ export function conditionsOf(database: Database, filter: TaskListFilter): Condit
     filter.heldBy && database`and ${holderOf(database)} = any(${filter.heldBy}::text[])`,
     filter.search && ofSearch(database, filter.search),
     filter.step && ofStep(database, filter.step),
+    filter.holds && ofHeldValue(database, filter.holds),
     ...durationMeasures.map((measure) => ofDuration(database, filter, measure)),
   ].filter((condition) => condition !== undefined && condition !== '');
   const all = [...ofTask, ...ofRuns];
-  const readsInputs = filter.input !== undefined;
-  return { sql: database`${all}`, needsRuns: ofRuns.length > 0, readsInputs, count: all.length };
+  return {
+    sql: database`${all}`,
+    needsTasks: ofTask.length > 0 || [filter.search, filter.step, filter.holds].some((one) => one !== undefined),
+    needsRuns: ofRuns.length > 0,
+    readsInputs: looksIntoValues(filter),
+    count: all.length,
+  };
 }
 
 /** What holds an active run `a`, as the statistics name it: the subject of a group of tasks that do not move. */
@@ -58,12 +78,6 @@ export function joinRuns(database: Database) {
     left join lateral (
       select * from run where a.task_key is null and run.task_key = t.key order by run.run_count desc limit 1
     ) r on true`;
-}
-
-function ofType(database: Database, types: readonly string[]) {
-  const prefixes = types.filter((type) => type.endsWith('*')).map((type) => beginningWith(type.slice(0, -1)));
-  const exact = types.filter((type) => !type.endsWith('*'));
-  return database`and (t.type = any(${exact}::text[]) or t.type like any(${prefixes}::text[]))`;
 }
 
 function ofStep(database: Database, name: string) {
@@ -95,11 +109,27 @@ function ofInput(database: Database, conditions: readonly string[]) {
   const wanted = conditions.map((condition) => {
     const at = condition.indexOf('=');
     const path = pathOf(condition.slice(0, at));
-    return database`or coalesce((select i.input from task_input i where i.task_key = t.key
-      order by i.from_run_count desc limit 1), t.input) #>> ${path}::text[] = ${condition.slice(at + 1)}`;
+    return database`or ${currentInput(database)} #>> ${path}::text[] = ${condition.slice(at + 1)}`;
   });
-  return database`and t.sensitive is null
-    and not exists (select from task_type tt where tt.type = t.type and tt.sensitive <> '{}') and (false ${wanted})`;
+  return database`and ${hasNothingHidden(database)} and (false ${wanted})`;
+}
+
+/** Does not look into tasks with sensitive pointers. A text is found much faster than a value. */
+function ofHeldValue(database: Database, sought: string) {
+  const holds = (value: Fragment) => database`exists (select from (select ${value} as given) v
+    where strpos(v.given::text, ${tokenOfHeld(sought)}) > 0 and json_holds(v.given, '{}', ${sought}))`;
+  const output = database`(select o.output from run o where o.task_key = r.task_key and o.run_count = r.run_count)`;
+  return database`and ${hasNothingHidden(database)} and (${holds(currentInput(database))} or ${holds(output)})`;
+}
+
+function currentInput(database: Database) {
+  return database`coalesce((select i.input from task_input i where i.task_key = t.key
+    order by i.from_run_count desc limit 1), t.input)`;
+}
+
+function hasNothingHidden(database: Database) {
+  return database`t.sensitive is null
+    and not exists (select from task_type tt where tt.type = t.type and tt.sensitive <> '{}')`;
 }
 
 /** Does not search errors of tasks with sensitive pointers, which could reveal what the caller may not see. */
@@ -107,6 +137,5 @@ function ofSearch(database: Database, search: string) {
   const pattern = containing(search);
   return database`and (
     concat_ws(' ', t.id, t.name, t.type) ilike ${pattern}
-    or r.error is not null and t.sensitive is null
-      and not exists (select from task_type tt where tt.type = t.type and tt.sensitive <> '{}') and (r.error ->> 'name') || ': ' || (r.error ->> 'message') ilike ${pattern})`;
+    or r.error is not null and ${hasNothingHidden(database)} and (r.error ->> 'name') || ': ' || (r.error ->> 'message') ilike ${pattern})`;
 }

@@ -50,16 +50,8 @@ export async function driversOf(database: Database, filter: TaskListFilter): Pro
       ),
     filter.status && statusDriver(database, filter.status),
     filter.waitingFor && !filter.status && { ...statusDriver(database, ['waiting']), isWider: true },
-    filter.type && (await typeDriver(database, filter.type)),
-    filter.queue &&
-      valuesDriver(
-        database,
-        'queue',
-        filter.queue,
-        'text',
-        (value, range, limit) =>
-          database`select key from task where queue = ${value} ${within(database, 'key', range)} ${inOrder(database, 'key', range)} limit ${limit}`,
-      ),
+    filter.type && (await namesDriver(database, 'type', filter.type)),
+    filter.queue && (await namesDriver(database, 'queue', filter.queue)),
     filter.schedule && scheduleDriver(database),
     (filter.endedAfter || filter.endedBefore) && endedDriver(database, filter),
   ].map((driver) => driver || undefined);
@@ -164,36 +156,41 @@ function statusDriver(database: Database, statuses: NonNullable<TaskListFilter['
   };
 }
 
-/** The maximum number of types below a prefix. Beyond it the filter is checked row by row. */
-const mostTypes = 200;
+/** The maximum number of names below a prefix. Beyond it the filter is checked row by row. */
+const mostNames = 200;
 
-async function typeDriver(database: Database, given: readonly string[]): Promise<Driver | undefined> {
-  const types = new Set(given.filter((type) => !type.endsWith('*')));
-  for (const prefix of given.filter((type) => type.endsWith('*'))) {
-    for (const type of await typesBelow(database, prefix.slice(0, -1))) types.add(type);
+async function namesDriver(
+  database: Database,
+  column: 'type' | 'queue',
+  given: readonly string[],
+): Promise<Driver | undefined> {
+  const names = new Set(given.filter((name) => !name.endsWith('*')));
+  for (const prefix of given.filter((name) => name.endsWith('*'))) {
+    for (const name of await namesBelow(database, column, prefix.slice(0, -1))) names.add(name);
   }
-  if (types.size > mostTypes) return undefined;
+  if (names.size > mostNames) return undefined;
   return valuesDriver(
     database,
-    'type',
-    [...types],
+    column,
+    [...names],
     'text',
     (value, range, limit) =>
-      database`select key from task where type = ${value} ${within(database, 'key', range)} ${inOrder(database, 'key', range)} limit ${limit}`,
+      database`select key from task where ${database(column)} = ${value} ${within(database, 'key', range)} ${inOrder(database, 'key', range)} limit ${limit}`,
   );
 }
 
-/** A loose scan of the index on type: one probe per type, for any number of tasks. */
-async function typesBelow(database: Database, prefix: string): Promise<string[]> {
-  const rows = await database<{ type: string }[]>`
+/** A loose scan of the index on types or queues: one probe per name, for any number of tasks. */
+async function namesBelow(database: Database, column: 'type' | 'queue', prefix: string): Promise<string[]> {
+  const name = database(column);
+  const rows = await database<{ name: string }[]>`
     with recursive below as (
-      (select type from task where type >= ${prefix} order by type limit 1)
+      (select ${name} as name from task where ${name} >= ${prefix} order by ${name} limit 1)
       union all
-      select (select type from task where type > below.type order by type limit 1)
-      from below where starts_with(below.type, ${prefix})
+      select (select ${name} from task where ${name} > below.name order by ${name} limit 1)
+      from below where starts_with(below.name, ${prefix})
     )
-    select type from below where starts_with(type, ${prefix}) limit ${mostTypes + 1}`;
-  return rows.map((row) => row.type);
+    select name from below where starts_with(name, ${prefix}) limit ${mostNames + 1}`;
+  return rows.map((row) => row.name);
 }
 
 async function parentKeys(database: Database, id: string): Promise<number[]> {

@@ -83,10 +83,7 @@ function readChunk(
   const filtered =
     conditions === undefined
       ? database`select s.* from scanned s order by s.n limit ${want}`
-      : database`select s.* from scanned s
-          cross join lateral (select * from task where key = s.key offset 0) t
-          ${conditions.needsRuns ? joinRuns(database) : database``}
-          where true ${conditions.sql} order by s.n limit ${want}`;
+      : database`${joined(database, source, conditions)} where true ${conditions.sql} order by n limit ${want}`;
   return database`
     with scanned as materialized (
       select s.*, row_number() over () as n from (${source.select(after, limit)}) s
@@ -94,4 +91,13 @@ function readChunk(
     select key, id, ended_on, n, true as is_match from matched
     union all (select key, id, ended_on, n, false from scanned order by n desc limit 1)
     order by is_match desc, n`;
+}
+
+/** Joins to the scanned rows what the conditions use. A row of ended runs is the run itself. */
+function joined(database: Database, source: Source, conditions: Conditions) {
+  const tasks = database`cross join lateral (select * from task where key = s.key offset 0) t`;
+  if (!source.hasEndedRuns)
+    return database`select s.* from scanned s ${tasks} ${conditions.needsRuns ? joinRuns(database) : database``}`;
+  return database`select s.* from scanned s ${conditions.needsTasks ? tasks : database``}
+    cross join lateral (select s.*) r left join active_run a on false`;
 }

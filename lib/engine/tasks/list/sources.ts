@@ -10,6 +10,8 @@ export type ScannedRow = { key: number; id: string | null; ended_on: string | nu
 /** An ordered scan as a subquery of `(key, id, ended_on)`, of at most `limit` rows after a cursor. */
 export type Source = {
   name: string;
+  /** Whether a row also is the current run of an ended task, with the columns of `run` that conditions use. */
+  hasEndedRuns?: true;
   select(after: Cursor | undefined, limit: number): Fragment;
   cursor(row: ScannedRow): Cursor;
   /** Returns whether the next source continues here, after this many scanned rows. */
@@ -80,8 +82,10 @@ export function orderedSources(
   };
   const ended: Source = {
     name: 'ended',
+    hasEndedRuns: true,
     select: (after, limit) => database`
-      select task_key as key, null::text as id, ended_on from run
+      select task_key as key, null::text as id, task_key, run_count, status, fingerprint, error, queued_on, started_on, ended_on
+      from run
       where is_current ${ofStatus} ${among('task_key')}
         ${filter.endedAfter === undefined ? database`` : database`and ended_on >= ${filter.endedAfter}`}
         ${filter.endedBefore === undefined ? database`` : database`and ended_on < ${filter.endedBefore}`}

@@ -34,6 +34,7 @@ function meets(value: JsonValue, [pointer, operator, ...operands]: Condition): b
       : undefined;
   }, value);
   const [operand] = operands;
+  if (operator === 'holds') return part !== undefined && holds(part, String(operand));
   const isComparable = typeof part === typeof operand && (typeof part === 'number' || typeof part === 'string');
   if (operator === 'exists') return part !== undefined;
   if (operator === 'missing') return part === undefined;
@@ -45,6 +46,12 @@ function meets(value: JsonValue, [pointer, operator, ...operands]: Condition): b
       ? Buffer.compare(Buffer.from(part), Buffer.from(String(operand)))
       : Number(part) - Number(operand);
   return { '<': order < 0, '<=': order <= 0, '>': order > 0, '>=': order >= 0 }[operator] ?? false;
+}
+
+function holds(value: JsonValue, text: string): boolean {
+  if (typeof value === 'number') return value === Number(text);
+  if (typeof value !== 'object' || value === null) return value === text;
+  return Object.values(value).some((part) => holds(part, text));
 }
 
 const scalar = fc.constantFrom<JsonValue>(1, 2, -1, 1.5, 'a', 'b', '1', 'é', '', true, false, null);
@@ -62,6 +69,7 @@ const pointer = fc
 const condition = fc.oneof(
   fc.tuple(pointer, fc.constantFrom('exists', 'missing')),
   fc.tuple(pointer, fc.constantFrom('=', '!='), scalar, scalar),
+  fc.tuple(pointer, fc.constant('holds'), fc.constantFrom('a', 'b', '1', 'é', '1.5', '-1')),
   fc.tuple(pointer, fc.constantFrom('<', '<=', '>', '>='), fc.constantFrom<JsonValue>(1, 'a', '1', -1)),
 ) as fc.Arbitrary<Condition>;
 
@@ -100,6 +108,17 @@ test('an element of an array is hidden by every way to name it', async () => {
   expect(await idsOf(store, [['/list/1', 'exists']])).toEqual(['a']);
 });
 
+test('a value around a hidden one holds nothing for who may not see it', async () => {
+  const store = newStore();
+  const value = { shown: ['a'], hidden: { card: '4711' } };
+  await fixture.state.save(store, input({ id: 'a', value, sensitive: ['/hidden/card'] }), ada);
+  for (const pointer of ['', '/hidden', '/hidden/card']) {
+    expect(await idsOf(store, [[pointer, 'holds', '4711']], false), pointer).toEqual([]);
+    expect(await idsOf(store, [[pointer, 'holds', '4711']]), pointer).toEqual(['a']);
+  }
+  expect(await idsOf(store, [['/shown', 'holds', 'a']], false)).toEqual(['a']);
+});
+
 test('numbers are compared exactly, whatever their size and form', async () => {
   const store = newStore();
   const texts = ['9007199254740993', '9007199254740992', '1e2', '100.0', '1e400000', '"100"', '-0'];
@@ -123,6 +142,7 @@ test('a value that PostgreSQL cannot read as text meets no condition, and fails 
   await fixture.state.save(store, input({ id: 'whole', value: { b: 1 } }), ada);
   expect(await idsOf(store, [['/b', '=', 1]])).toEqual(['whole']);
   expect(await idsOf(store, [['/a', 'missing']])).toEqual(['whole']);
+  expect(await idsOf(store, [['', 'holds', '1']])).toEqual(['whole']);
 });
 
 test('a search stops after a while, says how many entries it looked at, and goes on from there', async () => {

@@ -1,4 +1,11 @@
-import { pointerOfCondition, pointerPart, type ValueCondition, type ValueOperand } from '#contract';
+import {
+  pointerOfCondition,
+  pointerPart,
+  tokenOfHeld,
+  type ValueCondition,
+  type ValueOperand,
+  type ValueOperator,
+} from '#contract';
 import type { Database, Fragment } from '#database';
 
 /**
@@ -11,13 +18,37 @@ export function meetsConditions(
   { store, seesHidden }: { store: Fragment; seesHidden: boolean },
 ): Fragment {
   const parts = conditions.map((condition) => {
+    const { operator, operands } = condition;
+    if (operator === 'holds') return holds(database, condition, { store, seesHidden });
     const met = database`(
-      select p.is_readable and ${isMet(database, condition)} from state_scalar(e.value, ${condition.path}::text[]) p)`;
+      select p.is_readable and ${isMet(database, operator, operands)} from state_scalar(e.value, ${condition.path}::text[]) p)`;
     return seesHidden
       ? database`and ${met}`
       : database`and case when ${isHidden(database, condition, store)} then false else ${met} end`;
   });
   return database`${parts}`;
+}
+
+/** A part of the value at the path is the text. A hidden value takes no part: it could be the one that is looked for. */
+function holds(
+  database: Database,
+  condition: ValueCondition,
+  { store, seesHidden }: { store: Fragment; seesHidden: boolean },
+): Fragment {
+  const sought = condition.operands[0]?.text ?? '';
+  const met = database`strpos(e.value::text, ${tokenOfHeld(sought)}) > 0
+    and json_holds(e.value, ${condition.path}::text[], ${sought})`;
+  const hidden = database`exists (
+    select from unnest(${marksOf(database, store)}) as marked (pointer)
+    where starts_with(marked.pointer || '/', ${`${pointerOfCondition(condition)}/`}))`;
+  return seesHidden
+    ? database`and ${met}`
+    : database`and case when ${isHidden(database, condition, store)} or ${hidden} then false else ${met} end`;
+}
+
+/** The sensitive pointers of an entry. */
+function marksOf(database: Database, store: Fragment): Fragment {
+  return database`coalesce(e.sensitive, '{}') || coalesce((select s.sensitive from ${store}), '{}')`;
 }
 
 /**
@@ -32,13 +63,17 @@ function isHidden(database: Database, condition: ValueCondition, store: Fragment
     .map((part) => `/${pointerPart(part)}`)
     .join('');
   return database`exists (
-    select from unnest(coalesce(e.sensitive, '{}') || coalesce((select s.sensitive from ${store}), '{}')) as marked (pointer)
+    select from unnest(${marksOf(database, store)}) as marked (pointer)
     where marked.pointer = ${pointer} or starts_with(${pointer}, marked.pointer || '/')
       ${index < 0 ? database`` : database`or starts_with(marked.pointer || '/', ${`${array}/`})`})`;
 }
 
 /** Whether the scalar `p` meets a condition. */
-function isMet(database: Database, { operator, operands }: ValueCondition): Fragment {
+function isMet(
+  database: Database,
+  operator: Exclude<ValueOperator, 'holds'>,
+  operands: readonly ValueOperand[],
+): Fragment {
   switch (operator) {
     case 'exists':
       return database`p.kind is not null`;

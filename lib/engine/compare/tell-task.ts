@@ -1,0 +1,51 @@
+import type { JsonValue } from '#contract';
+import { tellInput } from './input-fields.ts';
+import type { Tally } from './tally.ts';
+
+/** The parts of a task that are compared. Times are in milliseconds. */
+export type ComparedTask = {
+  type: string;
+  queue: string;
+  worker: string | null;
+  version: string | undefined;
+  startedOn: number | null;
+  queuedOn: number | null;
+  endedOn: number | null;
+  tags: Readonly<Record<string, string>>;
+  input: JsonValue | undefined;
+};
+
+const hourMs = 3_600_000;
+const spans: readonly [word: string, belowMs: number][] = [
+  ['under 10 ms', 10],
+  ['under 100 ms', 100],
+  ['under 1 s', 1_000],
+  ['under 10 s', 10_000],
+  ['under 1 min', 60_000],
+  ['under 10 min', 600_000],
+  ['under 1 h', 3_600_000],
+  ['1 h and more', Number.POSITIVE_INFINITY],
+];
+
+/** Adds the fields of a task to those of the side that the tally counts. Hidden values take no part. */
+export function tellTask(tally: Tally, task: ComparedTask): void {
+  tally.field('type').add(task.type);
+  tally.field('queue').add(task.queue);
+  if (task.worker !== null) tally.field('worker').add(task.worker);
+  if (task.version !== undefined) tally.field('version').add(task.version);
+  const begun = task.startedOn ?? task.endedOn;
+  if (begun !== null) tally.field('hour').add(Math.floor(begun / hourMs) % 24);
+  tellSpan(tally, 'queueWait', task.queuedOn, task.startedOn);
+  tellSpan(tally, 'duration', task.startedOn, task.endedOn);
+  const tags = tally.field('tag');
+  for (const name in task.tags) tags.member(name, tagName)?.add(task.tags[name] ?? null);
+  if (task.input !== undefined) tellInput(task.input, tally.field('input'));
+}
+
+const tagName = (_: string, name: string) => `tag.${name}`;
+
+function tellSpan(tally: Tally, field: string, from: number | null, to: number | null): void {
+  if (from === null || to === null) return;
+  const span = spans.find(([, below]) => to - from < below);
+  if (span !== undefined) tally.field(field).add(span[0]);
+}

@@ -1,0 +1,14 @@
+/**
+ * How long a run that waits for a lock pauses before it tries again. Releasing a lock wakes the next in line. In case that
+ * is missed, a run checks by itself, rarely when it has waited long.
+ */
+export function pauseAfter(waitedInMs: number, untilFreeInMs: number | null): number {
+  const pause = Math.min(15_000, Math.max(500, waitedInMs / 4));
+  return untilFreeInMs === null ? pause : Math.min(pause, Math.max(10, untilFreeInMs + 10));
+}
+
+/** The time until a lock expires, with a little more, so that it has. `null`: it is held as long as a run lasts. */
+export function untilExpiry(expiresOn: string | null, now = Date.now()): number {
+  if (expiresOn === null) return Number.POSITIVE_INFINITY;
+  return Math.max(10, Date.parse(expiresOn) - now + 10);
+}
