@@ -14,6 +14,8 @@ test('everything but the database has a default that works on a laptop', () => {
     blobs: { store: 'file', folder: expect.stringMatching(/\.data.blobs$/) },
     stateRetentionInDays: 30,
     maximumBlobBytes: 5_368_709_120,
+    needsApproval: new Set(),
+    passkeyScopes: new Set(),
     callers: { requestsPerSecond: 10_000, concurrentWaits: 2_000, queuedTasks: 1_000_000, storedBytesPerHour: 2 ** 40 },
   });
 });
@@ -32,6 +34,12 @@ test.for([
     { TASKDECK_AUDIT_RETENTION_DAYS: '4000' },
     /TASKDECK_AUDIT_RETENTION_DAYS is "4000"; allowed: a whole number from 1/,
   ],
+  [
+    { TASKDECK_NEEDS_APPROVAL: 'secrets, all' },
+    /TASKDECK_NEEDS_APPROVAL is "secrets, all"; allowed: some of bulk-delete,/,
+  ],
+  [{ TASKDECK_PASSKEY_SCOPES: 'all' }, /TASKDECK_PASSKEY_SCOPES is "all"; allowed: scopes with commas/],
+  [{ TASKDECK_PASSKEY_SCOPES: '*', TASKDECK_URL: 'http://10.0.0.1' }, /passkeys need a host name/],
   [{ TASKDECK_RETENTION_DAYS: '0' }, /TASKDECK_RETENTION_DAYS is "0"; allowed: a whole number from 1/],
   [
     { TASKDECK_STATE_RETENTION_DAYS: 'ever' },

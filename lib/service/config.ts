@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type BlobConfig, readBlobConfig } from '#blobs';
 import {
+  type ApprovalKind,
+  approvalKinds,
   ConfigError,
   type Environment,
   limits,
@@ -16,6 +18,7 @@ import {
   scopes,
 } from '#contract';
 import { type HttpAllowRule, httpAllowVariable, parseHttpAllow, parseSecretsKey } from '#engine';
+import { whyNoPasskeys } from './access/passkeys/relying-party.ts';
 import type { SessionLimits } from './access/session.ts';
 import type { SmtpConfig } from './alerts/sending.ts';
 import { type AuditDestination, parseDestination } from './audit/destination.ts';
@@ -34,6 +37,10 @@ export type OidcConfig = {
 /** The service's settings, read once at its start. */
 export type ServiceConfig = {
   databaseUrl: string;
+  /** A replica of the database, which answers lists and statistics. */
+  replicaUrl: string | undefined;
+  /** A replica that is further behind answers nothing. */
+  replicaAgeSeconds: number;
   host: string;
   /** 0 means any free port. */
   port: number;
@@ -70,6 +77,10 @@ export type ServiceConfig = {
   sessions: SessionLimits;
   /** How long a proof of who an operator is counts as fresh. */
   freshProofSeconds: number;
+  /** Scopes for which operators need a passkey. */
+  passkeyScopes: ReadonlySet<Scope>;
+  /** Kinds of operations that wait for a second person. */
+  needsApproval: ReadonlySet<ApprovalKind>;
   /** Addresses that are not public and that webhooks of alerts may reach. */
   httpAllow: readonly HttpAllowRule[];
   /** The mail server of alerts; `undefined`: they send no e-mail. */
@@ -88,6 +99,9 @@ type LogLevel = (typeof logLevels)[number];
 export function readConfig(environment: Environment): ServiceConfig {
   return {
     databaseUrl: databaseUrl(environment),
+    replicaUrl: readHiddenVariable(environment, 'DATABASE_READ_URL', databaseAllowed, postgresUrl),
+    replicaAgeSeconds:
+      readVariable(environment, 'TASKDECK_READ_AGE_SECONDS', 'a whole number from 1 to 3600', readAgeSeconds) ?? 10,
     host: readVariable(environment, 'TASKDECK_SERVICE_HOST', 'an IP address or a host name', hostName) ?? '127.0.0.1',
     port: readVariable(environment, 'TASKDECK_SERVICE_PORT', 'a whole number from 0 to 65535', portNumber) ?? 7700,
     dataFolder: resolve(environment.TASKDECK_DATA || '.data'),
@@ -132,6 +146,15 @@ export function readConfig(environment: Environment): ServiceConfig {
     },
     freshProofSeconds:
       readVariable(environment, 'TASKDECK_FRESH_PROOF_SECONDS', 'a whole number from 30 to 86400', proofSeconds) ?? 300,
+    passkeyScopes: passkeyScopes(environment),
+    needsApproval: new Set(
+      readVariable(
+        environment,
+        'TASKDECK_NEEDS_APPROVAL',
+        `some of ${approvalKinds.join(', ')} with commas between`,
+        approvalKindsIn,
+      ),
+    ),
     httpAllow: httpAllow(environment),
     smtp: smtp(environment),
     dashboardUrl: readVariable(environment, 'TASKDECK_URL', 'an http or https URL without query', webUrl),
@@ -140,15 +163,20 @@ export function readConfig(environment: Environment): ServiceConfig {
   };
 }
 
+const databaseAllowed = 'the URL of a PostgreSQL 15 or later, such as postgres://user:password@host:5432/database';
+
 function databaseUrl(environment: Environment): string {
   const text = environment.DATABASE_URL;
-  const allowed = 'the URL of a PostgreSQL 15 or later, such as postgres://user:password@host:5432/database';
   if (text === undefined || text === '')
-    throw new ConfigError(`DATABASE_URL is not set; allowed: ${allowed} (npm start brings its own PostgreSQL)`);
-  const url = parseUrl(text);
-  if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol))
-    throw new ConfigError(`DATABASE_URL is "${withoutPassword(text)}"; allowed: ${allowed}`);
+    throw new ConfigError(`DATABASE_URL is not set; allowed: ${databaseAllowed} (npm start brings its own PostgreSQL)`);
+  if (postgresUrl(text) === undefined)
+    throw new ConfigError(`DATABASE_URL is "${withoutPassword(text)}"; allowed: ${databaseAllowed}`);
   return text;
+}
+
+function postgresUrl(text: string): string | undefined {
+  const url = parseUrl(text);
+  return url !== undefined && ['postgres:', 'postgresql:'].includes(url.protocol) ? text : undefined;
 }
 
 function smtp(environment: Environment): SmtpConfig | undefined {
@@ -220,6 +248,9 @@ const blobBytes = (text: string) =>
   /^[1-9]\d{0,12}$/.test(text) && Number(text) <= 1_099_511_627_776 ? Number(text) : undefined;
 const callerLimit = (text: string) =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 1_000_000_000 ? Number(text) : undefined;
+const readAgeSeconds = (text: string) =>
+  /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3_600 ? Number(text) : undefined;
+
 const sessionHours = (text: string) => (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= 720 ? Number(text) : undefined);
 const idleMinutes = (text: string) =>
   /^[1-9]\d{1,4}$/.test(text) && Number(text) >= 20 && Number(text) <= 43_200 ? Number(text) : undefined;
@@ -229,6 +260,27 @@ const newPassword = (text: string) => operatorPassword.safeParse(text).data;
 const secretsKeyAllowed = '32 bytes in base64; several keys with commas between, the current one first';
 const secretsKeyText = (text: string) => (parseSecretsKey(text) === undefined ? undefined : text);
 const logLevel = (text: string) => logLevels.find((level) => level === text);
+
+/** Nobody can add a passkey where browsers refuse them, and nobody should be locked out. */
+function passkeyScopes(environment: Environment): ReadonlySet<Scope> {
+  const allowed = 'scopes with commas between, such as operators/manage,secrets/manage; * is every scope';
+  const name = 'TASKDECK_PASSKEY_SCOPES';
+  const given = readVariable(environment, name, allowed, (text) => {
+    const parts = text.split(',').map((part) => part.trim());
+    if (parts.includes('*')) return scopes;
+    const known = scopes.filter((scope) => parts.includes(scope));
+    return known.length === new Set(parts).size ? known : undefined;
+  });
+  const reason = whyNoPasskeys(readVariable(environment, 'TASKDECK_URL', 'an http or https URL without query', webUrl));
+  if (given !== undefined && reason !== undefined) throw new ConfigError(`${name} is set, but ${reason}`);
+  return new Set(given);
+}
+
+function approvalKindsIn(text: string): ApprovalKind[] | undefined {
+  const given = text.split(',').map((part) => part.trim());
+  const known = approvalKinds.filter((kind) => given.includes(kind));
+  return known.length === new Set(given).size ? known : undefined;
+}
 
 function webUrl(text: string): string | undefined {
   const url = parseUrl(text);

@@ -1,3 +1,4 @@
+export { resetPasskeys } from './access/passkeys/reset-passkeys.ts';
 export { type AuditReport, verifyAudit } from './audit/verify.ts';
 export { readConfig, type ServiceConfig } from './config.ts';
 export { httpReport } from './openapi/report.ts';

@@ -12,12 +12,15 @@ import type { CallerLimits } from './callers/caller-limits.ts';
 import type { ServiceConfig } from './config.ts';
 import type { OwnProcess } from './deployment/own-process.ts';
 import type { GuardedEngine, GuardedState } from './records/guarded.ts';
+import type { Replica } from './replica/replica.ts';
 import type { WatchHub } from './watch/hub.ts';
 
 /** Shared by all verbs. Created once at the start. */
 export type Service = {
   config: ServiceConfig;
   database: Database;
+  /** Answers what may lag, where a replica is named. */
+  replica: Replica | undefined;
   engine: GuardedEngine;
   state: GuardedState;
   secretsKey: SecretsKey;

@@ -31,6 +31,7 @@ import { toFailure } from './http/problem.ts';
 import { pathOf } from './http/request-path.ts';
 import { respondProblem } from './http/respond.ts';
 import { guardRoom } from './records/guarded.ts';
+import { openReplica } from './replica/replica.ts';
 import type { Service } from './service.ts';
 import { startBackground } from './system/background.ts';
 import { createLogger } from './system/logger.ts';
@@ -86,6 +87,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const signingKeys = createSigningKeys(database, secretsKey);
   const external = config.oidc === undefined ? undefined : createExternalTokens(config.oidc);
   const engine = createEngine(database);
+  const replica =
+    config.replicaUrl === undefined
+      ? undefined
+      : openReplica({
+          primary: database,
+          url: config.replicaUrl,
+          maximumAgeInMs: config.replicaAgeSeconds * 1_000,
+          logger,
+        });
   const blobs = givenBlobStore ?? (await createBlobStore(config.blobs));
   const checked = blobs.check().catch((error: unknown) => logger.error({ error }, 'blobs cannot be kept'));
   const state = givenState ?? createState({ database, blobs, maximumBlobBytes: config.maximumBlobBytes });
@@ -95,16 +105,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const service: Service = {
     config,
     database,
+    replica,
     engine: guardRoom(engine),
     state: guardRoom(state),
     secretsKey,
     signingKeys,
-    authenticate: createAuthenticate(database, signingKeys, external, accessChanges),
+    authenticate: createAuthenticate(database, signingKeys, external, accessChanges, config.passkeyScopes),
     accessChanges,
     keyUses: createKeyUses(database, (error) => logger.warn({ error }, 'the use of an API key was not noted')),
     providers,
     callers: new CallerLimits(database, config.callers),
-    ownProcess: new OwnProcess(database, config, blobs),
+    ownProcess: new OwnProcess(database, config, blobs, replica),
     audit: createAuditWriter(database),
     recordedReads: new RecordedReads(),
     watchHub: createWatchHub(engine),
@@ -134,7 +145,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await Promise.all([background.stop(), checked]);
     await service.ownProcess.remove().catch(() => {}); // its row ends by itself within the hour
     await Promise.all([service.audit.drain(), service.keyUses.drain()]);
-    await Promise.all([engine.close(), accessChanges.close()]);
+    await Promise.all([engine.close(), accessChanges.close(), replica?.close()]);
     if (given === undefined) await database.end({ timeout: 1 });
   };
   const agent = new InProcessAgent(server);

@@ -66,6 +66,7 @@ import { deleteOperator } from './operators/delete.ts';
 import { inviteOperator, revokeInvitation } from './operators/invitation.ts';
 import { listOperators } from './operators/list.ts';
 import { updateOperator } from './operators/update.ts';
+import { sharePresence } from './presence/share.ts';
 import { getRetention } from './retention/get.ts';
 import { createReveal } from './reveals/create.ts';
 import { endReveal } from './reveals/end.ts';
@@ -206,6 +207,7 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   UpdateView: updateView,
   DeleteView: deleteView,
   CountMatches: countMatches,
+  SharePresence: sharePresence,
   ListTaskTypes: listTaskTypes,
   GetTaskType: getTaskType,
   ListWorkers: listWorkers,

@@ -9,7 +9,7 @@ import { answerSession } from './session-answer.ts';
 
 /** A password that cannot be used leaves the link as it is. The link ends with its use, and so do earlier sessions. */
 export const acceptInvitation: Verb<'AcceptInvitation'> = async (service, { body, address, note }) => {
-  const { database, signingKeys, config } = service;
+  const { database, config } = service;
   const network = networkOf(address);
   const forgive = await admitNetwork(database, network);
   const tokenHash = hashToken(body.token);
@@ -24,8 +24,9 @@ export const acceptInvitation: Verb<'AcceptInvitation'> = async (service, { body
   const session = await database.begin(async (transaction) => {
     await transaction`select from operator where id = ${invited.id} for update`; // in the order of who invites
     const [used] = await transaction<{ id: string }[]>`
-      delete from invitation where token_hash = ${tokenHash} and expires_on > now() returning operator_id as id`;
-    if (used === undefined) return refuse(); // another use was first
+      delete from invitation i where token_hash = ${tokenHash} and expires_on > now()
+        and not exists (select from passkey p where p.operator_id = i.operator_id) returning operator_id as id`;
+    if (used === undefined) return refuse(); // another use was first, or the operator has a passkey by now
     await transaction`
       update operator set password_hash = ${passwordHash}, must_change_password = false
       where id = ${used.id}`;
@@ -34,7 +35,7 @@ export const acceptInvitation: Verb<'AcceptInvitation'> = async (service, { body
     return (await openSession(transaction, used.id, origin, config.sessions)) ?? refuse();
   });
   note.caller = { kind: 'operator', id: session.operator.id, name: invited.email };
-  return answerSession(signingKeys, session, session.refreshToken);
+  return answerSession(service, session, session.refreshToken);
 };
 
 function refuse(): never {

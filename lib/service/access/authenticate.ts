@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { decodeJwt, errors } from 'jose';
-import { TaskdeckError } from '#contract';
+import { type Scope, TaskdeckError } from '#contract';
 import type { Database } from '#database';
 import { TurnsByNetwork } from '../callers/turns-by-network.ts';
 import type { AccessChanges } from './access-changes.ts';
@@ -8,7 +8,7 @@ import { accessTokenIssuer, ForeignToken, verifyAccessToken } from './access-tok
 import { apiKeyPrefix, readApiKey } from './api-key-token.ts';
 import type { Caller } from './caller.ts';
 import type { ExternalTokens } from './external-token.ts';
-import { readSession } from './session.ts';
+import { mustAddPasskey, readSession } from './session.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 /** How long a verified token is trusted before its session or key is read again: the maximum delay of a revocation. */
@@ -32,6 +32,7 @@ export function createAuthenticate(
   keys: SigningKeys,
   external: ExternalTokens | undefined,
   changes: Pick<AccessChanges, 'subscribe'>,
+  passkeyScopes: ReadonlySet<Scope> = new Set(),
 ): Authenticate {
   const remembered = new Map<string, Remembered>();
   const underWay = new Map<string, Promise<Caller>>();
@@ -43,7 +44,8 @@ export function createAuthenticate(
   });
 
   const look = async (token: string, digest: string): Promise<Caller> => {
-    const lookUp = remembered.get(digest)?.lookUp ?? (await readToken(token, database, keys, external));
+    const lookUp =
+      remembered.get(digest)?.lookUp ?? (await readToken(token, { database, keys, external, passkeyScopes }));
     const checkedAt = performance.now(); // a clock that is set back must not extend the trust
     const caller = await lookUp();
     refuseExpired(caller);
@@ -71,7 +73,7 @@ export function createAuthenticate(
     if (known !== undefined) {
       refuseExpired(known.caller);
       const isTrusted = known.checkedAt > changedAt && performance.now() - known.checkedAt < trustInMs;
-      if (isTrusted && known.caller.mustChangePassword !== true) return known.caller;
+      if (isTrusted && !known.caller.mustChangePassword && !known.caller.mustAddPasskey) return known.caller;
     }
     const checking = underWay.get(digest) ?? lookUpAgain(token, digest, network);
     underWay.set(digest, checking);
@@ -88,13 +90,16 @@ function bearerToken(authorization: string | undefined): string {
   return authorization.slice('Bearer '.length).trim();
 }
 
+type Readers = {
+  database: Database;
+  keys: SigningKeys;
+  external: ExternalTokens | undefined;
+  /** Scopes for which a signed-in operator needs a passkey. */
+  passkeyScopes: ReadonlySet<Scope>;
+};
+
 /** Verifies what never changes, and returns the function that reads what can change. */
-async function readToken(
-  token: string,
-  database: Database,
-  keys: SigningKeys,
-  external: ExternalTokens | undefined,
-): Promise<LookUp> {
+async function readToken(token: string, { database, keys, external, passkeyScopes }: Readers): Promise<LookUp> {
   if (!/^[A-Za-z0-9._~+/=-]{1,8192}$/.test(token)) refuse();
   if (token.startsWith(apiKeyPrefix)) return async () => (await readApiKey(database, token)) ?? refuse();
   try {
@@ -110,7 +115,7 @@ async function readToken(
       const { operator } = session;
       if (operator.id !== claims.operatorId) refuse();
       const scopes = new Set(claims.scopes.filter((scope) => operator.scopes.includes(scope)));
-      const { id, email: name } = operator;
+      const { id, email: name, bounds } = operator;
       return {
         kind: 'operator',
         id,
@@ -118,7 +123,9 @@ async function readToken(
         owner: { kind: 'operator', id, name },
         sessionId: session.id,
         mustChangePassword: operator.mustChangePassword,
+        mustAddPasskey: mustAddPasskey(operator, passkeyScopes),
         scopes,
+        bounds,
         expiresAt: claims.expiresAt,
       };
     };

@@ -1,4 +1,4 @@
-import type { AuditRecord, Scope } from '#contract';
+import type { AuditRecord, Bounds, Scope } from '#contract';
 
 /** An identity that stays when an API key is replaced. `id` of a service account is its name. */
 export type Owner = { kind: 'operator' | 'serviceAccount' | 'external' | 'nobody'; id: string; name: string };
@@ -10,12 +10,16 @@ export type Caller = {
   /** The text of `createdBy` and similar fields: an operator's e-mail or a key's name. */
   name: string;
   scopes: ReadonlySet<Scope>;
+  /** What the caller reaches of tasks and stores. `undefined`: everything. */
+  bounds?: Bounds | undefined;
   /** The session of a signed-in operator. */
   sessionId?: string;
   /** When the person of an external token signed in, in milliseconds since 1970. `undefined` for a program. */
   signedInAt?: number;
   /** An operator who still has a generated password: only what changes it is allowed. */
   mustChangePassword?: boolean;
+  /** An operator who needs a passkey and has none: only what adds one is allowed. */
+  mustAddPasskey?: boolean;
   /** Who owns its isolated names, locks and uploads: the operator or service account behind an API key. */
   owner: Owner;
   /** When the token expires, in milliseconds since 1970. `undefined` means never. */

@@ -1,21 +1,23 @@
 import type { Transaction } from '#database';
-import { refuseActingOnMore } from '../operators/row.ts';
+import { isReached, refuseActingOnMore } from '../operators/row.ts';
 import type { Verb } from '../verb.ts';
 import type { Caller } from './caller.ts';
 import { operatorOfSessions } from './operator-of-sessions.ts';
 import { knownScopes, revokeSessionsOf } from './session.ts';
 
-type Owned = { operatorId: string; email: string; scopes: string[]; device: string | null };
+type Owned = { operatorId: string; email: string; scopes: string[]; bounds: string | null; device: string | null };
 
 /** 204 whether or not there was one. Nobody ends the session of who may do more. */
 export const endSession: Verb<'EndSession'> = async ({ database }, call) => {
   const [found] = await database<Owned[]>`
-    select operator_id as "operatorId", email, scopes, device from session join operator on operator.id = operator_id
+    select operator_id as "operatorId", email, scopes, bounds, device from session join operator on operator.id = operator_id
     where session.id = ${call.params.id}`;
-  call.note.detail = found === undefined ? 'there was none' : (found.device ?? 'of no named device');
+  call.note.detail = 'there was none';
   if (found === undefined) return;
-  call.note.target = found.email;
   const isOwn = operatorOfSessions(call, found.operatorId) === call.caller.id;
+  if (!isOwn && !isReached(found, call.caller)) return;
+  call.note.detail = found.device ?? 'of no named device';
+  call.note.target = found.email;
   if (!isOwn) refuseActingOnMore(knownScopes(found.scopes), call.caller.scopes);
   await database`update session set revoked_on = now() where id = ${call.params.id} and revoked_on is null`;
 };
@@ -26,15 +28,18 @@ export const endSessions: Verb<'EndSessions'> = async ({ database }, call) => {
   const operatorId = operatorOfSessions(call, query.operatorId);
   if (operatorId === undefined) return;
   const ended = await database.begin(async (transaction) => {
-    note.target = operatorId === caller.id ? caller.name : await refuseMore(transaction, operatorId, caller);
+    const name = operatorId === caller.id ? caller.name : await refuseMore(transaction, operatorId, caller);
+    if (name === undefined) return 0;
+    note.target = name;
     return revokeSessionsOf(transaction, operatorId, caller.sessionId);
   });
   note.detail = `${ended} ended`;
 };
 
-async function refuseMore(transaction: Transaction, id: string, caller: Caller): Promise<string> {
-  const [row] = await transaction<{ email: string; scopes: string[] }[]>`
-    select email, scopes from operator where id = ${id} for share`;
-  if (row !== undefined) refuseActingOnMore(knownScopes(row.scopes), caller.scopes);
-  return row?.email ?? id;
+async function refuseMore(transaction: Transaction, id: string, caller: Caller): Promise<string | undefined> {
+  const [row] = await transaction<{ email: string; scopes: string[]; bounds: string | null }[]>`
+    select email, scopes, bounds from operator where id = ${id} for share`;
+  if (row === undefined || !isReached(row, caller)) return undefined;
+  refuseActingOnMore(knownScopes(row.scopes), caller.scopes);
+  return row.email;
 }

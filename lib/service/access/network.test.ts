@@ -11,6 +11,7 @@ test.for([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
   ['1:2::3:4:5:192.0.2.1', '1:2:0:3::/64'],
+  ['1:2::4:5:6:7:8', '1:2:0:4::/64'],
   ['', ''],
 ] as const)('the network of %s is %s', ([address, network]) => {
   expect(networkOf(address)).toBe(network);

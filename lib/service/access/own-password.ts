@@ -7,12 +7,13 @@ import { admitAttempt, forgiveAttempts, type ThrottleSubject } from './throttle.
 /**
  * Checks the password of an operator who is signed in. Wrong ones are slowed down like sign-ins: a stolen session must not
  * be a way to guess it. Throws `InvalidCredentials`, `InsufficientScope` for an operator without one, and
- * `TooManyRequests`. Returns the hash that was checked.
+ * `TooManyRequests`. Returns the hash that was checked. What `checkMore` refuses counts as a wrong password.
  */
 export async function checkOwnPassword(
   database: Database,
   operatorId: string,
   password: string,
+  checkMore?: () => Promise<void>,
 ): Promise<{ email: string; name: string; passwordHash: string }> {
   const [operator] = await database<{ email: string; name: string; passwordHash: string | null }[]>`
     select email, name, password_hash as "passwordHash" from operator where id = ${operatorId}`;
@@ -28,6 +29,7 @@ export async function checkOwnPassword(
     });
   if (!(await verifyPassword(password, passwordHash)))
     throw new TaskdeckError('InvalidCredentials', 'the current password is not right');
+  await checkMore?.();
   await forgiveAttempts(database, [subject]);
   return { email, name, passwordHash };
 }

@@ -18,5 +18,5 @@ export const refreshSignIn: Verb<'RefreshSignIn'> = async (service, { body, note
   const { id, email: name } = session.operator;
   note.caller = { kind: 'operator', id, name };
   note.target = name;
-  return answerSession(service.signingKeys, session, session.refreshToken);
+  return answerSession(service, session, session.refreshToken);
 };

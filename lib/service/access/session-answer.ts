@@ -1,16 +1,16 @@
 import { fullScope, type SignInResponse } from '#contract';
+import type { Service } from '../service.ts';
 import { signAccessToken } from './access-token.ts';
-import type { Session } from './session.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import { mustAddPasskey, type Session } from './session.ts';
 
 /** Returns the answer of sign-in and its refresh: the session's next access token. */
 export async function answerSession(
-  keys: SigningKeys,
+  { signingKeys, config }: Pick<Service, 'signingKeys' | 'config'>,
   session: Session,
   refreshToken: string,
 ): Promise<SignInResponse> {
-  const { id, email, name, scopes, mustChangePassword, provider } = session.operator;
-  const { accessToken, expiresAt } = await signAccessToken(keys, {
+  const { id, email, name, scopes, bounds, mustChangePassword, provider } = session.operator;
+  const { accessToken, expiresAt } = await signAccessToken(signingKeys, {
     operatorId: id,
     sessionId: session.id,
     scopes,
@@ -23,6 +23,8 @@ export async function answerSession(
     refreshExpiresOn: session.expiresOn,
     operator: { id, email, name, ...(provider !== undefined && { provider }) },
     scopes: scopes.map(fullScope),
+    ...(bounds && { bounds }),
     ...(mustChangePassword && { mustChangePassword }),
+    ...(mustAddPasskey(session.operator, config.passkeyScopes) && { mustAddPasskey: true }),
   };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Scope, scopes } from '#contract';
-import type { Database, Transaction } from '#database';
+import { type Bounds, type Scope, scopes } from '#contract';
+import { type Database, type Fragment, readStored, type Transaction } from '#database';
 
 /** How long a session lives from the sign-in on, and without a new access token. */
 export type SessionLimits = { hours: number; idleMinutes: number };
@@ -11,7 +11,11 @@ export type SignedInOperator = {
   email: string;
   name: string;
   scopes: readonly Scope[];
+  /** What the operator reaches of tasks and stores. `undefined`: everything. */
+  bounds: Bounds | undefined;
   mustChangePassword: boolean;
+  /** Signs in with a password and has no passkey. */
+  lacksPasskey: boolean;
   /** The sign-in provider of the operator, as far as it was read. */
   provider?: string;
 };
@@ -26,7 +30,9 @@ type SessionRow = {
   email: string;
   name: string;
   scopes: string[];
+  bounds: string | null;
   must_change_password: boolean;
+  lacks_passkey: boolean;
   provider?: string | null;
 };
 
@@ -52,7 +58,7 @@ export async function openSession(
       update operator set last_sign_in_on = now()
       where id = ${operatorId} and not is_disabled
         and (${passwordHash ?? null}::text is null or password_hash = ${passwordHash ?? null})
-      returning id, email, name, scopes, must_change_password
+      returning id, email, name, scopes, bounds, must_change_password
     ), opened as (
       insert into session (operator_id, refresh_hash, expires_on, idle_until, address, device, proven_on)
       select id, ${hashToken(refreshToken)}, now() + make_interval(hours => ${hours}),
@@ -63,7 +69,8 @@ export async function openSession(
       insert into sign_in_network (operator_id, network) select id, ${network} from signed_in
       on conflict (operator_id, network) do update set last_sign_in_on = now()
     )
-    select opened.id as session_id, opened.expires_on, signed_in.*, provider
+    select opened.id as session_id, opened.expires_on, signed_in.*, provider,
+      ${lacksPasskey(database, database`signed_in.id`)}
     from opened, signed_in left join operator_identity identity on identity.operator_id = signed_in.id`;
   const session = toSession(rows[0]);
   return session && { ...session, refreshToken };
@@ -81,8 +88,8 @@ export async function touchSession(
     update session set last_used_on = now(), idle_until = now() + make_interval(mins => ${idleMinutes}) from operator
     where operator.id = operator_id and ${isNamed}
       and revoked_on is null and least(expires_on, idle_until) > now() and not is_disabled
-    returning session.id as session_id, expires_on, operator.id, email, name, scopes, must_change_password,
-      session.provider`;
+    returning session.id as session_id, expires_on, operator.id, email, name, scopes, bounds, must_change_password,
+      session.provider, ${lacksPasskey(database, database`operator.id`)}`;
   return toSession(rows[0]);
 }
 
@@ -92,7 +99,8 @@ export async function touchSession(
  */
 export async function readSession(database: Database, id: string): Promise<Session | undefined> {
   const rows = await database<SessionRow[]>`
-    select session.id as session_id, expires_on, operator.id, email, name, scopes, must_change_password
+    select session.id as session_id, expires_on, operator.id, email, name, scopes, bounds, must_change_password,
+      ${lacksPasskey(database, database`operator.id`)}
     from session join operator on operator.id = operator_id
     where session.id = ${id} and revoked_on is null and least(expires_on, idle_until) > now() and not is_disabled`;
   return toSession(rows[0]);
@@ -134,6 +142,19 @@ export function knownScopes(stored: readonly string[]): Scope[] {
   return scopes.filter((scope) => stored.includes(scope));
 }
 
+/** Operators of a provider prove there who they are, with what the provider asks for. */
+const lacksPasskey = (database: Database | Transaction, id: Fragment) => database`
+  (not exists (select from passkey where passkey.operator_id = ${id})
+    and not exists (select from operator_identity where operator_identity.operator_id = ${id})) as lacks_passkey`;
+
+/** Whether an operator has a scope for which this deployment asks for a passkey, and has no passkey. */
+export function mustAddPasskey(
+  { lacksPasskey: lacks, scopes: own }: Pick<SignedInOperator, 'lacksPasskey' | 'scopes'>,
+  passkeyScopes: ReadonlySet<Scope>,
+): boolean {
+  return lacks && own.some((scope) => passkeyScopes.has(scope));
+}
+
 function toSession(row: SessionRow | undefined): Session | undefined {
   if (row === undefined) return undefined;
   const { id, email, name, must_change_password: mustChangePassword } = row;
@@ -143,7 +164,9 @@ function toSession(row: SessionRow | undefined): Session | undefined {
     email,
     name,
     scopes: knownScopes(row.scopes),
+    bounds: readStored<Bounds>(row.bounds),
     mustChangePassword,
+    lacksPasskey: row.lacks_passkey,
     ...(provider && { provider }),
   };
   return { id: row.session_id, expiresOn: row.expires_on, operator };

@@ -122,6 +122,26 @@ test('nor do failures in another browser of the same dashboard, when the dashboa
   }
 });
 
+test('where sign-in with a password is turned off, the right one neither signs in nor proves who one is', async () => {
+  await forget();
+  const { accessToken: token } = await signedIn();
+  const { database, dataFolder } = service;
+  const signInWith = { hasPassword: false, providers: [] };
+  const options = { port: 0, dataFolder, logLevel: 'error', trustedProxies: [], signIn: signInWith } as const;
+  const elsewhere = await startService({ database, ...options });
+  const call = (method: string, path: string, more: object) => callService(elsewhere.url, method, path, more);
+  const refused = { status: 401, body: { detail: 'sign-in with a password is turned off here' } };
+  try {
+    const body = { email: adminEmail, password: adminPassword };
+    expect(await call('POST', '/v1/sign-in', { body })).toMatchObject(refused);
+    const proof = '/v1/identity/proof';
+    expect(await call('GET', proof, { token })).toMatchObject({ status: 200, body: { methods: [] } });
+    expect(await call('POST', proof, { token, body: { password: adminPassword } })).toMatchObject(refused);
+  } finally {
+    await elsewhere.close();
+  }
+});
+
 test('failures from many networks slow an account down, except for the right password from a known one', async () => {
   await forget();
   await service.database`delete from sign_in_network`;

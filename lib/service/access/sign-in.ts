@@ -4,7 +4,7 @@ import { TurnsByNetwork } from '../callers/turns-by-network.ts';
 import { HttpError } from '../http/problem.ts';
 import type { Verb } from '../verb.ts';
 import { networkOf } from './network.ts';
-import { spendRecoveryCode } from './passkeys/recovery-codes.ts';
+import { requireRecoveryCode } from './passkeys/recovery-codes.ts';
 import { verifyPassword } from './password.ts';
 import { openSession } from './session.ts';
 import { answerSession } from './session-answer.ts';
@@ -37,7 +37,7 @@ export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) =
   if (!isRight || operator === undefined || operator.is_disabled) return refuseCredentials();
   // A wrong recovery code counts as a wrong password: a known password is no way to guess codes.
   if (operator.needs_second_factor && body.recoveryCode !== undefined)
-    await refuseWrongCode(database, operator.id, body.recoveryCode);
+    await requireRecoveryCode(database, operator.id, body.recoveryCode);
   await forgiveAttempts(database, counted);
   if (operator.needs_second_factor && body.recoveryCode === undefined)
     throw new TaskdeckError('SecondFactorRequired', 'sign in with your passkey, or give a recovery code');
@@ -50,16 +50,11 @@ export const signIn: Verb<'SignIn'> = async (service, { body, address, note }) =
   );
   if (session === undefined) return refuseCredentials(); // it was changed while it was checked
   note.caller = { kind: 'operator', id: operator.id, name: email };
-  return answerSession(service.signingKeys, session, session.refreshToken);
+  return answerSession(service, session, session.refreshToken);
 };
 
 function refuseCredentials(): never {
   throw new TaskdeckError('InvalidCredentials', 'e-mail or password is not right');
-}
-
-async function refuseWrongCode(database: Database, operatorId: string, code: string): Promise<void> {
-  if (await spendRecoveryCode(database, operatorId, code)) return;
-  throw new TaskdeckError('InvalidCredentials', 'the recovery code is not right or was used');
 }
 
 /** The target of an attempt whose name is nobody's: people type passwords there, so the text is not recorded. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
-import { admitAttempt, forgiveAttempts, secondsToWait, type ThrottleSubject } from './throttle.ts';
+import { admitAttempt, forgiveAttempts, isFree, secondsToWait, type ThrottleSubject } from './throttle.ts';
 
 let fresh: TestDatabase;
 beforeAll(async () => {
@@ -83,6 +83,15 @@ test('a right password clears its pair, and takes only its own attempt back from
   await put(all[0], 0);
   await forgiveAttempts(fresh.database, [all[0]]);
   expect(await failuresOf(all[0])).toBe(0);
+});
+
+test.for([
+  ['pair', 5],
+  ['address', 30],
+  ['account', 50],
+] as const)('an attempt of one %s is free up to the %ith failure', ([kind, free]) => {
+  const subject: ThrottleSubject = { kind, value: 's' };
+  expect([free - 1, free, free + 1].map((failures) => isFree(subject, failures))).toEqual([true, true, false]);
 });
 
 test('a look at the wait counts nothing', async () => {

@@ -11,22 +11,21 @@ function assertMailable({ config }: Pick<Service, 'config'>, channels: ParsedAle
 }
 
 export const createAlert: Verb<'CreateAlert'> = async (service, call) => {
-  const { body, caller, note, answerHeaders } = call;
+  const { body, caller, note } = call;
   requireFleetScope(call, body.condition);
   assertMailable(service, body.channels);
   const alert = await create(service.database, service.secretsKey, body, caller);
   note.target = alert.id;
   note.detail = `"${alert.name}": ${body.condition.kind}, to ${alert.channels.map(({ kind }) => kind).join(', ')}`;
-  answerHeaders.location = `/v1/alerts/${alert.id}`;
   return alert;
 };
 
 export const updateAlert: Verb<'UpdateAlert'> = async (service, call) => {
-  const { params, body, caller, note } = call;
+  const { params, body, caller, note, ifMatch } = call;
   requireFleetScope(call, body.condition);
   assertMailable(service, body.channels);
   note.detail = Object.keys(body).join(', ') || 'nothing';
-  return update(service.database, service.secretsKey, params.id, body, caller);
+  return update(service.database, service.secretsKey, params.id, body, caller, ifMatch);
 };
 
 /** 204 whether or not there was one. */

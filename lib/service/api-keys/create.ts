@@ -1,34 +1,35 @@
 import { type ApiKeyInput, TaskdeckError } from '#contract';
-import { holdLock } from '#database';
+import { holdLock, inTransaction } from '#database';
 import { generateApiKey } from '../access/api-key-token.ts';
+import { grantedBounds } from '../access/bounds.ts';
 import type { Caller, Owner } from '../access/caller.ts';
 import { hashToken } from '../access/session.ts';
 import { refuseGranting, scopesFrom } from '../operators/row.ts';
 import type { Verb } from '../verb.ts';
-import { scopesOfAccount } from './account-scopes.ts';
+import { refuseAccount } from './refuse-account.ts';
 import { type ApiKeyRow, apiKeyColumns, toApiKey } from './row.ts';
 
 /** No key lasts longer than the key that made it, or has more scopes than its maker. */
 export const createApiKey: Verb<'CreateApiKey'> = async ({ database }, { body, caller, note }) => {
   const scopes = scopesFrom(body.scopes);
   refuseGranting(scopes, caller.scopes);
+  const bounds = grantedBounds(body.bounds, caller.bounds);
   checkExpiry(body.expiresOn, caller);
   const owner = ownerOfNew(body, caller);
   const key = generateApiKey();
-  const row = await database.begin(async (transaction) => {
+  note.detail = `"${body.name}" of ${owner.name} with ${scopes.length} scopes`;
+  return inTransaction(database, async (transaction) => {
     await holdLock(transaction, 'operatorManagers');
     if (owner.kind === 'serviceAccount' && !isSame(owner, caller.owner))
-      refuseGranting(await scopesOfAccount(transaction, owner.name), caller.scopes);
+      await refuseAccount(transaction, owner.name, caller);
     const [made] = await transaction<ApiKeyRow[]>`
-      insert into api_key (name, key_hash, scopes, created_by, expires_on, owner_id, service_account)
-      values (${body.name}, ${hashToken(key)}, ${scopes}, ${caller.name}, ${body.expiresOn ?? null},
+      insert into api_key (name, key_hash, scopes, bounds, created_by, expires_on, owner_id, service_account)
+      values (${body.name}, ${hashToken(key)}, ${scopes}, ${bounds === undefined ? null : JSON.stringify(bounds)}::text::json, ${caller.name}, ${body.expiresOn ?? null},
         ${owner.kind === 'operator' ? owner.id : null}, ${owner.kind === 'operator' ? null : owner.name})
       returning ${apiKeyColumns(transaction)}`;
-    return made;
+    if (made === undefined) throw new Error('insert into api_key returned no row');
+    return { ...toApiKey(made), key };
   });
-  if (row === undefined) throw new Error('insert into api_key returned no row');
-  note.detail = `"${body.name}" of ${owner.name} with ${scopes.length} scopes`;
-  return { ...toApiKey(row), key };
 };
 
 function checkExpiry(expiresOn: string | undefined, caller: Caller): void {

@@ -1,12 +1,13 @@
 import { TaskdeckError } from '#contract';
-import { holdLock, type Transaction } from '#database';
+import { holdLock, inTransaction, type Transaction } from '#database';
 import { generateApiKey } from '../access/api-key-token.ts';
+import { reachesNoFurther } from '../access/bounds.ts';
 import { type Caller, ownerOf } from '../access/caller.ts';
 import { hashToken, knownScopes } from '../access/session.ts';
 import { refuseGranting } from '../operators/row.ts';
 import type { Verb } from '../verb.ts';
-import { scopesOfAccount } from './account-scopes.ts';
-import { type ApiKeyRow, apiKeyColumns, toApiKey } from './row.ts';
+import { refuseAccount } from './refuse-account.ts';
+import { type ApiKeyRow, apiKeyColumns, boundsOfKey, toApiKey } from './row.ts';
 
 /**
  * Makes the successor of a key: same name, owner and scopes, and as long a life. The old key ends after the overlap, or
@@ -14,37 +15,45 @@ import { type ApiKeyRow, apiKeyColumns, toApiKey } from './row.ts';
  */
 export const rotateApiKey: Verb<'RotateApiKey'> = async ({ database }, { params, body, caller, note }) => {
   const key = generateApiKey();
-  const row = await database.begin(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     await holdLock(transaction, 'operatorManagers');
     const [old] = await transaction<Old[]>`
-      select name, scopes, service_account as account,
+      select name, scopes, bounds, service_account as account,
+        (select bounds from operator where operator.id = owner_id) as "ownerBounds",
         coalesce('operator:' || owner_id, 'account:' || service_account) as owner
       from api_key where id = ${params.id} and (expires_on is null or expires_on > now()) for update`;
-    if (old === undefined) throw new TaskdeckError('ApiKeyNotFound', `there is no API key "${params.id}"`);
+    if (old === undefined || !reachesNoFurther(boundsOfKey(old), caller.bounds))
+      throw new TaskdeckError('ApiKeyNotFound', `there is no API key "${params.id}"`);
     refuseGranting(knownScopes(old.scopes), caller.scopes);
     if (old.owner !== ownerOf(caller)) await refuseForeign(transaction, old, caller);
     note.detail = `"${old.name}", which ends ${body.overlapInHours === 0 ? 'now' : `after ${body.overlapInHours} h`}`;
     const [made] = await transaction<ApiKeyRow[]>`
-      insert into api_key (name, key_hash, scopes, created_by, expires_on, owner_id, service_account)
-      select name, ${hashToken(key)}, scopes, ${caller.name},
+      insert into api_key (name, key_hash, scopes, bounds, created_by, expires_on, owner_id, service_account)
+      select name, ${hashToken(key)}, scopes, bounds, ${caller.name},
         least(now() + (expires_on - created_on), ${callerEnd(caller)}::timestamptz), owner_id, service_account
       from api_key where id = ${params.id}
       returning ${apiKeyColumns(transaction)}`;
     await transaction`
       update api_key set expires_on = least(expires_on, now() + make_interval(hours => ${body.overlapInHours}))
       where id = ${params.id}`;
-    return made;
+    if (made === undefined) throw new Error('insert into api_key returned no row');
+    return { ...toApiKey(made), key };
   });
-  if (row === undefined) throw new Error('insert into api_key returned no row');
-  return { ...toApiKey(row), key };
 };
 
-type Old = { name: string; scopes: string[]; account: string | null; owner: string };
+type Old = {
+  name: string;
+  scopes: string[];
+  bounds: string | null;
+  ownerBounds: string | null;
+  account: string | null;
+  owner: string;
+};
 
 async function refuseForeign(transaction: Transaction, { account }: Old, caller: Caller): Promise<void> {
   if (account === null)
     throw new TaskdeckError('InsufficientScope', 'a key of an operator can be rotated by that operator only');
-  refuseGranting(await scopesOfAccount(transaction, account), caller.scopes);
+  await refuseAccount(transaction, account, caller);
 }
 
 /** No key lasts longer than the key that made it. */

@@ -11,7 +11,8 @@ export const listApprovals: Verb<'ListApprovals'> = async ({ database }, call) =
   const after = decodePageToken(list, query.continuationToken, z.tuple([z.string(), z.guid()]));
   const grants = may('approvals/grant');
   const isOthers = database`owner <> ${ownerOf(caller)} and
-    ((${grants && may('state/read')} and target ? 'storeName') or (${grants && may('tasks/read')} and target ? 'taskId'))`;
+    ((${grants && may('state/read')} and target ? 'storeName') or (${grants && may('tasks/read')} and target ? 'taskId')
+      or (${grants} and target is null and needs <@ ${[...caller.scopes]}::text[]))`;
   const isOwn = database`owner = ${ownerOf(caller)}`;
   const isSeen =
     query.view === 'own' ? isOwn : query.view === 'others' ? isOthers : database`(${isOwn} or ${isOthers})`;

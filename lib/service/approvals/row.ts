@@ -1,46 +1,72 @@
-import { type Approval, type ApprovalState, type RevealTarget, revealTarget } from '#contract';
+import {
+  type Approval,
+  type ApprovalState,
+  askedFor,
+  parseJson,
+  type RevealTarget,
+  revealTarget,
+  type Scope,
+} from '#contract';
 import type { Database, Transaction } from '#database';
 import { ownerOf } from '../access/caller.ts';
+import { knownScopes } from '../access/session.ts';
 import type { Call } from '../verb.ts';
 
-export type ApprovalRow = Omit<Approval, 'target' | 'answeredBy' | 'answeredOn' | 'note' | 'usedOn' | 'mayAnswer'> & {
-  /** JSON. */
-  target: string;
-  state: ApprovalState;
-  answeredBy: string | null;
-  answeredOn: string | null;
-  note: string | null;
-  usedOn: string | null;
-};
+type Optional = 'answeredBy' | 'answeredOn' | 'note' | 'usedOn' | 'outcome';
+
+export type ApprovalRow = Omit<Approval, Optional | 'target' | 'asked' | 'mayAnswer'> &
+  Record<Optional, string | null> & {
+    /** JSON, of a reveal. */
+    target: string | null;
+    /** JSON, of other operations. */
+    shown: string | null;
+    needs: string[];
+    state: ApprovalState;
+    /** The caller, or somebody of the same name, stands behind the request. */
+    isOfSamePerson: boolean;
+  };
 
 /** The columns of `ApprovalRow`, as one caller sees them. */
 export const approvalColumns = (database: Database | Transaction, { caller }: Pick<Call, 'caller'>) => database`
-  id, operation, target, reason, asked_by as "askedBy", asked_on as "askedOn", expires_on as "expiresOn",
+  id, operation, target, shown, needs, reason, asked_by as "askedBy", asked_on as "askedOn", expires_on as "expiresOn",
   case when state in ('waiting', 'granted') and expires_on <= now() then 'expired' else state end as state,
-  answered_by as "answeredBy", answered_on as "answeredOn", note, used_on as "usedOn",
-  owner = ${ownerOf(caller)} as "isOwn"`;
+  answered_by as "answeredBy", answered_on as "answeredOn", note, used_on as "usedOn", outcome,
+  owner = ${ownerOf(caller)} as "isOwn",
+  owner = ${ownerOf(caller)} or ${caller.owner.name.toLowerCase()} = any(asker_names) as "isOfSamePerson"`;
 
-/** A request as it leaves the service. */
+/** A request as it leaves the service: what an operation would do only to who may do it. */
 export function toApproval(row: ApprovalRow, call: Pick<Call, 'may'>): Approval {
-  const { answeredBy, answeredOn, note, usedOn, ...same } = row;
+  const { answeredBy, answeredOn, note, usedOn, outcome, target: _, shown, needs, isOfSamePerson, ...same } = row;
+  const target = targetOf(row);
+  const isSeen = shown !== null && haveAll(call, needs);
   return {
     ...same,
-    target: targetOf(row),
+    ...(target === undefined ? {} : { target }),
+    ...(isSeen ? { asked: askedFor.parse(parseJson(shown)) } : {}),
     ...(answeredBy === null ? {} : { answeredBy }),
     ...(answeredOn === null ? {} : { answeredOn }),
     ...(note === null ? {} : { note }),
     ...(usedOn === null ? {} : { usedOn }),
-    mayAnswer: row.state === 'waiting' && !row.isOwn && mayGrant(call, row),
+    ...(outcome === null ? {} : { outcome }),
+    mayAnswer: row.state === 'waiting' && !isOfSamePerson && mayGrant(call, row),
   };
 }
 
-/** The entry or run that a row is about. */
-export function targetOf({ target }: Pick<ApprovalRow, 'target'>): RevealTarget {
-  return revealTarget.parse(JSON.parse(target));
+/** The entry or run that the request of a reveal is about. */
+export function targetOf({ target }: Pick<ApprovalRow, 'target'>): RevealTarget | undefined {
+  return target === null ? undefined : revealTarget.parse(JSON.parse(target));
 }
 
 /** Whether the caller may grant what is asked for: nobody grants what they may not do themselves. */
-export function mayGrant({ may }: Pick<Call, 'may'>, row: Pick<ApprovalRow, 'target'>): boolean {
-  const reading = 'storeName' in targetOf(row) ? 'state/read' : 'tasks/read';
-  return may('approvals/grant') && may('sensitive/reveal') && may(reading);
+export function mayGrant(call: Pick<Call, 'may'>, row: Pick<ApprovalRow, 'target' | 'needs'>): boolean {
+  if (!call.may('approvals/grant')) return false;
+  const target = targetOf(row);
+  if (target === undefined) return haveAll(call, row.needs);
+  return haveAll(call, ['sensitive/reveal', 'storeName' in target ? 'state/read' : 'tasks/read']);
+}
+
+/** Whether the caller has these scopes. One that this version does not know, nobody has. */
+function haveAll({ may }: Pick<Call, 'may'>, needs: readonly string[]): boolean {
+  const known: Scope[] = knownScopes(needs);
+  return known.length === new Set(needs).size && known.every((scope) => may(scope));
 }

@@ -12,7 +12,9 @@ export async function readGrant(database: Database, call: Pick<Call, 'caller'>, 
     select ${approvalColumns(database, call)} from approval where id = ${id} and owner = ${ownerOf(call.caller)}`;
   if (row === undefined) throw new TaskdeckError('ApprovalNotFound', `you have no request "${id}"`);
   if (row.state !== 'granted' || row.answeredBy === null) refuseState(row.state);
-  return { target: targetOf(row), reason: row.reason, grantedBy: row.answeredBy };
+  const target = targetOf(row);
+  if (target === undefined) throw new TaskdeckError('InvalidRequest', 'this request is not for a reveal');
+  return { target, reason: row.reason, grantedBy: row.answeredBy };
 }
 
 /** Uses a grant up, in the transaction of what was asked for: it works once. */

@@ -4,6 +4,7 @@ import type { GuardedEngine } from '../records/guarded.ts';
 import type { Service } from '../service.ts';
 import type { Call, Verb } from '../verb.ts';
 import { requireActionScope } from './rights.ts';
+import { requireOperation } from './within-bounds.ts';
 
 type Commanded = Call<{ id: string }, unknown, { reason?: string | undefined } | undefined>;
 
@@ -25,6 +26,7 @@ async function command(
   const { id } = call.params;
   const reason = call.body?.reason;
   if (reason !== undefined) call.note.detail = `reason: ${reason}`;
+  await requireOperation(engine, call, id);
   const { action } = await engine.getBulkOperation(id);
   requireActionScope(call, action.kind);
   return act(engine, id);

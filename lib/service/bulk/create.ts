@@ -3,27 +3,34 @@ import { identityOf, ownerOf } from '../access/caller.ts';
 import { requireStepScope } from '../tasks/step-scope.ts';
 import type { Call, Verb } from '../verb.ts';
 import { requireActionScope } from './rights.ts';
+import { requireActionInside, selectionInside } from './within-bounds.ts';
 
 export const createBulkOperation: Verb<'CreateBulkOperation'> = async ({ engine }, call) => {
-  const { body, caller, note, answerHeaders } = call;
+  const { body, caller, note } = call;
   requireActionScope(call, body.action.kind);
   if ('filter' in body.selection) requireStepScope(call, body.selection.filter);
-  const operation = await engine.createBulkOperation(bulkIdOf(call), body, {
-    kind: caller.kind,
-    id: caller.id,
-    name: caller.name,
-    owner: ownerOf(caller),
-    scopes: [...caller.scopes],
-    until: caller.expiresAt,
-    sourceAddress: call.address,
-    requestId: call.requestId,
-  });
+  requireActionInside(call, body.action);
+  const selection = await selectionInside(engine, call, body.selection);
+  const operation = await engine.createBulkOperation(
+    bulkIdOf(call),
+    { ...body, selection },
+    {
+      kind: caller.kind,
+      id: caller.id,
+      name: caller.name,
+      owner: ownerOf(caller),
+      scopes: [...caller.scopes],
+      bounds: caller.bounds,
+      until: caller.expiresAt,
+      sourceAddress: call.address,
+      requestId: call.requestId,
+    },
+  );
   note.target = operation.id;
   note.detail = [
     `${body.action.kind} of many tasks`,
     ...(body.reason === undefined ? [] : [`reason: ${body.reason}`]),
   ].join('; ');
-  answerHeaders.location = `/v1/bulk-operations/${operation.id}`;
   return operation;
 };
 

@@ -1,4 +1,7 @@
 import type { Verb } from '../verb.ts';
+import { requireOperation } from './within-bounds.ts';
 
-export const listBulkCauses: Verb<'ListBulkCauses'> = ({ engine }, { params, query }) =>
-  engine.listBulkCauses(params.id, query);
+export const listBulkCauses: Verb<'ListBulkCauses'> = async ({ engine }, call) => {
+  await requireOperation(engine, call, call.params.id);
+  return engine.listBulkCauses(call.params.id, call.query);
+};

@@ -1,4 +1,7 @@
 import type { Verb } from '../verb.ts';
+import { requireOperation } from './within-bounds.ts';
 
-export const listBulkResults: Verb<'ListBulkResults'> = ({ engine }, { params, query }) =>
-  engine.listBulkResults(params.id, query);
+export const listBulkResults: Verb<'ListBulkResults'> = async ({ engine }, call) => {
+  await requireOperation(engine, call, call.params.id);
+  return engine.listBulkResults(call.params.id, call.query);
+};

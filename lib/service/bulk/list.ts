@@ -1,4 +1,4 @@
 import type { Verb } from '../verb.ts';
 
-export const listBulkOperations: Verb<'ListBulkOperations'> = ({ engine }, { query }) =>
-  engine.listBulkOperations(query);
+export const listBulkOperations: Verb<'ListBulkOperations'> = ({ engine }, { query, caller }) =>
+  engine.listBulkOperations(query, caller.bounds);

@@ -1,6 +1,8 @@
-import { type BulkActionKind, bulkActionScopes, fullScope, type Scope, TaskdeckError } from '#contract';
-import type { Database } from '#database';
+import { type Bounds, type BulkActionKind, bulkActionScopes, fullScope, type Scope, TaskdeckError } from '#contract';
+import { type Database, readStored } from '#database';
 import { actionOf, type OperationRow } from '#engine';
+import { reachesNoFurther } from '../access/bounds.ts';
+import { boundsOfKey } from '../api-keys/row.ts';
 import type { Call } from '../verb.ts';
 
 /** Throws `InsufficientScope` when the caller lacks the scope of the action that a bulk operation does. */
@@ -20,24 +22,33 @@ export async function whyNotAllowed(database: Database, operation: OperationRow)
     if (until === null || Date.parse(until) > Date.now()) return undefined;
     return `The token of ${name} has expired.`;
   }
-  const scopes = kind === 'apiKey' ? await scopesOfKey(database, id) : await scopesOfOperator(database, id);
-  if (scopes === undefined) return `${name} has no access any more.`;
+  const now = kind === 'apiKey' ? await rightsOfKey(database, id) : await rightsOfOperator(database, id);
+  if (now === undefined) return `${name} has no access any more.`;
+  if (!reachesNoFurther(readStored<Bounds>(operation.creator_bounds), now.bounds))
+    return `${name} reaches fewer tasks than at its creation.`;
+  const { scopes } = now;
   const needed: Scope[] = ['tasks/read', bulkActionScopes[actionOf(operation).kind]];
   const missing = needed.filter((scope) => !scopes.includes(scope)).map(fullScope);
   return missing.length === 0 ? undefined : `${name} has lost the scope ${missing.join(' and ')}.`;
 }
 
-type Row = { scopes: string[] };
+type Rights = { scopes: string[]; bounds: Bounds | undefined };
 
-async function scopesOfOperator(database: Database, id: string): Promise<string[] | undefined> {
-  const [row] = await database<Row[]>`select scopes from operator where id = ${id} and not is_disabled`;
-  return row?.scopes;
+async function rightsOfOperator(database: Database, id: string): Promise<Rights | undefined> {
+  const [row] = await database<{ scopes: string[]; bounds: string | null }[]>`
+    select scopes, bounds from operator where id = ${id} and not is_disabled`;
+  return row && { scopes: row.scopes, bounds: readStored<Bounds>(row.bounds) };
 }
 
-/** A key of an operator has no scope that the operator has lost. */
-async function scopesOfKey(database: Database, id: string): Promise<string[] | undefined> {
-  const [row] = await database<(Row & { limit: string[] | null })[]>`
-    select k.scopes, o.scopes as limit from api_key k left join operator o on o.id = k.owner_id
+type KeyRow = { scopes: string[]; limit: string[] | null; bounds: string | null; ownerBounds: string | null };
+
+/** A key of an operator has no scope that the operator has lost, and reaches no further. */
+async function rightsOfKey(database: Database, id: string): Promise<Rights | undefined> {
+  const [row] = await database<KeyRow[]>`
+    select k.scopes, k.bounds, o.scopes as limit, o.bounds as "ownerBounds"
+    from api_key k left join operator o on o.id = k.owner_id
     where k.id = ${id} and (k.expires_on is null or k.expires_on > now()) and o.is_disabled is not true`;
-  return row?.scopes.filter((scope) => row.limit === null || row.limit.includes(scope));
+  if (row === undefined) return undefined;
+  const { limit } = row;
+  return { scopes: row.scopes.filter((scope) => limit === null || limit.includes(scope)), bounds: boundsOfKey(row) };
 }

@@ -21,11 +21,15 @@ const burstInSeconds = 2;
 
 const secondsOfAnHour = 3_600;
 
+/** How many things one caller deletes one by one in an hour, where deletes of many wait for a second person. */
+export const singleDeletesPerHour = 25;
+
 /** The limits of each caller after authentication. Keys of one operator or service account share them. */
 export class CallerLimits {
   readonly #config: CallerLimitsConfig;
   readonly #requests: TokenBuckets;
   readonly #bytes: TokenBuckets;
+  readonly #deletes = new TokenBuckets(singleDeletesPerHour / secondsOfAnHour, secondsOfAnHour);
   readonly #queued: QueuedTasks;
   readonly #waits = new Map<string, number>();
   readonly #policy: string;
@@ -47,6 +51,11 @@ export class CallerLimits {
     throw tooMany(`a caller may send ${requestsPerSecond} requests each second (requestsPerSecond)`, secondsToNext, {
       ...headers,
     });
+  }
+
+  /** Counts a delete of a single thing. Returns whether the caller has not deleted too many of them. */
+  deleteOne(caller: Caller): boolean {
+    return this.#deletes.take(ownerOf(caller)).isAllowed;
   }
 
   /** Counts a wait or stream until the returned function is called. Throws `TooManyRequests`. */

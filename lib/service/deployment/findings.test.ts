@@ -86,6 +86,12 @@ test.for<[Partial<DeploymentFacts>, code: string, severity: string, summary: Reg
   [withService({ clockOffsetInMs: -30_001 }), 'ClockDiffers', 'critical', /30.0 s behind/],
   [disk(9 * GiB, 100 * GiB), 'DiskNearlyFull', 'warning', /\/data on one has 9.0 GiB of 100 GiB/],
   [disk(0.5 * GiB, 100 * GiB), 'DiskNearlyFull', 'critical', /0.5 GiB/],
+  [
+    withFacts({ replicaProblem: 'it is too far behind' }),
+    'ReplicaNotRead',
+    'warning',
+    /replica: it is too far behind\./,
+  ],
   [withFacts({ forwardedBy: '10.0.0.5' }), 'ProxyNotTrusted', 'warning', /^10\.0\.0\.5 sends/],
   [withFacts({ isOpenWithoutTls: true }), 'ServiceWithoutTls', 'warning', /one 7 listens/],
   [withFacts({ hasWeakDatabasePassword: true }), 'WeakDatabasePassword', 'warning', /one 7/],

@@ -4,6 +4,7 @@ import type { BlobStore } from '#blobs';
 import { taskdeckVersion } from '#contract';
 import type { Database } from '#database';
 import type { ServiceConfig } from '../config.ts';
+import type { Replica } from '../replica/replica.ts';
 import { readProcessFacts } from './process-facts.ts';
 
 const checkedForMs = 30_000;
@@ -15,13 +16,20 @@ export class OwnProcess {
   readonly #database: Database;
   readonly #config: ServiceConfig;
   readonly #blobs: Pick<BlobStore, 'description' | 'check'>;
+  readonly #replica: Pick<Replica, 'problem'> | undefined;
   #forwardedBy: string | undefined;
   #checked: { at: number; problem: Promise<string | undefined> } | undefined;
 
-  constructor(database: Database, config: ServiceConfig, blobs: Pick<BlobStore, 'description' | 'check'>) {
+  constructor(
+    database: Database,
+    config: ServiceConfig,
+    blobs: Pick<BlobStore, 'description' | 'check'>,
+    replica: Pick<Replica, 'problem'> | undefined,
+  ) {
     this.#database = database;
     this.#config = config;
     this.#blobs = blobs;
+    this.#replica = replica;
   }
 
   get blobStore(): string {
@@ -36,7 +44,10 @@ export class OwnProcess {
   /** Writes the row of this process, and removes those of processes that were not seen for an hour. */
   async renew(): Promise<void> {
     const offset = await this.#measureClock();
-    const facts = await readProcessFacts(this.#config, this.#forwardedBy);
+    const facts = await readProcessFacts(this.#config, {
+      forwardedBy: this.#forwardedBy,
+      replicaProblem: this.#replica?.problem(),
+    });
     await this.#database`
       with gone as (delete from service_process where last_seen_on < now() - interval '1 hour')
       insert into service_process (id, host, process_id, version, memory_bytes, clock_offset_in_ms, blob_store, facts)

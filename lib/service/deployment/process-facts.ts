@@ -9,6 +9,8 @@ export const processFacts = z.object({
   disks: z.array(z.object({ folder: z.string(), freeBytes: z.number(), totalBytes: z.number() })).catch([]),
   /** The peer that last sent `X-Forwarded-For` without being a trusted proxy. */
   forwardedBy: z.string().optional().catch(undefined),
+  /** Why the replica that is named does not answer. */
+  replicaProblem: z.string().optional().catch(undefined),
   /** It listens for other machines, and is not known to be behind TLS. */
   isOpenWithoutTls: z.boolean().catch(false),
   hasWeakDatabasePassword: z.boolean().catch(false),
@@ -19,10 +21,14 @@ export const processFacts = z.object({
 export type ProcessFacts = z.output<typeof processFacts>;
 
 /** Returns what the settings and the machine of this process tell. */
-export async function readProcessFacts(config: ServiceConfig, forwardedBy: string | undefined): Promise<ProcessFacts> {
+export async function readProcessFacts(
+  config: ServiceConfig,
+  { forwardedBy, replicaProblem }: Pick<ProcessFacts, 'forwardedBy' | 'replicaProblem'>,
+): Promise<ProcessFacts> {
   return {
     disks: await readDisks(foldersOf(config)),
     ...(forwardedBy !== undefined && { forwardedBy }),
+    ...(replicaProblem !== undefined && { replicaProblem }),
     isOpenWithoutTls: !isLoopback(config.host) && config.publicUrl?.startsWith('https:') !== true,
     hasWeakDatabasePassword: isWeakDatabasePassword(config.databaseUrl),
     retention: retentionText(config),

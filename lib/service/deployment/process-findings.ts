@@ -78,6 +78,13 @@ function findingsOfService({ host, processId, clockOffsetInMs, facts }: ServiceP
       action:
         'When it is your proxy, add it to TASKDECK_TRUSTED_PROXIES of the service. When it is a dashboard, give both the same TASKDECK_DASHBOARD_KEY.',
     });
+  if (facts.replicaProblem !== undefined)
+    findings.push({
+      code: 'ReplicaNotRead',
+      severity: 'warning',
+      summary: `The service ${name} does not read from its replica: ${facts.replicaProblem}. The database answers instead.`,
+      action: 'Look at the replica and at its replication (pg_stat_replication), or mend DATABASE_READ_URL.',
+    });
   if (facts.isOpenWithoutTls)
     findings.push({
       code: 'ServiceWithoutTls',

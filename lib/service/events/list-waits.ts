@@ -1,3 +1,4 @@
 import type { Verb } from '../verb.ts';
 
-export const listEventWaits: Verb<'ListEventWaits'> = ({ engine }, { query }) => engine.listEventWaits(query);
+export const listEventWaits: Verb<'ListEventWaits'> = ({ engine }, { query, caller }) =>
+  engine.listEventWaits(query, caller.bounds);

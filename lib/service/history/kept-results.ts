@@ -21,7 +21,7 @@ type Fork = { id: string; runCount: bigint; fromSequence: number; input: JsonVal
  */
 export async function assertNoHiddenResultKept(
   { engine, state }: Pick<Service, 'engine' | 'state'>,
-  viewer: Pick<Call, 'may' | 'noteShown'>,
+  viewer: Pick<Call, 'may' | 'noteShown' | 'caller'>,
   { id, runCount, fromSequence, input }: Fork,
 ): Promise<void> {
   const [source] = await seeRuns({ engine }, viewer, id, [await engine.getHistory(id, runCount)]);

@@ -74,11 +74,15 @@ const now: { [Name in ReplayedAsNow]: Verb<Name> } = {
 export function againOf(name: OperationName): Again {
   const { replay }: Operation = operations[name];
   if (replay === 'now') return trustVerb(now, name);
+  if (replay === 'stored') return notKept;
   return replay === 'task' ? taskNow : nothing;
 }
 
 const taskNow: Again = async ({ engine }, call) => seeChangedTask(call, await engine.getTask(taskIdOf(call)));
 const nothing: Again = async () => undefined;
+const notKept: Again = async () => {
+  throw new TaskdeckError('IdempotencyKeyReused', 'this request was done, and its answer was not kept');
+};
 
 function taskIdOf({ params }: Call): string {
   if (typeof params === 'object' && params !== null && 'id' in params && typeof params.id === 'string')

@@ -107,6 +107,24 @@ test('what is not HTTP is answered with a problem, and the service lives on', as
   expect((await service.call('GET', '/readyz')).status).toBe(200);
 });
 
+test.each([
+  ['no Host', []],
+  ['two Hosts', ['Host', 'a', 'Host', 'b']],
+  ['two tokens', ['Host', 'a', 'Authorization', 'Bearer other']],
+  ['two keys', ['Host', 'a', 'Idempotency-Key', 'a', 'idempotency-key', 'b']],
+  ['two types', ['Host', 'a', 'Content-Type', 'application/json', 'Content-Type', 'text/plain']],
+])('a request with %s is refused: who is in between could read it in another way', async (_, headers) => {
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const sent = [...headers, 'Authorization', `Bearer ${service.allKey}`, 'Connection', 'close'];
+    const request = httpRequest(`${service.url}/v1/identity`, { setHost: false, headers: sent }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    request.on('error', reject).end();
+  });
+  expect(status).toBe(400);
+});
+
 test('the request id is the caller’s when it is sane, and security headers are on every answer', async () => {
   const sane = await service.call('GET', '/v1/limits', {
     token: service.allKey,

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { anonymous } from '../access/caller.ts';
-import { requestIdOf } from './headers.ts';
+import { refuseAmbiguous, requestIdOf } from './headers.ts';
 import { refuseBadPath } from './parse-input.ts';
 import { type Failure, toFailure } from './problem.ts';
 import { CallerLeft } from './read-body.ts';
@@ -11,9 +11,11 @@ import { audit } from './stages/audit.ts';
 import { authenticate } from './stages/authenticate.ts';
 import { authorise } from './stages/authorise.ts';
 import type { Exchange, Plan } from './stages/exchange.ts';
+import { keepWithinBounds, requireBounded } from './stages/keep-within-bounds.ts';
 import { parserOf } from './stages/parse.ts';
 import { performerOf } from './stages/perform.ts';
 import { requireProof, requireProofToDelete } from './stages/prove.ts';
+import { requireApproval } from './stages/second-person.ts';
 import { AnswerCutOff, alreadySent } from './stream-answer.ts';
 import { tooSlow } from './too-slow.ts';
 
@@ -32,12 +34,16 @@ export function createHandler(plan: Plan): (c: Context<ServiceBindings>) => Prom
     let status = 500;
     try {
       refuseBadPath(pathOf(incoming));
+      refuseAmbiguous(incoming);
       await authenticate(plan, exchange);
       authorise(operation, exchange.caller);
+      requireBounded(operation, exchange.caller);
       await requireProof(plan, exchange);
       const call = await parse(exchange);
       if (call.body !== undefined) await requireProof(plan, exchange); // the body may have taken longer than a proof lasts
+      await keepWithinBounds(plan, call);
       await requireProofToDelete(plan, exchange, call);
+      await requireApproval(plan, call);
       const answered = await perform(exchange, call);
       status = outgoing.headersSent ? outgoing.statusCode : answered.status;
       await audit(plan, exchange, status);

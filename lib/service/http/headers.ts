@@ -19,6 +19,22 @@ export function requestIdOf(incoming: IncomingMessage): string {
   return typeof given === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
+const once = new Set(['host', 'authorization', 'content-type', 'idempotency-key', headers.isolation]);
+
+/**
+ * Refuses HTTP/1.1 without `Host` (RFC 9112, 3.2), and headers twice that may be there once: who is in between could have
+ * read another one of them.
+ */
+export function refuseAmbiguous({ rawHeaders, httpVersion, headers: { host } }: IncomingMessage): void {
+  if (httpVersion === '1.1' && host === undefined) throw invalidHeader('host', 'it is missing');
+  const seen = new Set<string>();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? '';
+    if (seen.has(name)) throw invalidHeader(name, 'it is there more than once');
+    if (once.has(name)) seen.add(name);
+  }
+}
+
 /** The `Idempotency-Key`: 1 to 255 printable ASCII characters. */
 export function idempotencyKeyOf(incoming: IncomingMessage): string | undefined {
   const given = incoming.headers['idempotency-key'];

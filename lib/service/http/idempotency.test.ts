@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Scope, scopes } from '#contract';
 import { loadSecretsKey } from '#engine';
+import { hashToken } from '../access/session.ts';
 import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts';
 import { onceForKey } from './idempotency.ts';
 
@@ -158,6 +159,36 @@ describe('a key is of one caller, one operation and one body', () => {
     const again = await act('tasks/g/cancel', 'seen', { token });
     expect(again).toMatchObject(reused);
     expect(again.text).not.toContain('hidden');
+  });
+
+  test.each([
+    ['its key is deleted', () => service.database`delete from api_key where name = 'waiting'`, 401],
+    [
+      'it loses the scope to see what it holds',
+      () => service.database`update api_key set scopes = '{tasks/update,tasks/read}' where name = 'waiting'`,
+      409,
+    ],
+  ])('who waits for the answer of a first request is not given it when %s', async (_, end, status) => {
+    const { database } = service;
+    const token = await service.key('tasks/update', 'tasks/read', 'sensitive/read');
+    await database`update api_key set name = 'waiting' where key_hash = ${hashToken(token)}`;
+    const [id, key] = [`w${status}`, `waited-${status}`];
+    const body = { type: 'test.echo', id, input: { pin: 'hidden' }, sensitive: ['/input/pin'] };
+    await service.call('POST', '/v1/tasks', { token: service.allKey, body });
+    expect((await act(`tasks/${id}/cancel`, key, { token })).text).toContain('hidden');
+    const [kept] = await database<{ sealed_answer: Buffer; sealed_with: string }[]>`
+      select sealed_answer, sealed_with from idempotent_answer where key = ${key}`;
+    await database`update idempotent_answer set sealed_answer = null, sealed_with = null, claimed_on = now() where key = ${key}`;
+    const retry = act(`tasks/${id}/cancel`, key, { token });
+    const read = () => service.call('GET', `/v1/tasks/${id}`, { token });
+    expect((await read()).text).toContain('hidden');
+    await end();
+    await expect.poll(async () => (await read()).text, { timeout: 10_000 }).not.toContain('hidden');
+    await database`
+      update idempotent_answer set sealed_answer = ${kept?.sealed_answer ?? null}, sealed_with = ${kept?.sealed_with ?? null}
+      where key = ${key}`;
+    const answer = await retry;
+    expect([answer.status, answer.text]).toEqual([status, expect.not.stringContaining('hidden')]);
   });
 
   test('a creation that is repeated without the scope answers with the marker', async () => {

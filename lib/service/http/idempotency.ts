@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits, TaskdeckError } from '#contract';
-import { committingWith, type Database, type Transaction } from '#database';
+import { type Companion, committingWith, type Database } from '#database';
 import { keysOf, type SecretsKey, seal, unseal } from '#engine';
 
 /** A complete answer, as it is stored and repeated. */
 export type StoredAnswer = { status: number; body: string | null; headers: Record<string, string> };
 
-type Request = { identity: string; key: string; operation: string; bodyHash: string };
+type Request = {
+  identity: string;
+  key: string;
+  operation: string;
+  bodyHash: string;
+  /** Throws what refuses the caller by now. Called after a wait. */
+  lookAgain?(): Promise<void>;
+};
 
 /** A claim without a heartbeat for this long belongs to a dead process: the next request with its key replaces it. */
 const claimInSeconds = 9;
@@ -22,27 +29,27 @@ const notKept = 'not kept';
  * answer for 24 hours, one with another body 409 `IdempotencyKeyReused`. A request made while the first is under way
  * waits for it, then gets 409 `IdempotencyKeyInUse`. A failure is not kept: the key can be used again.
  *
- * A command of engine or state commits together with the note that it was done, so also a process that dies before it has
- * stored its answer does not make a retry do the work twice: then `answerAgain` tells how things are now. While that
- * process lives its answer is waited for, so that all who ask at the same time are told the same.
+ * The work commits together with the note that it was done, so also a process that dies before it has stored its answer
+ * does not make a retry do the work twice: then `answerAgain` tells how things are now. While that process lives its
+ * answer is waited for, so that all who ask at the same time are told the same. With `answerWith`, which makes the answer
+ * of what the transaction returns, the answer itself is part of the commit.
  */
 export async function onceForKey(
   { database, secretsKey }: { database: Database; secretsKey: SecretsKey },
   request: Request,
   work: () => Promise<StoredAnswer>,
   answerAgain: () => Promise<StoredAnswer>,
+  answerWith?: (result: unknown) => Promise<StoredAnswer>,
 ): Promise<{ answer: StoredAnswer; isReplay: boolean }> {
-  const deadline = performance.now() + waitForOtherInMs;
-  while (!(await claim(database, request))) {
-    const stored = await readStored(database, secretsKey, request);
-    if (stored === 'done') return { answer: await answerAgain(), isReplay: true };
-    if (stored !== undefined) return { answer: stored, isReplay: true };
-    if (performance.now() > deadline)
-      throw new TaskdeckError('IdempotencyKeyInUse', 'a request with this Idempotency-Key is still under way');
-    await sleep(50);
-  }
+  const claimed = await claimInTime(database, secretsKey, request);
+  if (claimed === 'done') return { answer: await answerAgain(), isReplay: true };
+  if (claimed !== 'claimed') return { answer: claimed, isReplay: true };
   const touching = keepTouching(database, request);
   try {
+    if (answerWith !== undefined) {
+      const sealedOf = async (result: unknown) => sealAnswer(secretsKey, request, await answerWith(result));
+      return { answer: await committingWith(doneMarker(request, sealedOf), work), isReplay: false };
+    }
     const answer = await committingWith(doneMarker(request), work);
     if ((answer.body?.length ?? 0) > maximumKeptCharacters) await giveUpAnswer(database, request);
     else await store(database, secretsKey, request, answer);
@@ -52,6 +59,36 @@ export async function onceForKey(
     throw error;
   } finally {
     clearInterval(touching);
+  }
+}
+
+/**
+ * Claims a key, or returns the answer of the request that has it, for which it waits. Then the caller's rights may have
+ * ended meanwhile: `request.lookAgain` throws what refuses it now.
+ */
+async function claimInTime(
+  database: Database,
+  secretsKey: SecretsKey,
+  request: Request,
+): Promise<StoredAnswer | 'claimed' | 'done'> {
+  const deadline = performance.now() + waitForOtherInMs;
+  for (let tries = 1; ; tries++) {
+    const found = (await claim(database, request)) ? 'claimed' : await readStored(database, secretsKey, request);
+    const isOver = performance.now() > deadline;
+    if (tries > 1 && (found !== undefined || isOver)) await lookAgain(database, request, found);
+    if (found !== undefined) return found;
+    if (isOver)
+      throw new TaskdeckError('IdempotencyKeyInUse', 'a request with this Idempotency-Key is still under way');
+    await sleep(50);
+  }
+}
+
+async function lookAgain(database: Database, request: Request, found: unknown): Promise<void> {
+  try {
+    await request.lookAgain?.();
+  } catch (error) {
+    if (found === 'claimed') await release(database, request);
+    throw error;
   }
 }
 
@@ -108,14 +145,20 @@ async function readStored(
   );
 }
 
-/** Encrypts the answer, because it may contain an API key. */
+type Sealed = ReturnType<typeof seal>;
+
+/** Encrypts an answer, because it may contain an API key. */
+function sealAnswer(secretsKey: SecretsKey, request: Request, answer: StoredAnswer): Sealed {
+  return seal(secretsKey, 'answers', JSON.stringify(answer), labelOf(request));
+}
+
 async function store(
   database: Database,
   secretsKey: SecretsKey,
   request: Request,
   answer: StoredAnswer,
 ): Promise<void> {
-  const { sealed, sealedWith } = seal(secretsKey, 'answers', JSON.stringify(answer), labelOf(request));
+  const { sealed, sealedWith } = sealAnswer(secretsKey, request, answer);
   await database`
     update idempotent_answer set status = ${answer.status}, sealed_answer = ${sealed}, sealed_with = ${sealedWith}
     where identity = ${request.identity} and key = ${request.key}`;
@@ -127,24 +170,21 @@ async function giveUpAnswer(database: Database, { identity, key }: Request): Pro
 }
 
 /**
- * Records in the command's own transaction that it is done. The transaction fails when another process considered this
- * one dead and has done it. A command of several transactions records it in each.
+ * Records in the command's own transaction that it is done, and with `sealedOf` its answer. The transaction fails when
+ * another process considered this one dead and has done it. A command of several transactions records it in each.
  */
-function doneMarker(request: Request): (transaction: Transaction) => Promise<void> {
+function doneMarker(request: Request, sealedOf?: (result: unknown) => Promise<Sealed>): Companion {
   let isMarked = false;
-  return async (transaction) => {
-    if (isMarked) return markDone(transaction, request);
+  return async (transaction, result) => {
     const { identity, key } = request;
+    const { sealed = null, sealedWith = null } = (await sealedOf?.(result)) ?? {};
     const marked = await transaction`
-      update idempotent_answer set status = 200 where identity = ${identity} and key = ${key} and status is null`;
+      update idempotent_answer set status = 200, sealed_answer = ${sealed}, sealed_with = ${sealedWith}
+      where identity = ${identity} and key = ${key} and (status is null or ${isMarked})`;
     if (marked.count === 0)
       throw new TaskdeckError('IdempotencyKeyInUse', 'another request with this Idempotency-Key was quicker');
     isMarked = true;
   };
-}
-
-async function markDone(database: Transaction, { identity, key }: Request): Promise<void> {
-  await database`update idempotent_answer set status = 200 where identity = ${identity} and key = ${key}`;
 }
 
 async function release(database: Database, request: Request): Promise<void> {

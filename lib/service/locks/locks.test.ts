@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lock } from '#contract';
+import { hashToken } from '../access/session.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 let service: TestService;
@@ -47,6 +48,24 @@ test('a retried acquisition with one key has the lock once; one that waits gets 
     .toMatchObject([{ owner: 'next' }]);
   await release('once', `fencingToken=${lockOf(first).fencingToken}`);
   expect((await waiting).body).toMatchObject({ owner: 'next' });
+});
+
+test('a caller who did not get the lock in its wait can ask again with the same key', async () => {
+  const held = lockOf(await put('later'));
+  const asking = () => put('later', { waitInMs: 1, owner: 'patient' }, { 'idempotency-key': 'patient' });
+  expect(await asking()).toMatchObject({ status: 409, body: { code: 'LockHeld' } });
+  await release('later', `fencingToken=${held.fencingToken}`);
+  expect(await asking()).toMatchObject({ status: 201, body: { owner: 'patient' } });
+});
+
+test("a wait for a lock ends with its caller's key, and says so", async () => {
+  await put('withdrawn');
+  const token = await service.key('locks/create', 'locks/read');
+  const waiting = service.call('PUT', '/v1/locks/withdrawn', { token, body: { waitInMs: 20_000, owner: 'next' } });
+  const read = () => service.call('GET', '/v1/locks/withdrawn', { token: service.allKey });
+  await expect.poll(async () => lockOf(await read()).waiting).toMatchObject([{ owner: 'next' }]);
+  await service.database`delete from api_key where key_hash = ${hashToken(token)}`;
+  expect(await waiting).toMatchObject({ status: 401, body: { code: 'Unauthenticated' } });
 });
 
 test("a retry whose answer was lost is told of the caller's own lock, never of one that somebody else has by now", async () => {

@@ -63,7 +63,7 @@ test('every operation of the list by hand is at its path, with its scopes, and n
 const always = {
   401: 'Unauthenticated',
   429: 'TooManyRequests',
-  403: 'InsufficientScope, PasswordChangeRequired',
+  403: 'InsufficientScope, PasswordChangeRequired, OutsideBounds, PasskeyRequired',
   500: 'InternalError',
   503: 'ServiceUnavailable',
 };
@@ -95,6 +95,7 @@ describe('the answers of an operation are those of the interface', () => {
         ...withBody,
         200: 'Done',
         400: 'InvalidRequest, InvalidJson, LimitExceeded, UnknownTaskType',
+        403: 'InsufficientScope, PasswordChangeRequired, OutsideBounds, PasskeyRequired, ApprovalRequired',
         404: 'TaskNotFound',
         409: 'InvalidTransition',
         412: 'PreconditionFailed',
@@ -126,13 +127,17 @@ describe('the answers of an operation are those of the interface', () => {
         503: 'ServiceUnavailable',
       },
     ],
-    ['get /v1/limits', { ...always, 200: 'Done', 400: 'InvalidRequest', 403: 'PasswordChangeRequired' }],
+    [
+      'get /v1/limits',
+      { ...always, 200: 'Done', 400: 'InvalidRequest', 403: 'PasswordChangeRequired, PasskeyRequired' },
+    ],
     ['get /v1/tasks/{id}', { ...always, 200: 'Done', 400: 'InvalidRequest', 404: 'TaskNotFound' }],
     [
       'patch /v1/operators/{id}',
       {
         ...{ ...always, ...withBody, 200: 'Done' },
         ...{ 401: 'Unauthenticated, FreshProofRequired', 404: 'OperatorNotFound', 409: 'LastManager' },
+        412: 'PreconditionFailed',
       },
     ],
   ] as const)('%s', ([at, expected]) => {

@@ -67,6 +67,7 @@ function describeOperation(name: string, operation: Operation, schemas: Schemas)
     security: needed === 'anonymous' ? [] : [{ bearer: full }],
     'x-taskdeck-scopes': full,
     'x-taskdeck-optional-scopes': optionalScopes.map(fullScope),
+    'x-taskdeck-bounds': operation.bounded === undefined && needed !== 'anonymous' ? 'refused' : 'kept',
     parameters: parametersOf(operation, schemas),
     ...requestBodyOf(name, operation, schemas),
     responses: { ...successOf(operation, schemas), ...failuresOf(operation) },

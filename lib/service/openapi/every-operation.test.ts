@@ -1,9 +1,10 @@
-import { type Schema, Validator } from '@cfworker/json-schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fullScope, type Operation, type OperationName, operations } from '#contract';
+import { fullScope, type Operation, type OperationName, operations, type Replay } from '#contract';
 import { createAuthenticator } from '../testing/authenticator.ts';
 import { type Issuer, startIssuer } from '../testing/issuer.ts';
-import { startTestService, type TestRequest, type TestService } from '../testing/test-service.ts';
+import { killAfterCommit } from '../testing/killed-after-commit.ts';
+import { startTestService, type TestAnswer, type TestRequest, type TestService } from '../testing/test-service.ts';
+import { validityIn } from '../testing/validity.ts';
 
 type Parameter = { name: string; in: string };
 type Described = {
@@ -17,7 +18,6 @@ let service: TestService;
 let issuer: Issuer;
 let idToken = '';
 let invitation = '';
-let document: Document;
 let described: Map<OperationName, Described & { method: string; path: string }>;
 let refreshToken = '';
 let accessToken = '';
@@ -28,7 +28,7 @@ const idOf = (name: OperationName) => made.get(name) ?? '';
 let challenge = '';
 const passkeyOrigin = 'http://localhost:3000';
 const authenticator = createAuthenticator(passkeyOrigin);
-const validators = new Map<string, Validator>();
+let expectValid: ReturnType<typeof validityIn>;
 const asked = { operation: 'CreateReveal', target: { taskId: 'revealed', runCount: 1 }, reason: 'a question' };
 
 beforeAll(async () => {
@@ -38,7 +38,8 @@ beforeAll(async () => {
     dashboardUrl: passkeyOrigin,
   });
   idToken = await issuer.sign();
-  document = JSON.parse((await service.call('GET', '/v1/openapi.json')).text);
+  const document: Document = JSON.parse((await service.call('GET', '/v1/openapi.json')).text);
+  expectValid = validityIn(document.components.schemas);
   described = new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => [
@@ -64,7 +65,9 @@ beforeAll(async () => {
         values (${id}, 'test.echo', 'Error', 'it is broken', now(), now(), 1, 1, 0) returning id
       ), counted as (insert into error_count select id, now(), '1', 3 from grouped)
       insert into error_fingerprint select id, id from grouped`;
+  await killAfterCommit(service.owner);
 });
+
 afterAll(async () => {
   await service.close();
   await issuer[Symbol.asyncDispose]();
@@ -240,6 +243,7 @@ const requests: Record<OperationName, () => Given> = {
   UpdateView: () => ({ params: { id: idOf('CreateView') }, ...sending({ isShared: true, place: 0 }) }),
   DeleteView: () => ({ params: { id: idOf('CreateView') } }),
   CountMatches: () => sending({ lists: [{ list: 'tasks', query: 'status=failed' }] }),
+  SharePresence: () => sending({ kind: 'entry', id: 'a', storeName: 'test' }),
   ListTaskTypes: () => ({}),
   GetTaskType: () => ({ params: { type: 'test.echo' } }),
   ListWorkers: () => ({}),
@@ -304,7 +308,10 @@ test('every operation of the document answers as it says, in body and in refusal
       await expectReady(path);
       continue;
     }
-    const answer = await service.call(operation.method, path, { token: service.allKey, ...request });
+    const { replay }: Operation = operations[name as OperationName];
+    const headers = { ...(replay && { 'idempotency-key': `every-${name}` }), ...request.headers };
+    const keyed = { token: service.allKey, ...request, headers };
+    const answer = await service.call(operation.method, path, keyed);
     const success = operation.responses[String(answer.status)];
     expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(300);
     expect(success, `${name} answered ${answer.status}`).toBeDefined();
@@ -318,16 +325,26 @@ test('every operation of the document answers as it says, in body and in refusal
     if (name === 'SignIn')
       ({ refreshToken, accessToken } = answer.body as { refreshToken: string; accessToken: string });
     if (name === 'InviteOperator') ({ token: invitation } = answer.body as { token: string });
+    if (replay !== undefined) expectSame(name, replay, answer, await service.call(operation.method, path, keyed));
     await expectDocumentedRefusals(operation, path, request);
   }
 }, 120_000);
+
+/** Expects that a retry, whose first process was killed after its commit, did nothing again. */
+function expectSame(name: string, replay: Replay, first: TestAnswer, again: TestAnswer): void {
+  expect([name, again.status], again.text).toEqual([name, expect.toBeOneOf([200, 201, 204])]);
+  if (replay !== 'stored') return;
+  expect([name, again.status, again.text]).toEqual([name, first.status, first.text]);
+  expect([name, again.headers.get('location')]).toEqual([name, first.headers.get('location')]);
+}
 
 /** The requests above show no secret, save no blob and give no reason. */
 const withoutDetail = ['CreateTask', 'SaveState', 'ResumeTask'];
 
 test('every change left the audit record that the table says', async () => {
   const records = await service.database<{ operation: OperationName; kind: string | null; detail: string | null }[]>`
-    select operation, target_kind as kind, detail from audit_record where outcome = 'succeeded'`;
+    select operation, target_kind as kind, detail from audit_record
+    where outcome = 'succeeded' and detail is distinct from 'the first answer again (Idempotency-Key)'`;
   const audited = Object.entries<Operation>(operations).filter(([, { audit }]) => audit !== undefined);
   for (const [name, { audit }] of audited) {
     const own = records.filter(({ operation }) => operation === name);
@@ -359,32 +376,6 @@ async function expectDocumentedRefusals(operation: Described & { method: string 
     expect(schema, `${operation.operationId} answered ${answer.text}`).toBeDefined();
     expectValid(operation.operationId, schema, answer.text);
   }
-}
-
-function expectValid(name: string, schema: object | undefined, text: string): void {
-  if (schema === undefined) return void expect(text, name).toBe('');
-  const { valid, errors } = validatorOf(schema).validate(JSON.parse(text));
-  expect(valid, `${name}: ${JSON.stringify(errors)}\n${text}`).toBe(true);
-}
-
-/** Made once for each schema: most answers are the same problem. */
-function validatorOf(schema: object): Validator {
-  const key = JSON.stringify(schema);
-  const whole: Schema = { ...schema, components: { schemas: recordsIn(schema) } };
-  const known = validators.get(key) ?? new Validator(whole, '2020-12', false);
-  validators.set(key, known);
-  return known;
-}
-
-/** The records that a schema refers to, themselves included: a validator walks through all that it is given. */
-function recordsIn(schema: object, found: Record<string, object> = {}): Record<string, object> {
-  for (const [, name = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-    const record = document.components.schemas[name];
-    if (record === undefined || name in found) continue;
-    found[name] = record;
-    recordsIn(record, found);
-  }
-  return found;
 }
 
 async function expectReady(path: string): Promise<void> {

@@ -22,7 +22,7 @@ function linesOfOperation(title: string, operation: Json): string[] {
   return [
     '',
     `${title} ${operationId}${JSON.stringify(operation.security) === '[]' ? ' anonymous' : ''}`,
-    `  scopes ${scopes}`,
+    `  scopes ${scopes} bounds ${operation['x-taskdeck-bounds']}`,
     ...(Array.isArray(parameters) ? parameters.map(objectOf) : []).flatMap(({ name, in: place, required, schema }) =>
       linesOf(`${place} ${name}${required === true ? '' : '?'}`, objectOf(schema), '  '),
     ),

@@ -1,4 +1,6 @@
 import { TaskdeckError } from '#contract';
+import { inTransaction } from '#database';
+import { grantedBounds } from '../access/bounds.ts';
 import { hashPassword } from '../access/password.ts';
 import { checkPassword } from '../access/password-policy.ts';
 import type { Verb } from '../verb.ts';
@@ -9,14 +11,18 @@ export const createOperator: Verb<'CreateOperator'> = async ({ database }, { bod
   if (body.password !== undefined) checkPassword(body.password, body, '/password');
   const scopes = scopesFrom(body.scopes);
   refuseGranting(scopes, caller.scopes);
-  const [row] = await database<OperatorRow[]>`
-    insert into operator (email, name, password_hash, scopes, must_change_password)
-    values (${body.email}, ${body.name}, ${body.password === undefined ? null : await hashPassword(body.password)}, ${scopes},
-      ${body.mustChangePassword ?? false})
-    on conflict (email) do nothing
-    returning ${operatorColumns(database)}`;
-  if (row === undefined)
-    throw new TaskdeckError('OperatorAlreadyExists', `there is an operator "${body.email}" already`);
-  note.detail = `${body.email} with ${scopes.length} scopes`;
-  return toOperator(row);
+  const bounds = grantedBounds(body.bounds, caller.bounds);
+  const passwordHash = body.password === undefined ? null : await hashPassword(body.password);
+  return inTransaction(database, async (transaction) => {
+    const [row] = await transaction<OperatorRow[]>`
+      insert into operator (email, name, password_hash, scopes, bounds, must_change_password)
+      values (${body.email}, ${body.name}, ${passwordHash}, ${scopes},
+        ${bounds === undefined ? null : JSON.stringify(bounds)}::text::json, ${body.mustChangePassword ?? false})
+      on conflict (email) do nothing
+      returning ${operatorColumns(transaction)}`;
+    if (row === undefined)
+      throw new TaskdeckError('OperatorAlreadyExists', `there is an operator "${body.email}" already`);
+    note.detail = `${body.email} with ${scopes.length} scopes`;
+    return toOperator(row);
+  });
 };

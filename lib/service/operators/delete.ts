@@ -1,5 +1,6 @@
 import type { Verb } from '../verb.ts';
 import {
+  isReached,
   lockManagers,
   type OperatorRow,
   operatorColumns,
@@ -14,8 +15,9 @@ export const deleteOperator: Verb<'DeleteOperator'> = async ({ database }, { par
     await lockManagers(transaction);
     const [before] = await transaction<OperatorRow[]>`
       select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
-    note.detail = before?.email ?? 'there was none';
-    if (before === undefined) return;
+    note.detail = 'there was none';
+    if (before === undefined || !isReached(before, caller)) return;
+    note.detail = before.email;
     refuseActingOnMore(scopesOf(before), caller.scopes);
     await transaction`delete from operator where id = ${params.id}`;
     await transaction`delete from saved_view where owner = ${`operator:${params.id}`} and not is_shared`;

@@ -1,26 +1,38 @@
 import { randomBytes } from 'node:crypto';
 import { TaskdeckError } from '#contract';
+import { inTransaction } from '#database';
 import { hashToken } from '../access/session.ts';
 import type { Verb } from '../verb.ts';
 import {
+  isReached,
   type OperatorRow,
   operatorColumns,
   refuseActingOnMore,
   refuseExpiringKey,
   refuseProvider,
+  requireReached,
   scopesOf,
 } from './row.ts';
 
-/** A new link replaces the earlier one. What the operator had, a password and sessions, stays until the link is used. */
+/**
+ * A new link replaces the earlier one. What the operator had, a password and sessions, stays until the link is used. A
+ * link would sign in without the passkey of an operator who has one.
+ */
 export const inviteOperator: Verb<'InviteOperator'> = async ({ database }, { params, body, caller, note }) => {
   refuseExpiringKey(caller);
   const token = randomBytes(32).toString('base64url');
-  const expiresOn = await database.begin(async (transaction) => {
-    const [operator] = await transaction<OperatorRow[]>`
+  return inTransaction(database, async (transaction) => {
+    const [found] = await transaction<OperatorRow[]>`
       select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
-    if (operator === undefined) throw new TaskdeckError('OperatorNotFound', `there is no operator "${params.id}"`);
+    const operator = requireReached(found, params.id, caller);
     refuseActingOnMore(scopesOf(operator), caller.scopes);
     refuseProvider(operator, { password: true });
+    const [passkey] = await transaction`select from passkey where operator_id = ${params.id} limit 1`;
+    if (passkey !== undefined)
+      throw new TaskdeckError(
+        'InvalidTransition',
+        `${operator.email} signs in with a passkey; remove the passkeys first`,
+      );
     note.detail = operator.email;
     const [made] = await transaction<{ expiresOn: string }[]>`
       insert into invitation (operator_id, token_hash, expires_on)
@@ -28,9 +40,8 @@ export const inviteOperator: Verb<'InviteOperator'> = async ({ database }, { par
       on conflict (operator_id) do update set token_hash = excluded.token_hash, expires_on = excluded.expires_on
       returning expires_on as "expiresOn"`;
     if (made === undefined) throw new Error('an insert returns its row');
-    return made.expiresOn;
+    return { token, expiresOn: made.expiresOn };
   });
-  return { token, expiresOn };
 };
 
 /** 204 whether or not there was one. */
@@ -38,8 +49,9 @@ export const revokeInvitation: Verb<'RevokeInvitation'> = async ({ database }, {
   await database.begin(async (transaction) => {
     const [operator] = await transaction<OperatorRow[]>`
       select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
-    note.detail = operator?.email ?? 'there was none';
-    if (operator === undefined) return;
+    note.detail = 'there was none';
+    if (operator === undefined || !isReached(operator, caller)) return;
+    note.detail = operator.email;
     refuseActingOnMore(scopesOf(operator), caller.scopes);
     await transaction`delete from invitation where operator_id = ${params.id}`;
   });

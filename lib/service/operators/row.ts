@@ -1,5 +1,6 @@
-import { fullScope, type Operator, parseScope, type Scope, TaskdeckError } from '#contract';
-import { type Database, holdLock, type Transaction } from '#database';
+import { type Bounds, fullScope, type Operator, parseScope, type Scope, TaskdeckError } from '#contract';
+import { type Database, entityTag, holdLock, readStored, type Transaction } from '#database';
+import { reachesNoFurther } from '../access/bounds.ts';
 import type { Caller } from '../access/caller.ts';
 import { knownScopes } from '../access/session.ts';
 
@@ -8,25 +9,30 @@ export type OperatorRow = {
   email: string;
   name: string;
   scopes: string[];
+  /** JSON. */
+  bounds: string | null;
   isDisabled: boolean;
   createdOn: string;
   lastSignInOn: string | null;
   provider: string | null;
   invitedUntil: string | null;
+  version: number;
 };
 
 /** The columns of `OperatorRow`: all except the password. */
 export const operatorColumns = (database: Database | Transaction) => database`
-  id, email, name, scopes, is_disabled as "isDisabled", created_on as "createdOn", last_sign_in_on as "lastSignInOn",
+  id, email, name, scopes, bounds, is_disabled as "isDisabled", created_on as "createdOn", last_sign_in_on as "lastSignInOn", version,
   (select provider from operator_identity where operator_id = operator.id) as provider,
   (select expires_on from invitation where operator_id = operator.id and expires_on > now()) as "invitedUntil"`;
 
 /** An operator as it leaves the service. */
-export function toOperator({ lastSignInOn, provider, invitedUntil, ...row }: OperatorRow): Operator {
+export function toOperator({ bounds, lastSignInOn, provider, invitedUntil, version, ...row }: OperatorRow): Operator {
   const scopes = knownScopes(row.scopes).map(fullScope);
   return {
     ...row,
+    etag: entityTag(version),
     scopes,
+    ...(bounds === null ? {} : { bounds: readStored<Bounds>(bounds) }),
     ...(lastSignInOn === null ? {} : { lastSignInOn }),
     ...(provider === null ? {} : { provider }),
     ...(invitedUntil === null ? {} : { invitedUntil }),
@@ -69,6 +75,17 @@ export function refuseProvider(
   throw new TaskdeckError('InvalidRequest', `/${field}: ${message}`, { details: [{ pointer: `/${field}`, message }] });
 }
 
+/** Throws `OperatorNotFound` where there is none, or one who reaches further than the caller: for the caller there is none. */
+export function requireReached(row: OperatorRow | undefined, id: string, caller: Pick<Caller, 'bounds'>): OperatorRow {
+  if (row !== undefined && isReached(row, caller)) return row;
+  throw new TaskdeckError('OperatorNotFound', `there is no operator "${id}"`);
+}
+
+/** Whether an operator or a key reaches no further than the caller. */
+export function isReached({ bounds }: { bounds: string | null }, caller: Pick<Caller, 'bounds'>): boolean {
+  return reachesNoFurther(readStored<Bounds>(bounds), caller.bounds);
+}
+
 /** The scopes of an operator as this version knows them. */
 export function scopesOf(row: OperatorRow): Scope[] {
   return scopesFrom(toOperator(row).scopes);
@@ -80,11 +97,11 @@ export async function lockManagers(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Throws `LastManager` when no enabled operator with `operators/manage` would remain. Called inside the transaction.
+ * Throws `LastManager` when no enabled operator with `operators/manage` and without bounds would remain. Called inside the transaction.
  */
 export async function requireManager(transaction: Transaction): Promise<void> {
   const [manager] = await transaction`
-    select 1 from operator where not is_disabled and 'operators/manage' = any(scopes)
+    select 1 from operator where not is_disabled and 'operators/manage' = any(scopes) and bounds is null
       and (password_hash is not null or exists (select from operator_identity where operator_id = operator.id)) limit 1`;
   if (manager === undefined)
     throw new TaskdeckError('LastManager', 'this is the last enabled operator who can manage operators');

@@ -1,4 +1,5 @@
-import { TaskdeckError } from '#contract';
+import { requireMatch } from '#database';
+import { grantedBounds } from '../access/bounds.ts';
 import { hashPassword } from '../access/password.ts';
 import { checkPassword } from '../access/password-policy.ts';
 import { revokeSessionsOf } from '../access/session.ts';
@@ -12,21 +13,23 @@ import {
   refuseGranting,
   refuseProvider,
   requireManager,
+  requireReached,
   scopesFrom,
   scopesOf,
   toOperator,
 } from './row.ts';
 
 /** A new password or being disabled ends the operator's sessions. Only who has the operator's scopes changes anything. */
-export const updateOperator: Verb<'UpdateOperator'> = async ({ database }, { params, body, caller, note }) => {
+export const updateOperator: Verb<'UpdateOperator'> = async ({ database }, { params, body, caller, note, ifMatch }) => {
   note.detail = `changed ${Object.keys(body).join(', ') || 'nothing'}`;
   if (body.password !== undefined) refuseExpiringKey(caller);
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
   return database.begin(async (transaction) => {
     await lockManagers(transaction);
-    const [before] = await transaction<OperatorRow[]>`
+    const [found] = await transaction<OperatorRow[]>`
       select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
-    if (before === undefined) throw new TaskdeckError('OperatorNotFound', `there is no operator "${params.id}"`);
+    const before = requireReached(found, params.id, caller);
+    requireMatch(ifMatch, before.version, `the operator ${before.email} was changed meanwhile`);
     if (body.password !== undefined)
       checkPassword(body.password, { email: before.email, name: body.name ?? before.name }, '/password');
     refuseActingOnMore(scopesOf(before), caller.scopes);
@@ -37,11 +40,14 @@ export const updateOperator: Verb<'UpdateOperator'> = async ({ database }, { par
         scopes.filter((scope) => !before.scopes.includes(scope)),
         caller.scopes,
       );
+    const bounds = body.bounds === undefined ? undefined : grantedBounds(body.bounds, caller.bounds);
     const [row] = await transaction<OperatorRow[]>`
       update operator set
         name = coalesce(${body.name ?? null}, name),
         password_hash = coalesce(${passwordHash ?? null}, password_hash),
         scopes = coalesce(${scopes ?? null}::text[], scopes),
+        bounds = case when ${body.bounds === undefined} then bounds
+          else ${bounds === undefined ? null : JSON.stringify(bounds)}::text::json end,
         must_change_password = coalesce(${body.mustChangePassword ?? null}, must_change_password and ${passwordHash === undefined}),
         is_disabled = coalesce(${body.isDisabled ?? null}, is_disabled)
       where id = ${params.id} returning ${operatorColumns(transaction)}`;
@@ -56,5 +62,5 @@ export const updateOperator: Verb<'UpdateOperator'> = async ({ database }, { par
 };
 
 function isManager(row: OperatorRow): boolean {
-  return !row.isDisabled && row.scopes.includes('operators/manage');
+  return !row.isDisabled && row.bounds === null && row.scopes.includes('operators/manage');
 }

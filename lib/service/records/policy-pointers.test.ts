@@ -8,7 +8,7 @@ const store = { namespace: '', storeName: 'vault' };
 type Store = Awaited<ReturnType<State['getStore']>>;
 const empty: Store = {
   ...{ name: 'vault', entryCount: 0, valueBytes: 0, blobBytes: 0 },
-  ...{ createdOn: '', lastModifiedOn: '', holdsSensitive: false },
+  ...{ createdOn: '', lastModifiedOn: '', holdsSensitive: false, policyEtag: '"0"' },
 };
 const answered = (policy?: Store['policy']) =>
   policyPointers({ getStore: async () => guard<Store>({ ...empty, ...(policy && { policy }) }) }, store);

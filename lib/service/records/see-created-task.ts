@@ -11,7 +11,7 @@ import { seeTask } from './see-task.ts';
  */
 export async function seeCreatedTask(
   { database, secretsKey }: Pick<Service, 'database' | 'secretsKey'>,
-  call: Pick<Call, 'may' | 'note' | 'noteShown'>,
+  call: Pick<Call, 'may' | 'note' | 'noteShown' | 'caller'>,
   guarded: Guarded<TaskResponse>,
 ): Promise<TaskResponse> {
   const task = reveal<TaskResponse>(guarded);

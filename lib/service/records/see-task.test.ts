@@ -6,6 +6,7 @@ import { seeChangedTask, type Viewer } from './see-task.ts';
 const viewer = (...scopes: readonly Scope[]) => ({
   may: (scope: Scope) => scopes.includes(scope),
   noteShown: () => {},
+  caller: {},
 });
 const seen = (by: Viewer, task: TaskResponse) => seeChangedTask(by, guard(task));
 const then = '2026-01-01T00:00:00.000Z';

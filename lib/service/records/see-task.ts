@@ -1,22 +1,33 @@
 import { asOfRun, pointersBelow, redact, type TaskHistoryResponse, type TaskResponse } from '#contract';
+import type { Caller } from '../access/caller.ts';
 import type { Call } from '../verb.ts';
 import { type Guarded, type GuardedEngine, guard, reveal } from './guarded.ts';
 import { hideError } from './see-error.ts';
+import { seeWaiting } from './see-waiting.ts';
 
 /** The caller who sees a record: decides whether sensitive values stay. */
-export type Viewer = Pick<Call, 'may' | 'noteShown'>;
+export type Viewer = Pick<Call, 'may' | 'noteShown'> & { caller: Pick<Caller, 'bounds'> };
 
 /** What answers with the sensitive pointers of tasks. */
 export type SensitivePointers = { engine: Pick<GuardedEngine, 'sensitivePointers'> };
 
 /** Returns a task as the caller may see it. Every task in an answer comes from here. */
 export async function seeTask(viewer: Viewer, guarded: Guarded<TaskResponse>): Promise<TaskResponse> {
-  const task = reveal<TaskResponse>(guarded);
+  const task = withinBounds(viewer, reveal<TaskResponse>(guarded));
   const sensitive = task.sensitive ?? [];
   if (sensitive.length === 0) return task;
   if (!viewer.may('sensitive/read')) return seeInputAndOutput(task, sensitive);
   viewer.noteShown(`task ${task.id}`, shownPointers(task, sensitive));
   return task;
+}
+
+/** A task or run without what lies outside of the caller's bounds. */
+export function withinBounds<Record extends Pick<TaskResponse, 'waitingFor'>>(
+  { caller: { bounds } }: Pick<Viewer, 'caller'>,
+  record: Record,
+): Record {
+  if (bounds === undefined || record.waitingFor === undefined) return record;
+  return { ...record, waitingFor: seeWaiting(record.waitingFor, bounds) };
 }
 
 /** The pointers whose values a record holds. An error can quote any of them. */

@@ -1,4 +1,5 @@
 import { fullScope, revealMinutes, TaskdeckError } from '#contract';
+import { inTransaction } from '#database';
 import { identityOf } from '../access/caller.ts';
 import { readGrant, spendGrant } from '../approvals/spend-grant.ts';
 import type { Service } from '../service.ts';
@@ -16,7 +17,7 @@ export const createReveal: Verb<'CreateReveal'> = async (service, call) => {
   note.detail = `${pointers.map((pointer) => pointer || 'all').join(' ')}: ${reason}${granted}`;
   const [storeName, entryId] = 'storeName' in target ? [target.storeName, target.id] : [null, null];
   const [taskId, runCount] = 'taskId' in target ? [target.taskId, target.runCount] : [null, null];
-  return service.database.begin(async (transaction) => {
+  return inTransaction(service.database, async (transaction) => {
     if (grant !== undefined) await spendGrant(transaction, grant.id);
     const [row] = await transaction<RevealRow[]>`
       insert into reveal (store_name, entry_id, task_id, run_count, target_made_on, pointers, reason, identity,

@@ -23,7 +23,7 @@ export const getRevealed: Verb<'GetRevealed'> = async (service, call) => {
   if ('storeName' in target) throw new TaskdeckError('StepNotFound', 'an entry has no steps');
   requireReading(call, 'step');
   const { taskId, runCount } = target;
-  const { madeOn } = await readTarget(service, { noteShown: () => {} }, target);
+  const { madeOn } = await readTarget(service, { noteShown: () => {}, caller }, target);
   if (madeOn !== row.madeOn) refuse(params.id);
   const guarded = await service.engine.getStep(taskId, BigInt(runCount), query.sequence);
   const [step] = await seeRevealedSteps(service, call, taskId, [guarded]);

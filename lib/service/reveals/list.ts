@@ -3,13 +3,14 @@ import { type RevealTarget, TaskdeckError } from '#contract';
 import { decodePageToken, pageFrom } from '#database';
 import type { Verb } from '../verb.ts';
 import { type RevealRow, revealColumns, toReveal } from './row.ts';
-import { isOf, requireReading } from './target.ts';
+import { isOf, requireReading, requireTargetInside } from './target.ts';
 
 /** Newest first. */
-export const listReveals: Verb<'ListReveals'> = async ({ database }, call) => {
+export const listReveals: Verb<'ListReveals'> = async ({ database, engine }, call) => {
   const { query, caller } = call;
   const target = targetIn(query);
   requireReading(call, 'storeName' in target ? 'entry' : 'run');
+  await requireTargetInside({ engine }, caller, target);
   const list = 'reveals';
   const after = decodePageToken(list, query.continuationToken, z.tuple([z.string(), z.guid()]));
   const rows = await database<RevealRow[]>`

@@ -1,5 +1,7 @@
 import { fullScope, type Revealed, type RevealTarget, type Scope, type StateResponse, TaskdeckError } from '#contract';
 import type { Database } from '#database';
+import { requireInside, requireTask } from '../access/bounds.ts';
+import type { Caller } from '../access/caller.ts';
 import type { Guarded } from '../records/guarded.ts';
 import { seeRuns } from '../records/see-run.ts';
 import { seeState } from '../records/see-state.ts';
@@ -12,10 +14,11 @@ type Found = { shown: Revealed; madeOn: string; pointers: readonly string[] };
 /** Reads an entry or run with its hidden values, and notes for the audit trail which ones they are. */
 export async function readTarget(
   service: Service,
-  { noteShown }: Pick<Call, 'noteShown'>,
+  { noteShown, caller }: Pick<Call, 'noteShown' | 'caller'>,
   target: RevealTarget,
 ): Promise<Found> {
-  const viewer = { may: () => true, noteShown };
+  await requireTargetInside(service, caller, target);
+  const viewer = { may: () => true, noteShown, caller };
   if ('storeName' in target) {
     const guarded: Guarded<StateResponse> = await service.state.get({ namespace: '', ...target }, {});
     const entry = await seeState(viewer, guarded);
@@ -29,14 +32,25 @@ export async function readTarget(
   return { shown: { run }, madeOn: run.queuedOn, pointers };
 }
 
+/** Throws `OutsideBounds` or `TaskNotFound` for an entry or run outside of the caller's bounds. */
+export async function requireTargetInside(
+  { engine }: Pick<Service, 'engine'>,
+  caller: Pick<Caller, 'bounds'>,
+  target: RevealTarget,
+): Promise<void> {
+  if (caller.bounds === undefined) return;
+  if ('storeName' in target) requireInside(caller.bounds, 'stores', target.storeName);
+  else await requireTask(engine, target.taskId, caller);
+}
+
 /**
  * Finds an entry or run that the caller may read and that has hidden values, without noting any as shown. Throws
  * `InvalidRequest` when it has none.
  */
-export async function findHidden(service: Service, call: Pick<Call, 'may'>, target: RevealTarget) {
+export async function findHidden(service: Service, call: Pick<Call, 'may' | 'caller'>, target: RevealTarget) {
   const name = nameOf(target);
   requireReading(call, 'storeName' in target ? 'entry' : 'run');
-  const { pointers, madeOn } = await readTarget(service, { noteShown: () => {} }, target);
+  const { pointers, madeOn } = await readTarget(service, { noteShown: () => {}, caller: call.caller }, target);
   if (pointers.length > 0) return { name, pointers, madeOn };
   throw new TaskdeckError('InvalidRequest', `${name} has no hidden values`, {
     details: [{ pointer: '/target', message: 'has no sensitive pointers' }],

@@ -32,6 +32,7 @@ test('a secret says who may use it, by default no host; setting it again replace
   expect(await set('RULES')).toEqual({
     name: 'RULES',
     hosts: [],
+    etag: '"3"',
     lastModifiedOn: expect.any(String),
     lastModifiedBy: 'test key',
   });

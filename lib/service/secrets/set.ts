@@ -7,7 +7,7 @@ export const setSecret: Verb<'SetSecret'> = async ({ database, secretsKey }, cal
   const detail = `types ${listed(types)}, queues ${listed(queues)}, hosts ${hosts.join(' ') || 'none'}`;
   call.note.detail = detail.slice(0, 1_000);
   const given = { ...body, name: params.name };
-  const { secret, isNew } = await storeSecret(database, secretsKey, given, { name: caller.name });
+  const { secret, isNew } = await storeSecret(database, secretsKey, given, { name: caller.name }, call);
   call.hasCreated = isNew;
   return secret;
 };

@@ -10,5 +10,5 @@ export const setStorePolicy: Verb<'SetStorePolicy'> = async ({ state }, call) =>
   note.detail = `asks for ${Object.keys(body).join(', ') || 'nothing'}`;
   if (!call.may('sensitive/read'))
     assertSensitivePointersKept(await policyPointers(state, store), body.sensitive ?? []);
-  return seeStore(call, await state.setPolicy(store, body));
+  return seeStore(call, await state.setPolicy(store, body, call));
 };

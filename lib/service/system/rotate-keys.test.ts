@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#database/testing';
-import { createAlert, parseSecretsKey, readSecrets, type SecretsKey, setSecret, updateAlert } from '#engine';
+import { createAlert, parseSecretsKey, readSecrets, type SecretsKey, seal, setSecret, updateAlert } from '#engine';
 import { createSigningKeys } from '../access/signing-keys.ts';
 import { onceForKey } from '../http/idempotency.ts';
 import { readKeyUse, rotateKeys } from './rotate-keys.ts';
@@ -41,6 +41,10 @@ test('after a rotation the current key alone reads everything, and a new key sig
     repeatAfterInMs: 60_000,
   };
   const { id } = await createAlert(database, old, rule, { name: 'ada' });
+  const asked = seal(old, 'approval requests', 'what is asked for', 'c1c54a3b-0c9c-4b21-9a4e-7d0b3f1f6f11');
+  await database`
+    insert into approval (id, operation, shown, reason, owner, asked_by, expires_on, sealed_request, sealed_with)
+    values ('c1c54a3b-0c9c-4b21-9a4e-7d0b3f1f6f11', 'SetSecret', '{}', 'r', 'o', 'a', now(), ${asked.sealed}, ${asked.sealedWith})`;
   const signedBefore = await createSigningKeys(database, old).current();
   expect((await createSigningKeys(database, both).current()).id).toBe(signedBefore.id);
   expect(await readKeyUse(database, both)).toEqual({
@@ -48,6 +52,7 @@ test('after a rotation the current key alone reads everything, and a new key sig
     'signing keys': { current: 0, former: 1, unknown: 0 },
     'sign-in tokens': { current: 0, former: 0, unknown: 0 },
     'alert channels': { current: 0, former: 1, unknown: 0 },
+    'approval requests': { current: 0, former: 1, unknown: 0 },
     answers: { current: 0, former: 205, unknown: 0 },
   });
   expect((await readKeyUse(database, current)).secrets).toEqual({ current: 0, former: 0, unknown: 1 });
@@ -57,6 +62,7 @@ test('after a rotation the current key alone reads everything, and a new key sig
     'signing keys': { current: 2, former: 0, unknown: 0 },
     'sign-in tokens': { current: 0, former: 0, unknown: 0 },
     'alert channels': { current: 1, former: 0, unknown: 0 },
+    'approval requests': { current: 1, former: 0, unknown: 0 },
     answers: { current: 205, former: 0, unknown: 0 },
   });
   expect(await readKeyUse(database, current)).toEqual(await readKeyUse(database, both));

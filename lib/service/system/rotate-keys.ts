@@ -4,7 +4,7 @@ import { makeSigningKey } from '../access/signing-keys.ts';
 
 /** Encrypted values by job: how many the current key encrypts, how many former keys do, and how many no key opens. */
 export type KeyUse = Record<
-  'secrets' | 'signing keys' | 'answers' | 'sign-in tokens' | 'alert channels',
+  'secrets' | 'signing keys' | 'answers' | 'sign-in tokens' | 'alert channels' | 'approval requests',
   { current: number; former: number; unknown: number }
 >;
 
@@ -37,7 +37,7 @@ export function readKeyUse(database: Database, key: SecretsKey): Promise<KeyUse>
 async function walk(database: Database, key: SecretsKey, isRewriting: boolean): Promise<KeyUse> {
   const use: KeyUse = {
     ...{ secrets: none(), 'signing keys': none(), answers: none() },
-    ...{ 'sign-in tokens': none(), 'alert channels': none() },
+    ...{ 'sign-in tokens': none(), 'alert channels': none(), 'approval requests': none() },
   };
   for (const kept of keptValues(database)) {
     const { id: currentId } = currentKey(key, kept.job);
@@ -110,6 +110,15 @@ function keptValues(database: Database): Kept[] {
       write: (row, to, key) => database`
         update alert set sealed_channels = ${to}, sealed_with = ${key}
         where id = ${row.id} and sealed_channels = ${row.sealed}`,
+    },
+    {
+      job: 'approval requests',
+      read: (after) => database<Row[]>`
+        select id::text, '' as sub, id::text as label, sealed_request as sealed, sealed_with from approval
+        where sealed_request is not null and id::text > ${after.id} order by id::text limit ${pageSize}`,
+      write: (row, to, key) => database`
+        update approval set sealed_request = ${to}, sealed_with = ${key}
+        where id = ${row.id} and sealed_request = ${row.sealed}`,
     },
   ];
 }

@@ -82,3 +82,57 @@ test('without a time to be kept audit records stay; what nobody can use goes, an
   });
   expect(await daysKept()).toEqual([[5_000, 2]]);
 });
+
+test('invitations, reveals, approvals, ID tokens and bulk operations go when nobody uses them any more', async () => {
+  const { database } = fresh;
+  for (const days of [-1, 1, 89, 91]) {
+    const name = `days ${days}`;
+    const then = database`now() - ${days} * interval '1 day'`;
+    const [operator] = await database<{ id: string }[]>`
+      insert into operator (email, name, password_hash, scopes) values (${name}, ${name}, 'x', '{}') returning id`;
+    await database`
+      insert into invitation (operator_id, token_hash, expires_on) values (${operator?.id ?? ''}, ${name}, ${then})`;
+    await database`insert into used_id_token (token_hash, expires_on) values (${name}, ${then})`;
+    await database`
+      insert into reveal (store_name, entry_id, target_made_on, pointers, reason, identity, revealed_by, expires_on)
+      values ('s', 'e', now(), '{}', ${name}, 'a', 'a', ${then})`;
+    await database`
+      insert into approval (operation, target, reason, owner, asked_by, expires_on)
+      values ('CreateReveal', '{}', ${name}, 'a', 'a', ${then})`;
+    await database`
+      insert into session (operator_id, refresh_hash, expires_on, sealed_tokens, sealed_with)
+      values (${operator?.id ?? ''}, ${name}, ${then}, 'x', 'x')`;
+    await database`
+      with operation as (
+        insert into bulk_operation (id, action, selection, stages, wait_for_end_in_ms, creator_kind, creator_id,
+          creator_name, creator_scopes, source_address, request_id, starts_on, last_task_key, is_collected, ended_on)
+        values (${name}, '{}', '{}', '{}', 1, 'operator', 'a', 'a', '{}', '::1', 'r', now(), 0, true, ${then})
+        returning key)
+      insert into bulk_item (operation_key, position, task_id) select key, 1, ${name} from operation`;
+  }
+  start();
+  const left = async () => ({
+    invitations: (await database`select convert_from(token_hash, 'UTF8') as name from invitation`).map(
+      ({ name }) => name,
+    ),
+    idTokens: (await database`select convert_from(token_hash, 'UTF8') as name from used_id_token`).map(
+      ({ name }) => name,
+    ),
+    reveals: (await database`select reason from reveal order by expires_on desc`).map(({ reason }) => reason),
+    approvals: (await database`select reason from approval order by expires_on desc`).map(({ reason }) => reason),
+    providerTokens: (
+      await database`select convert_from(refresh_hash, 'UTF8') as name from session where sealed_tokens is not null`
+    ).map(({ name }) => name),
+    operations: (await database`select id from bulk_operation order by key`).map(({ id }) => id),
+    items: (await database`select task_id as id from bulk_item order by operation_key`).map(({ id }) => id),
+  });
+  await expect.poll(left, { timeout: 10_000 }).toEqual({
+    invitations: ['days -1'],
+    idTokens: ['days -1'],
+    reveals: ['days -1', 'days 1', 'days 89'],
+    approvals: ['days -1', 'days 1', 'days 89'],
+    providerTokens: ['days -1'],
+    operations: ['days -1', 'days 1', 'days 89'],
+    items: ['days -1', 'days 1', 'days 89'],
+  });
+});

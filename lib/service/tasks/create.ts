@@ -1,4 +1,5 @@
-import { headers } from '#contract';
+import { headers, TaskdeckError } from '#contract';
+import { isTaskInside, requireInside } from '../access/bounds.ts';
 import { actorOf, identityOf } from '../access/caller.ts';
 import { seeCreatedTask } from '../records/see-created-task.ts';
 import type { Verb } from '../verb.ts';
@@ -6,12 +7,19 @@ import { completionTokenOf } from './completion-token.ts';
 
 export const createTask: Verb<'CreateTask'> = async (service, call) => {
   const { caller, idempotency, note, answerHeaders } = call;
+  requireInside(caller.bounds, 'types', call.body.type);
+  requireInside(caller.bounds, 'queues', call.body.queue);
   service.callers.queueTask(caller);
   const { task, isReplay } = await service.engine.createTask(
     call.body,
     actorOf(call),
     idempotency && { identity: identityOf(caller), ...idempotency },
   );
+  if (isReplay && !isTaskInside(caller.bounds, task))
+    throw new TaskdeckError(
+      'TaskNotFound',
+      'the task that this idempotency key created lies outside of your bounds now',
+    );
   if (isReplay) note.detail = 'the first answer again (Idempotency-Key)';
   answerHeaders[headers.completion] = completionTokenOf(service.secretsKey, caller, task);
   return seeCreatedTask(service, call, task);

@@ -1,4 +1,4 @@
-import { mapInTurns } from '#contract';
+import { looksIntoValues, mapInTurns, withinTaskBounds } from '#contract';
 import { inTurn } from '../callers/in-turn.ts';
 import { seeTask } from '../records/see-task.ts';
 import type { Verb } from '../verb.ts';
@@ -6,7 +6,8 @@ import { requireStepScope } from './step-scope.ts';
 
 export const listTasks: Verb<'ListTasks'> = async ({ engine }, call) => {
   requireStepScope(call, call.query);
-  const list = () => engine.listTasks(call.query);
-  const page = await (call.query.input === undefined ? list() : inTurn(call, list));
+  const query = withinTaskBounds(call.query, call.caller.bounds);
+  const list = () => engine.listTasks(query);
+  const page = await (looksIntoValues(query) ? inTurn(call, list) : list());
   return { ...page, value: await mapInTurns(page.value, (task) => seeTask(call, task)) };
 };

@@ -6,7 +6,7 @@ import type { PasskeyInput, PasskeyUse } from '#contract';
 type Options = { challenge?: unknown };
 
 /** What a test changes to see it refused. */
-type Fault = { origin?: string; isVerified?: boolean; counter?: number };
+type Fault = { origin?: string; isVerified?: boolean; counter?: number; isForged?: boolean };
 
 const flags = { present: 0x01, verified: 0x04, hasCredential: 0x40 };
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
@@ -63,12 +63,13 @@ export function createAuthenticator(origin: string) {
       signatures += 1;
       const authenticatorData = head(given);
       const client = clientData('webauthn.get', options, given);
+      const key = given.isForged === true ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : privateKey;
       return {
         ...named,
         response: {
           clientDataJSON: base64url(client),
           authenticatorData: base64url(authenticatorData),
-          signature: base64url(sign('sha256', Buffer.concat([authenticatorData, sha256(client)]), privateKey)),
+          signature: base64url(sign('sha256', Buffer.concat([authenticatorData, sha256(client)]), key)),
         },
       };
     },

@@ -14,6 +14,7 @@ const sees: readonly Scope[] = ['sensitive/read'];
 const acts: readonly Scope[] = ['tasks/update', 'tasks/delete', 'events/create'];
 
 /** What it takes to read a list that can have views. */
+const approvable = ['steps/read', 'secrets/manage', 'operators/manage', 'state/delete', 'tasks/delete'] as const;
 const lists: readonly Scope[] = ['tasks/read', 'logs/read', 'state/read'];
 
 /**
@@ -112,18 +113,25 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
   UpdateView: ['PATCH', '/v1/views/{id}', 'authenticated', [...lists, 'operators/manage'], 'audited'],
   DeleteView: ['DELETE', '/v1/views/{id}', 'authenticated', [...lists, 'operators/manage'], 'audited'],
   CountMatches: ['POST', '/v1/match-counts', 'authenticated', [...lists, 'steps/read']],
-  CreateApproval: ['POST', '/v1/approvals', 'authenticated', ['state/read', 'tasks/read'], 'audited'],
+  CreateApproval: [
+    'POST',
+    '/v1/approvals',
+    'authenticated',
+    ['state/read', 'tasks/read', ...approvable, 'sensitive/read'],
+    'audited',
+  ],
+  SharePresence: ['POST', '/v1/presence', 'authenticated', ['tasks/read', 'state/read']],
   ListApprovals: [
     'GET',
     '/v1/approvals',
     'authenticated',
-    ['approvals/grant', 'sensitive/reveal', 'state/read', 'tasks/read'],
+    ['approvals/grant', 'sensitive/reveal', 'state/read', 'tasks/read', ...approvable],
   ],
   AnswerApproval: [
     'POST',
     '/v1/approvals/{id}/answer',
     ['approvals/grant'],
-    ['sensitive/reveal', 'state/read', 'tasks/read'],
+    ['sensitive/reveal', 'state/read', 'tasks/read', ...approvable],
     'audited',
   ],
   ListTaskTypes: ['GET', '/v1/task-types', ['tasks/read'], []],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type JsonValue, parseJson, type Scope, scopes, stringifyJson } from '#contract';
+import { type Bounds, type JsonValue, parseJson, type Scope, scopes, stringifyJson } from '#contract';
 import type { Database } from '#database';
 import { createTestDatabase } from '#database/testing';
 import { generateApiKey } from '../access/api-key-token.ts';
@@ -36,6 +36,8 @@ export type TestService = {
   owner: Database;
   /** Creates an API key with these scopes. */
   key(...allowed: readonly Scope[]): Promise<string>;
+  /** Creates an API key with every scope inside of bounds. */
+  boundedKey(bounds: Bounds): Promise<string>;
   /** An API key with every scope. */
   allKey: string;
   call(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
@@ -63,6 +65,7 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
     database: test.database,
     owner: test.owner,
     key,
+    boundedKey: (bounds) => insertKey(test.database, scopes, bounds),
     allKey: await key(...scopes),
     call: (method, path, request) => callService(running.url, method, path, request),
     async close() {
@@ -132,10 +135,11 @@ export async function insertOperator(
 }
 
 /** Resolves with a new API key with these scopes. */
-export async function insertKey(database: Database, allowed: readonly Scope[]): Promise<string> {
+export async function insertKey(database: Database, allowed: readonly Scope[], bounds?: Bounds): Promise<string> {
   const key = generateApiKey();
   await database`
-    insert into api_key (name, key_hash, scopes, created_by, service_account)
-    values (${'test key'}, ${hashToken(key)}, ${[...allowed]}, 'test', ${`test ${randomUUID()}`})`;
+    insert into api_key (name, key_hash, scopes, bounds, created_by, service_account)
+    values (${'test key'}, ${hashToken(key)}, ${[...allowed]}, ${bounds === undefined ? null : JSON.stringify(bounds)}::text::json,
+      'test', ${`test ${randomUUID()}`})`;
   return key;
 }

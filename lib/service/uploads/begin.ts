@@ -1,4 +1,5 @@
 import { type ParsedResumableUploadInput, resumableUploadInput, TaskdeckError } from '#contract';
+import { requireInside } from '../access/bounds.ts';
 import { ownerOf } from '../access/caller.ts';
 import { parserOfBody } from '../http/parse-input.ts';
 import { writerOf } from '../state/address.ts';
@@ -12,6 +13,7 @@ export const beginUpload: Verb<'BeginUpload'> = async ({ state }, call) => {
   const { requestHeaders, answerHeaders, namespace, caller, content, note } = call;
   requireTus(requestHeaders);
   const input = inputOf(call);
+  requireInside(caller.bounds, 'stores', input.storeName);
   note.target = `${input.storeName}/${input.id}`;
   note.detail = `${input.contentLength} bytes to come`;
   const writer = writerOf(caller);

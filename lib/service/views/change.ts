@@ -1,14 +1,15 @@
 import { fullScope, limits, TaskdeckError } from '#contract';
-import { entityTag, holdLock, type Transaction } from '#database';
+import { holdLock, inTransaction, requireMatch, type Transaction } from '#database';
 import { ownerOf } from '../access/caller.ts';
 import type { Call, Verb } from '../verb.ts';
 import { canChange, isOwn, missingScopes, requireList, toView, type ViewRow, viewColumns } from './row.ts';
 
 export const createView: Verb<'CreateView'> = async ({ database }, call) => {
-  const { body, caller, note, answerHeaders } = call;
+  const { body, caller, note } = call;
   requireList(body.list, call);
   const owner = ownerOf(caller);
-  const row = await database.begin(async (transaction) => {
+  note.detail = `of ${body.list}, ${body.isShared ? 'shared' : 'private'}`;
+  return inTransaction(database, async (transaction) => {
     await holdLock(transaction, 'views');
     const places = await placesOf(transaction, owner);
     if (places.length >= limits.views)
@@ -18,13 +19,10 @@ export const createView: Verb<'CreateView'> = async ({ database }, call) => {
       values (${owner}, ${caller.owner.name}, ${body.list}, ${body.storeName ?? null}, ${body.name}, ${body.filter},
         ${JSON.stringify(body.settings)}::text::json, ${body.isShared}, ${places.length}, ${caller.name})
       returning ${viewColumns(transaction)}`;
-    return made;
+    if (made === undefined) throw new Error('insert into saved_view returned no row');
+    note.target = made.id;
+    return toView(made, call);
   });
-  if (row === undefined) throw new Error('insert into saved_view returned no row');
-  note.target = row.id;
-  note.detail = `of ${body.list}, ${body.isShared ? 'shared' : 'private'}`;
-  answerHeaders.location = `/v1/views/${row.id}`;
-  return toView(row, call);
 };
 
 export const updateView: Verb<'UpdateView'> = async ({ database }, call) => {
@@ -72,15 +70,17 @@ async function changeableView(
 ): Promise<ViewRow | undefined> {
   const [row] = await transaction<ViewRow[]>`
     select ${viewColumns(transaction)} from saved_view where id = ${id} for update`;
-  if (row === undefined || !(isOwn(row, call) || row.isShared) || missingScopes(row.list, call).length > 0)
+  if (
+    row === undefined ||
+    !(isOwn(row, call) || (row.isShared && call.caller.bounds === undefined)) ||
+    missingScopes(row.list, call).length > 0
+  )
     return undefined;
   if (!canChange(row, call)) {
     const needed = fullScope('operators/manage');
     throw new TaskdeckError('InsufficientScope', `the view belongs to somebody else; changing it needs ${needed}`);
   }
-  const given = call.ifMatch?.split(',').map((tag) => tag.trim());
-  if (given?.includes(entityTag(row.version)) === false)
-    throw new TaskdeckError('PreconditionFailed', `the view "${row.name}" was changed by ${row.modifiedBy}`);
+  requireMatch(call.ifMatch, row.version, `the view "${row.name}" was changed by ${row.modifiedBy}`);
   return row;
 }
 

@@ -1,4 +1,12 @@
-import { type MatchCount, mostMatches, operations, TaskdeckError, type ViewListCounted } from '#contract';
+import {
+  isInside,
+  type MatchCount,
+  mostMatches,
+  operations,
+  TaskdeckError,
+  type ViewListCounted,
+  withinTaskBounds,
+} from '#contract';
 import { inTurn } from '../callers/in-turn.ts';
 import { parserOfQuery } from '../http/parse-input.ts';
 import type { Service } from '../service.ts';
@@ -13,41 +21,42 @@ const parseTasks = parserOfQuery(operations.ListTasks);
 const parseErrors = parserOfQuery(operations.ListErrorGroups);
 const parseState = parserOfQuery(operations.ListState);
 
-/** Counts one list after the other, so that a request takes one connection. */
+/** Counts one list after the other, each in a turn, so that a request takes one connection and a caller a few. */
 export const countMatches: Verb<'CountMatches'> = async (service, call) => {
   for (const { list } of call.body.lists) requireList(list, call);
   const counters = call.body.lists.map((given, index) => counterOf(service, call, given, index));
   const deadline = performance.now() + timeBudgetMs;
   const counts: MatchCount[] = [];
-  for (const count of counters) counts.push(performance.now() < deadline ? await count() : { hasMore: true });
+  for (const count of counters)
+    counts.push(performance.now() < deadline ? await inTurn(call, count) : { hasMore: true });
   return { counts };
 };
 
 /** Returns the function that counts a list. Throws `InvalidRequest` when the list would refuse its query. */
 function counterOf(
   { engine, state }: Service,
-  call: Pick<Call, 'caller' | 'signal' | 'may'>,
+  call: Pick<Call, 'may' | 'caller'>,
   { list, storeName = '', query }: ViewListCounted,
   index: number,
 ): () => Promise<MatchCount> {
+  const { bounds } = call.caller;
   try {
     switch (list) {
       case 'tasks': {
-        const filter = parseTasks(query);
+        const filter = withinTaskBounds(parseTasks(query), bounds);
         if (!mayAsk(call, filter)) return async () => ({ hasMore: true });
-        const count = () => engine.countTasks(filter, mostMatches);
-        return filter.input === undefined ? count : () => inTurn(call, count);
+        return () => engine.countTasks(filter, mostMatches);
       }
       case 'errors': {
         const filter = parseErrors(query);
+        if (bounds !== undefined) return async () => ({ hasMore: true });
         return () => engine.countErrorGroups(filter, mostMatches);
       }
       case 'state': {
         const { delimiter: _, continuationToken: __, ...filter } = parseState(query);
+        if (!isInside(bounds?.stores, storeName)) return async () => ({ count: 0, hasMore: false });
         const address = { namespace: '', storeName };
-        const count = () =>
-          state.count(address, filter, mostMatches, call.may('sensitive/read')).catch(noneWithoutStore);
-        return filter.value === undefined ? count : () => inTurn(call, count);
+        return () => state.count(address, filter, mostMatches, call.may('sensitive/read')).catch(noneWithoutStore);
       }
     }
   } catch (error) {

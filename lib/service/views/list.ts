@@ -6,7 +6,7 @@ import { readableLists, toView, type ViewRow, viewColumns } from './row.ts';
 
 const position = z.tuple([z.boolean(), z.int(), z.guid()]);
 
-/** The caller's own in their order, then those that others share. */
+/** The caller's own in their order, then those that others share. Their filters can name anything: not with bounds. */
 export const listViews: Verb<'ListViews'> = async ({ database }, call) => {
   const { query, caller } = call;
   const list = 'views';
@@ -14,7 +14,7 @@ export const listViews: Verb<'ListViews'> = async ({ database }, call) => {
   const after = decodePageToken(list, query.continuationToken, position);
   const rows = await database<ViewRow[]>`
     select ${viewColumns(database)} from saved_view
-    where (owner = ${owner} or is_shared) and list = any(${readableLists(call)}::text[])
+    where (owner = ${owner} or is_shared and ${caller.bounds === undefined}) and list = any(${readableLists(call)}::text[])
       ${
         after === undefined
           ? database``

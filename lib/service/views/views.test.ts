@@ -115,6 +115,21 @@ test('views keep the order that their owner gives them, whatever page size they 
   expect(await own('?maxPageSize=1')).toEqual(['c', 'b', 'a']);
 });
 
+test.each([
+  [{ list: 'errors', query: '' }, 'error_group'],
+  [{ list: 'state', storeName: 'held', query: '' }, 'state_entry'],
+])('counts of %o by one caller take turns', async (list, table) => {
+  const all = { token: service.allKey };
+  await send(all, 'PUT', '/v1/stores/held/entries/a', { value: 1 });
+  const answers = await service.owner.begin(async (transaction) => {
+    await transaction`lock table ${transaction(table)} in access exclusive mode`;
+    const counts = Array.from({ length: 21 }, () => send(all, 'POST', '/v1/match-counts', { lists: [list] }));
+    expect(await Promise.race(counts)).toMatchObject({ status: 429 }); // the others wait for the table, or for their turn
+    return { counts };
+  });
+  for (const count of await Promise.all(answers.counts)) expect([200, 429]).toContain(count.status);
+});
+
 test('what matches is counted up to a bound, for each list', async () => {
   const { database } = service;
   await database`

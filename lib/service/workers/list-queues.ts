@@ -1,3 +1,4 @@
 import type { Verb } from '../verb.ts';
 
-export const listQueues: Verb<'ListQueues'> = ({ engine }, { query }) => engine.listQueues(query);
+export const listQueues: Verb<'ListQueues'> = ({ engine }, { query, caller }) =>
+  engine.listQueues(query, caller.bounds);

@@ -1,3 +1,4 @@
 import type { Verb } from '../verb.ts';
 
-export const listWorkers: Verb<'ListWorkers'> = ({ engine }, { query }) => engine.listWorkers(query);
+export const listWorkers: Verb<'ListWorkers'> = ({ engine }, { query, caller }) =>
+  engine.listWorkers(query, caller.bounds);

@@ -6,7 +6,7 @@ import { type PasskeyRow, passkeyColumns, toPasskey } from './passkey-row.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { loadWebAuthn } from './webauthn.ts';
 
-/** The service takes any authenticator that verifies its user, so it asks for no attestation. */
+/** The service takes any authenticator that verifies its user, so it asks for no attestation. A link to set a password ends. */
 export const addPasskey: Verb<'AddPasskey'> = async (service, { body, caller, note }) => {
   const { database, config } = service;
   const sessionId = sessionOf(caller);
@@ -38,11 +38,15 @@ export const addPasskey: Verb<'AddPasskey'> = async (service, { body, caller, no
   if (registrationInfo === undefined) return refuse();
   await spendChallenge(service, { for: 'passkey', sessionId }, challenge);
   const { id, publicKey, counter } = registrationInfo.credential;
-  const [row] = await database<PasskeyRow[]>`
-    insert into passkey (operator_id, credential_id, public_key, counter, transports, name)
-    values (${caller.id}, ${id}, ${Buffer.from(publicKey)}, ${counter}, ${given.response.transports ?? []}, ${body.name})
-    on conflict (credential_id) do nothing returning ${passkeyColumns(database)}`;
-  return row === undefined ? refuse() : toPasskey(row);
+  return database.begin(async (transaction) => {
+    await transaction`select from operator where id = ${caller.id} for update`; // in the order of who invites
+    await transaction`delete from invitation where operator_id = ${caller.id}`;
+    const [row] = await transaction<PasskeyRow[]>`
+      insert into passkey (operator_id, credential_id, public_key, counter, transports, name)
+      values (${caller.id}, ${id}, ${Buffer.from(publicKey)}, ${counter}, ${given.response.transports ?? []}, ${body.name})
+      on conflict (credential_id) do nothing returning ${passkeyColumns(transaction)}`;
+    return row === undefined ? refuse() : toPasskey(row);
+  });
 };
 
 function refuse(cause?: unknown): never {

@@ -1,23 +1,22 @@
-import { TaskdeckError } from '#contract';
 import {
   type OperatorRow,
   operatorColumns,
   refuseActingOnMore,
   refuseExpiringKey,
+  requireReached,
   scopesOf,
 } from '../../operators/row.ts';
 import type { Verb } from '../../verb.ts';
+import { removePasskeys } from './reset-passkeys.ts';
 
 /** For an operator who has lost every passkey and code. Only who has the operator's scopes may. */
 export const deletePasskeysOf: Verb<'DeletePasskeysOf'> = async ({ database }, { params, caller, note }) => {
   refuseExpiringKey(caller);
   await database.begin(async (transaction) => {
-    const [operator] = await transaction<OperatorRow[]>`
+    const [found] = await transaction<OperatorRow[]>`
       select ${operatorColumns(transaction)} from operator where id = ${params.id} for update`;
-    if (operator === undefined) throw new TaskdeckError('OperatorNotFound', `there is no operator "${params.id}"`);
+    const operator = requireReached(found, params.id, caller);
     refuseActingOnMore(scopesOf(operator), caller.scopes);
-    const { count } = await transaction`delete from passkey where operator_id = ${params.id}`;
-    await transaction`delete from recovery_code where operator_id = ${params.id}`;
-    note.detail = `${count} removed`;
+    note.detail = `${await removePasskeys(transaction, params.id)} removed`;
   });
 };

@@ -28,9 +28,9 @@ async function person({ hasPasskey = true } = {}) {
   const id = await insertOperator(service.database, { email, name: 'P', password, scopes: ['tasks/read'] });
   const { accessToken: token } = (await signIn(email)).body as SignInResponse;
   const authenticator = createAuthenticator(origin);
-  const add = async (name: string, made = authenticator) => {
+  const add = async (name: string, made = authenticator, fault = {}) => {
     const options = await optionsAt('/v1/identity/passkeys/options', token);
-    return post('/v1/identity/passkeys', token, { name, credential: made.create(options) });
+    return post('/v1/identity/passkeys', token, { name, credential: made.create(options, fault) });
   };
   if (hasPasskey) expect((await add('a laptop')).status).toBe(201);
   return { id, email, token, authenticator, add };
@@ -74,10 +74,26 @@ test('nobody renames or removes the passkey of another', async () => {
   expect(await passkeysOf(theirs.token)).toEqual([passkey]);
 });
 
-test('refuses another origin, a use without fingerprint, face or PIN, a copy, and a challenge used twice', async () => {
+test('refuses a new passkey of another origin, or made without fingerprint, face or PIN', async () => {
+  const { token, add } = await person({ hasPasskey: false });
+  for (const fault of [{ origin: 'http://localhost:4000' }, { isVerified: false }])
+    expect([fault, await add('a key', createAuthenticator(origin), fault)]).toMatchObject([
+      fault,
+      refused('InvalidCredentials'),
+    ]);
+  expect(await passkeysOf(token)).toEqual([]);
+});
+
+test('refuses another origin, a use without fingerprint, face or PIN, a copy, a foreign signature, and a challenge used twice', async () => {
   const { authenticator } = await person();
   expect((await withPasskey(authenticator, { counter: 7 })).status).toBe(200);
-  for (const fault of [{ origin: 'http://localhost:4000' }, { isVerified: false, counter: 8 }, { counter: 7 }])
+  const faults = [
+    { origin: 'http://localhost:4000', counter: 8 },
+    { isVerified: false, counter: 8 },
+    { isForged: true, counter: 8 },
+    { counter: 7 },
+  ];
+  for (const fault of faults)
     expect([fault, await withPasskey(authenticator, fault)]).toMatchObject([fault, refused('InvalidCredentials')]);
   const options = await optionsAt('/v1/sign-in/passkey/options');
   const send = (counter: number) =>
@@ -134,6 +150,33 @@ test('with a passkey the password alone does not sign in, and a recovery code do
   const reset = await service.call('DELETE', `/v1/operators/${id}/passkeys`, { token: service.allKey });
   expect(reset.status).toBe(204);
   expect((await signIn(email)).status, 'after the reset').toBe(200);
+});
+
+test('of an operator with a passkey the password proves nothing without a recovery code', async () => {
+  const { token } = await person();
+  const prove = (more: object = {}) => post('/v1/identity/proof', token, { password, ...more });
+  const { codes } = (await post('/v1/identity/recovery-codes', token)).body as RecoveryCodes;
+  const [recoveryCode] = codes;
+  expect(await prove()).toMatchObject(refused('SecondFactorRequired'));
+  expect(await prove({ recoveryCode: 'abcd-efgh-jkmn-pqrs' })).toMatchObject(refused('InvalidCredentials'));
+  expect(await prove({ recoveryCode, password: 'not mine' })).toMatchObject(refused('InvalidCredentials'));
+  expect((await prove({ recoveryCode })).status).toBe(200);
+  expect(await prove({ recoveryCode }), 'used twice').toMatchObject(refused('InvalidCredentials'));
+});
+
+test('no invitation signs in an operator who has a passkey, whichever was first', async () => {
+  const { id, add } = await person({ hasPasskey: false });
+  const invite = () => post(`/v1/operators/${id}/invitation`, service.allKey, {});
+  const accept = (link: unknown) => post('/v1/sign-in/invitation', undefined, { token: link, password });
+  const { token: link } = (await invite()).body as { token: string };
+  const [kept] = await service.database`select * from invitation where operator_id = ${id}`;
+  expect((await add('a laptop')).status).toBe(201);
+  expect(await accept(link)).toMatchObject(refused('InvalidCredentials'));
+  await service.database`insert into invitation ${service.database({ ...kept })}`;
+  expect(await accept(link), 'from before the passkey ended it').toMatchObject(refused('InvalidCredentials'));
+  expect(await invite()).toMatchObject({ status: 409, body: { code: 'InvalidTransition' } });
+  await service.call('DELETE', `/v1/operators/${id}/passkeys`, { token: service.allKey });
+  expect(await invite()).toMatchObject({ status: 201 });
 });
 
 test('wrong recovery codes are slowed down like wrong passwords, also after right ones of the password', async () => {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { TaskdeckError } from '#contract';
 import type { Database } from '#database';
 import type { Verb } from '../../verb.ts';
 import { hashToken } from '../session.ts';
@@ -23,11 +24,11 @@ export const createRecoveryCodes: Verb<'CreateRecoveryCodes'> = async ({ databas
   return { codes };
 };
 
-/** Uses a code up. Resolves with whether it was one of the operator's. */
-export async function spendRecoveryCode(database: Database, operatorId: string, code: string): Promise<boolean> {
+/** Uses a code up. Throws `InvalidCredentials` unless it was one of the operator's. */
+export async function requireRecoveryCode(database: Database, operatorId: string, code: string): Promise<void> {
   const { count } = await database`
     delete from recovery_code where operator_id = ${operatorId} and code_hash = ${hashToken(plain(code))}`;
-  return count > 0;
+  if (count === 0) throw new TaskdeckError('InvalidCredentials', 'the recovery code is not right or was used');
 }
 
 function newCode(): string {

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { TaskdeckError } from '#contract';
-import type { ServiceConfig } from '../../config.ts';
 
 /** What passkeys are bound to: the host name of the dashboard, and the origin of its pages. */
 export type RelyingParty = { id: string; origin: string };
@@ -17,7 +16,7 @@ export function whyNoPasskeys(dashboardUrl: string | undefined): string | undefi
 }
 
 /** Returns the relying party of this deployment. Throws `PasskeysUnavailable` with the reason. */
-export function relyingPartyOf({ dashboardUrl }: Pick<ServiceConfig, 'dashboardUrl'>): RelyingParty {
+export function relyingPartyOf({ dashboardUrl }: { dashboardUrl: string | undefined }): RelyingParty {
   const reason = whyNoPasskeys(dashboardUrl);
   if (reason !== undefined || dashboardUrl === undefined)
     throw new TaskdeckError('PasskeysUnavailable', `passkeys cannot be used here: ${reason}`);

@@ -8,7 +8,7 @@ import { checkPasskey } from './check-passkey.ts';
 
 /** A passkey with user verification is two factors in one, so it needs no password. Failures are slowed down by network. */
 export const signInWithPasskey: Verb<'SignInWithPasskey'> = async (service, { body, address, note }) => {
-  const { database, signingKeys, config } = service;
+  const { database, config } = service;
   const network = networkOf(address);
   const forgive = await admitNetwork(database, network);
   const { operatorId, email, isDisabled, isProviders } = await checkPasskey(service, body.credential, {
@@ -21,7 +21,7 @@ export const signInWithPasskey: Verb<'SignInWithPasskey'> = async (service, { bo
   note.caller = { kind: 'operator', id: operatorId, name: email };
   const origin = { address, network, device: body.device };
   const session = (await openSession(database, operatorId, origin, config.sessions)) ?? refuse();
-  return answerSession(signingKeys, session, session.refreshToken);
+  return answerSession(service, session, session.refreshToken);
 };
 
 function refuse(): never {

@@ -25,6 +25,7 @@ export async function readProof(service: Pick<Service, 'database' | 'config'>, c
     isNeeded: !(await isProofFresh(service, caller)),
     maximumAgeInSeconds: config.freshProofSeconds,
     methods,
+    needsApproval: [...config.needsApproval],
     ...(row?.provenOn != null && { provenOn: row.provenOn }),
     ...(row?.provider != null && { provider: row.provider }),
   };

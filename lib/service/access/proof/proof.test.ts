@@ -21,6 +21,7 @@ const asking = [
   'CreateRecoveryCodes',
   'DeletePasskeysOf',
   'CreateReveal',
+  'CreateApproval',
   'AnswerApproval',
 ];
 

@@ -6,6 +6,7 @@ import { admitNetwork } from '../admit-network.ts';
 import { networkOf } from '../network.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import { checkPasskey } from '../passkeys/check-passkey.ts';
+import { requireRecoveryCode } from '../passkeys/recovery-codes.ts';
 import { readProof } from './get-proof.ts';
 import { signedInAgain } from './signed-in-again.ts';
 
@@ -26,7 +27,7 @@ export const proveIdentity: Verb<'ProveIdentity'> = async (service, { body, call
   } else if ('password' in body) {
     note.detail = 'password';
     refuseWithoutPasswords(service);
-    await checkOwnPassword(service.database, caller.id, body.password);
+    await checkPasswordAndCode(service.database, caller.id, body);
     await setProof(service.database, sessionId, 'infinity');
   } else {
     note.detail = 'sign-in provider';
@@ -34,6 +35,21 @@ export const proveIdentity: Verb<'ProveIdentity'> = async (service, { body, call
   }
   return readProof(service, caller);
 };
+
+/** Who took a session and knows the password still lacks the passkey: for an operator with one, a recovery code stands for it. */
+async function checkPasswordAndCode(
+  database: Database,
+  operatorId: string,
+  { password, recoveryCode }: { password: string; recoveryCode?: string | undefined },
+): Promise<void> {
+  const [passkey] = await database`select from passkey where operator_id = ${operatorId} limit 1`;
+  await checkOwnPassword(database, operatorId, password, async () => {
+    if (passkey !== undefined && recoveryCode !== undefined)
+      await requireRecoveryCode(database, operatorId, recoveryCode);
+  });
+  if (passkey !== undefined && recoveryCode === undefined)
+    throw new TaskdeckError('SecondFactorRequired', 'use your passkey, or give a recovery code');
+}
 
 function refuseWithoutPasswords({ config }: Service): void {
   if (!config.signIn.hasPassword)

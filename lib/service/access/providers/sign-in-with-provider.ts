@@ -14,7 +14,7 @@ import { keepTokens } from './session-tokens.ts';
 
 /** Trusts the provider's signature and nothing that the dashboard says: who has an ID token of now is its person. */
 export const signInWithProvider: Verb<'SignInWithProvider'> = async (service, { body, address, note }) => {
-  const { database, secretsKey, signingKeys, config } = service;
+  const { database, secretsKey, config } = service;
   const provider = service.providers.get(body.provider);
   if (provider === undefined) return refuse('there is no such sign-in provider');
   const network = networkOf(address);
@@ -44,7 +44,7 @@ export const signInWithProvider: Verb<'SignInWithProvider'> = async (service, { 
   });
   note.caller = { kind: 'operator', id: session.operator.id, name: session.operator.email };
   note.target = session.operator.email;
-  return answerSession(signingKeys, session, session.refreshToken);
+  return answerSession(service, session, session.refreshToken);
 };
 
 /** Returns the claims of an ID token. Throws `InvalidCredentials`, and `ServiceUnavailable` while the provider is away. */

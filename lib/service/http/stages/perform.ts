@@ -1,4 +1,5 @@
 import { TaskdeckError } from '#contract';
+import { performReading } from '../../replica/perform-reading.ts';
 import type { Call } from '../../verb.ts';
 import { answerOf } from '../answer.ts';
 import type { StoredAnswer } from '../idempotency.ts';
@@ -31,14 +32,14 @@ export function performerOf(plan: Plan): Perform {
   return (exchange, call) =>
     once(exchange, call, async () => {
       const isConditional = call.ifMatch !== undefined || call.mustExist;
-      const result = await preconditioned(isConditional, () => verb(service, call));
+      const result = await preconditioned(isConditional, () => performReading(plan, call));
       if (operation.method === 'GET') exchange.rights?.throwIfAborted();
       return answerOf({ operation, incoming: exchange.incoming, publicUrl }, result, call);
     });
 }
 
 /** RFC 9110: a condition on a missing target has failed. */
-async function preconditioned<Result>(isConditional: boolean, work: () => Promise<Result>): Promise<Result> {
+export async function preconditioned<Result>(isConditional: boolean, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

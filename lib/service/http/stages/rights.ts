@@ -24,6 +24,7 @@ export function signalOf(plan: Plan, exchange: Exchange): AbortSignal {
     );
   };
   const unsubscribe = accessChanges.subscribe(check);
+  check(); // of a change between the authentication and now
   const expire = () => ended.abort(new TaskdeckError('Unauthenticated', 'the token has expired'));
   const expiresInMs = Math.min((caller.expiresAt ?? Number.POSITIVE_INFINITY) - Date.now(), longestTimerInMs);
   const expiry = setTimeout(expire, expiresInMs);

@@ -104,8 +104,9 @@ export const accessRequests = {
     },
   ],
   RotateApiKey: async (planter) => {
+    const given = { scopes: [fullScope('tasks/read')], bounds: { types: ['a'], queues: ['b'], stores: ['c'] } };
     const { body } = await planter.must('CreateApiKey', {
-      request: { body: { name: 'rotated', scopes: [fullScope('tasks/read')], expiresOn: '2099-01-01T00:00:00Z' } },
+      request: { body: { name: 'rotated', expiresOn: '2099-01-01T00:00:00Z', ...given } },
     });
     return [{ params: { id: (body as { id: string }).id }, request: bodyOf(planter, 'RotateApiKey') }];
   },
@@ -132,8 +133,9 @@ async function newOperator({ service, canaries }: Planter): Promise<{ id: string
   const password = canaries.text('an operator/password', { through: 'nobody' });
   const passwordHash = await hashPassword(password, { N: 1_024, r: 8, p: 1 });
   const [row] = await service.database<{ id: string; email: string }[]>`
-    insert into operator (email, name, password_hash, scopes, must_change_password)
-    values (${`${crypto.randomUUID()}@example.com`}, 'Somebody', ${passwordHash}, '{}', true) returning id, email`;
+    insert into operator (email, name, password_hash, scopes, bounds, must_change_password)
+    values (${`${crypto.randomUUID()}@example.com`}, 'Somebody', ${passwordHash}, '{}',
+      '{"types": ["*"], "queues": ["*"], "stores": ["*"]}', true) returning id, email`;
   if (row === undefined) throw new Error('no operator was made');
   return { ...row, password };
 }

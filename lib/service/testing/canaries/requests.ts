@@ -147,7 +147,11 @@ export const requests: Requests = {
       },
     },
   ],
-  ListTasks: () => [{ query: { includeInput: 'true', includeOutput: 'true' } }, { query: { maxPageSize: '1' } }],
+  ListTasks: () => [
+    { query: { includeInput: 'true', includeOutput: 'true' } },
+    { query: { maxPageSize: '1' } },
+    { query: { holds: '1' } },
+  ],
   GetTask: () =>
     [
       'all',
@@ -259,6 +263,7 @@ export const requests: Requests = {
     { params: store },
     { params: store, query: { delimiter: '/', maxPageSize: '1000' } },
     { params: store, query: { value: '["/hidden","missing"]' } },
+    { params: store, query: { value: '["","holds","1"]' } },
   ],
   GetState: () => ['entry', 'whole', 'open', 'marked', 'run', 'of-secret'].map((id) => ({ params: { ...store, id } })),
   SaveState: (planter) => {

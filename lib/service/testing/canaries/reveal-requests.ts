@@ -1,4 +1,5 @@
 import type { RevealTarget } from '#contract';
+import { adminEmail, adminPassword } from '../test-service.ts';
 import { anyJson } from './generate.ts';
 import type { Planter, Requests } from './planting.ts';
 import { ruleOf } from './rules.ts';
@@ -26,6 +27,24 @@ export async function hiddenEntry({ must, canaries, next }: Planter): Promise<{ 
 function requestFor({ canaries }: Pick<Planter, 'canaries'>, target: RevealTarget) {
   const reason = canaries.text('CreateApproval/reason', ruleOf('CreateApproval/reason'));
   return { body: { operation: 'CreateReveal', target, reason } };
+}
+
+/** What asks somebody else to set a secret, whose value nobody sees. */
+function secretRequestFor({ canaries }: Pick<Planter, 'canaries'>) {
+  const reason = canaries.text('CreateApproval/reason', ruleOf('CreateApproval/reason'));
+  const value = canaries.text('SetSecret/value', ruleOf('SetSecret/value'));
+  return { body: { operation: 'SetSecret', params: { name: 'ASKED' }, body: { value }, reason } };
+}
+
+/** A secret that somebody asked to set twice, and that a person who is signed in has set once. */
+async function performedFor(planter: Planter): Promise<void> {
+  const signIn = { email: adminEmail, password: adminPassword };
+  const { body: signedIn } = await planter.must('SignIn', { request: { body: signIn } });
+  const { body } = await planter.must('CreateApproval', { request: secretRequestFor(planter) });
+  const token = (signedIn as { accessToken: string }).accessToken;
+  const params = { id: (body as { id: string }).id };
+  await planter.must('AnswerApproval', { params, request: { token, body: { isGranted: true } } });
+  await planter.must('CreateApproval', { request: secretRequestFor(planter) });
 }
 
 async function askedBy(planter: Planter, token: string, target: RevealTarget): Promise<string> {
@@ -67,10 +86,14 @@ export const revealRequests = {
       { params: { id: failed } },
     ];
   },
-  CreateApproval: async (planter) => [{ request: requestFor(planter, await hiddenEntry(planter)) }],
+  CreateApproval: async (planter) => [
+    { request: requestFor(planter, await hiddenEntry(planter)) },
+    { request: secretRequestFor(planter) },
+  ],
   ListApprovals: async (planter) => {
     for (const by of [planter.service.allKey, await planter.service.key('state/read', 'tasks/read')])
       for (const target of [await hiddenEntry(planter), run]) await askedBy(planter, by, target);
+    await performedFor(planter);
     return [{}, { query: { view: 'own' } }, { query: { view: 'others' } }];
   },
   AnswerApproval: async (planter) => {

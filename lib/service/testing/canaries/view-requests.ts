@@ -22,7 +22,7 @@ async function viewId(planter: Planter, list = 'tasks'): Promise<string> {
   return (body as { id: string }).id;
 }
 
-/** How the walk calls each operation on views. */
+/** How the walk calls each operation on views, and the one that shares presence. */
 export const viewRequests = {
   ListViews: async (planter) => {
     for (const list of ['tasks', 'errors', 'logs', 'state']) await viewId(planter, list);
@@ -37,6 +37,15 @@ export const viewRequests = {
     ];
   },
   DeleteView: async (planter) => [{ params: { id: await viewId(planter) } }],
+  SharePresence: async ({ service }) => {
+    await service.database`
+      insert into presence (record, owner, name, seen_on)
+      values ('["task","all",null]', 'operator:ada', 'ada@example.org', now() + interval '1 hour') on conflict do nothing`;
+    return [
+      { request: { body: { kind: 'task', id: 'all' } } },
+      { request: { body: { kind: 'entry', id: 'marked', storeName: 'vault' } } },
+    ];
+  },
   CountMatches: () => [
     {
       request: {

@@ -1,0 +1,147 @@
+import {
+  type AskedFor,
+  operations,
+  parseJson,
+  type Scope,
+  type StorePolicy,
+  stringifyJson,
+  TaskdeckError,
+} from '#contract';
+import { findSecret } from '#engine';
+import { inLongTurn } from '../callers/in-turn.ts';
+import { seeStore } from '../records/see-store.ts';
+import { assertSensitivePointersKept } from '../records/sensitive-pointers-kept.ts';
+import type { Service } from '../service.ts';
+import { requireStepScope } from '../tasks/step-scope.ts';
+import type { Call } from '../verb.ts';
+import type { Act } from './act.ts';
+import { withEntityTags } from './entity-tags.ts';
+
+type ActOf<Name extends Act['operation']> = Extract<Act, { operation: Name }>;
+type Asking = Pick<Call, 'may' | 'caller' | 'signal' | 'noteShown'>;
+
+/** What an act would do now. `basis` is what it acts on: when it is another one at the grant, the act is refused. */
+export type Described = { act: Act; shown: AskedFor; basis: string };
+
+const idsShown = 100;
+
+/** Reads what an act would do. Throws what the act would throw for what it acts on. */
+export function describeAct(service: Service, asking: Asking, act: Act): Promise<Described> {
+  if (act.operation === 'SetSecret' || act.operation === 'DeleteSecret') return ofSecret(service, act);
+  if (act.operation === 'SetStorePolicy') return ofPolicy(service, asking, act);
+  return act.operation === 'DeleteBulkState' ? ofEntries(service, act) : ofTasks(service, asking, act);
+}
+
+/** The scopes that an act takes, of who asks and of who answers: those of the operation, and to see what is shown. */
+export function neededBy(act: Act): Scope[] {
+  const { operation } = act;
+  const more: readonly Scope[] =
+    operation === 'CreateBulkOperation'
+      ? ['tasks/delete', ...(asksForSteps(act) ? (['steps/read'] as const) : [])]
+      : operation === 'SetStorePolicy' || operation === 'DeleteBulkState'
+        ? ['state/read']
+        : [];
+  return [...operations[operation].scopes, ...more];
+}
+
+async function ofSecret({ database }: Service, act: ActOf<'SetSecret' | 'DeleteSecret'>): Promise<Described> {
+  const { name } = act.params;
+  const now = await findSecret(database, name);
+  const before = now && rulesOf(now);
+  const basis = now?.lastModifiedOn ?? '';
+  if (act.operation === 'DeleteSecret') {
+    const shown = {
+      what: `Delete the secret ${name}`,
+      facts: now === undefined ? ['There is none of this name.'] : [],
+    };
+    return { act, shown: { ...shown, ...(before && { before }) }, basis };
+  }
+  const shown = {
+    what: `${now === undefined ? 'Create' : 'Replace'} the secret ${name}`,
+    facts: ['It gets another value, which nobody sees.', 'It may be used and sent like this:'],
+    ...(before && { before }),
+    after: rulesOf(act.body),
+  };
+  return { act, shown, basis };
+}
+
+type Rules = { types?: string[] | undefined; queues?: string[] | undefined; hosts: string[] };
+
+function rulesOf({ types, queues, hosts }: Rules) {
+  return { types: types ?? 'every type', queues: queues ?? 'every queue', hosts };
+}
+
+async function ofPolicy(service: Service, asking: Asking, act: ActOf<'SetStorePolicy'>): Promise<Described> {
+  const { storeName } = act.params;
+  const before = await policyOf(service, asking, storeName);
+  if (!asking.may('sensitive/read')) assertSensitivePointersKept(before.sensitive ?? [], act.body.sensitive ?? []);
+  const shown = {
+    what: `Set the policy of the store ${storeName}`,
+    facts: [],
+    before: jsonOf(before),
+    after: jsonOf(act.body),
+  };
+  return { act, shown, basis: stringifyJson(before) };
+}
+
+/** Without the members that are `undefined`. */
+const jsonOf = (value: unknown) => parseJson(stringifyJson(value));
+
+async function policyOf({ state }: Service, asking: Asking, storeName: string): Promise<StorePolicy> {
+  try {
+    return seeStore(asking, await state.getStore({ namespace: '', storeName })).policy ?? {};
+  } catch (error) {
+    if (error instanceof TaskdeckError && error.code === 'StoreNotFound') return {};
+    throw error;
+  }
+}
+
+async function ofEntries(service: Service, act: ActOf<'DeleteBulkState'>): Promise<Described> {
+  const { storeName } = act.params;
+  const deletes = await withEntityTags(service, storeName, act.body.deletes);
+  const ids = deletes.map(({ id }) => id);
+  const what = `Delete ${ids.length} ${ids.length === 1 ? 'entry' : 'entries'} of the store ${storeName}`;
+  const facts = [listed(ids), 'Only entries that are still as they were when this was asked for.'];
+  return { act: { ...act, body: { deletes } }, shown: { what, facts }, basis: '' };
+}
+
+async function ofTasks(service: Service, asking: Asking, act: ActOf<'CreateBulkOperation'>): Promise<Described> {
+  const { action, selection, reason } = act.body;
+  if (action.kind !== 'delete')
+    throw new TaskdeckError('InvalidRequest', 'only a bulk operation that deletes needs to be asked for', {
+      details: [{ pointer: '/body/action/kind', message: 'allowed: delete' }],
+    });
+  if ('filter' in selection) requireStepScope(asking, selection.filter);
+  const { total, isCut, byStatus, byType } = await inLongTurn(asking, (signal) =>
+    service.engine.previewBulkOperation({ action, selection }, { signal }),
+  );
+  const facts = [
+    selectionWords(selection),
+    ...byStatus.map(({ status, count }) => `${count} ${status}`),
+    ...byType.map(({ type, count }) => `${count} of type ${type}`),
+    ...(action.force === true ? ['Tasks that have not ended are canceled first.'] : []),
+    ...(reason === undefined ? [] : [`Reason of the operation: ${reason}`]),
+  ];
+  const what = `Delete ${isCut ? 'more than ' : ''}${total} ${total === 1 ? 'task' : 'tasks'}`;
+  return { act, shown: { what, facts }, basis: String(total) };
+}
+
+function selectionWords(selection: ActOf<'CreateBulkOperation'>['body']['selection']): string {
+  if ('ids' in selection) return listed(selection.ids);
+  if ('operation' in selection)
+    return `Tasks of the operation ${selection.operation} with the result ${selection.results.join(' or ')}`;
+  const filter = Object.entries(selection.filter).filter(([, value]) => value !== undefined);
+  if (filter.length === 0) return 'All tasks';
+  return `Tasks with ${filter.map(([name, value]) => `${name} ${typeof value === 'object' ? stringifyJson(value) : value}`).join(', ')}`;
+}
+
+function asksForSteps({ body }: ActOf<'CreateBulkOperation'>): boolean {
+  if (!('filter' in body.selection)) return false;
+  const { step, minimumStepTimeInMs, maximumStepTimeInMs } = body.selection.filter;
+  return [step, minimumStepTimeInMs, maximumStepTimeInMs].some((value) => value !== undefined);
+}
+
+function listed(ids: readonly string[]): string {
+  const more = ids.length - idsShown;
+  return `${ids.slice(0, idsShown).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Approval, approvalKinds, type Scope, scopes } from '#contract';
+import { findSecret, loadSecretsKey, readSecrets } from '#engine';
+import { hashToken } from '../access/session.ts';
+import { emptyRequests } from '../system/sweep.ts';
+import { insertOperator, startTestService, type TestService } from '../testing/test-service.ts';
+
+let service: TestService;
+let ada = '';
+let bea = '';
+const secretsKey = Buffer.alloc(32, 7).toString('base64');
+const password = 'a password of one person';
+
+beforeAll(async () => {
+  service = await startTestService({ needsApproval: new Set(approvalKinds), secretsKey });
+  ada = await person('ada@example.com');
+  bea = await person('bea@example.com');
+});
+afterAll(() => service.close());
+
+async function person(email: string, ...allowed: readonly Scope[]): Promise<string> {
+  await insertOperator(service.database, {
+    email,
+    name: email,
+    password,
+    scopes: allowed.length > 0 ? allowed : scopes,
+  });
+  const { body } = await service.call('POST', '/v1/sign-in', { body: { email, password } });
+  return (body as { accessToken: string }).accessToken;
+}
+const call = (method: string, path: string, token: string, body?: unknown) =>
+  service.call(method, path, { token, body });
+const required = {
+  status: 403,
+  body: { code: 'ApprovalRequired', detail: expect.stringContaining('POST /v1/approvals') },
+};
+const ask = async (token: string, given: object) => {
+  const answer = await call('POST', '/v1/approvals', token, { reason: 'it leaked', ...given });
+  expect(answer.status, answer.text).toBe(201);
+  expect(answer.text).not.toContain('new-value');
+  return answer.body as Approval;
+};
+const answer = (id: string, token = bea, isGranted = true) =>
+  call('POST', `/v1/approvals/${id}/answer`, token, { isGranted, note: 'as agreed' });
+const setSecret = (name: string, value = 'new-value') => ({
+  operation: 'SetSecret',
+  params: { name },
+  body: { value, hosts: ['api.example.com'] },
+});
+const storedValue = async (name: string) => {
+  const key = await loadSecretsKey({ key: secretsKey, dataFolder: service.dataFolder });
+  const found = await findSecret(service.database, name);
+  return found && (await readSecrets(service.database, key, [name], { type: 'a', queue: 'q' }))[0]?.value;
+};
+const save = async (storeName: string, ...ids: string[]) => {
+  for (const id of ids)
+    expect((await call('PUT', `/v1/stores/${storeName}/entries/${id}`, ada, { value: 1 })).status).toBeLessThan(300);
+};
+const sealedOf = async (id: string) => {
+  const [row] = await service.database`select sealed_request is not null as "isSealed" from approval where id = ${id}`;
+  return row?.isSealed;
+};
+
+test('a secret is set when another person grants it, once, and nobody sees its value', async () => {
+  const { body } = setSecret('PSP');
+  expect(await call('PUT', '/v1/secrets/PSP', ada, body)).toMatchObject(required);
+  expect(await call('PUT', '/v1/secrets/PSP', service.allKey, body), 'a program').toMatchObject(required);
+  const { id, asked } = await ask(ada, setSecret('PSP'));
+  expect(asked).toMatchObject({ what: 'Create the secret PSP', after: { hosts: ['api.example.com'] } });
+  const seen = await call('GET', '/v1/approvals', bea);
+  expect(seen.body).toMatchObject({ value: [{ id, mayAnswer: true, asked, reason: 'it leaked' }] });
+  expect(seen.text).not.toContain('new-value');
+  expect([await sealedOf(id), await storedValue('PSP')]).toEqual([true, undefined]);
+  const answers = await Promise.all([answer(id), answer(id), answer(id)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect([await sealedOf(id), await storedValue('PSP')]).toEqual([false, 'new-value']);
+  expect((await call('GET', '/v1/approvals?view=own', ada)).body).toMatchObject({
+    value: [{ state: 'used', answeredBy: 'bea@example.com', outcome: expect.stringContaining('api.example.com') }],
+  });
+  const dump = await service.database`select row_to_json(approval)::text as text from approval`;
+  expect(JSON.stringify(dump)).not.toContain('new-value');
+  const trail = await service.database<{ text: string }[]>`
+    select concat_ws(' | ', operation, identity_name, target_id, detail) as text from audit_record
+    where status < 300 and (target_id = ${id} or target_id = 'PSP') order by id`;
+  expect(trail.map(({ text }) => text)).toEqual([
+    `CreateApproval | ada@example.com | ${id} | Create the secret PSP: it leaked`,
+    expect.stringMatching(`^SetSecret \\| ada@example.com \\| PSP \\| .*; granted by bea@example.com \\(${id}\\)$`),
+    expect.stringMatching(
+      `^AnswerApproval \\| bea@example.com \\| ${id} \\| granted to ada@example.com: as agreed; performed`,
+    ),
+  ]);
+});
+
+test('a declined or expired request is never performed, and what it held is dropped', async () => {
+  const declined = await ask(ada, setSecret('DECLINED'));
+  expect((await answer(declined.id, bea, false)).body).toMatchObject({ state: 'declined' });
+  const old = await ask(ada, setSecret('DECLINED'));
+  await service.database`update approval set expires_on = now() where id = ${old.id}`;
+  expect((await answer(old.id)).status).toBe(409);
+  expect(await emptyRequests(service.database)).toBe(1);
+  expect([await sealedOf(declined.id), await sealedOf(old.id), await storedValue('DECLINED')]).toEqual([
+    false,
+    false,
+    undefined,
+  ]);
+});
+
+test('nobody answers the own request: not with a key, or one of a key that they made', async () => {
+  const [own] = await service.database<{ id: string }[]>`select id from operator where email = 'ada@example.com'`;
+  const ofAda = await service.key(...scopes);
+  await service.database`
+    update api_key set owner_id = ${own?.id ?? ''}, service_account = null where key_hash = ${hashToken(ofAda)}`;
+  const madeByAda = await service.key(...scopes);
+  await service.database`update api_key set created_by = 'Ada@example.com' where key_hash = ${hashToken(madeByAda)}`;
+  for (const token of [ada, ofAda, madeByAda]) {
+    const { id } = await ask(token, setSecret('OWN'));
+    for (const other of [ada, ofAda])
+      expect((await answer(id, other)).text).toContain('nobody answers the own request');
+    expect((await answer(id, service.allKey)).text).toContain('only a person who is signed in');
+    const { body } = await call('GET', '/v1/approvals?maxPageSize=1', ada);
+    expect(body).toMatchObject({ value: [{ id, mayAnswer: false }] });
+  }
+  expect(await storedValue('OWN')).toBeUndefined();
+});
+
+test('who answers has the scopes of what is asked for, and sees it only then', async () => {
+  const { id } = await ask(ada, setSecret('SCOPED'));
+  const weak = await person('weak@example.com', 'approvals/grant', 'tasks/read', 'state/read');
+  expect((await call('GET', '/v1/approvals', weak)).text).not.toContain('SCOPED');
+  expect(await answer(id, weak)).toMatchObject({ status: 403 });
+  const reader = await service.key('secrets/use', 'state/read');
+  expect((await call('POST', '/v1/approvals', reader, { reason: 'x', ...setSecret('SCOPED') })).text).toContain(
+    'secrets/manage',
+  );
+});
+
+test('it is performed with the rights that the asker has then, on what was shown', async () => {
+  const eve = await person('eve@example.com', 'secrets/manage');
+  const lost = await ask(eve, setSecret('RIGHTS'));
+  await service.database`update operator set scopes = '{}' where email = 'eve@example.com'`;
+  expect((await answer(lost.id)).body).toMatchObject({
+    state: 'failed',
+    outcome: expect.stringMatching(/^InsufficientScope/),
+  });
+  const gone = await ask(await service.key('secrets/manage'), setSecret('RIGHTS'));
+  await service.database`delete from api_key where id = (select asker_id::uuid from approval where id = ${gone.id})`;
+  expect((await answer(gone.id)).body).toMatchObject({
+    state: 'failed',
+    outcome: expect.stringContaining('no access'),
+  });
+  const [first, second] = [await ask(ada, setSecret('RIGHTS', 'one')), await ask(ada, setSecret('RIGHTS', 'two'))];
+  expect((await answer(first.id)).body).toMatchObject({ state: 'used' });
+  expect((await answer(second.id)).body).toMatchObject({
+    state: 'failed',
+    outcome: expect.stringContaining('has changed'),
+  });
+  expect(await storedValue('RIGHTS')).toBe('one');
+  const remove = await ask(ada, { operation: 'DeleteSecret', params: { name: 'RIGHTS' } });
+  expect((await answer(remove.id)).body).toMatchObject({ state: 'used', outcome: 'deleted' });
+});
+
+test('a policy is shown as it was and will be', async () => {
+  await save('orders', 'a');
+  const policy = { sensitive: ['/card'], defaultTtlInSeconds: 60 };
+  expect(await call('PUT', '/v1/stores/orders/policy', ada, policy)).toMatchObject(required);
+  const asked = await ask(ada, { operation: 'SetStorePolicy', params: { storeName: 'orders' }, body: policy });
+  expect(asked.asked).toMatchObject({ before: {}, after: policy });
+  expect((await answer(asked.id)).body).toMatchObject({ state: 'used' });
+  expect((await call('GET', '/v1/stores/orders', ada)).body).toMatchObject({ policy });
+});
+
+test('no operation deletes many without a second person', async () => {
+  await save('many', 'a', 'b', 'c');
+  const deletes = [{ id: 'a' }, { id: 'b' }];
+  expect(await call('POST', '/v1/stores/many/bulk-delete', ada, { deletes })).toMatchObject(required);
+  expect(await call('POST', '/v1/stores/many/transaction', ada, { upserts: [], deletes })).toMatchObject(required);
+  const made = await call('POST', '/v1/stores/many/transaction', ada, {
+    upserts: [
+      { id: 'x', value: 1 },
+      { id: 'y', value: 1 },
+    ],
+    deletes: [],
+  });
+  const { receipt } = made.body as { receipt: string };
+  expect(await call('POST', '/v1/stores/many/undo', ada, { receipt })).toMatchObject(required);
+  const remove = { action: { kind: 'delete' }, selection: { filter: {} } };
+  expect(await call('POST', '/v1/bulk-operations', ada, remove)).toMatchObject(required);
+  const single = await service.key('tasks/delete', 'tasks/read', 'tasks/update', 'state/delete');
+  const one = [
+    ['DELETE', '/v1/tasks/none'],
+    ['DELETE', '/v1/stores/many/entries/none'],
+    ['POST', '/v1/stores/many/bulk-delete', { deletes: [{ id: 'none' }] }],
+    ['PATCH', '/v1/tasks/none', { retention: { maximumRuns: 1 } }],
+  ] as const;
+  const answers = await Promise.all(
+    Array.from({ length: 7 }, () => one.map(([method, path, body]) => call(method, path, single, body))).flat(),
+  );
+  expect(
+    answers.filter(({ text }) => text.includes('ApprovalRequired')),
+    'all but 25 of 28',
+  ).toHaveLength(3);
+  expect((await call('PATCH', '/v1/tasks/none', single, { name: 'n' })).text).toContain('TaskNotFound');
+});
+
+test('entries are deleted as they were shown, and tasks no more than were shown', async () => {
+  await save('shown', 'a', 'b');
+  const entries = { operation: 'DeleteBulkState', params: { storeName: 'shown' } };
+  const none = await call('POST', '/v1/approvals', ada, {
+    ...entries,
+    reason: 'x',
+    body: { deletes: [{ id: 'none' }] },
+  });
+  expect(none).toMatchObject({ status: 404 });
+  const asked = await ask(ada, { ...entries, body: { deletes: [{ id: 'a' }, { id: 'b' }] } });
+  expect(asked.asked).toMatchObject({ what: 'Delete 2 entries of the store shown' });
+  await call('PUT', '/v1/stores/shown/entries/b', ada, { value: 2 });
+  expect((await answer(asked.id)).body).toMatchObject({
+    state: 'failed',
+    outcome: expect.stringContaining('"b" has changed'),
+  });
+  const again = await ask(ada, { ...entries, body: { deletes: [{ id: 'a' }, { id: 'b' }] } });
+  expect((await answer(again.id)).body).toMatchObject({ state: 'used', outcome: 'deleted 2, refused 0' });
+
+  for (const id of ['one', 'two'])
+    await call('POST', '/v1/tasks', ada, { id, type: 'test.echo', queue: 'idle', tags: { of: 'us' } });
+  const tasks = {
+    operation: 'CreateBulkOperation',
+    body: { action: { kind: 'delete', force: true }, selection: { filter: { tag: ['of=us'] } } },
+  };
+  const [first, second] = [await ask(ada, tasks), await ask(ada, tasks)];
+  expect(first.asked).toMatchObject({ what: 'Delete 2 tasks', facts: expect.arrayContaining(['2 of type test.echo']) });
+  await call('POST', '/v1/tasks', ada, { id: 'three', type: 'test.echo', queue: 'idle', tags: { of: 'us' } });
+  expect((await answer(first.id)).body).toMatchObject({ state: 'failed', outcome: expect.stringContaining('3 tasks') });
+  await call('DELETE', '/v1/tasks/three?force=true', ada);
+  expect((await answer(second.id)).body).toMatchObject({ state: 'used' });
+  await expect.poll(async () => (await call('GET', '/v1/tasks/one', ada)).status, { timeout: 20_000 }).toBe(404);
+});
+
+test('who may reveal hidden values asks like everybody, and a person answers', async () => {
+  await call('PUT', '/v1/stores/people/entries/ada', ada, { value: { pin: 'hidden-pin' }, sensitive: ['/pin'] });
+  const target = { storeName: 'people', id: 'ada' };
+  expect(await call('POST', '/v1/reveals', ada, { target, reason: 'x' })).toMatchObject(required);
+  const { id } = await ask(ada, { operation: 'CreateReveal', target });
+  expect((await answer(id, service.allKey)).text).toContain('only a person');
+  expect((await answer(id)).body).toMatchObject({ state: 'granted' });
+  expect((await call('POST', '/v1/reveals', ada, { approvalId: id })).status).toBe(201);
+});

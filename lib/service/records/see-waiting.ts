@@ -1,0 +1,28 @@
+import { type Bounds, isInside, type WaitingFor } from '#contract';
+
+/** Why a run does not move, for a caller with bounds: without the names of queues, runs and owners of locks outside of them. */
+export function seeWaiting(waiting: WaitingFor, bounds: Bounds): WaitingFor {
+  const { holder: _, servedQueues, lock, ...told } = waiting;
+  switch (waiting.kind) {
+    case 'concurrency':
+      return { ...told, sentence: `Other runs hold concurrency key "${waiting.concurrencyKey}".` };
+    case 'lock': {
+      if (lock === undefined) return told;
+      const { owner, ...kept } = lock;
+      const evidence = owner === undefined ? 'is free' : 'is held by somebody else';
+      return { ...told, lock: kept, sentence: `Waiting for lock "${lock.name}", which ${evidence}.` };
+    }
+    case 'noWorker': {
+      const served = servedQueues?.filter((queue) => isInside(bounds.queues, queue)) ?? [];
+      if (served.length === (servedQueues?.length ?? 0)) return waiting;
+      return {
+        ...told,
+        servedQueues: served,
+        sentence: `No live worker serves queue "${waiting.queue}" for the type of this task.`,
+        next: `Start a worker for queue "${waiting.queue}".`,
+      };
+    }
+    default:
+      return waiting;
+  }
+}
