@@ -29,6 +29,7 @@ import type {
 } from '#contract';
 import { Connection } from './connection.ts';
 import type {
+  ConditionalOptions,
   OperationOptions,
   PostOptions,
   QueryOptions,
@@ -186,8 +187,9 @@ export class AccessOperations {
   }
 
   /** Updates an operator. */
-  updateOperatorAsync(id: string, input: OperatorUpdateInput, options: OperationOptions = {}): Promise<Operator> {
-    return this.connection.send('UpdateOperator', { params: { id }, body: input }, options);
+  updateOperatorAsync(id: string, input: OperatorUpdateInput, options: ConditionalOptions = {}): Promise<Operator> {
+    const { ifMatch } = options;
+    return this.connection.send('UpdateOperator', { params: { id }, body: input, ifMatch }, options);
   }
 
   /** Creates a link with which an operator sets a password. Only this answer contains its token. */
@@ -234,9 +236,10 @@ export class AccessOperations {
    * Sets the value of a global secret and who may use it. A text sets the value, for every task type and queue and for no
    * host of `http.request` and `workflow`. No operation returns the value.
    */
-  setSecretAsync(name: string, secret: string | SecretInput, options: OperationOptions = {}): Promise<Secret> {
+  setSecretAsync(name: string, secret: string | SecretInput, options: ConditionalOptions = {}): Promise<Secret> {
     const body = typeof secret === 'string' ? { value: secret } : secret;
-    return this.connection.send('SetSecret', { params: { name }, body }, options);
+    const { ifMatch } = options;
+    return this.connection.send('SetSecret', { params: { name }, body, ifMatch }, options);
   }
 
   /** Deletes a global secret. Succeeds when there is none. */

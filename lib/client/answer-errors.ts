@@ -1,5 +1,6 @@
 import { isRestError, type PipelineRequest, type PipelineResponse } from '@azure/core-rest-pipeline';
 import { type OperationName, type Problem, parseJson, problem } from '#contract';
+import { AnswerTooLong } from './answer-too-long.ts';
 import { NoTokenError } from './policies/authentication.ts';
 import { timedOutCode } from './policies/deadline.ts';
 import { requestIdHeader } from './policies/request-id.ts';
@@ -50,6 +51,8 @@ export function failedSending(operation: OperationName, request: PipelineRequest
   const requestId = request.headers.get(requestIdHeader);
   if (cause instanceof NoTokenError)
     return new RequestFailedError(cause.message, { operation, code: 'NoToken', requestId, cause });
+  if (cause instanceof AnswerTooLong)
+    return new RequestFailedError(cause.message, { operation, code: 'UnexpectedAnswer', requestId, cause });
   if (!isRestError(cause)) return cause;
   const isTimeout = cause.code === timedOutCode;
   return new RequestFailedError(isTimeout ? cause.message : `the service cannot be reached: ${cause.message}`, {

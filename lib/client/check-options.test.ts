@@ -10,6 +10,7 @@ test.each<[string, TaskClientOptions]>([
   ['requestTimeoutInMs', { requestTimeoutInMs: 0 }],
   ['requestTimeoutInMs', { requestTimeoutInMs: Number.NaN }],
   ['maximumConnections', { maximumConnections: 0 }],
+  ['maximumAnswerBytes', { maximumAnswerBytes: 0 }],
   ['retry.maximumRetries', { retry: { maximumRetries: Number.NaN } }],
   ['retry.maximumRetries', { retry: { maximumRetries: -1 } }],
   ['retry.initialDelayInMs', { retry: { initialDelayInMs: -1 } }],

@@ -11,6 +11,7 @@ const clientOptions: Readonly<Record<keyof TaskClientOptions, true>> = {
   retry: true,
   requestTimeoutInMs: true,
   maximumConnections: true,
+  maximumAnswerBytes: true,
   isolation: true,
   allowInsecureConnection: true,
   tokenScopes: true,
@@ -54,10 +55,11 @@ function namesOf(schema: Operation['query']): string[] {
 /** Throws `TypeError` or `RangeError` for invalid options when the client is created, instead of at a call. */
 export function checkOptions(options: TaskClientOptions): void {
   refuseUnknownOptions(options, Object.keys(clientOptions));
-  const { requestTimeoutInMs, maximumConnections, retry = {}, isolation } = options;
+  const { requestTimeoutInMs, maximumConnections, maximumAnswerBytes, retry = {}, isolation } = options;
   refuseUnknownOptions(retry, Object.keys(retryOptions));
   checkWhole('requestTimeoutInMs', requestTimeoutInMs, 1, longestInMs);
   checkWhole('maximumConnections', maximumConnections, 1);
+  checkWhole('maximumAnswerBytes', maximumAnswerBytes, 1);
   checkWhole('retry.maximumRetries', retry.maximumRetries, 0);
   checkWhole('retry.initialDelayInMs', retry.initialDelayInMs, 0, longestInMs);
   checkWhole('retry.maximumDelayInMs', retry.maximumDelayInMs, 0, longestInMs);

@@ -16,6 +16,18 @@ test('waits by long-poll until the run has ended and answers the task', async ()
   ]);
 });
 
+test('pauses before it asks again when the answer comes at once, longer each time', async () => {
+  const times: number[] = [];
+  const early: typeof started = (request, response) => {
+    times.push(performance.now());
+    return started(request, response);
+  };
+  await using server = await startLocalServer(started, early, early, early, task({ status: 'succeeded' }));
+  await new TaskClient(server.url, { key: 'k' }).createTaskAndWaitForResultAsync({ type: 'x' });
+  const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  expect(pauses).toEqual([expect.toSatisfy((ms) => ms >= 49), expect.toSatisfy((ms) => ms >= 99)]);
+});
+
 test('answers the output as the type asked for, or says how the task ended', async () => {
   const failed = task({ status: 'failed', error: { name: 'CardDeclined', message: 'no money' } });
   await using server = await startLocalServer(

@@ -11,6 +11,10 @@ export type WaitOptions = OperationOptions & {
   pollingIntervalInMs?: number | undefined;
 };
 
+/** Pauses after answers that came too early: something on the way does not wait. */
+const shortestPauseInMs = 50;
+const longestPauseInMs = 1_000;
+
 /** Identifies the run to wait for. `completionToken` allows the creator to wait. */
 type Handle = { id: string; runCount: number; completionToken: string | undefined };
 
@@ -84,12 +88,18 @@ export class CreateTaskAndWaitOperation extends WaitedRun {
 
   async #wait({ pollingIntervalInMs, abortSignal }: WaitOptions): Promise<TaskResponse> {
     checkInterval('pollingIntervalInMs', pollingIntervalInMs);
+    let pauseInMs = shortestPauseInMs;
     while (!this.hasCompleted) {
-      if (pollingIntervalInMs === undefined) await this.#look({ abortSignal }, limits.longPollMs / 2);
-      else {
+      if (pollingIntervalInMs !== undefined) {
         await delay(pollingIntervalInMs, abortSignal);
         await this.#look({ abortSignal }, 0);
+        continue;
       }
+      const askedAt = performance.now();
+      await this.#look({ abortSignal }, limits.longPollMs / 2);
+      const hasWaited = performance.now() - askedAt > limits.longPollMs / 6;
+      if (!this.hasCompleted && !hasWaited) await delay(pauseInMs, abortSignal);
+      pauseInMs = hasWaited ? shortestPauseInMs : Math.min(pauseInMs * 2, longestPauseInMs);
     }
     return this.task;
   }

@@ -5,7 +5,7 @@ import type { PostOptions } from './options.ts';
 import { idempotencyKeyHeader } from './policies/idempotency-key.ts';
 import { requestBody } from './request-body.ts';
 import { requestUrl } from './request-url.ts';
-import { noteOperation, noteWaiting } from './sent-operation.ts';
+import { noteOperation, noteSpending, noteWaiting } from './sent-operation.ts';
 
 /** The arguments of one call. */
 export type AnyCall = {
@@ -42,6 +42,7 @@ export function createRequest(
   });
   noteOperation(request, name);
   if (waits > 0) noteWaiting(request);
+  if (operation.spends !== undefined && Object(call.body)[operation.spends] !== undefined) noteSpending(request);
   if (call.ifMatch !== undefined && operation.method !== 'GET') checkText('ifMatch', ifMatch, call.ifMatch);
   if (options.idempotencyKey !== undefined) checkText('idempotencyKey', idempotencyKey, options.idempotencyKey);
   const headers = { ...call.headers, 'If-Match': call.ifMatch, [idempotencyKeyHeader]: options.idempotencyKey };

@@ -12,7 +12,7 @@ import type {
   Worker,
 } from '#contract';
 import type { OutputOf } from './operation-types.ts';
-import type { OperationOptions, PostOptions, QueryOptions } from './options.ts';
+import type { ConditionalOptions, OperationOptions, PostOptions, QueryOptions } from './options.ts';
 import type { Pageable } from './pageable.ts';
 import { ViewOperations } from './view-operations.ts';
 import { type WatchMessage, type WatchOptions, watch } from './watch.ts';
@@ -66,8 +66,9 @@ export class FleetOperations extends ViewOperations {
   }
 
   /** Names a cause of failures, gives it an owner, resolves, mutes or opens it. */
-  updateErrorGroupAsync(id: string, input: ErrorGroupUpdate, options: OperationOptions = {}): Promise<void> {
-    return this.connection.send('UpdateErrorGroup', { params: { id }, body: input }, options);
+  updateErrorGroupAsync(id: string, input: ErrorGroupUpdate, options: ConditionalOptions = {}): Promise<void> {
+    const { ifMatch } = options;
+    return this.connection.send('UpdateErrorGroup', { params: { id }, body: input, ifMatch }, options);
   }
 
   /** Makes the groups with these ids part of the group `id`. */

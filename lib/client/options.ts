@@ -35,6 +35,8 @@ export type TaskClientOptions = {
    * downloads and watches are not counted and use separate connections. Default 128.
    */
   maximumConnections?: number;
+  /** Maximum length of an answer in bytes, after it is unpacked. Downloads of blobs have no limit. Default 128 MiB. */
+  maximumAnswerBytes?: number;
   /**
    * Whether stores, entries and locks are shared by all callers (`shared`, the default) or private to the caller
    * (`isolated`). Sub-clients inherit it.

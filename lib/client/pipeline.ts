@@ -1,6 +1,7 @@
 import { createEmptyPipeline, multipartPolicy, type Pipeline } from '@azure/core-rest-pipeline';
 import { scopePrefix } from '#contract';
 import type { TaskClientCredential, TaskClientOptions } from './options.ts';
+import { answerLimitPolicy } from './policies/answer-limit.ts';
 import { authenticationPolicy } from './policies/authentication.ts';
 import { connectionLimitPolicy } from './policies/connection-limit.ts';
 import { deadlinePolicy } from './policies/deadline.ts';
@@ -11,6 +12,9 @@ import { requestIdPolicy } from './policies/request-id.ts';
 import { retryPolicy } from './policies/retry.ts';
 import { tracingPolicy } from './policies/tracing.ts';
 import { userAgentPolicy } from './policies/user-agent.ts';
+
+/** Longer than any answer of the service: pages have up to 16 MiB, and one more item. */
+const longestAnswerBytes = 128 * 1024 * 1024;
 
 /** Returns the policies of every request, outermost first. Policies after `retryPolicy` run once for each try. */
 export function createPipeline(credential: TaskClientCredential, options: TaskClientOptions): Pipeline {
@@ -31,6 +35,7 @@ export function createPipeline(credential: TaskClientCredential, options: TaskCl
     connectionLimitPolicy(options.maximumConnections ?? 128),
     ...(options.logger === undefined ? [] : [logPolicy(options.logger)]),
     deadlinePolicy(),
+    answerLimitPolicy(options.maximumAnswerBytes ?? longestAnswerBytes),
   ];
   for (const policy of policies) pipeline.addPolicy(policy);
   return pipeline;

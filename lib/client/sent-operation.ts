@@ -20,6 +20,18 @@ export function isWaiting(request: PipelineRequest): boolean {
   return waiting.has(request);
 }
 
+const spending = new WeakSet<PipelineRequest>();
+
+/** Registers that a request uses something up that works once. */
+export function noteSpending(request: PipelineRequest): void {
+  spending.add(request);
+}
+
+/** Whether a request uses something up that works once. */
+export function isSpending(request: PipelineRequest): boolean {
+  return spending.has(request);
+}
+
 /** Returns the operation of a request; `undefined` for a request from elsewhere. */
 export function sentOperation(request: PipelineRequest): { name: OperationName; operation: Operation } | undefined {
   const name = names.get(request);

@@ -1,9 +1,9 @@
-import type { CountInput, MatchCount, View, ViewInput, ViewUpdateInput } from '#contract';
+import type { CountInput, MatchCount, Presence, PresenceInput, View, ViewInput, ViewUpdateInput } from '#contract';
 import type { ConditionalOptions, OperationOptions, PostOptions, QueryOptions } from './options.ts';
 import type { Pageable } from './pageable.ts';
 import { RevealOperations } from './reveal-operations.ts';
 
-/** The operations on views: saved filters of lists. */
+/** The operations on views, which are saved filters of lists, and on who looks at what. */
 export class ViewOperations extends RevealOperations {
   /** Lists the caller's views in their order, then those that others share. */
   listViewsAsync(options: QueryOptions<'ListViews'> = {}): Pageable<View> {
@@ -30,5 +30,10 @@ export class ViewOperations extends RevealOperations {
   /** Counts what matches the filters of several lists, in their order, each up to 1,000. */
   async countMatchesAsync(lists: CountInput['lists'], options: OperationOptions = {}): Promise<MatchCount[]> {
     return (await this.connection.send('CountMatches', { body: { lists } }, options)).counts;
+  }
+
+  /** Says that the operator looks at a record, and returns who else does. A page says it again every few seconds. */
+  sharePresenceAsync(record: PresenceInput, options: OperationOptions = {}): Promise<Presence> {
+    return this.connection.send('SharePresence', { body: record }, options);
   }
 }

@@ -21,6 +21,21 @@ test.each([
   expect(new Set(server.received.map((request) => request.headers['x-request-id'])).size).toBe(1);
 });
 
+test('what can be used once is not sent twice when it may have been used', async () => {
+  await using server = await startLocalServer(reset);
+  const client = new TaskClient(server.url, 'anonymous', { retry });
+  const email = 'a@example.org';
+  for (const call of [
+    client.signInAsync({ email, password: 'p', recoveryCode: 'abcd' }),
+    client.signInWithProviderAsync({ provider: 'p', idToken: 't' }),
+    client.acceptInvitationAsync({ token: 't', password: 'a password of mine' }),
+  ])
+    await expect(call).rejects.toMatchObject({ code: 'ConnectionFailed' });
+  expect(server.received).toHaveLength(3);
+  await expect(client.signInAsync({ email, password: 'p' })).rejects.toMatchObject({ code: 'ConnectionFailed' });
+  expect(server.received).toHaveLength(3 + 5);
+});
+
 test('a change that is neither idempotent nor keyed is not sent twice when it may have happened', async () => {
   await using server = await startLocalServer(reset);
   const client = new TaskClient(server.url, { key: 'k' }, { retry });

@@ -8,7 +8,7 @@ import { parseJson } from '#contract';
 import { delay } from '../abort.ts';
 import type { RetryOptions } from '../options.ts';
 import { canBeSentAgain } from '../sent-body.ts';
-import { sentOperation } from '../sent-operation.ts';
+import { isSpending, sentOperation } from '../sent-operation.ts';
 import { idempotencyKeyHeader } from './idempotency-key.ts';
 
 /** Errors before any byte was sent. */
@@ -78,7 +78,7 @@ function mayRepeatAfterError(request: PipelineRequest, error: unknown): boolean 
 function isRepeatable(request: PipelineRequest): boolean {
   if (request.headers.has(idempotencyKeyHeader)) return true;
   if (request.method === 'GET' || request.method === 'HEAD') return true;
-  if (sentOperation(request)?.operation.isRepeatable === true) return true;
+  if (sentOperation(request)?.operation.isRepeatable === true) return !isSpending(request);
   return (request.method === 'PUT' || request.method === 'DELETE') && !request.headers.has('If-Match');
 }
 

@@ -8,7 +8,7 @@ import type {
   StorePolicy,
 } from '#contract';
 import type { Connection } from '../connection.ts';
-import type { OperationOptions, PostOptions } from '../options.ts';
+import type { ConditionalOptions, OperationOptions, PostOptions } from '../options.ts';
 import type { Pageable } from '../pageable.ts';
 import type {
   StateAccessListOptions,
@@ -38,8 +38,9 @@ export class StoreOperations {
   }
 
   /** Sets a store's policy. Omitted fields are cleared. Needs `operators/manage`. */
-  setStorePolicyAsync(storeName: string, policy: StorePolicy, options: OperationOptions = {}): Promise<Store> {
-    return this.connection.send('SetStorePolicy', { params: { storeName }, body: policy }, options);
+  setStorePolicyAsync(storeName: string, policy: StorePolicy, options: ConditionalOptions = {}): Promise<Store> {
+    const { ifMatch } = options;
+    return this.connection.send('SetStorePolicy', { params: { storeName }, body: policy, ifMatch }, options);
   }
 
   /** Lists the kept versions of an entry, newest first, also of a deleted entry. */

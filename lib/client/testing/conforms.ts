@@ -194,6 +194,7 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     expect(await tasks.countMatchesAsync([{ list: 'tasks', query: 'type=none' }])).toEqual([
       { count: 0, hasMore: false },
     ]);
+    expect(await tasks.sharePresenceAsync({ kind: 'errorGroup', id: 'none' })).toEqual({ others: [] });
     await tasks.deleteViewAsync(id);
     expect(await Array.fromAsync(tasks.listViewsAsync(), (view) => view.id)).not.toContain(id);
   });
