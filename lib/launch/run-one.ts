@@ -17,6 +17,7 @@ const modules = {
   blobs: 'lib/launch/blobs.ts',
   keys: 'lib/launch/rotate-keys.ts',
   audit: 'lib/launch/audit.ts',
+  passkeys: 'lib/launch/passkeys.ts',
   migrate: 'lib/launch/migrate.ts',
   bench: 'bench/run.ts',
   simulate: 'lib/engine/simulation/testing/main.ts',
@@ -37,7 +38,7 @@ export function isRole(name: string): name is Role {
 }
 
 /**
- * `npm run service | worker | dashboard | samples | blobs | keys | audit | migrate | bench | simulate | snapshot`: one process, with its output on
+ * `npm run service | worker | dashboard | samples | blobs | keys | audit | passkeys | migrate | bench | simulate | snapshot`: one process, with its output on
  * this terminal, and its exit code. Where no database or service is named, those of the `npm start` on the same data folder
  * are used.
  */
@@ -74,7 +75,8 @@ async function environmentOf(role: Role): Promise<Record<string, string>> {
     case 'worker':
     case 'blobs':
     case 'keys':
-    case 'audit': {
+    case 'audit':
+    case 'passkeys': {
       const databaseUrl = config.databaseUrl ?? running?.databaseUrl;
       if (!databaseUrl)
         throw new StartError(

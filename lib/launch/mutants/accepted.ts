@@ -19,27 +19,21 @@ export const accepted: readonly Accepted[] = [
   },
   {
     file: 'lib/contract/json.ts',
-    original: String.raw`/\d[\d.]{15}|\d[eE]/`,
-    replacement: String.raw`/\d[\d.]|\d[eE]/`,
+    original: String.raw`/\d[\d.]{15}|\d[eE]/g`,
+    replacement: String.raw`/\d[\d.]|\d[eE]/g`,
     reason: 'more texts take the exact parser, which reads them alike, only slower',
   },
   {
     file: 'lib/contract/json.ts',
-    original: String.raw`/\d[\d.]{15}|\d[eE]/`,
-    replacement: String.raw`/\d[\d.]{15}|\d[^eE]/`,
+    original: String.raw`/\d[\d.]{15}|\d[eE]/g`,
+    replacement: String.raw`/\d[\d.]{15}|\d[^eE]/g`,
     reason: 'more texts take the exact parser; a number of one digit and an exponent is exact in a double',
   },
   {
     file: 'lib/contract/json.ts',
-    original: '!mayHoldInexactNumber.test(text) || !mayHoldInexactNumber.test(outsideStrings(text))',
+    original: '!mayHoldInexactNumber(text)',
     replacement: 'false',
     reason: 'every text takes the exact parser, which reads it alike, only slower',
-  },
-  {
-    file: 'lib/contract/json.ts',
-    original: '!mayHoldInexactNumber.test(text) || !mayHoldInexactNumber.test(outsideStrings(text))',
-    replacement: '!mayHoldInexactNumber.test(text) && !mayHoldInexactNumber.test(outsideStrings(text))',
-    reason: 'texts with long digits inside strings take the exact parser, which reads them alike, only slower',
   },
   {
     file: 'lib/contract/json.ts',
@@ -52,6 +46,24 @@ export const accepted: readonly Accepted[] = [
     original: 'true',
     replacement: 'false',
     reason: 'more values take the exact writer, which writes them alike, only slower',
+  },
+  {
+    file: 'lib/state/write/write-mutations.ts',
+    original: 'a.operation.id > b.operation.id',
+    replacement: 'a.operation.id >= b.operation.id',
+    reason: 'no entry occurs twice in a round',
+  },
+  {
+    file: 'lib/service/access/authenticate.ts',
+    original: '!remembered.has(digest)',
+    replacement: 'true',
+    reason: 'a full cache forgets one more token, which is looked up again',
+  },
+  {
+    file: 'lib/service/access/providers/provider-client.ts',
+    original: "typeof body === 'object'",
+    replacement: 'true',
+    reason: 'an answer that is no object has none of the members that are read',
   },
 ];
 

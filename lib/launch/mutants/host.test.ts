@@ -52,6 +52,7 @@ test('a mutant is active in the test and in what it starts, and a failure stays 
   expect(await passed('child.test.ts', '7')).toBe(false);
   expect(await passed('other.test.ts', '7')).toBe(true);
   expect(await passed('near.test.ts', '8')).toBe(true);
+  expect(await readdir(join(sandbox, '.vitest-cache')), 'the modules that it keeps').not.toEqual([]);
 });
 
 test('what a test file reaches is written into the folder of its run', async () => {

@@ -16,6 +16,7 @@ const vitest = await createVitest(
     // Instead of the projects of the configuration: each run has a process of its own.
     projects: [{ extends: true, test: { setupFiles: [`${sandbox}/lib/launch/mutants/coverage-of-tests.ts`] } }],
     watch: false,
+    fsModuleCachePath: `${sandbox}/.vitest-cache`, // another Vitest of the project removes what is in the shared one
     bail: 1,
     maxWorkers: 1,
     pool: 'forks',

@@ -48,7 +48,7 @@ export const rooms: readonly Room[] = [
     name: 'service/access',
     folder: 'lib/service/access',
     nearTests: ['lib/service/operators', 'lib/service/api-keys', 'lib/service/callers'],
-    testedBy: serviceTests,
+    testedBy: [...serviceTests, 'lib/dashboard/access'],
     aim: critical,
   },
   {

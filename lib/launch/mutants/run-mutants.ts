@@ -77,10 +77,9 @@ async function trySource(options: MutantsOptions, sandboxes: Sandboxes, env: Rec
           const one = await judgeMutant(mutant, coverage, host, options.budgetInMs);
           judged.push(one);
           await note(one);
-          const done = judged.length - refused.size;
-          if (done % 25 !== 0) continue;
-          console.log(`  ${done} of ${count} after ${seconds(performance.now() - startedAt)}`);
           await writeScores(judged, mutants);
+          const done = judged.length - refused.size;
+          if (done % 25 === 0) console.log(`  ${done} of ${count} after ${seconds(performance.now() - startedAt)}`);
         }
       }),
     );
