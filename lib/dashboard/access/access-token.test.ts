@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { RequestFailedError } from '#client';
 import { fullScope } from '#contract';
-import { createAccessTokens, refreshMarginInMs } from './access-token.ts';
+import { createAccessTokens, refreshMarginInMs, refusedInMs } from './access-token.ts';
 import { signInAnswer } from './testing/stand-in.ts';
 
 const lifeInMs = 900_000;
@@ -36,6 +37,7 @@ describe('an access token', () => {
       expiresOn,
       scopes: ['tasks/read'],
       mustChangePassword: false,
+      mustAddPasskey: false,
       refreshToken: 'a',
     });
     expect(await tokens.tokenOf('a')).toEqual({ token: 'access 1', expiresOnTimestamp: expiresOn });
@@ -43,7 +45,7 @@ describe('an access token', () => {
 
   it('of an operator with a generated password is asked for again each time, until it is changed', async () => {
     const { tokens, refreshes, answerOf } = setUp();
-    tokens.hold({ ...answerOf('a'), mustChangePassword: true });
+    tokens.hold({ ...answerOf('a'), mustChangePassword: true, mustAddPasskey: true });
     const asked = tokens.accessOf('a');
     await expect.poll(() => refreshes.length).toBe(1);
     refreshes[0]?.succeed();
@@ -101,6 +103,29 @@ describe('a refresh', () => {
     expect(refreshes).toHaveLength(2);
     refreshes[1]?.succeed();
     expect((await next).token).toBe('access 1');
+  });
+
+  it('that the service refuses is not asked for again for ten minutes, unless somebody signs in', async () => {
+    const { tokens, clock, refreshes, answerOf } = setUp();
+    const first = tokens.accessOf('a');
+    refreshes[0]?.fail(
+      new RequestFailedError('the session has ended', {
+        code: 'Unauthenticated',
+        operation: 'RefreshSignIn',
+        statusCode: 401,
+      }),
+    );
+    await expect(first).rejects.toThrow('the session has ended');
+    for (const again of [tokens.accessOf('a'), tokens.renew('a'), tokens.tokenOf('a')])
+      await expect(again).rejects.toThrow('the session has ended');
+    clock.now += refusedInMs - 1;
+    await expect(tokens.accessOf('a')).rejects.toThrow('the session has ended');
+    expect(refreshes).toHaveLength(1);
+    clock.now += 1;
+    void tokens.accessOf('a');
+    expect(refreshes).toHaveLength(2);
+    tokens.hold(answerOf('a'));
+    expect((await tokens.accessOf('a')).token).toBe('access 1');
   });
 
   it('that ends after a sign-out is kept for nobody', async () => {

@@ -1,12 +1,15 @@
-import type { AccessToken } from '#client';
-import { parseScope, type Scope, type SignInResponse } from '#contract';
+import { type AccessToken, isRequestFailedError } from '#client';
+import { type Bounds, parseScope, type Scope, type SignInResponse } from '#contract';
 
 /** A short-lived access token, what it allows now, and the refresh token that gets the next one. */
 export type Access = {
   token: string;
   expiresOn: number;
   scopes: Scope[];
+  /** What the operator reaches; `undefined`: everything. */
+  bounds: Bounds | undefined;
   mustChangePassword: boolean;
+  mustAddPasskey: boolean;
   refreshToken: string;
 };
 
@@ -40,6 +43,10 @@ const formerCookieInMs = 3_600_000;
 /** For so long after the first use of a refresh token, requests with the former one may still be under way. */
 const underWayInMs = 60_000;
 
+/** For so long, a refresh token that the service refused is not shown to it again: a tab asks many times a minute. */
+export const refusedInMs = 600_000;
+const mostRefused = 10_000;
+
 /** Makes an empty set of access tokens. `refresh` gets the next one at the service, and with `rotate` a refresh token. */
 export function createAccessTokens(
   refresh: (refreshToken: string, options: { rotate: boolean }) => Promise<SignInResponse>,
@@ -50,7 +57,11 @@ export function createAccessTokens(
   /** When a request came first with a refresh token that was exchanged here. */
   const firstUse = new Map<string, number | undefined>();
 
+  const refused = new Map<string, { error: Error; until: number }>();
+
   function refreshAccess(refreshToken: string, rotate = false): Promise<Access> {
+    const earlier = refused.get(refreshToken);
+    if (earlier !== undefined && now() < earlier.until) return Promise.reject(earlier.error);
     const refreshed = refresh(refreshToken, { rotate }).then(toAccess);
     if (!rotate) held.set(refreshToken, refreshed);
     refreshed.then(
@@ -59,11 +70,19 @@ export function createAccessTokens(
         held.set(access.refreshToken, refreshed);
         if (rotate) firstUse.set(access.refreshToken, undefined);
       },
-      () => {
+      (error: unknown) => {
         if (held.get(refreshToken) === refreshed) held.delete(refreshToken);
+        if (isRequestFailedError(error) && error.statusCode === 401) noteRefusal(refreshToken, error);
       },
     );
     return refreshed;
+  }
+
+  function noteRefusal(refreshToken: string, error: Error): void {
+    refused.delete(refreshToken);
+    refused.set(refreshToken, { error, until: now() + refusedInMs });
+    const [oldest] = refused.keys();
+    if (refused.size > mostRefused && oldest !== undefined) refused.delete(oldest);
   }
 
   async function renew(refreshToken: string): Promise<Access> {
@@ -84,8 +103,9 @@ export function createAccessTokens(
     const known = held.get(refreshToken);
     if (known !== undefined) {
       const access = await known;
-      // Another process may have changed a generated password: what is held about it is not trusted.
-      if (access.expiresOn - now() > refreshMarginInMs && !access.mustChangePassword) return access;
+      // Another process may have done what the operator must do: what is held about it is not trusted.
+      const isOpen = !access.mustChangePassword && !access.mustAddPasskey;
+      if (access.expiresOn - now() > refreshMarginInMs && isOpen) return access;
       if (access.refreshToken !== refreshToken) return accessOf(access.refreshToken);
       if (held.get(refreshToken) === known) held.delete(refreshToken);
     }
@@ -141,6 +161,8 @@ function toAccess(answer: SignInResponse): Access {
     refreshToken: answer.refreshToken,
     expiresOn: Date.parse(answer.expiresOn),
     mustChangePassword: answer.mustChangePassword === true,
+    mustAddPasskey: answer.mustAddPasskey === true,
+    bounds: answer.bounds,
     scopes: answer.scopes.map(parseScope).filter((scope) => scope !== undefined),
   };
 }

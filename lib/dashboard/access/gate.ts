@@ -1,5 +1,5 @@
 import { isRequestFailedError, type TaskClient } from '#client';
-import type { Scope } from '#contract';
+import type { Bounds, Scope } from '#contract';
 import { type DashboardProblem, ProblemError } from '../problem/problem.ts';
 import type { Access, AccessTokens } from './access-token.ts';
 import { clientAddressOf } from './client-address.ts';
@@ -7,15 +7,20 @@ import type { Connect } from './connect.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { readSession, type SessionConfig } from './session.ts';
 import type { Session } from './session-token.ts';
+import { usableScopes } from './usable-scopes.ts';
 
 /** Who is signed in, what they may do, and a client that acts as them. */
 export type SignedIn = {
   operator: Session['operator'];
   /** Suffixes, such as `tasks/update`. */
   scopes: Scope[];
+  /** What they reach of tasks and stores; `undefined`: everything. */
+  bounds: Bounds | undefined;
   client: TaskClient;
   /** Has a generated password: until it is changed, the service refuses everything else. */
   mustChangePassword: boolean;
+  /** Needs a passkey and has none: until one is added, the service refuses everything else. */
+  mustAddPasskey: boolean;
   /** The provider that the operator signed in with; `undefined`: with a password. */
   provider?: Session['provider'];
 };
@@ -55,8 +60,10 @@ export function createGate({ accessTokens, connect, ...config }: GateParts): Gat
     const { session, access } = await authenticate(headers);
     const getToken = () => accessTokens.tokenOf(session.refreshToken);
     const client = connect({ getToken }, { address: clientAddressOf(headers) });
-    const { scopes, mustChangePassword } = access;
-    return { operator: session.operator, scopes, client, mustChangePassword, provider: session.provider };
+    const { bounds, mustChangePassword, mustAddPasskey } = access;
+    const scopes = usableScopes(access.scopes, bounds);
+    const { operator, provider } = session;
+    return { operator, scopes, bounds, client, mustChangePassword, mustAddPasskey, provider };
   }
 
   return {

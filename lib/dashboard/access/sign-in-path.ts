@@ -8,6 +8,11 @@ export function passwordPath(target: string | null | undefined): string {
   return leadingBack('/password', target);
 }
 
+/** The page where an operator who needs a passkey adds the first one. */
+export function passkeyPath(target: string | null | undefined): string {
+  return leadingBack('/passkey', target);
+}
+
 /** Where a new sign-in at a provider leads that only proves who is signed in here. */
 export const proofDonePath = '/proof?done=1';
 
@@ -20,7 +25,8 @@ function leadingBack(path: string, target: string | null | undefined): string {
 export function safeTarget(target: string | null | undefined): string {
   const base = 'http://dashboard.invalid';
   const url = target?.startsWith('/') ? URL.parse(target, base) : null;
-  if (url === null || url.origin !== base || /^\/(?:sign-in|password|invitation)/.test(url.pathname)) return '/';
+  if (url === null || url.origin !== base || /^\/(?:sign-in|password|passkey|invitation)/.test(url.pathname))
+    return '/';
   if (url.pathname.startsWith('//')) return '/'; // "/x/..//host" is read as the path "//host", which is another origin
   return url.pathname + url.search + url.hash;
 }

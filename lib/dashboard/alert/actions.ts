@@ -16,9 +16,9 @@ export const previewAlert = operatorAction(alertPreviewInput, ({ client, input }
 
 /** Changes, mutes, enables or disables an alert. */
 export const updateAlert = operatorAction(
-  z.strictObject({ ...ofAlert, update: alertUpdateInput }),
-  async ({ client, input: { id, update } }) => {
-    await client.updateAlertAsync(id, update);
+  z.strictObject({ ...ofAlert, update: alertUpdateInput, ifMatch: z.string().optional() }),
+  async ({ client, input: { id, update, ifMatch } }) => {
+    await client.updateAlertAsync(id, update, { ifMatch });
   },
 );
 

@@ -1,17 +1,49 @@
 'use server';
 
-import { approvalAnswer, approvalInput, ofApproval } from '#contract';
+import { z } from 'zod';
+import { approvalAnswer, approvalInput, bulkOperationInput, ofApproval, storeName, storePolicy } from '#contract';
 import { operatorAction } from '../access/action.ts';
+import { actionFrom, plannedAction, plannedSelection, selectionFrom } from '../bulk/planned-action.ts';
+import { parsedJson } from '../state/parsed-json.ts';
 
-/** Asks another person to grant a reveal. */
+/** Asks another person to grant a reveal, or something that waits for a second person. */
 export const askForApproval = operatorAction(approvalInput, async ({ client, input }) => {
   await client.createApprovalAsync(input);
 });
 
-/** Grants or declines the request of another person. */
+/** Asks another person to grant a bulk operation, given as `createBulk` takes it. */
+export const askForBulk = operatorAction(
+  z.strictObject({
+    ...bulkOperationInput.omit({ action: true, selection: true, reason: true }).shape,
+    action: plannedAction,
+    selection: plannedSelection,
+    why: z.string().optional(),
+    reason: z.string(),
+  }),
+  async ({ client, input: { action, selection, why, reason, ...rest } }) => {
+    const body = {
+      ...rest,
+      ...(why !== undefined && { reason: why }),
+      ...{ action: actionFrom(action), selection: selectionFrom(selection) },
+    };
+    await client.createApprovalAsync({ operation: 'CreateBulkOperation', body, reason });
+  },
+);
+
+/** Asks another person to grant a policy, given as JSON text. */
+export const askForPolicy = operatorAction(
+  z.strictObject({ storeName, policy: z.string().max(1_048_576), reason: z.string() }),
+  async ({ client, input: { reason, policy, ...params } }) => {
+    const body = storePolicy.parse(parsedJson(policy));
+    await client.createApprovalAsync({ operation: 'SetStorePolicy', params, body, reason });
+  },
+);
+
+/** Grants or declines the request of another person. Resolves with the request afterwards. */
 export const answerApproval = operatorAction(
   approvalAnswer.extend(ofApproval),
   async ({ client, input: { id, ...answer } }) => {
-    await client.answerApprovalAsync(id, answer);
+    const { state, outcome } = await client.answerApprovalAsync(id, answer);
+    return { state, outcome };
   },
 );

@@ -9,9 +9,17 @@ export const approvalsKey = ['approvals'] as const;
 const lookEveryMs = 5_000;
 
 /** The operator's requests and those of others, looked at again every few seconds. */
-export function useApprovals({ isEnabled = true, everyMs = lookEveryMs } = {}) {
+export function useApprovals({
+  isEnabled = true,
+  everyMs = lookEveryMs,
+  queryKey = approvalsKey,
+}: {
+  isEnabled?: boolean;
+  everyMs?: number;
+  queryKey?: readonly string[];
+} = {}) {
   const read = useQuery({
-    queryKey: approvalsKey,
+    queryKey,
     queryFn: ({ signal }) => fetchJson<Approvals>('/api/approvals', { signal }),
     enabled: isEnabled,
     refetchInterval: everyMs,

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { type BulkOperation, bulkActionScopes } from '#contract';
 import type { ActionResult } from '../access/perform-action.ts';
 import { useMay } from '../access/scopes-context.tsx';
+import { askForBulk } from '../approval/actions.ts';
+import { withApproval } from '../approval/with-approval.ts';
 import { tellFailure } from '../problem/tell-failure.ts';
-import { withProof } from '../proof/with-proof.ts';
 import { commandBulk, createBulk } from './actions.ts';
 import { bulkKey } from './bulk-key.ts';
 import type { ShownBulkOperation } from './read-bulk.ts';
@@ -51,7 +52,10 @@ export function useBulkCommands(operation: BulkOperation | undefined) {
       const idempotencyKey = crypto.randomUUID();
       void finish(
         'The operation was not started',
-        withProof(() => createBulk({ ...again, idempotencyKey })),
+        withApproval(
+          () => createBulk({ ...again, idempotencyKey }),
+          (reason) => askForBulk({ ...again, reason }),
+        ),
         ({ id }) => router.push(`/operations/${id}`),
       );
     },

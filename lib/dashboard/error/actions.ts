@@ -5,9 +5,9 @@ import { operatorAction } from '../access/action.ts';
 
 /** Names a cause, gives it an owner, or decides about it. */
 export const updateErrorGroup = operatorAction(
-  z.strictObject({ id: z.string().min(1), update: errorGroupUpdate }),
-  async ({ client, input: { id, update } }) => {
-    await client.updateErrorGroupAsync(id, update);
+  z.strictObject({ id: z.string().min(1), update: errorGroupUpdate, ifMatch: z.string().optional() }),
+  async ({ client, input: { id, update, ifMatch } }) => {
+    await client.updateErrorGroupAsync(id, update, { ifMatch });
   },
 );
 

@@ -1,8 +1,8 @@
 /**
  * One page of a list on its way to the browser: an array loses its `continuationToken` in JSON, an object keeps it.
- * `query`: the filter that it was read with, and that its token belongs to.
+ * `query`: the filter that it was read with, and that its token belongs to. `dataAgeInMs`: how far it may be behind.
  */
-export type ListPage<Item> = { value: Item[]; continuationToken?: string; query?: string };
+export type ListPage<Item> = { value: Item[]; continuationToken?: string; query?: string; dataAgeInMs?: number };
 
 /** Where a list's first page is kept in the cache; each later page is kept under its continuation token. */
 export function firstPageKey(listKey: readonly string[]): string[] {
@@ -13,7 +13,7 @@ type Pageable<Item> = {
   byPage(settings: {
     continuationToken?: string;
     maxPageSize?: number;
-  }): AsyncIterable<Item[] & { continuationToken?: string | undefined }>;
+  }): AsyncIterable<Item[] & { continuationToken?: string | undefined; dataAgeInMs?: number | undefined }>;
 };
 
 /** Reads the first page, or the one that a token continues with. */
@@ -27,8 +27,12 @@ export async function readPage<Item>(
     ...(maxPageSize === undefined ? {} : { maxPageSize }),
   });
   for await (const page of pages) {
-    const next = page.continuationToken;
-    return { value: [...page], ...(next === undefined ? {} : { continuationToken: next }) };
+    const { continuationToken: next, dataAgeInMs } = page;
+    return {
+      value: [...page],
+      ...(next === undefined ? {} : { continuationToken: next }),
+      ...(dataAgeInMs === undefined ? {} : { dataAgeInMs }),
+    };
   }
   return { value: [] };
 }

@@ -13,6 +13,7 @@ const pageCount = 3;
 let reads: string[];
 let isAway: boolean;
 let shortPage: number | undefined;
+let held: Promise<void> | undefined;
 let list: ReturnType<typeof useGrowingList<Page>>;
 let client: QueryClient;
 let unmount = () => {};
@@ -23,6 +24,7 @@ beforeEach(async () => {
   reads = [];
   isAway = false;
   shortPage = undefined;
+  held = undefined;
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   unmount = () => root.unmount();
@@ -37,6 +39,7 @@ afterEach(() => {
 
 async function read(token: string, first: Page | undefined): Promise<Page> {
   reads.push(token);
+  await held;
   if (isAway) throw new Error('away');
   const index = Number(token);
   const value = Array.from({ length: size }, (_, row) => `row ${index * size + row}`);
@@ -111,4 +114,18 @@ it('reads its pages again together, and again where that failed', async () => {
   expect(reads).toEqual(['', '1', '', '', '1']);
   expect(list.error).toBeNull();
   expect(rows()).toHaveLength(2 * size);
+});
+
+it('says what failed also while it reads its first page again', async () => {
+  isAway = true;
+  await act(async () => client.resetQueries({ queryKey: ['list'] }));
+  expect([list.error, list.isLoading]).toEqual([expect.objectContaining({ message: 'away' }), false]);
+  const again = Promise.withResolvers<void>();
+  held = again.promise;
+  await act(async () => list.refresh());
+  expect([list.error, list.isLoading]).toEqual([expect.objectContaining({ message: 'away' }), false]);
+  isAway = false;
+  await act(async () => again.resolve());
+  expect(list.error).toBeNull();
+  expect(rows()).toHaveLength(size);
 });

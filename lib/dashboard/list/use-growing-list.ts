@@ -1,6 +1,7 @@
 'use client';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
+import { useLastFailure } from '../query/use-last-failure.ts';
 import type { ListPage } from './page.ts';
 import type { RowRange } from './page-marks.ts';
 
@@ -42,6 +43,7 @@ export function useGrowingList<Page extends ListPage<unknown>>({
     ...(isRefreshed ? {} : still),
   });
   const { data, hasNextPage, isFetchingNextPage, isError, isFetchNextPageError, fetchNextPage, refetch } = list;
+  const error = useLastFailure({ key, data, error: list.error });
   const pages: readonly Page[] = data?.pages ?? noPages;
   const end = pages.at(-1);
   const goesOn = hasNextPage && !(end !== undefined && stopsAfter?.(end) === true);
@@ -62,10 +64,10 @@ export function useGrowingList<Page extends ListPage<unknown>>({
     /** Places of the rows on the screen now. */
     view: () => view.current,
     isReadingOn: isFetchingNextPage,
-    isLoading: list.isPending,
+    isLoading: list.isPending && error === null,
     updatedOn: list.dataUpdatedAt,
-    error: list.error,
-    retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
+    error,
+    retry: (): Promise<unknown> => (isFetchNextPageError ? fetchNextPage() : refetch()),
     refresh: useCallback(() => void refetch(), [refetch]),
     /** Reads the next page at once. */
     readOn: () => void fetchNextPage(),

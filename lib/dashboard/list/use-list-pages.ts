@@ -91,6 +91,8 @@ export function useListPages<Page extends ListPage<unknown>>(source: ListSource<
     view: (): RowRange => view.current,
     isLoading: results[0]?.isPending === true,
     updatedOn: results[0]?.dataUpdatedAt ?? 0,
+    /** How far the data may be behind; `undefined` when it is not. */
+    dataAgeInMs: results[0]?.data?.dataAgeInMs,
     error: failed?.error ?? null,
     /** Forgets how far was scrolled, before the list begins anew. */
     reset: () => {

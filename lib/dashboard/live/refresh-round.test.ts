@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refreshRound } from './refresh-round.ts';
 
@@ -48,4 +48,28 @@ it('makes up for a call that came during a round by one more', async () => {
   read.begun[2]?.();
   await refreshed;
   expect(read.begun).toHaveLength(3);
+});
+
+it('does not give up the next page that somebody asked for', async () => {
+  const begun: { page: number; end: () => void }[] = [];
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const list = new InfiniteQueryObserver(client, {
+    queryKey: [...queryKey, 'steps'],
+    queryFn: ({ pageParam }) =>
+      new Promise<number>((resolve) => begun.push({ page: pageParam, end: () => resolve(pageParam) })),
+    initialPageParam: 0,
+    getNextPageParam: (page) => page + 1,
+  });
+  stop = list.subscribe(() => {});
+  begun[0]?.end();
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  const next = list.fetchNextPage();
+  const refreshed = refreshRound(client)(queryKey);
+  for (const place of [1, 2, 3]) {
+    await vi.waitFor(() => expect(begun[place]).toBeDefined());
+    begun[place]?.end();
+  }
+  expect((await next).data?.pages).toEqual([0, 1]);
+  await refreshed;
+  expect(begun.map(({ page }) => page)).toEqual([0, 1, 0, 1]);
 });

@@ -16,8 +16,17 @@ export function refreshRound(queryClient: QueryClient): (queryKey: QueryKey) => 
       // a first read that is under way is not begun anew, and can be of before the change
       const isFirst = queryClient.isFetching({ queryKey: key, predicate: ({ state }) => state.data === undefined }) > 0;
       asked = isFirst ? key : undefined;
+      await nextPagesOf(queryClient, key);
       await queryClient.invalidateQueries({ queryKey: key });
     }
     isRunning = false;
   };
+}
+
+/** Resolves when lists below a key have read the next pages that somebody asked for: another read would give them up. */
+async function nextPagesOf(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  const growing = queryClient
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.fetchMeta?.fetchMore !== undefined });
+  await Promise.allSettled(growing.map((query) => query.promise));
 }

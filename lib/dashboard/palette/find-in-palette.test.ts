@@ -1,17 +1,30 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { TaskClient } from '#client';
 import type { Scope } from '#contract';
 import { type LocalServer, startLocalServer } from '../../client/testing/local-server.ts';
 import { createConnect } from '../access/connect.ts';
+import { findHolders } from './find-holders.ts';
 import { findInPalette } from './find-in-palette.ts';
 
-const stores = [{ name: 'orders' }, { name: 'stock' }];
+const stores = [
+  { name: 'orders', createdOn: '2026-11-20T10:00:00.000Z' },
+  { name: 'stock', createdOn: '2026-11-19T10:00:00.000Z', modifiedOn: '2026-11-21T10:00:00.000Z' },
+];
 const queues = [{ name: 'orders-eu' }, { name: 'default' }];
 const workers = [{ name: 'orders-worker-1' }, { name: 'other' }];
-const answers: Record<string, unknown[]> = {
+/** A list, or a page of one with more in it. */
+const answers: Record<string, unknown> = {
   '/v1/tasks': [{ id: 't1', type: 'order.fulfil', status: 'running' }],
   '/v1/stores': stores,
   '/v1/queues': queues,
   '/v1/workers': workers,
+  '/v1/stores/orders/entries': { value: [{ id: '7' }], searchedCount: 2 },
+  '/v1/stores/orders/bulk-get': [],
+  '/v1/stores/stock/entries': {
+    value: [],
+    searchedCount: 40,
+    nextLink: 'http://here/v1/stores/stock/entries?continuationToken=x',
+  },
 };
 
 let server: LocalServer;
@@ -19,18 +32,21 @@ beforeEach(async () => {
   server = await startLocalServer(({ url }, response) => {
     const value = answers[url.pathname];
     response.writeHead(value === undefined ? 404 : 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(value === undefined ? {} : { value }));
+    response.end(JSON.stringify(Array.isArray(value) ? { value } : (value ?? {})));
   });
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-const find = (scopes: Scope[], text: string) =>
-  findInPalette(
-    createConnect({ serviceUrl: server.url, allowInsecureService: false })({ key: 'k' }),
-    scopes,
-    text,
-    new AbortController().signal,
-  );
+const using =
+  <Found>(finder: (client: TaskClient, scopes: Scope[], text: string, signal: AbortSignal) => Promise<Found>) =>
+  (scopes: Scope[], text: string) =>
+    finder(
+      createConnect({ serviceUrl: server.url, allowInsecureService: false })({ key: 'k' }),
+      scopes,
+      text,
+      new AbortController().signal,
+    );
+const find = using(findInPalette);
 
 it('finds stores, queues and workers by a part of their names', async () => {
   const { places, tasks } = await find(['state/read', 'workers/read'], 'ORDERS ');
@@ -46,4 +62,23 @@ it('asks for nothing that the operator may not read', async () => {
   const { places } = await find([], 'orders');
   expect(places).toEqual([]);
   expect(server.received.map(({ url }) => url.pathname)).not.toContain('/v1/workers');
+});
+
+it('finds what holds a value, in the stores that were changed last, and says how far it looked', async () => {
+  const found = await using(findHolders)(['tasks/read', 'state/read'], ' A-17 ');
+  expect(found).toEqual({
+    tasks: [{ id: 't1', type: 'order.fulfil', status: 'running' }],
+    hasMoreTasks: false,
+    stores: [
+      { name: 'stock', entries: [], searchedCount: 40, hasMore: true },
+      { name: 'orders', entries: ['7'], searchedCount: 2, hasMore: false },
+    ],
+    otherStores: 0,
+  });
+  const asked = server.received.map(({ url }) => url.searchParams);
+  expect(asked.flatMap((params) => params.getAll('holds'))).toEqual(['A-17']);
+  expect(asked.flatMap((params) => params.getAll('value'))).toEqual(Array(2).fill('["","holds","A-17"]'));
+  const nothing = { tasks: [], hasMoreTasks: false, stores: [], otherStores: 0 };
+  expect(await using(findHolders)([], 'A-17')).toEqual(nothing);
+  expect(await using(findHolders)(['tasks/read', 'state/read'], '\0')).toEqual(nothing);
 });

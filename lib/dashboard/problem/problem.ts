@@ -1,8 +1,11 @@
 import type { ErrorCode, ProblemDetail, StateFailure } from '#contract';
 
-/** A failure as the dashboard shows it; `Unreachable` is the dashboard's own word for a service that did not answer. */
+/**
+ * A failure as the dashboard shows it. `Unreachable` is its own word for a service that did not answer, and `ApprovalAsked`
+ * for an act that now waits for another person.
+ */
 export type DashboardProblem = {
-  code: ErrorCode | 'Unreachable' | 'BadAnswer' | 'ForeignOrigin';
+  code: ErrorCode | 'Unreachable' | 'BadAnswer' | 'ForeignOrigin' | 'ApprovalAsked';
   detail: string;
   requestId?: string;
   errors?: readonly ProblemDetail[];

@@ -11,9 +11,9 @@ export const readProof = operatorAction(z.undefined(), async ({ client }) => {
   return { ...proof, providerName: proof.provider === undefined ? undefined : nameOfProvider(proof.provider) };
 });
 
-/** Proves with the password that the operator is the one who signed in. */
+/** Proves with the password, and a recovery code in place of a passkey, that the operator is the one who signed in. */
 export const proveWithPassword = operatorAction(
-  z.strictObject({ password: z.string().min(1).max(1024) }),
+  z.strictObject({ password: z.string().min(1).max(1024), recoveryCode: z.string().min(1).max(64).optional() }),
   async ({ client, input }) => {
     await client.proveIdentityAsync(input);
   },

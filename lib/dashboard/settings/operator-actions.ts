@@ -7,10 +7,12 @@ import { operatorAction } from '../access/action.ts';
 import { dashboardConfig } from '../config.ts';
 
 const id = z.uuid();
+/** The entity tag of the operator that was shown, where a form was filled from it. */
+const ifMatch = z.string().optional();
 
 /** Creates an operator, and a link to set the password with, which this answer alone contains. */
 export const createOperator = operatorAction(
-  operatorInput.pick({ email: true, name: true, scopes: true }),
+  operatorInput.pick({ email: true, name: true, scopes: true, bounds: true }),
   async ({ client, input }) => {
     const { id, email } = await client.createOperatorAsync(input);
     return { email, link: linkOf(await client.inviteOperatorAsync(id)) };
@@ -34,9 +36,13 @@ function linkOf({ token }: Invitation): string {
 
 /** Changes name, scopes, or whether the operator may sign in. */
 export const updateOperator = operatorAction(
-  z.strictObject({ id, change: operatorUpdateInput.pick({ name: true, scopes: true, isDisabled: true }) }),
+  z.strictObject({
+    id,
+    ifMatch,
+    change: operatorUpdateInput.pick({ name: true, scopes: true, bounds: true, isDisabled: true }),
+  }),
   async ({ client, input }) => {
-    await client.updateOperatorAsync(input.id, input.change);
+    await client.updateOperatorAsync(input.id, input.change, { ifMatch: input.ifMatch });
   },
 );
 

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { secretInput, secretName } from '#contract';
 import { operatorAction } from '../access/action.ts';
 
-/** Sets a secret's value, and who may use it. */
+/** Sets a secret's value, and who may use it, of the secret that was shown where `ifMatch` has its entity tag. */
 export const setSecret = operatorAction(
-  z.strictObject({ name: secretName, secret: secretInput }),
+  z.strictObject({ name: secretName, secret: secretInput, ifMatch: z.string().optional() }),
   async ({ client, input }) => {
-    await client.setSecretAsync(input.name, input.secret);
+    await client.setSecretAsync(input.name, input.secret, { ifMatch: input.ifMatch });
   },
 );
 

@@ -19,5 +19,7 @@ export function useSettingsList<Item>(name: 'operators' | 'api-keys' | 'secrets'
     problem: error === null ? undefined : problemOf(error),
     retry: () => void refetch(),
     readAgain,
+    /** The items as they are now, for a save that was refused as somebody else was quicker. */
+    readNow: async () => (await refetch()).data?.value ?? [],
   };
 }

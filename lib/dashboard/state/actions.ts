@@ -1,13 +1,14 @@
 'use server';
 import { z } from 'zod';
 import { isRequestFailedError } from '#client';
-import { limits, parseJson, stateId, stateInput, storeName, storePolicy } from '#contract';
+import { limits, stateId, stateInput, storeName, storePolicy } from '#contract';
 import { lineOf } from '@/components/state/entry-line.ts';
 import { type EntryOutcome, outcomeOfFailure } from '@/components/state/write-outcome.ts';
 import { operatorAction } from '../access/action.ts';
 import { ProblemError } from '../problem/problem.ts';
 import { loadSamples } from '../samples/load-samples.ts';
 import { deleteEntryInput, deleteSeenEntry } from './delete-entry.ts';
+import { parsedJson } from './parsed-json.ts';
 
 const etag = z.string().min(3).max(66);
 const ofEntry = { storeName, id: stateId };
@@ -82,14 +83,15 @@ export const undoChange = operatorAction(undoInput, async ({ client, input }) =>
 
 /** Sets a store's policy, given as JSON text. */
 export const setPolicy = operatorAction(
-  z.strictObject({ storeName, policy: z.string().max(1_048_576) }),
+  z.strictObject({ storeName, policy: z.string().max(1_048_576), ifMatch: z.string().optional() }),
   async ({ client, input }) => {
-    const policy = storePolicy.safeParse(parsed(input.policy));
+    const { storeName, ifMatch } = input;
+    const policy = storePolicy.safeParse(parsedJson(input.policy));
     if (!policy.success) {
       const errors = policy.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, message }));
       throw new ProblemError({ code: 'InvalidRequest', detail: 'The policy is invalid.', errors });
     }
-    const store = await client.getStateClient().setStorePolicyAsync(input.storeName, policy.data);
+    const store = await client.getStateClient().setStorePolicyAsync(storeName, policy.data, { ifMatch });
     return { name: store.name };
   },
 );
@@ -103,7 +105,7 @@ const importInput = z.strictObject({
 
 /** Saves a batch of an import, each entry by itself. */
 export const importEntries = operatorAction(importInput, async ({ client, input }) => {
-  const given = z.array(stateInput).safeParse(parsed(input.entries));
+  const given = z.array(stateInput).safeParse(parsedJson(input.entries));
   if (!given.success) throw new ProblemError({ code: 'InvalidRequest', detail: 'A line is not a valid entry.' });
   const entries = given.data.map((entry) =>
     input.mode === 'create' ? { ...entry, ifNoneMatch: '*' as const } : entry,
@@ -120,11 +122,3 @@ export const importEntries = operatorAction(importInput, async ({ client, input 
 
 /** Saves the sample entries. Returns how many. */
 export const loadSampleState = operatorAction(z.strictObject({}), ({ client }) => loadSamples(client, 'entries'));
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    throw new ProblemError({ code: 'InvalidJson', detail: 'Not valid JSON.' });
-  }
-}

@@ -13,7 +13,14 @@ afterAll(() => service[Symbol.asyncDispose]());
 /** The action as an operator of the real service calls it. */
 async function deleteEntry(given: DeleteEntryInput) {
   const operator = { id: 'op-1', email: service.email, name: 'Ada' };
-  const signedIn = { operator, scopes: [], mustChangePassword: false, client: service.connect() };
+  const signedIn = {
+    operator,
+    scopes: [],
+    bounds: undefined,
+    mustChangePassword: false,
+    mustAddPasskey: false,
+    client: service.connect(),
+  };
   const admit = async () => signedIn;
   const admitWithToken = async () => ({ token: service.accessToken });
   const gate = { identify: admit, admit, admitWithToken, forgetAccess: async () => undefined };

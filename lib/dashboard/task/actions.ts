@@ -6,7 +6,7 @@ import { type TaskOutcome, taskBulkActions } from '@/components/task/task-bulk.t
 import { toTaskRow } from '@/components/task/task-row.ts';
 import { operatorAction } from '../access/action.ts';
 import { problemOfFailure } from '../problem/problem-of-failure.ts';
-import { requireFreshProof } from '../proof/require-proof.ts';
+import { requireProofToDelete } from '../proof/require-proof.ts';
 
 const bulkInput = z.strictObject({
   action: z.enum(taskBulkActions),
@@ -19,7 +19,7 @@ const bulkInput = z.strictObject({
 
 /** Does one thing to each of these tasks; every one has its own outcome. */
 export const actOnTasks = operatorAction(bulkInput, async ({ client, input }) => {
-  if (input.action === 'delete' && input.ids.length > 1) await requireFreshProof(client);
+  if (input.action === 'delete' && input.ids.length > 1) await requireProofToDelete(client);
   return Promise.all(input.ids.map((id) => actOnTask(client, id, input)));
 });
 

@@ -7,8 +7,9 @@ import { BulkDialog } from '@/components/bulk/bulk-dialog.tsx';
 import { newBulkForm, planOf } from '@/components/bulk/bulk-plan.ts';
 import { useIdempotencyKey } from '@/components/ui/use-idempotency-key.ts';
 import { missingScope, useScopes } from '../../access/scopes-context.tsx';
+import { askForBulk } from '../../approval/actions.ts';
+import { isAsked, withApproval } from '../../approval/with-approval.ts';
 import { ProblemError, problemOf } from '../../problem/problem.ts';
-import { withProof } from '../../proof/with-proof.ts';
 import { createBulk, previewBulk } from '../actions.ts';
 
 /** The tasks to act on: chosen ones, or all that match the query of the list. */
@@ -48,7 +49,12 @@ export function StartBulk({ kind, selection, onStarted, onClose }: Props) {
       onStart={async (plan) => {
         const request = { ...plan, selection };
         const idempotencyKey = keyOf(JSON.stringify(request));
-        const result = await withProof(() => createBulk({ ...request, idempotencyKey }));
+        const { reason: why, ...rest } = request;
+        const result = await withApproval(
+          () => createBulk({ ...request, idempotencyKey }),
+          (reason) => askForBulk({ ...rest, reason, ...(why !== undefined && { why }) }),
+        );
+        if (isAsked(result)) onClose();
         if (!result.ok) return result.problem.detail;
         onStarted();
         router.push(`/operations/${encodeURIComponent(result.value.id)}`);

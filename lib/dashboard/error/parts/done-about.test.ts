@@ -9,6 +9,7 @@ import { DoneAbout } from './done-about.tsx';
 
 const group: ErrorGroup = {
   ...{ id: '2-a', type: 'order', status: 'ongoing', isSensitive: false, fingerprints: ['2-a'] },
+  etag: '"1"',
   error: { name: 'PaymentError', message: 'card declined' },
   occurrences: { from: '2026-11-21T10:00:00.000Z', intervalInMs: 3_600_000, counts: [0, 4] },
   ...{ failureCount: 4, taskCount: 4, failedTaskCount: 3 },

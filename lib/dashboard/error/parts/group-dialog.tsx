@@ -6,6 +6,7 @@ import type { DecisionName } from '@/components/error/group-header.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '@/components/ui/dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { explainConflict } from '../../problem/changed-words.ts';
 import { updateErrorGroup } from '../actions.ts';
 import { EditFields, MuteFields, ResolveFields } from './group-fields.tsx';
 
@@ -18,16 +19,26 @@ const texts: Readonly<Record<AskedDecision, { title: string; verb: string; done:
   muted: { title: 'Mute this error', verb: 'Mute', done: 'Muted' },
 };
 
+const fieldNames = {
+  name: 'the name',
+  owner: 'the owner',
+  status: 'the status',
+  mutedUntil: 'the mute',
+  resolvedInVersion: 'the version',
+} as const;
+
 const fields = { edit: EditFields, resolved: ResolveFields, muted: MuteFields };
 
 /** Asks for what a decision about a cause needs, and sends it. */
 export function GroupDialog(props: {
   kind: AskedDecision;
   group: ErrorGroupDetails;
+  readNow: () => Promise<ErrorGroupDetails | undefined>;
   onClose: () => void;
   onDone: () => Promise<void>;
 }) {
-  const { kind, group, onClose, onDone } = props;
+  const { kind, group, readNow, onClose, onDone } = props;
+  const [base, setBase] = useState(group); // the page goes on to follow the group, the form does not
   const { title, verb, done } = texts[kind];
   const formId = useId();
   const [update, setUpdate] = useState<ErrorGroupUpdate>(kind === 'edit' ? {} : { status: kind });
@@ -38,9 +49,15 @@ export function GroupDialog(props: {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const answer = await updateErrorGroup({ id: group.id, update }).catch(() => undefined);
+    const answer = await updateErrorGroup({ id: group.id, update, ifMatch: base.etag }).catch(() => undefined);
+    const problem = answer?.ok === false ? answer.problem : undefined;
+    const told = await explainConflict(problem, base, fieldNames, async () => {
+      const now = await readNow();
+      if (now !== undefined) setBase(now);
+      return now;
+    });
     setBusy(false);
-    if (!answer?.ok) return setFailure(answer?.problem.detail ?? 'The dashboard did not answer. Try again.');
+    if (!answer?.ok) return setFailure(told?.detail ?? 'The dashboard did not answer. Try again.');
     toast.success(done, { description: causeWords(group) });
     await onDone();
   };
@@ -62,7 +79,7 @@ export function GroupDialog(props: {
         }
       >
         <form id={formId} onSubmit={(event) => void send(event)} className="grid gap-3">
-          <Fields group={group} update={update} onChange={setUpdate} />
+          <Fields group={base} update={update} onChange={setUpdate} />
           {failure !== undefined && (
             <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
               {failure}

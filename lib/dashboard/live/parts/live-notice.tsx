@@ -1,6 +1,7 @@
 'use client';
 import { RefreshCw, WifiOff } from 'lucide-react';
 import { Button } from '@/components/ui/button.tsx';
+import { DataAge } from '@/components/ui/data-age.tsx';
 import { formatDuration } from '@/components/ui/duration.tsx';
 import { NewRowsButton } from '@/components/ui/new-rows-button.tsx';
 import { useNow } from '@/components/ui/time-preferences.tsx';
@@ -10,16 +11,18 @@ type Props = {
   newCount: number;
   hasMoreNew: boolean;
   updatedOn: number;
+  dataAgeInMs?: number | undefined;
   onShowNew: () => void;
   onReload: () => void;
 };
 
 /** New rows that wait to be shown, how old the list may be, and reading it again. */
-export function LiveNotice({ newCount, hasMoreNew, updatedOn, onShowNew, onReload }: Props) {
+export function LiveNotice({ newCount, hasMoreNew, updatedOn, dataAgeInMs, onShowNew, onReload }: Props) {
   const { isPaused, connection, lastHeardOn } = useLiveState();
   const isOld = isPaused || connection === 'lost';
   return (
     <div className="flex h-8 items-center">
+      <DataAge ageInMs={dataAgeInMs} />
       <NewRowsButton
         count={newCount}
         hasMore={hasMoreNew}

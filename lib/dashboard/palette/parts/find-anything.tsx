@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { readPageActions } from '@/components/shell/page-actions.ts';
 import { type Found, Palette, type PaletteSetting } from '@/components/shell/palette.tsx';
+import type { Holders } from '@/components/shell/palette-found.tsx';
 import { useGo } from '@/components/shell/use-go.ts';
 import { signOutHere } from '../../access/sign-out.ts';
 import { problemOf } from '../../problem/problem.ts';
@@ -17,6 +18,7 @@ export function FindAnything({ settings, onClose, onKeys }: FindAnythingProps) {
   const [text, setText] = useState('');
   const { views } = useViews();
   const [actions] = useState(() => readPageActions());
+  const [lookedFor, lookFor] = useState('');
   const sought = useDeferredValue(text.trim());
   const { data, error, isFetching } = useQuery({
     queryKey: ['palette', sought],
@@ -25,6 +27,16 @@ export function FindAnything({ settings, onClose, onKeys }: FindAnythingProps) {
     placeholderData: keepPreviousData,
     staleTime: 2_000,
   });
+  // What names something is opened. Any other text that is pasted is looked for at once.
+  const looks = sought !== '' && sought === lookedFor && data !== undefined;
+  const holders = useQuery({
+    queryKey: ['palette', 'values', sought],
+    queryFn: ({ signal }) =>
+      fetchJson<Holders>(`/api/palette?${new URLSearchParams({ text: sought, values: 'true' })}`, { signal }),
+    enabled: looks,
+    staleTime: 10_000,
+    retry: false,
+  });
   return (
     <Palette
       text={text}
@@ -32,6 +44,16 @@ export function FindAnything({ settings, onClose, onKeys }: FindAnythingProps) {
       found={sought === '' ? undefined : data}
       isLooking={isFetching}
       failure={error === null ? undefined : problemOf(error).detail}
+      holders={{
+        found: looks ? holders.data : undefined,
+        isLooking: looks && holders.isFetching,
+        failure: looks && holders.error !== null ? problemOf(holders.error).detail : undefined,
+        onLook: () => {
+          lookFor(sought);
+          if (looks && holders.isError) void holders.refetch();
+        },
+      }}
+      onPaste={(pasted) => lookFor(pasted.trim())}
       views={views}
       actions={actions}
       onAct={(action) => {

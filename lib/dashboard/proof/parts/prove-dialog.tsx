@@ -30,11 +30,12 @@ export function ProveDialog({ email }: { email: string }) {
       setFailure(problemOf(error).detail);
     }
   };
-  const prove = (password: string) =>
+  const prove = (password: string, recoveryCode: string) =>
     take(async () => {
-      const answer = await proveWithPassword({ password });
+      const answer = await proveWithPassword({ password, ...(recoveryCode !== '' && { recoveryCode }) });
       if (answer.ok || answer.problem.code !== 'InvalidCredentials') return answer;
-      return { ok: false, problem: { ...answer.problem, detail: 'Wrong password.' } };
+      const detail = recoveryCode === '' ? 'Wrong password.' : 'Wrong password, or a recovery code that was used.';
+      return { ok: false, problem: { ...answer.problem, detail } };
     });
   const provePasskey = () =>
     take(async () => {

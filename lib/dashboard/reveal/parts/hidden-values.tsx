@@ -29,19 +29,19 @@ export function HiddenValues({ place, found, hasHidden }: HiddenValuesProps) {
   const [isOpen, setOpen] = useState(false);
   const isBlind = !useMay('sensitive/read').may && hasHidden;
   const mayReveal = useMay('sensitive/reveal').may;
-  const { approvals, problem: unread } = useApprovals({ isEnabled: isBlind && !mayReveal });
+  const { approvals, problem: unread } = useApprovals({ isEnabled: isBlind });
   const { key, reveals, own } = found;
   const target: RevealTarget =
     'store' in place ? { storeName: place.store, id: place.id } : { taskId: place.task, runCount: place.run };
   const what = 'store' in place ? 'entry' : 'run';
-  const asked = approvals?.find((one) => one.isOwn && approvalPath(one.target) === approvalPath(target));
+  const asked = approvals?.find(({ isOwn, target: of }) => isOwn && of && approvalPath(of) === approvalPath(target));
 
   const lookAgain = () =>
     Promise.all([key, approvalsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   const begin = async (reason: string) => {
-    const answer = await withProof(() =>
-      mayReveal ? createReveal({ target, reason }) : askForApproval({ operation: 'CreateReveal', target, reason }),
-    );
+    const ask = () => withProof(() => askForApproval({ operation: 'CreateReveal', target, reason }));
+    const made = mayReveal ? await withProof(() => createReveal({ target, reason })) : await ask();
+    const answer = !made.ok && made.problem.code === 'ApprovalRequired' ? await ask() : made;
     if (!answer.ok) return answer.problem;
     await lookAgain();
     setOpen(false);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { isEnded, type JsonValue, stringifyJson, type TaskType } from '#contract';
+import { justDone } from '@/components/presence/just-done.ts';
 import { ConfirmRunAction } from '@/components/run/confirm-run-action.tsx';
 import type { RunView, TaskView } from '@/components/run/run-view.ts';
 import { partLoader } from '@/components/shell/part-loader.ts';
@@ -64,6 +65,8 @@ type RunDialogsProps = {
   task: TaskView;
   run: RunView;
   steps: readonly StepView[];
+  /** The present by the server's clock. */
+  now: number;
   /** A new run began: show it. */
   onRun: (runCount: string) => void;
 };
@@ -135,7 +138,7 @@ function useInput(task: TaskView, run: RunView): { value: JsonValue | undefined;
   return { value, isKnown: run.input === undefined || value !== undefined };
 }
 
-function Rerun({ task, run, onClose, onRun }: RunDialogsProps) {
+function Rerun({ task, run, now, onClose, onRun }: RunDialogsProps) {
   const type = useTaskType(task.id);
   const { value, isKnown } = useInput(task, run);
   const isReady = !type.isLoading && isKnown;
@@ -148,6 +151,7 @@ function Rerun({ task, run, onClose, onRun }: RunDialogsProps) {
       runCount={run.runCount}
       inputText={isReady ? textOf(value) : undefined}
       schema={type.data?.inputSchema}
+      lately={justDone(run, now)}
       onRerun={async (inputText) => {
         const sent = inputText ?? (run.isCurrent || value === undefined ? undefined : textOf(value));
         const answer = await rerunTask({ id: task.id, inputText: sent });
@@ -162,7 +166,7 @@ function textOf(value: JsonValue | undefined): string {
   return value === undefined ? '' : stringifyJson(value, 2);
 }
 
-function Fork({ task, run, steps, sequence, onClose, onRun }: RunDialogsProps & { sequence: number | undefined }) {
+function Fork({ task, run, steps, now, sequence, onClose, onRun }: RunDialogsProps & { sequence: number | undefined }) {
   const type = useTaskType(task.id);
   const input = useInput(task, run);
   if (type.isLoading) return null;
@@ -176,6 +180,7 @@ function Fork({ task, run, steps, sequence, onClose, onRun }: RunDialogsProps & 
       initialSequence={sequence}
       inputText={input.isKnown ? textOf(input.value) : undefined}
       schema={type.data?.inputSchema}
+      lately={justDone(run, now)}
       onFork={async (fromSequence, inputText) => {
         const answer = await forkRun({ id: task.id, run: String(run.runCount), fromSequence, inputText });
         if (answer.ok) began(answer.value.runCount, onRun);

@@ -6,6 +6,7 @@ import { partLoader } from '@/components/shell/part-loader.ts';
 import { Shell } from '@/components/shell/shell.tsx';
 import { onSessionEnd } from '../../access/session-end.ts';
 import { leaveSession, signOutHere } from '../../access/sign-out.ts';
+import { usePendingRequest } from '../../approval/pending-request.ts';
 import { useTransfers } from '../../blob/use-transfers.ts';
 import { useLiveState } from '../../live/use-live.ts';
 import { useIsProofAsked } from '../../proof/pending-proof.ts';
@@ -37,6 +38,11 @@ const WaitingApprovals = dynamic(
   { ssr: false },
 );
 
+const AskDialog = dynamic(
+  partLoader(() => import('../../approval/parts/ask-dialog.tsx').then((loaded) => loaded.AskDialog)),
+  { ssr: false },
+);
+
 const ChangePasswordDialog = dynamic(
   partLoader(() =>
     import('../../account/parts/change-password-dialog.tsx').then((loaded) => loaded.ChangePasswordDialog),
@@ -65,6 +71,7 @@ export function DashboardShell({ operator, build, isInitiallyNarrow, children }:
   useEffect(() => onSessionEnd(() => leaveSession()), []);
   const [isChangingPassword, setChangingPassword] = useState(false);
   const isProofAsked = useIsProofAsked();
+  const ask = usePendingRequest();
   return (
     <Shell
       operator={operator}
@@ -90,6 +97,7 @@ export function DashboardShell({ operator, build, isInitiallyNarrow, children }:
       palette={(controls) => <FindAnything {...controls} />}
     >
       {children}
+      {ask !== undefined && <AskDialog ask={ask} />}
       {isProofAsked && <ProveDialog email={operator.email} />}
       {isChangingPassword && <ChangePasswordDialog email={operator.email} onClose={() => setChangingPassword(false)} />}
     </Shell>

@@ -2,8 +2,9 @@
 import { useState } from 'react';
 import { DeleteEntriesDialog } from '@/components/state/delete-entries-dialog.tsx';
 import type { EntryRow } from '@/components/state/entry.ts';
+import { askForApproval } from '../../approval/actions.ts';
+import { isAsked, withApproval } from '../../approval/with-approval.ts';
 import { ProblemError } from '../../problem/problem.ts';
-import { withProof } from '../../proof/with-proof.ts';
 import { deleteEntries } from '../actions.ts';
 import { saveRestoreFile } from '../restore-file.ts';
 import { useTellChange } from '../use-tell-change.ts';
@@ -18,13 +19,18 @@ type DeleteEntriesProps = {
 /** Deletes exactly these entries, each only if it is unchanged, and offers to take it back. */
 export function DeleteEntries({ storeName, entries, onDeleted, onClose }: DeleteEntriesProps) {
   const tell = useTellChange();
+  const ask = (given: { reason: string; body: { deletes: { id: string; ifMatch: string }[] } }) =>
+    askForApproval({ operation: 'DeleteBulkState', params: { storeName }, ...given });
   const [parts] = useState<{ receipt: string; ids: string[] }[]>(() => []);
   return (
     <DeleteEntriesDialog
       entries={entries}
       perform={async (some) => {
-        const deletes = some.map(({ id, etag }) => ({ id, ifMatch: etag }));
-        const answer = await withProof(() => deleteEntries({ storeName, deletes }));
+        const answer = await withApproval(
+          () => deleteEntries({ storeName, deletes: deletesOf(some) }),
+          (reason) => ask({ reason, body: { deletes: deletesOf(entries) } }),
+        );
+        if (isAsked(answer)) onClose();
         if (!answer.ok) throw new ProblemError(answer.problem);
         const { outcomes, receipt } = answer.value;
         const ids = outcomes.filter(({ kind }) => kind === 'done').map(({ id }) => id);
@@ -46,4 +52,8 @@ export function DeleteEntries({ storeName, entries, onDeleted, onClose }: Delete
       onClose={onClose}
     />
   );
+}
+
+function deletesOf(entries: readonly EntryRow[]) {
+  return entries.map(({ id, etag }) => ({ id, ifMatch: etag }));
 }

@@ -1,6 +1,6 @@
 'use client';
 import { useId, useState } from 'react';
-import { type StorePolicy, stringifyJson } from '#contract';
+import { type Store, type StorePolicy, stringifyJson } from '#contract';
 import { JsonEditor } from '@/components/json/json-editor.tsx';
 import {
   formOfPolicy,
@@ -19,17 +19,35 @@ import { outcomeTitle } from '@/components/ui/outcome-title.ts';
 import { Textarea } from '@/components/ui/textarea.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { useMay } from '../../access/scopes-context.tsx';
+import { askForPolicy } from '../../approval/actions.ts';
+import { isAsked, withApproval } from '../../approval/with-approval.ts';
+import { explainConflict } from '../../problem/changed-words.ts';
 import type { DashboardProblem } from '../../problem/problem.ts';
 import { setPolicy } from '../actions.ts';
 import { useRefreshState } from '../use-tell-change.ts';
 
-type EditPolicyProps = { storeName: string; policy: StorePolicy | undefined; onClose: () => void };
+type EditPolicyProps = {
+  storeName: string;
+  store: Store | null;
+  readNow: () => Promise<Store | null | undefined>;
+  onClose: () => void;
+};
+
+const fieldNames: Partial<Record<keyof StorePolicy, string>> = {
+  schema: 'the schema',
+  sensitive: 'what is sensitive',
+  defaultTtlInSeconds: 'when new entries expire',
+  isConditionRequired: 'whether changes need ifMatch',
+  acceptsBlobs: 'whether it takes blobs',
+  maximumBlobBytes: 'the largest blob',
+};
 
 /** What a store asks of its entries: to read for everyone, to change for those who may. */
-export function EditPolicy({ storeName, policy, onClose }: EditPolicyProps) {
+export function EditPolicy({ storeName, store, readNow, onClose }: EditPolicyProps) {
   const { may, reason } = useMay('operators/manage');
   const refresh = useRefreshState();
-  const [form, setForm] = useState<PolicyForm>(() => formOfPolicy(policy));
+  const [form, setForm] = useState<PolicyForm>(() => formOfPolicy(store?.policy));
+  const [base, setBase] = useState(store); // the page goes on to follow the store, the form does not
   const [errors, setErrors] = useState<PolicyErrors>({});
   const [problem, setProblem] = useState<DashboardProblem>();
   const [isBusy, setBusy] = useState(false);
@@ -45,14 +63,25 @@ export function EditPolicy({ storeName, policy, onClose }: EditPolicyProps) {
     setProblem(undefined);
     if (Object.keys(read.errors).length > 0) return;
     setBusy(true);
-    const answer = await setPolicy({ storeName, policy: stringifyJson(read.policy) }).catch(() => undefined);
-    setBusy(false);
+    const given = { storeName, policy: stringifyJson(read.policy) };
+    const answer = await withApproval(
+      () => setPolicy({ ...given, ...(base && { ifMatch: base.policyEtag }) }),
+      (reason) => askForPolicy({ ...given, reason }),
+    ).catch(() => undefined);
+    const refusal = answer !== undefined && !isAsked(answer) && !answer.ok ? answer.problem : undefined;
+    const told = await explainConflict(refusal, base?.policy ?? {}, fieldNames, async () => {
+      const now = await readNow();
+      if (now) setBase(now);
+      return now ? (now.policy ?? {}) : undefined;
+    });
+    if (answer !== undefined && isAsked(answer)) return onClose();
     if (answer?.ok) {
+      await refresh(); // a form that is opened next is filled from what is there now
       toast.success(`The policy of ${storeName} was saved`);
-      void refresh();
       return onClose();
     }
-    const failed = answer?.problem ?? { code: 'Unreachable' as const, detail: 'The dashboard did not answer.' };
+    setBusy(false);
+    const failed = told ?? { code: 'Unreachable' as const, detail: 'The dashboard did not answer.' };
     setProblem(failed);
     const byField = (failed.errors ?? []).flatMap(({ pointer, message }) => {
       const field = policyField(pointer);

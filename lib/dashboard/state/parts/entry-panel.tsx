@@ -15,6 +15,7 @@ import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs.tsx';
 import { useMay } from '../../access/scopes-context.tsx';
+import { WhoElse } from '../../presence/parts/who-else.tsx';
 import { problemOf } from '../../problem/problem.ts';
 import { fetchJson } from '../../query/fetch-json.ts';
 import { HiddenValues } from '../../reveal/parts/hidden-values.tsx';
@@ -101,6 +102,7 @@ export function EntryPanel({ storeName, id, onTag, onEdit, isEditFocused, onClos
         )}
         {entry !== undefined && (
           <div className="space-y-3 p-3">
+            <WhoElse record={{ kind: 'entry', id, storeName }} />
             <EntryFacts entry={entry} onTag={onTag} />
             <HiddenValues place={{ store: storeName, id }} {...{ found, hasHidden }} />
             <EntryActions onEdit={onEdit} isEditFocused={isEditFocused} onDelete={() => setDeleting(true)} />

@@ -42,7 +42,7 @@ const EditPolicy = dynamic(
 
 /** What a store holds in all, and what can be done to all of it. */
 export function StoreHeader({ storeName, list }: { storeName: string; list: EntryListState }) {
-  const { data: store } = useStore(storeName);
+  const { data: store, refetch } = useStore(storeName);
   const [open, setOpen] = useState<'export' | 'import' | 'policy'>();
   const create = useMay('state/create');
   const close = () => setOpen(undefined);
@@ -104,7 +104,7 @@ export function StoreHeader({ storeName, list }: { storeName: string; list: Entr
       {open === 'export' && <ExportEntries list={list} onClose={close} />}
       {open === 'import' && <ImportEntries storeName={storeName} onClose={close} />}
       {open === 'policy' && store !== undefined && (
-        <EditPolicy storeName={storeName} policy={store?.policy} onClose={close} />
+        <EditPolicy storeName={storeName} store={store} readNow={async () => (await refetch()).data} onClose={close} />
       )}
     </>
   );

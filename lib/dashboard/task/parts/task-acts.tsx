@@ -152,7 +152,13 @@ export function TaskActs(props: Props) {
       {asked && many === undefined && (
         <TaskBulkDialog
           {...asked}
-          perform={performOnTasks}
+          perform={async (given) => {
+            const result = await performOnTasks(given);
+            if (result.ok) return result.value;
+            // as one operation, which another person can grant
+            if (result.problem.code === 'ApprovalRequired') setStarted(given.action);
+            throw new ProblemError(result.problem);
+          }}
           onDone={(outcomes) => {
             cache.patch(
               outcomes.flatMap((outcome) => (outcome.ok && outcome.task ? [outcome.task] : [])),
@@ -176,10 +182,8 @@ function isAboutChildren(clause: Clause): boolean {
   return clause.kind === 'field' && clause.key === 'parent';
 }
 
-async function performOnTasks(asked: AskedBulk) {
-  const result = await withProof(() => actOnTasks(asked)).catch((error: unknown) => {
+function performOnTasks(asked: AskedBulk) {
+  return withProof(() => actOnTasks(asked)).catch((error: unknown) => {
     throw new ProblemError(problemOf(error), { cause: error });
   });
-  if (!result.ok) throw new ProblemError(result.problem);
-  return result.value;
 }

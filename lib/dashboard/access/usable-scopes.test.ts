@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { scopes } from '#contract';
+import { usableScopes } from './usable-scopes.ts';
+
+test('with bounds, scopes of operations about the whole deployment open nothing', () => {
+  expect(usableScopes(scopes, undefined)).toEqual(scopes);
+  const left = usableScopes(scopes, { types: ['billing.*'] });
+  expect(left).toEqual(expect.arrayContaining(['tasks/read', 'state/delete', 'operators/manage', 'sensitive/read']));
+  expect(left).not.toContain('audit/read');
+  expect(left).not.toContain('secrets/manage');
+});
