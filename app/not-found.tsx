@@ -3,7 +3,7 @@ import { NothingHere } from '@/components/shell/nothing-here.tsx';
 export default function NotFound() {
   return (
     <main>
-      <NothingHere />
+      <NothingHere hasPalette={false} />
     </main>
   );
 }

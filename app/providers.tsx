@@ -5,7 +5,7 @@ import { ThemeProvider } from 'next-themes';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
 import { Announcer } from '@/components/shell/announcer.tsx';
-import { EarlyClicks } from '@/components/shell/early-clicks.tsx';
+import { EarlyInput } from '@/components/shell/early-input.tsx';
 import { NonceProvider } from '@/components/shell/nonce.tsx';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { RememberedLayoutsProvider } from '@/components/table/remembered-layouts.tsx';
@@ -40,7 +40,7 @@ export function Providers(props: ProvidersProps) {
               <RememberedLayoutsProvider initial={tableLayouts}>{children}</RememberedLayoutsProvider>
               <Toasts />
               <Announcer />
-              <EarlyClicks />
+              <EarlyInput />
             </TimePreferencesProvider>
           </NuqsAdapter>
         </QueryClientProvider>

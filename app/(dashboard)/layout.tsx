@@ -1,5 +1,6 @@
 import { cookies } from 'next/headers';
 import { navigationCookie } from '@/components/shell/navigation-cookie.ts';
+import { BoundsProvider } from '@/components/ui/bounds.tsx';
 import { ProductionProvider } from '@/components/ui/production.tsx';
 import { requireOperator } from '@/lib/dashboard/access/operator.ts';
 import { ScopesProvider } from '@/lib/dashboard/access/scopes-context.tsx';
@@ -9,24 +10,26 @@ import { DashboardShell } from '@/lib/dashboard/shell/parts/dashboard-shell.tsx'
 import { thisBuild } from '@/lib/dashboard/shell/this-build.ts';
 
 export default async function DashboardLayout({ children }: LayoutProps<'/'>) {
-  const { operator, scopes, provider } = await requireOperator();
+  const { operator, scopes, bounds, provider } = await requireOperator();
   const kept = await cookies();
   return (
     <ProductionProvider name={dashboardConfig().production}>
-      <ScopesProvider scopes={scopes}>
-        <DashboardShell
-          operator={{
-            name: operator.name,
-            email: operator.email,
-            scopes,
-            provider: provider && nameOfProvider(provider.id),
-          }}
-          build={thisBuild()}
-          isInitiallyNarrow={kept.get(navigationCookie)?.value === 'narrow'}
-        >
-          {children}
-        </DashboardShell>
-      </ScopesProvider>
+      <BoundsProvider bounds={bounds}>
+        <ScopesProvider scopes={scopes}>
+          <DashboardShell
+            operator={{
+              name: operator.name,
+              email: operator.email,
+              scopes,
+              provider: provider && nameOfProvider(provider.id),
+            }}
+            build={thisBuild()}
+            isInitiallyNarrow={kept.get(navigationCookie)?.value === 'narrow'}
+          >
+            {children}
+          </DashboardShell>
+        </ScopesProvider>
+      </BoundsProvider>
     </ProductionProvider>
   );
 }

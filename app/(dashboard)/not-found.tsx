@@ -1,3 +1,5 @@
 import { NothingHere } from '@/components/shell/nothing-here.tsx';
 
-export default NothingHere;
+export default function NotFound() {
+  return <NothingHere />;
+}

@@ -2,7 +2,7 @@ import type { ApiKey } from '#contract';
 import type { PlainColumn } from '@/components/table/plain-table.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { roleName, suffixOf } from './roles.ts';
+import { RoleCell } from './role-cell.tsx';
 
 export type ApiKeyAct = 'rotate' | 'revoke';
 
@@ -36,7 +36,7 @@ export function apiKeyColumns(act: (what: ApiKeyAct, key: ApiKey) => void): read
       id: 'scopes',
       header: 'Role',
       width: 6,
-      cell: ({ scopes }) => <span title={scopes.map(suffixOf).join('\n')}>{roleName(scopes)}</span>,
+      cell: ({ scopes, bounds }) => <RoleCell scopes={scopes} bounds={bounds} />,
     },
     {
       id: 'used',

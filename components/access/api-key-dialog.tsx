@@ -6,6 +6,8 @@ import { Field } from '@/components/ui/field.tsx';
 import { FormDialog } from '@/components/ui/form-dialog.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { Select } from '@/components/ui/select.tsx';
+import { BoundsFields } from './bounds-fields.tsx';
+import { fromTexts, toTexts } from './bounds-texts.ts';
 import { fullScopes, type ScopeMeanings, ScopePicker } from './scope-picker.tsx';
 
 type ApiKeyDialogProps = {
@@ -31,6 +33,8 @@ export function ApiKeyDialog({ meanings, held, onSave, onClose }: ApiKeyDialogPr
   const [account, setAccount] = useState('');
   const [days, setDays] = useState<number>(90);
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
+  const [reach, setReach] = useState(() => toTexts(undefined));
+  const bounds = fromTexts(reach);
   return (
     <FormDialog
       title="New API key"
@@ -42,6 +46,7 @@ export function ApiKeyDialog({ meanings, held, onSave, onClose }: ApiKeyDialogPr
         onSave({
           name: name.trim(),
           scopes: fullScopes(scopes),
+          ...(bounds && { bounds }),
           ...(account.trim() === '' ? {} : { serviceAccount: account.trim() }),
           ...(days === 0 ? {} : { expiresOn: new Date(Date.now() + days * dayInMs).toISOString() }),
         })
@@ -74,6 +79,7 @@ export function ApiKeyDialog({ meanings, held, onSave, onClose }: ApiKeyDialogPr
             {(control) => <Input {...control} value={account} onChange={(event) => setAccount(event.target.value)} />}
           </Field>
           <ScopePicker value={scopes} onChange={setScopes} meanings={meanings} held={held} />
+          <BoundsFields value={reach} onChange={setReach} errorAt={errorAt} />
         </>
       )}
     </FormDialog>

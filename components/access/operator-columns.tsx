@@ -10,7 +10,7 @@ import {
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu.tsx';
 import { Time } from '@/components/ui/time.tsx';
-import { roleName, suffixOf } from './roles.ts';
+import { RoleCell } from './role-cell.tsx';
 
 export type OperatorAct =
   | 'edit'
@@ -47,7 +47,7 @@ export function operatorColumns(
       id: 'role',
       header: 'Role',
       width: 8,
-      cell: ({ scopes }) => <span title={scopes.map(suffixOf).join('\n')}>{roleName(scopes)}</span>,
+      cell: ({ scopes, bounds }) => <RoleCell scopes={scopes} bounds={bounds} />,
     },
     {
       id: 'status',

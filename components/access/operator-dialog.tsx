@@ -1,10 +1,12 @@
 'use client';
 import { useState } from 'react';
-import { type Operator, roles, type Scope } from '#contract';
+import { type Bounds, type Operator, roles, type Scope } from '#contract';
 import type { ShownProblem } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { FormDialog } from '@/components/ui/form-dialog.tsx';
 import { Input } from '@/components/ui/input.tsx';
+import { BoundsFields, type BoundsTexts } from './bounds-fields.tsx';
+import { fromTexts, isSameTexts, toTexts } from './bounds-texts.ts';
 import { suffixOf } from './roles.ts';
 import { fullScopes, type ScopeMeanings, ScopePicker } from './scope-picker.tsx';
 
@@ -13,7 +15,12 @@ type OperatorDialogProps = {
   operator?: Operator;
   meanings: ScopeMeanings;
   held: readonly string[];
-  onSave: (input: { email: string; name: string; scopes: string[] }) => Promise<ShownProblem | undefined>;
+  onSave: (input: {
+    email: string;
+    name: string;
+    scopes: string[];
+    bounds?: Bounds | null;
+  }) => Promise<ShownProblem | undefined>;
   onClose: () => void;
 };
 
@@ -22,6 +29,7 @@ export function OperatorDialog({ operator, meanings, held, onSave, onClose }: Op
   const [email, setEmail] = useState(operator?.email ?? '');
   const [name, setName] = useState(operator?.name ?? '');
   const [scopes, setScopes] = useState<readonly Scope[]>(() => startScopes(operator, held));
+  const [reach, setReach] = useState(() => toTexts(operator?.bounds));
   const isNew = operator === undefined;
   const isComplete = email.trim() !== '' && name.trim() !== '';
   return (
@@ -35,7 +43,14 @@ export function OperatorDialog({ operator, meanings, held, onSave, onClose }: Op
       submitLabel={isNew ? 'Create invitation' : 'Save'}
       failureTitle={isNew ? 'The operator was not invited' : 'The operator was not changed'}
       disabledReason={isComplete ? undefined : 'Give an e-mail address and a name.'}
-      onSubmit={() => onSave({ email: email.trim(), name: name.trim(), scopes: fullScopes(scopes) })}
+      onSubmit={() =>
+        onSave({
+          email: email.trim(),
+          name: name.trim(),
+          scopes: fullScopes(scopes),
+          ...changedBounds(operator, reach),
+        })
+      }
       onClose={onClose}
     >
       {(errorAt) => (
@@ -61,10 +76,18 @@ export function OperatorDialog({ operator, meanings, held, onSave, onClose }: Op
             </Field>
           </div>
           <ScopePicker value={scopes} onChange={setScopes} meanings={meanings} held={held} />
+          <BoundsFields value={reach} onChange={setReach} errorAt={errorAt} />
         </>
       )}
     </FormDialog>
   );
+}
+
+/** Nothing where they stay as they are; `null` where all were taken away. */
+function changedBounds(operator: Operator | undefined, reach: BoundsTexts): { bounds?: Bounds | null } {
+  const bounds = fromTexts(reach);
+  if (operator === undefined) return bounds === undefined ? {} : { bounds };
+  return isSameTexts(reach, toTexts(operator.bounds)) ? {} : { bounds: bounds ?? null };
 }
 
 /** What the operator has; somebody new starts as a viewer. */

@@ -15,7 +15,7 @@ type ProveFormProps = {
   /** Why the last try failed, as a sentence. */
   failure: string | undefined;
   /** Resolves when the try is over. */
-  onPassword: (password: string) => Promise<void>;
+  onPassword: (password: string, recoveryCode: string) => Promise<void>;
   onPasskey: () => void;
   onProvider: () => void;
 };
@@ -25,30 +25,42 @@ export function ProveForm({ email, hasPassword, hasPasskey, providerName, failur
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
+    const form = new FormData(event.currentTarget);
     setBusy(true);
-    await on.onPassword(password);
+    await on.onPassword(String(form.get('password')), String(form.get('code') ?? ''));
     setBusy(false);
   };
   return (
     <div className="grid gap-4">
+      {hasPasskey && (
+        <Button variant="primary" onClick={on.onPasskey}>
+          <KeyRound aria-hidden /> Use a passkey
+        </Button>
+      )}
       {hasPassword && (
         <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
           <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
           <Field label="Your password" error={failure}>
             {(control) => (
-              <Input {...control} name="password" type="password" autoComplete="current-password" required autoFocus />
+              <Input
+                {...control}
+                name="password"
+                type="password"
+                autoComplete="current-password"
+                required
+                autoFocus={!hasPasskey}
+              />
             )}
           </Field>
-          <Button type="submit" variant="primary" disabled={isBusy} aria-busy={isBusy}>
+          {hasPasskey && (
+            <Field label="Recovery code" hint="In place of your passkey. It works once">
+              {(control) => <Input {...control} name="code" autoComplete="off" required maxLength={64} />}
+            </Field>
+          )}
+          <Button type="submit" variant={hasPasskey ? 'secondary' : 'primary'} disabled={isBusy} aria-busy={isBusy}>
             {isBusy ? 'Confirming…' : 'Confirm'}
           </Button>
         </form>
-      )}
-      {hasPasskey && (
-        <Button onClick={on.onPasskey}>
-          <KeyRound aria-hidden /> Use a passkey
-        </Button>
       )}
       {providerName !== undefined && (
         <Button variant={hasPassword ? 'secondary' : 'primary'} onClick={on.onProvider}>

@@ -5,6 +5,7 @@ import type { ShownProblem } from '@/components/ui/error-state.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { FormDialog } from '@/components/ui/form-dialog.tsx';
 import { Input } from '@/components/ui/input.tsx';
+import { AskedAct } from './asked-act.tsx';
 
 type AnswerDialogProps = {
   approval: Approval;
@@ -16,28 +17,33 @@ type AnswerDialogProps = {
 /** Grants or declines a request, with words for the person who asked. */
 export function AnswerDialog({ approval, isGranted, onAnswer, onClose }: AnswerDialogProps) {
   const [note, setNote] = useState('');
-  const { askedBy, reason } = approval;
+  const { askedBy, reason, asked } = approval;
   return (
     <FormDialog
       title={`${isGranted ? 'Grant' : 'Decline'} the request of ${askedBy}?`}
-      description={
-        isGranted
-          ? `${askedBy} can then see the hidden values once, for ten minutes, within a day. Reason: ${reason}`
-          : `Reason of the request: ${reason}`
-      }
-      size="sm"
+      description={isGranted ? grantWords(approval) : `Reason of the request: ${reason}`}
+      size={asked === undefined ? 'sm' : 'md'}
       submitLabel={isGranted ? 'Grant' : 'Decline'}
       failureTitle="The request was not answered"
       onSubmit={() => onAnswer(note.trim())}
       onClose={onClose}
     >
       {(errorAt) => (
-        <Field label="Note" hint={`Optional. ${askedBy} sees it.`} error={errorAt('/note')}>
-          {(control) => (
-            <Input {...control} value={note} maxLength={1024} onChange={(event) => setNote(event.target.value)} />
-          )}
-        </Field>
+        <>
+          {asked !== undefined && <AskedAct asked={asked} />}
+          <Field label="Note" hint={`Optional. ${askedBy} sees it.`} error={errorAt('/note')}>
+            {(control) => (
+              <Input {...control} value={note} maxLength={1024} onChange={(event) => setNote(event.target.value)} />
+            )}
+          </Field>
+        </>
       )}
     </FormDialog>
   );
+}
+
+function grantWords({ askedBy, reason, asked }: Approval): string {
+  if (asked === undefined)
+    return `${askedBy} can then see the hidden values once, for ten minutes, within a day. Reason: ${reason}`;
+  return `It is then done at once, in the name of ${askedBy}. Reason: ${reason}`;
 }

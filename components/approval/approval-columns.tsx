@@ -12,21 +12,37 @@ const states: Readonly<Record<ApprovalState, { word: string; tone: Tone }>> = {
   declined: { word: 'Declined', tone: 'danger' },
   expired: { word: 'Expired', tone: 'idle' },
   used: { word: 'Used', tone: 'idle' },
+  failed: { word: 'Failed', tone: 'danger' },
 };
 
 function nameOf(target: RevealTarget): string {
-  return 'storeName' in target ? `${target.storeName}/${target.id}` : `Run ${target.runCount} of ${target.taskId}`;
+  return 'storeName' in target ? `${target.storeName}/${target.id}` : `run ${target.runCount} of ${target.taskId}`;
+}
+
+/** What a request is for, in words. */
+export function askedWords({ asked, target }: Pick<Approval, 'asked' | 'target'>): string {
+  if (target !== undefined) return `See the hidden values of ${nameOf(target)}`;
+  return asked?.what ?? 'Something that you may not do any more';
 }
 
 const what: PlainColumn<Approval> = {
   id: 'target',
-  header: 'Hidden values of',
-  width: 12,
-  cell: ({ target }) => (
-    <Link href={approvalPath(target)} className="block truncate font-medium underline" title={nameOf(target)}>
-      {nameOf(target)}
-    </Link>
-  ),
+  header: 'Request',
+  width: 14,
+  cell: (approval) => {
+    const words = askedWords(approval);
+    if (approval.target === undefined)
+      return (
+        <span className="block truncate font-medium" title={words}>
+          {words}
+        </span>
+      );
+    return (
+      <Link href={approvalPath(approval.target)} className="block truncate font-medium underline" title={words}>
+        {words}
+      </Link>
+    );
+  },
 };
 
 const why: PlainColumn<Approval> = {
@@ -94,10 +110,13 @@ export const ownColumns: readonly PlainColumn<Approval>[] = [
     id: 'answer',
     header: 'Answer',
     width: 14,
-    cell: ({ answeredBy, note }) => (
-      <span className="block truncate text-muted" title={note}>
-        {answeredBy === undefined ? '–' : `${answeredBy}${note === undefined ? '' : `: ${note}`}`}
-      </span>
-    ),
+    cell: ({ answeredBy, note, outcome }) => {
+      const words = [answeredBy, note, outcome].filter((part) => part !== undefined).join(': ') || '–';
+      return (
+        <span className="block truncate text-muted" title={words}>
+          {words}
+        </span>
+      );
+    },
   },
 ];

@@ -9,6 +9,7 @@ import { Occurrences } from './occurrences.tsx';
 
 const group: ErrorGroupDetails = {
   ...{ id: '2-a', type: 'order', status: 'muted', isSensitive: false, fingerprints: ['2-a'], mutedPerHour: 50 },
+  etag: '"1"',
   error: { name: 'PaymentError', message: 'card <number> declined', step: 'charge' },
   occurrences: { from: '2026-11-21T10:00:00.000Z', intervalInMs: 3_600_000, counts: [0, 4] },
   ...{ failureCount: 4, taskCount: 1_000, failedTaskCount: 3, owner: 'ada', changedBy: 'ada' },

@@ -19,6 +19,7 @@ test.each([
   ['value.on:2026-11-01..2026-11-02', ['["/on",">=","2026-11-01"]', '["/on","<=","2026-11-02"]']],
   ['value/a.b/0/x~1y:1', ['["/a.b/0/x~1y","=",1,"1"]']],
   ['value.customer = "A-17" and value.total > 100', ['["/customer","=","A-17"]', '["/total",">",100]']],
+  ['value:A-17 value.b:1', ['["","holds","A-17"]', '["/b","=",1,"1"]']],
   ['value.a!=1 AND value.b<=2', ['["/b","<=",2]', '["/a","!=",1,"1"]']],
 ])('%s is %j', (text, value) => {
   expect(applied(text)).toEqual({ query: { value }, problems: [] });
@@ -30,7 +31,8 @@ test.each([
   ['value.total:>1,<5', 'stands alone'],
   ['-value.total:>1', 'cannot be negated'],
   ['value.list.-1:a', 'index'],
-  ['value:x', 'no filter is called value'],
+  ['value:x,y', 'takes one value'],
+  ['-value:x', 'cannot be negated'],
 ])('%s says what is wrong', (text, message) => {
   const { query, problems } = applied(text);
   expect(query).toEqual({});

@@ -15,7 +15,7 @@ export type PathFilter = {
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;
 const span = /^(.+?)\.\.(.+)$/;
 
-/** Returns the part of a value that a key names, or `undefined` for a key of another filter. */
+/** Returns the part of a value that a key names, the whole value for one without a path, or `undefined` for a key of another filter. */
 export function pathInKey(
   filter: PathFilter | undefined,
   key: string,
@@ -24,7 +24,7 @@ export function pathInKey(
   const plain = isNegated ? key.slice(1) : key;
   if (filter === undefined || !plain.startsWith(filter.key)) return undefined;
   const rest = plain.slice(filter.key.length);
-  if (rest.startsWith('/')) return { pointer: rest, isNegated };
+  if (rest === '' || rest.startsWith('/')) return { pointer: rest, isNegated };
   if (!rest.startsWith('.') || rest.length === 1) return undefined;
   const pointer = rest
     .slice(1)
@@ -42,7 +42,8 @@ export function keyOfPointer({ key }: PathFilter, pointer: string): string {
 
 /**
  * Returns the conditions that values of a key stand for, as the service takes them. Several plain values are
- * alternatives; `*`: there is a value; `>5`, `<=5`, `1..5`: ranges of numbers or texts.
+ * alternatives; `*`: there is a value; `>5`, `<=5`, `1..5`: ranges of numbers or texts. Without a path, a value stands
+ * for itself at any place.
  */
 export function conditionsOf(
   pointer: string,
@@ -52,6 +53,11 @@ export function conditionsOf(
   const condition = (operator: string, ...operands: string[]) =>
     `[${[JSON.stringify(pointer), JSON.stringify(operator), ...operands].join(',')}]`;
   const [value = ''] = values;
+  if (pointer === '') {
+    if (isNegated) return { problem: 'a value at any place cannot be negated' };
+    if (values.length > 1) return { problem: 'takes one value; write another condition' };
+    return { conditions: [condition('holds', JSON.stringify(value))] };
+  }
   if (values.every((one) => rangeOf(one) === undefined && one !== '*'))
     return { conditions: [condition(isNegated ? '!=' : '=', ...new Set(values.flatMap(operandsOf)))] };
   if (values.length > 1) return { problem: 'a range or * stands alone; write another condition' };

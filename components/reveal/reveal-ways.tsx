@@ -14,12 +14,6 @@ type RevealWaysProps = {
 
 /** How the operator gets to see hidden values: by right, by a grant, or by asking for one. */
 export function RevealWays({ mayReveal, asked, onBegin, onUse }: RevealWaysProps) {
-  if (mayReveal)
-    return (
-      <Button size="sm" onClick={onBegin}>
-        Reveal…
-      </Button>
-    );
   if (asked?.state === 'granted')
     return (
       <span className="flex flex-wrap items-center gap-2">
@@ -38,7 +32,7 @@ export function RevealWays({ mayReveal, asked, onBegin, onUse }: RevealWaysProps
         </span>
       )}
       <Button size="sm" onClick={onBegin}>
-        Ask to reveal…
+        {mayReveal ? 'Reveal…' : 'Ask to reveal…'}
       </Button>
     </span>
   );

@@ -30,6 +30,8 @@ type ForkDialogProps = {
   /** The input of this run as JSON text; `undefined` while it is read. */
   inputText: string | undefined;
   schema: JsonObject | undefined;
+  /** What somebody did to the task a moment ago. */
+  lately: string | undefined;
   /** Starts the run. Without a text it has the input of this run. */
   onFork: (fromSequence: number, inputText: string | undefined) => Promise<Answer>;
 };
@@ -45,7 +47,8 @@ export function ForkDialog(props: ForkDialogProps) {
   );
 }
 
-function ForkForm({ run, steps, type, initialSequence, inputText, schema, onFork, onOpenChange }: ForkDialogProps) {
+function ForkForm(props: ForkDialogProps) {
+  const { run, steps, type, initialSequence, inputText, schema, lately, onFork, onOpenChange } = props;
   const firstFailed = steps.find((step) => step.status !== 'succeeded');
   const [sequence, setSequence] = useState(initialSequence ?? firstFailed?.sequence ?? steps[0]?.sequence ?? 0);
   const [isBusy, setBusy] = useState(false);
@@ -95,6 +98,7 @@ function ForkForm({ run, steps, type, initialSequence, inputText, schema, onFork
       }
     >
       <div className="space-y-4">
+        {lately !== undefined && <p className="rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">{lately}</p>}
         <Field label="Run again from">
           {(control) => (
             <Select

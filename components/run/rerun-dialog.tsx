@@ -21,6 +21,8 @@ type RerunDialogProps = {
   /** That input as JSON text; empty where the run has none; `undefined` while it is read. */
   inputText: string | undefined;
   schema: JsonObject | undefined;
+  /** What somebody did to the task a moment ago. */
+  lately: string | undefined;
   /** Starts the run. Without a text the service uses the task's own input. */
   onRerun: (inputText: string | undefined) => Promise<Answer>;
 };
@@ -90,6 +92,9 @@ function RerunForm(props: RerunDialogProps & { inputText: string }) {
         </>
       }
     >
+      {props.lately !== undefined && (
+        <p className="mb-3 rounded-md bg-caution-soft px-3 py-2 text-caution text-sm">{props.lately}</p>
+      )}
       <InputComparison
         before={{ text: inputText, label: `Input of run ${runCount}` }}
         text={text}

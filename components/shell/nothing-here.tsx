@@ -3,8 +3,8 @@ import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { Link } from '@/components/ui/link.tsx';
 
-/** An address that leads nowhere, or no longer. */
-export function NothingHere() {
+/** An address that leads nowhere, or no longer. The palette is there only inside the shell. */
+export function NothingHere({ hasPalette = true }: { hasPalette?: boolean }) {
   return (
     <>
       <h1 className="sr-only">Not found</h1>
@@ -23,7 +23,7 @@ export function NothingHere() {
           </>
         }
       >
-        It may have been deleted, or the link is incomplete. Press Ctrl K to open any id.
+        It may have been deleted, or the link is incomplete.{hasPalette && ' Press Ctrl K to open any id.'}
       </EmptyState>
     </>
   );

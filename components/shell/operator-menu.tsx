@@ -3,6 +3,7 @@ import { Check, KeyRound, LogOut, Minus, MonitorSmartphone } from 'lucide-react'
 import Link from 'next/link';
 import { useState } from 'react';
 import { scopes as allScopes } from '#contract';
+import { boundsInWords, useBounds } from '@/components/ui/bounds.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover.tsx';
 import { ScrollRegion } from '@/components/ui/scroll-region.tsx';
@@ -20,6 +21,7 @@ type OperatorMenuProps = { operator: ShownOperator; onChangePassword: () => void
 /** Who I am, what I may, my password, and the way out. */
 export function OperatorMenu({ operator, onChangePassword, onSignOut }: OperatorMenuProps) {
   const held = operator.scopes;
+  const bounds = useBounds();
   const [isOpen, setOpen] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   return (
@@ -39,6 +41,11 @@ export function OperatorMenu({ operator, onChangePassword, onSignOut }: Operator
         <div className="border-line border-b px-3 py-2.5">
           <p className="truncate font-medium">{operator.name}</p>
           <p className="truncate text-muted text-xs">{operator.email}</p>
+          {bounds !== undefined && (
+            <p className="mt-1 break-words text-muted text-xs">
+              You reach a part of the tasks and stores: {boundsInWords(bounds)}
+            </p>
+          )}
         </div>
         <div className="px-3 py-2">
           <h2 className="mb-1 text-muted text-xs">

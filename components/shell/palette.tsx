@@ -7,7 +7,6 @@ import {
   FileUp,
   Keyboard,
   Layers,
-  ListChecks,
   ListFilter,
   LogOut,
   MousePointerClick,
@@ -18,21 +17,20 @@ import {
 } from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { Dialog as Primitive } from 'radix-ui';
-import { type ReactNode, useEffect, useState } from 'react';
-import type { TaskStatus, View } from '#contract';
+import { useEffect, useState } from 'react';
+import type { View } from '#contract';
 import { settingsPages } from '@/components/access/settings-pages.ts';
-import { StatusBadge } from '@/components/task/status-badge.tsx';
 import { taskViews } from '@/components/task/task-views.ts';
 import { FocusOrigin, useDialogFocus } from '@/components/ui/dialog-focus.tsx';
 import { Kbd } from '@/components/ui/kbd.tsx';
-import { shortenId } from '@/components/ui/shorten-id.ts';
 import { viewPath } from '@/components/view/view-address.ts';
 import { viewAbout, viewListLook } from '@/components/view/view-words.ts';
 import { destinations } from './destinations.ts';
 import type { PageAction } from './page-actions.ts';
+import { type FoundTask, FoundTaskItem, HoldersGroup, type HoldersProps, lookedAt } from './palette-found.tsx';
+import { Group, Item } from './palette-item.tsx';
 import { themes } from './theme-menu.tsx';
 
-type FoundTask = { id: string; name?: string; type: string; status: TaskStatus };
 /** What the service found for a text. */
 export type Found = {
   exact?: { label: string; detail: string; href: string };
@@ -50,6 +48,9 @@ type PaletteProps = {
   isLooking: boolean;
   /** Why it could not be looked for. */
   failure: string | undefined;
+  /** What holds the text as a value. */
+  holders: Omit<HoldersProps, 'text' | 'onGo'>;
+  onPaste: (text: string) => void;
   /** Saved views. */
   views: readonly View[];
   /** What the open page can do. */
@@ -102,7 +103,8 @@ export function Palette(props: PaletteProps) {
               <Command.Input
                 value={text}
                 onValueChange={onText}
-                placeholder="A page, an action, a name, or any id: task, task#run, event, store/entry"
+                onPaste={(event) => props.onPaste(event.clipboardData.getData('text'))}
+                placeholder="A page, an action, a name, a value, or any id: task, task#run, event, store/entry"
                 className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
               />
               <Kbd>Esc</Kbd>
@@ -125,18 +127,7 @@ export function Palette(props: PaletteProps) {
               {found !== undefined && found.tasks.length > 0 && (
                 <Group heading="Tasks">
                   {found.tasks.map((task) => (
-                    <Item
-                      key={task.id}
-                      value={`found ${task.id}`}
-                      onSelect={() => onGo(`/tasks/${encodeURIComponent(task.id)}`)}
-                    >
-                      <ListChecks aria-hidden />
-                      <span className="truncate">{task.name ?? task.type}</span>
-                      <span className="shrink-0 font-mono text-muted text-xs">{shortenId(task.id, 14)}</span>
-                      <span className="ml-auto">
-                        <StatusBadge status={task.status} />
-                      </span>
-                    </Item>
+                    <FoundTaskItem key={task.id} task={task} kind="found" onGo={onGo} />
                   ))}
                 </Group>
               )}
@@ -154,6 +145,7 @@ export function Palette(props: PaletteProps) {
                   })}
                 </Group>
               )}
+              {found !== undefined && <HoldersGroup text={text.trim()} onGo={onGo} {...props.holders} />}
               {actions.length > 0 && (
                 <Group heading="On this page">
                   {actions.map((action) => (
@@ -262,6 +254,11 @@ export function Palette(props: PaletteProps) {
                 </Item>
               </Group>
             </Command.List>
+            {props.holders.found !== undefined && (
+              <p role="status" className="border-line border-t px-4 py-2 text-muted text-xs">
+                {lookedAt(props.holders.found)}
+              </p>
+            )}
           </Command>
         </Primitive.Content>
       </Primitive.Portal>
@@ -274,38 +271,4 @@ function matches(value: string, search: string): boolean {
   if (value.startsWith('found ')) return true;
   const words = search.toLowerCase().split(/\s+/);
   return words.every((word) => value.toLowerCase().includes(word));
-}
-
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <Command.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs"
-    >
-      {children}
-    </Command.Group>
-  );
-}
-
-function Item({
-  value,
-  onSelect,
-  isDisabled = false,
-  children,
-}: {
-  value: string;
-  onSelect: () => void;
-  isDisabled?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <Command.Item
-      value={value}
-      onSelect={onSelect}
-      disabled={isDisabled}
-      className="flex h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 text-sm data-[disabled=true]:opacity-60 data-[selected=true]:bg-selected [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted"
-    >
-      {children}
-    </Command.Item>
-  );
 }

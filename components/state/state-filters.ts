@@ -8,7 +8,8 @@ export const stateFilters: FilterTable = {
   search: { field: 'search', maximumLength: 256 },
   paths: {
     key: 'value',
-    about: 'A part of the value: value.total:>100, value.customer:A-17, 1..5, * for any, - before it for not',
+    about:
+      'A part of the value: value.total:>100, value.customer:A-17, 1..5, * for any, - before it for not; value:A-17 for any place',
     example: 'value.customer:A-17',
     field: 'value',
     source: 'paths',

@@ -1,4 +1,4 @@
-import { taskStatuses, taskWaits } from '#contract';
+import { heldValue, taskStatuses, taskWaits } from '#contract';
 import type { FilterTable } from '@/components/filter/apply-filter.ts';
 import type { Clause } from '@/components/filter/clause.ts';
 import { choiceFilter, flagFilter, wordFilter } from '@/components/filter/definition.ts';
@@ -159,6 +159,17 @@ export const taskFilters: FilterTable = {
       pattern: /^\/[^=]*=.*$/s,
       otherwise: 'write an input filter as /path=value',
     }),
+    {
+      key: 'value',
+      label: 'Value',
+      about: 'A text or number anywhere in the input or output. Tasks with sensitive values are not searched',
+      example: 'value:A-17',
+      isMany: false,
+      read: (value) =>
+        heldValue.safeParse(value).success
+          ? { fields: { holds: value } }
+          : { problem: 'a value to look for has 1 to 256 characters' },
+    },
     wordFilter({
       key: 'group',
       label: 'Error group',

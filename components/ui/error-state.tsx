@@ -1,6 +1,6 @@
 'use client';
 import { CircleAlert, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -24,7 +24,8 @@ export function ErrorState({
   /** What could not be done: "The workers could not be read". */
   title: string;
   problem: ShownProblem;
-  onRetry?: () => void;
+  /** What it returns is waited for: the button shows that it tries. */
+  onRetry?: () => unknown;
   children?: ReactNode;
   className?: string;
 }) {
@@ -53,12 +54,26 @@ export function ErrorState({
             </span>
           )}
         </div>
-        {onRetry !== undefined && (
-          <Button size="sm" onClick={onRetry}>
-            <RotateCw aria-hidden /> Try again
-          </Button>
-        )}
+        {onRetry !== undefined && <TryAgain onRetry={onRetry} />}
       </div>
     </div>
+  );
+}
+
+function TryAgain({ onRetry }: { onRetry: () => unknown }) {
+  const [isTrying, setTrying] = useState(false);
+  const tryAgain = async () => {
+    if (isTrying) return;
+    setTrying(true);
+    try {
+      await onRetry();
+    } finally {
+      setTrying(false);
+    }
+  };
+  return (
+    <Button size="sm" aria-busy={isTrying} onClick={() => void tryAgain()}>
+      <RotateCw aria-hidden className={cn(isTrying && 'motion-safe:animate-spin')} /> Try again
+    </Button>
   );
 }

@@ -117,32 +117,32 @@ export const workerColumns: readonly PlainColumn<Worker>[] = [
 ];
 
 export const queueColumns: readonly PlainColumn<Queue>[] = [
-  { id: 'name', header: 'Queue', width: 9, cell: ({ name }) => <span className="font-mono text-xs">{name}</span> },
+  { id: 'name', header: 'Queue', width: 8, cell: ({ name }) => <span className="font-mono text-xs">{name}</span> },
   {
     id: 'queued',
     header: 'Queued',
-    width: 6,
+    width: 4.5,
     align: 'end',
     cell: ({ name, queued }) => <Count count={queued} filter={`status:queued queue:${name}`} />,
   },
   {
     id: 'running',
     header: 'Running',
-    width: 6,
+    width: 4.5,
     align: 'end',
     cell: ({ name, running }) => <Count count={running} filter={`status:running queue:${name}`} />,
   },
   {
     id: 'oldest',
     header: 'Oldest queued since',
-    width: 10,
+    width: 9,
     cell: ({ oldestQueuedOn }) =>
       oldestQueuedOn === undefined ? <span className="text-muted">–</span> : <Time value={oldestQueuedOn} />,
   },
   {
     id: 'workers',
     header: 'Workers',
-    width: 16,
+    width: 15,
     cell: ({ workerCount, queued, slots }) =>
       workerCount > 0 ? (
         <span className="tabular">

@@ -14,6 +14,7 @@ import { StatusCounts } from '@/components/overview/status-counts.tsx';
 import { Throughput } from '@/components/overview/throughput.tsx';
 import { partLoader } from '@/components/shell/part-loader.ts';
 import { Button } from '@/components/ui/button.tsx';
+import { DataAge } from '@/components/ui/data-age.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { ErrorState } from '@/components/ui/error-state.tsx';
 import { Link } from '@/components/ui/link.tsx';
@@ -32,6 +33,7 @@ import {
 import { GroupAction } from '@/lib/dashboard/overview/parts/group-action.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
+import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
 import { LoadSamplesButton } from '@/lib/dashboard/samples/parts/load-samples-button.tsx';
 import { useHasSamples } from '@/lib/dashboard/samples/use-has-samples.ts';
 
@@ -50,19 +52,24 @@ const idleRefreshInMs = 30_000;
 /** How tasks fare: is anything wrong, and where to look. */
 export function OverviewPage() {
   const [{ window }, setUrl] = useQueryStates(overviewParams);
-  const { data, error, refetch } = useQuery({
+  const {
+    data,
+    error: failure,
+    refetch,
+  } = useQuery({
     queryKey: ['overview', window],
     queryFn: ({ signal }) => fetchJson<Statistics>(`/api/overview?window=${window}`, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: idleRefreshInMs,
   });
+  const error = useLastFailure({ key: ['overview', window], data, error: failure });
   useLive({ isSeenOnly: true }, useThrottled(useRefresh(['overview', window]), refreshInMs));
 
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
       <PageHeader title="Overview" />
       {error !== null && (
-        <ErrorState title="The overview could not be read" problem={problemOf(error)} onRetry={() => void refetch()} />
+        <ErrorState title="The overview could not be read" problem={problemOf(error)} onRetry={() => refetch()} />
       )}
       {data === undefined ? (
         error === null && <OverviewSkeleton />
@@ -92,6 +99,7 @@ function OverviewBody({ overview, window, lookBack }: OverviewBodyProps) {
   if (overview.byStatus.every(({ count }) => count === 0)) return <NothingYet workers={overview.workers.live} />;
   return (
     <>
+      <DataAge ageInMs={overview.dataAgeInMs} />
       <StatusCounts counts={overview.byStatus} />
       <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(16rem,1fr)]">
         <Throughput

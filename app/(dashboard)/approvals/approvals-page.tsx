@@ -39,14 +39,17 @@ export function ApprovalsPage() {
     const result = await withProof(() => answerApproval({ id: approval.id, isGranted, ...(note !== '' && { note }) }));
     if (!result.ok) return result.problem;
     setAnswering(undefined);
-    toast.success(isGranted ? 'Request granted' : 'Request declined', { description: approval.askedBy });
+    const { state, outcome } = result.value;
+    if (state === 'failed') toast.error('The request was granted and then refused', { description: outcome ?? state });
+    else
+      toast.success(isGranted ? 'Request granted' : 'Request declined', { description: outcome ?? approval.askedBy });
     await queries.invalidateQueries({ queryKey: approvalsKey });
     return undefined;
   };
 
   return (
     <div className="space-y-4 p-4">
-      <PageHeader title="Approvals" description="Requests to see hidden values. Nobody answers their own request." />
+      <PageHeader title="Approvals" description="What waits for a second person. Nobody answers their own request." />
       <SettingsTable
         subject="requests that wait for you"
         columns={columns}
@@ -61,7 +64,7 @@ export function ApprovalsPage() {
         rowId={rowId}
         list={listOf(({ isOwn }) => isOwn)}
         table={own}
-        empty="You asked for nothing. Ask on the page of an entry or run that has hidden values."
+        empty="You asked for nothing. Whatever needs a second person asks you for a reason, and is then listed here."
       />
       {answering !== undefined && (
         <AnswerDialog {...answering} onAnswer={answer} onClose={() => setAnswering(undefined)} />

@@ -1,5 +1,8 @@
 'use client';
+import { FileUp } from 'lucide-react';
 import { useState } from 'react';
+import { ChooseFiles } from '@/components/blob/choose-files.tsx';
+import { DropArea } from '@/components/blob/drop-area.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { OpenedRun } from '@/lib/dashboard/copy/parts/opened-run.tsx';
 import { readCopyData } from '@/lib/dashboard/copy/run-copy.ts';
@@ -7,21 +10,23 @@ import { readCopyData } from '@/lib/dashboard/copy/run-copy.ts';
 /** A file is read in the browser and shown: it is not sent to the dashboard. */
 export function CopyPage() {
   const [opened, setOpened] = useState<ReturnType<typeof readCopyData>>();
-  const open = async (file: File | undefined) => {
+  const open = async ([file]: File[]) => {
     if (file !== undefined) setOpened(readCopyData(await file.text()));
   };
   return (
-    <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
+    <DropArea
+      label="A copy"
+      hint="Drop the file to open it"
+      onFiles={(files) => void open(files)}
+      className="mx-auto grid min-h-full w-full max-w-[120rem] content-start gap-4 p-3 sm:p-4"
+    >
       <PageHeader title="Open a copy" />
-      <label className="grid gap-1 text-sm">
-        <span>A file that was downloaded with Take along. It is read in this browser only.</span>
-        <input
-          type="file"
-          accept=".html,text/html"
-          onChange={(event) => void open(event.currentTarget.files?.[0])}
-          className="rounded-md border border-edge border-dashed bg-surface p-4"
-        />
-      </label>
+      <div className="grid justify-items-center gap-3 rounded-lg border border-edge border-dashed px-4 py-6 text-center text-sm">
+        <p>Drop a file here that was downloaded with Take along. It is read in this browser only.</p>
+        <ChooseFiles label="The file of a copy" onFiles={(files) => void open(files)} accept=".html,text/html">
+          <FileUp aria-hidden /> Choose a file…
+        </ChooseFiles>
+      </div>
       {opened !== undefined &&
         ('problem' in opened ? (
           <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
@@ -30,6 +35,6 @@ export function CopyPage() {
         ) : (
           <OpenedRun copy={opened.copy} />
         ))}
-    </div>
+    </DropArea>
   );
 }

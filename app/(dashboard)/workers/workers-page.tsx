@@ -22,6 +22,7 @@ import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
+import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
 import type { Fleet } from '@/lib/dashboard/worker/read-fleet.ts';
 
 const Timeline = dynamic(
@@ -37,18 +38,23 @@ const heartbeatInMs = 5_000;
 export function WorkersPage() {
   const { isPaused } = useLiveState();
   const mayReadTasks = useMay('tasks/read').reason === undefined;
-  const { data, error, refetch } = useQuery({
+  const {
+    data,
+    error: failure,
+    refetch,
+  } = useQuery({
     queryKey: ['fleet'],
     queryFn: ({ signal }) => fetchJson<Fleet>('/api/workers', { signal }),
     refetchInterval: isPaused ? false : heartbeatInMs,
   });
+  const error = useLastFailure({ key: ['fleet'], data, error: failure });
   useLive({ isSeenOnly: true }, useThrottled(useRefresh(['fleet']), refreshInMs));
 
   return (
     <div className="mx-auto grid w-full max-w-[120rem] gap-4 p-3 sm:p-4">
       <PageHeader title="Workers and queues" />
       {error !== null && (
-        <ErrorState title="The workers could not be read" problem={problemOf(error)} onRetry={() => void refetch()} />
+        <ErrorState title="The workers could not be read" problem={problemOf(error)} onRetry={() => refetch()} />
       )}
       {data === undefined ? (
         error === null && (

@@ -23,6 +23,7 @@ import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
+import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
 
 const AlertDialog = dynamic(
   partLoader(() => import('@/components/alert/alert-dialog.tsx').then((loaded) => loaded.AlertDialog)),
@@ -44,10 +45,15 @@ export function AlertsPage() {
   const [isNew, setNew] = useState(false);
   const [isMade, setMade] = useState(false);
   const table = useTableLayout('alerts', alertColumns);
-  const { data, error, refetch } = useQuery({
+  const {
+    data,
+    error: failure,
+    refetch,
+  } = useQuery({
     queryKey: alertKeys.list,
     queryFn: ({ signal }) => fetchJson<Alert[]>('/api/alerts', { signal }),
   });
+  const error = useLastFailure({ key: alertKeys.list, data, error: failure });
   useLive({ isSeenOnly: true }, useThrottled(useRefresh(alertKeys.list), refreshInMs));
   const close = () => {
     setNew(false);

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useMemo, useRef, useState } from 'react';
+import type { Alert } from '#contract';
 import { SettingsTable } from '@/components/access/settings-table.tsx';
 import { AlertDialog } from '@/components/alert/alert-dialog.tsx';
 import { type AlertAct, AlertHeader } from '@/components/alert/alert-header.tsx';
@@ -21,9 +22,11 @@ import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
+import { explainConflict } from '@/lib/dashboard/problem/changed-words.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { tellFailure } from '@/lib/dashboard/problem/tell-failure.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
+import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
 
 const refreshInMs = 1_000;
 
@@ -33,11 +36,17 @@ export function AlertPage({ id }: { id: string }) {
   const queries = useQueryClient();
   const { reason } = useMay('alerts/manage');
   const [asked, setAsked] = useState<AlertAct>();
+  const [base, setBase] = useState<Alert>();
   const isDeleted = useRef(false);
-  const { data, error, refetch } = useQuery({
+  const {
+    data,
+    error: failure,
+    refetch,
+  } = useQuery({
     queryKey: alertKeys.one(id),
     queryFn: ({ signal }) => fetchJson<ShownAlert>(`/api/alerts/${encodeURIComponent(id)}`, { signal }),
   });
+  const error = useLastFailure({ key: alertKeys.one(id), data, error: failure });
   const refresh = useRefresh(alertKeys.one(id));
   useLive(
     { isSeenOnly: true },
@@ -53,20 +62,21 @@ export function AlertPage({ id }: { id: string }) {
   const finish = async (request: Promise<ActionResult<void>>, told: string) => {
     const answer = await request;
     if (!answer.ok) return answer.problem;
+    await refetch(); // a form that is opened next is filled from what is there now
     setAsked(undefined);
     toast.success(told, { description: alert.name });
-    await refetch();
     return undefined;
   };
   const act = async (what: AlertAct) => {
+    if (what === 'edit') setBase(alert); // the page goes on to follow the alert, the form does not
     if (what === 'edit' || what === 'mute' || what === 'delete') return setAsked(what);
     const [request, failed, told] =
       what === 'test'
         ? [testAlert({ id }), 'The test was not sent', 'A test is being sent']
         : [updateAlert({ id, update: quickUpdates[what] }), 'The alert was not changed', 'Alert changed'];
     if ((await tellFailure<unknown>(failed, request)) === undefined) return;
-    toast.success(told, { description: alert.name });
     await refetch();
+    toast.success(told, { description: alert.name });
   };
 
   return (
@@ -82,10 +92,18 @@ export function AlertPage({ id }: { id: string }) {
       />
       {asked === 'edit' && (
         <AlertDialog
-          alert={alert}
+          alert={base ?? alert}
           onPreview={showPreview}
           onClose={() => setAsked(undefined)}
-          onSave={(update) => finish(updateAlert({ id, update }), 'Alert changed')}
+          onSave={async (update) => {
+            const shown = base ?? alert;
+            const problem = await finish(updateAlert({ id, update, ifMatch: shown.etag }), 'Alert changed');
+            return explainConflict(problem, shown, fieldNames, async () => {
+              const now = (await refetch()).data?.alert;
+              setBase(now);
+              return now;
+            });
+          }}
         />
       )}
       {asked === 'mute' && (
@@ -122,6 +140,15 @@ export function AlertPage({ id }: { id: string }) {
     </div>
   );
 }
+
+const fieldNames = {
+  name: 'the name',
+  condition: 'the condition',
+  channels: 'the channels',
+  isEnabled: 'whether it is enabled',
+  mutedUntil: 'the mute',
+  repeatAfterInMs: 'how often it repeats',
+} as const;
 
 const quickUpdates = {
   unmute: { mutedUntil: null },

@@ -26,9 +26,11 @@ import { useLive } from '@/lib/dashboard/live/use-live.ts';
 import { useRefresh } from '@/lib/dashboard/live/use-refresh.ts';
 import { useThrottled } from '@/lib/dashboard/live/use-throttled.ts';
 import { windowWords } from '@/lib/dashboard/overview/overview-window.ts';
+import { WhoElse } from '@/lib/dashboard/presence/parts/who-else.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { tellFailure } from '@/lib/dashboard/problem/tell-failure.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
+import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
 
 const GroupDialog = dynamic(
   partLoader(() => import('@/lib/dashboard/error/parts/group-dialog.tsx').then((loaded) => loaded.GroupDialog)),
@@ -50,11 +52,16 @@ export function ErrorGroupPage({ id }: { id: string }) {
   const router = useRouter();
   const [dialog, setDialog] = useState<AskedDecision>();
   const [isRerunning, setRerunning] = useState(false);
-  const { data, error, refetch } = useQuery({
+  const {
+    data,
+    error: failure,
+    refetch,
+  } = useQuery({
     queryKey: errorKeys.group(id, window),
     queryFn: ({ signal }) => fetchJson<ErrorGroupDetails>(errorPath(id, window), { signal }),
     placeholderData: keepPreviousData,
   });
+  const error = useLastFailure({ key: errorKeys.group(id, window), data, error: failure });
   useLive({ isSeenOnly: true }, useThrottled(useRefresh(errorKeys.group(id, window)), refreshInMs));
   useNamedCrumb(id, data && causeWords(data));
   if (data === undefined)
@@ -63,7 +70,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
         className="m-4"
         title="The error could not be read"
         problem={problemOf(error)}
-        onRetry={() => void refetch()}
+        onRetry={() => refetch()}
       />
     );
 
@@ -83,6 +90,7 @@ export function ErrorGroupPage({ id }: { id: string }) {
         alertReason={alertReason}
         onAlert={() => router.push(newAlertPath({ kind: 'cause', group: data.id, name: causeWords(data) }))}
       />
+      <WhoElse record={{ kind: 'errorGroup', id: data.id }} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Occurrences
           group={data}
@@ -114,10 +122,11 @@ export function ErrorGroupPage({ id }: { id: string }) {
         <GroupDialog
           kind={dialog}
           group={data}
+          readNow={async () => (await refetch()).data}
           onClose={() => setDialog(undefined)}
           onDone={async () => {
+            await refetch(); // a form that is opened next is filled from what is there now
             setDialog(undefined);
-            await refetch();
           }}
         />
       )}

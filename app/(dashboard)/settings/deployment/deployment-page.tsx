@@ -21,6 +21,7 @@ import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { useLiveState } from '@/lib/dashboard/live/use-live.ts';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { fetchJson } from '@/lib/dashboard/query/fetch-json.ts';
+import { useLastFailure } from '@/lib/dashboard/query/use-last-failure.ts';
 import { saveFile } from '@/lib/dashboard/state/save-file.ts';
 
 const refreshInMs = 10_000;
@@ -28,11 +29,16 @@ const refreshInMs = 10_000;
 /** What is not as it should be, and the parts of the deployment. */
 export function DeploymentPage() {
   const { isPaused } = useLiveState();
-  const { data, error, refetch } = useQuery({
+  const {
+    data,
+    error: failure,
+    refetch,
+  } = useQuery({
     queryKey: ['deployment'],
     queryFn: ({ signal }) => fetchJson<DeploymentReport>('/api/settings/deployment', { signal }),
     refetchInterval: isPaused ? false : refreshInMs,
   });
+  const error = useLastFailure({ key: ['deployment'], data, error: failure });
   const [bundled, setBundled] = useState<DeploymentReport>();
   return (
     <>
@@ -49,11 +55,7 @@ export function DeploymentPage() {
         }
       />
       {error !== null && (
-        <ErrorState
-          title="The deployment could not be read"
-          problem={problemOf(error)}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="The deployment could not be read" problem={problemOf(error)} onRetry={() => refetch()} />
       )}
       {data === undefined ? error === null && <Skeleton className="h-40 rounded-lg" /> : <Report report={data} />}
       {bundled !== undefined && (

@@ -10,6 +10,7 @@ import { SettingsTable } from '@/components/access/settings-table.tsx';
 import { ShownOnce } from '@/components/access/shown-once.tsx';
 import { useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
+import { explainConflict } from '@/lib/dashboard/problem/changed-words.ts';
 import {
   createOperator,
   deleteOperator,
@@ -58,7 +59,11 @@ export function OperatorsPage({ meanings, ownEmail }: { meanings: ScopeMeanings;
           held={held}
           onClose={close}
           onSave={(input) =>
-            finish(() => createOperator(input), { title: 'Operator invited', of: input.email }, setGiven)
+            finish(
+              () => createOperator({ ...input, bounds: input.bounds ?? undefined }),
+              { title: 'Operator invited', of: input.email },
+              setGiven,
+            )
           }
         />
       )}
@@ -68,12 +73,16 @@ export function OperatorsPage({ meanings, ownEmail }: { meanings: ScopeMeanings;
           meanings={meanings}
           held={held}
           onClose={close}
-          onSave={({ name, scopes }) =>
-            finish(() => updateOperator({ id: doing.operator.id, change: { name, scopes } }), {
-              title: 'Operator changed',
-              of: doing.operator.email,
-            })
-          }
+          onSave={async ({ email: _, ...change }) => {
+            const { id, email, etag } = doing.operator;
+            const told = { title: 'Operator changed', of: email };
+            const problem = await finish(() => updateOperator({ id, ifMatch: etag, change }), told);
+            return explainConflict(problem, doing.operator, fieldNames, async () => {
+              const operator = (await list.readNow()).find((listed) => listed.id === id);
+              if (operator !== undefined) begin({ what: 'edit', operator });
+              return operator;
+            });
+          }}
         />
       )}
       {doing !== undefined && doing.what !== 'create' && doing.what !== 'edit' && (
@@ -118,6 +127,13 @@ function shownOnce(given: Given) {
     texts: [{ label: 'Password', text: given.password }],
   };
 }
+
+const fieldNames = {
+  name: 'the name',
+  scopes: 'the scopes',
+  bounds: 'what is reached',
+  isDisabled: 'whether it is disabled',
+} as const;
 
 const acts = {
   endSessions: (operatorId: string) => endSessions({ operatorId }),

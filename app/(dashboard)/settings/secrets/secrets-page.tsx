@@ -6,12 +6,20 @@ import { SecretDialog } from '@/components/access/secret-dialog.tsx';
 import { SettingsHeader } from '@/components/access/settings-header.tsx';
 import { SettingsTable } from '@/components/access/settings-table.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { askForApproval } from '@/lib/dashboard/approval/actions.ts';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
+import { explainConflict } from '@/lib/dashboard/problem/changed-words.ts';
 import { deleteSecret, setSecret } from '@/lib/dashboard/settings/secret-actions.ts';
 import { useSettingsActs } from '@/lib/dashboard/settings/use-settings-acts.ts';
 import { useSettingsList } from '@/lib/dashboard/settings/use-settings-list.ts';
 
 type Doing = { what: 'create' } | { what: SecretAct; secret: Secret };
+
+const fieldNames = {
+  types: 'its task types',
+  queues: 'its queues',
+  hosts: 'its hosts',
+} as const;
 
 /** The global secrets of tasks, without their values: who may use them, and who set them last. */
 export function SecretsPage() {
@@ -40,12 +48,21 @@ export function SecretsPage() {
         <SecretDialog
           {...(doing.what === 'set' ? { secret: doing.secret } : {})}
           onClose={close}
-          onSave={(name, secret) =>
-            finish(() => setSecret({ name, secret }), {
-              title: doing.what === 'set' ? 'Secret set' : 'Secret created',
-              of: name,
-            })
-          }
+          onSave={async (name, secret) => {
+            const shown = doing.what === 'set' ? doing.secret : undefined;
+            const problem = await finish(
+              () => setSecret({ name, secret, ...(shown && { ifMatch: shown.etag }) }),
+              { title: shown ? 'Secret set' : 'Secret created', of: name },
+              undefined,
+              (reason) => askForApproval({ operation: 'SetSecret', params: { name }, body: secret, reason }),
+            );
+            if (shown === undefined) return problem;
+            return explainConflict(problem, shown, fieldNames, async () => {
+              const now = (await list.readNow()).find((listed) => listed.name === name);
+              if (now !== undefined) begin({ what: 'set', secret: now });
+              return now;
+            });
+          }}
         />
       )}
       {doing?.what === 'delete' && (
@@ -59,7 +76,9 @@ export function SecretsPage() {
           isDangerous
           onConfirm={async () => {
             const { name } = doing.secret;
-            return (await finish(() => deleteSecret({ name }), { title: 'Secret deleted', of: name }))?.detail;
+            const told = { title: 'Secret deleted', of: name };
+            const ask = (reason: string) => askForApproval({ operation: 'DeleteSecret', params: { name }, reason });
+            return (await finish(() => deleteSecret({ name }), told, undefined, ask))?.detail;
           }}
         />
       )}

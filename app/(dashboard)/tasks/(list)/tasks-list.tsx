@@ -67,7 +67,7 @@ export function TasksList() {
       </div>
       <div className="relative flex flex-wrap items-start gap-2 px-3 py-2">
         <FilterBar
-          className="flex-1 basis-40 sm:basis-56"
+          className="flex-1 basis-full sm:basis-56"
           subject="tasks"
           table={taskFilters}
           clauses={list.filter}
@@ -83,6 +83,7 @@ export function TasksList() {
           newCount={list.newCount}
           hasMoreNew={list.hasMoreNew}
           updatedOn={pages.updatedOn}
+          dataAgeInMs={pages.dataAgeInMs}
           onShowNew={list.showNew}
           onReload={list.reload}
         />

@@ -26,6 +26,7 @@ import { useTimePreferences } from '@/components/ui/time-preferences.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { watchedOf } from '@/components/watch/watched.ts';
 import { missingScope, useScopes } from '@/lib/dashboard/access/scopes-context.tsx';
+import { WhoElse } from '@/lib/dashboard/presence/parts/who-else.tsx';
 import { problemOf } from '@/lib/dashboard/problem/problem.ts';
 import { tellFailure } from '@/lib/dashboard/problem/tell-failure.ts';
 import { HiddenValues } from '@/lib/dashboard/reveal/parts/hidden-values.tsx';
@@ -147,6 +148,9 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
           }}
         />
       </div>
+      <div className="px-4 empty:hidden [&>p:not(:empty)]:pb-2">
+        <WhoElse record={{ kind: 'task', id: task.id }} />
+      </div>
       {hasHidden && (
         <div className="px-4 pb-2 empty:hidden">
           <HiddenValues {...{ place, found, hasHidden }} />
@@ -179,6 +183,7 @@ function LoadedRun({ read, failure }: { read: RunRead & { skewInMs: number }; fa
           task={task}
           run={run}
           steps={loaded}
+          now={present}
           onRun={showRun}
         />
       )}

@@ -1,0 +1,66 @@
+/** Sent to the document when the page answers to clicks and keys. */
+export const pageAnswers = 'taskdeck:page-answers';
+
+/**
+ * Holds the last click on a button, and the keys that do something, until the page's scripts have come, so that they are
+ * neither lost nor, on a form, sent by the browser itself with what was typed in the address. Parts of a page come one
+ * after another: a key that none of them takes yet is given again for two seconds. What follows a key that leads into a
+ * field is typed there. The text of the function runs inside the page, so it uses nothing from outside.
+ */
+export function holdEarlyInput(answers: string): void {
+  const buttons = 'button, summary, input:is([type="checkbox"], [type="radio"], [type="submit"])';
+  const fields = 'input, textarea, select, [contenteditable]';
+  const keys: { key: string; init: KeyboardEventInit }[] = [];
+  const mostKeys = 100;
+  const triedForInMs = 2_000;
+  let replay: (() => void) | undefined;
+  const stop = (event: Event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const onClick = (event: Event) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>(buttons) : null;
+    if (button === null) return;
+    stop(event);
+    replay = () => button.click();
+  };
+  const onSubmit = (event: Event) => {
+    if (!(event.target instanceof HTMLFormElement)) return;
+    stop(event);
+    replay = event.target.requestSubmit.bind(event.target);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const { key, code, shiftKey, ctrlKey, metaKey, altKey } = event;
+    const isPalette = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
+    const isSingle = !(ctrlKey || metaKey || altKey) && key.length === 1 && key !== ' ';
+    const isInField = event.target instanceof Element && event.target.closest(fields) !== null;
+    if (isInField || event.isComposing || !(isPalette || isSingle) || keys.length === mostKeys) return;
+    stop(event);
+    keys.push({ key, init: { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true } });
+  };
+  const giveKeys = (until: number) => {
+    for (let next = keys[0]; next !== undefined; next = keys[0]) {
+      const target = document.activeElement ?? document.body;
+      if (target.matches(fields)) document.execCommand('insertText', false, next.key);
+      else if (target.dispatchEvent(new KeyboardEvent('keydown', next.init))) {
+        if (performance.now() < until) requestAnimationFrame(() => giveKeys(until));
+        return;
+      }
+      keys.shift();
+    }
+  };
+  window.addEventListener('click', onClick, true);
+  window.addEventListener('submit', onSubmit, true);
+  window.addEventListener('keydown', onKey, true);
+  document.addEventListener(
+    answers,
+    () => {
+      window.removeEventListener('click', onClick, true);
+      window.removeEventListener('submit', onSubmit, true);
+      window.removeEventListener('keydown', onKey, true);
+      replay?.();
+      giveKeys(performance.now() + triedForInMs);
+    },
+    { once: true },
+  );
+}
