@@ -124,6 +124,11 @@ export async function openOther(browser: Browser, stack: Stack): Promise<OpenedP
   return opened;
 }
 
+/** Opens the dashboard of a stack that is not the shared one in a browser of its own, where nobody is signed in. */
+export function openAnew(browser: Browser, stack: Stack, expected: RegExp[] = []): Promise<OpenedPage> {
+  return openPage(browser, stack, nobodysState, expected);
+}
+
 async function signIn(browser: Browser, role: Role, stack: Stack, client: TaskClient): Promise<State> {
   if (role === 'nobody') return nobodysState;
   if (role === 'reader') await ensureReader(client);

@@ -146,7 +146,7 @@ test('finds why a payout failed, reruns it with another input, and reads both ru
   await run.dialog.getByRole('link', { name: 'Download' }).click();
   const file = await (await downloading).path();
   await page.goto('/copy');
-  await page.getByLabel('A file that was downloaded').setInputFiles(file);
+  await page.getByLabel('The file of a copy').setInputFiles(file);
   const copy = run.details('Copy of run 1');
   await expect(copy).toContainText('Failed in step “send to the bank”');
   await copy.getByRole('row').filter({ hasText: 'send to the bank' }).click();

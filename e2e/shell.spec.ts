@@ -19,6 +19,13 @@ test('any pasted id is opened: a task, a run of it, an event; words find tasks',
   await client.raiseTaskEventAsync(task.id, 'approval', { value: { approved: true } });
   const events = await client.listTaskExternalEventsAsync(task.id).byPage().next();
   const eventId = events.value?.[0]?.id ?? '';
+  const note = `note-${crypto.randomUUID()}`;
+  const holder = await client.createTaskAsync({
+    type: 'http.request',
+    queue: 'nobody-serves-this',
+    name: `Quince ${crypto.randomUUID()}`,
+    input: { url: 'http://127.0.0.1/', headers: { note } },
+  });
   const palette = new Palette(page);
 
   await page.goto('/workers');
@@ -36,12 +43,16 @@ test('any pasted id is opened: a task, a run of it, an event; words find tasks',
 
   await palette.open();
   await palette.input.fill(task.name ?? '');
-  await palette.option(/Marmalade/).click();
+  await palette.option(/^Marmalade/).click();
   await expect(page).toHaveURL(new RegExp(`/tasks/${task.id}$`));
 
   await palette.open();
-  await palette.input.fill('nothing-has-this-id');
-  await expect(page.getByText('No results.')).toBeVisible();
+  await palette.input.fill(note);
+  await palette.option(`Look for “${note}”`).click();
+  await expect(palette.option(holder.name ?? '')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Looked at / })).toBeVisible();
+  await palette.option(holder.name ?? '').click();
+  await expect(page).toHaveURL(new RegExp(`/tasks/${holder.id}$`));
 });
 
 test('the keyboard goes everywhere, and says which keys there are', async ({ page }) => {
@@ -147,6 +158,10 @@ test.describe('on a phone', () => {
       '/events?tab=waiting',
       '/schedules',
       '/workers',
+      '/operations',
+      '/alerts',
+      '/approvals',
+      '/copy',
       '/audit',
     ]) {
       await page.goto(path);
@@ -163,7 +178,7 @@ test('an address that leads nowhere says so, and the way on', async ({ page, exp
   await page.goto('/no-such-page');
   await expect(page.getByText('There is nothing at this address')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Tasks' }).last().click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Tasks' }).click();
   await expect(page).toHaveURL(/\/tasks$/);
 });
 

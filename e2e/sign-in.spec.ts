@@ -4,6 +4,7 @@ import { expect, expectAccessible, personOf, test } from './fixtures.ts';
 import { PasswordForm } from './pages/password-form.ts';
 import { Shell } from './pages/shell.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
+import { TasksPage } from './pages/tasks-page.ts';
 import { addVirtualAuthenticator } from './virtual-authenticator.ts';
 
 test.use({ role: 'nobody' });
@@ -28,11 +29,11 @@ test('a link leads through sign-in to the page it names; a wrong password is sai
   await expect(page).toHaveURL(/\/tasks\?tab=1$/);
 });
 
-test('what is typed and clicked before the page has its scripts is not lost, nor put into the address', async ({
+test('what is typed and clicked before the page has its scripts is neither lost nor put into the address', async ({
   page,
   stack,
 }) => {
-  const scripts = Promise.withResolvers<void>();
+  let scripts = Promise.withResolvers<void>();
   await page.route('**/_next/static/**/*.js', async (route) => {
     await scripts.promise;
     await route.continue();
@@ -44,6 +45,13 @@ test('what is typed and clicked before the page has its scripts is not lost, nor
   scripts.resolve();
   await expect(page).toHaveURL(/\/workers$/);
   expect(asked.filter((url) => url.includes('password'))).toEqual([]);
+
+  scripts = Promise.withResolvers<void>();
+  await page.goto('/tasks', { waitUntil: 'commit' });
+  await expect(new TasksPage(page).input).toBeVisible();
+  await page.keyboard.type('/status:fai');
+  scripts.resolve();
+  await expect(new TasksPage(page).input).toHaveValue('status:fai');
 });
 
 test('sign-out ends the session for every page of this browser', async ({ page, stack }) => {

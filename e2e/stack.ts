@@ -20,8 +20,10 @@ export default async function startSharedStack(): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** `npm start` from the built dashboard, on ports and data of its own. */
-export async function startStack(): Promise<Stack & { stop: () => Promise<void> }> {
+/** `npm start` from the built dashboard, on ports and data of its own. `configure` returns more variables. */
+export async function startStack(
+  configure: (stack: Stack) => Promise<Record<string, string>> = async () => ({}),
+): Promise<Stack & { stop: () => Promise<void> }> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'taskdeck-e2e-'));
   await chmod(dataFolder, 0o711);
   const [dashboardPort, servicePort, databasePort] = [await reservePort(), await reservePort(), await reservePort()];
@@ -46,6 +48,7 @@ export async function startStack(): Promise<Stack & { stop: () => Promise<void> 
       TASKDECK_URL: '',
       TASKDECK_HTTP_ALLOW: '127.0.0.1', // receivers of alerts
       TASKDECK_FRESH_PROOF_SECONDS: '7200', // journeys share sessions, however slow the machine is
+      ...(await configure(stack)),
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the channel ends it when the tests are killed
   });

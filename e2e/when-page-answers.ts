@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pageAnswers } from '../components/shell/hold-early-clicks.ts';
+import { pageAnswers } from '../components/shell/hold-early-input.ts';
 
 /**
  * Lets `goto` and `reload` of a page resolve when its scripts have come: what is done with keys, the pointer or the focus
@@ -12,7 +12,7 @@ export async function whenPageAnswers(page: Page): Promise<void> {
   // Survives a page that sends its reader on: the next document has to answer then.
   const answers = () =>
     page.waitForFunction(() => {
-      const isOurs = document.getElementById('early-clicks') !== null; // a download or the last error page is not
+      const isOurs = document.getElementById('early-input') !== null; // a download or the last error page is not
       return document.readyState === 'complete' && ('pageAnswers' in window || !isOurs);
     });
   const [goTo, reload] = [page.goto.bind(page), page.reload.bind(page)];

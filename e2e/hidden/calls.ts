@@ -93,6 +93,9 @@ export async function callActions(
   const action = { kind: 'raiseEvent', name: 'later', valueText: '{"by":1}' };
   await perform('previewBulk', { action, selection });
   await perform('createBulk', { action, selection, idempotencyKey: idempotencyKey() });
+  const removal = { action: { kind: 'delete' }, selection, delayInMs: 0, stages: [], reason: 'hidden' };
+  await perform('askForBulk', removal);
+  await perform('askForPolicy', { storeName, policy: '{}', reason: 'hidden' });
   await perform('commandBulk', { id: operation, command: 'stop' });
   await perform('actOnTasks', { action: 'cancel', ids: [waiting], operation: crypto.randomUUID() });
   await perform('mergeErrorGroups', { id: group, ids: ['none'] });
