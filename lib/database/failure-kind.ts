@@ -4,7 +4,7 @@ import postgres from 'postgres';
  * What a failure says of the database work that met it.
  *
  * - `away`: the connection or the server went away. Whether the work was committed is not known.
- * - `raceLost`: a deadlock or a serialization failure. Nothing was committed; a retry at once gets past it.
+ * - `raceLost`: a deadlock or a serialization failure. Nothing was committed; one of a few retries gets past it.
  * - `overloaded`: the server lacks a resource (memory, disk, time). Nothing was committed; a later retry may succeed.
  * - `refused`: PostgreSQL refused a statement, or the client's own code failed. A retry fails again.
  */
@@ -35,8 +35,17 @@ const stateKinds: readonly [RegExp, FailureKind][] = [
   [/^(53|57|58|55P03)/, 'overloaded'], // resources, operator intervention, system errors, a lock not available
 ];
 
+/**
+ * Another writer changed what the work had read. It has the code of PostgreSQL's serialization failure and is of the
+ * kind `raceLost`, so the transaction is repeated.
+ */
+export class RaceLostError extends Error {
+  readonly code = '40001';
+}
+
 /** Classifies an error of work on the database or of a connection to a blob store. */
 export function failureKind(error: unknown): FailureKind {
+  if (error instanceof RaceLostError) return 'raceLost';
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return 'refused';
   const { code } = error;
   if (!(error instanceof postgres.PostgresError)) return connectionCodes.has(code) ? 'away' : 'refused';

@@ -1,9 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from './connect.ts';
 import { failureKind } from './failure-kind.ts';
 
-/** The maximum number of tries of a transaction that met a deadlock or a serialization failure. */
-const maximumTries = 5;
+/**
+ * The maximum number of tries of a transaction that met a deadlock or a serialization failure. Writers that make and
+ * delete the same rows can lose several races in a row.
+ */
+const maximumTries = 20;
+
+/** The tries that follow one another at once. Each later one waits a random time, so that few meet again. */
+const triesAtOnce = 2;
+
+/** The maximum wait before a try. It grows with the tries. */
+const maximumWaitInMs = 100;
 
 /** Additional writes of a command's transaction, given its result. They are committed with it or not at all. */
 export type Companion = (transaction: Transaction, result?: unknown) => Promise<unknown>;
@@ -42,6 +52,7 @@ export async function tryingAgain<Result>(work: () => Promise<Result>): Promise<
       return await work();
     } catch (error) {
       if (tries === maximumTries || failureKind(error) !== 'raceLost') throw error;
+      if (tries >= triesAtOnce) await sleep(Math.random() * Math.min(maximumWaitInMs, 2 ** tries));
     }
   }
 }

@@ -13,7 +13,7 @@ export {
 } from './connect.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
 export { entityTag, requireMatch } from './entity-tag.ts';
-export { type FailureKind, failureKind, isAway } from './failure-kind.ts';
+export { type FailureKind, failureKind, isAway, RaceLostError } from './failure-kind.ts';
 export { Gathering } from './gathering.ts';
 export { type GroupCommit, groupCommit, type Outcome } from './group-commit.ts';
 export { type Companion, callersCompanion, committingWith, inTransaction, tryingAgain } from './in-transaction.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ErrorCode, errorStatus, problem, TaskdeckError } from '#contract';
+import { RaceLostError } from '#database';
 import { HttpError, toFailure, toProblem } from './problem.ts';
 
 const failed = (code: string) => Object.assign(new Error('hidden'), { code });
@@ -20,6 +21,12 @@ test.for(['ECONNREFUSED', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', 
     expect(failure.detail).not.toContain('hidden');
   },
 );
+
+test('a race that was lost again and again can be tried again', () => {
+  const failure = toFailure(new RaceLostError('hidden'));
+  expect(failure).toMatchObject({ status: 503, isUnforeseen: false, headers: { 'retry-after': '1' } });
+  expect(failure.detail).not.toContain('hidden');
+});
 
 test('every code has its status, and says when to come back or how to authenticate', () => {
   const headersOf = (code: ErrorCode) => toFailure(new TaskdeckError(code, 'm')).headers;

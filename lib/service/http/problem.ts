@@ -8,7 +8,7 @@ import {
   type StateFailure,
   TaskdeckError,
 } from '#contract';
-import { isAway } from '#database';
+import { failureKind } from '#database';
 
 /** A failure, ready to be answered. */
 export type Failure = {
@@ -42,7 +42,12 @@ export function toFailure(error: unknown): Failure {
     const headers = { ...defaultHeaders(error.code), ...(error instanceof HttpError ? error.headers : {}) };
     return { ...failure(error.code, error.message, headers, error.details), failures: error.failures };
   }
-  if (isAway(error))
+  const kind = failureKind(error);
+  if (kind === 'raceLost')
+    return failure('ServiceUnavailable', 'other callers changed the same records again and again; try again', {
+      'retry-after': '1',
+    });
+  if (kind === 'away')
     return failure('ServiceUnavailable', 'the database or the blob store cannot be reached; try again', {
       'retry-after': '1',
     });

@@ -213,9 +213,13 @@ test('a write gives up when the policy of its store is another one each time', a
   ]);
   if (prepared?.store === undefined) throw new Error('the store exists');
   const outdated = { ...prepared, store: { ...prepared.store, policyVersion: -1 } };
-  await expect(inTransaction(database, (transaction) => writing.write(transaction, [outdated]))).rejects.toMatchObject({
+  await expect(database.begin((transaction) => writing.write(transaction, [outdated]))).rejects.toMatchObject({
     code: '40001',
     message: expect.stringContaining('the policy was changed'),
   });
   expect(reloads).toBe(10);
+  await expect(inTransaction(database, (transaction) => writing.write(transaction, [outdated]))).rejects.toThrow(
+    'the policy was changed',
+  );
+  expect(reloads).toBeGreaterThan(20); // the whole transaction was repeated
 });

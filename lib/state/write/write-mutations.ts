@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '#database';
+import { type Database, RaceLostError, type Transaction } from '#database';
 import { entryRecord } from '../rows/entry-row.ts';
 import { knownStores, type Stores } from '../stores/stores.ts';
 import { callWriteState, type WrittenRow } from './call-write-state.ts';
@@ -78,7 +78,7 @@ async function writeRound(
       return resolved.map((one, at) => {
         const row = rows[at];
         if (row === undefined) throw new Error('write_state answered fewer operations than it was given');
-        if (one.isResolvedAsNew && row.previous_version !== null) throw new RacedError(one.operation.id);
+        if (one.isResolvedAsNew && row.previous_version !== null) throw raceLost(one.operation.id);
         return { one, row };
       });
     }
@@ -89,19 +89,11 @@ async function writeRound(
     }
     operations = operations.map((one) => mutations[one.mutation]?.operations[one.index] ?? one);
   }
-  throw new RacedError('the policy');
+  throw raceLost('the policy');
 }
 
-/**
- * Another writer changed an entry between two reads of it. Has the code of PostgreSQL's serialization failure, so the
- * transaction is repeated.
- */
-class RacedError extends Error {
-  readonly code = '40001';
-
-  constructor(what: string) {
-    super(`${what} was changed by another writer at the same time`);
-  }
+function raceLost(what: string): RaceLostError {
+  return new RaceLostError(`${what} was changed by another writer at the same time`);
 }
 
 async function outcomeOf(
