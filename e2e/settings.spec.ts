@@ -65,6 +65,14 @@ test('sets a secret, whose value is never shown', async ({ page, client }) => {
   await page.reload();
   await expect(row).toContainText('every type');
   expect(await page.content()).not.toContain('s3cr3t-value');
+  await page.getByRole('button', { name: 'New secret' }).click();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Value').fill('another-value');
+  await dialog.getByRole('button', { name: 'Create secret' }).click();
+  await expect(dialog).toContainText(`There is a secret ${name} already, and it was not changed`);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toContainText('api.example.com');
   await row.getByRole('button', { name: `Delete ${name}` }).click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Delete secret' }).click();

@@ -10,6 +10,7 @@ const states: Readonly<Record<ApprovalState, { word: string; tone: Tone }>> = {
   waiting: { word: 'Waiting', tone: 'waiting' },
   granted: { word: 'Granted', tone: 'positive' },
   declined: { word: 'Declined', tone: 'danger' },
+  withdrawn: { word: 'Withdrawn', tone: 'idle' },
   expired: { word: 'Expired', tone: 'idle' },
   used: { word: 'Used', tone: 'idle' },
   failed: { word: 'Failed', tone: 'danger' },
@@ -96,27 +97,42 @@ export function waitingColumns(onAnswer: (approval: Approval, isGranted: boolean
 }
 
 /** The columns of the operator's own requests. */
-export const ownColumns: readonly PlainColumn<Approval>[] = [
-  what,
-  why,
-  asked,
-  {
-    id: 'state',
-    header: 'State',
-    width: 6,
-    cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].word}</Badge>,
-  },
-  {
-    id: 'answer',
-    header: 'Answer',
-    width: 14,
-    cell: ({ answeredBy, note, outcome }) => {
-      const words = [answeredBy, note, outcome].filter((part) => part !== undefined).join(': ') || '–';
-      return (
-        <span className="block truncate text-muted" title={words}>
-          {words}
-        </span>
-      );
+export function ownColumns(onWithdraw: (approval: Approval) => void) {
+  const columns: readonly PlainColumn<Approval>[] = [
+    what,
+    why,
+    asked,
+    {
+      id: 'state',
+      header: 'State',
+      width: 6,
+      cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].word}</Badge>,
     },
-  },
-];
+    {
+      id: 'answer',
+      header: 'Answer',
+      width: 14,
+      cell: (approval) => {
+        if (approval.state === 'waiting')
+          return (
+            <Button
+              size="sm"
+              className="h-6"
+              aria-label={`Withdraw: ${askedWords(approval)}`}
+              onClick={() => onWithdraw(approval)}
+            >
+              Withdraw…
+            </Button>
+          );
+        const { answeredBy, note, outcome } = approval;
+        const words = [answeredBy, note, outcome].filter((part) => part !== undefined).join(': ') || '–';
+        return (
+          <span className="block truncate text-muted" title={words}>
+            {words}
+          </span>
+        );
+      },
+    },
+  ];
+  return columns;
+}

@@ -119,6 +119,7 @@ export async function callActions(
   const ofMarkedEntry = { operation: 'CreateReveal' as const, target: { storeName, id: 'marked' }, reason: 'hidden' };
   await perform('askForApproval', ofMarkedEntry);
   await perform('answerApproval', { id: (await client.createApprovalAsync(ofMarkedEntry)).id, isGranted: false });
+  await perform('withdrawApproval', { id: (await client.createApprovalAsync(ofMarkedEntry)).id });
   const lock = (name: string) => locks.acquireLockAsync(`${name}-${run}`, { owner: 'hidden', ttlInMs: 60_000 });
   const { name, fencingToken } = await lock('hidden-a');
   await perform('releaseLock', { name, fencingToken });

@@ -234,12 +234,17 @@ export class AccessOperations {
 
   /**
    * Sets the value of a global secret and who may use it. A text sets the value, for every task type and queue and for no
-   * host of `http.request` and `workflow`. No operation returns the value.
+   * host of `http.request` and `workflow`. No operation returns the value. `ifNoneMatch: '*'`: only a new secret
+   * (`PreconditionFailed`).
    */
-  setSecretAsync(name: string, secret: string | SecretInput, options: ConditionalOptions = {}): Promise<Secret> {
+  setSecretAsync(
+    name: string,
+    secret: string | SecretInput,
+    { ifNoneMatch, ...options }: ConditionalOptions & { ifNoneMatch?: '*' | undefined } = {},
+  ): Promise<Secret> {
     const body = typeof secret === 'string' ? { value: secret } : secret;
-    const { ifMatch } = options;
-    return this.connection.send('SetSecret', { params: { name }, body, ifMatch }, options);
+    const call = { params: { name }, body, ifMatch: options.ifMatch, headers: { 'If-None-Match': ifNoneMatch } };
+    return this.connection.send('SetSecret', call, options);
   }
 
   /** Deletes a global secret. Succeeds when there is none. */

@@ -40,4 +40,9 @@ export class RevealOperations extends AlertOperations {
   answerApprovalAsync(id: string, answer: ApprovalAnswer, options: OperationOptions = {}): Promise<Approval> {
     return this.connection.send('AnswerApproval', { params: { id }, body: answer }, options);
   }
+
+  /** Withdraws an own request that nobody has answered yet. */
+  withdrawApprovalAsync(id: string, options: OperationOptions = {}): Promise<Approval> {
+    return this.connection.send('WithdrawApproval', { params: { id } }, options);
+  }
 }

@@ -57,4 +57,17 @@ export const approvalOperations = defineOperations({
     errors: ['ApprovalNotFound', 'InvalidTransition'],
     audit: { kind: 'approval', target: '{id}', detail: 'the answer, who asked, the note and what came of it' },
   },
+  WithdrawApproval: {
+    summary: "Withdraws the caller's own request, which nobody has answered yet. Nobody can answer it afterwards.",
+    resource: 'approvals',
+    method: 'POST',
+    path: '/v1/approvals/{id}/withdraw',
+    scopes: 'authenticated',
+    optionalScopes: [...ofTarget, ...ofAct],
+    params: approval.ofApproval,
+    output: approval.approval,
+    isRepeatable: true,
+    errors: ['ApprovalNotFound', 'InvalidTransition'],
+    audit: { kind: 'approval', target: '{id}', detail: 'what was asked for' },
+  },
 });

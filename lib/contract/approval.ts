@@ -10,7 +10,7 @@ import { jsonValue } from './task.ts';
 /** How long a request waits for an answer, and how long a grant can be used, in hours. */
 export const approvalHours = 24;
 
-export const approvalStates = ['waiting', 'granted', 'declined', 'expired', 'used', 'failed'] as const;
+export const approvalStates = ['waiting', 'granted', 'declined', 'withdrawn', 'expired', 'used', 'failed'] as const;
 
 const reason = z
   .string()
@@ -29,7 +29,12 @@ const bodyWords = 'Its body';
 /** What can be asked for: a reveal, or an operation exactly as it is to be performed once somebody grants it. */
 export const approvalInput = z.discriminatedUnion('operation', [
   z.strictObject({ ...asking('CreateReveal'), target: revealTarget }),
-  z.strictObject({ ...asking('SetSecret'), params: ofSecret, body: secretInput.describe(bodyWords) }),
+  z.strictObject({
+    ...asking('SetSecret'),
+    params: ofSecret,
+    body: secretInput.describe(bodyWords),
+    ifNoneMatch: z.literal('*').optional().describe('Asks only for a new secret, as If-None-Match does'),
+  }),
   z.strictObject({ ...asking('DeleteSecret'), params: ofSecret }),
   z.strictObject({ ...asking('SetStorePolicy'), params: ofStore, body: storePolicy.describe(bodyWords) }),
   z.strictObject({ ...asking('DeleteBulkState'), params: ofStore, body: stateBulkDeleteInput.describe(bodyWords) }),
@@ -69,7 +74,7 @@ export const approval = z.object({
   state: z
     .enum(approvalStates)
     .describe(
-      'waiting for an answer; granted: not used yet, or being performed; expired: not answered, or not used, in time; used: the reveal has begun, or the operation was performed; failed: it was granted and refused, see outcome',
+      'waiting for an answer; granted: not used yet, or being performed; withdrawn: by who asked, before an answer; expired: not answered, or not used, in time; used: the reveal has begun, or the operation was performed; failed: it was granted and refused, see outcome',
     ),
   askedBy: z.string().describe('Name of the caller who asked'),
   askedOn: timestamp.describe('When it was asked'),

@@ -27,6 +27,7 @@ import { rotateApiKey } from './api-keys/rotate.ts';
 import { answerApproval } from './approvals/answer.ts';
 import { createApproval } from './approvals/create.ts';
 import { listApprovals } from './approvals/list.ts';
+import { withdrawApproval } from './approvals/withdraw.ts';
 import { listAudit } from './audit/list.ts';
 import { getBlob } from './blobs/get.ts';
 import { uploadBlob } from './blobs/upload.ts';
@@ -223,6 +224,7 @@ export const verbs: { [Name in OperationName]: Verb<Name> } = {
   CreateApproval: createApproval,
   ListApprovals: listApprovals,
   AnswerApproval: answerApproval,
+  WithdrawApproval: withdrawApproval,
   GetLimits: getLimits,
   Watch: watch,
   ListAudit: listAudit,

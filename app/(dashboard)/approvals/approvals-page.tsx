@@ -4,11 +4,12 @@ import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
 import type { Approval } from '#contract';
 import { SettingsTable } from '@/components/access/settings-table.tsx';
-import { ownColumns, waitingColumns } from '@/components/approval/approval-columns.tsx';
+import { askedWords, ownColumns, waitingColumns } from '@/components/approval/approval-columns.tsx';
 import { partLoader } from '@/components/shell/part-loader.ts';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { PageHeader } from '@/components/ui/page-header.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { answerApproval } from '@/lib/dashboard/approval/actions.ts';
+import { answerApproval, withdrawApproval } from '@/lib/dashboard/approval/actions.ts';
 import { approvalsKey, useApprovals } from '@/lib/dashboard/approval/use-approvals.ts';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { withProof } from '@/lib/dashboard/proof/with-proof.ts';
@@ -27,7 +28,9 @@ export function ApprovalsPage() {
   const [answering, setAnswering] = useState<{ approval: Approval; isGranted: boolean }>();
   const columns = useMemo(() => waitingColumns((approval, isGranted) => setAnswering({ approval, isGranted })), []);
   const waiting = useTableLayout('approvals', columns);
-  const own = useTableLayout('own-requests', ownColumns, 'own-columns');
+  const [withdrawing, setWithdrawing] = useState<Approval>();
+  const columnsOfOwn = useMemo(() => ownColumns(setWithdrawing), []);
+  const own = useTableLayout('own-requests', columnsOfOwn, 'own-columns');
   const listOf = (isShown: (approval: Approval) => boolean) => ({
     rows: approvals?.filter(isShown),
     ...{ hasMore, problem, retry },
@@ -47,6 +50,14 @@ export function ApprovalsPage() {
     return undefined;
   };
 
+  const withdraw = async ({ id }: Approval) => {
+    const result = await withProof(() => withdrawApproval({ id }));
+    await queries.invalidateQueries({ queryKey: approvalsKey });
+    if (!result.ok) return result.problem.detail;
+    toast.success('Request withdrawn', { description: 'Nobody can grant it any more.' });
+    return undefined;
+  };
+
   return (
     <div className="space-y-4 p-4">
       <PageHeader title="Approvals" description="What waits for a second person. Nobody answers their own request." />
@@ -60,7 +71,7 @@ export function ApprovalsPage() {
       />
       <SettingsTable
         subject="your requests"
-        columns={ownColumns}
+        columns={columnsOfOwn}
         rowId={rowId}
         list={listOf(({ isOwn }) => isOwn)}
         table={own}
@@ -68,6 +79,17 @@ export function ApprovalsPage() {
       />
       {answering !== undefined && (
         <AnswerDialog {...answering} onAnswer={answer} onClose={() => setAnswering(undefined)} />
+      )}
+      {withdrawing !== undefined && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={() => setWithdrawing(undefined)}
+          title="Withdraw your request?"
+          description={`${askedWords(withdrawing)}. Nobody can grant it afterwards. You can ask again.`}
+          confirmLabel="Withdraw request"
+          cancelLabel="Keep it"
+          onConfirm={() => withdraw(withdrawing)}
+        />
       )}
     </div>
   );

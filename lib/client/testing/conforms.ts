@@ -234,6 +234,7 @@ export function conforms(form: string, inForm: InForm, serviceOf: () => Conforma
     const asked = await tasks.createApprovalAsync({ operation: 'CreateReveal', target, reason: form });
     expect(await first(tasks.listApprovalsAsync({ view: 'own' }))).toEqual(asked);
     await expect(tasks.answerApprovalAsync(asked.id, { isGranted: true })).rejects.toMatchObject({ statusCode: 403 });
+    expect(await tasks.withdrawApprovalAsync(asked.id)).toMatchObject({ id: asked.id, state: 'withdrawn' });
   });
 
   test('groups failures by cause, and keeps what was decided', async () => {

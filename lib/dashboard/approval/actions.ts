@@ -39,6 +39,11 @@ export const askForPolicy = operatorAction(
   },
 );
 
+/** Withdraws the operator's own request, which nobody has answered yet. */
+export const withdrawApproval = operatorAction(z.strictObject(ofApproval), async ({ client, input }) => {
+  await client.withdrawApprovalAsync(input.id);
+});
+
 /** Grants or declines the request of another person. Resolves with the request afterwards. */
 export const answerApproval = operatorAction(
   approvalAnswer.extend(ofApproval),

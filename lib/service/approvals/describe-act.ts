@@ -56,6 +56,8 @@ async function ofSecret({ database }: Service, act: ActOf<'SetSecret' | 'DeleteS
     };
     return { act, shown: { ...shown, ...(before && { before }) }, basis };
   }
+  if (now !== undefined && act.ifNoneMatch === '*')
+    throw new TaskdeckError('PreconditionFailed', `there is a secret "${name}" already`);
   const shown = {
     what: `${now === undefined ? 'Create' : 'Replace'} the secret ${name}`,
     facts: ['It gets another value, which nobody sees.', 'It may be used and sent like this:'],

@@ -105,6 +105,53 @@ test('a declined or expired request is never performed, and what it held is drop
   ]);
 });
 
+test('who asked withdraws an unanswered request, and nobody can grant it afterwards', async () => {
+  const withdraw = (id: string, token: string) => call('POST', `/v1/approvals/${id}/withdraw`, token);
+  const { id } = await ask(ada, setSecret('WITHDRAWN'));
+  expect(await withdraw(id, bea), 'somebody else').toMatchObject({ status: 404, body: { code: 'ApprovalNotFound' } });
+  expect(await withdraw(id, ada)).toMatchObject({ status: 200, body: { id, state: 'withdrawn', isOwn: true } });
+  expect((await withdraw(id, ada)).body, 'once more').toMatchObject({ state: 'withdrawn' });
+  expect(await answer(id)).toMatchObject({ status: 409, text: expect.stringContaining('withdrawn already') });
+  expect([await sealedOf(id), await storedValue('WITHDRAWN')]).toEqual([false, undefined]);
+  const { body } = await call('GET', '/v1/approvals?view=others&maxPageSize=1', bea);
+  expect(body).toMatchObject({ value: [{ id, state: 'withdrawn', mayAnswer: false }] });
+
+  const declined = await ask(ada, setSecret('WITHDRAWN'));
+  await answer(declined.id, bea, false);
+  expect(await withdraw(declined.id, ada)).toMatchObject({
+    status: 409,
+    body: { code: 'InvalidTransition', detail: expect.stringContaining('declined already') },
+  });
+  const trail = await service.database<{ text: string }[]>`
+    select concat_ws(' | ', identity_name, outcome, detail) as text from audit_record
+    where operation = 'WithdrawApproval' and target_id = ${id} order by id`;
+  expect(trail.map(({ text }) => text)).toEqual([
+    expect.stringContaining('bea@example.com | refused'),
+    'ada@example.com | succeeded | SetSecret',
+    'ada@example.com | succeeded | SetSecret',
+  ]);
+});
+
+test('of a withdrawal and a grant at one time, one wins', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const name = `RACE_${round}`;
+    const { id } = await ask(ada, setSecret(name));
+    const [withdrawn, granted] = await Promise.all([call('POST', `/v1/approvals/${id}/withdraw`, ada), answer(id)]);
+    expect([withdrawn.status, granted.status].sort()).toEqual([200, 409]);
+    expect(await storedValue(name)).toBe(granted.status === 200 ? 'new-value' : undefined);
+  }
+});
+
+test('a new secret is asked for only where there is none of its name', async () => {
+  const fresh = { ...setSecret('ONLY_NEW'), ifNoneMatch: '*' };
+  const { id } = await ask(ada, fresh);
+  await answer(id);
+  expect(await call('POST', '/v1/approvals', ada, { reason: 'x', ...fresh })).toMatchObject({
+    status: 412,
+    body: { code: 'PreconditionFailed', detail: expect.stringContaining('ONLY_NEW') },
+  });
+});
+
 test('nobody answers the own request: not with a key, or one of a key that they made', async () => {
   const [own] = await service.database<{ id: string }[]>`select id from operator where email = 'ada@example.com'`;
   const ofAda = await service.key(...scopes);

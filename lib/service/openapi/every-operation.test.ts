@@ -53,6 +53,8 @@ beforeAll(async () => {
   await create('revealed', { startOn: later, input: { card: 1 }, sensitive: ['/input/card'] });
   const asking = { token: await service.key('tasks/read'), body: asked };
   made.set('AnswerApproval', ((await service.call('POST', '/v1/approvals', asking)).body as { id: string }).id);
+  const own = await service.call('POST', '/v1/approvals', { token: service.allKey, body: asked });
+  made.set('WithdrawApproval', (own.body as { id: string }).id);
   for (const id of ['ended', 'forked']) await service.call('POST', `/v1/tasks/${id}/cancel`, { token: service.allKey });
   await service.database`
     insert into step (task_key, run_count, sequence, name, kind, status, output, started_on, ended_on)
@@ -237,6 +239,7 @@ const requests: Record<OperationName, () => Given> = {
   EndReveal: () => ({ params: { id: idOf('CreateReveal') } }),
   CreateApproval: () => sending(asked),
   ListApprovals: () => ({ query: '?maxPageSize=5&view=own' }),
+  WithdrawApproval: () => ({ params: { id: idOf('WithdrawApproval') } }),
   AnswerApproval: () => ({ params: { id: idOf('AnswerApproval') }, ...sending({ isGranted: true }) }),
   CreateView: () => sending({ list: 'tasks', name: 'Failed', filter: 'status:failed', settings: { sort: 'id asc' } }),
   ListViews: () => ({ query: '?maxPageSize=5' }),

@@ -134,6 +134,13 @@ export const expectedOperations: Readonly<Record<string, ExpectedOperation>> = {
     ['sensitive/reveal', 'state/read', 'tasks/read', ...approvable],
     'audited',
   ],
+  WithdrawApproval: [
+    'POST',
+    '/v1/approvals/{id}/withdraw',
+    'authenticated',
+    ['state/read', 'tasks/read', ...approvable],
+    'audited',
+  ],
   ListTaskTypes: ['GET', '/v1/task-types', ['tasks/read'], []],
   GetTaskType: ['GET', '/v1/task-types/{type}', ['tasks/read'], []],
   ListWorkers: ['GET', '/v1/workers', ['workers/read'], []],

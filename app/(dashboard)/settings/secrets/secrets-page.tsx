@@ -9,6 +9,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { askForApproval } from '@/lib/dashboard/approval/actions.ts';
 import { useTableLayout } from '@/lib/dashboard/list/use-table-layout.ts';
 import { explainConflict } from '@/lib/dashboard/problem/changed-words.ts';
+import type { DashboardProblem } from '@/lib/dashboard/problem/problem.ts';
 import { deleteSecret, setSecret } from '@/lib/dashboard/settings/secret-actions.ts';
 import { useSettingsActs } from '@/lib/dashboard/settings/use-settings-acts.ts';
 import { useSettingsList } from '@/lib/dashboard/settings/use-settings-list.ts';
@@ -20,6 +21,13 @@ const fieldNames = {
   queues: 'its queues',
   hosts: 'its hosts',
 } as const;
+
+/** A problem of a new secret, in words of what to do when its name is taken. */
+function explainTakenName(problem: DashboardProblem | undefined, name: string): DashboardProblem | undefined {
+  if (problem?.code !== 'PreconditionFailed') return problem;
+  const detail = `There is a secret ${name} already, and it was not changed. Choose another name, or close this and set that secret.`;
+  return { ...problem, detail, errors: [{ pointer: '/name', message: 'is the name of a secret' }] };
+}
 
 /** The global secrets of tasks, without their values: who may use them, and who set them last. */
 export function SecretsPage() {
@@ -54,9 +62,16 @@ export function SecretsPage() {
               () => setSecret({ name, secret, ...(shown && { ifMatch: shown.etag }) }),
               { title: shown ? 'Secret set' : 'Secret created', of: name },
               undefined,
-              (reason) => askForApproval({ operation: 'SetSecret', params: { name }, body: secret, reason }),
+              (reason) =>
+                askForApproval({
+                  operation: 'SetSecret',
+                  params: { name },
+                  body: secret,
+                  reason,
+                  ...(shown === undefined && { ifNoneMatch: '*' }),
+                }),
             );
-            if (shown === undefined) return problem;
+            if (shown === undefined) return explainTakenName(problem, name);
             return explainConflict(problem, shown, fieldNames, async () => {
               const now = (await list.readNow()).find((listed) => listed.name === name);
               if (now !== undefined) begin({ what: 'set', secret: now });

@@ -101,5 +101,12 @@ export const revealRequests = {
     const note = planter.canaries.text('AnswerApproval/note', ruleOf('AnswerApproval/note'));
     return [{ params: { id }, request: { body: { isGranted: true, note } } }];
   },
+  WithdrawApproval: async (planter) => {
+    const { service } = planter;
+    return [
+      { params: { id: await askedBy(planter, service.allKey, run) } },
+      { params: { id: await askedBy(planter, service.allKey, await hiddenEntry(planter)) } },
+    ];
+  },
   EndReveal: async (planter) => [{ params: { id: await revealOf(planter, run) } }],
 } satisfies Partial<Requests>;
