@@ -11,6 +11,7 @@ export {
   parseTimestamp,
   type Transaction,
 } from './connect.ts';
+export { type Clock, DatabaseClock } from './database-clock.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
 export { entityTag, requireMatch } from './entity-tag.ts';
 export { type FailureKind, failureKind, isAway, RaceLostError } from './failure-kind.ts';

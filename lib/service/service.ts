@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Database } from '#database';
+import type { Clock, Database } from '#database';
 import type { SecretsKey } from '#engine';
 import type { AccessChanges } from './access/access-changes.ts';
 import type { Authenticate } from './access/authenticate.ts';
@@ -24,6 +24,8 @@ export type Service = {
   engine: GuardedEngine;
   state: GuardedState;
   secretsKey: SecretsKey;
+  /** Tells what has expired. */
+  clock: Clock;
   signingKeys: SigningKeys;
   authenticate: Authenticate;
   accessChanges: AccessChanges;

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { type BlobStore, createBlobStore } from '#blobs';
 import { forbidBlocking, TaskdeckError } from '#contract';
-import { connect, type Database, isAway } from '#database';
+import { type Clock, connect, type Database, DatabaseClock, isAway } from '#database';
 import { createEngine, loadSecretsKey } from '#engine';
 import { createState, type State } from '#state';
 import { openAccessChanges } from './access/access-changes.ts';
@@ -57,6 +57,8 @@ export type ServiceOptions = Partial<ServiceConfig> & {
   logger?: Logger;
   blobStore?: BlobStore;
   state?: State;
+  /** Tells what has expired. Without it, the database does. */
+  clock?: Clock;
 };
 
 const closeWithinMs = 2_500;
@@ -73,7 +75,14 @@ const serverOptions = {
 /** Starts the HTTP service on a migrated database. Rejects when the port is taken or the database cannot be reached. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   forbidBlocking('the service');
-  const { database: given, logger: givenLogger, blobStore: givenBlobStore, state: givenState, ...settings } = options;
+  const {
+    database: given,
+    logger: givenLogger,
+    blobStore: givenBlobStore,
+    state: givenState,
+    clock,
+    ...settings
+  } = options;
   const defaults = readConfig({
     DATABASE_URL: settings.databaseUrl ?? 'postgres://given/given',
     TASKDECK_DATA: settings.dataFolder,
@@ -83,9 +92,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const logger = givenLogger ?? createLogger(config);
 
   const secretsKey = await loadSecretsKey({ key: config.secretsKey, dataFolder: config.dataFolder });
+  const databaseClock = new DatabaseClock(database);
+  await databaseClock.synchronise();
   const adminPassword = await ensureFirstOperator(database, config.adminPassword);
   const signingKeys = createSigningKeys(database, secretsKey);
-  const external = config.oidc === undefined ? undefined : createExternalTokens(config.oidc);
+  const external = config.oidc === undefined ? undefined : createExternalTokens(config.oidc, clock ?? databaseClock);
   const engine = createEngine(database);
   const replica =
     config.replicaUrl === undefined
@@ -109,13 +120,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     engine: guardRoom(engine),
     state: guardRoom(state),
     secretsKey,
+    clock: clock ?? databaseClock,
     signingKeys,
-    authenticate: createAuthenticate(database, signingKeys, external, accessChanges, config.passkeyScopes),
+    authenticate: createAuthenticate(
+      { database, keys: signingKeys, external, clock: clock ?? databaseClock, passkeyScopes: config.passkeyScopes },
+      accessChanges,
+    ),
     accessChanges,
     keyUses: createKeyUses(database, (error) => logger.warn({ error }, 'the use of an API key was not noted')),
     providers,
     callers: new CallerLimits(database, config.callers),
-    ownProcess: new OwnProcess(database, config, blobs, replica),
+    ownProcess: new OwnProcess(database, databaseClock, config, blobs, replica),
     audit: createAuditWriter(database),
     recordedReads: new RecordedReads(),
     watchHub: createWatchHub(engine),
@@ -126,7 +141,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const onTrouble = (error: Error) => {
     if (!isAway(error)) logger.error({ error }, 'a task of the service failed');
   };
-  const bulk = serveBulkOperations(database, onTrouble);
+  const bulk = serveBulkOperations({ database, clock: service.clock, onTrouble });
   const alerts = serveAlerts({ database, secretsKey, config, onTrouble });
   const server = createServer(serverOptions, listenerOf(service));
   if (config.publicUrl?.startsWith('https:') === true)

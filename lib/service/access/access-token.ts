@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { fullScope, parseScope, type Scope } from '#contract';
+import type { Clock } from '#database';
 import { type SigningKeys, signingAlgorithm } from './signing-keys.ts';
 
 export const accessTokenIssuer = 'taskdeck';
@@ -13,11 +14,11 @@ export type AccessTokenClaims = { operatorId: string; sessionId: string; scopes:
  * Signs an access token (JWT, EdDSA) of 15 minutes, or less when its session ends earlier. Times are in milliseconds.
  */
 export async function signAccessToken(
-  keys: SigningKeys,
+  { signingKeys, clock }: { signingKeys: SigningKeys; clock: Clock },
   claims: { operatorId: string; sessionId: string; scopes: readonly Scope[]; sessionExpiresAt: number },
 ): Promise<{ accessToken: string; expiresAt: number }> {
-  const { id, key } = await keys.current();
-  const now = Math.floor(Date.now() / 1_000);
+  const { id, key } = await signingKeys.current();
+  const now = Math.floor(clock.now() / 1_000);
   const expiresAt = Math.min(now + lifetimeInSeconds, Math.floor(claims.sessionExpiresAt / 1_000));
   const accessToken = await new SignJWT({ sid: claims.sessionId, scope: claims.scopes.map(fullScope).join(' ') })
     .setProtectedHeader({ alg: signingAlgorithm, kid: id, typ: 'at+jwt' })
@@ -31,7 +32,7 @@ export async function signAccessToken(
 }
 
 /** Checks signature, algorithm, issuer, audience, type and time. Throws what `jose` throws, or a `TypeError`. */
-export async function verifyAccessToken(keys: SigningKeys, token: string): Promise<AccessTokenClaims> {
+export async function verifyAccessToken(keys: SigningKeys, token: string, clock: Clock): Promise<AccessTokenClaims> {
   const { payload } = await jwtVerify(
     token,
     async ({ kid }) => {
@@ -45,6 +46,7 @@ export async function verifyAccessToken(keys: SigningKeys, token: string): Promi
       audience,
       typ: 'at+jwt',
       requiredClaims: ['exp', 'sub'],
+      currentDate: new Date(clock.now()),
     },
   );
   if (typeof payload.sid !== 'string' || typeof payload.scope !== 'string')

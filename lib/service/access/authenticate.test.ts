@@ -41,7 +41,10 @@ beforeEach(() => {
       return verify(token);
     },
   };
-  authenticate = createAuthenticate(fresh.database, noKeys, external, changes);
+  authenticate = createAuthenticate(
+    { database: fresh.database, keys: noKeys, external, clock: { now: () => Date.now() }, passkeyScopes: new Set() },
+    changes,
+  );
 });
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -181,7 +184,16 @@ describe('refused without asking the issuer is', () => {
   });
 
   test('the token of an issuer where none is configured', async () => {
-    authenticate = createAuthenticate(fresh.database, noKeys, undefined, changes);
+    authenticate = createAuthenticate(
+      {
+        database: fresh.database,
+        keys: noKeys,
+        external: undefined,
+        clock: { now: () => Date.now() },
+        passkeyScopes: new Set(),
+      },
+      changes,
+    );
     await expect(ask(tokenOf('a'))).rejects.toMatchObject(refused);
   });
 });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { decodeJwt, errors } from 'jose';
 import { type Scope, TaskdeckError } from '#contract';
-import type { Database } from '#database';
+import type { Clock, Database } from '#database';
 import { TurnsByNetwork } from '../callers/turns-by-network.ts';
 import type { AccessChanges } from './access-changes.ts';
 import { accessTokenIssuer, ForeignToken, verifyAccessToken } from './access-token.ts';
@@ -27,13 +27,7 @@ type Remembered = { caller: Caller; checkedAt: number; lookUp: LookUp };
  * and after a change of any key, session or operator. New tokens are checked in turn by network: a flood of wrong ones
  * does not hold up those of other networks, nor tokens that are in use.
  */
-export function createAuthenticate(
-  database: Database,
-  keys: SigningKeys,
-  external: ExternalTokens | undefined,
-  changes: Pick<AccessChanges, 'subscribe'>,
-  passkeyScopes: ReadonlySet<Scope> = new Set(),
-): Authenticate {
+export function createAuthenticate(readers: Readers, changes: Pick<AccessChanges, 'subscribe'>): Authenticate {
   const remembered = new Map<string, Remembered>();
   const underWay = new Map<string, Promise<Caller>>();
   const turns = new TurnsByNetwork({ concurrency: 8, waitingPerNetwork: 1_000 });
@@ -44,11 +38,10 @@ export function createAuthenticate(
   });
 
   const look = async (token: string, digest: string): Promise<Caller> => {
-    const lookUp =
-      remembered.get(digest)?.lookUp ?? (await readToken(token, { database, keys, external, passkeyScopes }));
+    const lookUp = remembered.get(digest)?.lookUp ?? (await readToken(token, readers));
     const checkedAt = performance.now(); // a clock that is set back must not extend the trust
     const caller = await lookUp();
-    refuseExpired(caller);
+    refuseExpired(caller, readers.clock);
     if (!remembered.has(digest)) forgetOldest(remembered);
     remembered.set(digest, { caller, checkedAt, lookUp });
     return caller;
@@ -71,7 +64,7 @@ export function createAuthenticate(
     const digest = hash('sha256', token, 'base64');
     const known = remembered.get(digest);
     if (known !== undefined) {
-      refuseExpired(known.caller);
+      refuseExpired(known.caller, readers.clock);
       const isTrusted = known.checkedAt > changedAt && performance.now() - known.checkedAt < trustInMs;
       if (isTrusted && !known.caller.mustChangePassword && !known.caller.mustAddPasskey) return known.caller;
     }
@@ -90,16 +83,18 @@ function bearerToken(authorization: string | undefined): string {
   return authorization.slice('Bearer '.length).trim();
 }
 
-type Readers = {
+/** What a token is checked with. */
+export type Readers = {
   database: Database;
   keys: SigningKeys;
   external: ExternalTokens | undefined;
+  clock: Clock;
   /** Scopes for which a signed-in operator needs a passkey. */
   passkeyScopes: ReadonlySet<Scope>;
 };
 
 /** Verifies what never changes, and returns the function that reads what can change. */
-async function readToken(token: string, { database, keys, external, passkeyScopes }: Readers): Promise<LookUp> {
+async function readToken(token: string, { database, keys, external, clock, passkeyScopes }: Readers): Promise<LookUp> {
   if (!/^[A-Za-z0-9._~+/=-]{1,8192}$/.test(token)) refuse();
   if (token.startsWith(apiKeyPrefix)) return async () => (await readApiKey(database, token)) ?? refuse();
   try {
@@ -109,7 +104,7 @@ async function readToken(token: string, { database, keys, external, passkeyScope
       return async () => caller;
     }
     if (iss !== accessTokenIssuer) refuse();
-    const claims = await verifyAccessToken(keys, token);
+    const claims = await verifyAccessToken(keys, token, clock);
     return async () => {
       const session = (await readSession(database, claims.sessionId)) ?? refuse();
       const { operator } = session;
@@ -140,8 +135,8 @@ function refuse(): never {
   throw new TaskdeckError('Unauthenticated', 'the token is not valid (any more)');
 }
 
-function refuseExpired(caller: Caller): void {
-  if (caller.expiresAt !== undefined && caller.expiresAt <= Date.now())
+function refuseExpired(caller: Caller, clock: Clock): void {
+  if (caller.expiresAt !== undefined && caller.expiresAt <= clock.now())
     throw new TaskdeckError('Unauthenticated', 'the token has expired');
 }
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
   const scopeMap = { operators: ['workers/read', 'tasks/read'] as const, none: [] };
-  tokens = createExternalTokens({ issuer, audience, scopeClaim: 'groups', scopeMap });
+  tokens = createExternalTokens({ issuer, audience, scopeClaim: 'groups', scopeMap }, Date);
 });
 
 const good = () => ({ iss: issuer, aud: audience, sub: 'robot', exp: Math.floor(Date.now() / 1_000) + 60 });

@@ -1,5 +1,6 @@
 import { type JWTPayload, jwtVerify } from 'jose';
 import { parseScope, type Scope, TaskdeckError } from '#contract';
+import type { Clock } from '#database';
 import type { OidcConfig } from '../config.ts';
 import type { Caller } from './caller.ts';
 import { createDiscovery } from './providers/discovery.ts';
@@ -10,7 +11,7 @@ export type ExternalTokens = { issuer: string; verify(token: string): Promise<Ca
 const asymmetric = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 /** Finds the issuer's keys by discovery at the first token, and reads them again when a token names an unknown key. */
-export function createExternalTokens(config: OidcConfig): ExternalTokens {
+export function createExternalTokens(config: OidcConfig, clock: Clock): ExternalTokens {
   const discover = createDiscovery(config.issuer);
   const readKeys = async () => {
     const { keys } = await discover().catch((error: unknown) => {
@@ -27,6 +28,7 @@ export function createExternalTokens(config: OidcConfig): ExternalTokens {
         algorithms: asymmetric,
         requiredClaims: ['exp', 'sub'],
         clockTolerance: 5,
+        currentDate: new Date(clock.now()),
       });
       const id = `${config.issuer}#${payload.sub}`;
       const name = nameOf(payload);

@@ -5,17 +5,20 @@ import { mustAddPasskey, type Session } from './session.ts';
 
 /** Returns the answer of sign-in and its refresh: the session's next access token. */
 export async function answerSession(
-  { signingKeys, config }: Pick<Service, 'signingKeys' | 'config'>,
+  { signingKeys, clock, config }: Pick<Service, 'signingKeys' | 'clock' | 'config'>,
   session: Session,
   refreshToken: string,
 ): Promise<SignInResponse> {
   const { id, email, name, scopes, bounds, mustChangePassword, provider } = session.operator;
-  const { accessToken, expiresAt } = await signAccessToken(signingKeys, {
-    operatorId: id,
-    sessionId: session.id,
-    scopes,
-    sessionExpiresAt: Date.parse(session.expiresOn),
-  });
+  const { accessToken, expiresAt } = await signAccessToken(
+    { signingKeys, clock },
+    {
+      operatorId: id,
+      sessionId: session.id,
+      scopes,
+      sessionExpiresAt: Date.parse(session.expiresOn),
+    },
+  );
   return {
     accessToken,
     expiresOn: new Date(expiresAt).toISOString(),

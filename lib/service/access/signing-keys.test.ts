@@ -21,7 +21,9 @@ const secretsKeyOf = (byte: number): SecretsKey => {
 const open = (byte = 1) => createSigningKeys(fresh.database, secretsKeyOf(byte));
 const sign = async (keys: SigningKeys) => {
   const claims = { operatorId: 'o', sessionId: 's', scopes: ['tasks/read' as const] };
-  return (await signAccessToken(keys, { ...claims, sessionExpiresAt: Date.now() + 3_600_000 })).accessToken;
+  return (
+    await signAccessToken({ signingKeys: keys, clock: Date }, { ...claims, sessionExpiresAt: Date.now() + 3_600_000 })
+  ).accessToken;
 };
 const age = (days: number) =>
   fresh.database`update signing_key set created_on = created_on - make_interval(days => ${days})`;
@@ -36,7 +38,7 @@ test('services with one secrets key share a key, also when they start together; 
   expect(rows).toHaveLength(1);
   expect(rows[0]?.public_jwk).not.toContain('"d"');
   expect(rows[0]?.sealed).not.toContain('"d"');
-  const claims = await verifyAccessToken(other, await sign(one));
+  const claims = await verifyAccessToken(other, await sign(one), Date);
   expect(claims).toMatchObject({ operatorId: 'o', sessionId: 's', scopes: ['tasks/read'] });
 });
 
@@ -44,8 +46,8 @@ test('a service with another secrets key signs with its own key, and each verifi
   const [one, other] = [open(1), open(2)];
   const token = await sign(one);
   expect((await other.current()).id).not.toBe((await one.current()).id);
-  expect(await verifyAccessToken(other, token)).toMatchObject({ operatorId: 'o' });
-  expect(await verifyAccessToken(one, await sign(other))).toMatchObject({ operatorId: 'o' });
+  expect(await verifyAccessToken(other, token, Date)).toMatchObject({ operatorId: 'o' });
+  expect(await verifyAccessToken(one, await sign(other), Date)).toMatchObject({ operatorId: 'o' });
 });
 
 test('after 30 days the next key signs; what the old one signed stays good', async () => {
@@ -57,17 +59,17 @@ test('after 30 days the next key signs; what the old one signed stays good', asy
   const next = open();
   expect((await next.current()).id).not.toBe(first.id);
   expect((await open().current()).id).toBe((await next.current()).id);
-  expect(await verifyAccessToken(open(), token)).toMatchObject({ operatorId: 'o' });
+  expect(await verifyAccessToken(open(), token, Date)).toMatchObject({ operatorId: 'o' });
 });
 
 test('a key that has been succeeded for long is removed with the next succession, and verifies nothing more', async () => {
   const token = await sign(open());
   await age(31);
   await open().current();
-  expect(await verifyAccessToken(open(), token)).toMatchObject({ operatorId: 'o' });
+  expect(await verifyAccessToken(open(), token, Date)).toMatchObject({ operatorId: 'o' });
   await age(31);
   await open().current();
-  await expect(verifyAccessToken(open(), token)).rejects.toMatchObject({ name: 'ForeignToken' });
+  await expect(verifyAccessToken(open(), token, Date)).rejects.toMatchObject({ name: 'ForeignToken' });
 });
 
 test('a running service takes up the next key within the hour', async () => {

@@ -1,5 +1,5 @@
 import { type ApiKeyInput, TaskdeckError } from '#contract';
-import { holdLock, inTransaction } from '#database';
+import { type Clock, holdLock, inTransaction } from '#database';
 import { generateApiKey } from '../access/api-key-token.ts';
 import { grantedBounds } from '../access/bounds.ts';
 import type { Caller, Owner } from '../access/caller.ts';
@@ -10,11 +10,11 @@ import { refuseAccount } from './refuse-account.ts';
 import { type ApiKeyRow, apiKeyColumns, toApiKey } from './row.ts';
 
 /** No key lasts longer than the key that made it, or has more scopes than its maker. */
-export const createApiKey: Verb<'CreateApiKey'> = async ({ database }, { body, caller, note }) => {
+export const createApiKey: Verb<'CreateApiKey'> = async ({ database, clock }, { body, caller, note }) => {
   const scopes = scopesFrom(body.scopes);
   refuseGranting(scopes, caller.scopes);
   const bounds = grantedBounds(body.bounds, caller.bounds);
-  checkExpiry(body.expiresOn, caller);
+  checkExpiry(body.expiresOn, caller, clock);
   const owner = ownerOfNew(body, caller);
   const key = generateApiKey();
   note.detail = `"${body.name}" of ${owner.name} with ${scopes.length} scopes`;
@@ -32,9 +32,9 @@ export const createApiKey: Verb<'CreateApiKey'> = async ({ database }, { body, c
   });
 };
 
-function checkExpiry(expiresOn: string | undefined, caller: Caller): void {
+function checkExpiry(expiresOn: string | undefined, caller: Caller, clock: Clock): void {
   const ends = expiresOn === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresOn);
-  if (ends <= Date.now()) refuse('/expiresOn', 'it is in the past');
+  if (ends <= clock.now()) refuse('/expiresOn', 'it is in the past');
   if (caller.kind === 'apiKey' && caller.expiresAt !== undefined && ends > caller.expiresAt)
     refuse('/expiresOn', `the calling key expires at ${new Date(caller.expiresAt).toISOString()}; allowed: up to then`);
 }

@@ -1,5 +1,5 @@
 import { type Bounds, type BulkActionKind, bulkActionScopes, fullScope, type Scope, TaskdeckError } from '#contract';
-import { type Database, readStored } from '#database';
+import { type Clock, type Database, readStored } from '#database';
 import { actionOf, type OperationRow } from '#engine';
 import { reachesNoFurther } from '../access/bounds.ts';
 import { boundsOfKey } from '../api-keys/row.ts';
@@ -16,10 +16,13 @@ export function requireActionScope({ may }: Pick<Call, 'may'>, kind: BulkActionK
  * Why the creator of a bulk operation may not act any more; `undefined` when it may. The rights of an operator and of an
  * API key are read again. Those of a caller from elsewhere cannot be, so they last as long as its token.
  */
-export async function whyNotAllowed(database: Database, operation: OperationRow): Promise<string | undefined> {
+export async function whyNotAllowed(
+  { database, clock }: { database: Database; clock: Clock },
+  operation: OperationRow,
+): Promise<string | undefined> {
   const { creator_kind: kind, creator_id: id, creator_name: name, creator_until: until } = operation;
   if (kind === 'external') {
-    if (until === null || Date.parse(until) > Date.now()) return undefined;
+    if (until === null || Date.parse(until) > clock.now()) return undefined;
     return `The token of ${name} has expired.`;
   }
   const now = kind === 'apiKey' ? await rightsOfKey(database, id) : await rightsOfOperator(database, id);

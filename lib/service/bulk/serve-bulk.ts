@@ -1,4 +1,4 @@
-import type { Database } from '#database';
+import type { Clock, Database } from '#database';
 import { bulkDefinition, bulkQueue } from '#engine';
 import { serveOwnType } from '../system/serve-own-type.ts';
 import { recordActed } from './record-acted.ts';
@@ -8,10 +8,13 @@ import { whyNotAllowed } from './rights.ts';
 const slots = 20;
 
 /** Works off bulk operations in this process, as the worker of their task type. */
-export function serveBulkOperations(database: Database, onTrouble: (error: Error) => void): { stop(): Promise<void> } {
+export function serveBulkOperations(parts: { database: Database; clock: Clock; onTrouble(error: Error): void }): {
+  stop(): Promise<void>;
+} {
+  const { database, onTrouble } = parts;
   const definition = bulkDefinition({
     database,
-    whyNotAllowed: (operation) => whyNotAllowed(database, operation),
+    whyNotAllowed: (operation) => whyNotAllowed(parts, operation),
     record: recordActed,
     onTrouble,
   });

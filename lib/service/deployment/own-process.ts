@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { BlobStore } from '#blobs';
 import { taskdeckVersion } from '#contract';
-import type { Database } from '#database';
+import type { Database, DatabaseClock } from '#database';
 import type { ServiceConfig } from '../config.ts';
 import type { Replica } from '../replica/replica.ts';
 import { readProcessFacts } from './process-facts.ts';
@@ -14,6 +14,7 @@ const checkWithinMs = 3_000;
 export class OwnProcess {
   readonly id = randomUUID();
   readonly #database: Database;
+  readonly #clock: DatabaseClock;
   readonly #config: ServiceConfig;
   readonly #blobs: Pick<BlobStore, 'description' | 'check'>;
   readonly #replica: Pick<Replica, 'problem'> | undefined;
@@ -22,11 +23,13 @@ export class OwnProcess {
 
   constructor(
     database: Database,
+    clock: DatabaseClock,
     config: ServiceConfig,
     blobs: Pick<BlobStore, 'description' | 'check'>,
     replica: Pick<Replica, 'problem'> | undefined,
   ) {
     this.#database = database;
+    this.#clock = clock;
     this.#config = config;
     this.#blobs = blobs;
     this.#replica = replica;
@@ -43,7 +46,7 @@ export class OwnProcess {
 
   /** Writes the row of this process, and removes those of processes that were not seen for an hour. */
   async renew(): Promise<void> {
-    const offset = await this.#measureClock();
+    const offset = await this.#clock.synchronise();
     const facts = await readProcessFacts(this.#config, {
       forwardedBy: this.#forwardedBy,
       replicaProblem: this.#replica?.problem(),
@@ -68,16 +71,6 @@ export class OwnProcess {
     if (this.#checked === undefined || now - this.#checked.at > checkedForMs)
       this.#checked = { at: now, problem: problemOf(this.#blobs) };
     return this.#checked.problem;
-  }
-
-  /** How far this clock is surely ahead of the database's, in milliseconds: the time of the question counts for neither. */
-  async #measureClock(): Promise<number> {
-    const before = Date.now();
-    const [row] = await this.#database<{ time: number }[]>`
-      select extract(epoch from clock_timestamp())::float8 * 1000 as time`;
-    const after = Date.now();
-    const ahead = (before + after) / 2 - (row?.time ?? after);
-    return Math.round(Math.sign(ahead) * Math.max(0, Math.abs(ahead) - (after - before) / 2));
   }
 }
 

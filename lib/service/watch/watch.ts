@@ -10,7 +10,7 @@ const checkAccessInMs = 15_000;
  * Server-sent events: `ready` at once, `change` when something changed, `ping` every second. Ends when the caller leaves,
  * their token expires or is revoked, or the service stops. A reader who is slow gets fewer, larger changes.
  */
-export const watch: Verb<'Watch'> = async ({ watchHub, engine }, call) => {
+export const watch: Verb<'Watch'> = async ({ watchHub, engine, clock }, call) => {
   const encoder = new TextEncoder();
   const signal = call.signal();
   let stop = () => {};
@@ -54,7 +54,10 @@ export const watch: Verb<'Watch'> = async ({ watchHub, engine }, call) => {
             () => {}, // the database is away: the next check asks again
           );
         }, checkAccessInMs);
-        const expiry = setTimeout(() => end(), Math.min((call.caller.expiresAt ?? Infinity) - Date.now(), 2 ** 31 - 1));
+        const expiry = setTimeout(
+          () => end(),
+          Math.min((call.caller.expiresAt ?? Infinity) - clock.now(), 2 ** 31 - 1),
+        );
         stop = () => {
           isOver = true;
           unsubscribe();

@@ -13,7 +13,7 @@ export function sessionOf({ kind, sessionId }: Caller): string {
 }
 
 /** A passkey can be found without a name (discoverable), and asks for a fingerprint, face or PIN (user verification). */
-export const beginPasskey: Verb<'BeginPasskey'> = async ({ database, secretsKey, config }, { caller }) => {
+export const beginPasskey: Verb<'BeginPasskey'> = async ({ database, secretsKey, clock, config }, { caller }) => {
   const sessionId = sessionOf(caller);
   const { id: rpID } = relyingPartyOf(config);
   const known = await database<{ credential_id: string; transports: string[] }[]>`
@@ -24,7 +24,7 @@ export const beginPasskey: Verb<'BeginPasskey'> = async ({ database, secretsKey,
     rpID,
     userName: caller.name,
     userID: Uint8Array.from(Buffer.from(caller.id)),
-    challenge: makeChallenge(secretsKey, { for: 'passkey', sessionId }),
+    challenge: makeChallenge(secretsKey, { for: 'passkey', sessionId }, clock.now()),
     attestationType: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
@@ -39,11 +39,11 @@ export const beginPasskeyProof: Verb<'BeginPasskeyProof'> = (service, { caller }
 
 /** Names no passkeys: the browser offers those that it has, and nobody learns who has one. */
 async function optionsFor(
-  { secretsKey, config }: Parameters<Verb<'BeginPasskeySignIn'>>[0],
+  { secretsKey, clock, config }: Parameters<Verb<'BeginPasskeySignIn'>>[0],
   use: ChallengeUse,
 ): Promise<{ options: Record<string, unknown> }> {
   const { id: rpID } = relyingPartyOf(config);
-  const challenge = makeChallenge(secretsKey, use);
+  const challenge = makeChallenge(secretsKey, use, clock.now());
   const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({ rpID, challenge, userVerification: 'required' });
   return { options: { ...options } };

@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.drop());
 
-const made = (use: ChallengeUse, now?: number, key = secretsKey) => makeChallenge(key, use, now);
+const made = (use: ChallengeUse, now = Date.now(), key = secretsKey) => makeChallenge(key, use, now);
 const spend = (bytes: Uint8Array, use: ChallengeUse = { for: 'signIn' }) =>
-  spendChallenge({ database: fresh.database, secretsKey }, use, Buffer.from(bytes).toString('base64url'));
+  spendChallenge({ database: fresh.database, secretsKey, clock: Date }, use, Buffer.from(bytes).toString('base64url'));
 const refused = { code: 'InvalidCredentials' };
 
 test('a challenge is spent once, for its use and in its session', async () => {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { TaskdeckError } from '#contract';
-import type { Database } from '#database';
+import type { Clock, Database } from '#database';
 import { currentKey, type SecretsKey } from '#engine';
 import { hashToken } from '../session.ts';
 
@@ -15,7 +15,7 @@ export type ChallengeUse = { for: 'signIn' } | { for: 'passkey' | 'proof'; sessi
  * Makes a challenge of five minutes. It carries its time and a signature of the service, so that who is not signed in
  * cannot fill a table with challenges.
  */
-export function makeChallenge(key: SecretsKey, use: ChallengeUse, now = Date.now()): Buffer<ArrayBuffer> {
+export function makeChallenge(key: SecretsKey, use: ChallengeUse, now: number): Buffer<ArrayBuffer> {
   const head = Buffer.alloc(nonceBytes + timeBytes);
   randomBytes(nonceBytes).copy(head);
   head.writeUIntBE(now + lifetimeInMs, nonceBytes, timeBytes);
@@ -24,7 +24,7 @@ export function makeChallenge(key: SecretsKey, use: ChallengeUse, now = Date.now
 
 /** Spends a challenge, given in base64url. Throws `InvalidCredentials` when it is not one for this use, is over or was used. */
 export async function spendChallenge(
-  { database, secretsKey }: { database: Database; secretsKey: SecretsKey },
+  { database, secretsKey, clock }: { database: Database; secretsKey: SecretsKey; clock: Clock },
   use: ChallengeUse,
   challenge: string,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function spendChallenge(
   if (head.length !== nonceBytes + timeBytes || given.length !== expected.length || !timingSafeEqual(given, expected))
     refuse();
   const expiresAt = head.readUIntBE(nonceBytes, timeBytes);
-  if (expiresAt <= Date.now()) refuse();
+  if (expiresAt <= clock.now()) refuse();
   const spent = await database`
     insert into used_id_token (token_hash, expires_on)
     values (${hashToken(challenge)}, ${new Date(expiresAt).toISOString()}::timestamptz + interval '1 hour')

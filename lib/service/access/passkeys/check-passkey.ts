@@ -22,7 +22,7 @@ export type PasskeyOwner = { operatorId: string; email: string; isDisabled: bool
  * or not right, also for a copy of an authenticator whose counter is behind.
  */
 export async function checkPasskey(
-  service: Pick<Service, 'database' | 'secretsKey' | 'config'>,
+  service: Pick<Service, 'clock' | 'database' | 'secretsKey' | 'config'>,
   given: PasskeyUse,
   use: ChallengeUse,
 ): Promise<PasskeyOwner> {

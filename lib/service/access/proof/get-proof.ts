@@ -9,7 +9,10 @@ type Row = { provenOn: string | null; hasPassword: boolean; hasPasskey: boolean;
 export const getProof: Verb<'GetProof'> = (service, { caller }) => readProof(service, caller);
 
 /** Reads how fresh the proof of who a caller is, and how the caller can give another one. */
-export async function readProof(service: Pick<Service, 'database' | 'config'>, caller: Caller): Promise<Proof> {
+export async function readProof(
+  service: Pick<Service, 'database' | 'config' | 'clock'>,
+  caller: Caller,
+): Promise<Proof> {
   const { database, config } = service;
   const [row] = await database<Row[]>`
     select proven_on as "provenOn", password_hash is not null as "hasPassword", identity.provider,

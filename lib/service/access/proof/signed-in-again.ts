@@ -14,7 +14,7 @@ export async function signedInAgain(
   idToken: string,
   address: string,
 ): Promise<string> {
-  const { database, providers, config } = service;
+  const { database, providers, config, clock } = service;
   const [known] = await database<{ provider: string; issuer: string; subject: string }[]>`
     select provider, issuer, subject from operator_identity where operator_id = ${operatorId}`;
   const provider = known === undefined ? undefined : providers.get(known.provider);
@@ -27,7 +27,7 @@ export async function signedInAgain(
   const provenOn = signedInOn(claims);
   if (provenOn === undefined)
     throw new TaskdeckError('InvalidCredentials', 'the sign-in provider does not say when you signed in (auth_time)');
-  if (Date.parse(provenOn) <= Date.now() - config.freshProofSeconds * 1_000)
+  if (Date.parse(provenOn) <= clock.now() - config.freshProofSeconds * 1_000)
     throw new TaskdeckError('InvalidCredentials', 'the sign-in at the sign-in provider is too old');
   await spendIdToken(database, idToken, claims);
   await forgive();

@@ -11,7 +11,7 @@ const longestTimerInMs = 2 ** 31 - 1;
  */
 export function signalOf(plan: Plan, exchange: Exchange): AbortSignal {
   const { outgoing, caller } = exchange;
-  const { stopping, accessChanges } = plan.service;
+  const { stopping, accessChanges, clock } = plan.service;
   const left = leftSignal(outgoing, stopping);
   if (plan.operation.scopes === 'anonymous') return left;
 
@@ -26,7 +26,7 @@ export function signalOf(plan: Plan, exchange: Exchange): AbortSignal {
   const unsubscribe = accessChanges.subscribe(check);
   check(); // of a change between the authentication and now
   const expire = () => ended.abort(new TaskdeckError('Unauthenticated', 'the token has expired'));
-  const expiresInMs = Math.min((caller.expiresAt ?? Number.POSITIVE_INFINITY) - Date.now(), longestTimerInMs);
+  const expiresInMs = Math.min((caller.expiresAt ?? Number.POSITIVE_INFINITY) - clock.now(), longestTimerInMs);
   const expiry = setTimeout(expire, expiresInMs);
   outgoing.once('close', () => {
     unsubscribe();
